@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+
+const at = (...parts: string[]): string => resolve(import.meta.dirname, ...parts);
+
+export default defineConfig({
+  main: {
+    // `dependencies` of package.json stay outside the bundle: better-sqlite3 (native) and binaryen (large).
+    build: {
+      rolldownOptions: {
+        input: {
+          electron: at('src-main/electron/electron.ts'),
+          'local-host': at('src-main/local-host/local-host.ts'),
+          edgewise: at('src-main/cli/edgewise.ts'),
+          'solver-process': at('src-main/solver-process/solver-process.ts'),
+          'solver-worker': at('src-main/solver-process/solver-worker.ts'),
+        },
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false, // a sandboxed preload cannot require packages: bundle everything
+      rolldownOptions: {
+        input: { index: at('src-preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('src-renderer'),
+    plugins: [svelte({ configFile: at('svelte.config.js') })],
+    server: { host: '127.0.0.1' },
+    build: {
+      assetsInlineLimit: 0, // no data: URLs, so that the CSP can stay strict
+      minify: true,
+      rolldownOptions: { input: at('src-renderer/index.html') },
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+// Debian's Chromium where it is installed; else the browser Playwright downloaded (npx playwright install chromium).
+const system =
+  process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+
+export default defineConfig({
+  workers: 1,
+  timeout: 60_000,
+  reporter: 'list',
+  use: {
+    launchOptions: {
+      ...(system ? { executablePath: system } : {}),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'browser', testDir: 'tests/browser' },
+    { name: 'electron', testDir: 'tests/electron' },
+  ],
+});

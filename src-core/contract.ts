@@ -1,0 +1,47 @@
+/**
+ * The one contract between the user interface and a host: requests, replies, events. Each area of the
+ * application adds its part in contract/; both transports (Electron IPC, local WebSocket) share it.
+ */
+import * as v from 'valibot';
+import { applicationEvents, applicationMethods } from './contract/application.ts';
+import { libraryEvents, libraryMethods } from './contract/library.ts';
+import { runEvents, runMethods } from './contract/runs.ts';
+import { solutionEvents, solutionMethods } from './contract/solutions.ts';
+
+export const methods = {
+  ...applicationMethods,
+  ...libraryMethods,
+  ...runMethods,
+  ...solutionMethods,
+} as const;
+
+export type Methods = typeof methods;
+export type MethodName = keyof Methods;
+/** What a caller sends. */
+export type Input<M extends MethodName> = v.InferInput<Methods[M]['input']>;
+/** What a handler gets: the input after checking, defaults filled in. */
+export type CheckedInput<M extends MethodName> = v.InferOutput<Methods[M]['input']>;
+export type Output<M extends MethodName> = v.InferOutput<Methods[M]['output']>;
+export type Handler<M extends MethodName> = (input: CheckedInput<M>) => Output<M> | Promise<Output<M>>;
+/** What a host must implement; the compiler refuses a missing or wrongly typed method. */
+export type HostApi = { [M in MethodName]: Handler<M> };
+
+export const HostEvent = v.variant('type', [
+  ...applicationEvents,
+  ...libraryEvents,
+  ...runEvents,
+  ...solutionEvents,
+]);
+export type HostEvent = v.InferOutput<typeof HostEvent>;
+
+export interface RpcError {
+  code: 'UNKNOWN_METHOD' | 'INVALID_INPUT' | 'FAILED' | 'DISCONNECTED';
+  message: string;
+}
+export type RpcReply = { ok: true; value: unknown } | { ok: false; error: RpcError };
+
+/** The only thing a transport has to provide to the user interface. */
+export interface ClientTransport {
+  request(method: string, input: unknown): Promise<RpcReply>;
+  onEvent(listener: (event: unknown) => void): () => void;
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { Puzzle, PuzzleName } from '../puzzle/puzzle.ts';
+import { id, method, nothing, time, whole } from './method.ts';
+
+export const PuzzleSummary = v.strictObject({
+  id,
+  name: PuzzleName,
+  kind: v.picklist(['edge-matching', 'sliding']),
+  /** "3 × 3" */
+  size: v.string(),
+  tiles: whole,
+  hints: whole,
+  /** came with the application */
+  sample: v.boolean(),
+  runs: whole,
+  solutions: whole,
+  createdAt: time,
+  changedAt: time,
+});
+export type PuzzleSummary = v.InferOutput<typeof PuzzleSummary>;
+
+export const SavedPuzzle = v.strictObject({ ...PuzzleSummary.entries, puzzle: Puzzle });
+export type SavedPuzzle = v.InferOutput<typeof SavedPuzzle>;
+
+export const libraryMethods = {
+  'library.list': method(nothing, v.array(PuzzleSummary)),
+  'library.get': method(v.strictObject({ id }), SavedPuzzle),
+  /** Adds a puzzle; a name that is taken gets a number. */
+  'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
+  'library.save': method(v.strictObject({ id, puzzle: Puzzle }), SavedPuzzle),
+  /** Moves to the bin, from where `restore` takes it back; runs and solutions stay with it. */
+  'library.remove': method(v.strictObject({ id }), nothing),
+  'library.restore': method(v.strictObject({ id }), SavedPuzzle),
+} as const;
+
+export const libraryEvents = [v.strictObject({ type: v.literal('library.changed') })] as const;

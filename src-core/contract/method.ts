@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+
+/** A request of the contract: what goes in and what comes back, both checked at run time. */
+export function method<I extends v.GenericSchema, O extends v.GenericSchema>(input: I, output: O) {
+  return { input, output };
+}
+
+export const nothing = v.strictObject({});
+export const id = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** ISO 8601, UTC */
+export const time = v.string();
+/** a PartialBoard as plain numbers, see puzzle/partial-board.ts */
+export const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1)));
+export const page = {
+  offset: v.optional(whole, 0),
+  limit: v.optional(v.pipe(whole, v.maxValue(1000)), 100),
+};

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { board, id, method, nothing, page, time, whole } from './method.ts';
+
+/** A stored board (edge matching) or path (sliding). Stored only after it was checked again. */
+export const Solution = v.strictObject({
+  id,
+  puzzleId: id,
+  puzzleName: v.string(),
+  /** the run that found it first; null when it was imported or made by hand */
+  runId: v.nullable(id),
+  board: v.nullable(board),
+  /** sliding: tiles moved, in order */
+  path: v.nullable(v.array(whole)),
+  /** full and without mismatch (sliding: reaches the goal) */
+  solved: v.boolean(),
+  matched: whole,
+  edges: whole,
+  placed: whole,
+  cells: whole,
+  hintsKept: whole,
+  hints: whole,
+  starred: v.boolean(),
+  tags: v.array(v.string()),
+  note: v.string(),
+  foundAt: time,
+});
+export type Solution = v.InferOutput<typeof Solution>;
+
+export const solutionMethods = {
+  'solutions.list': method(
+    v.strictObject({
+      puzzleId: v.optional(id),
+      runId: v.optional(id),
+      starred: v.optional(v.boolean()),
+      tag: v.optional(v.string()),
+      sort: v.optional(v.picklist(['newest', 'oldest', 'best', 'board']), 'newest'),
+      ...page,
+    }),
+    v.strictObject({ total: whole, items: v.array(Solution) }),
+  ),
+  'solutions.get': method(v.strictObject({ id }), Solution),
+  'solutions.annotate': method(
+    v.strictObject({
+      id,
+      starred: v.optional(v.boolean()),
+      tags: v.optional(v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)))),
+      note: v.optional(v.pipe(v.string(), v.maxLength(5000))),
+    }),
+    Solution,
+  ),
+  /** Stores a board made by hand or brought in, after checking it. */
+  'solutions.add': method(v.strictObject({ puzzleId: id, board }), Solution),
+  'solutions.remove': method(v.strictObject({ id }), nothing),
+} as const;
+
+export const solutionEvents = [
+  v.strictObject({ type: v.literal('solutions.changed'), puzzleId: id, total: whole }),
+] as const;

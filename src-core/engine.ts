@@ -1,0 +1,170 @@
+/**
+ * The contract between a search program and whatever runs it.
+ *
+ * An engine knows no thread, process, clock or message. It has two halves: a *plan*, which divides a
+ * run into tasks and adds up what comes back (one a run, in the runner's own thread), and a *search*,
+ * which works on one task in slices (one a worker). Everything that crosses between them, and every
+ * checkpoint, is structured-clonable data.
+ *
+ * Deterministic: the same job gives the same nodes and solutions, however its slices are cut, whichever
+ * worker takes which task, and however often it is stopped and taken up again from a checkpoint.
+ */
+import type { PartialBoard } from './puzzle/partial-board.ts';
+import type { Puzzle } from './puzzle/puzzle.ts';
+
+export type OptionValue = string | number | boolean;
+export type EngineOptions = Readonly<Record<string, OptionValue>>;
+
+/** An option as data: the search view draws a field from it, the command line checks against it. */
+export interface OptionSpec {
+  readonly name: string;
+  readonly title: string;
+  readonly help: string;
+  readonly type: 'number' | 'choice' | 'boolean' | 'text';
+  readonly default: OptionValue;
+  readonly min?: number;
+  readonly max?: number;
+  readonly choices?: readonly string[];
+}
+
+/** How many solutions end the run, and whether their boards are wanted or only their number. */
+export interface Wanted {
+  readonly solutions: number | 'all';
+  readonly boards: boolean;
+}
+
+export interface Limits {
+  readonly seconds: number | null;
+  readonly nodes: number | null;
+}
+
+/** All that determines a run. */
+export interface Job {
+  readonly puzzle: Puzzle;
+  readonly engine: string;
+  readonly options: EngineOptions;
+  readonly wanted: Wanted;
+  /** The runner keeps these; engines may size themselves by them (a beam's width), never measure time. */
+  readonly limits: Limits;
+  readonly seed: number;
+  /** total solver threads */
+  readonly threads: number;
+}
+
+/** What an engine found, in the order found. */
+export type Finding =
+  | { readonly type: 'solution'; readonly board: PartialBoard }
+  | { readonly type: 'improved'; readonly board: PartialBoard }
+  | {
+      readonly type: 'path';
+      readonly moves: readonly number[];
+      readonly lowerBound: number;
+      readonly optimal: boolean;
+    };
+
+/** What one `step` did. Numbers are what this slice added, not totals. */
+export interface Slice {
+  readonly nodes: number;
+  /** nodes by depth, index 0 = first tile placed; may be shorter than the board has cells */
+  readonly nodesByDepth: Float64Array | null;
+  readonly findings: readonly Finding[];
+  /** further additive counts by name: `raw` (solutions found), `iterations`, ... */
+  readonly counts: Readonly<Record<string, number>>;
+  /** where the search stands: the board (edge matching) it is looking at, tiles placed on it */
+  readonly current: PartialBoard | null;
+  readonly depth: number;
+  /** share of this task that is done, 0..1, or null when it cannot be known */
+  readonly fraction: number | null;
+  readonly done: boolean;
+  /** anything a plan wants to hear from its searches (a bound, an elite board); clonable */
+  readonly note?: unknown;
+}
+
+/** Works on one task. */
+export interface Search {
+  /** Places about `nodeBudget` tiles (makes that many moves) and says what happened. */
+  step(nodeBudget: number): Slice;
+  /** What `open` needs to go on exactly here. Called only between slices. */
+  checkpoint(): unknown;
+  /** Hears what the plan tells every search between slices (a better bound). */
+  hear?(news: unknown): void;
+}
+
+export interface Task {
+  /** unique within the run */
+  readonly id: number;
+  readonly work: unknown;
+}
+
+/** Divides a run and adds it up. */
+export interface Plan {
+  /** The next task for a free worker; null when there is none at this moment. */
+  next(): Task | null;
+  /** Takes in a slice of a task handed out before; `slice.done` ends that task. */
+  absorb(task: Task, slice: Slice): void;
+  /** No task out and `next()` null is not yet the end for a plan of many rounds: this is. */
+  readonly finished: boolean;
+  /** What every search should hear; asked after each `absorb`. Undefined: nothing new. */
+  news?(): unknown;
+  tally(): Tally;
+  checkpoint(): unknown;
+}
+
+/** The totals of a run so far. Fields that make no sense for an engine are left null. */
+export interface Tally {
+  readonly nodes: number;
+  readonly nodesByDepth: readonly number[];
+  /** every placement found, rotated ones too */
+  readonly raw: number;
+  /** one for each class under the symmetry of the puzzle */
+  readonly unique: number;
+  /** one for each look: identical tiles exchanged as well */
+  readonly distinct: number;
+  /** share of the whole search done, weighted by branching; null when unknown */
+  readonly fraction: number | null;
+  readonly peakDepth: number;
+  /** further totals by name, shown as they are */
+  readonly counts: Readonly<Record<string, number | readonly number[]>>;
+  /** sliding puzzles: best answer and what is proved */
+  readonly sliding: SlidingTally | null;
+}
+
+export interface SlidingTally {
+  /** tiles moved, in order, of the best answer; null when there is none yet */
+  readonly path: readonly number[] | null;
+  readonly lowerBound: number;
+  readonly optimal: boolean;
+}
+
+/** Large files an engine builds once and keeps (pattern databases). Reached through the runner only. */
+export interface Assets {
+  /** The file's bytes in shared memory, or null when there is no such file. */
+  read(name: string): Uint8Array<SharedArrayBuffer> | null;
+  write(name: string, bytes: Uint8Array): void;
+}
+
+export interface Preparing {
+  /** 0..1 */
+  readonly fraction: number;
+  readonly what: string;
+}
+
+export interface Engine {
+  readonly name: string;
+  readonly title: string;
+  /** one sentence for the person who chooses */
+  readonly summary: string;
+  /** raised whenever node counts or checkpoints change; a checkpoint of another version is refused */
+  readonly version: number;
+  readonly solves: Puzzle['kind'];
+  readonly options: readonly OptionSpec[];
+  /** Why this engine can't take this puzzle, in a sentence that says how to mend it; null when it can. */
+  refuses(puzzle: Puzzle, options: EngineOptions): string | null;
+  /**
+   * Work to do once before the first task, in short steps so that pause and stop are heard; what it
+   * returns is handed to every `open` (shared memory, compiled modules).
+   */
+  prepare?(job: Job, assets: Assets): Generator<Preparing, unknown, void>;
+  plan(job: Job, checkpoint?: unknown): Plan;
+  open(job: Job, task: Task, prepared: unknown, checkpoint?: unknown): Search;
+}

@@ -1,0 +1,16 @@
+// The core is compiled without the types of a browser or of Node. These few things are in both.
+declare namespace WebAssembly {
+  class Memory {
+    constructor(descriptor: { initial: number; maximum?: number; shared?: boolean });
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+  }
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
+  }
+  const Module: new (bytes: Uint8Array) => Module;
+  class Instance {
+    constructor(module: Module, imports?: Record<string, Record<string, unknown>>);
+    readonly exports: Record<string, unknown>;
+  }
+}

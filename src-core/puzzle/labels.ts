@@ -1,0 +1,35 @@
+import type { EdgeLabel, EdgePuzzle, MatingRule, Tile } from './puzzle.ts';
+
+/** The label that must lie across from this one. */
+export const mateOf = (mating: MatingRule, label: EdgeLabel): EdgeLabel =>
+  mating === 'same' ? label : label ^ 1;
+
+/** Number of the colour or symbol: the index into `labels`. */
+export const styleIndex = (mating: MatingRule, label: EdgeLabel): number =>
+  mating === 'same' ? label : label >> 1;
+
+/** 0 = tail, 1 = head; only under the mating rule `opposite`. */
+export const halfOf = (label: EdgeLabel): 0 | 1 => (label & 1) as 0 | 1;
+
+export const symbolLabel = (symbol: number, half: 0 | 1): EdgeLabel => 2 * symbol + half;
+
+/** One more than the largest label in use: the size of any table by label. */
+export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>): number {
+  let largest = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : 0;
+  for (const tile of puzzle.tiles) for (const label of tile.edges) largest = Math.max(largest, label);
+  return puzzle.mating === 'same' ? largest + 1 : (largest | 1) + 1;
+}
+
+/**
+ * The label a placed tile shows on `side` (clockwise from the top) after `rotation` clockwise steps.
+ * A flipped tile is first mirrored left to right, which keeps its top.
+ */
+export function labelAt(tile: Tile, side: number, rotation: number, flipped = false): EdgeLabel {
+  const sides = tile.edges.length;
+  const from = (side - rotation + sides) % sides;
+  return tile.edges[flipped ? (sides - from) % sides : from] as EdgeLabel;
+}
+
+/** The edges of a tile after `rotation` clockwise steps, clockwise from the top. */
+export const turned = (tile: Tile, rotation: number, flipped = false): EdgeLabel[] =>
+  tile.edges.map((_, side) => labelAt(tile, side, rotation, flipped));

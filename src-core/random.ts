@@ -1,0 +1,66 @@
+/**
+ * The one source of chance: a small generator with a seed, the same on every machine.
+ * sfc32 by Chris Doty-Humphrey (PractRand), seeded through splitmix32.
+ */
+export interface Random {
+  /** An integer in 0..2^32-1. */
+  next(): number;
+  /** An integer in 0..below-1, without bias. */
+  below(below: number): number;
+  /** A number in [0, 1). */
+  fraction(): number;
+  /** Shuffles in place (Fisher and Yates) and returns the same array. */
+  shuffle<A extends { length: number; [index: number]: unknown }>(items: A): A;
+  /** The whole state, to go on exactly here; see `randomFrom`. */
+  state(): [number, number, number, number];
+}
+
+export function randomFrom(state: readonly [number, number, number, number]): Random {
+  let [a, b, c, counter] = state;
+  const next = (): number => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (c << 21) | (c >>> 11);
+    c = (c + sum) | 0;
+    return sum >>> 0;
+  };
+  const below = (limit: number): number => {
+    const reject = 2 ** 32 - (2 ** 32 % limit); // above this the remainders are not equally likely
+    for (;;) {
+      const value = next();
+      if (value < reject) return value % limit;
+    }
+  };
+  return {
+    next,
+    below,
+    fraction: () => next() / 2 ** 32,
+    shuffle(items) {
+      for (let i = items.length - 1; i > 0; i--) {
+        const j = below(i + 1);
+        const held = items[i];
+        items[i] = items[j];
+        items[j] = held;
+      }
+      return items;
+    },
+    state: () => [a, b, c, counter],
+  };
+}
+
+/** A generator from a seed (any safe integer) and a stream, so that each thread has its own. */
+export function random(seed: number, stream = 0): Random {
+  let mix = (seed ^ Math.imul(Math.floor(seed / 2 ** 32), 0x85ebca6b) ^ Math.imul(stream, 0x9e3779b9)) | 0;
+  const splitmix = (): number => {
+    mix = (mix + 0x9e3779b9) | 0;
+    let z = mix;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return z ^ (z >>> 15);
+  };
+  const generator = randomFrom([splitmix(), splitmix(), splitmix(), 1]);
+  for (let i = 0; i < 12; i++) generator.next();
+  return generator;
+}
