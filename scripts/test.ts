@@ -1,0 +1,125 @@
+/**
+ * npm test: everything that can run on this machine, in order of how soon it says something. It names
+ * what it skipped and closes with one line, `N passed, N failed`.
+ *
+ *   npm test                 all stages
+ *   npm test -- unit lint    only these
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const reports = mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: string[];
+}
+
+const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
+
+function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
+  console.log(`\n> ${[path.basename(command), ...args].join(' ')}`);
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return result.status === 0;
+}
+
+/** A stage that is one check: it passes or it fails. */
+const check = (ok: boolean): Counts => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] });
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+}
+
+function vitest(folder: string): Counts {
+  const report = path.join(reports, `${folder}.json`);
+  const ok = run(bin('vitest'), [
+    'run',
+    `tests/${folder}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  if (!existsSync(report)) return check(false);
+  const json = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  const failed = json.numFailedTests || json.numFailedTestSuites;
+  return {
+    passed: json.numPassedTests,
+    failed: failed || (ok ? 0 : 1),
+    skipped: json.testResults
+      .flatMap((file) => file.assertionResults)
+      .filter((test) => test.status === 'pending' || test.status === 'skipped')
+      .map((test) => test.fullName),
+  };
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
+}
+
+function playwright(project: string): Counts {
+  const report = path.join(reports, `${project}.json`);
+  const ok = run(bin('playwright'), ['test', `--project=${project}`, '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  if (!existsSync(report)) return check(false);
+  const counts: Counts = { passed: 0, failed: 0, skipped: [] };
+  const visit = (suite: PlaywrightSuite): void => {
+    for (const spec of suite.specs ?? []) {
+      for (const test of spec.tests) {
+        if (test.status === 'skipped') counts.skipped.push(spec.title);
+        else if (test.status === 'unexpected') counts.failed++;
+        else counts.passed++;
+      }
+    }
+    suite.suites?.forEach(visit);
+  };
+  visit(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightSuite);
+  if (!ok && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+const stages: Record<string, () => Counts> = {
+  types: () => check(run('npm', ['run', '--silent', 'check'])),
+  lint: () => check(run('npm', ['run', '--silent', 'lint'])),
+  unit: () => vitest('unit'),
+  build: () => check(run('npm', ['run', '--silent', 'build'])),
+  integration: () => vitest('integration'),
+  browser: () => playwright('browser'),
+  electron: () => playwright('electron'),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in stages));
+if (unknown.length > 0) {
+  console.error(`No stage named ${unknown.join(', ')}. The stages are ${Object.keys(stages).join(', ')}.`);
+  process.exit(2);
+}
+
+const total: Counts = { passed: 0, failed: 0, skipped: [] };
+const lines: string[] = [];
+for (const [name, stage] of Object.entries(stages)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const started = Date.now();
+  const { passed, failed, skipped } = stage();
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped.push(...skipped.map((title) => `${name}: ${title}`));
+  lines.push(
+    `${failed ? 'FAILED' : 'passed'}  ${name.padEnd(12)} ${passed} passed, ${failed} failed, ` +
+      `${skipped.length} skipped, ${Math.round((Date.now() - started) / 1000)} s`,
+  );
+}
+rmSync(reports, { recursive: true, force: true });
+
+console.log(`\n${lines.join('\n')}`);
+for (const title of total.skipped) console.log(`skipped  ${title}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);
