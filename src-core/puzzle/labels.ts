@@ -33,3 +33,20 @@ export function labelAt(tile: Tile, side: number, rotation: number, flipped = fa
 /** The edges of a tile after `rotation` clockwise steps, clockwise from the top. */
 export const turned = (tile: Tile, rotation: number, flipped = false): EdgeLabel[] =>
   tile.edges.map((_, side) => labelAt(tile, side, rotation, flipped));
+
+/**
+ * Whether two labels may touch inside the board: the mating rule, and under a frame colour that stays
+ * outside (`inside: false`, Eternity II's grey) not where either is the frame's.
+ */
+export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, b: EdgeLabel): boolean {
+  if (mateOf(puzzle.mating, a) !== b) return false;
+  const { rim } = puzzle;
+  return rim.kind !== 'colour' || rim.inside || (a !== rim.colour && b !== rim.colour);
+}
+
+/** For people: the name of the colour; of a symbol with its half, "G tail". */
+export function labelName(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: EdgeLabel): string {
+  const style = styleIndex(puzzle.mating, label);
+  const name = puzzle.labels[style]?.name ?? String(style);
+  return puzzle.mating === 'same' ? name : `${name} ${halfOf(label) === 0 ? 'tail' : 'head'}`;
+}

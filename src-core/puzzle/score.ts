@@ -1,0 +1,155 @@
+import { labelAt, mates, turned } from './labels.ts';
+import { layoutOf } from './layout.ts';
+import { looksOf } from './looks.ts';
+import { EMPTY, flippedOf, rotationOf, tileOf, type PartialBoard } from './partial-board.ts';
+import type { EdgeLabel, EdgePuzzle, Hint } from './puzzle.ts';
+
+/** How far a board is solved. `placed`, `matched` and `hintsKept` are always shown together. */
+export interface Score {
+  readonly placed: number;
+  /** cells to fill */
+  readonly cells: number;
+  /** joints whose two labels may touch */
+  readonly matched: number;
+  /** all joints between cells to fill */
+  readonly edges: number;
+  readonly hintsKept: number;
+  readonly hints: number;
+  /** placements of a tile that already lies elsewhere */
+  readonly duplicates: number;
+  /** placements that the puzzle does not allow: turned or flipped when it may not be, on a forbidden cell */
+  readonly illegal: number;
+  /** no placed tile breaks the rim rule */
+  readonly rimOk: boolean;
+  readonly solved: boolean;
+}
+
+/** Measures any board of the puzzle. Throws RangeError when it is of another size or has unknown tiles. */
+export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
+  checkFits(puzzle, board);
+  const layout = layoutOf(puzzle);
+  const labels = shownLabels(puzzle, board);
+  const { own } = looksOf(puzzle);
+
+  let placed = 0;
+  let duplicates = 0;
+  let illegal = 0;
+  const used = new Set<number>();
+  board.forEach((code, cell) => {
+    if (code === EMPTY) return;
+    placed++;
+    if (used.has(tileOf(code))) duplicates++;
+    used.add(tileOf(code));
+    if (own[code] === -1 || !layout.open[cell]) illegal++;
+  });
+
+  const mismatches = mismatchesOf(puzzle, labels);
+  const unmatched = mismatches.length / 2 + joinsToEmpty(layout.joints, labels);
+  const edges = layout.joints.length / 2;
+  const rimOk = brokenRim(puzzle, labels).length === 0;
+  const hintsKept = puzzle.hints.filter((hint) => keepsHint(puzzle, hint, board[hint.cell] ?? EMPTY)).length;
+  const score = {
+    placed,
+    cells: layout.openCells.length,
+    matched: edges - unmatched,
+    edges,
+    hintsKept,
+    hints: puzzle.hints.length,
+    duplicates,
+    illegal,
+    rimOk,
+  };
+  const solved =
+    placed === score.cells &&
+    unmatched === 0 &&
+    hintsKept === score.hints &&
+    duplicates === 0 &&
+    illegal === 0 &&
+    rimOk;
+  return { ...score, solved };
+}
+
+/** Sides (by pairs, as joints) that touch and may not. */
+export const mismatchedJoints = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
+  mismatchesOf(puzzle, shownLabels(puzzle, board));
+
+/** Rim sides that show what the rim rule does not allow. */
+export const brokenRimSides = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
+  brokenRim(puzzle, shownLabels(puzzle, board));
+
+/** Whether the placement in the hint's cell is one that the hint allows; equal looks count as equal. */
+export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean {
+  if (code === EMPTY) return false;
+  if (hint.tile !== undefined && hint.tile !== tileOf(code)) return false;
+  if (hint.rotation === undefined) return true;
+  const tile = puzzle.tiles[tileOf(code)];
+  if (!tile) return false;
+  const shown = turned(tile, rotationOf(code), flippedOf(code)).join();
+  const faces = puzzle.turns === 'flip' ? [false, true] : [false];
+  return faces.some((flipped) => turned(tile, hint.rotation!, flipped).join() === shown);
+}
+
+/** The label shown on every side of the board, -1 on empty cells; index cell · sides + side. */
+export function shownLabels(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
+  const { sides } = layoutOf(puzzle).board;
+  const labels = new Int32Array(board.length * sides).fill(-1);
+  board.forEach((code, cell) => {
+    if (code === EMPTY) return;
+    const tile = puzzle.tiles[tileOf(code)]!;
+    for (let side = 0; side < sides; side++) {
+      labels[cell * sides + side] = labelAt(tile, side, rotationOf(code), flippedOf(code));
+    }
+  });
+  return labels;
+}
+
+function mismatchesOf(puzzle: EdgePuzzle, labels: Int32Array): number[] {
+  const { joints } = layoutOf(puzzle);
+  const mismatches: number[] = [];
+  for (let i = 0; i < joints.length; i += 2) {
+    const a = labels[joints[i]!]!;
+    const b = labels[joints[i + 1]!]!;
+    if (a >= 0 && b >= 0 && !mates(puzzle, a, b)) mismatches.push(joints[i]!, joints[i + 1]!);
+  }
+  return mismatches;
+}
+
+function joinsToEmpty(joints: Int32Array, labels: Int32Array): number {
+  let count = 0;
+  for (let i = 0; i < joints.length; i += 2) {
+    if (labels[joints[i]!]! < 0 || labels[joints[i + 1]!]! < 0) count++;
+  }
+  return count;
+}
+
+function brokenRim(puzzle: EdgePuzzle, labels: Int32Array): number[] {
+  const { rim } = puzzle;
+  if (rim.kind === 'free') return [];
+  const shown = Array.from(layoutOf(puzzle).rim).filter((side) => labels[side]! >= 0);
+  const wanted = rim.kind === 'colour' ? rim.colour : commonest(shown.map((side) => labels[side]!));
+  return shown.filter((side) => labels[side] !== wanted);
+}
+
+/** The label seen most; of several the one seen first. */
+function commonest(labels: readonly EdgeLabel[]): EdgeLabel | undefined {
+  const counts = new Map<EdgeLabel, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  let best: EdgeLabel | undefined;
+  for (const [label, count] of counts) if (best === undefined || count > counts.get(best)!) best = label;
+  return best;
+}
+
+function checkFits(puzzle: EdgePuzzle, board: PartialBoard): void {
+  const { cells } = layoutOf(puzzle).board;
+  if (board.length !== cells) {
+    throw new RangeError(`the board has ${board.length} cells, the puzzle has ${cells}`);
+  }
+  board.forEach((code, cell) => {
+    if (code === EMPTY) return;
+    if (code < 0 || tileOf(code) >= puzzle.tiles.length) {
+      throw new RangeError(
+        `cell ${cell + 1} holds tile ${tileOf(code) + 1}; the puzzle has ${puzzle.tiles.length} tiles`,
+      );
+    }
+  });
+}

@@ -1,0 +1,113 @@
+import type { Board, BoardSymmetry } from './board.ts';
+import { layoutOf } from './layout.ts';
+import { looksOf } from './looks.ts';
+import {
+  EMPTY,
+  emptyBoard,
+  flippedOf,
+  placementCode,
+  rotationOf,
+  tileOf,
+  type PartialBoard,
+} from './partial-board.ts';
+import type { EdgePuzzle, Hint } from './puzzle.ts';
+
+const cache = new WeakMap<EdgePuzzle, readonly BoardSymmetry[]>();
+
+/**
+ * The symmetries of the board that turn solutions of this puzzle into solutions of it: they keep hints
+ * and forbidden cells; only the identity when tiles may not turn; mirror images only when tiles flip.
+ * The identity comes first.
+ */
+export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {
+  let symmetries = cache.get(puzzle);
+  if (!symmetries) {
+    const { board } = layoutOf(puzzle);
+    symmetries = board.symmetries.filter((symmetry, i) => i === 0 || keeps(puzzle, board, symmetry));
+    cache.set(puzzle, symmetries);
+  }
+  return symmetries;
+}
+
+function keeps(puzzle: EdgePuzzle, board: Board, symmetry: BoardSymmetry): boolean {
+  if (puzzle.turns === 'fixed' || (symmetry.mirrored && puzzle.turns !== 'flip')) return false;
+  const { open } = layoutOf(puzzle);
+  if (!open.every((isOpen, cell) => open[symmetry.to[cell]!] === isOpen)) return false;
+  const name = ({ cell, tile, rotation }: Hint): string => `${cell} ${tile ?? '-'} ${rotation ?? '-'}`;
+  const hints = new Set(puzzle.hints.map(name));
+  return puzzle.hints.every(({ cell, tile, rotation }) =>
+    hints.has(
+      name({
+        cell: symmetry.to[cell]!,
+        tile,
+        rotation: rotation === undefined ? undefined : turnBy(symmetry, board.sides, cell, rotation),
+      }),
+    ),
+  );
+}
+
+function turnBy(symmetry: BoardSymmetry, sides: number, cell: number, rotation: number): number {
+  const turn = symmetry.turn[cell]!;
+  return (turn + (symmetry.mirrored ? sides - rotation : rotation)) % sides;
+}
+
+/** The board after a symmetry: every placement moved, turned and, in a mirror image, flipped with it. */
+export function applySymmetry(
+  puzzle: EdgePuzzle,
+  symmetry: BoardSymmetry,
+  board: PartialBoard,
+): PartialBoard {
+  const { sides } = layoutOf(puzzle).board;
+  const image = emptyBoard(board.length);
+  board.forEach((code, cell) => {
+    if (code === EMPTY) return;
+    const rotation = turnBy(symmetry, sides, cell, rotationOf(code));
+    image[symmetry.to[cell]!] = placementCode(tileOf(code), rotation, flippedOf(code) !== symmetry.mirrored);
+  });
+  return image;
+}
+
+/**
+ * The smallest of the equivalents of a board under the puzzle's symmetries: compare tile numbers left
+ * to right, top to bottom (an empty cell comes first), then rotations. Orientations of a tile that look
+ * the same are taken as the first of them.
+ */
+export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
+  smallestImage(puzzle, board, looksOf(puzzle).own);
+
+/** As `canonicalBoard`, with identical tiles exchanged as well: one board for each look. */
+export const distinctBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
+  smallestImage(puzzle, board, looksOf(puzzle).shared);
+
+/** Names a board up to symmetry; what makes a stored solution unique. */
+export const canonicalKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
+  canonicalBoard(puzzle, board).join(' ');
+
+/** Names a board's look up to symmetry and exchange of identical tiles. */
+export const distinctKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
+  distinctBoard(puzzle, board).join(' ');
+
+function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, looks: Int32Array): PartialBoard {
+  let smallest: PartialBoard | null = null;
+  for (const symmetry of symmetriesOf(puzzle)) {
+    const image = applySymmetry(puzzle, symmetry, board).map((code) => {
+      const look = code === EMPTY ? EMPTY : looks[code]!;
+      return look === -1 ? code : look; // a placement that the puzzle forbids stays as it is
+    });
+    if (!smallest || compareBoards(image, smallest) < 0) smallest = image;
+  }
+  return smallest!;
+}
+
+/** Negative when `a` comes before `b`: by tile numbers cell by cell, then by orientation. */
+export function compareBoards(a: PartialBoard, b: PartialBoard): number {
+  for (let cell = 0; cell < a.length; cell++) {
+    const difference = tileOf(a[cell]!) - tileOf(b[cell]!);
+    if (difference !== 0) return difference;
+  }
+  for (let cell = 0; cell < a.length; cell++) {
+    const difference = a[cell]! - b[cell]!;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

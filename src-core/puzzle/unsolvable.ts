@@ -1,0 +1,196 @@
+/**
+ * Why a puzzle cannot be solved, where counting alone shows it. Each reason is a proof; no reason is no
+ * proof of anything. The exact engine asks here before it searches, the editor while a puzzle is made.
+ */
+import { labelCount, labelName, mateOf } from './labels.ts';
+import { layoutOf, type Layout } from './layout.ts';
+import { orientationsOf } from './looks.ts';
+import { boardFrom } from './partial-board.ts';
+import { counted, whole, type Problem } from './problem.ts';
+import type { EdgeLabel, EdgePuzzle } from './puzzle.ts';
+import { brokenRimSides, mismatchedJoints } from './score.ts';
+
+/** Reasons that the puzzle has no solution, for a puzzle without errors (see `validate.ts`). */
+export function unsolvable(puzzle: EdgePuzzle): Problem[] {
+  const layout = layoutOf(puzzle);
+  const missing = layout.openCells.length - puzzle.tiles.length;
+  if (missing > 0) {
+    return [
+      because(
+        `There are ${counted(puzzle.tiles.length, 'tile')} for ${counted(layout.openCells.length, 'cell')}: ` +
+          `add ${missing} or forbid cells.`,
+      ),
+    ];
+  }
+  const reasons = [...hintReasons(puzzle, layout)];
+  if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, layout)];
+
+  // Under `uniform` the rim may have any colour: there is no solution when each of them has a reason.
+  const colours = [...new Set(puzzle.tiles.flatMap(({ edges }) => edges))];
+  const byColour = colours.map((colour) =>
+    labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, layout),
+  );
+  if (byColour.every((found) => found.length > 0)) {
+    reasons.push(because('No colour can lie all around the rim: whichever it is, the labels do not add up.'));
+  }
+  return reasons;
+}
+
+const because = (message: string, place: Problem['place'] = whole): Problem => ({
+  severity: 'unsolvable',
+  place,
+  message,
+});
+
+const labelReasons = (puzzle: EdgePuzzle, layout: Layout): Problem[] => [
+  ...frameReasons(puzzle, layout),
+  ...supplyReasons(puzzle, layout),
+];
+
+/**
+ * When every tile is used, labels inside the board come in pairs that mate. The rim takes its own colour
+ * once for each of its sides; sides that anything may lie on (a free rim, a side that faces a forbidden
+ * cell) take one label each that need not be paired.
+ */
+function supplyReasons(puzzle: EdgePuzzle, { board, openCells, joints, rim }: Layout): Problem[] {
+  if (puzzle.tiles.length !== openCells.length) return [];
+  const counts = new Int32Array(labelCount(puzzle));
+  for (const { edges } of puzzle.tiles) for (const label of edges) counts[label]!++;
+
+  let free = openCells.length * board.sides - joints.length;
+  if (puzzle.rim.kind === 'colour') {
+    const { colour, inside } = puzzle.rim;
+    const supply = counts[colour]!;
+    const name = labelName(puzzle, colour);
+    free -= rim.length;
+    if (supply < rim.length) {
+      return [because(`The rim has ${counted(rim.length, 'side')} for ${name}; the tiles have ${supply}.`)];
+    }
+    if (!inside && supply > rim.length + free) {
+      return [
+        because(
+          `The tiles have ${name} ${supply} times, but the rim takes it ${rim.length} times and it may not lie inside.`,
+        ),
+      ];
+    }
+    counts[colour]! -= rim.length;
+  }
+
+  const unpaired: { label: EdgeLabel; count: number }[] = [];
+  counts.forEach((count, label) => {
+    const mate = mateOf(puzzle.mating, label);
+    if (mate === label && count % 2 === 1) unpaired.push({ label, count: 1 });
+    if (mate > label && count !== counts[mate]) {
+      const more = count > counts[mate]! ? label : mate;
+      unpaired.push({ label: more, count: Math.abs(count - counts[mate]!) });
+    }
+  });
+  if (unpaired.reduce((sum, { count }) => sum + count, 0) <= free) return [];
+  const room = free > 0 ? `, and only ${counted(free, 'side')} can take one that is not paired` : '';
+  return unpaired.map(({ label, count }) =>
+    because(
+      puzzle.mating === 'same'
+        ? `${labelName(puzzle, label)} occurs an odd number of times inside the board${room}.`
+        : `${labelName(puzzle, label)} occurs ${count} times more often than its other half${room}.`,
+      { kind: 'label', label: puzzle.mating === 'same' ? label : label >> 1 },
+    ),
+  );
+}
+
+/**
+ * Corner cells need tiles that can show the rim's colour on two sides, border cells on one, and where it
+ * may not lie inside, inner cells need tiles without it. By Hall's theorem the tiles can be dealt out to
+ * the kinds of cells just when every set of kinds has enough tiles that fit one of them.
+ */
+function frameReasons(puzzle: EdgePuzzle, { board, open, openCells }: Layout): Problem[] {
+  if (puzzle.rim.kind !== 'colour') return [];
+  const { colour, inside } = puzzle.rim;
+  const { sides } = board;
+
+  // A kind of cell: for each side whether it must (1), must not (0) or may (?) show the rim's colour.
+  const kinds = new Map<string, number>();
+  for (const cell of openCells) {
+    let kind = '';
+    for (let side = 0; side < sides; side++) {
+      const other = board.across[cell * sides + side]!;
+      kind += other === -1 ? '1' : inside || !open[Math.floor(other / sides)] ? '?' : '0';
+    }
+    if (puzzle.turns !== 'fixed') kind = leastTurn(kind);
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  const names = [...kinds.keys()];
+  if (names.length > MAX_KINDS) return [];
+
+  // For each set of kinds (as bits): how many tiles fit exactly these.
+  const tilesFitting = new Int32Array(1 << names.length);
+  for (const tile of puzzle.tiles) {
+    const ways = orientationsOf(tile, puzzle.turns);
+    let fits = 0;
+    names.forEach((kind, i) => {
+      const suits = ways.some(({ edges }) =>
+        edges.every((label, side) => kind[side] === '?' || (kind[side] === '1') === (label === colour)),
+      );
+      if (suits) fits |= 1 << i;
+    });
+    tilesFitting[fits]!++;
+  }
+
+  const reasons: Problem[] = [];
+  const told: number[] = [];
+  for (let set = 1; set < 1 << names.length; set++) {
+    const chosen = names.filter((_, i) => set & (1 << i));
+    const needed = chosen.reduce((sum, kind) => sum + kinds.get(kind)!, 0);
+    let there = 0;
+    tilesFitting.forEach((count, fits) => (there += fits & set ? count : 0));
+    if (there >= needed || told.some((smaller) => (smaller & set) === smaller)) continue;
+    told.push(set);
+    const where = chosen.map((kind) => kindName(kind, sides)).join(' and ');
+    reasons.push(
+      because(
+        `The board has ${counted(needed, 'cell')} ${where}, but only ${counted(there, 'tile')} can lie there.`,
+      ),
+    );
+  }
+  return reasons;
+}
+
+/** Rectangles with few forbidden cells have at most this many kinds of cells. */
+const MAX_KINDS = 10;
+
+function leastTurn(kind: string): string {
+  const turns = Array.from(kind, (_, i) => kind.slice(i) + kind.slice(0, i));
+  return turns.sort()[0]!;
+}
+
+function kindName(kind: string, sides: number): string {
+  const rimSides = kind.replaceAll(/[^1]/g, '').length;
+  if (rimSides === 0) return 'inside';
+  if (rimSides === 1) return 'on the border';
+  if (rimSides === 2 && sides === 4) return 'in the corners';
+  return `with ${rimSides} sides on the rim`;
+}
+
+/** Two hints that touch and do not match, or a hint that breaks the rim rule. */
+function hintReasons(puzzle: EdgePuzzle, { board }: Layout): Problem[] {
+  if (puzzle.turns === 'flip') return []; // a hint does not say which face is up
+  const placements = puzzle.hints.flatMap(({ cell, tile, rotation }) =>
+    tile === undefined || (rotation === undefined && puzzle.turns !== 'fixed')
+      ? []
+      : [{ cell, tile, rotation: rotation ?? 0, flipped: false }],
+  );
+  const hinted = boardFrom(board.cells, placements);
+  const cellOf = (side: number): number => Math.floor(side / board.sides);
+  const reasons: Problem[] = [];
+  const broken = mismatchedJoints(puzzle, hinted);
+  for (let i = 0; i < broken.length; i += 2) {
+    const [a, b] = [cellOf(broken[i]!), cellOf(broken[i + 1]!)];
+    reasons.push(
+      because(`The hints in cells ${a + 1} and ${b + 1} do not match.`, { kind: 'cell', cell: a }),
+    );
+  }
+  for (const side of brokenRimSides(puzzle, hinted)) {
+    const cell = cellOf(side);
+    reasons.push(because(`The hint in cell ${cell + 1} breaks the rim rule.`, { kind: 'cell', cell }));
+  }
+  return reasons;
+}

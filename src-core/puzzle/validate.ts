@@ -1,0 +1,163 @@
+import { boardOf } from './board.ts';
+import { labelCount, labelName, styleIndex } from './labels.ts';
+import { layoutOf } from './layout.ts';
+import { twinsOf } from './looks.ts';
+import { counted, whole, type Problem } from './problem.ts';
+import type { EdgePuzzle, Puzzle, SlidingPuzzle } from './puzzle.ts';
+import { unsolvable } from './unsolvable.ts';
+
+/** All that is wrong with a puzzle that passed its schema: errors first, then the rest. */
+export function problemsOf(puzzle: Puzzle): Problem[] {
+  if (puzzle.kind === 'sliding') return slidingErrors(puzzle);
+  const errors = edgeErrors(puzzle);
+  return errors.length > 0 ? errors : [...unsolvable(puzzle), ...warnings(puzzle)];
+}
+
+/** Only what makes it no puzzle at all. */
+export const errorsOf = (puzzle: Puzzle): Problem[] =>
+  problemsOf(puzzle).filter(({ severity }) => severity === 'error');
+
+function edgeErrors(puzzle: EdgePuzzle): Problem[] {
+  const errors: Problem[] = [];
+  const error = (place: Problem['place'], message: string): void => {
+    errors.push({ severity: 'error', place, message });
+  };
+  const { cells, sides } = boardOf(puzzle.board);
+  if (puzzle.tiles.length === 0) error(whole, 'The puzzle has no tiles: add at least one.');
+
+  const named = puzzle.labels.length;
+  const what = puzzle.mating === 'same' ? 'colour' : 'symbol';
+  puzzle.tiles.forEach(({ edges }, tile) => {
+    if (edges.length !== sides) {
+      error(
+        { kind: 'tile', tile },
+        `Tile ${tile + 1} has ${edges.length} edges; a tile of this board has ${sides}.`,
+      );
+    }
+    edges.forEach((label, side) => {
+      const style = styleIndex(puzzle.mating, label);
+      if (style >= named) {
+        error(
+          { kind: 'tile', tile, side },
+          `Tile ${tile + 1}, edge ${side + 1} has ${what} ${style}, but only 0 to ${named - 1} are named: ` +
+            `add the ${what} or change the edge.`,
+        );
+      }
+    });
+  });
+  if (puzzle.rim.kind === 'colour' && styleIndex(puzzle.mating, puzzle.rim.colour) >= named) {
+    error(
+      whole,
+      `The rim's ${what} ${styleIndex(puzzle.mating, puzzle.rim.colour)} is not among the named ones.`,
+    );
+  }
+
+  puzzle.forbidden.forEach((cell) => {
+    if (cell >= cells) {
+      error(whole, `Forbidden cell ${cell + 1} is not on the board, which has ${counted(cells, 'cell')}.`);
+    }
+  });
+  const hinted = new Map<number, number>();
+  const hintedTiles = new Map<number, number>();
+  puzzle.hints.forEach(({ cell, tile, rotation }, hint) => {
+    const place = { kind: 'hint', hint } as const;
+    const name = `Hint ${hint + 1}`;
+    if (cell >= cells) {
+      error(place, `${name} is for cell ${cell + 1}; the board has ${counted(cells, 'cell')}.`);
+    }
+    if (tile === undefined && rotation === undefined) {
+      error(place, `${name} fixes neither a tile nor a rotation: give one, or remove it.`);
+    }
+    if (tile !== undefined && tile >= puzzle.tiles.length) {
+      error(place, `${name} is for tile ${tile + 1}; there are ${counted(puzzle.tiles.length, 'tile')}.`);
+    }
+    if (rotation !== undefined && rotation >= sides) {
+      error(place, `${name} has rotation ${rotation}; it goes from 0 to ${sides - 1}.`);
+    }
+    if (rotation !== undefined && rotation > 0 && puzzle.turns === 'fixed') {
+      error(place, `${name} turns a tile, but the tiles of this puzzle may not be turned.`);
+    }
+    if (puzzle.forbidden.includes(cell)) {
+      error(place, `${name} is for cell ${cell + 1}, which is forbidden: free the cell or remove the hint.`);
+    }
+    const before = hinted.get(cell);
+    if (before !== undefined) {
+      error(place, `${name} is for cell ${cell + 1}, as hint ${before + 1} is: a cell takes one hint.`);
+    }
+    hinted.set(cell, hint);
+    if (tile !== undefined) {
+      const other = hintedTiles.get(tile);
+      if (other !== undefined) {
+        error(place, `${name} puts tile ${tile + 1} in a second cell; hint ${other + 1} has it already.`);
+      }
+      hintedTiles.set(tile, hint);
+    }
+  });
+  return errors;
+}
+
+function warnings(puzzle: EdgePuzzle): Problem[] {
+  const found: Problem[] = [];
+  const { openCells } = layoutOf(puzzle);
+  if (puzzle.tiles.length > openCells.length) {
+    found.push({
+      severity: 'warning',
+      place: whole,
+      message: `There are ${counted(puzzle.tiles.length, 'tile')} for ${counted(openCells.length, 'cell')}: some will be left over.`,
+    });
+  }
+  twinsOf(puzzle).forEach((twin, tile) => {
+    if (twin === tile) return;
+    found.push({
+      severity: 'warning',
+      place: { kind: 'tile', tile },
+      message: `Tile ${tile + 1} is the same as tile ${twin + 1}${turnNote(puzzle)}.`,
+    });
+  });
+  const used = new Set<number>();
+  for (const { edges } of puzzle.tiles) for (const label of edges) used.add(label);
+  for (let label = 0; label < labelCount(puzzle); label++) {
+    const style = styleIndex(puzzle.mating, label);
+    const mate = puzzle.mating === 'same' ? label : label ^ 1;
+    if (puzzle.mating === 'opposite' && used.has(label) && !used.has(mate)) {
+      found.push({
+        severity: 'warning',
+        place: { kind: 'label', label: style },
+        message: `No tile has ${labelName(puzzle, mate)}, so ${labelName(puzzle, label)} can lie on the rim only.`,
+      });
+    }
+  }
+  return found;
+}
+
+const turnNote = (puzzle: EdgePuzzle): string =>
+  ({ fixed: '', rotate: ', perhaps turned', flip: ', perhaps turned or flipped' })[puzzle.turns];
+
+function slidingErrors(puzzle: SlidingPuzzle): Problem[] {
+  const cells = puzzle.width * puzzle.height;
+  const error = (place: Problem['place'], message: string): Problem => ({
+    severity: 'error',
+    place,
+    message,
+  });
+  if (puzzle.start.length !== cells) {
+    return [
+      error(
+        whole,
+        `The start lists ${counted(puzzle.start.length, 'tile')}; ` +
+          `${puzzle.width} × ${puzzle.height} needs ${cells}, 0 for the empty space.`,
+      ),
+    ];
+  }
+  const cellOf = new Map<number, number>();
+  return puzzle.start.flatMap((tile, cell) => {
+    const place = { kind: 'cell', cell } as const;
+    if (tile >= cells) {
+      return [error(place, `Cell ${cell + 1} holds tile ${tile}; the tiles are 0 to ${cells - 1}.`)];
+    }
+    const other = cellOf.get(tile);
+    cellOf.set(tile, cell);
+    if (other === undefined) return [];
+    return [error(place, `Tile ${tile} lies in cell ${cell + 1} and in cell ${other + 1}; each comes once.`)];
+  });
+}
