@@ -1,4 +1,4 @@
-import type { EdgeLabel, EdgePuzzle, MatingRule, Tile } from './puzzle.ts';
+import type { EdgeLabel, EdgePuzzle, LabelStyle, MatingRule, Tile } from './puzzle.ts';
 
 /** The label that must lie across from this one. */
 export const mateOf = (mating: MatingRule, label: EdgeLabel): EdgeLabel =>
@@ -50,3 +50,13 @@ export function labelName(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: 
   const name = puzzle.labels[style]?.name ?? String(style);
   return puzzle.mating === 'same' ? name : `${name} ${halfOf(label) === 0 ? 'tail' : 'head'}`;
 }
+
+/** Names for a run of colours or symbols: "0", "1", ... */
+export const numberedLabels = (count: number): LabelStyle[] =>
+  Array.from({ length: count }, (_, i) => ({ name: String(i) }));
+
+/** "A", "B", ... "Z", "A2", "B2", ... */
+export const letteredLabels = (count: number): LabelStyle[] =>
+  Array.from({ length: count }, (_, i) => ({
+    name: String.fromCharCode(65 + (i % 26)) + (i < 26 ? '' : String(Math.floor(i / 26) + 1)),
+  }));

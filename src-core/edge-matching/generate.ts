@@ -1,0 +1,204 @@
+import { letteredLabels, mateOf, numberedLabels, turned } from '../puzzle/labels.ts';
+import { layoutOf } from '../puzzle/layout.ts';
+import { twinsOf } from '../puzzle/looks.ts';
+import { emptyBoard, placementCode, type PartialBoard } from '../puzzle/partial-board.ts';
+import { MAX_LABELS, type EdgeLabel, type EdgePuzzle, type Tile } from '../puzzle/puzzle.ts';
+import { random, type Random } from '../random.ts';
+
+/**
+ * What kind of puzzle to make. `framed`: colours inside a border of colour 0 (Eternity II);
+ * `unframed`: colours, free rim (TetraVex with fixed tiles); `scramble`: halves of symbols, free rim.
+ */
+export type Family = 'framed' | 'unframed' | 'scramble';
+
+/** Everything that determines a random puzzle. */
+export interface Recipe {
+  readonly family: Family;
+  readonly width: number;
+  readonly height: number;
+  readonly seed: number;
+  /** colours along the frame; only `framed` */
+  readonly frameLabels?: number;
+  /** colours, or symbols, elsewhere */
+  readonly innerLabels?: number;
+  /** default `rotate` */
+  readonly turns?: 'rotate' | 'fixed';
+}
+
+export interface Generated {
+  readonly puzzle: EdgePuzzle;
+  /** the board it was cut from; there may be other solutions */
+  readonly solution: PartialBoard;
+}
+
+/**
+ * A random puzzle with no two tiles alike, its tiles shuffled and turned, and a solution of it. Every
+ * colour or symbol is used as often as the next, to within one pair.
+ * Throws RangeError for a size or number of labels that cannot be.
+ */
+export function generate(recipe: Recipe): Generated {
+  const { width, height, family, seed } = recipe;
+  const shape = checkedShape(recipe);
+  const suggested = suggestedLabels(recipe);
+  const inner = recipe.innerLabels ?? suggested.inner;
+  const frame = family === 'framed' ? (recipe.frameLabels ?? suggested.frame) : 0;
+  const rimLabels = family === 'framed' ? 1 : 0;
+  const styles = rimLabels + frame + inner;
+  if (!Number.isInteger(styles) || frame < 0 || inner < 0 || styles > MAX_LABELS) {
+    throw new RangeError(
+      `${frame} frame and ${inner} inner labels asked for; up to ${MAX_LABELS} in all can be`,
+    );
+  }
+
+  const empty: EdgePuzzle = {
+    kind: 'edge-matching',
+    name: `${familyName[family]} ${width} × ${height}, seed ${seed}`,
+    board: shape,
+    mating: family === 'scramble' ? 'opposite' : 'same',
+    rim: family === 'framed' ? { kind: 'colour', colour: 0, inside: false } : { kind: 'free' },
+    turns: recipe.turns ?? 'rotate',
+    tiles: [],
+    labels: family === 'scramble' ? letteredLabels(styles) : numberedLabels(styles),
+    hints: [],
+    forbidden: [],
+  };
+  const chance = random(seed);
+  const groups = groupsOf(empty);
+  fill(groups.frame, 1, frame, empty, chance);
+  fill(groups.inner, rimLabels + frame, inner, empty, chance);
+  const tiles = separateTwins(empty, [groups.frame, groups.inner], chance);
+  return shuffled({ ...empty, notes: notesOf(recipe, frame, inner) }, tiles, chance);
+}
+
+const familyName: Record<Family, string> = { framed: 'Framed', unframed: 'Unframed', scramble: 'Scramble' };
+
+function checkedShape({ family, width, height }: Recipe): EdgePuzzle['board'] {
+  const least = family === 'framed' ? 2 : 1;
+  for (const [name, size] of Object.entries({ width, height })) {
+    if (!Number.isInteger(size) || size < least || size > 64) {
+      throw new RangeError(`${name} is ${size}; a ${family} puzzle can have from ${least} to 64`);
+    }
+  }
+  return { kind: 'rectangle', width, height };
+}
+
+/**
+ * How many labels make a puzzle as hard as it can be: as many as let one solution be expected by chance.
+ * With t ways to deal the tiles out and p the chance that two labels mate, t · p^joints = 1. The number
+ * of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives just the numbers of
+ * Eternity II (16 × 16: 5 and 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10), and 4 symbols for the
+ * nine squares of Scramble Squares.
+ */
+export function suggestedLabels(recipe: Omit<Recipe, 'seed'>): { frame: number; inner: number } {
+  const { family, width, height } = recipe;
+  const cells = width * height;
+  const joints = width * (height - 1) + height * (width - 1);
+  const ways = recipe.turns === 'fixed' ? 0 : Math.log(4);
+  if (family !== 'framed') {
+    const labels = Math.exp((logFactorial(cells) + cells * ways) / Math.max(1, joints));
+    return { frame: 0, inner: Math.max(2, Math.round(family === 'scramble' ? labels / 2 : labels)) };
+  }
+  const frame = 1 + Math.ceil(Math.sqrt(cells) / 4);
+  const inside = (width - 2) * (height - 2);
+  const frameJoints = 2 * (width - 1) + 2 * (height - 1);
+  const innerJoints = joints - frameJoints;
+  if (innerJoints <= 0) return { frame, inner: 0 };
+  const logWays = logFactorial(4) + logFactorial(cells - inside - 4) + logFactorial(inside) + inside * ways;
+  const inner = Math.round(Math.exp((logWays - frameJoints * Math.log(frame)) / innerJoints));
+  return { frame, inner: Math.min(Math.max(1, inner), MAX_LABELS - 1 - frame) };
+}
+
+function logFactorial(n: number): number {
+  let sum = 0;
+  for (let i = 2; i <= n; i++) sum += Math.log(i);
+  return sum;
+}
+
+/** Places that take one label: a joint, seen from its first side, or (`across` -1) a side of a free rim. */
+interface Slot {
+  readonly side: number;
+  readonly across: number;
+  label: EdgeLabel;
+}
+
+/** The slots along the frame, between two cells on the same side of the rim, and all others. */
+function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
+  const { board, joints, rim } = layoutOf(puzzle);
+  const frame: Slot[] = [];
+  const inner: Slot[] = [];
+  const rimSides = (cell: number): number[] =>
+    Array.from({ length: board.sides }, (_, s) => s).filter(
+      (s) => board.across[cell * board.sides + s] === -1,
+    );
+  for (let i = 0; i < joints.length; i += 2) {
+    const slot = { side: joints[i]!, across: joints[i + 1]!, label: 0 };
+    const mine = rimSides(Math.floor(slot.side / board.sides));
+    const other = rimSides(Math.floor(slot.across / board.sides));
+    const alongFrame = puzzle.rim.kind === 'colour' && mine.some((s) => other.includes(s));
+    (alongFrame ? frame : inner).push(slot);
+  }
+  if (puzzle.rim.kind === 'free') inner.push(...Array.from(rim, (side) => ({ side, across: -1, label: 0 })));
+  return { frame, inner };
+}
+
+function fill(slots: Slot[], first: number, count: number, puzzle: EdgePuzzle, chance: Random): void {
+  if (slots.length > 0 && count < 1)
+    throw new RangeError(`${slots.length} edges need labels: ask for at least 1`);
+  chance.shuffle(slots);
+  slots.forEach((slot, i) => {
+    const style = first + (i % count);
+    slot.label = puzzle.mating === 'same' ? style : 2 * style + chance.below(2);
+  });
+}
+
+function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
+  const { board } = layoutOf(puzzle);
+  const labels = new Int32Array(board.cells * board.sides); // rim: colour 0, set once and for all
+  for (const { side, across, label } of groups.flat()) {
+    labels[side] = label;
+    if (across !== -1) labels[across] = mateOf(puzzle.mating, label);
+  }
+  return Array.from({ length: board.cells }, (_, cell) => ({
+    edges: Array.from(labels.subarray(cell * board.sides, (cell + 1) * board.sides)),
+  }));
+}
+
+/** Exchanges labels of like slots until no two tiles are the same. */
+function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Random): Tile[] {
+  const { sides } = layoutOf(puzzle).board;
+  const slots = groups.flatMap((group) => group.map((slot) => ({ slot, group })));
+  for (let attempt = 0; attempt < MAX_EXCHANGES; attempt++) {
+    const tiles = cut(puzzle, groups);
+    const twins = twinsOf({ ...puzzle, tiles });
+    const cell = twins.findIndex((twin, tile) => twin !== tile);
+    if (cell === -1) return tiles;
+    const touches = (side: number): boolean => Math.floor(side / sides) === cell;
+    const mine = slots.filter(({ slot }) => touches(slot.side) || touches(slot.across));
+    const { slot, group } = mine[chance.below(mine.length)]!;
+    const other = group[chance.below(group.length)]!;
+    [slot.label, other.label] = [other.label, slot.label];
+  }
+  throw new RangeError(
+    'no set without two tiles alike was found: ask for more colours or symbols, or a smaller board',
+  );
+}
+
+/** Enough by far where there are many more possible tiles than cells; an end where there are not. */
+const MAX_EXCHANGES = 2000;
+
+function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random): Generated {
+  const { board } = layoutOf(empty);
+  const cells = chance.shuffle(Array.from(cutTiles.keys()));
+  const solution = emptyBoard(board.cells);
+  const tiles = cells.map((cell, number) => {
+    const turn = empty.turns === 'fixed' ? 0 : chance.below(board.sides);
+    solution[cell] = placementCode(number, (board.sides - turn) % board.sides);
+    return { edges: turned(cutTiles[cell]!, turn) };
+  });
+  return { puzzle: { ...empty, tiles }, solution };
+}
+
+const notesOf = ({ family, width, height, turns, seed }: Recipe, frame: number, inner: number): string =>
+  `Made by Edgewise's generator: ${family} ${width}x${height}, turns ${turns ?? 'rotate'}, ` +
+  (family === 'framed' ? `${frame} frame colours, ` : '') +
+  `${inner} ${family === 'scramble' ? 'symbols' : 'colours'}, seed ${seed}.`;
