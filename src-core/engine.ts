@@ -82,7 +82,11 @@ export interface Slice {
 
 /** Works on one task. */
 export interface Search {
-  /** Places about `nodeBudget` tiles (makes that many moves) and says what happened. */
+  /**
+   * Places at most `nodeBudget` tiles (makes that many moves) and says what happened; node limits are as
+   * exact as this. Where the job wants a number of solutions, not all, a slice ends at each solution found,
+   * so that the run's totals do not depend on how it was sliced.
+   */
   step(nodeBudget: number): Slice;
   /** What `open` needs to go on exactly here. Called only between slices. */
   checkpoint(): unknown;
@@ -107,6 +111,15 @@ export interface Plan {
   /** What every search should hear; asked after each `absorb`. Undefined: nothing new. */
   news?(): unknown;
   tally(): Tally;
+  /**
+   * What a finished plan says of its end, where the usual rule (an answer: `solved`; none: `exhausted`, a
+   * proof that there is none) is not right for it: an engine that gave up proves nothing.
+   */
+  outcome?(): 'solved' | 'exhausted' | 'limit';
+  /**
+   * What `plan` needs to go on exactly here. Tasks handed out and not done yet still count as handed out:
+   * the runner keeps them beside this, with the checkpoint of each one's search.
+   */
   checkpoint(): unknown;
 }
 

@@ -1,0 +1,22 @@
+import type { Engine } from './engine.ts';
+import type { Puzzle } from './puzzle/puzzle.ts';
+
+/**
+ * Every engine by name, in the order it is offered. Loaded on demand: the command line starts with the
+ * one engine it needs.
+ */
+export const engines: Readonly<Record<string, () => Promise<Engine>>> = {};
+
+export const engineNames = (): string[] => Object.keys(engines);
+
+export const defaultEngine: Readonly<Record<Puzzle['kind'], string>> = {
+  'edge-matching': 'exact',
+  sliding: 'optimal',
+};
+
+/** Throws with the names there are when there is no such engine. */
+export async function loadEngine(name: string): Promise<Engine> {
+  const load = Object.hasOwn(engines, name) ? engines[name] : undefined;
+  if (!load) throw new Error(`no engine “${name}”; there are: ${engineNames().join(', ')}`);
+  return load();
+}

@@ -1,0 +1,58 @@
+import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { Tally } from '../../src-core/engine.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+
+/** What a board is worth; the sizes are the puzzle's and the same for all its boards. */
+export interface BoardMeasure {
+  readonly matched: number;
+  readonly placed: number;
+  readonly hintsKept: number;
+}
+
+export interface PuzzleSizes {
+  readonly edges: number;
+  readonly cells: number;
+  readonly hints: number;
+}
+
+/** How the runner measures boards without knowing puzzles. */
+export interface Scorer {
+  readonly sizes: PuzzleSizes;
+  measure(board: PartialBoard): BoardMeasure;
+}
+
+export interface BestBoard extends BoardMeasure {
+  readonly board: PartialBoard;
+}
+
+export const isBetter = (a: BoardMeasure, b: BoardMeasure | null): boolean =>
+  b === null || a.matched > b.matched || (a.matched === b.matched && a.placed > b.placed);
+
+export function figuresOf(
+  tally: Tally,
+  run: { elapsedMs: number; nodesPerSecond: number; depth: number; best: BestBoard | null; sizes: PuzzleSizes },
+): RunFigures {
+  const counts: Record<string, number | number[]> = {};
+  for (const [name, value] of Object.entries(tally.counts)) {
+    counts[name] = typeof value === 'number' ? value : [...value];
+  }
+  const { sliding } = tally;
+  return {
+    nodes: tally.nodes,
+    nodesByDepth: [...tally.nodesByDepth],
+    nodesPerSecond: run.nodesPerSecond,
+    elapsedMs: run.elapsedMs,
+    raw: tally.raw,
+    unique: tally.unique,
+    distinct: tally.distinct,
+    fraction: tally.fraction,
+    depth: run.depth,
+    peakDepth: tally.peakDepth,
+    matched: run.best?.matched ?? 0,
+    placed: run.best?.placed ?? 0,
+    ...run.sizes,
+    hintsKept: run.best?.hintsKept ?? 0,
+    counts,
+    sliding: sliding && { ...sliding, path: sliding.path && [...sliding.path] },
+  };
+}

@@ -1,0 +1,52 @@
+import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import type { Assets } from '../../src-core/engine.ts';
+
+const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
+const CHUNK = 1 << 26;
+
+/** Files in one folder, made when first written. Reads go straight into shared memory. */
+export function fileAssets(dir: string): Assets {
+  const at = (name: string): string => {
+    if (!NAME.test(name)) throw new Error(`“${name}” can't be the name of a file of an engine`);
+    return path.join(dir, name);
+  };
+  return {
+    read(name) {
+      let file: number;
+      try {
+        file = openSync(at(name), 'r');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+      try {
+        const { size } = fstatSync(file);
+        const bytes = new Uint8Array(new SharedArrayBuffer(size));
+        for (let from = 0; from < size; ) {
+          const got = readSync(file, bytes, from, Math.min(CHUNK, size - from), from);
+          if (got === 0) throw new Error(`${at(name)} became shorter while it was read`);
+          from += got;
+        }
+        return bytes;
+      } finally {
+        closeSync(file);
+      }
+    },
+    /** Written beside and renamed, so that a crash never leaves half a file under the name. */
+    write(name, bytes) {
+      mkdirSync(dir, { recursive: true });
+      const beside = `${at(name)}.${process.pid}.part`;
+      const file = openSync(beside, 'w');
+      try {
+        for (let from = 0; from < bytes.length; ) {
+          from += writeSync(file, bytes, from, Math.min(CHUNK, bytes.length - from));
+        }
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      renameSync(beside, at(name));
+    },
+  };
+}

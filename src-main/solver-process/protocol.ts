@@ -1,0 +1,38 @@
+/** Messages between a host and its solver process; both ends use the structured-clone serialisation. */
+import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { Finding, Job, Limits } from '../../src-core/engine.ts';
+import type { RunEnd } from './runner.ts';
+
+export type SolverCommand =
+  | {
+      type: 'start';
+      job: Job;
+      /** totals at which the run ends */
+      limits: Limits;
+      /** from `SolverMessage` checkpoint */
+      checkpoint: Uint8Array | null;
+      databasesDir: string;
+      lowPriority: boolean;
+    }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'stop' }
+  /** the findings of message `number` are stored: go on */
+  | { type: 'stored'; number: number };
+
+export type SolverMessage =
+  | { type: 'status'; status: 'preparing' | 'running' | 'paused'; message: string }
+  | { type: 'progress'; figures: RunFigures; current: Int32Array | null }
+  | { type: 'found'; number: number; findings: readonly Finding[] }
+  | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
+  | { type: 'ended'; status: RunEnd; message: string; figures: RunFigures | null };
+
+/** A running solver process, whatever started it (utilityProcess or child_process.fork). */
+export interface SolverHandle {
+  post(command: SolverCommand): void;
+  onMessage(listener: (message: SolverMessage) => void): void;
+  onExit(listener: (code: number | null) => void): void;
+  kill(): void;
+  readonly pid: number | undefined;
+}
+export type SpawnSolver = () => SolverHandle;

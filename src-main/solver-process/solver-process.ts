@@ -1,0 +1,75 @@
+// Entry of the solver process: one run, then the end. Works the same under Electron's utilityProcess
+// (process.parentPort) and under child_process.fork (process.send).
+import { constants, setPriority } from 'node:os';
+import { deserialize, serialize } from 'node:v8';
+import { loadEngine } from '../../src-core/engines.ts';
+import { fileAssets } from './file-assets.ts';
+import type { SolverCommand, SolverMessage } from './protocol.ts';
+import { Runner, type RunCheckpoint } from './runner.ts';
+import { scorerOf } from './scorer.ts';
+import { startWorkerLane } from './worker-lane.ts';
+
+/** What Electron's utility process has instead of process.send. */
+interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { data: unknown }) => void): void;
+}
+const { parentPort } = process as unknown as { parentPort?: ParentPort };
+
+const post = (message: SolverMessage): void => {
+  if (parentPort) parentPort.postMessage(message);
+  else process.send?.(message);
+};
+
+let runner: Runner | null = null;
+const stored = new Map<number, () => void>();
+let numbers = 0;
+
+async function start(command: Extract<SolverCommand, { type: 'start' }>): Promise<void> {
+  if (command.lowPriority) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const { job, checkpoint } = command;
+  runner = new Runner({
+    engine: await loadEngine(job.engine),
+    job,
+    limits: command.limits,
+    checkpoint: checkpoint ? (deserialize(checkpoint) as RunCheckpoint) : undefined,
+    assets: fileAssets(command.databasesDir),
+    scorer: scorerOf(job.puzzle),
+    clock: () => performance.now(),
+    startLane: startWorkerLane,
+    hooks: {
+      status: (status, message) => post({ type: 'status', status, message }),
+      progress: (figures, current) => post({ type: 'progress', figures, current }),
+      // The search waits until the host has stored what was found, so that neither can run away.
+      found: (findings) =>
+        new Promise((resolve) => {
+          const number = ++numbers;
+          stored.set(number, resolve);
+          post({ type: 'found', number, findings });
+        }),
+      checkpoint: (state, figures) => post({ type: 'checkpoint', checkpoint: serialize(state), figures }),
+    },
+  });
+  const { status, message, figures } = await runner.run();
+  post({ type: 'ended', status, message, figures });
+}
+
+function hear(command: SolverCommand): void {
+  if (command.type === 'start') {
+    start(command).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      post({ type: 'ended', status: 'failed', message, figures: null });
+    });
+  } else if (command.type === 'stored') {
+    stored.get(command.number)?.();
+    stored.delete(command.number);
+  } else {
+    runner?.[command.type]();
+  }
+}
+
+if (parentPort) parentPort.on('message', (event) => hear(event.data as SolverCommand));
+else {
+  process.on('message', (message) => hear(message as SolverCommand));
+  process.on('disconnect', () => process.exit(1)); // the host is gone: nobody would store what is found
+}

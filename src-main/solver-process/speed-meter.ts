@@ -1,0 +1,24 @@
+const WINDOW_MS = 3_000;
+
+/** Nodes per second over the last few seconds, so that the figure on screen is lively but not nervous. */
+export class SpeedMeter {
+  #points: { at: number; nodes: number }[] = [];
+
+  /** Starts anew: after a start or a pause. */
+  reset(at: number, nodes: number): void {
+    this.#points = [{ at, nodes }];
+  }
+
+  add(at: number, nodes: number): void {
+    this.#points.push({ at, nodes });
+    while (this.#points.length > 2 && this.#points[1]!.at <= at - WINDOW_MS) this.#points.shift();
+  }
+
+  /** null until there are two points in time */
+  get perSecond(): number | null {
+    const first = this.#points[0];
+    const last = this.#points.at(-1);
+    if (!first || !last || last.at <= first.at) return null;
+    return ((last.nodes - first.nodes) / (last.at - first.at)) * 1000;
+  }
+}
