@@ -30,7 +30,13 @@ export const isBetter = (a: BoardMeasure, b: BoardMeasure | null): boolean =>
 
 export function figuresOf(
   tally: Tally,
-  run: { elapsedMs: number; nodesPerSecond: number; depth: number; best: BestBoard | null; sizes: PuzzleSizes },
+  run: {
+    elapsedMs: number;
+    nodesPerSecond: number;
+    depth: number;
+    best: BestBoard | null;
+    sizes: PuzzleSizes;
+  },
 ): RunFigures {
   const counts: Record<string, number | number[]> = {};
   for (const [name, value] of Object.entries(tally.counts)) {
@@ -48,9 +54,9 @@ export function figuresOf(
     fraction: tally.fraction,
     depth: run.depth,
     peakDepth: tally.peakDepth,
+    ...run.sizes,
     matched: run.best?.matched ?? 0,
     placed: run.best?.placed ?? 0,
-    ...run.sizes,
     hintsKept: run.best?.hintsKept ?? 0,
     counts,
     sliding: sliding && { ...sliding, path: sliding.path && [...sliding.path] },

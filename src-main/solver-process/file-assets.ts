@@ -1,4 +1,13 @@
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Assets } from '../../src-core/engine.ts';
 
@@ -23,7 +32,7 @@ export function fileAssets(dir: string): Assets {
       try {
         const { size } = fstatSync(file);
         const bytes = new Uint8Array(new SharedArrayBuffer(size));
-        for (let from = 0; from < size; ) {
+        for (let from = 0; from < size;) {
           const got = readSync(file, bytes, from, Math.min(CHUNK, size - from), from);
           if (got === 0) throw new Error(`${at(name)} became shorter while it was read`);
           from += got;
@@ -39,7 +48,7 @@ export function fileAssets(dir: string): Assets {
       const beside = `${at(name)}.${process.pid}.part`;
       const file = openSync(beside, 'w');
       try {
-        for (let from = 0; from < bytes.length; ) {
+        for (let from = 0; from < bytes.length;) {
           from += writeSync(file, bytes, from, Math.min(CHUNK, bytes.length - from));
         }
         fsyncSync(file);

@@ -181,7 +181,7 @@ export class Runner {
   }
 
   #begin(): void {
-    const { engine, job, checkpoint, clock, scorer } = this.#options;
+    const { engine, job, checkpoint, clock } = this.#options;
     if (checkpoint) {
       if (checkpoint.engine !== engine.name || checkpoint.engineVersion !== engine.version) {
         throw new Error(
@@ -193,7 +193,7 @@ export class Runner {
       this.#elapsedBefore = checkpoint.elapsedMs;
       this.#nodes = checkpoint.nodes;
       this.#found = checkpoint.found;
-      if (checkpoint.best) this.#best = { board: checkpoint.best, ...scorer.measure(checkpoint.best) };
+      if (checkpoint.best) this.#best = this.#measured(checkpoint.best);
     }
     this.#plan = engine.plan(job, checkpoint?.plan);
     this.#latestNews = this.#plan.news?.();
@@ -289,7 +289,6 @@ export class Runner {
       this.#depth = slice.depth;
       slot.pace.learn(stepped);
       const enough = await this.#announce(slice);
-      if (this.#settled) return;
       if (slice.done) slot.task = null;
       slot.granted = 0;
       if (enough) {
@@ -314,7 +313,7 @@ export class Runner {
         told.push(finding);
         continue;
       }
-      const measured = { board: finding.board, ...this.#options.scorer.measure(finding.board) };
+      const measured = this.#measured(finding.board);
       const better = isBetter(measured, this.#best);
       if (better) this.#best = measured;
       if (finding.type === 'solution') {
@@ -327,6 +326,11 @@ export class Runner {
     }
     if (told.length > 0) await this.#options.hooks.found(told);
     return solutions !== 'all' && this.#found >= solutions;
+  }
+
+  #measured(board: PartialBoard): BestBoard {
+    const { matched, placed, hintsKept } = this.#options.scorer.measure(board);
+    return { board, matched, placed, hintsKept };
   }
 
   #spread(): void {
@@ -398,7 +402,10 @@ export class Runner {
     const figures = this.#figures(false);
     await hooks.checkpoint(checkpoint, figures);
     this.#checkpointAt = clock();
-    if (this.#millisecondsLeft() <= 0 || this.#nodesLeft() <= 0) return this.#end('limit');
+    if (this.#millisecondsLeft() <= 0 || this.#nodesLeft() <= 0) {
+      this.#end('limit');
+      return;
+    }
     while (this.#wish === 'pause') {
       this.#stopClock();
       if (!this.#paused) hooks.progress(figures, this.#current);
@@ -406,7 +413,10 @@ export class Runner {
       hooks.status('paused', '');
       await this.#sleep();
     }
-    if (this.#wish === 'stop') return this.#end('stopped');
+    if (this.#wish === 'stop') {
+      this.#end('stopped');
+      return;
+    }
     if (this.#paused) {
       this.#paused = false;
       this.#runningSince = this.#checkpointAt = clock();

@@ -22,6 +22,8 @@ const post = (message: SolverMessage): void => {
 };
 
 let runner: Runner | null = null;
+/** what was wished while the engine was still being loaded */
+const early: ('pause' | 'resume' | 'stop')[] = [];
 const stored = new Map<number, () => void>();
 let numbers = 0;
 
@@ -50,6 +52,7 @@ async function start(command: Extract<SolverCommand, { type: 'start' }>): Promis
       checkpoint: (state, figures) => post({ type: 'checkpoint', checkpoint: serialize(state), figures }),
     },
   });
+  for (const wish of early) runner[wish]();
   const { status, message, figures } = await runner.run();
   post({ type: 'ended', status, message, figures });
 }
@@ -63,9 +66,8 @@ function hear(command: SolverCommand): void {
   } else if (command.type === 'stored') {
     stored.get(command.number)?.();
     stored.delete(command.number);
-  } else {
-    runner?.[command.type]();
-  }
+  } else if (runner) runner[command.type]();
+  else early.push(command.type);
 }
 
 if (parentPort) parentPort.on('message', (event) => hear(event.data as SolverCommand));

@@ -1,0 +1,19 @@
+import { layoutOf } from '../../src-core/puzzle/layout.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import type { Scorer } from './figures.ts';
+
+/** Boards of edge-matching puzzles are scored; a sliding puzzle has cells, and no board to score. */
+export function scorerOf(puzzle: Puzzle): Scorer {
+  if (puzzle.kind === 'sliding') {
+    return {
+      sizes: { edges: 0, cells: puzzle.width * puzzle.height, hints: 0 },
+      measure: () => ({ matched: 0, placed: 0, hintsKept: 0 }),
+    };
+  }
+  const { joints, openCells } = layoutOf(puzzle);
+  return {
+    sizes: { edges: joints.length / 2, cells: openCells.length, hints: puzzle.hints.length },
+    measure: (board) => scoreOf(puzzle, board),
+  };
+}
