@@ -5,13 +5,13 @@
 import { turned } from '../../puzzle/labels.ts';
 import {
   EMPTY,
-  emptyBoard,
   flippedOf,
   placementCode,
   rotationOf,
   tileOf,
   type PartialBoard,
 } from '../../puzzle/partial-board.ts';
+import { startBoard } from '../../puzzle/layout.ts';
 import { boardOf } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
@@ -33,17 +33,6 @@ export interface PlayPlan {
 
 /** Thrown when there is no plan: a cell is empty, a tile is missing, or a tile would have to turn that may not. */
 export class NoPlan extends Error {}
-
-/** The start arrangement: tile i, unturned, on the i-th open cell. Tiles without a cell stay in the box. */
-export function startBoard(puzzle: EdgePuzzle): PartialBoard {
-  const board = emptyBoard(boardOf(puzzle.board).cells);
-  const forbidden = new Set(puzzle.forbidden);
-  let tile = 0;
-  for (let cell = 0; cell < board.length && tile < puzzle.tiles.length; cell++) {
-    if (!forbidden.has(cell)) board[cell] = placementCode(tile++, 0);
-  }
-  return board;
-}
 
 /**
  * Seed 000's own list: go through the cells in order, swap the wanted tile in, turn it into place.
