@@ -5,7 +5,9 @@ import type { Puzzle } from './puzzle/puzzle.ts';
  * Every engine by name, in the order it is offered. Loaded on demand: the command line starts with the
  * one engine it needs.
  */
-export const engines: Readonly<Record<string, () => Promise<Engine>>> = {};
+export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
+  exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
+};
 
 export const engineNames = (): string[] => Object.keys(engines);
 

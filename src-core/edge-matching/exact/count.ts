@@ -1,0 +1,166 @@
+/**
+ * From what the search finds, one placement of kinds of tiles, to the three counts of solutions and to
+ * boards with tile numbers.
+ */
+import type { BoardSymmetry } from '../../puzzle/board.ts';
+import { layoutOf } from '../../puzzle/layout.ts';
+import { looksOf } from '../../puzzle/looks.ts';
+import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
+import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
+import type { Course } from './course.ts';
+import { kindsOf } from './tiles.ts';
+
+/** No more numberings of one look than this are listed as boards; the counts have them all. */
+export const MAX_LISTED = 10_000;
+
+/**
+ * Solutions as additive counts. A symmetry moves almost every solution to another; where one maps to
+ * itself, dividing by the size of the group would be wrong. So, by the orbit counting theorem, each
+ * solution is counted once for each symmetry that keeps it: that sum over the size of the group is the
+ * number of classes.
+ */
+export interface Found {
+  readonly raw: number;
+  /** looks, rotated ones too */
+  readonly looks: number;
+  /** pairs of a numbered solution and a symmetry that keeps it */
+  readonly rawKept: number;
+  /** pairs of a look and a symmetry that keeps it */
+  readonly looksKept: number;
+}
+
+export class Counter {
+  readonly #course: Course;
+  readonly #merged: boolean;
+  /** the search leaves out all but one of the images of a solution; this many stand for it */
+  readonly #images: number;
+  /** symmetries that could keep a look, and of them those that leave every cell in its place */
+  readonly #suspects: readonly BoardSymmetry[];
+  readonly #inPlace: readonly boolean[];
+  readonly #twins: readonly (readonly number[])[];
+
+  constructor(course: Course, merged: boolean, brokenSymmetry: boolean) {
+    const { puzzle } = course;
+    const symmetries = symmetriesOf(puzzle);
+    const { openCells } = layoutOf(puzzle);
+    this.#course = course;
+    this.#merged = merged;
+    this.#images = brokenSymmetry ? symmetries.length : 1;
+    this.#suspects = brokenSymmetry ? [] : symmetries.slice(1).filter((s) => canKeep(course, s));
+    this.#inPlace = this.#suspects.map(({ to }) => openCells.every((cell) => to[cell] === cell));
+    this.#twins = merged ? [] : kindsOf(puzzle, true).map(({ tiles }) => tiles);
+  }
+
+  count(entries: Int32Array): Found {
+    const weight = this.#merged ? this.#numberings(entries) : 1;
+    const first = this.#merged || this.#isFirstNumbering(entries) ? 1 : 0;
+    let keptInPlace = 1;
+    let kept = 1;
+    if (this.#suspects.length > 0) {
+      const { puzzle } = this.#course;
+      const { shared } = looksOf(puzzle);
+      const board = this.board(entries);
+      const look = board.map((code) => (code < 0 ? code : shared[code]!));
+      this.#suspects.forEach((symmetry, i) => {
+        const image = applySymmetry(puzzle, symmetry, board);
+        if (!image.every((code, cell) => (code < 0 ? code : shared[code]!) === look[cell])) return;
+        kept++;
+        if (this.#inPlace[i]) keptInPlace++;
+      });
+    }
+    const images = this.#images;
+    return {
+      raw: weight * images,
+      looks: first * images,
+      rawKept: weight * keptInPlace * images,
+      looksKept: first * kept * images,
+    };
+  }
+
+  /** The board with tiles of one kind numbered in order of depth; also of an unfinished walk. */
+  board(entries: Int32Array): PartialBoard {
+    const { kinds, entryKind, entryWay, steps, cells } = this.#course;
+    const board = emptyBoard(cells);
+    const used = new Int32Array(kinds.length);
+    entries.forEach((entry, depth) => {
+      const kind = entryKind[entry]!;
+      board[steps[depth]!.cell] = kinds[kind]!.ways[entryWay[entry]!]!.codes[used[kind]!++]!;
+    });
+    return board;
+  }
+
+  /** Every numbering of a solution, and its images where the search left them out; at most `limit`. */
+  boards(entries: Int32Array, limit: number): PartialBoard[] {
+    const { kinds, entryKind, entryWay, steps, cells, puzzle } = this.#course;
+    const boards: PartialBoard[] = [];
+    const board = emptyBoard(cells);
+    const taken = kinds.map(({ tiles }) => new Uint8Array(tiles.length));
+    const symmetries = this.#images > 1 ? symmetriesOf(puzzle) : symmetriesOf(puzzle).slice(0, 1);
+    const number = (depth: number): void => {
+      if (boards.length >= limit) return;
+      if (depth === entries.length) {
+        for (const symmetry of symmetries) boards.push(applySymmetry(puzzle, symmetry, board));
+        return;
+      }
+      const kind = entryKind[entries[depth]!]!;
+      const { codes } = kinds[kind]!.ways[entryWay[entries[depth]!]!]!;
+      codes.forEach((code, i) => {
+        if (taken[kind]![i]) return;
+        taken[kind]![i] = 1;
+        board[steps[depth]!.cell] = code;
+        number(depth + 1);
+        taken[kind]![i] = 0;
+      });
+    };
+    number(0);
+    return boards.slice(0, limit);
+  }
+
+  /** In how many ways numbered tiles give this look: for each kind, ordered choices of those used. */
+  #numberings(entries: Int32Array): number {
+    const { entryKind, stock } = this.#course;
+    const left = stock.slice();
+    let ways = 1;
+    for (const entry of entries) ways *= left[entryKind[entry]!]!--;
+    return ways;
+  }
+
+  /** Of all numberings of a look exactly one has its identical tiles in order, none left out. */
+  #isFirstNumbering(entries: Int32Array): boolean {
+    const { kinds, entryKind, steps } = this.#course;
+    const cellOf = new Map<number, number>();
+    entries.forEach((entry, depth) => cellOf.set(kinds[entryKind[entry]!]!.tiles[0]!, steps[depth]!.cell));
+    return this.#twins.every((tiles) => {
+      let before = -1;
+      for (const tile of tiles) {
+        const cell = cellOf.get(tile) ?? Infinity;
+        if (cell < before || (cell === before && cell !== Infinity)) return false;
+        before = cell;
+      }
+      return true;
+    });
+  }
+}
+
+/**
+ * Whether a symmetry can map any solution of the puzzle to itself: every orbit of cells that it moves
+ * takes as many tiles of one look.
+ */
+function canKeep({ puzzle, kinds }: Course, { to }: BoardSymmetry): boolean {
+  const orbits: number[] = [];
+  const seen = new Set<number>();
+  for (const cell of layoutOf(puzzle).openCells) {
+    let size = 0;
+    for (let at = cell; !seen.has(at); at = to[at]!) {
+      seen.add(at);
+      size++;
+    }
+    if (size > 1) orbits.push(size);
+  }
+  const stock = new Map<number, number>();
+  for (const { twin, tiles } of kinds) stock.set(twin, (stock.get(twin) ?? 0) + tiles.length);
+  const largest = Math.max(0, ...stock.values());
+  const available = [...stock.values()].reduce((sum, count) => sum + (count > 1 ? count : 0), 0);
+  const moved = orbits.reduce((sum, size) => sum + size, 0);
+  return moved <= available && orbits.every((size) => size <= largest);
+}

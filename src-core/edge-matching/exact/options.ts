@@ -1,0 +1,51 @@
+import type { EngineOptions, OptionSpec } from '../../engine.ts';
+
+/** The engine's options; `setting` reads them. */
+export const exactOptions = [
+  {
+    name: 'identical',
+    title: 'Identical tiles',
+    help: 'Merge: exchanging identical tiles is counted but not searched. Apart: every tile is searched by number, as published node counts do.',
+    type: 'choice',
+    default: 'merge',
+    choices: ['merge', 'apart'],
+  },
+  {
+    name: 'besideHints',
+    title: 'Look ahead to hints',
+    help: 'Beside a cell with a hint, try only tiles that fit the hint.',
+    type: 'boolean',
+    default: true,
+  },
+  {
+    name: 'shuffle',
+    title: 'Shuffle by seed',
+    help: 'Try tiles in an order drawn from the seed instead of by number.',
+    type: 'boolean',
+    default: false,
+  },
+] as const satisfies readonly OptionSpec[];
+
+type Spec = (typeof exactOptions)[number];
+type Setting<S extends Spec> = S extends { choices: readonly (infer C)[] }
+  ? C
+  : S extends { type: 'boolean' }
+    ? boolean
+    : S extends { type: 'number' }
+      ? number
+      : string;
+
+/** The value of an option, its default where it is not given. Throws on a value of the wrong kind. */
+export function setting<Name extends Spec['name']>(
+  options: EngineOptions,
+  name: Name,
+): Setting<Extract<Spec, { name: Name }>> {
+  const spec: OptionSpec = exactOptions.find((option) => option.name === name)!;
+  const value = options[name] ?? spec.default;
+  const wanted = { number: 'number', boolean: 'boolean', choice: 'string', text: 'string' }[spec.type];
+  if (typeof value !== wanted || (spec.choices && !spec.choices.includes(value as string))) {
+    const expected = spec.choices ? spec.choices.join(', ') : `a ${wanted}`;
+    throw new RangeError(`option “${name}” is ${JSON.stringify(value)}; expected ${expected}`);
+  }
+  return value as Setting<Extract<Spec, { name: Name }>>;
+}

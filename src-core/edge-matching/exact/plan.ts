@@ -1,0 +1,161 @@
+import type { Plan, Slice, Tally, Task } from '../../engine.ts';
+import type { Course } from './course.ts';
+import type { SliceNote, Work } from './search.ts';
+import { InterpretedWalker, type Position } from './walk.ts';
+
+/** Enough tasks that many threads end together, few enough that handing them out costs nothing. */
+const ENOUGH_TASKS = 400;
+const TOO_MANY_TASKS = 20_000;
+
+interface Totals {
+  nodesByDepth: Float64Array;
+  deadEnds: Float64Array;
+  raw: number;
+  looks: number;
+  rawKept: number;
+  looksKept: number;
+}
+
+interface PlanCheckpoint {
+  readonly handedOut: number;
+  readonly done: number;
+  readonly weightDone: number;
+  readonly shares: ReadonlyMap<number, number>;
+  readonly totals: Totals;
+}
+
+/**
+ * Divides a tree into the subtrees below its first few tiles and adds up what comes back. The tiles of
+ * the prefixes themselves are counted here, once.
+ */
+export class ExactPlan implements Plan {
+  readonly #prefixes: readonly Position[];
+  readonly #weights: readonly number[];
+  readonly #symmetries: number;
+  readonly #totals: Totals;
+  /** by task out: the share of it that is done */
+  readonly #shares: Map<number, number>;
+  #handedOut: number;
+  #done: number;
+  #weightDone: number;
+
+  constructor(course: Course, symmetries: number, divide: boolean, checkpoint?: PlanCheckpoint) {
+    const depths = course.steps.length;
+    const { prefixes, nodesByDepth, deadEnds } = divide ? prefixesOf(course) : undivided(depths);
+    this.#prefixes = prefixes;
+    this.#weights = weightsOf(prefixes);
+    this.#symmetries = symmetries;
+    this.#totals = checkpoint
+      ? {
+          ...checkpoint.totals,
+          nodesByDepth: checkpoint.totals.nodesByDepth.slice(),
+          deadEnds: checkpoint.totals.deadEnds.slice(),
+        }
+      : { nodesByDepth, deadEnds, raw: 0, looks: 0, rawKept: 0, looksKept: 0 };
+    this.#handedOut = checkpoint?.handedOut ?? 0;
+    this.#done = checkpoint?.done ?? 0;
+    this.#weightDone = checkpoint?.weightDone ?? 0;
+    this.#shares = new Map(checkpoint?.shares);
+  }
+
+  next(): Task | null {
+    const prefix = this.#prefixes[this.#handedOut];
+    if (!prefix) return null;
+    const id = this.#handedOut++;
+    const work: Work = { prefix };
+    return { id, work };
+  }
+
+  absorb({ id }: Task, slice: Slice): void {
+    const totals = this.#totals;
+    slice.nodesByDepth?.forEach((count, depth) => (totals.nodesByDepth[depth]! += count));
+    (slice.note as SliceNote).deadEnds.forEach((count, depth) => (totals.deadEnds[depth]! += count));
+    for (const name of ['raw', 'looks', 'rawKept', 'looksKept'] as const) totals[name] += slice.counts[name]!;
+    if (slice.done) {
+      this.#done++;
+      this.#shares.delete(id);
+      this.#weightDone += this.#weights[id]!;
+    } else this.#shares.set(id, slice.fraction ?? 0);
+  }
+
+  get finished(): boolean {
+    return this.#done === this.#prefixes.length;
+  }
+
+  tally(): Tally {
+    const { nodesByDepth, deadEnds, raw, rawKept, looksKept } = this.#totals;
+    let fraction = this.#weightDone;
+    for (const [id, share] of this.#shares) fraction += share * this.#weights[id]!;
+    return {
+      nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
+      nodesByDepth: [...nodesByDepth],
+      raw,
+      unique: rawKept / this.#symmetries,
+      distinct: looksKept / this.#symmetries,
+      fraction: this.finished ? 1 : Math.min(fraction, 1),
+      peakDepth: nodesByDepth.findLastIndex((count) => count > 0) + 1,
+      counts: { deadEnds: [...deadEnds] },
+      sliding: null,
+    };
+  }
+
+  checkpoint(): PlanCheckpoint {
+    const { nodesByDepth, deadEnds } = this.#totals;
+    return {
+      handedOut: this.#handedOut,
+      done: this.#done,
+      weightDone: this.#weightDone,
+      shares: new Map(this.#shares),
+      totals: { ...this.#totals, nodesByDepth: nodesByDepth.slice(), deadEnds: deadEnds.slice() },
+    };
+  }
+}
+
+interface Division {
+  readonly prefixes: readonly Position[];
+  readonly nodesByDepth: Float64Array;
+  readonly deadEnds: Float64Array;
+}
+
+const undivided = (depths: number): Division => ({
+  prefixes: [new Int32Array(0)],
+  nodesByDepth: new Float64Array(depths),
+  deadEnds: new Float64Array(depths),
+});
+
+/** All ways to lay the first tiles, as many tiles as it takes to have enough ways. */
+function prefixesOf(course: Course): Division {
+  const depths = course.steps.length;
+  let division = undivided(depths);
+  for (let length = 1; length < depths; length++) {
+    const prefixes: Position[] = [];
+    const walker = new InterpretedWalker({ ...course, steps: course.steps.slice(0, length) }, 0, FRESH);
+    walker.run(Infinity, (entries) => prefixes.push(entries.slice()) > TOO_MANY_TASKS);
+    if (prefixes.length > TOO_MANY_TASKS) break;
+    const nodesByDepth = new Float64Array(depths);
+    const deadEnds = new Float64Array(depths);
+    nodesByDepth.set(walker.nodesByDepth);
+    deadEnds.set(walker.deadEnds);
+    division = { prefixes, nodesByDepth, deadEnds };
+    if (prefixes.length === 0 || prefixes.length >= ENOUGH_TASKS) break;
+  }
+  return division;
+}
+
+const FRESH = Int32Array.of(-1);
+
+/** Every branch that reaches the prefixes' depth weighs the same as its siblings. */
+function weightsOf(prefixes: readonly Position[]): number[] {
+  const weights = new Array<number>(prefixes.length).fill(1);
+  const share = (from: number, to: number, depth: number): void => {
+    if (depth === prefixes[from]?.length) return;
+    const starts: number[] = [];
+    for (let i = from; i < to; i++) {
+      if (i === from || prefixes[i]![depth] !== prefixes[i - 1]![depth]) starts.push(i);
+    }
+    for (let i = from; i < to; i++) weights[i]! /= starts.length;
+    starts.forEach((start, i) => share(start, starts[i + 1] ?? to, depth + 1));
+  };
+  share(0, prefixes.length, 0);
+  return weights;
+}

@@ -1,0 +1,56 @@
+import { orientationsOf, twinsOf, type Orientation } from '../../puzzle/looks.ts';
+import { placementCode } from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+
+/** Tiles the search need not tell apart: it takes any of them and the counts make up for it. */
+export interface Kind {
+  /** tile numbers, ascending */
+  readonly tiles: readonly number[];
+  /** tiles of equal look have the same twin, also when they are of several kinds */
+  readonly twin: number;
+  /** the one cell it may lie in, or -1 for any */
+  readonly pinned: number;
+  readonly ways: readonly Way[];
+}
+
+/** One way for a kind to lie. */
+export interface Way extends Orientation {
+  /** by place in `tiles`: the code under which this tile shows these edges */
+  readonly codes: readonly number[];
+}
+
+/**
+ * Sorts the tiles of a puzzle into kinds, in order of their first tile. A tile that a hint pins to a
+ * cell is a kind of its own. Where a hint fixes a rotation but no tile, tiles that are equal only after
+ * a turn would meet it differently, so they stay apart.
+ */
+export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
+  const pinned = new Map(
+    puzzle.hints.flatMap(({ cell, tile }) => (tile === undefined ? [] : [[tile, cell]])),
+  );
+  const exact = puzzle.hints.some(({ tile, rotation }) => tile === undefined && rotation !== undefined);
+  const twins = twinsOf(puzzle);
+  const groups = new Map<string, number[]>();
+  puzzle.tiles.forEach(({ edges }, tile) => {
+    const apart = !mergeIdentical || pinned.has(tile);
+    const name = apart ? `tile ${tile}` : exact ? edges.join() : `like ${twins[tile]!}`;
+    const group = groups.get(name);
+    if (group) group.push(tile);
+    else groups.set(name, [tile]);
+  });
+  return [...groups.values()].map((tiles) => {
+    const first = tiles[0]!;
+    const byTile = tiles.map((tile) => {
+      const codes = new Map<string, number>();
+      for (const { rotation, flipped, edges } of orientationsOf(puzzle.tiles[tile]!, puzzle.turns)) {
+        codes.set(edges.join(), placementCode(tile, rotation, flipped));
+      }
+      return codes;
+    });
+    const ways = orientationsOf(puzzle.tiles[first]!, puzzle.turns).map((way) => ({
+      ...way,
+      codes: byTile.map((codes) => codes.get(way.edges.join())!),
+    }));
+    return { tiles, twin: twins[first]!, pinned: pinned.get(first) ?? -1, ways };
+  });
+}
