@@ -1,0 +1,140 @@
+import type { Finding, Search, Slice, Wanted } from '../../engine.ts';
+import { tileOf } from '../../puzzle/partial-board.ts';
+import { applySymmetry } from '../../puzzle/symmetry.ts';
+import { DecisionKind, FITS, type Witness } from '../../transcript.ts';
+import { spiralOrder } from './order.ts';
+import { Position } from './position.ts';
+import { fractionOf, wantedNumber } from './progress.ts';
+import type { Rules } from './rules.ts';
+import { twinsOf } from './twins.ts';
+
+interface Progress {
+  /** for every level entered, the next of its choices to consider */
+  cursors: number[];
+  /** solutions, turned twins included */
+  found: number;
+  deepest: number;
+}
+
+/** SOLVEPUZZLE of seed 004's Figure 3, with its stack kept by hand so that it can stop anywhere. */
+export class BacktrackSearch implements Search {
+  readonly #rules: Rules;
+  readonly #order: readonly number[];
+  readonly #position: Position;
+  readonly #wanted: number;
+  readonly #turnFirst: boolean;
+  readonly #witness: Witness | undefined;
+  /** every tile in every orientation; on the first level only those that no turned twin stands for */
+  readonly #choices: readonly number[];
+  readonly #firstChoices: readonly number[];
+  #progress: Progress = { cursors: [0], found: 0, deepest: 0 };
+
+  constructor(rules: Rules, turnFirst: boolean, wanted: Wanted, checkpoint?: unknown, witness?: Witness) {
+    this.#rules = rules;
+    this.#order = spiralOrder(rules);
+    this.#position = new Position(rules);
+    this.#wanted = wantedNumber(wanted);
+    this.#turnFirst = turnFirst;
+    this.#witness = witness;
+    this.#choices = rules.orientations.flat();
+    const first = this.#order[0]!;
+    this.#firstChoices = turnFirst
+      ? this.#choices
+      : this.#choices.filter((code) => twinsOf(rules, first, code) !== null);
+    if (checkpoint === undefined) return;
+    this.#progress = structuredClone(checkpoint as Progress);
+    this.#progress.cursors.slice(0, -1).forEach((cursor, level) => {
+      this.#position.place(this.#order[level]!, this.#choicesAt(level)[cursor - 1]!);
+    });
+  }
+
+  step(nodeBudget: number): Slice {
+    const progress = this.#progress;
+    const { cursors } = progress;
+    const nodesByDepth = new Float64Array(this.#order.length);
+    const findings: Finding[] = [];
+    let nodes = 0;
+    let done = false;
+    while (nodes < nodeBudget && !done) {
+      const level = cursors.length - 1;
+      if (level < this.#order.length && this.#placeNext(level)) {
+        nodes++;
+        nodesByDepth[level]!++;
+        cursors.push(0);
+        if (level + 1 === this.#order.length) this.#display(findings);
+        else if (level + 1 > progress.deepest) {
+          findings.push({ type: 'improved', board: this.#position.board.slice() });
+        }
+        progress.deepest = Math.max(progress.deepest, level + 1);
+        done = progress.found >= this.#wanted;
+      } else if (level === 0) {
+        done = true;
+      } else {
+        cursors.pop();
+        this.#takeBack(this.#order[level - 1]!);
+      }
+    }
+    return {
+      nodes,
+      nodesByDepth,
+      findings,
+      counts: {},
+      current: this.#position.board.slice(),
+      depth: progress.deepest,
+      fraction: done ? 1 : fractionOf(this.#shares()),
+      done,
+    };
+  }
+
+  checkpoint(): Progress {
+    return structuredClone(this.#progress);
+  }
+
+  #choicesAt(level: number): readonly number[] {
+    return level === 0 ? this.#firstChoices : this.#choices;
+  }
+
+  /** Looks for the next choice that fits on this level and lays it; false when there is none left. */
+  #placeNext(level: number): boolean {
+    const { cursors } = this.#progress;
+    const cell = this.#order[level]!;
+    const choices = this.#choicesAt(level);
+    while (cursors[level]! < choices.length) {
+      const code = choices[cursors[level]!++]!;
+      if (!this.#position.isFree(tileOf(code))) continue;
+      const why = this.#position.refusal(cell, code);
+      this.#witness?.(why === FITS ? DecisionKind.placed : DecisionKind.refused, cell, code, why);
+      if (why !== FITS) continue;
+      this.#position.place(cell, code);
+      return true;
+    }
+    return false;
+  }
+
+  /** The board is full: a solution, and one for each turned twin of the first tile. */
+  #display(findings: Finding[]): void {
+    const { board } = this.#position;
+    const first = this.#order[0]!;
+    const last = this.#order.at(-1)!;
+    this.#witness?.(DecisionKind.solution, last, board[last]!, FITS);
+    const twins = this.#turnFirst ? [] : twinsOf(this.#rules, first, board[first]!)!.slice(1);
+    const boards = [board.slice(), ...twins.map((twin) => applySymmetry(this.#rules.puzzle, twin, board))];
+    for (const found of boards.slice(0, this.#wanted - this.#progress.found)) {
+      findings.push({ type: 'solution', board: found });
+      this.#progress.found++;
+    }
+  }
+
+  #takeBack(cell: number): void {
+    this.#witness?.(DecisionKind.takenBack, cell, this.#position.board[cell]!, FITS);
+    this.#position.remove(cell);
+  }
+
+  /** Choices behind us and choices in all, level by level; the tile entered last is not behind us yet. */
+  *#shares(): Generator<[number, number]> {
+    const { cursors } = this.#progress;
+    for (let level = 0; level < cursors.length - 1; level++) {
+      yield [cursors[level]! - 1, this.#choicesAt(level).length];
+    }
+  }
+}

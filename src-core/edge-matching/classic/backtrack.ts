@@ -1,0 +1,66 @@
+import type { Engine } from '../../engine.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { BacktrackSearch } from './backtrack-search.ts';
+import { spiralOrder } from './order.ts';
+import { onePlan } from './plan.ts';
+import { rulesOf } from './rules.ts';
+import { edgePuzzle, refusesTiles } from './tree.ts';
+import { symmetriesAround } from './twins.ts';
+
+/**
+ * Seed 004 (Brandt, Burger, Downing, Kilzer: Using backtracking to solve the Scramble Squares puzzle):
+ * the recursive depth-first search of its Figure 3, with the calls counted at each level (its Table 2).
+ */
+export const backtrack: Engine = {
+  name: 'backtrack',
+  title: 'Recursive backtracking (seed 004)',
+  summary: 'Fills the board in a spiral from the centre, the first tile unturned, and counts the calls at each level.',
+  version: 1,
+  solves: 'edge-matching',
+  options: [
+    {
+      name: 'turnFirst',
+      title: 'Turn the first tile too',
+      help: 'Without it the first tile stays as it is where that loses nothing (the centre of a board that can be turned), and every solution found stands for its turned twins.',
+      type: 'boolean',
+      default: false,
+    },
+  ],
+  refuses: refusesTiles,
+  plan(job, checkpoint) {
+    const puzzle = edgePuzzle(job);
+    return onePlan(puzzle, checkpoint, ({ nodesByDepth }) => {
+      const cells = rulesOf(puzzle).open.length;
+      const callsByLevel = [1, ...Array.from({ length: cells }, (_, depth) => nodesByDepth[depth] ?? 0)];
+      return {
+        callsByLevel,
+        calls: callsByLevel.reduce((sum, calls) => sum + calls),
+        fullTreeByLevel: fullTree(puzzle, job.options['turnFirst'] === true).map(Number),
+      };
+    });
+  },
+  open(job, _task, _prepared, checkpoint) {
+    const turnFirst = job.options['turnFirst'] === true;
+    return new BacktrackSearch(rulesOf(edgePuzzle(job)), turnFirst, job.wanted, checkpoint);
+  },
+};
+
+/**
+ * Number of nodes at each level of the tree without any rule but one tile a cell, the root first: seed
+ * 004's Table 1. With n tiles in o orientations, level k has n · (n-1) ... (n-k+1) · o^k, divided by the
+ * symmetries that the unturned first tile stands for.
+ */
+export function fullTree(puzzle: EdgePuzzle, turnFirst = false): bigint[] {
+  const rules = rulesOf(puzzle);
+  const { sides } = rules.board;
+  const orientations = BigInt({ fixed: 1, rotate: sides, flip: 2 * sides }[puzzle.turns]);
+  const first = turnFirst ? 1 : symmetriesAround(rules, spiralOrder(rules)[0]!).length;
+  const sizes = [1n];
+  let size = 1n;
+  for (let level = 1; level <= rules.open.length; level++) {
+    size *= BigInt(puzzle.tiles.length - level + 1) * orientations;
+    if (level === 1) size /= BigInt(first);
+    sizes.push(size);
+  }
+  return sizes;
+}

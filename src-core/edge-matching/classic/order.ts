@@ -1,0 +1,34 @@
+import type { Rules } from './rules.ts';
+
+/** Row after row from the top left: seed 000's order. */
+export const rowOrder = (rules: Rules): readonly number[] => [...rules.open];
+
+/**
+ * From the centre outwards, clockwise, first to the right: seed 004's order (its Figure 2), carried on
+ * ring after ring. On a board with an even side the centre is the cell up and left of the middle; steps
+ * of the spiral that leave the board are left out, so that any rectangle is filled.
+ */
+export function spiralOrder(rules: Rules): readonly number[] {
+  const { width, height } = rules.board.shape;
+  const open = new Set(rules.open);
+  const order: number[] = [];
+  let column = (width - 1) >> 1;
+  let row = (height - 1) >> 1;
+  const visit = (): void => {
+    const cell = row * width + column;
+    if (column >= 0 && column < width && row >= 0 && row < height && open.has(cell)) order.push(cell);
+  };
+  visit();
+  // legs of 1, 1, 2, 2, 3, 3 ... steps: right, down, left, up
+  for (let leg = 0; order.length < open.size; leg++) {
+    const direction = leg % 4;
+    for (let step = 0; step <= leg >> 1; step++) {
+      if (direction === 0) column++;
+      else if (direction === 1) row++;
+      else if (direction === 2) column--;
+      else row--;
+      visit();
+    }
+  }
+  return order;
+}

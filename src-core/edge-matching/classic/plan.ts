@@ -1,0 +1,81 @@
+import type { Plan, Slice, Tally, Task } from '../../engine.ts';
+import type { PartialBoard } from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { canonicalKey, distinctKey } from '../../puzzle/symmetry.ts';
+
+interface Totals {
+  finished: boolean;
+  nodes: number;
+  nodesByDepth: number[];
+  raw: number;
+  unique: Set<string>;
+  distinct: Set<string>;
+  fraction: number | null;
+  peakDepth: number;
+  counts: Record<string, number>;
+}
+
+/**
+ * A run that is one task: the classic searches are told as one thread of thought, and stay so whatever
+ * the number of threads.
+ */
+export function onePlan(
+  puzzle: EdgePuzzle,
+  checkpoint: unknown,
+  extra: (totals: Readonly<Totals>) => Tally['counts'] = ({ counts }) => counts,
+): Plan {
+  const totals = (checkpoint as Totals | undefined) ?? fresh();
+  let out = false;
+  const seen = (board: PartialBoard): void => {
+    totals.raw++;
+    totals.unique.add(canonicalKey(puzzle, board));
+    totals.distinct.add(distinctKey(puzzle, board));
+  };
+  return {
+    next() {
+      if (out || totals.finished) return null;
+      out = true;
+      return { id: 0, work: null };
+    },
+    absorb(_task: Task, slice: Slice) {
+      totals.nodes += slice.nodes;
+      slice.nodesByDepth?.forEach((nodes, depth) => {
+        totals.nodesByDepth[depth] = (totals.nodesByDepth[depth] ?? 0) + nodes;
+      });
+      for (const finding of slice.findings) if (finding.type === 'solution') seen(finding.board);
+      for (const [name, count] of Object.entries(slice.counts)) {
+        totals.counts[name] = (totals.counts[name] ?? 0) + count;
+      }
+      totals.peakDepth = Math.max(totals.peakDepth, slice.depth);
+      totals.fraction = slice.fraction;
+      totals.finished = slice.done;
+    },
+    get finished() {
+      return totals.finished;
+    },
+    tally: () => ({
+      nodes: totals.nodes,
+      nodesByDepth: [...totals.nodesByDepth],
+      raw: totals.raw,
+      unique: totals.unique.size,
+      distinct: totals.distinct.size,
+      fraction: totals.fraction,
+      peakDepth: totals.peakDepth,
+      counts: extra(totals),
+      sliding: null,
+    }),
+    checkpoint: () => structuredClone(totals),
+  };
+}
+
+const fresh = (): Totals => ({
+  finished: false,
+  nodes: 0,
+  nodesByDepth: [],
+  raw: 0,
+  unique: new Set(),
+  distinct: new Set(),
+  fraction: null,
+  peakDepth: 0,
+  counts: {},
+});

@@ -1,0 +1,63 @@
+import type { Board } from '../../puzzle/board.ts';
+import { labelCount, mateOf } from '../../puzzle/labels.ts';
+import { layoutOf } from '../../puzzle/layout.ts';
+import { orientationsOf } from '../../puzzle/looks.ts';
+import { placementCode } from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
+import { keepsHint } from '../../puzzle/score.ts';
+
+/** A puzzle as tables, for searches that ask the same small questions very often. */
+export interface Rules {
+  readonly puzzle: EdgePuzzle;
+  readonly board: Board;
+  /** cells to fill, ascending */
+  readonly open: Int32Array;
+  /** by cell: 1 open, 0 forbidden */
+  readonly isOpen: Uint8Array;
+  /** for every tile the placement codes of its orientations; of those that look alike only the first */
+  readonly orientations: readonly (readonly number[])[];
+  /** label shown on `side` by placement code: index code · sides + side */
+  readonly labels: Int16Array;
+  /** for every label the one that may touch it */
+  readonly mate: Int16Array;
+  /** for every tile the cell a hint wants it on, or -1 */
+  readonly promised: Int32Array;
+  /** for every cell its hint, if it has one */
+  readonly hints: readonly (Hint | undefined)[];
+}
+
+export function rulesOf(puzzle: EdgePuzzle): Rules {
+  const { board, openCells, open } = layoutOf(puzzle);
+  const { sides } = board;
+  const labels = new Int16Array(puzzle.tiles.length * 16 * sides).fill(-1);
+  const orientations = puzzle.tiles.map((tile, index) =>
+    orientationsOf(tile, puzzle.turns).map(({ rotation, flipped, edges }) => {
+      const code = placementCode(index, rotation, flipped);
+      labels.set(edges, code * sides);
+      return code;
+    }),
+  );
+  const promised = new Int32Array(puzzle.tiles.length).fill(-1);
+  const hints = new Array<Hint | undefined>(board.cells).fill(undefined);
+  for (const hint of puzzle.hints) {
+    hints[hint.cell] = hint;
+    if (hint.tile !== undefined) promised[hint.tile] = hint.cell;
+  }
+  return {
+    puzzle,
+    board,
+    open: openCells,
+    isOpen: open,
+    orientations,
+    labels,
+    mate: Int16Array.from({ length: labelCount(puzzle) }, (_, label) => mateOf(puzzle.mating, label)),
+    promised,
+    hints,
+  };
+}
+
+/** Whether a hint allows this placement here. */
+export function hintAllows(rules: Rules, cell: number, code: number): boolean {
+  const hint = rules.hints[cell];
+  return hint === undefined || keepsHint(rules.puzzle, hint, code);
+}

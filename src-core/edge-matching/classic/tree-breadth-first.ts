@@ -1,0 +1,136 @@
+import type { Finding, Search, Slice, Wanted } from '../../engine.ts';
+import { emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
+import { FITS } from '../../transcript.ts';
+import { evaluate } from './evaluate.ts';
+import { rowOrder } from './order.ts';
+import { Position } from './position.ts';
+import { wantedNumber } from './progress.ts';
+import type { Rules } from './rules.ts';
+
+/** Above this a level is too large to be kept: 4 million states of two numbers each. */
+const MOST_KEPT = 4_000_000;
+
+/** All states of one level: the placement that made each, and its parent's place in the level above. */
+interface Level {
+  readonly codes: number[];
+  readonly parents: number[];
+}
+
+interface Grown {
+  levels: Level[];
+  /** how many states of the second last level have been expanded */
+  expanded: number;
+  found: number;
+  kept: number;
+}
+
+/**
+ * Breadth first: completes each level before the next and keeps all of them. Finds the same solutions as
+ * depth first, but creates all levels above before it sees the first.
+ */
+export class LevelSearch implements Search {
+  readonly #rules: Rules;
+  readonly #order: readonly number[];
+  readonly #wanted: number;
+  #grown: Grown = { levels: [], expanded: 0, found: 0, kept: 0 };
+
+  constructor(rules: Rules, wanted: Wanted, checkpoint?: unknown) {
+    this.#rules = rules;
+    this.#order = rowOrder(rules);
+    this.#wanted = wantedNumber(wanted);
+    if (checkpoint !== undefined) this.#grown = structuredClone(checkpoint as Grown);
+  }
+
+  step(nodeBudget: number): Slice {
+    const grown = this.#grown;
+    const nodesByDepth = new Float64Array(this.#order.length);
+    const findings: Finding[] = [];
+    const keptBefore = grown.kept;
+    let nodes = 0;
+    let roots = 0;
+    let done = false;
+    while (nodes < nodeBudget && !done) {
+      if (grown.levels.length === 0) {
+        grown.levels.push({ codes: [], parents: [] });
+        roots = this.#expand(-1, findings);
+      }
+      const above = grown.levels.at(-2);
+      if (above && grown.expanded < above.codes.length) {
+        const created = this.#expand(grown.expanded++, findings);
+        nodes += created;
+        nodesByDepth[grown.levels.length - 1]! += created;
+      } else if (grown.levels.length === this.#order.length || grown.levels.at(-1)!.codes.length === 0) {
+        done = true;
+      } else {
+        grown.levels.push({ codes: [], parents: [] });
+        grown.expanded = 0;
+      }
+      if (grown.found >= this.#wanted) done = true;
+    }
+    return {
+      nodes,
+      nodesByDepth,
+      findings,
+      counts: { roots, mostWaiting: grown.kept - keptBefore },
+      current: null,
+      depth: grown.levels.length,
+      fraction: done ? 1 : null,
+      done,
+    };
+  }
+
+  checkpoint(): Grown {
+    return structuredClone(this.#grown);
+  }
+
+  /** Creates the children of one state of the level above (-1: the roots); returns how many. */
+  #expand(parent: number, findings: Finding[]): number {
+    const grown = this.#grown;
+    const depth = grown.levels.length - 1;
+    const level = grown.levels[depth]!;
+    const cell = this.#order[depth]!;
+    const position = this.#replay(parent);
+    const before = level.codes.length;
+    for (const codes of this.#rules.orientations) {
+      if (!position.isFree(tileOf(codes[0]!))) continue;
+      for (const code of codes) {
+        if (position.refusal(cell, code) !== FITS) continue;
+        level.codes.push(code);
+        level.parents.push(parent);
+        grown.kept++;
+        if (before === 0 && level.codes.length === 1) this.#evaluate(position.board, cell, code, findings);
+        else if (depth === this.#order.length - 1) this.#evaluate(position.board, cell, code, findings);
+        if (grown.found >= this.#wanted) return level.codes.length - before;
+      }
+    }
+    if (grown.kept > MOST_KEPT) {
+      throw new RangeError(
+        `breadth-first keeps every state: ${grown.kept.toLocaleString('en')} so far, on level ${depth + 1} of ${this.#order.length}. Choose depth-first, or a smaller puzzle.`,
+      );
+    }
+    return level.codes.length - before;
+  }
+
+  /** The board of a state, laid again from the root. */
+  #replay(state: number): Position {
+    const { levels } = this.#grown;
+    const position = new Position(this.#rules);
+    for (let depth = levels.length - 2, at = state; depth >= 0; depth--) {
+      position.place(this.#order[depth]!, levels[depth]!.codes[at]!);
+      at = levels[depth]!.parents[at]!;
+    }
+    return position;
+  }
+
+  #evaluate(parent: PartialBoard, cell: number, code: number, findings: Finding[]): void {
+    const board = emptyBoard(parent.length);
+    board.set(parent);
+    board[cell] = code;
+    if (evaluate(this.#rules.puzzle, board) > 0) {
+      findings.push({ type: 'improved', board });
+      return;
+    }
+    this.#grown.found++;
+    findings.push({ type: 'solution', board });
+  }
+}

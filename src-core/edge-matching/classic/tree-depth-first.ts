@@ -1,0 +1,147 @@
+import type { Finding, Search, Slice, Wanted } from '../../engine.ts';
+import { tileOf } from '../../puzzle/partial-board.ts';
+import { DecisionKind, FITS, type Witness } from '../../transcript.ts';
+import { evaluate } from './evaluate.ts';
+import { rowOrder } from './order.ts';
+import { Position } from './position.ts';
+import { fractionOf, wantedNumber } from './progress.ts';
+import type { Rules } from './rules.ts';
+
+/** The children of one state: placements in the next cell, and how many of them have been entered. */
+interface Family {
+  readonly codes: number[];
+  entered: number;
+}
+
+/** The tree between two steps. */
+interface Grown {
+  /** one family a level, from the roots down to the state on the board */
+  families: Family[];
+  found: number;
+  /** states created and not yet entered, now and at most: what the tree holds in memory */
+  waiting: number;
+  mostWaiting: number;
+  deepest: number;
+}
+
+/** Depth first: goes on from the first child before it looks at the second, so one branch is kept. */
+export class TreeSearch implements Search {
+  readonly #rules: Rules;
+  readonly #order: readonly number[];
+  readonly #position: Position;
+  readonly #wanted: number;
+  readonly #witness: Witness | undefined;
+  #grown: Grown = { families: [], found: 0, waiting: 0, mostWaiting: 0, deepest: 0 };
+
+  constructor(rules: Rules, wanted: Wanted, checkpoint?: unknown, witness?: Witness) {
+    this.#rules = rules;
+    this.#order = rowOrder(rules);
+    this.#position = new Position(rules);
+    this.#wanted = wantedNumber(wanted);
+    this.#witness = witness;
+    if (checkpoint === undefined) return;
+    this.#grown = structuredClone(checkpoint as Grown);
+    this.#grown.families.forEach(({ codes, entered }, depth) => {
+      if (entered > 0) this.#position.place(this.#order[depth]!, codes[entered - 1]!);
+    });
+  }
+
+  step(nodeBudget: number): Slice {
+    const grown = this.#grown;
+    const nodesByDepth = new Float64Array(this.#order.length);
+    const findings: Finding[] = [];
+    const mostWaitingBefore = grown.mostWaiting;
+    let nodes = 0;
+    let roots = 0;
+    let done = false;
+    while (nodes < nodeBudget && !done) {
+      const depth = grown.families.length;
+      if (depth === 0) {
+        roots = this.#expand(findings);
+      } else if (!this.#enterNext()) {
+        done = grown.families.length === 0;
+      } else if (depth < this.#order.length) {
+        const created = this.#expand(findings);
+        nodes += created;
+        nodesByDepth[depth]! += created;
+      }
+      if (grown.found >= this.#wanted) done = true;
+    }
+    return {
+      nodes,
+      nodesByDepth,
+      findings,
+      counts: { roots, mostWaiting: grown.mostWaiting - mostWaitingBefore },
+      current: this.#position.board.slice(),
+      depth: grown.deepest,
+      fraction: done ? 1 : fractionOf(grown.families.map(({ codes, entered }) => [entered - 1, codes.length])),
+      done,
+    };
+  }
+
+  checkpoint(): Grown {
+    return structuredClone(this.#grown);
+  }
+
+  /** Creates the children of the state on the board, tiles by number, each turned clockwise; returns how many. */
+  #expand(findings: Finding[]): number {
+    const grown = this.#grown;
+    const cell = this.#order[grown.families.length]!;
+    const family: Family = { codes: [], entered: 0 };
+    grown.families.push(family);
+    for (const codes of this.#rules.orientations) {
+      if (!this.#position.isFree(tileOf(codes[0]!))) continue;
+      for (const code of codes) {
+        const why = this.#position.refusal(cell, code);
+        this.#witness?.(why === FITS ? DecisionKind.created : DecisionKind.refused, cell, code, why);
+        if (why !== FITS) continue;
+        family.codes.push(code);
+        this.#evaluate(cell, code, findings);
+        if (grown.found >= this.#wanted) break;
+      }
+      if (grown.found >= this.#wanted) break;
+    }
+    grown.waiting += family.codes.length;
+    grown.mostWaiting = Math.max(grown.mostWaiting, grown.waiting);
+    return family.codes.length;
+  }
+
+  /** A state just created: a goal when it evaluates to zero. */
+  #evaluate(cell: number, code: number, findings: Finding[]): void {
+    const grown = this.#grown;
+    const depth = grown.families.length;
+    if (depth <= grown.deepest && depth < this.#order.length) return;
+    grown.deepest = depth;
+    const board = this.#position.board.slice();
+    board[cell] = code;
+    if (evaluate(this.#rules.puzzle, board) > 0) {
+      findings.push({ type: 'improved', board });
+      return;
+    }
+    grown.found++;
+    findings.push({ type: 'solution', board });
+    this.#witness?.(DecisionKind.solution, cell, code, FITS);
+  }
+
+  /** Lays the next waiting child; when none waits, takes its parent back and says no. */
+  #enterNext(): boolean {
+    const { families } = this.#grown;
+    const family = families.at(-1)!;
+    const cell = this.#order[families.length - 1]!;
+    if (family.entered > 0) this.#takeBack(cell);
+    if (family.entered === family.codes.length) {
+      families.pop();
+      return false;
+    }
+    const code = family.codes[family.entered++]!;
+    this.#grown.waiting--;
+    this.#position.place(cell, code);
+    this.#witness?.(DecisionKind.placed, cell, code, FITS);
+    return true;
+  }
+
+  #takeBack(cell: number): void {
+    this.#witness?.(DecisionKind.takenBack, cell, this.#position.board[cell]!, FITS);
+    this.#position.remove(cell);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Engine, EngineOptions, Job } from '../../engine.ts';
+import type { Puzzle } from '../../puzzle/puzzle.ts';
+import { onePlan } from './plan.ts';
+import { rulesOf } from './rules.ts';
+import { TreeSearch } from './tree-depth-first.ts';
+import { LevelSearch } from './tree-breadth-first.ts';
+
+/**
+ * Seed 000 (M. Hoglan, 2005): a tree of states, grown from every orientation of every square in space 0,
+ * that counts the states it creates. `nodes` follow its rule: every child counts when it is created,
+ * the roots do not.
+ */
+export const tree: Engine = {
+  name: 'tree',
+  title: 'Tree of states (seed 000)',
+  summary:
+    'Grows a tree of states from every orientation of every tile in the first cell and counts the states created.',
+  version: 1,
+  solves: 'edge-matching',
+  options: [
+    {
+      name: 'order',
+      title: 'Order',
+      help: 'Depth-first goes down one branch before the next; breadth-first finishes each level and keeps all of it in memory.',
+      type: 'choice',
+      default: 'depth-first',
+      choices: ['depth-first', 'breadth-first'],
+    },
+  ],
+  refuses: refusesTiles,
+  plan(job, checkpoint) {
+    return onePlan(edgePuzzle(job), checkpoint);
+  },
+  open(job, _task, _prepared, checkpoint) {
+    const rules = rulesOf(edgePuzzle(job));
+    return job.options['order'] === 'breadth-first'
+      ? new LevelSearch(rules, job.wanted, checkpoint)
+      : new TreeSearch(rules, job.wanted, checkpoint);
+  },
+};
+
+/** The job's puzzle, which `refuses` has let through. */
+export function edgePuzzle(job: Pick<Job, 'puzzle'>) {
+  if (job.puzzle.kind !== 'edge-matching') throw new TypeError('an edge-matching puzzle was expected');
+  return job.puzzle;
+}
+
+/** What every search that fills a whole board needs: tiles enough. */
+export function refusesTiles(puzzle: Puzzle, _options: EngineOptions): string | null {
+  if (puzzle.kind !== 'edge-matching') return 'This engine solves edge-matching puzzles only.';
+  const cells = rulesOf(puzzle).open.length;
+  if (cells === 0) return 'Every cell is forbidden: leave at least one cell to fill.';
+  if (puzzle.tiles.length < cells) {
+    return `The board has ${cells} cells to fill and only ${puzzle.tiles.length} tiles: add tiles or forbid cells.`;
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+import type { Engine, EngineOptions, Finding, Job, Tally } from '../../../src-core/engine.ts';
+import type { PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
+import type { Puzzle } from '../../../src-core/puzzle/puzzle.ts';
+
+export interface Outcome {
+  readonly tally: Tally;
+  readonly findings: readonly Finding[];
+  readonly solutions: readonly PartialBoard[];
+}
+
+interface Setup {
+  readonly options?: EngineOptions;
+  readonly wanted?: number | 'all';
+  readonly seed?: number;
+  /** nodes a slice */
+  readonly slice?: number;
+  /** take the run down to its checkpoints and up again after every slice */
+  readonly interrupted?: boolean;
+  /** stop after as many slices */
+  readonly slices?: number;
+}
+
+/** Runs an engine to its end in this thread, one task after the other. */
+export function runEngine(engine: Engine, puzzle: Puzzle, setup: Setup = {}): Outcome {
+  const defaults = Object.fromEntries(engine.options.map(({ name, default: value }) => [name, value]));
+  const job: Job = {
+    puzzle,
+    engine: engine.name,
+    options: { ...defaults, ...setup.options },
+    wanted: { solutions: setup.wanted ?? 'all', boards: true },
+    limits: { seconds: null, nodes: null },
+    seed: setup.seed ?? 1,
+    threads: 1,
+  };
+  const prepared = finish(engine.prepare?.(job, { read: () => null, write: () => undefined }));
+  let plan = engine.plan(job);
+  const findings: Finding[] = [];
+  let slices = 0;
+  for (let task = plan.next(); task; task = plan.next()) {
+    let search = engine.open(job, task, prepared);
+    for (let done = false; !done && slices < (setup.slices ?? Infinity); slices++) {
+      const slice = search.step(setup.slice ?? 10_000);
+      plan.absorb(task, slice);
+      findings.push(...slice.findings);
+      done = slice.done;
+      if (!setup.interrupted || done) continue;
+      search = engine.open(job, task, prepared, structuredClone(search.checkpoint()));
+      plan = engine.plan(job, structuredClone(plan.checkpoint()));
+      plan.next();
+    }
+  }
+  return {
+    tally: plan.tally(),
+    findings,
+    solutions: findings.flatMap((finding) => (finding.type === 'solution' ? [finding.board] : [])),
+  };
+}
+
+function finish(preparing: Generator<unknown, unknown, void> | undefined): unknown {
+  if (!preparing) return undefined;
+  for (;;) {
+    const { done, value } = preparing.next();
+    if (done) return value;
+  }
+}
