@@ -14,3 +14,5 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>;
   }
 }
+
+declare function structuredClone<T>(value: T): T;

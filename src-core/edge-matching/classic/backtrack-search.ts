@@ -80,7 +80,7 @@ export class BacktrackSearch implements Search {
       findings,
       counts: {},
       current: this.#position.board.slice(),
-      depth: progress.deepest,
+      depth: this.#position.placed,
       fraction: done ? 1 : fractionOf(this.#shares()),
       done,
     };

@@ -14,7 +14,8 @@ import { symmetriesAround } from './twins.ts';
 export const backtrack: Engine = {
   name: 'backtrack',
   title: 'Recursive backtracking (seed 004)',
-  summary: 'Fills the board in a spiral from the centre, the first tile unturned, and counts the calls at each level.',
+  summary:
+    'Fills the board in a spiral from the centre, the first tile unturned, and counts the calls at each level.',
   version: 1,
   solves: 'edge-matching',
   options: [

@@ -4,6 +4,8 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { canonicalKey, distinctKey } from '../../puzzle/symmetry.ts';
 
 interface Totals {
+  /** the one task has been handed out */
+  out: boolean;
   finished: boolean;
   nodes: number;
   nodesByDepth: number[];
@@ -11,7 +13,6 @@ interface Totals {
   unique: Set<string>;
   distinct: Set<string>;
   fraction: number | null;
-  peakDepth: number;
   counts: Record<string, number>;
 }
 
@@ -24,8 +25,7 @@ export function onePlan(
   checkpoint: unknown,
   extra: (totals: Readonly<Totals>) => Tally['counts'] = ({ counts }) => counts,
 ): Plan {
-  const totals = (checkpoint as Totals | undefined) ?? fresh();
-  let out = false;
+  const totals = checkpoint === undefined ? fresh() : structuredClone(checkpoint as Totals);
   const seen = (board: PartialBoard): void => {
     totals.raw++;
     totals.unique.add(canonicalKey(puzzle, board));
@@ -33,8 +33,8 @@ export function onePlan(
   };
   return {
     next() {
-      if (out || totals.finished) return null;
-      out = true;
+      if (totals.out) return null;
+      totals.out = true;
       return { id: 0, work: null };
     },
     absorb(_task: Task, slice: Slice) {
@@ -46,7 +46,6 @@ export function onePlan(
       for (const [name, count] of Object.entries(slice.counts)) {
         totals.counts[name] = (totals.counts[name] ?? 0) + count;
       }
-      totals.peakDepth = Math.max(totals.peakDepth, slice.depth);
       totals.fraction = slice.fraction;
       totals.finished = slice.done;
     },
@@ -60,7 +59,7 @@ export function onePlan(
       unique: totals.unique.size,
       distinct: totals.distinct.size,
       fraction: totals.fraction,
-      peakDepth: totals.peakDepth,
+      peakDepth: totals.nodesByDepth.findLastIndex((nodes) => nodes > 0) + 1,
       counts: extra(totals),
       sliding: null,
     }),
@@ -69,6 +68,7 @@ export function onePlan(
 }
 
 const fresh = (): Totals => ({
+  out: false,
   finished: false,
   nodes: 0,
   nodesByDepth: [],
@@ -76,6 +76,5 @@ const fresh = (): Totals => ({
   unique: new Set(),
   distinct: new Set(),
   fraction: null,
-  peakDepth: 0,
   counts: {},
 });

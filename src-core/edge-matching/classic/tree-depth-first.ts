@@ -73,8 +73,10 @@ export class TreeSearch implements Search {
       findings,
       counts: { roots, mostWaiting: grown.mostWaiting - mostWaitingBefore },
       current: this.#position.board.slice(),
-      depth: grown.deepest,
-      fraction: done ? 1 : fractionOf(grown.families.map(({ codes, entered }) => [entered - 1, codes.length])),
+      depth: this.#position.placed,
+      fraction: done
+        ? 1
+        : fractionOf(grown.families.map(({ codes, entered }) => [entered - 1, codes.length])),
       done,
     };
   }

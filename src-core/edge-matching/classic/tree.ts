@@ -1,4 +1,4 @@
-import type { Engine, EngineOptions, Job } from '../../engine.ts';
+import type { Engine, Job } from '../../engine.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { onePlan } from './plan.ts';
 import { rulesOf } from './rules.ts';
@@ -46,7 +46,7 @@ export function edgePuzzle(job: Pick<Job, 'puzzle'>) {
 }
 
 /** What every search that fills a whole board needs: tiles enough. */
-export function refusesTiles(puzzle: Puzzle, _options: EngineOptions): string | null {
+export function refusesTiles(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'This engine solves edge-matching puzzles only.';
   const cells = rulesOf(puzzle).open.length;
   if (cells === 0) return 'Every cell is forbidden: leave at least one cell to fill.';

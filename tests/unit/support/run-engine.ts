@@ -46,7 +46,6 @@ export function runEngine(engine: Engine, puzzle: Puzzle, setup: Setup = {}): Ou
       if (!setup.interrupted || done) continue;
       search = engine.open(job, task, prepared, structuredClone(search.checkpoint()));
       plan = engine.plan(job, structuredClone(plan.checkpoint()));
-      plan.next();
     }
   }
   return {
