@@ -7,6 +7,8 @@ import type { Puzzle } from './puzzle/puzzle.ts';
  */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
+  tree: async () => (await import('./edge-matching/classic/tree.ts')).tree,
+  backtrack: async () => (await import('./edge-matching/classic/backtrack.ts')).backtrack,
 };
 
 export const engineNames = (): string[] => Object.keys(engines);
