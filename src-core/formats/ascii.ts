@@ -1,0 +1,73 @@
+import { layoutOf } from '../puzzle/layout.ts';
+import { EMPTY, flippedOf, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
+import { compareBoards } from '../puzzle/symmetry.ts';
+import type { EdgePuzzle } from '../puzzle/puzzle.ts';
+import { labelCount } from '../puzzle/labels.ts';
+import { shownLabels } from '../puzzle/score.ts';
+import type { Format } from './format.ts';
+import { shortLabels } from './label-text.ts';
+
+/** A drawing of a board in letters, for people: tile number (from 1) and the label on each edge. */
+export const ascii: Format = {
+  name: 'ascii',
+  title: 'Drawing in letters',
+  extension: 'txt',
+  recognises: () => 0,
+  writeBoard: (puzzle, board) => drawBoard(puzzle, board),
+};
+
+/**
+ * Draws the board in frames of + - |. A cell of width 2n + l shows the number in n places, labels in l.
+ * A flipped tile's number is followed by `'`; an empty cell shows nothing, a forbidden one is filled with #.
+ */
+export function drawBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
+  const { width, height } = puzzle.board;
+  const { open } = layoutOf(puzzle);
+  const labels = shownLabels(puzzle, board);
+  const name = shortLabels(puzzle);
+  const names = Array.from({ length: labelCount(puzzle) }, (_, label) => name(label).length);
+  const wide = Math.max(...names);
+  const digits = String(puzzle.tiles.length).length + (puzzle.turns === 'flip' ? 1 : 0);
+  const margin = Math.max(3, digits + 1);
+  const inner = 2 * margin + wide;
+  const pad = ' '.repeat(margin);
+
+  const cellLines = (cell: number): string[] => {
+    if (!open[cell]) return Array.from({ length: 3 }, () => '#'.repeat(inner));
+    const code = board[cell]!;
+    if (code === EMPTY) return Array.from({ length: 3 }, () => ' '.repeat(inner));
+    const [top, right, bottom, left] = Array.from({ length: 4 }, (_, side) => name(labels[4 * cell + side]!));
+    const number = `${tileOf(code) + 1}${flippedOf(code) ? "'" : ''}`;
+    return [
+      number.padEnd(margin) + top!.padEnd(wide) + pad,
+      left!.padEnd(inner - wide) + right!.padStart(wide),
+      pad + bottom!.padEnd(wide) + pad,
+    ];
+  };
+
+  const rule = `+${`${'-'.repeat(inner)}+`.repeat(width)}`;
+  const lines = [rule];
+  for (let row = 0; row < height; row++) {
+    const cells = Array.from({ length: width }, (_, column) => cellLines(row * width + column));
+    for (let line = 0; line < 3; line++) lines.push(`|${cells.map((cell) => `${cell[line]!}|`).join('')}`);
+    lines.push(rule);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * The report that Scramble Squares programs print: the tiles, how many unique solutions, and each of them
+ * drawn, in lexicographic order of tile numbers. `solutions` are canonical boards, one for each class.
+ */
+export function solutionsReport(puzzle: EdgePuzzle, solutions: readonly PartialBoard[]): string {
+  const name = shortLabels(puzzle);
+  const tiles = puzzle.tiles.map(({ edges }, tile) => `${tile + 1}. <${edges.map(name).join(', ')}>\n`);
+  const drawn = [...solutions].sort(compareBoards).map((board) => drawBoard(puzzle, board));
+  return `Input tiles:\n${tiles.join('')}\n${solutionsFound(solutions.length)}\n${drawn.join('\n')}`;
+}
+
+/** The sentence as the assignment behind seed 001 has it, its punctuation included. */
+export function solutionsFound(count: number): string {
+  if (count === 0) return 'No solution found.';
+  return count === 1 ? '1 unique solution found.' : `${count} unique solutions found:`;
+}

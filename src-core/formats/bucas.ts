@@ -1,0 +1,315 @@
+import { alphabets, eternity2, eternity2Tiles, officialHints } from '../puzzle/eternity2.ts';
+import { letteredLabels } from '../puzzle/labels.ts';
+import { layoutOf, startBoard } from '../puzzle/layout.ts';
+import { orientationsOf } from '../puzzle/looks.ts';
+import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
+import type { EdgePuzzle, Puzzle, Tile } from '../puzzle/puzzle.ts';
+import { keepsHint, shownLabels } from '../puzzle/score.ts';
+import { CannotWrite, FormatError, quoted } from './format-error.ts';
+import type { Format, Question, ReadOptions, ReadPuzzle } from './format.ts';
+import type { Source } from './text.ts';
+import { lostIn, sizeName } from './written.ts';
+
+/**
+ * Links to the board viewer e2.bucas.name. `board_edges` has four letters a cell as placed, clockwise from
+ * the top, a = grey border, `aaaa` = empty; `board_pieces` three digits a cell, from 1 (000 = empty) or,
+ * in some links, from 0. Links of Eternity II come in three alphabets (`motifs_order`).
+ */
+export const bucas: Format = {
+  name: 'bucas',
+  title: 'Link to e2.bucas.name',
+  extension: 'url',
+
+  recognises({ text }) {
+    return /board_edges=|bucas\.name|eternity2\.dev|board_w=/.test(text) ? 1 : 0;
+  },
+
+  readPuzzle(source, options) {
+    const link = parseLink(source);
+    return recognisedEternity2(link, options) ?? puzzleFrom(link, options);
+  },
+
+  writePuzzle(puzzle) {
+    if (puzzle.kind !== 'edge-matching') throw cannot();
+    const lost = lostIn(puzzle, { rim: puzzle.rim.kind === 'free' ? 'free' : 'frame' });
+    return { text: `${linkTo(puzzle, startBoard(puzzle))}\n`, lost };
+  },
+
+  readBoard(puzzle, source) {
+    const link = parseLink(source);
+    const { width, height } = puzzle.board;
+    if (link.width !== width || link.height !== height) {
+      throw fault(
+        `a board of ${sizeName(link)}`,
+        `one of ${sizeName(puzzle.board)}, as the puzzle has`,
+        'Check that the link belongs to this puzzle.',
+      );
+    }
+    return boardIn(puzzle, link);
+  },
+
+  writeBoard: (puzzle, board) => `${linkTo(puzzle, board)}\n`,
+};
+
+interface Link {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** four letters a cell */
+  readonly cells: readonly string[];
+  /** as written; null when the link does not say */
+  readonly pieces: readonly number[] | null;
+  readonly motifsOrder: string;
+}
+
+const EMPTY_CELL = 'aaaa';
+
+function parseLink({ text }: Source): Link {
+  const start = text.search(/\S*(board_edges=|board_w=|bucas\.name|eternity2\.dev)/);
+  const url = text.slice(start).split(/\s/, 1)[0]!;
+  const fields = new Map<string, string>();
+  for (const part of url.split(/[#?&]/)) {
+    const at = part.indexOf('=');
+    if (at > 0) fields.set(part.slice(0, at), part.slice(at + 1));
+  }
+  const edges = fields.get('board_edges');
+  if (edges === undefined) {
+    throw fault(
+      'no board_edges in the link',
+      'board_edges=... with four letters for each cell',
+      'Copy the whole link from the address bar of the viewer; names of built-in boards cannot be looked up offline.',
+    );
+  }
+  const strange = edges.search(/[^a-z]/);
+  if (strange !== -1) {
+    throw fault(
+      `${quoted(edges[strange]!)} at place ${strange + 1} of board_edges`,
+      'small letters a to z',
+      'Copy the link again.',
+    );
+  }
+  const side = Math.sqrt(edges.length / 4);
+  const given = fields.get('board_w') ?? fields.get('puzzle_size');
+  const width = given === undefined ? Math.round(side) : Number(given);
+  const height = fields.has('board_h')
+    ? Number(fields.get('board_h'))
+    : given === undefined
+      ? width
+      : Number(given);
+  if (![width, height].every((size) => Number.isInteger(size) && size >= 1 && size <= 64)) {
+    throw fault(`board_w=${width}, board_h=${height}`, 'sizes from 1 to 64', 'Correct the link.');
+  }
+  if (edges.length !== 4 * width * height) {
+    throw fault(
+      `${edges.length} letters in board_edges`,
+      `${4 * width * height} for ${sizeName({ width, height })}, four a cell`,
+      edges.length < 4 * width * height
+        ? 'The link is cut short: copy it again, whole.'
+        : 'Copy the link again.',
+    );
+  }
+  return {
+    name: (fields.get('puzzle') ?? '').replaceAll('_', ' ').trim(),
+    width,
+    height,
+    cells: edges.match(/.{4}/g)!,
+    pieces: piecesIn(fields.get('board_pieces'), width * height),
+    motifsOrder: fields.get('motifs_order') ?? 'default',
+  };
+}
+
+function piecesIn(digits: string | undefined, cells: number): number[] | null {
+  if (digits === undefined || digits === '') return null;
+  if (/^\d*$/.test(digits) && digits.length === 3 * cells) return digits.match(/.{3}/g)!.map(Number);
+  throw fault(
+    `${digits.length} characters in board_pieces`,
+    `${3 * cells} digits, three a cell`,
+    digits.length < 3 * cells ? 'The link is cut short: copy it again, whole.' : 'Copy the link again.',
+  );
+}
+
+const fault = (found: string, expected: string, mend: string): FormatError =>
+  new FormatError({ line: 1, found, expected, mend });
+
+/** Every cell's labels by an alphabet, null for empty cells; -1 for a letter that the alphabet lacks. */
+const decode = (link: Link, alphabet: string): (number[] | null)[] =>
+  link.cells.map((cell) =>
+    cell === EMPTY_CELL ? null : Array.from(cell, (letter) => alphabet.indexOf(letter)),
+  );
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** Ways to read the letters for this puzzle, the likeliest first. */
+function alphabetsFor(puzzle: EdgePuzzle, link: Link): string[] {
+  if (isEternity2(puzzle)) {
+    return [...new Set([alphabets[link.motifsOrder] ?? LETTERS, ...Object.values(alphabets)])];
+  }
+  return [alphabetOf(puzzle) ?? LETTERS, LETTERS];
+}
+
+function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
+  let best: { board: PartialBoard; missing: number } | null = null;
+  for (const alphabet of alphabetsFor(puzzle, link)) {
+    const found = findTiles(puzzle, decode(link, alphabet), link.pieces);
+    if (!best || found.missing === -1) best = found;
+    if (found.missing === -1) break;
+  }
+  const { board, missing } = best!;
+  if (missing === -1) return board;
+  const { width } = puzzle.board;
+  throw fault(
+    `edges "${link.cells[missing]}" in row ${Math.floor(missing / width) + 1}, column ${(missing % width) + 1}`,
+    'the edges of one of the tiles of this puzzle',
+    'Check that the link belongs to this puzzle.',
+  );
+}
+
+/**
+ * The tile for each cell by its edges. Of tiles with equal edges the one that board_pieces names, else one
+ * that lies nowhere yet, else the first again. `missing` is the first cell that no tile fits, or -1.
+ */
+function findTiles(
+  puzzle: EdgePuzzle,
+  cells: readonly (readonly number[] | null)[],
+  pieces: readonly number[] | null,
+): { board: PartialBoard; missing: number } {
+  const byLook = new Map<string, number[]>();
+  puzzle.tiles.forEach((tile, number) => {
+    for (const { rotation, flipped, edges } of orientationsOf(tile, puzzle.turns)) {
+      const look = edges.join();
+      const codes = byLook.get(look) ?? [];
+      codes.push(placementCode(number, rotation, flipped));
+      byLook.set(look, codes);
+    }
+  });
+  const base = baseOf(cells, pieces, puzzle.tiles.length).base;
+  const board = emptyBoard(cells.length);
+  const used = new Set<number>();
+  let missing = -1;
+  cells.forEach((edges, cell) => {
+    if (!edges) return;
+    const codes = byLook.get(edges.join());
+    if (!codes) {
+      if (missing === -1) missing = cell;
+      return;
+    }
+    const named = codes.find((code) => pieces && tileOf(code) === pieces[cell]! - base);
+    const code = named ?? codes.find((c) => !used.has(tileOf(c))) ?? codes[0]!;
+    used.add(tileOf(code));
+    board[cell] = code;
+  });
+  return { board, missing };
+}
+
+/** Whether pieces count from 0 or 1, and whether the link leaves that open. */
+function baseOf(
+  cells: readonly (readonly number[] | null)[],
+  pieces: readonly number[] | null,
+  tiles: number,
+): { base: 0 | 1; open: boolean } {
+  if (!pieces) return { base: 1, open: false };
+  const placed = pieces.filter((_, cell) => cells[cell]);
+  if (placed.includes(0)) return { base: 0, open: false };
+  return { base: 1, open: !placed.includes(tiles) };
+}
+
+const isEternity2 = (puzzle: Puzzle): boolean =>
+  puzzle.kind === 'edge-matching' &&
+  puzzle.tiles.length === eternity2Tiles.length &&
+  puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
+
+/** A 16 × 16 link whose every tile is one of Eternity II's: the whole puzzle, also from a partial board. */
+function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
+  if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;
+  const plain = eternity2([]);
+  for (const alphabet of alphabetsFor(plain, link)) {
+    const { board, missing } = findTiles(plain, decode(link, alphabet), link.pieces);
+    if (missing !== -1) continue;
+    const kept = officialHints.filter((hint) => keepsHint(plain, hint, board[hint.cell]!));
+    const hints = kept.length > 0 ? kept : officialHints.slice(0, 1);
+    return { puzzle: { ...eternity2(hints), name: options.name ?? (link.name || plain.name) }, board };
+  }
+  return null;
+}
+
+/** The tiles that lie on the board, in order of their numbers if the link gives them, else of their cells. */
+function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
+  const { width, height } = link;
+  // A board without any grey has no frame; then the letters begin at b.
+  const framed = link.cells.some((cell) => cell !== EMPTY_CELL && cell.includes('a'));
+  const cells = decode(link, framed ? LETTERS : LETTERS.slice(1));
+  const placed = cells.flatMap((edges, cell) => (edges ? [{ edges, cell }] : []));
+  if (placed.length === 0) {
+    throw fault(
+      'a board without any tile',
+      'letters other than aaaa',
+      'Copy the link of a board with tiles on it.',
+    );
+  }
+  const counted = baseOf(cells, link.pieces, width * height);
+  const base = options.pieceBase ?? counted.base;
+  const { pieces } = link;
+  if (pieces) placed.sort((a, b) => pieces[a.cell]! - pieces[b.cell]! || a.cell - b.cell);
+  const colours = Math.max(...placed.flatMap(({ edges }) => edges)) + 1;
+  const read = (from: 0 | 1): EdgePuzzle => ({
+    kind: 'edge-matching',
+    name: options.name ?? (link.name || `Framed ${sizeName(link)}`),
+    board: { kind: 'rectangle', width, height },
+    mating: 'same',
+    rim: framed ? { kind: 'colour', colour: 0, inside: false } : { kind: 'free' },
+    turns: 'rotate',
+    tiles: placed.map(({ edges }): Tile => ({ edges })),
+    labels: letteredLabels(colours),
+    hints: [],
+    forbidden: [],
+    ...(placed.length < width * height
+      ? { notes: `From a link that shows ${placed.length} of ${width * height} tiles${numbersOf(from)}.` }
+      : {}),
+  });
+  const numbersOf = (from: 0 | 1): string =>
+    pieces ? `, numbered ${placed.map(({ cell }) => pieces[cell]! + 1 - from).join(' ')}` : '';
+  const board = emptyBoard(width * height);
+  placed.forEach(({ cell }, tile) => (board[cell] = placementCode(tile, 0)));
+  const asked = counted.open && options.pieceBase === undefined && placed.length < width * height;
+  return { puzzle: read(base), board, questions: asked ? [baseQuestion(read)] : [] };
+}
+
+const baseQuestion = (read: (base: 0 | 1) => EdgePuzzle): Question => ({
+  option: 'pieceBase',
+  text: 'Do the piece numbers of this link count from 1 or from 0?',
+  choices: [
+    { value: 1, title: 'from 1, as the viewer does', preview: read(1) },
+    { value: 0, title: 'from 0', preview: read(0) },
+  ],
+});
+
+/** One letter for each colour of the puzzle, or null when it has more than there are letters. */
+function alphabetOf(puzzle: EdgePuzzle): string | null {
+  const { rim, labels } = puzzle;
+  const begins = rim.kind === 'colour' ? 0 : 1; // a is the grey of the rim: nothing else may have it
+  if (labels.length + begins > 26) return null;
+  const letters = Array.from(labels, (_, colour) => LETTERS[colour + begins]!);
+  if (rim.kind === 'colour') [letters[0], letters[rim.colour]] = [letters[rim.colour]!, letters[0]!];
+  return letters.join('');
+}
+
+const cannot = (): CannotWrite =>
+  new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle; use edgewise.');
+
+function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {
+  const alphabet = puzzle.mating === 'same' ? alphabetOf(puzzle) : null;
+  if (!alphabet) throw cannot();
+  const { width, height } = puzzle.board;
+  const { sides } = layoutOf(puzzle).board;
+  const edges = Array.from(shownLabels(puzzle, board), (label) => (label < 0 ? 'a' : alphabet[label]!)).join(
+    '',
+  );
+  const pieces = Array.from(board, (code) => String(code === EMPTY ? 0 : tileOf(code) + 1).padStart(3, '0'));
+  if (sides !== 4 || puzzle.tiles.length > 999) throw cannot();
+  const name = puzzle.name.replaceAll(/[\s&=#?]+/g, '_');
+  return (
+    `https://e2.bucas.name/#puzzle=${name}&board_w=${width}&board_h=${height}` +
+    `&board_edges=${edges}&board_pieces=${pieces.join('')}` +
+    (isEternity2(puzzle) ? '&motifs_order=jblackwood' : '')
+  );
+}

@@ -1,0 +1,44 @@
+import { FormatError } from './format-error.ts';
+
+/**
+ * Which edge each of a tile's four numbers is, as compass points: "NESW" is clockwise from the top.
+ */
+export type EdgeOrder = string;
+
+export const CLOCKWISE: EdgeOrder = 'NESW';
+
+/** The orders met in files, with names for people. */
+export const knownOrders: readonly { readonly order: EdgeOrder; readonly title: string }[] = [
+  { order: 'NESW', title: 'top, right, bottom, left (clockwise)' },
+  { order: 'ESWN', title: 'right, bottom, left, top' },
+  { order: 'SWNE', title: 'bottom, left, top, right' },
+  { order: 'WNES', title: 'left, top, right, bottom' },
+  { order: 'NWSE', title: 'top, left, bottom, right (anticlockwise)' },
+  { order: 'NSWE', title: 'top, bottom, left, right' },
+  { order: 'NSEW', title: 'top, bottom, right, left' },
+  { order: 'WENS', title: 'left, right, top, bottom' },
+  { order: 'NWES', title: 'top, left, right, bottom' },
+];
+
+/** Any order of the letters N, E, S, W (or T, R, B, L). Throws FormatError. */
+export function parseEdgeOrder(text: string): EdgeOrder {
+  const order = text.toUpperCase().replaceAll(/[\s,-]/g, '');
+  const compass = order.replace('T', 'N').replace('R', 'E').replace('B', 'S').replace('L', 'W');
+  if (Array.from(compass).sort().join('') === 'ENSW') return compass;
+  throw new FormatError({
+    found: `the edge order "${text}"`,
+    expected: 'the letters N, E, S, W in some order, such as NESW or ESWN',
+    mend: 'Name each edge once.',
+  });
+}
+
+/** Puts labels listed in an order clockwise from the top. */
+export function clockwise<T>(labels: readonly T[], order: EdgeOrder): T[] {
+  const edges: T[] = [];
+  labels.forEach((label, i) => (edges[CLOCKWISE.indexOf(order[i]!)] = label));
+  return edges;
+}
+
+/** Lists edges that are clockwise from the top in an order. */
+export const inOrder = <T>(edges: readonly T[], order: EdgeOrder): T[] =>
+  Array.from(order, (side) => edges[CLOCKWISE.indexOf(side)]!);

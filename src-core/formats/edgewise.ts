@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { Puzzle } from '../puzzle/puzzle.ts';
+import { FormatError } from './format-error.ts';
+import type { Format } from './format.ts';
+import { checked, parseJson } from './json.ts';
+
+/** Raised when the file changes in a way that older programs would misread. */
+export const EDGEWISE_VERSION = 1;
+
+/** A whole `.edgewise` file; resources/edgewise.schema.json is made from this. */
+export const EdgewiseFile = v.strictObject({
+  edgewise: v.literal(EDGEWISE_VERSION),
+  puzzle: Puzzle,
+});
+
+const Envelope = v.looseObject({ edgewise: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+
+/** Our own file, JSON: everything a puzzle has. */
+export const edgewise: Format = {
+  name: 'edgewise',
+  title: 'Edgewise file (JSON)',
+  extension: 'edgewise',
+
+  recognises({ text }) {
+    if (!/^\s*\{/.test(text)) return 0;
+    return /"(edgewise|puzzle)"/.test(text) ? 1 : 0.5;
+  },
+
+  readPuzzle({ text }, options) {
+    const json = parseJson(text);
+    const { edgewise: version } = checked(Envelope, json, '');
+    if (version > EDGEWISE_VERSION) {
+      throw new FormatError({
+        found: `a file of version ${version}`,
+        expected: `version ${EDGEWISE_VERSION}`,
+        mend: 'It was written by a newer Edgewise: update this one.',
+      });
+    }
+    const { puzzle } = checked(EdgewiseFile, json, '');
+    return { puzzle: options.name === undefined ? puzzle : { ...puzzle, name: options.name } };
+  },
+
+  writePuzzle: (puzzle) => ({ text: layOut({ edgewise: EDGEWISE_VERSION, puzzle }), lost: [] }),
+};
+
+/** JSON as a person would write it: what is short stands on one line. */
+function layOut(value: unknown, indent = ''): string {
+  const flat = JSON.stringify(value);
+  if (value === null || typeof value !== 'object' || flat.length + indent.length <= 80) return flat;
+  const deeper = `${indent}  `;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => deeper + layOut(item, deeper));
+    return `[\n${items.join(',\n')}\n${indent}]`;
+  }
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .map(([name, field]) => `${deeper}${JSON.stringify(name)}: ${layOut(field, deeper)}`);
+  return `{\n${fields.join(',\n')}\n${indent}}${indent === '' ? '\n' : ''}`;
+}

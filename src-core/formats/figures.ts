@@ -1,0 +1,12 @@
+import { halvesFormat } from './halves.ts';
+
+/**
+ * Halves of figures, one tile a line: four edges clockwise from the top, each a capital letter for the
+ * figure and T for its top or B for its bottom. The top is taken as the head.
+ */
+export const figures = halvesFormat({
+  name: 'figures',
+  title: 'Halves of figures (ET,AB,IB,OB)',
+  halves: ['B', 'T'],
+  expected: 'a capital letter for the figure and T (top) or B (bottom), such as ET',
+});

@@ -1,0 +1,64 @@
+import type { PartialBoard } from '../puzzle/partial-board.ts';
+import type { EdgePuzzle, Puzzle, SlidingPuzzle } from '../puzzle/puzzle.ts';
+import type { EdgeOrder } from './edge-order.ts';
+import type { Size } from './size.ts';
+import type { Source } from './text.ts';
+
+/** What a reader cannot know from the text. Everything has a sensible default. */
+export interface ReadOptions {
+  /** default: from the text, else from its size */
+  readonly name?: string;
+  readonly size?: Size;
+  /** numeric pieces: which edge each of the four numbers is */
+  readonly edgeOrder?: EdgeOrder;
+  /** the number of the first piece in links and board files */
+  readonly pieceBase?: 0 | 1;
+  /** sliding puzzles: where the empty space ends */
+  readonly goal?: SlidingPuzzle['goal'];
+}
+
+/** Asked before importing, when a text can be read in more than one way; the first choice was taken. */
+export interface Question {
+  readonly option: 'edgeOrder' | 'pieceBase';
+  readonly text: string;
+  readonly choices: readonly Choice[];
+}
+
+export interface Choice {
+  /** for `ReadOptions[option]` */
+  readonly value: EdgeOrder | 0 | 1;
+  readonly title: string;
+  /** what reading it so gives, to be drawn */
+  readonly preview: Puzzle;
+}
+
+export interface ReadPuzzle {
+  readonly puzzle: Puzzle;
+  /** a text that shows a board (a link) gives it as well */
+  readonly board?: PartialBoard;
+  readonly questions?: readonly Question[];
+}
+
+export interface WrittenPuzzle {
+  readonly text: string;
+  /** what the format has no place for, for people: "the hints" */
+  readonly lost: readonly string[];
+}
+
+/**
+ * A text form of puzzles, boards, or both. To add one: a file of its own and a line in formats.ts.
+ * Readers throw FormatError, writers CannotWrite.
+ */
+export interface Format {
+  readonly name: string;
+  /** for people, with an example */
+  readonly title: string;
+  /** for the name of a file, without the dot */
+  readonly extension: string;
+  /** How sure it is that the text is in this form: 0 no, 1 yes; between, the share that looks like it. */
+  recognises(source: Source): number;
+  readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
+  writePuzzle?(puzzle: Puzzle): WrittenPuzzle;
+  readBoard?(puzzle: EdgePuzzle, source: Source, options: ReadOptions): PartialBoard;
+  writeBoard?(puzzle: EdgePuzzle, board: PartialBoard): string;
+}

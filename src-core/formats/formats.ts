@@ -1,0 +1,136 @@
+/** Every text form in and out. A new format is a file of its own and a line in `formats`. */
+import type { PartialBoard } from '../puzzle/partial-board.ts';
+import type { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
+import { errorsOf } from '../puzzle/validate.ts';
+import { ascii } from './ascii.ts';
+import { bucas } from './bucas.ts';
+import { csv } from './csv.ts';
+import { edgewise } from './edgewise.ts';
+import { figures } from './figures.ts';
+import { CannotWrite, FormatError, quoted } from './format-error.ts';
+import type { Format, ReadOptions, ReadPuzzle, WrittenPuzzle } from './format.ts';
+import { jsonBoard } from './json-board.ts';
+import { numeric } from './numeric.ts';
+import { scramble } from './scramble.ts';
+import { sliding } from './sliding-text.ts';
+import { sourceOf } from './text.ts';
+import { tileRows } from './tile-rows.ts';
+
+export const formats: readonly Format[] = [
+  edgewise,
+  scramble,
+  figures,
+  numeric,
+  bucas,
+  csv,
+  sliding,
+  tileRows,
+  jsonBoard,
+  ascii,
+];
+
+/** Names of the formats that can do it: for messages, menus and `--to`. */
+export const formatsThat = (can: 'readPuzzle' | 'writePuzzle' | 'readBoard' | 'writeBoard'): Format[] =>
+  formats.filter((format) => format[can] !== undefined);
+
+/** What a text turned out to be, with questions where it can be read in more than one way. */
+export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
+  readonly format: string;
+  readonly puzzle: Puzzle;
+  readonly board: PartialBoard | null;
+}
+
+/**
+ * Reads a puzzle in whatever format it is in, or in the one named.
+ * Throws FormatError that says where the text is wrong and how to mend it.
+ */
+export function readPuzzle(text: string, options: ReadOptions & { readonly format?: string } = {}): Reading {
+  const source = sourceOf(text);
+  const readers = formatsThat('readPuzzle');
+  const format =
+    options.format === undefined
+      ? likeliest(readers, source)
+      : named(options.format, readers, 'reads puzzles');
+  if (!format) {
+    if (likeliest(formatsThat('readBoard'), source)) {
+      throw new FormatError({
+        line: 1,
+        found: 'a board (tile:rotation), not a puzzle',
+        expected: 'the tiles of a puzzle',
+        mend: 'Open the puzzle first; then bring the board in.',
+      });
+    }
+    throw unknown(source.lines[0]?.text ?? source.text);
+  }
+  const { puzzle, board, questions } = format.readPuzzle!(source, options);
+  const [error] = errorsOf(puzzle);
+  if (error) {
+    throw new FormatError({
+      found: `a mistake: ${error.message}`,
+      expected: 'a puzzle',
+      mend: 'Correct the file.',
+    });
+  }
+  return { format: format.name, puzzle, board: board ?? null, questions: questions ?? [] };
+}
+
+/** Reads a board of this puzzle in whatever format it is in. Throws FormatError. */
+export function readBoard(
+  puzzle: EdgePuzzle,
+  text: string,
+  options: ReadOptions & { readonly format?: string } = {},
+): PartialBoard {
+  const source = sourceOf(text);
+  const readers = formatsThat('readBoard');
+  const format =
+    options.format === undefined
+      ? likeliest(readers, source)
+      : named(options.format, readers, 'reads boards');
+  if (!format) {
+    throw new FormatError({
+      line: source.lines[0]?.number ?? 1,
+      found: quoted(source.lines[0]?.text.trim() ?? source.text.trim()),
+      expected:
+        'rows of tile:rotation (12:3, - for an empty cell), a link to e2.bucas.name, or JSON placements',
+      mend: 'Choose a file that holds a board.',
+    });
+  }
+  return format.readBoard!(puzzle, source, options);
+}
+
+/** Writes a puzzle in the format named. Throws CannotWrite when the format cannot say what is in it. */
+export function writePuzzle(puzzle: Puzzle, format: string): WrittenPuzzle {
+  return named(format, formatsThat('writePuzzle'), 'writes puzzles').writePuzzle!(puzzle);
+}
+
+/** Writes a board in the format named. Throws CannotWrite. */
+export function writeBoard(puzzle: EdgePuzzle, board: PartialBoard, format: string): string {
+  return named(format, formatsThat('writeBoard'), 'writes boards').writeBoard!(puzzle, board);
+}
+
+/** The format that is surest of the text, if one takes at least half of it for its own. */
+function likeliest(candidates: readonly Format[], source: ReturnType<typeof sourceOf>): Format | null {
+  let best: Format | null = null;
+  let surest = 0.499;
+  for (const format of candidates) {
+    const sure = format.recognises(source);
+    if (sure > surest) [best, surest] = [format, sure];
+  }
+  return best;
+}
+
+function named(name: string, candidates: readonly Format[], does: string): Format {
+  const format = candidates.find((candidate) => candidate.name === name);
+  if (format) return format;
+  const names = candidates.map((candidate) => candidate.name).join(', ');
+  throw new CannotWrite(`No format "${name}" ${does}; there are ${names}.`);
+}
+
+const unknown = (text: string): FormatError =>
+  new FormatError({
+    line: 1,
+    found: quoted(text.trim()),
+    expected:
+      'tiles such as Y1,G0,R0,B1 or ET,AB,IB,OB or 0 1 2 0, a sliding puzzle, a table, a link to e2.bucas.name or an .edgewise file',
+    mend: 'Write one tile a line, its edges clockwise from the top.',
+  });

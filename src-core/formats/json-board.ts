@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { layoutOf } from '../puzzle/layout.ts';
+import { boardFrom, placementsOf } from '../puzzle/partial-board.ts';
+import { FormatError } from './format-error.ts';
+import type { Format } from './format.ts';
+import { checked, parseJson } from './json.ts';
+
+const number = v.pipe(v.number(), v.integer(), v.minValue(0));
+const PlacementList = v.array(
+  v.object({ cell: number, tile: number, rotation: number, flipped: v.optional(v.boolean(), false) }),
+);
+const Board = v.union([
+  v.pipe(
+    v.object({ placements: PlacementList }),
+    v.transform((o) => o.placements),
+  ),
+  PlacementList,
+]);
+
+/**
+ * A board as JSON: a list of placements, alone or as `placements` of an object (a `solution` line of
+ * `solve --json`). Cells, tiles and rotations count from 0.
+ */
+export const jsonBoard: Format = {
+  name: 'json',
+  title: 'Board as JSON placements',
+  extension: 'json',
+
+  recognises({ text }) {
+    if (!/^\s*[{[]/.test(text)) return 0;
+    return /^\s*\[/.test(text) || text.includes('"placements"') ? 1 : 0.4;
+  },
+
+  readBoard(puzzle, { text }) {
+    const json = parseJson(text);
+    const placements = checked(
+      Array.isArray(json) ? PlacementList : Board,
+      json,
+      Array.isArray(json) ? 'placements' : '',
+    );
+    const { board } = layoutOf(puzzle);
+    const seen = new Set<number>();
+    placements.forEach(({ cell, tile, rotation }, i) => {
+      const below = (name: string, value: number, end: number): void => {
+        if (value < end) return;
+        throw new FormatError({
+          found: `${name} ${value} in placements[${i}]`,
+          expected: `0 to ${end - 1}`,
+          mend: 'Check that the board belongs to this puzzle; numbers count from 0 in JSON.',
+        });
+      };
+      below('cell', cell, board.cells);
+      below('tile', tile, puzzle.tiles.length);
+      below('rotation', rotation, board.sides);
+      if (seen.has(cell)) {
+        throw new FormatError({
+          found: `cell ${cell} a second time in placements[${i}]`,
+          expected: 'one tile a cell',
+          mend: 'Remove one of the two.',
+        });
+      }
+      seen.add(cell);
+    });
+    return boardFrom(board.cells, placements);
+  },
+
+  writeBoard: (_, board) => `${JSON.stringify({ placements: placementsOf(board) })}\n`,
+};

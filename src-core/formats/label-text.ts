@@ -1,0 +1,30 @@
+import { halfOf, letteredLabels, styleIndex } from '../puzzle/labels.ts';
+import type { EdgeLabel, EdgePuzzle } from '../puzzle/puzzle.ts';
+
+/**
+ * One capital letter for each symbol: its name where all are such letters, else A, B, C ... in order.
+ * Null when there are more than 26.
+ */
+export function symbolLetters(puzzle: EdgePuzzle): string[] | null {
+  const names = puzzle.labels.map(({ name }) => name);
+  if (names.every((name) => /^[A-Z]$/.test(name)) && new Set(names).size === names.length) return names;
+  return names.length > 26 ? null : letteredLabels(names.length).map(({ name }) => name);
+}
+
+/**
+ * A short text for each label, for drawings made of letters: symbols with their half ("G0"), colours by
+ * name where names are short and differ, else by number.
+ */
+export function shortLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
+  const longest = puzzle.mating === 'same' ? 3 : 2;
+  const given = puzzle.labels.map(({ name }) => name);
+  const usable =
+    given.every((name) => name.length <= longest && !/\s/.test(name)) && new Set(given).size === given.length;
+  const names = usable ? given : given.map((_, i) => String(i));
+  const letters = puzzle.mating === 'opposite' && !usable ? symbolLetters(puzzle) : null;
+  return (label) => {
+    const style = styleIndex(puzzle.mating, label);
+    const name = (letters ?? names)[style] ?? String(style);
+    return puzzle.mating === 'same' ? name : `${name}${halfOf(label)}`;
+  };
+}

@@ -1,0 +1,176 @@
+import { numberedLabels } from '../puzzle/labels.ts';
+import { MAX_LABELS, type EdgePuzzle, type RimRule } from '../puzzle/puzzle.ts';
+import { clockwise, CLOCKWISE, knownOrders, type EdgeOrder } from './edge-order.ts';
+import { CannotWrite, FormatError } from './format-error.ts';
+import type { Format, Question, ReadOptions } from './format.ts';
+import { sizeOf, type Size } from './size.ts';
+import { fieldsOf, isNumber, numberIn, type Token } from './text.ts';
+import { lostIn, sizeName } from './written.ts';
+
+/**
+ * Numbered colours, one tile a line, four numbers in some order; a first line "width height" may give
+ * the size. A 0 anywhere makes it a framed puzzle: 0 is the frame's colour, which stays outside.
+ */
+export const numeric: Format = {
+  name: 'numeric',
+  title: 'Numbers (0 1 2 0), 0 is the border',
+  extension: 'txt',
+
+  recognises({ lines }) {
+    const words = lines.flatMap(({ text }) => text.split(/[\s,;]+/)).filter((text) => text !== '');
+    return (0.95 * words.filter(isNumber).length) / Math.max(1, words.length);
+  },
+
+  readPuzzle({ lines }, options) {
+    const rows = fieldsOf(lines);
+    const header = rows[0]!.length === 2 ? headerSize(rows.shift()!) : undefined;
+    const pieces = rows.map((row) => pieceOf(row));
+    const tiles = pieces.length;
+    if (tiles === 0) {
+      throw new FormatError({
+        line: 1,
+        found: 'a size only',
+        expected: 'tiles after it',
+        mend: 'Add the tiles.',
+      });
+    }
+    if (header && !options.size && tiles !== header.width * header.height) {
+      throw new FormatError({
+        line: lines[0]!.number,
+        found: `the size ${sizeName(header)} and ${tiles} tiles`,
+        expected: `${header.width * header.height} tiles`,
+        mend: 'Correct the size, or check for a missing or an extra line.',
+      });
+    }
+    const rimEdges = pieces.flat().filter((colour) => colour === 0).length;
+    const size = options.size || !header ? sizeOf(tiles, options.size, rimEdges) : header;
+    const read = (order: EdgeOrder): EdgePuzzle => puzzleFrom(pieces, order, size, rimEdges > 0, options);
+
+    if (options.edgeOrder !== undefined) return { puzzle: read(options.edgeOrder) };
+    const orders = plausibleOrders(pieces, size);
+    const puzzle = read(orders[0]!);
+    return { puzzle, questions: isSettled(orders) ? [] : [question(orders, read)] };
+  },
+
+  writePuzzle(puzzle) {
+    if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same') {
+      throw new CannotWrite('Numbered pieces hold plain colours only; use scramble or edgewise.');
+    }
+    const { rim, tiles } = puzzle;
+    if (rim.kind === 'uniform' || (rim.kind === 'colour' && rim.inside)) {
+      throw new CannotWrite(
+        'Numbered pieces can say that the rim is free, or a frame colour that stays outside; ' +
+          'this puzzle has another rim rule. Use edgewise.',
+      );
+    }
+    // 0 means the frame: exchange the frame's colour with 0, or without a frame begin at 1.
+    const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
+    const number = (colour: number): number => {
+      if (rim.kind !== 'colour') return colour + begins;
+      return colour === rim.colour ? 0 : colour === 0 ? rim.colour : colour;
+    };
+    const { width, height } = puzzle.board;
+    const full = tiles.length === width * height;
+    const rows = tiles.map(({ edges }) => edges.map(number).join(' '));
+    const lost = lostIn(puzzle, { rim: rim.kind === 'colour' ? 'frame' : 'free' });
+    return {
+      text: [...(full ? [`${width} ${height}`] : []), ...rows, ''].join('\n'),
+      lost: full ? lost : [...lost, 'the size of the board'],
+    };
+  },
+};
+
+function headerSize(row: readonly Token[]): Size {
+  const [width, height] = row.map((token) => numberIn(token, 64, 'the number of columns, then of rows'));
+  if (width! > 0 && height! > 0) return { width: width!, height: height! };
+  throw new FormatError({
+    line: row[0]!.line,
+    found: `the size ${width} ${height}`,
+    expected: 'at least 1 column and 1 row',
+    mend: 'Correct the size.',
+  });
+}
+
+function pieceOf(row: readonly Token[]): number[] {
+  const colours = row.map((token) => numberIn(token, MAX_LABELS - 1, 'a colour'));
+  if (colours.length === 4) return colours;
+  throw new FormatError({
+    line: row[0]!.line,
+    found: `${colours.length} number${colours.length === 1 ? '' : 's'}`,
+    expected: '4 numbers, one for each edge of a tile',
+    mend: colours.length < 4 ? 'Add the missing edge.' : 'Write one tile a line.',
+  });
+}
+
+function puzzleFrom(
+  pieces: readonly number[][],
+  order: EdgeOrder,
+  size: Size,
+  framed: boolean,
+  options: ReadOptions,
+): EdgePuzzle {
+  const rim: RimRule = framed ? { kind: 'colour', colour: 0, inside: false } : { kind: 'free' };
+  return {
+    kind: 'edge-matching',
+    name: options.name ?? `${framed ? 'Framed' : 'Colours'} ${sizeName(size)}`,
+    board: { kind: 'rectangle', ...size },
+    mating: 'same',
+    rim,
+    turns: 'rotate',
+    tiles: pieces.map((piece) => ({ edges: clockwise(piece, order) })),
+    labels: numberedLabels(Math.max(...pieces.flat()) + 1),
+    hints: [],
+    forbidden: [],
+  };
+}
+
+/** Place 1, 2 or 3 in the list of numbers is the edge opposite to the first: all that a puzzle depends on. */
+const oppositeOfFirst = (order: EdgeOrder): number =>
+  order.indexOf(CLOCKWISE[(CLOCKWISE.indexOf(order[0]!) + 2) % 4]!);
+
+/**
+ * Orders that make sense of a frame: a corner tile shows it on two edges side by side, never on opposite
+ * ones, and where that leaves a choice, the colours beside the frame are others than those inside.
+ */
+function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
+  const orders = knownOrders.map(({ order }) => order);
+  if (width < 2 || height < 2) return orders;
+  const tilesIn = (order: EdgeOrder): number[][] => pieces.map((piece) => clockwise(piece, order));
+  const possible = orders.filter((order) =>
+    tilesIn(order).every((edges) =>
+      edges.every((colour, side) => colour !== 0 || edges[(side + 2) % 4] !== 0),
+    ),
+  );
+  if (possible.length === 0) return orders;
+  const telling = possible.filter((order) => framesApart(tilesIn(order)));
+  return telling.length > 0 ? telling : possible;
+}
+
+/** No colour lies both beside the frame's and elsewhere. */
+function framesApart(tiles: readonly number[][]): boolean {
+  const beside = new Set<number>();
+  const inside = new Set<number>();
+  for (const edges of tiles) {
+    edges.forEach((colour, side) => {
+      if (colour === 0) return;
+      const framed = edges[(side + 1) % 4] === 0 || edges[(side + 3) % 4] === 0;
+      (framed ? beside : inside).add(colour);
+    });
+  }
+  return ![...beside].some((colour) => inside.has(colour));
+}
+
+/**
+ * Nothing to ask when every order left has the same edges opposite each other and the first is clockwise:
+ * the others only turn every tile, or mirror the whole puzzle.
+ */
+const isSettled = (orders: readonly EdgeOrder[]): boolean =>
+  orders[0] === CLOCKWISE && orders.every((order) => oppositeOfFirst(order) === 2);
+
+const question = (orders: readonly EdgeOrder[], read: (order: EdgeOrder) => EdgePuzzle): Question => ({
+  option: 'edgeOrder',
+  text: 'Which edges are the four numbers of a tile?',
+  choices: knownOrders
+    .filter(({ order }) => orders.includes(order))
+    .map(({ order, title }) => ({ value: order, title, preview: read(order) })),
+});

@@ -1,0 +1,12 @@
+import { halvesFormat } from './halves.ts';
+
+/**
+ * Scramble Squares text, one tile a line: four edges clockwise from the top, each a capital letter for
+ * the symbol and 0 for its tail or 1 for its head.
+ */
+export const scramble = halvesFormat({
+  name: 'scramble',
+  title: 'Scramble Squares (Y1,G0,R0,B1)',
+  halves: ['0', '1'],
+  expected: 'a capital letter for the symbol and 0 (tail) or 1 (head), such as Y1',
+});

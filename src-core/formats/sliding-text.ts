@@ -1,0 +1,116 @@
+import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
+import { CannotWrite, FormatError } from './format-error.ts';
+import type { Format } from './format.ts';
+import type { Size } from './size.ts';
+import { fieldsOf, isNumber, numberIn, type Source, type Token } from './text.ts';
+import { sizeName } from './written.ts';
+
+/** A sliding puzzle: the tiles row by row, 0 for the empty space, in rows or all on one line. */
+export const sliding: Format = {
+  name: 'sliding',
+  title: 'Sliding puzzle (3 1 2 / 0 4 5)',
+  extension: 'txt',
+
+  recognises(source) {
+    const words = wordsOf(source);
+    if (words.length < 4 || !words.every(isNumber)) return 0;
+    const numbers = new Set(words.map(Number));
+    if (numbers.size === words.length && Math.max(...numbers) === words.length - 1) return 1;
+    // Rows that are not four long are no pieces either: take it as a permutation with a mistake.
+    const widths = new Set(source.lines.map(({ text }) => text.trim().split(/[\s,;]+/).length));
+    return widths.size === 1 && !widths.has(4) && !widths.has(2) && !widths.has(1) ? 0.98 : 0;
+  },
+
+  readPuzzle({ lines }, options) {
+    const rows = fieldsOf(lines);
+    const tokens = rows.flat();
+    const size = options.size ?? shapeOf(rows);
+    const cells = size.width * size.height;
+    if (tokens.length !== cells) {
+      throw new FormatError({
+        line: tokens[0]!.line,
+        found: `${tokens.length} numbers`,
+        expected: `${cells} for ${sizeName(size)}, 0 for the empty space`,
+        mend: 'Add what is missing, or give the size (--size 4x4).',
+      });
+    }
+    const seen = new Map<number, Token>();
+    const start = tokens.map((token) => {
+      const tile = numberIn(token, cells - 1, 'a tile');
+      const before = seen.get(tile);
+      if (before) {
+        throw new FormatError({
+          line: token.line,
+          column: token.column,
+          found: `${tile} a second time (the first is on line ${before.line}, column ${before.column})`,
+          expected: `each number from 0 to ${cells - 1} once`,
+          mend: 'Correct one of the two.',
+        });
+      }
+      seen.set(tile, token);
+      return tile;
+    });
+    const puzzle: SlidingPuzzle = {
+      kind: 'sliding',
+      name: options.name ?? `Sliding ${sizeName(size)}`,
+      ...size,
+      start,
+      goal: options.goal ?? 'blank-first',
+    };
+    return { puzzle };
+  },
+
+  writePuzzle(puzzle) {
+    if (puzzle.kind !== 'sliding') {
+      throw new CannotWrite('This is the format of sliding puzzles; use scramble, numeric or edgewise.');
+    }
+    const { width, height, start } = puzzle;
+    const digits = String(start.length - 1).length;
+    const rows = Array.from({ length: height }, (_, row) =>
+      start
+        .slice(row * width, (row + 1) * width)
+        .map((tile) => String(tile).padStart(digits))
+        .join(' '),
+    );
+    return {
+      text: `${rows.join('\n')}\n`,
+      lost: [
+        ...(puzzle.goal === 'blank-last' ? ['that the empty space ends last'] : []),
+        ...(puzzle.image ? ['the picture'] : []),
+        ...(puzzle.notes ? ['the notes'] : []),
+      ],
+    };
+  },
+};
+
+const wordsOf = ({ lines }: Source): string[] =>
+  lines.flatMap(({ text }) => text.trim().split(/[\s,;]+/)).filter((text) => text !== '');
+
+/** Rows as written, all of one length; a single line is as square as can be, at least as wide as high. */
+function shapeOf(rows: readonly Token[][]): Size {
+  const first = rows[0]!;
+  let width = first.length;
+  let height = rows.length;
+  if (height === 1) {
+    height = Math.floor(Math.sqrt(width));
+    while (width % height !== 0) height--;
+    width /= height;
+  } else {
+    const uneven = rows.find((row) => row.length !== width);
+    if (uneven) {
+      throw new FormatError({
+        line: uneven[0]!.line,
+        found: `${uneven.length} numbers`,
+        expected: `${width}, as in the first row`,
+        mend: 'Make all rows of one length, or write all tiles on one line.',
+      });
+    }
+  }
+  if (width >= 2 && height >= 2 && width <= 8 && height <= 8) return { width, height };
+  throw new FormatError({
+    line: first[0]!.line,
+    found: `${width} columns and ${height} row${height === 1 ? '' : 's'}`,
+    expected: 'from 2 to 8 of each',
+    mend: 'Check for a missing or an extra number.',
+  });
+}

@@ -1,0 +1,140 @@
+import { FormatError, quoted } from './format-error.ts';
+
+/** A word of a text and where it stands; line and column count from 1. */
+export interface Token {
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A line that says something: comments (from `#`) and trailing blanks removed. */
+export interface Line {
+  readonly text: string;
+  readonly number: number;
+}
+
+/** A checked text, as the formats read it. */
+export interface Source {
+  readonly text: string;
+  readonly lines: readonly Line[];
+}
+
+/** Characters of a text with pictures in it (JSON), and of any other. */
+const LONGEST_JSON = 32_000_000;
+const LONGEST_TEXT = 1_000_000;
+
+/** Refuses what is no puzzle text at all (empty, binary, far too long) before any format looks at it. */
+export function sourceOf(raw: string): Source {
+  const text = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
+  const isJson = /^\s{0,1000}[{[]/.test(text);
+  const longest = isJson ? LONGEST_JSON : LONGEST_TEXT;
+  if (text.length > longest) {
+    const firstLine = text.indexOf('\n') === -1 ? text.length : text.indexOf('\n');
+    throw new FormatError({
+      line: 1,
+      found: firstLine > longest ? `a line of ${firstLine} characters` : `${text.length} characters`,
+      expected: `at most ${longest}`,
+      mend: 'This does not look like a puzzle file; choose another.',
+    });
+  }
+  const strange = /[^\P{Cc}\t\r\n\f]|\uFFFD/u.exec(text);
+  if (strange) {
+    const before = text.slice(0, strange.index).split('\n');
+    throw new FormatError({
+      line: before.length,
+      column: before.at(-1)!.length + 1,
+      found: 'a byte that is not text',
+      expected: 'a text file in UTF-8',
+      mend: 'This looks like a binary file; choose a text file, or save it as plain text.',
+    });
+  }
+  if (text.trim() === '') {
+    throw new FormatError({
+      found: 'an empty text',
+      expected: 'a puzzle',
+      mend: 'Write one tile a line, for example Y1,G0,R0,B1 or 0 1 2 0.',
+    });
+  }
+  return { text, lines: isJson ? [] : linesOf(text) };
+}
+
+function linesOf(text: string): Line[] {
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((line, i) => ({ text: line.replace(/#.*$/, '').trimEnd(), number: i + 1 }))
+    .filter((line) => line.text.trim() !== '');
+}
+
+/** How the fields of a line are kept apart: by comma, semicolon or blanks. */
+type Separator = ',' | ';' | ' ';
+
+const separatorName: Record<Separator, string> = { ',': 'a comma', ';': 'a semicolon', ' ': 'a space' };
+
+/**
+ * The fields of each line. One separator for the whole text; the first line of more than two fields
+ * (less may be a header) sets it. Throws FormatError where another one is used, or a field is missing.
+ */
+export function fieldsOf(lines: readonly Line[]): Token[][] {
+  let standard: Separator | null = null;
+  return lines.map((line) => {
+    const own: Separator = line.text.includes(',') ? ',' : line.text.includes(';') ? ';' : ' ';
+    const fields = split(line, own);
+    if (fields.length > 2) {
+      standard ??= own;
+      if (own !== standard) throw mixed(line, line.text.trim().search(/[,;\s]/), own, standard);
+    }
+    return fields;
+  });
+}
+
+function split(line: Line, separator: Separator): Token[] {
+  if (separator === ' ') {
+    return Array.from(line.text.matchAll(/\S+/g), (match) => ({
+      text: match[0],
+      line: line.number,
+      column: match.index + 1,
+    }));
+  }
+  let start = 0;
+  return line.text.split(separator).map((field) => {
+    const text = field.trim();
+    const column = start + field.length - field.trimStart().length + 1;
+    start += field.length + 1;
+    const other = text.search(/[,;\s]/);
+    if (other !== -1) throw mixed(line, column - 1 + other, text[other] === ';' ? ';' : ' ', separator);
+    if (text === '') {
+      throw new FormatError({
+        line: line.number,
+        column,
+        found: 'nothing between two separators',
+        expected: 'an edge label',
+        mend: 'Remove the separator that is too many, or add the label.',
+      });
+    }
+    return { text, line: line.number, column };
+  });
+}
+
+const mixed = (line: Line, at: number, found: Separator, expected: Separator): FormatError =>
+  new FormatError({
+    line: line.number,
+    column: at + 1,
+    found: separatorName[found],
+    expected: `${separatorName[expected]} between labels`,
+    mend: 'Use one separator throughout.',
+  });
+
+/** A whole number from 0 to `most`, or a FormatError that says what it should be. */
+export function numberIn(token: Token, most: number, what: string): number {
+  const value = /^\d{1,9}$/.test(token.text) ? Number(token.text) : NaN;
+  if (value >= 0 && value <= most) return value;
+  throw new FormatError({
+    line: token.line,
+    column: token.column,
+    found: quoted(token.text),
+    expected: `${what}, a whole number from 0 to ${most}`,
+    mend: 'Correct the number.',
+  });
+}
+
+export const isNumber = (text: string): boolean => /^\d+$/.test(text);

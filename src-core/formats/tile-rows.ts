@@ -1,0 +1,107 @@
+import { layoutOf } from '../puzzle/layout.ts';
+import {
+  EMPTY,
+  emptyBoard,
+  flippedOf,
+  placementCode,
+  rotationOf,
+  tileOf,
+  type PartialBoard,
+} from '../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../puzzle/puzzle.ts';
+import { FormatError, quoted } from './format-error.ts';
+import type { Format, ReadOptions } from './format.ts';
+import type { Source, Token } from './text.ts';
+
+/** A tile from 1, clockwise quarter turns, and `f` when it is flipped. */
+const PLACEMENT = /^(\d{1,4}):(\d)(f?)$/;
+const isCell = (text: string): boolean => text === '-' || PLACEMENT.test(text);
+
+/** A board, row by row: `tile:rotation`, or `-` for an empty cell; tiles count from 1, `#` begins a comment. */
+export const tileRows: Format = {
+  name: 'tiles',
+  title: 'Board as tile:rotation (3:1 7:0 -)',
+  extension: 'txt',
+
+  recognises({ lines }) {
+    const words = lines.flatMap(({ text }) => text.trim().split(/[\s,;]+/));
+    return words.filter(isCell).length / Math.max(1, words.length);
+  },
+
+  readBoard(puzzle: EdgePuzzle, { lines }: Source, options: ReadOptions): PartialBoard {
+    const { board } = layoutOf(puzzle);
+    const { width, height } = puzzle.board;
+    const rows = lines
+      .filter(({ text }) => !text.includes('board_edges=')) // a link may stand below the rows
+      .map(({ text, number }) =>
+        Array.from(text.matchAll(/[^\s,;]+/g), (match) => ({
+          text: match[0],
+          line: number,
+          column: match.index + 1,
+        })),
+      );
+    const cells = rows.flat();
+    rows.forEach((row) => {
+      if (row.length !== width && rows.length > 1) {
+        throw wrongSize(row[0], `${row.length} cells in a row`, `${width}`);
+      }
+    });
+    if (cells.length !== board.cells) {
+      const found = rows.length === 1 ? `${cells.length} cells` : `${rows.length} rows`;
+      throw wrongSize(cells[0], found, rows.length === 1 ? `${board.cells}` : `${height}`);
+    }
+    const base = options.pieceBase ?? 1;
+    const result = emptyBoard(board.cells);
+    cells.forEach((token, cell) => (result[cell] = codeOf(puzzle, token, base, board.sides)));
+    return result;
+  },
+
+  writeBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
+    const { width, height } = puzzle.board;
+    const digits = String(puzzle.tiles.length).length;
+    const wide = puzzle.turns === 'flip' ? digits + 3 : digits + 2;
+    const word = (code: number): string =>
+      code === EMPTY ? '-' : `${tileOf(code) + 1}:${rotationOf(code)}${flippedOf(code) ? 'f' : ''}`;
+    const rows = Array.from({ length: height }, (_, row) =>
+      Array.from(board.subarray(row * width, (row + 1) * width), (code) => word(code).padStart(wide)).join(
+        ' ',
+      ),
+    );
+    return `${rows.join('\n')}\n`;
+  },
+};
+
+function codeOf(puzzle: EdgePuzzle, token: Token, base: 0 | 1, sides: number): number {
+  if (token.text === '-') return EMPTY;
+  const [, number, turns, flip] = PLACEMENT.exec(token.text) ?? [];
+  const fault = (found: string, expected: string, mend: string): FormatError =>
+    new FormatError({ line: token.line, column: token.column, found, expected, mend });
+  if (number === undefined || turns === undefined) {
+    throw fault(
+      quoted(token.text),
+      'tile:rotation such as 12:3, or - for an empty cell',
+      'Correct this cell.',
+    );
+  }
+  const tile = Number(number) - base;
+  const rotation = Number(turns);
+  if (base === 1 && tile === -1 && rotation === 0) return EMPTY;
+  if (tile < 0 || tile >= puzzle.tiles.length) {
+    throw fault(
+      `tile ${number}`,
+      `a tile from ${base} to ${puzzle.tiles.length - 1 + base}`,
+      tile === -1 ? 'Number the tiles from 1 (or say --base 0).' : 'Correct the number, or check the puzzle.',
+    );
+  }
+  if (rotation >= sides)
+    throw fault(`rotation ${rotation}`, `0 to ${sides - 1} turns`, 'Correct the rotation.');
+  return placementCode(tile, rotation, flip === 'f');
+}
+
+const wrongSize = (token: Token | undefined, found: string, expected: string): FormatError =>
+  new FormatError({
+    line: token?.line ?? 0,
+    found,
+    expected: `${expected} for this puzzle`,
+    mend: 'Check that the board belongs to the puzzle; write - for an empty cell.',
+  });

@@ -1,0 +1,62 @@
+import { numberedLabels } from './labels.ts';
+import type { EdgePuzzle, Hint } from './puzzle.ts';
+
+/**
+ * The 256 tiles of Eternity II (2007) as facts: four letters a tile clockwise from the top, a = the grey
+ * border. Five independent public sources agree on them up to a renumbering of the colours (tests/data/e2);
+ * numbering of tiles and colours as in J. Blackwood's and most other solvers.
+ */
+const TILES =
+  'braabfaajraarjaacbabkjabgbabgnablrabhfabpjabifabinabvfabkbajsraj' +
+  'onajtnajhjajpjajefajmbajmnajubajvbajcjarcrarkrarsrarhnarpjarurar' +
+  'ijarifarqnarwfarsbafdnaflnaftjaftrafpbafpjafprafebafufafifafqfaf' +
+  'cnankbankjangbanhfanefanenaniranqbanqnanvjanwrangsccohcckdckcics' +
+  'swcsoocslkcsugcswicsdhcdhmcdosclpeclupclidclopcttpctdqchudchqvch' +
+  'tscpsscelecestcmgocmimcmqucmcvcugwcueqculmcitpcitecievcimocivdcv' +
+  'etcwuicwvgcwwvcwmpkkmqkkqtkkwgkkepksdikgtikgepkgqlkgpmkompkoutkd' +
+  'uqkdoeklhmklmlklwqkldvktqmkhiwkpowkegqkuotkuupkumwkivpkiogkqtvkq' +
+  'edkquikqgukvmokvoqkwlekwedkwqukwuhssgdsgglsggmsgtvsgpgsgqmsgvvsg' +
+  'desosmsdswsddosdpmsdglstewstllshltshwqshhhsehmsewhsehqsuigsuvvsi' +
+  'gusqousqplsweqswdegoeigoddgllpgttvgteighuqghvlghppgpmugphvgehtgm' +
+  'oegumqgiipgihqgqlqgvhlgvtioowhodtmoliiolvhotovohdtohqtohddoppuop' +
+  'lhoevlomvwomwpomlwoutiouuuoutdoivioqwhoqmtovmiovqdovwvovwhddtwdl' +
+  'ipdlltdhqpdhdqdpiidedudmewdmwvdmtpduemdqledvlqdwvvdwvwdwmwlluhll' +
+  'qplltplhmmlhtilehwluqilumulimvlituttqethhetehutempteeqtmpwtuvptu' +
+  'hvtievtipmhpuihpwuheqwhvvwppmepeevpmqvpuwieeimemqumivquqqwuwvwiw';
+
+/** The letter of each of our colours in the other alphabets in use: the viewer's default, and jef's. */
+export const alphabets: Readonly<Record<string, string>> = {
+  jblackwood: 'abcdefghijklmnopqrstuvw',
+  marie: 'abcdefghijklmnopqrstuvw',
+  default: 'abglqejotchmrfkpudinsvw',
+  jef: 'aihgfedcbqponmlkjwvutsr',
+};
+
+/** The five official placements; the first, in the centre, is obligatory. */
+export const officialHints: readonly Hint[] = [
+  { cell: 135, tile: 138, rotation: 2 },
+  { cell: 34, tile: 207, rotation: 3 },
+  { cell: 45, tile: 254, rotation: 3 },
+  { cell: 210, tile: 180, rotation: 3 },
+  { cell: 221, tile: 248, rotation: 0 },
+];
+
+export const eternity2Tiles: EdgePuzzle['tiles'] = Array.from({ length: 256 }, (_, tile) => ({
+  edges: Array.from({ length: 4 }, (_, side) => TILES.charCodeAt(4 * tile + side) - 97),
+}));
+
+/** Eternity II with some of its hints. */
+export function eternity2(hints: readonly Hint[]): EdgePuzzle {
+  return {
+    kind: 'edge-matching',
+    name: 'Eternity II',
+    board: { kind: 'rectangle', width: 16, height: 16 },
+    mating: 'same',
+    rim: { kind: 'colour', colour: 0, inside: false },
+    turns: 'rotate',
+    tiles: eternity2Tiles,
+    labels: numberedLabels(23),
+    hints,
+    forbidden: [],
+  };
+}
