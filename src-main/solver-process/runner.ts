@@ -342,7 +342,7 @@ export class Runner {
 
   #tellProgress(): void {
     const now = this.#options.clock();
-    if (now - this.#progressAt < PROGRESS_MS) return;
+    if (this.#settled || now - this.#progressAt < PROGRESS_MS) return;
     this.#progressAt = now;
     this.#speed.add(now, this.#nodes);
     this.#options.hooks.progress(this.#figures(false), this.#current);

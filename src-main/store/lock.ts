@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+
+/** Who has the data folder open. */
+export interface Holder {
+  readonly pid: number;
+  /** "desktop", "local host", "command line" */
+  readonly host: string;
+  readonly since: string;
+}
+
+/** Another process owns the data folder. */
+export class DataInUse extends Error {
+  readonly holder: Holder | null;
+  constructor(dir: string, holder: Holder | null) {
+    const who = holder
+      ? `Edgewise (${holder.host}, process ${holder.pid}, since ${holder.since})`
+      : 'another Edgewise';
+    super(`The library in ${dir} is in use by ${who}. Close it first, or choose another folder with --data.`);
+    this.name = 'DataInUse';
+    this.holder = holder;
+  }
+}
+
+/**
+ * Makes this process the only owner of a data folder until `release`. The lock is the operating system's,
+ * held on a file of its own: it ends with the process, however that ends, so none is ever left behind.
+ * Throws DataInUse.
+ */
+export function lockDataDir(dir: string, host: string): { release(): void } {
+  const note = path.join(dir, 'edgewise.lock.json');
+  const lock = new Database(path.join(dir, 'edgewise.lock'), { timeout: 0 });
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
+    throw new DataInUse(dir, readNote(note));
+  }
+  const holder: Holder = { pid: process.pid, host, since: new Date().toISOString() };
+  writeFileSync(note, JSON.stringify(holder));
+  return { release: () => lock.close() };
+}
+
+/** The note is only for the message: the lock holds without it. */
+function readNote(file: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * migrations[i] takes the schema from user_version i to i + 1. Append only: one that has shipped is
+ * never edited. Times are ISO 8601 in UTC; boards are Int32Array bytes (puzzle/partial-board.ts).
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE puzzle (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    size TEXT NOT NULL,
+    tiles INTEGER NOT NULL,
+    hints INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    sample INTEGER NOT NULL DEFAULT 0,
+    created_at TEXT NOT NULL,
+    changed_at TEXT NOT NULL,
+    removed_at TEXT
+  ) STRICT;
+
+  -- The puzzle as it was when a run began: a run goes on with this, whatever is edited later.
+  CREATE TABLE snapshot (
+    hash TEXT PRIMARY KEY,
+    json TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE run (
+    id INTEGER PRIMARY KEY,
+    puzzle_id INTEGER NOT NULL REFERENCES puzzle(id),
+    snapshot TEXT NOT NULL REFERENCES snapshot(hash),
+    settings TEXT NOT NULL,
+    engine_version INTEGER NOT NULL,
+    -- totals at which the run ends: its limits, and as much again each time it is taken up after one
+    allowance TEXT NOT NULL,
+    status TEXT NOT NULL,
+    message TEXT NOT NULL DEFAULT '',
+    figures TEXT NOT NULL,
+    best BLOB,
+    started_at TEXT NOT NULL,
+    changed_at TEXT NOT NULL,
+    removed_at TEXT
+  ) STRICT;
+  CREATE INDEX run_by_puzzle ON run(puzzle_id);
+
+  CREATE TABLE sample (
+    run_id INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,
+    elapsed_ms REAL NOT NULL,
+    nodes REAL NOT NULL,
+    nodes_per_second REAL NOT NULL,
+    depth INTEGER NOT NULL,
+    matched INTEGER NOT NULL,
+    placed INTEGER NOT NULL,
+    fraction REAL,
+    PRIMARY KEY (run_id, elapsed_ms)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE checkpoint (
+    id INTEGER PRIMARY KEY,
+    run_id INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,
+    taken_at TEXT NOT NULL,
+    figures TEXT NOT NULL,
+    data BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX checkpoint_by_run ON checkpoint(run_id);
+
+  CREATE TABLE log (
+    id INTEGER PRIMARY KEY,
+    run_id INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,
+    at TEXT NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX log_by_run ON log(run_id);
+
+  CREATE TABLE solution (
+    id INTEGER PRIMARY KEY,
+    puzzle_id INTEGER NOT NULL REFERENCES puzzle(id),
+    run_id INTEGER REFERENCES run(id) ON DELETE SET NULL,
+    -- SHA-256 of the canonical form: one row for each class under the puzzle's symmetry
+    key BLOB NOT NULL,
+    -- canonical board, and its tile numbers as bytes that sort as boards do
+    board BLOB,
+    rank BLOB,
+    path TEXT,
+    solved INTEGER NOT NULL,
+    matched INTEGER NOT NULL,
+    edges INTEGER NOT NULL,
+    placed INTEGER NOT NULL,
+    cells INTEGER NOT NULL,
+    hints_kept INTEGER NOT NULL,
+    hints INTEGER NOT NULL,
+    starred INTEGER NOT NULL DEFAULT 0,
+    tags TEXT NOT NULL DEFAULT '[]',
+    note TEXT NOT NULL DEFAULT '',
+    found_at TEXT NOT NULL,
+    removed_at TEXT,
+    UNIQUE (puzzle_id, key)
+  ) STRICT;
+  CREATE INDEX solution_by_run ON solution(run_id);
+
+  CREATE TABLE setting (
+    name TEXT PRIMARY KEY,
+    json TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+];

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
+import { shapeName } from '../../src-core/puzzle/board.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { Db } from './database.ts';
+
+interface Row {
+  id: number;
+  name: string;
+  kind: 'edge-matching' | 'sliding';
+  size: string;
+  tiles: number;
+  hints: number;
+  sample: number;
+  runs: number;
+  solutions: number;
+  createdAt: string;
+  changedAt: string;
+}
+
+const SUMMARY = `
+  SELECT id, name, kind, size, tiles, hints, sample, created_at AS createdAt, changed_at AS changedAt,
+    (SELECT count(*) FROM run WHERE puzzle_id = puzzle.id AND removed_at IS NULL) AS runs,
+    (SELECT count(*) FROM solution WHERE puzzle_id = puzzle.id AND removed_at IS NULL) AS solutions
+  FROM puzzle`;
+
+/** Saved puzzles. Removing one only puts it in the bin. */
+export class PuzzleTable {
+  readonly #db: Db;
+  readonly #now: () => string;
+
+  constructor(db: Db, now: () => string) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  list(): PuzzleSummary[] {
+    return this.#db
+      .prepare<[], Row>(`${SUMMARY} WHERE removed_at IS NULL ORDER BY sample, changed_at DESC, id`)
+      .all()
+      .map(summary);
+  }
+
+  /** Throws when there is none with this id; one in the bin is found too. */
+  get(id: number): SavedPuzzle {
+    const row = this.#db.prepare<[number], Row>(`${SUMMARY} WHERE id = ?`).get(id);
+    const json = this.#db.prepare<[number], string>('SELECT json FROM puzzle WHERE id = ?').pluck().get(id);
+    if (!row || json === undefined) throw new Error(`There is no puzzle ${id} in the library.`);
+    return { ...summary(row), puzzle: JSON.parse(json) as Puzzle };
+  }
+
+  findByName(name: string): SavedPuzzle | null {
+    const id = this.#db
+      .prepare<[string], number>('SELECT id FROM puzzle WHERE name = ? AND removed_at IS NULL')
+      .pluck()
+      .get(name);
+    return id === undefined ? null : this.get(id);
+  }
+
+  /** A name that is taken gets a number. */
+  add(puzzle: Puzzle, sample = false): SavedPuzzle {
+    const named = { ...puzzle, name: this.#freeName(puzzle.name) };
+    const { kind, name, size, tiles, hints } = columns(named);
+    const now = this.#now();
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO puzzle (name, kind, size, tiles, hints, json, sample, created_at, changed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(name, kind, size, tiles, hints, JSON.stringify(named), sample ? 1 : 0, now, now);
+    return this.get(Number(lastInsertRowid));
+  }
+
+  save(id: number, puzzle: Puzzle): SavedPuzzle {
+    const { kind, name, size, tiles, hints } = columns(puzzle);
+    const { changes } = this.#db
+      .prepare(
+        `UPDATE puzzle SET name = ?, kind = ?, size = ?, tiles = ?, hints = ?, json = ?, changed_at = ?
+         WHERE id = ?`,
+      )
+      .run(name, kind, size, tiles, hints, JSON.stringify(puzzle), this.#now(), id);
+    if (changes === 0) throw new Error(`There is no puzzle ${id} in the library.`);
+    return this.get(id);
+  }
+
+  remove(id: number): void {
+    this.#db.prepare('UPDATE puzzle SET removed_at = ? WHERE id = ?').run(this.#now(), id);
+  }
+
+  restore(id: number): SavedPuzzle {
+    this.#db.prepare('UPDATE puzzle SET removed_at = NULL WHERE id = ?').run(id);
+    return this.get(id);
+  }
+
+  /** Keeps a puzzle as it is now, for a run; the same puzzle is kept once. */
+  snapshot(puzzle: Puzzle): string {
+    const json = JSON.stringify(puzzle);
+    const hash = createHash('sha256').update(json).digest('hex');
+    this.#db.prepare('INSERT OR IGNORE INTO snapshot (hash, json) VALUES (?, ?)').run(hash, json);
+    return hash;
+  }
+
+  #freeName(name: string): string {
+    const taken = this.#db
+      .prepare<[string], number>('SELECT 1 FROM puzzle WHERE name = ? AND removed_at IS NULL')
+      .pluck();
+    let free = name;
+    for (let number = 2; taken.get(free) !== undefined; number++) free = `${name} (${number})`;
+    return free;
+  }
+}
+
+const summary = (row: Row): PuzzleSummary => ({ ...row, sample: row.sample === 1 });
+
+function columns(puzzle: Puzzle): Pick<Row, 'kind' | 'name' | 'size' | 'tiles' | 'hints'> {
+  const { kind, name } = puzzle;
+  return kind === 'sliding'
+    ? { kind, name, size: `${puzzle.width} × ${puzzle.height}`, tiles: puzzle.start.length - 1, hints: 0 }
+    : {
+        kind,
+        name,
+        size: shapeName(puzzle.board),
+        tiles: puzzle.tiles.length,
+        hints: puzzle.hints.length,
+      };
+}

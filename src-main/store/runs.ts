@@ -1,0 +1,237 @@
+import type {
+  LogLine,
+  RunFigures,
+  RunSettings,
+  RunStatus,
+  RunSummary,
+} from '../../src-core/contract/runs.ts';
+import type { Limits } from '../../src-core/engine.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { boardBytes, boardFromBytes } from './boards.ts';
+import type { Db } from './database.ts';
+
+/** A run's log keeps as many lines, the newest. */
+const LOG_LINES = 1000;
+/** Newest first. A second one, so that a checkpoint that turns out unusable is not the end. */
+const CHECKPOINT_GENERATIONS = 2;
+
+const ACTIVE = `('queued', 'preparing', 'running', 'paused')`;
+
+export const noFigures: RunFigures = {
+  nodes: 0,
+  nodesByDepth: [],
+  nodesPerSecond: 0,
+  elapsedMs: 0,
+  raw: 0,
+  unique: 0,
+  distinct: 0,
+  fraction: null,
+  depth: 0,
+  peakDepth: 0,
+  matched: 0,
+  placed: 0,
+  edges: 0,
+  cells: 0,
+  hintsKept: 0,
+  hints: 0,
+  counts: {},
+  sliding: null,
+};
+
+interface Row {
+  id: number;
+  settings: string;
+  puzzleName: string;
+  engineVersion: number;
+  status: RunStatus;
+  message: string;
+  figures: string;
+  checkpoints: number;
+  startedAt: string;
+  changedAt: string;
+}
+
+const SUMMARY = `
+  SELECT run.id, settings, puzzle.name AS puzzleName, engine_version AS engineVersion, status, message,
+    figures, started_at AS startedAt, run.changed_at AS changedAt,
+    (SELECT count(*) FROM checkpoint WHERE run_id = run.id) AS checkpoints
+  FROM run JOIN puzzle ON puzzle.id = run.puzzle_id`;
+
+/** Runs with their checkpoints and logs. */
+export class RunTable {
+  readonly #db: Db;
+  readonly #now: () => string;
+
+  constructor(db: Db, now: () => string) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  add(settings: RunSettings, engineVersion: number, snapshot: string): number {
+    const now = this.#now();
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO run (puzzle_id, snapshot, settings, engine_version, allowance, status, figures, started_at, changed_at)
+         VALUES (?, ?, ?, ?, ?, 'queued', ?, ?, ?)`,
+      )
+      .run(
+        settings.puzzleId,
+        snapshot,
+        JSON.stringify(settings),
+        engineVersion,
+        JSON.stringify(settings.limits),
+        JSON.stringify(noFigures),
+        now,
+        now,
+      );
+    return Number(lastInsertRowid);
+  }
+
+  list(filter: { puzzleId?: number | undefined; offset: number; limit: number }): {
+    total: number;
+    items: RunSummary[];
+  } {
+    const where = `run.removed_at IS NULL AND (@puzzleId IS NULL OR run.puzzle_id = @puzzleId)`;
+    const puzzleId = filter.puzzleId ?? null;
+    const total = this.#db
+      .prepare<[object], number>(`SELECT count(*) FROM run WHERE ${where}`)
+      .pluck()
+      .get({ puzzleId });
+    const rows = this.#db
+      .prepare<[object], Row>(`${SUMMARY} WHERE ${where} ORDER BY run.id DESC LIMIT @limit OFFSET @offset`)
+      .all({ puzzleId, limit: filter.limit, offset: filter.offset });
+    return { total: total ?? 0, items: rows.map(summary) };
+  }
+
+  /** Throws when there is none with this id. */
+  get(id: number): RunSummary {
+    const row = this.#db
+      .prepare<[number], Row>(`${SUMMARY} WHERE run.id = ? AND run.removed_at IS NULL`)
+      .get(id);
+    if (!row) throw new Error(`There is no run ${id}.`);
+    return summary(row);
+  }
+
+  /** The puzzle as it was when the run began. */
+  puzzle(id: number): Puzzle {
+    const json = this.#db
+      .prepare<[number], string>(
+        'SELECT json FROM snapshot JOIN run ON run.snapshot = snapshot.hash WHERE run.id = ?',
+      )
+      .pluck()
+      .get(id);
+    if (json === undefined) throw new Error(`There is no run ${id}.`);
+    return JSON.parse(json) as Puzzle;
+  }
+
+  allowance(id: number): Limits {
+    const json = this.#db.prepare<[number], string>('SELECT allowance FROM run WHERE id = ?').pluck().get(id);
+    return JSON.parse(json ?? '{"seconds":null,"nodes":null}') as Limits;
+  }
+
+  setAllowance(id: number, allowance: Limits): void {
+    this.#db.prepare('UPDATE run SET allowance = ? WHERE id = ?').run(JSON.stringify(allowance), id);
+  }
+
+  setStatus(id: number, status: RunStatus, message: string): void {
+    this.#db
+      .prepare('UPDATE run SET status = ?, message = ?, changed_at = ? WHERE id = ?')
+      .run(status, message, this.#now(), id);
+  }
+
+  setFigures(id: number, figures: RunFigures): void {
+    this.#db
+      .prepare('UPDATE run SET figures = ?, changed_at = ? WHERE id = ?')
+      .run(JSON.stringify(figures), this.#now(), id);
+  }
+
+  best(id: number): PartialBoard | null {
+    const bytes = this.#db
+      .prepare<[number], Uint8Array | null>('SELECT best FROM run WHERE id = ?')
+      .pluck()
+      .get(id);
+    return bytes ? boardFromBytes(bytes) : null;
+  }
+
+  setBest(id: number, board: PartialBoard): void {
+    this.#db.prepare('UPDATE run SET best = ? WHERE id = ?').run(boardBytes(board), id);
+  }
+
+  /** The checkpoint and the totals that belong to it become durable together, or not at all. */
+  addCheckpoint(id: number, data: Uint8Array, figures: RunFigures): void {
+    this.#db.transaction(() => {
+      this.#db
+        .prepare('INSERT INTO checkpoint (run_id, taken_at, figures, data) VALUES (?, ?, ?, ?)')
+        .run(id, this.#now(), JSON.stringify(figures), data);
+      this.#db
+        .prepare(
+          `DELETE FROM checkpoint WHERE run_id = @id AND id NOT IN
+             (SELECT id FROM checkpoint WHERE run_id = @id ORDER BY id DESC LIMIT ${CHECKPOINT_GENERATIONS})`,
+        )
+        .run({ id });
+      this.setFigures(id, figures);
+    })();
+  }
+
+  /** Newest first. */
+  checkpoints(id: number): { data: Uint8Array; figures: RunFigures }[] {
+    return this.#db
+      .prepare<[number], { data: Uint8Array; figures: string }>(
+        'SELECT data, figures FROM checkpoint WHERE run_id = ? ORDER BY id DESC',
+      )
+      .all(id)
+      .map(({ data, figures }) => ({ data, figures: JSON.parse(figures) as RunFigures }));
+  }
+
+  log(id: number, text: string): LogLine {
+    const line = { at: this.#now(), text };
+    const { lastInsertRowid } = this.#db
+      .prepare('INSERT INTO log (run_id, at, text) VALUES (?, ?, ?)')
+      .run(id, line.at, text);
+    if (Number(lastInsertRowid) % 100 === 0) {
+      this.#db
+        .prepare(
+          `DELETE FROM log WHERE run_id = @id AND id NOT IN
+             (SELECT id FROM log WHERE run_id = @id ORDER BY id DESC LIMIT ${LOG_LINES})`,
+        )
+        .run({ id });
+    }
+    return line;
+  }
+
+  logLines(id: number): LogLine[] {
+    return this.#db
+      .prepare<[number], LogLine>('SELECT at, text FROM log WHERE run_id = ? ORDER BY id')
+      .all(id);
+  }
+
+  /** Runs that were under way when their host died. Their last checkpoint is what they go on from. */
+  markInterrupted(): number[] {
+    const ids = this.#db.prepare<[], number>(`SELECT id FROM run WHERE status IN ${ACTIVE}`).pluck().all();
+    for (const id of ids) {
+      this.setStatus(id, 'failed', 'interrupted: Edgewise ended while it was under way');
+      const [newest] = this.checkpoints(id);
+      if (newest) this.setFigures(id, newest.figures);
+      this.log(id, 'Interrupted. Resume goes on from the last checkpoint.');
+    }
+    return ids;
+  }
+
+  remove(id: number): void {
+    this.#db.prepare('UPDATE run SET removed_at = ? WHERE id = ?').run(this.#now(), id);
+  }
+}
+
+const RESUMABLE: readonly RunStatus[] = ['paused', 'limit', 'stopped', 'failed'];
+
+function summary(row: Row): RunSummary {
+  const { checkpoints, settings, figures, ...rest } = row;
+  return {
+    ...rest,
+    settings: JSON.parse(settings) as RunSettings,
+    figures: JSON.parse(figures) as RunFigures,
+    // A run that failed before its first checkpoint can be taken up too: from its beginning.
+    resumable: RESUMABLE.includes(row.status) && (checkpoints > 0 || row.status === 'failed'),
+  };
+}

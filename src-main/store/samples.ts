@@ -1,0 +1,69 @@
+import type { ProgressSample } from '../../src-core/contract/runs.ts';
+import type { Db } from './database.ts';
+
+/** Samples of one octave of age; the newest two octaves are kept at full rate. */
+const PER_OCTAVE = 128;
+const FULL_RATE_MS = 1_000;
+
+/**
+ * How far apart samples of this age are kept: 1 s up to about four minutes, then twice as far each time
+ * the age doubles. A run of a week keeps about 1,700 of them, one of a year 2,500.
+ */
+export function spacingMs(ageMs: number): number {
+  const octaves = Math.floor(Math.log2(Math.max(1, ageMs / (2 * PER_OCTAVE * FULL_RATE_MS)))) + 1;
+  return ageMs < 2 * PER_OCTAVE * FULL_RATE_MS ? FULL_RATE_MS : FULL_RATE_MS * 2 ** octaves;
+}
+
+/** The moments to drop, so that what is left is as far apart as `spacingMs` says. `moments` ascend. */
+export function toThin(moments: readonly number[], now: number): number[] {
+  const drop: number[] = [];
+  let keptBucket = '';
+  moments.forEach((moment, i) => {
+    const spacing = spacingMs(now - moment);
+    // Buckets are counted from the start of the run, so that thinning twice drops nothing more.
+    const bucket = `${spacing} ${Math.floor(moment / spacing)}`;
+    if (bucket === keptBucket && i < moments.length - 1) drop.push(moment);
+    else keptBucket = bucket;
+  });
+  return drop;
+}
+
+/** How a run went over time: thinned with age, so that a run of weeks stays small. */
+export class SampleTable {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  add(runId: number, samples: readonly ProgressSample[]): void {
+    const insert = this.#db.prepare(
+      `INSERT OR REPLACE INTO sample (run_id, elapsed_ms, nodes, nodes_per_second, depth, matched, placed, fraction)
+       VALUES (@runId, @elapsedMs, @nodes, @nodesPerSecond, @depth, @matched, @placed, @fraction)`,
+    );
+    for (const sample of samples) insert.run({ ...sample, runId });
+  }
+
+  list(runId: number): ProgressSample[] {
+    return this.#db
+      .prepare<[number], ProgressSample>(
+        `SELECT elapsed_ms AS elapsedMs, nodes, nodes_per_second AS nodesPerSecond, depth, matched, placed, fraction
+         FROM sample WHERE run_id = ? ORDER BY elapsed_ms`,
+      )
+      .all(runId);
+  }
+
+  thin(runId: number): void {
+    const moments = this.#db
+      .prepare<[number], number>('SELECT elapsed_ms FROM sample WHERE run_id = ? ORDER BY elapsed_ms')
+      .pluck()
+      .all(runId);
+    const drop = this.#db.prepare('DELETE FROM sample WHERE run_id = ? AND elapsed_ms = ?');
+    for (const moment of toThin(moments, moments.at(-1) ?? 0)) drop.run(runId, moment);
+  }
+
+  /** Samples of a time that a resumed run lives through again. */
+  dropAfter(runId: number, elapsedMs: number): void {
+    this.#db.prepare('DELETE FROM sample WHERE run_id = ? AND elapsed_ms > ?').run(runId, elapsedMs);
+  }
+}

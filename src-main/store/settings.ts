@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { Settings } from '../../src-core/contract/application.ts';
+import type { Db } from './database.ts';
+
+const defaults: Settings = { theme: 'system', threads: 0, lowPriority: true, notify: true };
+
+export class SettingTable {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  get(): Settings {
+    const settings: Record<string, unknown> = { ...defaults };
+    for (const { name, json } of this.#db
+      .prepare<[], { name: string; json: string }>('SELECT name, json FROM setting')
+      .all()) {
+      if (name in defaults) settings[name] = JSON.parse(json);
+    }
+    const parsed = v.safeParse(Settings, settings);
+    return parsed.success ? parsed.output : defaults;
+  }
+
+  set(changes: Partial<Settings>): Settings {
+    const put = this.#db.prepare('INSERT OR REPLACE INTO setting (name, json) VALUES (?, ?)');
+    this.#db.transaction(() => {
+      for (const [name, value] of Object.entries(changes)) put.run(name, JSON.stringify(value));
+    })();
+    return this.get();
+  }
+
+  /** Things the application remembers that are no setting of the user's. */
+  mark(name: string): string | null {
+    const json = this.#db
+      .prepare<[string], string>('SELECT json FROM setting WHERE name = ?')
+      .pluck()
+      .get(`mark.${name}`);
+    return json === undefined ? null : (JSON.parse(json) as string);
+  }
+
+  setMark(name: string, value: string): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO setting (name, json) VALUES (?, ?)')
+      .run(`mark.${name}`, JSON.stringify(value));
+  }
+}

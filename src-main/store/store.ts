@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { openDatabase, type Db } from './database.ts';
+import { lockDataDir } from './lock.ts';
+import { PuzzleTable } from './puzzles.ts';
+import { RunTable } from './runs.ts';
+import { SampleTable } from './samples.ts';
+import { SettingTable } from './settings.ts';
+import { SolutionTable } from './solutions.ts';
+
+export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edgewise.sqlite');
+
+/** All that Edgewise remembers: one SQLite file, owned by one process at a time. */
+export class Store {
+  readonly puzzles: PuzzleTable;
+  readonly runs: RunTable;
+  readonly samples: SampleTable;
+  readonly solutions: SolutionTable;
+  readonly settings: SettingTable;
+  readonly #db: Db;
+  readonly #lock: { release(): void };
+
+  private constructor(db: Db, lock: { release(): void }, now: () => string) {
+    this.#db = db;
+    this.#lock = lock;
+    this.puzzles = new PuzzleTable(db, now);
+    this.runs = new RunTable(db, now);
+    this.samples = new SampleTable(db);
+    this.solutions = new SolutionTable(db, now);
+    this.settings = new SettingTable(db);
+  }
+
+  /** `host` names this process to another that finds the folder in use. Throws DataInUse, or why it can't open. */
+  static async open(
+    dataDir: string,
+    host: string,
+    now: () => string = () => new Date().toISOString(),
+  ): Promise<Store> {
+    const lock = lockDataDir(dataDir, host);
+    try {
+      return new Store(await openDatabase(databaseFile(dataDir)), lock, now);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  get sqliteVersion(): string {
+    return this.#db.prepare<[], string>('SELECT sqlite_version()').pluck().get()!;
+  }
+
+  get isOpen(): boolean {
+    return this.#db.open;
+  }
+
+  /** All of `work` becomes durable, or nothing. */
+  together<T>(work: () => T): T {
+    return this.#db.transaction(work)();
+  }
+
+  close(): void {
+    this.#db.pragma('optimize');
+    this.#db.close();
+    this.#lock.release();
+  }
+}
