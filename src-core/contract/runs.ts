@@ -92,6 +92,7 @@ export const ProgressSample = v.strictObject({
 export type ProgressSample = v.InferOutput<typeof ProgressSample>;
 
 export const LogLine = v.strictObject({ at: time, text: v.string() });
+export type LogLine = v.InferOutput<typeof LogLine>;
 
 export const RunDetail = v.strictObject({
   ...RunSummary.entries,

@@ -6,7 +6,7 @@ import { CliFailure, exit } from './failure.ts';
 
 /** In the order of the help text. To add one: a file that exports `command`, and a line here. */
 const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
-  solve: () => import('./solve.ts'),
+  serve: () => import('./serve.ts'),
 };
 
 async function program(argv: readonly string[]): Promise<Command> {

@@ -9,8 +9,8 @@ export type SolverCommand =
       job: Job;
       /** totals at which the run ends */
       limits: Limits;
-      /** from `SolverMessage` checkpoint */
-      checkpoint: Uint8Array | null;
+      /** as told by `checkpoint` messages, newest first; the first that can be read is gone on from */
+      checkpoints: Uint8Array[];
       databasesDir: string;
       lowPriority: boolean;
     }

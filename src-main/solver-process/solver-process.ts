@@ -29,12 +29,12 @@ let numbers = 0;
 
 async function start(command: Extract<SolverCommand, { type: 'start' }>): Promise<void> {
   if (command.lowPriority) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  const { job, checkpoint } = command;
+  const { job } = command;
   runner = new Runner({
     engine: await loadEngine(job.engine),
     job,
     limits: command.limits,
-    checkpoint: checkpoint ? (deserialize(checkpoint) as RunCheckpoint) : undefined,
+    checkpoint: newestReadable(command.checkpoints),
     assets: fileAssets(command.databasesDir),
     scorer: scorerOf(job.puzzle),
     clock: () => performance.now(),
@@ -55,6 +55,20 @@ async function start(command: Extract<SolverCommand, { type: 'start' }>): Promis
   for (const wish of early) runner[wish]();
   const { status, message, figures } = await runner.run();
   post({ type: 'ended', status, message, figures });
+}
+
+/** Undefined only when there is none at all: a search must not begin anew because its state got lost. */
+function newestReadable(checkpoints: readonly Uint8Array[]): RunCheckpoint | undefined {
+  let why: unknown;
+  for (const bytes of checkpoints) {
+    try {
+      return deserialize(bytes) as RunCheckpoint;
+    } catch (error) {
+      why = error;
+    }
+  }
+  if (checkpoints.length > 0) throw new Error('no checkpoint of this run can be read', { cause: why });
+  return undefined;
 }
 
 function hear(command: SolverCommand): void {

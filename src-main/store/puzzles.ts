@@ -92,6 +92,14 @@ export class PuzzleTable {
     return this.get(id);
   }
 
+  /** Hands all runs and solutions of one puzzle to another. */
+  moveHistory(from: number, to: number): void {
+    this.#db
+      .prepare(`UPDATE run SET puzzle_id = @to, settings = json_set(settings, '$.puzzleId', @to) WHERE puzzle_id = @from`)
+      .run({ from, to });
+    this.#db.prepare('UPDATE solution SET puzzle_id = @to WHERE puzzle_id = @from').run({ from, to });
+  }
+
   /** Keeps a puzzle as it is now, for a run; the same puzzle is kept once. */
   snapshot(puzzle: Puzzle): string {
     const json = JSON.stringify(puzzle);

@@ -1,0 +1,30 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Readers of option values; what they throw, commander puts behind the option's name. */
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
+    throw new InvalidArgumentError('Expected a whole number, such as 10.');
+  }
+  return Number(text);
+}
+
+export function positiveWhole(text: string): number {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError('Expected a whole number of 1 or more.');
+  return number;
+}
+
+export function integer(text: string): number {
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
+    throw new InvalidArgumentError('Expected an integer, such as 1.');
+  }
+  return Number(text);
+}
+
+export function seconds(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number) || number <= 0) {
+    throw new InvalidArgumentError('Expected a number of seconds, such as 60 or 0.5.');
+  }
+  return number;
+}

@@ -1,0 +1,19 @@
+// The application without Electron: plain Node, a browser, 127.0.0.1 only.
+//   node out/main/local-host.js [--port N] [--data DIR]      (also: node src-main/local-host/local-host.ts)
+import { parseArgs } from 'node:util';
+import { defaultDataDir } from '../data-dir.ts';
+import { onSignal } from './on-signal.ts';
+import { serve } from './serve.ts';
+
+const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } });
+try {
+  const server = await serve({
+    dataDir: values.data ?? defaultDataDir(),
+    ...(values.port === undefined ? {} : { port: Number(values.port) }),
+  });
+  console.log(`READY ${server.url}`);
+  onSignal(() => server.close());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

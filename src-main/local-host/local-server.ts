@@ -1,0 +1,136 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Services } from '../services/services.ts';
+import { securityHeaders, type StaticFiles } from './static-files.ts';
+
+const PROTOCOL = 'edgewise.v1';
+/** A puzzle with pictures on its tiles is the largest thing sent. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+const sha = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+
+export interface LocalServer {
+  url: string;
+  port: number;
+  token: string;
+  close(): Promise<void>;
+}
+
+/** The application behind HTTP and a WebSocket on 127.0.0.1, for nobody but the holder of the token. */
+export async function startLocalServer(options: {
+  services: Pick<Services, 'dispatch' | 'onEvent'>;
+  files: StaticFiles;
+  port?: number;
+  /** development only: builds a middleware (Vite) that answers before the files do */
+  development?: (server: Server) => Promise<Middleware>;
+}): Promise<LocalServer> {
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = sha(token);
+  let authority = ''; // the one Host we answer to: defeats DNS rebinding
+
+  const server = createServer((req, res) => {
+    if (req.headers.host !== authority) return refuse(res, 421);
+    if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405);
+    const site = req.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') return refuse(res, 403);
+    const answer = (): void => {
+      const file = options.files(new URL(req.url ?? '/', `http://${authority}`).pathname);
+      if (!file) return refuse(res, 404);
+      res.writeHead(200, {
+        ...file.headers,
+        'cache-control': 'no-store',
+        'content-length': file.body.length,
+      });
+      res.end(req.method === 'HEAD' ? undefined : file.body);
+    };
+    if (middleware) middleware(req, res, answer);
+    else answer();
+  });
+  server.requestTimeout = 10_000;
+  const middleware = await options.development?.(server);
+
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false), // never echo the token
+  });
+
+  server.on('upgrade', (req, socket, head) => {
+    if (req.url !== '/rpc') {
+      if (!options.development) socket.destroy(); // in development Vite has its own upgrade listener
+      return;
+    }
+    const offered = (req.headers['sec-websocket-protocol'] ?? '').split(',').map((s) => s.trim());
+    const given = offered.find((s) => s.startsWith('token.'))?.slice('token.'.length) ?? '';
+    const ok =
+      req.headers.host === authority &&
+      req.headers.origin === `http://${authority}` &&
+      timingSafeEqual(sha(given), tokenHash);
+    if (!ok) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    wss.handleUpgrade(req, socket, head, (ws) => wss.emit('connection', ws, req));
+  });
+
+  wss.on('connection', (ws: WebSocket) => {
+    const send = (value: unknown): void => {
+      if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(value));
+    };
+    const stop = options.services.onEvent((event) => send({ event }));
+    ws.on('close', stop);
+    ws.on('error', () => ws.terminate());
+    ws.on('message', (data, isBinary) => {
+      const message = isBinary ? null : parseRequest((data as Buffer).toString('utf8'));
+      if (!message) {
+        ws.close(1007, 'malformed');
+        return;
+      }
+      void options.services.dispatch(message.method, message.input).then((reply) => {
+        send({ id: message.id, reply });
+      });
+    });
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const port = (server.address() as AddressInfo).port;
+  authority = `127.0.0.1:${port}`;
+  return {
+    // The fragment never leaves the browser in a request; the page moves it to sessionStorage at once.
+    url: `http://${authority}/#token=${token}`,
+    port,
+    token,
+    async close() {
+      for (const ws of wss.clients) ws.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function parseRequest(text: string): { id: number; method: unknown; input: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('id' in value)) return null;
+    if (typeof value.id !== 'number') return null;
+    return {
+      id: value.id,
+      method: 'method' in value ? value.method : undefined,
+      input: 'input' in value ? value.input : undefined,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function refuse(res: ServerResponse, status: number): void {
+  res.writeHead(status, { ...securityHeaders, 'content-type': 'text/plain' });
+  res.end(`${status}\n`);
+}

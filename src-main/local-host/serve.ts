@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { rendererDir, samplesDir } from '../paths.ts';
+import { createServices } from '../services/services.ts';
+import { forkSolver } from '../solver-process/fork-solver.ts';
+import { startLocalServer, type LocalServer } from './local-server.ts';
+import { loadStaticFiles } from './static-files.ts';
+
+/** Starts the application for a browser on this machine. Closing it checkpoints every run. */
+export async function serve(options: { dataDir: string; port?: number }): Promise<LocalServer> {
+  if (!existsSync(path.join(rendererDir, 'index.html'))) {
+    throw new Error('The user interface has not been built yet: run “npm run build” first.');
+  }
+  const services = await createServices({
+    host: 'local',
+    dataDir: options.dataDir,
+    samplesDir,
+    spawnSolver: forkSolver,
+  });
+  try {
+    const server = await startLocalServer({
+      services,
+      files: loadStaticFiles(rendererDir),
+      ...(options.port === undefined ? {} : { port: options.port }),
+    });
+    return {
+      ...server,
+      async close() {
+        await server.close();
+        await services.close();
+      },
+    };
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
+}

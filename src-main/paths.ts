@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The folder that holds `resources/` and `out/`: the repository, or app.asar once packaged. Found by
+ * walking up, so that it is right from the sources (src-main/...) and from the bundle (out/main/) alike.
+ */
+export const appRoot: string = (() => {
+  let dir = import.meta.dirname;
+  while (!existsSync(path.join(dir, 'package.json'))) {
+    const up = path.dirname(dir);
+    if (up === dir) throw new Error(`no package.json above ${import.meta.dirname}`);
+    dir = up;
+  }
+  return dir;
+})();
+
+export const samplesDir: string = path.join(appRoot, 'resources', 'samples');
+export const rendererDir: string = path.join(appRoot, 'out', 'renderer');

@@ -1,0 +1,239 @@
+import type { ProgressSample, RunFigures, RunStatus } from '../../src-core/contract/runs.ts';
+import type { Finding, Job, Limits } from '../../src-core/engine.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { SolverCommand, SolverHandle, SolverMessage } from '../solver-process/protocol.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { checkBoard, checkPath } from './check-finding.ts';
+import type { Context } from './context.ts';
+
+const SAMPLE_MS = 1_000;
+const FLUSH_MS = 5_000;
+const THIN_EVERY = 60;
+/** The log names as many solutions; the gallery has them all. */
+const LOGGED_SOLUTIONS = 20;
+
+export interface ActiveRunOptions extends Context {
+  readonly runId: number;
+  readonly job: Job;
+  readonly limits: Limits;
+  /** newest first */
+  readonly checkpoints: readonly Uint8Array[];
+  readonly databasesDir: string;
+  readonly lowPriority: boolean;
+  readonly handle: SolverHandle;
+  readonly onEnd: () => void;
+  readonly clock: () => number;
+}
+
+/**
+ * A run under way: hears its solver process, checks and stores what it finds, then tells. The end of the
+ * process is the end of the run, whatever it did or did not say before.
+ */
+export class ActiveRun {
+  readonly #options: ActiveRunOptions;
+  readonly #puzzle: Puzzle;
+  #status: RunStatus = 'queued';
+  #message = '';
+  #figures: RunFigures | null = null;
+  #current: PartialBoard | null = null;
+  #samples: ProgressSample[] = [];
+  #sampledAt = -Infinity;
+  #flushedAt: number;
+  #flushes = 0;
+  #found = 0;
+  #ended = false;
+  readonly #over: Promise<void>;
+  #finish!: () => void;
+
+  constructor(options: ActiveRunOptions) {
+    this.#options = options;
+    this.#puzzle = options.job.puzzle;
+    this.#flushedAt = options.clock();
+    this.#over = new Promise((resolve) => (this.#finish = resolve));
+    const { handle, job, limits, checkpoints, databasesDir, lowPriority } = options;
+    handle.onMessage((message) => this.#hear(message));
+    handle.onExit((code) => this.#end('failed', `the solver process ended unexpectedly (code ${code ?? 'none'})`));
+    this.#post({ type: 'start', job, limits, checkpoints: [...checkpoints], databasesDir, lowPriority });
+  }
+
+  get status(): RunStatus {
+    return this.#status;
+  }
+  get current(): PartialBoard | null {
+    return this.#current;
+  }
+  /** Ahead of the database by at most a few seconds. */
+  get figures(): RunFigures | null {
+    return this.#figures;
+  }
+
+  pause(): void {
+    this.#post({ type: 'pause' });
+  }
+  resume(): void {
+    this.#post({ type: 'resume' });
+  }
+  /** Resolves when the run has ended and its last checkpoint is stored. */
+  stop(): Promise<void> {
+    this.#post({ type: 'stop' });
+    return this.#over;
+  }
+
+  /** Ends it now, as a crash would. */
+  kill(): void {
+    this.#options.handle.kill();
+  }
+
+  #post(command: SolverCommand): void {
+    if (!this.#ended) this.#options.handle.post(command);
+  }
+
+  #hear(message: SolverMessage): void {
+    if (this.#ended || !this.#options.store.isOpen) return;
+    try {
+      if (message.type === 'status') this.#setStatus(message.status, message.message);
+      else if (message.type === 'progress') this.#progress(message.figures, message.current);
+      else if (message.type === 'found') {
+        this.#store(message.findings);
+        this.#post({ type: 'stored', number: message.number });
+      } else if (message.type === 'checkpoint') {
+        this.#figures = message.figures;
+        this.#flush();
+        this.#options.store.runs.addCheckpoint(this.#options.runId, message.checkpoint, message.figures);
+      } else {
+        this.#figures = message.figures ?? this.#figures;
+        this.#end(message.status, message.message);
+      }
+    } catch (error) {
+      this.#end('failed', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #setStatus(status: RunStatus, message: string): void {
+    const { store, runId } = this.#options;
+    const changed = status !== this.#status;
+    this.#status = status;
+    this.#message = message;
+    if (changed) {
+      this.#flush();
+      store.runs.setStatus(runId, status, message);
+      if (status === 'paused') this.#log('Paused.');
+      this.#tellChange();
+    } else this.#tellProgress();
+  }
+
+  #progress(figures: RunFigures, current: PartialBoard | null): void {
+    const now = this.#options.clock();
+    this.#figures = figures;
+    this.#current = current;
+    if (now - this.#sampledAt >= SAMPLE_MS) {
+      this.#sampledAt = now;
+      this.#sample(figures);
+    }
+    if (now - this.#flushedAt >= FLUSH_MS) this.#flush();
+    this.#tellProgress();
+  }
+
+  #sample(figures: RunFigures): void {
+    const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
+    this.#samples.push({ elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction });
+  }
+
+  /** Writes what is frequent in one go. */
+  #flush(): void {
+    const { store, runId, clock } = this.#options;
+    this.#flushedAt = clock();
+    store.together(() => {
+      if (this.#figures) store.runs.setFigures(runId, this.#figures);
+      store.samples.add(runId, this.#samples);
+      if (++this.#flushes % THIN_EVERY === 0) store.samples.thin(runId);
+    });
+    this.#samples = [];
+  }
+
+  /** Every board is checked anew, from the tiles alone, before it is stored, and stored before it is told. */
+  #store(findings: readonly Finding[]): void {
+    const { store, runId, emit } = this.#options;
+    const { puzzleId } = store.runs.get(runId).settings;
+    let gallery = false;
+    const improved: { board: PartialBoard; matched: number; placed: number }[] = [];
+    store.together(() => {
+      for (const finding of findings) {
+        if (finding.type === 'improved') {
+          improved.push({ board: finding.board, ...this.#storeImproved(puzzleId, finding.board) });
+          continue;
+        }
+        const checked =
+          this.#puzzle.kind === 'sliding'
+            ? checkPath(this.#puzzle, finding.type === 'path' ? finding.moves : [])
+            : checkBoard(this.#puzzle, finding.type === 'solution' ? finding.board : new Int32Array());
+        if (!checked.solved) throw new Error('the engine announced a solution that is none; it was not stored');
+        const { isNew } = store.solutions.add({ puzzleId, runId, ...checked });
+        gallery ||= isNew;
+        if (finding.type === 'solution') store.runs.setBest(runId, finding.board);
+        if (isNew && ++this.#found <= LOGGED_SOLUTIONS) {
+          this.#log(finding.type === 'path' ? `Path of ${finding.moves.length} moves.` : 'Solution found.');
+        }
+      }
+    });
+    gallery ||= improved.some(({ placed }) => placed === this.#figures?.cells);
+    if (gallery) emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
+    for (const { board, matched, placed } of improved) {
+      emit({ type: 'run.improved', runId, board: [...board], matched, placed });
+    }
+  }
+
+  /** The best board is kept with the run; full boards enter the gallery as well. */
+  #storeImproved(puzzleId: number, board: PartialBoard): { matched: number; placed: number } {
+    if (this.#puzzle.kind !== 'edge-matching') throw new Error('a sliding puzzle has no boards');
+    const { store, runId } = this.#options;
+    const score = scoreOf(this.#puzzle, board);
+    store.runs.setBest(runId, board);
+    if (score.placed === score.cells) {
+      store.solutions.add({ puzzleId, runId, ...checkBoard(this.#puzzle, board) });
+      this.#log(`${score.matched} of ${score.edges} edges matched.`);
+    }
+    return score;
+  }
+
+  #end(status: RunStatus, message: string): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const { store, runId, handle, onEnd } = this.#options;
+    this.#status = status;
+    this.#message = message;
+    handle.kill();
+    if (store.isOpen) {
+      if (this.#figures) this.#sample(this.#figures);
+      this.#flush();
+      store.runs.setStatus(runId, status, message);
+      this.#log(message === '' ? `Ended: ${status}.` : `Ended: ${status}, ${message}.`);
+    }
+    onEnd();
+    if (store.isOpen) this.#tellChange();
+    this.#finish();
+  }
+
+  #log(text: string): void {
+    const { store, runId, emit } = this.#options;
+    emit({ type: 'run.log', runId, line: store.runs.log(runId, text) });
+  }
+
+  #tellChange(): void {
+    const { store, runId, emit } = this.#options;
+    emit({ type: 'run.changed', run: store.runs.get(runId) });
+  }
+
+  #tellProgress(): void {
+    const { runId, emit, store } = this.#options;
+    emit({
+      type: 'run.progress',
+      runId,
+      status: this.#status,
+      message: this.#message,
+      figures: this.#figures ?? store.runs.get(runId).figures,
+      current: this.#current && [...this.#current],
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
+import type { NewSolution } from '../store/solutions.ts';
+
+type Checked = Omit<NewSolution, 'puzzleId' | 'runId'>;
+
+const keyOf = (canonical: string): Buffer => createHash('sha256').update(canonical).digest();
+
+/** Scores a board anew, from the tiles alone, and puts it in its canonical form. Throws when it breaks a rule. */
+export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
+  const score = scoreOf(puzzle, board);
+  if (score.duplicates > 0) throw new Error(`the board uses ${score.duplicates} tiles more than once`);
+  if (score.illegal > 0) throw new Error(`${score.illegal} tiles lie as the puzzle does not allow`);
+  const canonical = canonicalBoard(puzzle, board);
+  const { placed, cells, matched, edges, hintsKept, hints, solved } = score;
+  return {
+    key: keyOf(canonical.join(' ')),
+    board: canonical,
+    path: null,
+    solved,
+    matched,
+    edges,
+    placed,
+    cells,
+    hintsKept,
+    hints,
+  };
+}
+
+/** Makes the moves one by one. Throws at the first that can't be made; `solved` says whether they end at the goal. */
+export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Checked {
+  const { width, height } = puzzle;
+  const state = [...puzzle.start];
+  path.forEach((tile, move) => {
+    const from = state.indexOf(tile);
+    const empty = state.indexOf(0);
+    const rows = Math.abs(Math.floor(from / width) - Math.floor(empty / width));
+    const columns = Math.abs((from % width) - (empty % width));
+    if (tile === 0 || from < 0 || rows + columns !== 1) {
+      throw new Error(`move ${move + 1} of the path slides tile ${tile}, which is not beside the empty space`);
+    }
+    state[empty] = tile;
+    state[from] = 0;
+  });
+  const last = width * height - 1;
+  const goal = (cell: number): number => (puzzle.goal === 'blank-first' ? cell : cell === last ? 0 : cell + 1);
+  return {
+    key: keyOf(path.join(' ')),
+    board: null,
+    path,
+    solved: state.every((tile, cell) => tile === goal(cell)),
+    matched: 0,
+    edges: 0,
+    placed: 0,
+    cells: width * height,
+    hintsKept: 0,
+    hints: 0,
+  };
+}

@@ -1,0 +1,57 @@
+import type { EngineInfo } from '../../src-core/contract/runs.ts';
+import type { Engine, EngineOptions, OptionSpec } from '../../src-core/engine.ts';
+import { engineNames, loadEngine } from '../../src-core/engines.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { errorsOf } from '../../src-core/puzzle/validate.ts';
+
+export async function engineInfos(): Promise<EngineInfo[]> {
+  const loaded = await Promise.all(engineNames().map(loadEngine));
+  return loaded.map(({ name, title, summary, solves, options }) => ({
+    name,
+    title,
+    summary,
+    solves,
+    options: options.map((option) => ({
+      ...option,
+      choices: option.choices && [...option.choices],
+    })) as EngineInfo['options'],
+  }));
+}
+
+/** The options with defaults filled in. Throws when one is unknown or out of range, saying what is allowed. */
+export function checkedOptions(engine: Engine, given: EngineOptions): EngineOptions {
+  for (const name of Object.keys(given)) {
+    if (!engine.options.some((spec) => spec.name === name)) {
+      const names = engine.options.map((spec) => spec.name).join(', ') || 'none';
+      throw new Error(`engine ${engine.name} has no option “${name}”; it has: ${names}`);
+    }
+  }
+  return Object.fromEntries(
+    engine.options.map((spec) => [spec.name, checkedOption(spec, given[spec.name] ?? spec.default)]),
+  );
+}
+
+function checkedOption(spec: OptionSpec, value: EngineOptions[string]): EngineOptions[string] {
+  const found = `option ${spec.name}: found “${value}”, expected`;
+  if (spec.type === 'number') {
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`${found} a number`);
+    if (value < (spec.min ?? -Infinity)) throw new Error(`${found} ${spec.min} or more`);
+    if (value > (spec.max ?? Infinity)) throw new Error(`${found} ${spec.max} or less`);
+  } else if (spec.type === 'boolean') {
+    if (typeof value !== 'boolean') throw new Error(`${found} true or false`);
+  } else if (spec.type === 'choice') {
+    if (!spec.choices?.includes(String(value))) throw new Error(`${found} one of ${spec.choices?.join(', ')}`);
+  }
+  return value;
+}
+
+/** Throws, in a sentence for people, when this engine can't run on this puzzle. */
+export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOptions): void {
+  const [error] = errorsOf(puzzle);
+  if (error) throw new Error(error.message);
+  if (engine.solves !== puzzle.kind) {
+    throw new Error(`Engine ${engine.name} solves ${engine.solves} puzzles; this is a ${puzzle.kind} puzzle.`);
+  }
+  const refusal = engine.refuses(puzzle, options);
+  if (refusal) throw new Error(refusal);
+}

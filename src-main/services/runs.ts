@@ -1,0 +1,174 @@
+import type { HostApi } from '../../src-core/contract.ts';
+import type { RunDetail, RunSettings, RunSummary } from '../../src-core/contract/runs.ts';
+import type { Limits } from '../../src-core/engine.ts';
+import { loadEngine } from '../../src-core/engines.ts';
+import { databasesDir } from '../data-dir.ts';
+import type { SpawnSolver } from '../solver-process/protocol.ts';
+import { ActiveRun } from './active-run.ts';
+import type { Context } from './context.ts';
+import { checkedOptions, checkSuits, engineInfos } from './engines.ts';
+
+type RunsApi = Pick<
+  HostApi,
+  | 'engines.list'
+  | 'runs.start'
+  | 'runs.pause'
+  | 'runs.resume'
+  | 'runs.stop'
+  | 'runs.list'
+  | 'runs.get'
+  | 'runs.remove'
+>;
+
+export interface RunServiceOptions extends Context {
+  readonly dataDir: string;
+  readonly spawnSolver: SpawnSolver;
+}
+
+/** Starts runs, each in a solver process of its own, and keeps their history. */
+export class RunService {
+  readonly #options: RunServiceOptions;
+  readonly #active = new Map<number, ActiveRun>();
+
+  constructor(options: RunServiceOptions) {
+    this.#options = options;
+    options.store.runs.markInterrupted();
+  }
+
+  /** Runs that are searching at this moment. */
+  get running(): number[] {
+    return [...this.#active].filter(([, run]) => run.status !== 'paused').map(([id]) => id);
+  }
+
+  async start(settings: RunSettings): Promise<number> {
+    const { store } = this.#options;
+    const { puzzle } = store.puzzles.get(settings.puzzleId);
+    const engine = await loadEngine(settings.engine);
+    const options = checkedOptions(engine, settings.options);
+    checkSuits(engine, puzzle, options);
+    const runId = store.together(() => {
+      const id = store.runs.add({ ...settings, options }, engine.version, store.puzzles.snapshot(puzzle));
+      store.runs.log(id, `Started: ${engine.title}, ${settings.threads} threads, seed ${settings.seed}.`);
+      return id;
+    });
+    this.#launch(runId);
+    return runId;
+  }
+
+  pause(runId: number): void {
+    this.#active.get(runId)?.pause();
+  }
+
+  /** Goes on with a paused run, or takes up an ended one from its last checkpoint. */
+  resume(runId: number, more?: Partial<Limits>): void {
+    const active = this.#active.get(runId);
+    if (active) {
+      active.resume();
+      return;
+    }
+    const { store } = this.#options;
+    const run = store.runs.get(runId);
+    if (!run.resumable) throw new Error(`Run ${runId} is ${run.status}: there is nothing to go on with.`);
+    const [newest] = store.runs.checkpoints(runId);
+    store.together(() => {
+      store.runs.setAllowance(runId, this.#allowance(run, more));
+      store.samples.dropAfter(runId, newest?.figures.elapsedMs ?? -1);
+      store.runs.log(runId, newest ? 'Resumed from the last checkpoint.' : 'Started again from the beginning.');
+    });
+    this.#launch(runId);
+  }
+
+  async stop(runId: number): Promise<void> {
+    await this.#active.get(runId)?.stop();
+  }
+
+  get(runId: number): RunDetail {
+    const { store } = this.#options;
+    const active = this.#active.get(runId);
+    const run = store.runs.get(runId);
+    const best = store.runs.best(runId);
+    return {
+      ...run,
+      figures: active?.figures ?? run.figures,
+      samples: store.samples.list(runId),
+      log: store.runs.logLines(runId),
+      best: best && [...best],
+      current: active?.current ? [...active.current] : null,
+    };
+  }
+
+  /** Ends the solver process of a run as a crash would. */
+  kill(runId: number): void {
+    this.#active.get(runId)?.kill();
+  }
+
+  /** Stops every run, each with a last checkpoint. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#active.values()].map((run) => run.stop()));
+  }
+
+  /** A run that ended at a limit gets as much again; one that was stopped keeps what it had left. */
+  #allowance(run: RunSummary, more: Partial<Limits> = {}): Limits {
+    const { nodes, elapsedMs } = run.figures;
+    const { limits } = run.settings;
+    const before = this.#options.store.runs.allowance(run.id);
+    const used: Limits = { seconds: elapsedMs / 1000, nodes };
+    const next = (name: keyof Limits): number | null => {
+      const added = more[name];
+      if (added !== undefined) return added === null ? null : used[name]! + added;
+      const total = before[name];
+      const again = run.status === 'limit' && total !== null && used[name]! >= total;
+      return again ? total + (limits[name] ?? 0) : total;
+    };
+    return { seconds: next('seconds'), nodes: next('nodes') };
+  }
+
+  #launch(runId: number): void {
+    const { store, emit, dataDir, spawnSolver } = this.#options;
+    const { settings } = store.runs.get(runId);
+    const { engine, options, wanted, limits, seed, threads } = settings;
+    const run = new ActiveRun({
+      store,
+      emit,
+      runId,
+      job: { puzzle: store.runs.puzzle(runId), engine, options, wanted, limits, seed, threads },
+      limits: store.runs.allowance(runId),
+      checkpoints: store.runs.checkpoints(runId).map(({ data }) => data),
+      databasesDir: databasesDir(dataDir),
+      lowPriority: store.settings.get().lowPriority,
+      handle: spawnSolver(),
+      onEnd: () => this.#active.delete(runId),
+      clock: () => performance.now(),
+    });
+    this.#active.set(runId, run);
+    store.runs.setStatus(runId, 'queued', '');
+    emit({ type: 'run.changed', run: store.runs.get(runId) });
+  }
+}
+
+export function runsApi(service: RunService, { store, emit }: Context): RunsApi {
+  return {
+    'engines.list': () => engineInfos(),
+    'runs.start': async (settings) => ({ runId: await service.start(settings) }),
+    'runs.pause': ({ runId }) => {
+      service.pause(runId);
+      return {};
+    },
+    'runs.resume': ({ runId }) => {
+      service.resume(runId);
+      return {};
+    },
+    'runs.stop': async ({ runId }) => {
+      await service.stop(runId);
+      return {};
+    },
+    'runs.list': (filter) => store.runs.list(filter),
+    'runs.get': ({ runId }) => service.get(runId),
+    'runs.remove': async ({ runId }) => {
+      await service.stop(runId);
+      store.runs.remove(runId);
+      emit({ type: 'library.changed' });
+      return {};
+    },
+  };
+}

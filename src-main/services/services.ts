@@ -1,0 +1,59 @@
+import type { AppInfo } from '../../src-core/contract/application.ts';
+import type { HostApi, HostEvent } from '../../src-core/contract.ts';
+import { createDispatcher, type Dispatch } from '../../src-core/rpc.ts';
+import { ensureDataDir } from '../data-dir.ts';
+import type { SpawnSolver } from '../solver-process/protocol.ts';
+import { Store } from '../store/store.ts';
+import { libraryService } from './library.ts';
+import { RunService, runsApi } from './runs.ts';
+import { importSamples } from './samples.ts';
+import { applicationService } from './settings.ts';
+import { solutionsService } from './solutions.ts';
+
+export interface Services {
+  readonly dispatch: Dispatch;
+  readonly runs: RunService;
+  readonly store: Store;
+  onEvent(listener: (event: HostEvent) => void): () => void;
+  /** Stops every run with a checkpoint, then closes the library. */
+  close(): Promise<void>;
+}
+
+export interface ServicesOptions {
+  readonly host: AppInfo['host'];
+  readonly dataDir: string;
+  readonly samplesDir: string;
+  readonly spawnSolver: SpawnSolver;
+}
+
+/** Everything the application does, with nothing of Electron or HTTP in it. */
+export async function createServices(options: ServicesOptions): Promise<Services> {
+  const { host, dataDir } = options;
+  const store = await Store.open(ensureDataDir(dataDir), host === 'electron' ? 'desktop' : 'local host');
+  const listeners = new Set<(event: HostEvent) => void>();
+  const emit = (event: HostEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  const context = { store, emit };
+  importSamples(store, options.samplesDir);
+  const runs = new RunService({ ...context, dataDir, spawnSolver: options.spawnSolver });
+  const api: HostApi = {
+    ...applicationService(context, host, dataDir),
+    ...libraryService(context),
+    ...runsApi(runs, context),
+    ...solutionsService(context),
+  };
+  return {
+    dispatch: createDispatcher(api, (method, error) => console.error(`[${method}]`, error)),
+    runs,
+    store,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      await runs.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import type { SolverMessage, SpawnSolver } from './protocol.ts';
+
+const extension = import.meta.filename.endsWith('.ts') ? '.ts' : '.js';
+const file = path.join(import.meta.dirname, `solver-process${extension}`);
+
+/** A solver process under plain Node. Electron's twin is in electron/. */
+export const forkSolver: SpawnSolver = () => {
+  const child = fork(file, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  return {
+    // A process that is gone says so through onExit; what was sent to it is of no interest then.
+    post: (command) => child.send(command, () => undefined),
+    onMessage: (listener) => child.on('message', (message) => listener(message as SolverMessage)),
+    onExit: (listener) => child.once('close', (code) => listener(code)),
+    kill: () => void child.kill('SIGKILL'),
+    pid: child.pid,
+  };
+};
