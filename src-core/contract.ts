@@ -17,8 +17,9 @@ export const methods = {
 
 export type Methods = typeof methods;
 export type MethodName = keyof Methods;
-/** What a caller sends. */
-export type Input<M extends MethodName> = v.InferInput<Methods[M]['input']>;
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+/** What a caller sends; nothing in it is changed. */
+export type Input<M extends MethodName> = Frozen<v.InferInput<Methods[M]['input']>>;
 /** What a handler gets: the input after checking, defaults filled in. */
 export type CheckedInput<M extends MethodName> = v.InferOutput<Methods[M]['input']>;
 export type Output<M extends MethodName> = v.InferOutput<Methods[M]['output']>;

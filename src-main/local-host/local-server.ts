@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Services } from '../services/services.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
 
-const PROTOCOL = 'edgewise.v1';
+const PROTOCOL = 'app.v1';
 /** A puzzle with pictures on its tiles is the largest thing sent. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -53,7 +53,9 @@ export class ActiveRun {
     this.#over = new Promise((resolve) => (this.#finish = resolve));
     const { handle, job, limits, checkpoints, databasesDir, lowPriority } = options;
     handle.onMessage((message) => this.#hear(message));
-    handle.onExit((code) => this.#end('failed', `the solver process ended unexpectedly (code ${code ?? 'none'})`));
+    handle.onExit((code) =>
+      this.#end('failed', `the solver process ended unexpectedly (code ${code ?? 'none'})`),
+    );
     this.#post({ type: 'start', job, limits, checkpoints: [...checkpoints], databasesDir, lowPriority });
   }
 
@@ -168,7 +170,8 @@ export class ActiveRun {
           this.#puzzle.kind === 'sliding'
             ? checkPath(this.#puzzle, finding.type === 'path' ? finding.moves : [])
             : checkBoard(this.#puzzle, finding.type === 'solution' ? finding.board : new Int32Array());
-        if (!checked.solved) throw new Error('the engine announced a solution that is none; it was not stored');
+        if (!checked.solved)
+          throw new Error('the engine announced a solution that is none; it was not stored');
         const { isNew } = store.solutions.add({ puzzleId, runId, ...checked });
         gallery ||= isNew;
         if (finding.type === 'solution') store.runs.setBest(runId, finding.board);

@@ -40,13 +40,16 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
     const rows = Math.abs(Math.floor(from / width) - Math.floor(empty / width));
     const columns = Math.abs((from % width) - (empty % width));
     if (tile === 0 || from < 0 || rows + columns !== 1) {
-      throw new Error(`move ${move + 1} of the path slides tile ${tile}, which is not beside the empty space`);
+      throw new Error(
+        `move ${move + 1} of the path slides tile ${tile}, which is not beside the empty space`,
+      );
     }
     state[empty] = tile;
     state[from] = 0;
   });
   const last = width * height - 1;
-  const goal = (cell: number): number => (puzzle.goal === 'blank-first' ? cell : cell === last ? 0 : cell + 1);
+  const goal = (cell: number): number =>
+    puzzle.goal === 'blank-first' ? cell : cell === last ? 0 : cell + 1;
   return {
     key: keyOf(path.join(' ')),
     board: null,

@@ -14,7 +14,7 @@ export async function engineInfos(): Promise<EngineInfo[]> {
     options: options.map((option) => ({
       ...option,
       choices: option.choices && [...option.choices],
-    })) as EngineInfo['options'],
+    })),
   }));
 }
 
@@ -40,7 +40,8 @@ function checkedOption(spec: OptionSpec, value: EngineOptions[string]): EngineOp
   } else if (spec.type === 'boolean') {
     if (typeof value !== 'boolean') throw new Error(`${found} true or false`);
   } else if (spec.type === 'choice') {
-    if (!spec.choices?.includes(String(value))) throw new Error(`${found} one of ${spec.choices?.join(', ')}`);
+    if (!spec.choices?.includes(String(value)))
+      throw new Error(`${found} one of ${spec.choices?.join(', ')}`);
   }
   return value;
 }
@@ -50,7 +51,9 @@ export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOption
   const [error] = errorsOf(puzzle);
   if (error) throw new Error(error.message);
   if (engine.solves !== puzzle.kind) {
-    throw new Error(`Engine ${engine.name} solves ${engine.solves} puzzles; this is a ${puzzle.kind} puzzle.`);
+    throw new Error(
+      `Engine ${engine.name} solves ${engine.solves} puzzles; this is a ${puzzle.kind} puzzle.`,
+    );
   }
   const refusal = engine.refuses(puzzle, options);
   if (refusal) throw new Error(refusal);

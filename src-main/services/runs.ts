@@ -73,7 +73,10 @@ export class RunService {
     store.together(() => {
       store.runs.setAllowance(runId, this.#allowance(run, more));
       store.samples.dropAfter(runId, newest?.figures.elapsedMs ?? -1);
-      store.runs.log(runId, newest ? 'Resumed from the last checkpoint.' : 'Started again from the beginning.');
+      store.runs.log(
+        runId,
+        newest ? 'Resumed from the last checkpoint.' : 'Started again from the beginning.',
+      );
     });
     this.#launch(runId);
   }

@@ -44,7 +44,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...solutionsService(context),
   };
   return {
-    dispatch: createDispatcher(api, (method, error) => console.error(`[${method}]`, error)),
+    dispatch: createDispatcher(api, (method, error) =>
+      console.error(`${method}: ${error instanceof Error ? error.message : String(error)}`),
+    ),
     runs,
     store,
     onEvent(listener) {

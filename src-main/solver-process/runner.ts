@@ -29,7 +29,6 @@ export interface RunCheckpoint {
   readonly plan: unknown;
   readonly active: readonly { readonly task: Task; readonly search: unknown }[];
   readonly elapsedMs: number;
-  readonly nodes: number;
   /** solutions announced so far */
   readonly found: number;
   readonly best: PartialBoard | null;
@@ -92,7 +91,7 @@ export class Runner {
   #holding = false;
   #settled = false;
   #settle!: (end: { status: RunEnd; message: string }) => void;
-  // totals
+  /** of the plan's tally: a plan that divides its work by searching counts those nodes too */
   #nodes = 0;
   #found = 0;
   #best: BestBoard | null = null;
@@ -191,11 +190,11 @@ export class Runner {
       }
       this.#returned = checkpoint.active.map(({ task, search }) => ({ task, search }));
       this.#elapsedBefore = checkpoint.elapsedMs;
-      this.#nodes = checkpoint.nodes;
       this.#found = checkpoint.found;
       if (checkpoint.best) this.#best = this.#measured(checkpoint.best);
     }
     this.#plan = engine.plan(job, checkpoint?.plan);
+    this.#nodes = this.#plan.tally().nodes;
     this.#latestNews = this.#plan.news?.();
     this.#runningSince = clock();
     this.#checkpointAt = clock();
@@ -283,8 +282,8 @@ export class Runner {
     if (this.#settled) return;
     try {
       const { slice } = stepped;
-      this.#nodes += slice.nodes;
       this.#plan.absorb(slot.task!, slice);
+      this.#nodes = this.#plan.tally().nodes;
       this.#current = slice.current ?? this.#current;
       this.#depth = slice.depth;
       slot.pace.learn(stepped);
@@ -395,7 +394,6 @@ export class Runner {
       plan: this.#plan.checkpoint(),
       active,
       elapsedMs: this.#elapsed(),
-      nodes: this.#nodes,
       found: this.#found,
       best: this.#best?.board ?? null,
     };

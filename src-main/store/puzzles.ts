@@ -95,7 +95,9 @@ export class PuzzleTable {
   /** Hands all runs and solutions of one puzzle to another. */
   moveHistory(from: number, to: number): void {
     this.#db
-      .prepare(`UPDATE run SET puzzle_id = @to, settings = json_set(settings, '$.puzzleId', @to) WHERE puzzle_id = @from`)
+      .prepare(
+        `UPDATE run SET puzzle_id = @to, settings = json_set(settings, '$.puzzleId', @to) WHERE puzzle_id = @from`,
+      )
       .run({ from, to });
     this.#db.prepare('UPDATE solution SET puzzle_id = @to WHERE puzzle_id = @from').run({ from, to });
   }

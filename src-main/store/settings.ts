@@ -22,10 +22,12 @@ export class SettingTable {
     return parsed.success ? parsed.output : defaults;
   }
 
-  set(changes: Partial<Settings>): Settings {
+  set(changes: { [K in keyof Settings]?: Settings[K] | undefined }): Settings {
     const put = this.#db.prepare('INSERT OR REPLACE INTO setting (name, json) VALUES (?, ?)');
     this.#db.transaction(() => {
-      for (const [name, value] of Object.entries(changes)) put.run(name, JSON.stringify(value));
+      for (const [name, value] of Object.entries(changes)) {
+        if (value !== undefined) put.run(name, JSON.stringify(value));
+      }
     })();
     return this.get();
   }

@@ -1,0 +1,97 @@
+// A host without a window: the services over a folder of their own, and solver processes as in life.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { HostEvent, Input, MethodName, Output } from '../../src-core/contract.ts';
+import type { RunDetail, RunSettings } from '../../src-core/contract/runs.ts';
+import { createClient } from '../../src-core/rpc.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { createServices, type Services } from '../../src-main/services/services.ts';
+import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
+
+export const temporaryDir = (): string => mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
+export const removeDir = (dir: string): void => rmSync(dir, { recursive: true, force: true });
+
+const dataDir = path.resolve(import.meta.dirname, '../data');
+
+/** Owen's framed puzzles: `data/owen`, a header line, then four numbers a line, clockwise from the top. */
+export function owenPuzzle(width: number, height: number): EdgePuzzle {
+  const name = `pieces_${String(width).padStart(2, '0')}x${String(height).padStart(2, '0')}`;
+  const lines = readFileSync(path.join(dataDir, 'owen', `${name}.txt`), 'utf8')
+    .trim()
+    .split('\n');
+  const rows = lines.map((line) => line.trim().split(/\s+/).map(Number)).filter((row) => row.length === 4);
+  const colours = Math.max(...rows.flat()) + 1;
+  return {
+    kind: 'edge-matching',
+    name,
+    board: { kind: 'rectangle', width, height },
+    mating: 'same',
+    rim: { kind: 'colour', colour: 0, inside: false },
+    turns: 'rotate',
+    tiles: rows.map((edges) => ({ edges })),
+    labels: Array.from({ length: colours }, (_, colour) => ({ name: String(colour) })),
+    hints: [],
+    forbidden: [],
+  };
+}
+
+export interface TestHost {
+  readonly services: Services;
+  readonly events: HostEvent[];
+  call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>>;
+  /** Resolves with the run once it has ended. */
+  ended(runId: number): Promise<RunDetail>;
+  until(condition: () => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startHost(dir: string): Promise<TestHost> {
+  const services = await createServices({
+    host: 'local',
+    dataDir: dir,
+    samplesDir: '/nowhere',
+    spawnSolver: forkSolver,
+  });
+  const events: HostEvent[] = [];
+  const waiting = new Set<() => void>();
+  services.onEvent((event) => {
+    events.push(event);
+    for (const look of waiting) look();
+  });
+  const client = createClient({ request: services.dispatch, onEvent: () => () => undefined });
+  const until = (condition: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!condition()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    services,
+    events,
+    call: (method, input) => client.call(method, input),
+    until,
+    async ended(runId) {
+      await until(() => isOver(services.runs.get(runId).status));
+      return services.runs.get(runId);
+    },
+    close: () => services.close(),
+  };
+}
+
+const isOver = (status: string): boolean => !['queued', 'preparing', 'running', 'paused'].includes(status);
+
+export const allOf = (puzzleId: number, changes: Partial<RunSettings> = {}): RunSettings => ({
+  puzzleId,
+  engine: 'exact',
+  options: {},
+  wanted: { solutions: 'all', boards: true },
+  limits: { seconds: null, nodes: null },
+  seed: 1,
+  threads: 1,
+  ...changes,
+});

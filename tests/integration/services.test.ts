@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from './host.ts';
+
+let dir: string;
+let host: TestHost;
+beforeEach(async () => {
+  dir = temporaryDir();
+  host = await startHost(dir);
+});
+afterEach(async () => {
+  await host.close();
+  removeDir(dir);
+});
+
+test('a run from the library to the gallery, in a process of its own', async () => {
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(4, 4) });
+  for (const threads of [1, 2]) {
+    const { runId } = await host.call('runs.start', allOf(id, { threads }));
+    const run = await host.ended(runId);
+    expect(run).toMatchObject({ status: 'exhausted', figures: { raw: 36, unique: 9 }, resumable: false });
+  }
+  const { total, items } = await host.call('solutions.list', { puzzleId: id });
+  expect(total).toBe(9); // the second run found them again
+  expect(items.every((s) => s.solved && s.matched === 24)).toBe(true);
+  expect(host.events.filter((e) => e.type === 'solutions.changed').at(-1)).toMatchObject({ total: 9 });
+});
+
+test('pause, resume and stop; a stopped run goes on where it was', async () => {
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(6, 6) });
+  const { runId } = await host.call('runs.start', allOf(id, { threads: 2 }));
+  await host.until(() => host.services.runs.get(runId).figures.nodes > 100_000);
+  await host.call('runs.pause', { runId });
+  await host.until(() => host.services.runs.get(runId).status === 'paused');
+  const paused = (await host.call('runs.get', { runId })).figures.nodes;
+  await host.call('runs.resume', { runId });
+  await host.until(() => host.services.runs.get(runId).figures.nodes > paused);
+  await host.call('runs.stop', { runId });
+  const stopped = await host.call('runs.get', { runId });
+  expect(stopped).toMatchObject({ status: 'stopped', resumable: true });
+  await host.call('runs.resume', { runId });
+  await host.until(() => host.services.runs.get(runId).figures.nodes > stopped.figures.nodes);
+});
+
+test('a crash of the solver process fails the run, which is resumable', async () => {
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(6, 6) });
+  const { runId } = await host.call('runs.start', allOf(id));
+  await host.until(() => host.services.runs.get(runId).figures.nodes > 1000);
+  host.services.runs.kill(runId);
+  const run = await host.ended(runId);
+  expect(run).toMatchObject({ status: 'failed', resumable: true });
+  expect(run.message).toMatch(/ended unexpectedly/);
+});
+
+test('a limit ends a run; taking it up again grants as much once more', async () => {
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(6, 6) });
+  const { runId } = await host.call('runs.start', allOf(id, { limits: { seconds: null, nodes: 50_000 } }));
+  expect(await host.ended(runId)).toMatchObject({ status: 'limit', figures: { nodes: 50_000 } });
+  await host.call('runs.resume', { runId });
+  await host.until(() => host.services.runs.get(runId).figures.nodes > 50_000);
+  expect(await host.ended(runId)).toMatchObject({ status: 'limit', figures: { nodes: 100_000 } });
+});
+
+test('settings, engine choices and bad requests', async () => {
+  expect(await host.call('settings.set', { theme: 'dark' })).toMatchObject({ theme: 'dark', notify: true });
+  expect((await host.call('engines.list', {})).map(({ name }) => name)).toContain('exact');
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(3, 3) });
+  await expect(host.call('runs.start', allOf(id, { engine: 'nope' }))).rejects.toThrow(/there are: exact/);
+  await expect(host.call('runs.start', allOf(id, { options: { x: 1 } }))).rejects.toThrow(/no option “x”/);
+  await expect(host.call('runs.start', allOf(99))).rejects.toThrow(/no puzzle 99/);
+});
