@@ -1,0 +1,118 @@
+/**
+ * The drawn board as data: what each cell shows. Both renderers (canvas.ts, svg.ts) draw exactly this.
+ * Every mark lies within its own cell, so a renderer may repaint single cells.
+ */
+import { boardOf } from '../../src-core/puzzle/board.ts';
+import { mateOf, turned } from '../../src-core/puzzle/labels.ts';
+import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { layoutOf, type Layout, type Point } from './geometry.ts';
+import { lookOf, type Wedge } from './look.ts';
+
+export interface DrawingOptions {
+  /** tile numbers, counted from 1, in the middle of each tile */
+  readonly numbers?: boolean;
+  /** mark edges that do not match */
+  readonly mismatches?: boolean;
+  /** mark cells that are fixed in advance */
+  readonly hints?: boolean;
+  /** a share 0..1 for each cell, laid over it as heat; null or absent: none */
+  readonly heat?: ArrayLike<number> | null;
+  /** cells to point out, such as where two boards differ */
+  readonly marked?: ReadonlySet<number> | null;
+}
+
+export interface DrawnCell {
+  readonly centre: Point;
+  readonly state: 'tile' | 'empty' | 'forbidden';
+  /** placement code; see partial-board.ts */
+  readonly code: number;
+  /** labels clockwise from the top as they lie; empty without a tile */
+  readonly labels: readonly number[];
+  /** bit s: side s does not match */
+  readonly wrong: number;
+  readonly hint: boolean;
+  readonly marked: boolean;
+  readonly heat: number;
+  readonly number: string;
+}
+
+export interface Drawing {
+  readonly layout: Layout;
+  readonly wedges: readonly Wedge[];
+  readonly cells: readonly DrawnCell[];
+}
+
+export function drawBoard(
+  puzzle: EdgePuzzle,
+  board: ArrayLike<number>,
+  options: DrawingOptions = {},
+): Drawing {
+  const layout = layoutOf(puzzle.board);
+  const forbidden = new Set(puzzle.forbidden);
+  const hinted = new Set(options.hints === false ? [] : puzzle.hints.map((hint) => hint.cell));
+  const labels = layout.centres.map((_, cell) => labelsOf(puzzle, board[cell] ?? EMPTY));
+  const wrong = options.mismatches ? wrongSides(puzzle, labels) : null;
+  return {
+    layout,
+    wedges: lookOf(puzzle),
+    cells: layout.centres.map((centre, cell) => {
+      const code = board[cell] ?? EMPTY;
+      const placed = labels[cell]!.length > 0;
+      return {
+        centre,
+        state: placed ? 'tile' : forbidden.has(cell) ? 'forbidden' : 'empty',
+        code,
+        labels: labels[cell]!,
+        wrong: wrong?.[cell] ?? 0,
+        hint: hinted.has(cell),
+        marked: options.marked?.has(cell) ?? false,
+        heat: options.heat?.[cell] ?? 0,
+        number: options.numbers && placed ? String(tileOf(code) + 1) : '',
+      };
+    }),
+  };
+}
+
+const noLabels: readonly number[] = [];
+/** The labels a cell shows, clockwise from the top; none when it is empty or its tile is unknown. */
+export function labelsOf(puzzle: EdgePuzzle, code: number): readonly number[] {
+  const tile = code === EMPTY ? undefined : puzzle.tiles[tileOf(code)];
+  return tile ? turned(tile, rotationOf(code), flippedOf(code)) : noLabels;
+}
+
+/** For each cell, bit s set where side s breaks the mating rule or the rim rule. */
+export function wrongSides(puzzle: EdgePuzzle, labels: readonly (readonly number[])[]): Int32Array {
+  const { across, cells, sides } = boardOf(puzzle.board);
+  const { rim } = puzzle;
+  const wrong = new Int32Array(cells);
+  for (let cell = 0; cell < cells; cell++) {
+    labels[cell]!.forEach((label, side) => {
+      const opposite = across[cell * sides + side]!;
+      const onRim = rim.kind === 'colour' && label === rim.colour;
+      let breaks: boolean;
+      if (opposite < 0) {
+        breaks = rim.kind === 'colour' && !onRim;
+      } else {
+        const other = labels[Math.floor(opposite / sides)]![opposite % sides];
+        breaks = other !== undefined && other !== mateOf(puzzle.mating, label);
+        if (rim.kind === 'colour' && !rim.inside) breaks ||= other !== undefined && onRim;
+      }
+      if (breaks) wrong[cell]! |= 1 << side;
+    });
+  }
+  return wrong;
+}
+
+/** A board in words, for those who do not see it: what lies on a cell and how. */
+export function describeCell(puzzle: EdgePuzzle, board: ArrayLike<number>, cell: number): string {
+  const code = board[cell] ?? EMPTY;
+  const { width } = puzzle.board;
+  const place = `Row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+  const labels = labelsOf(puzzle, code);
+  if (labels.length === 0) return `${place}: ${puzzle.forbidden.includes(cell) ? 'no cell' : 'empty'}`;
+  const wedges = lookOf(puzzle);
+  const names = labels.map((label) => wedges[label]?.name ?? label).join(', ');
+  const turn = rotationOf(code) ? `, turned ${(360 / labels.length) * rotationOf(code)}°` : '';
+  return `${place}: tile ${tileOf(code) + 1}${turn}${flippedOf(code) ? ', flipped' : ''}; clockwise from the top: ${names}`;
+}

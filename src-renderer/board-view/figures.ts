@@ -1,0 +1,137 @@
+/**
+ * Our own figures for the mating rule `opposite`: the tail lies on one tile (y < 0 here), the head on
+ * the other (y > 0), and only together do they make the creature or the thing. Within |x| + |y| < 50.
+ */
+import { lowerHalf, type Point } from './geometry.ts';
+import { band, box, disc, ellipse, mirrored, rotate, smooth } from './pens.ts';
+
+/** What a part is coloured with: the symbol's colour, a darker or a lighter shade of it, or ink. */
+export type Tone = 'body' | 'shade' | 'light' | 'ink';
+
+export interface FigurePart {
+  readonly tone: Tone;
+  readonly outlines: readonly (readonly Point[])[];
+}
+
+export interface Figure {
+  readonly name: string;
+  /** parts of the tail and of the head, each turned so that y ≥ 0 points to the centre of its tile */
+  readonly halves: readonly [tail: readonly FigurePart[], head: readonly FigurePart[]];
+}
+
+type Part = [tone: Tone, ...outlines: Point[][]];
+/** A rounded outline, the same left and right, given by its right side from top to bottom. */
+const round = (...right: Point[]): Point[] => smooth(mirrored(right));
+/** A shape and its mirror image. */
+const pair = (shape: readonly Point[]): Point[][] => [
+  [...shape],
+  shape.map(([x, y]): Point => [-x, y]).reverse(),
+];
+const leg = (...line: Point[]): Point[][] => pair(band(line, 4.5));
+
+const whole: Record<string, Part[]> = {
+  fish: [
+    ['shade', round([0, -34], [11, -37], [7, -26], [3, -18])],
+    ['shade', ...pair(smooth([[10, 10], [27, 6], [30, -4], [14, -4]]))],
+    ['body', round([0, -28], [5, -20], [15, -4], [18, 10], [14, 26], [5, 38], [0, 39])],
+    ['light', ...[-14, -7, 0].flatMap((y) => [ellipse(6 + y / 4, 1.6, 0, y)])],
+    ['light', ...pair(disc(4.5, 8, 24))],
+    ['ink', ...pair(disc(2.2, 8.5, 25))],
+  ],
+  beetle: [
+    ['ink', ...leg([8, 12], [24, 18], [27, 21]), ...leg([8, -2], [30, -4], [38, -8])],
+    ['ink', ...leg([8, -14], [22, -20], [24, -24]), ...leg([3, 36], [9, 40])],
+    ['ink', disc(11, 0, 27)],
+    ['body', ellipse(20, 27, 0, -5)],
+    ['shade', ...pair(disc(4.5, 10, -14)), ...pair(disc(5, 10, 4)), box(2.4, 54, 0, -5)],
+    ['light', ...pair(disc(3, 5, 30))],
+  ],
+  bird: [
+    ['shade', smooth([[0, -20], [9, -40], [3, -33], [0, -31], [-3, -33], [-9, -40]], 4)],
+    ['shade', ...pair(smooth([[5, 18], [22, 16], [42, -2], [24, -4], [8, -12]]))],
+    ['body', round([0, -30], [7, -18], [10, 0], [9, 18], [9, 28], [5, 35], [0, 36])],
+    ['light', round([0, -14], [5, -6], [5, 8], [0, 14])],
+    ['ink', [[-3.5, 34], [3.5, 34], [0, 46]], ...pair(disc(2.2, 5, 28))],
+  ],
+  rocket: [
+    ['light', round([0, -46], [5, -36], [7, -26], [0, -22])],
+    ['shade', ...pair([[8, 4], [22, -12], [22, -26], [8, -18]])],
+    ['body', round([0, -26], [10, -26], [14, -10], [14, 10], [9, 30], [2, 44], [0, 45])],
+    ['shade', round([0, 29], [9.4, 29], [6, 38], [0, 46])],
+    ['light', disc(7.5, 0, 13), box(3, 18, 0, -14)],
+    ['ink', disc(4.5, 0, 13)],
+  ],
+  turtle: [
+    ['shade', ...pair(ellipse(7, 11, 19, 17)), ...pair(ellipse(6, 9, 18, -18)), round([0, -38], [3, -28])],
+    ['shade', ellipse(8, 10, 0, 33)],
+    ['body', ellipse(23, 25, 0, 0)],
+    ['light', ...[0, 1, 2, 3, 4, 5].map((i) => rotate(smooth([[-6, 20], [6, 20], [8, 12], [0, 10], [-8, 12]], 3), i / 6))],
+    ['light', rotate(ellipse(6.5, 6.5), 0)],
+    ['ink', ...pair(disc(1.9, 4, 36))],
+  ],
+  pencil: [
+    ['shade', [[-9, -34], [9, -34], [9, -26], [-9, -26]], round([0, -40], [6, -40], [9, -36], [9, -33])],
+    ['light', [[-9, -27], [9, -27], [9, -22], [-9, -22]]],
+    ['body', [[-13, -22], [13, -22], [13, 18], [-13, 18]]],
+    ['shade', [[-4.5, -22], [4.5, -22], [4.5, 18], [-4.5, 18]]],
+    ['light', [[-13, 18], [13, 18], [5, 34], [-5, 34]]],
+    ['ink', [[-5, 34], [5, 34], [0, 45]]],
+  ],
+  butterfly: [
+    ['shade', ...pair(smooth([[2, -2], [16, -6], [25, -16], [16, -28], [6, -22]]))],
+    ['body', ...pair(smooth([[2, 0], [14, -4], [34, 4], [32, 14], [20, 24], [6, 16]]))],
+    ['light', ...pair(disc(5.5, 20, 9)), ...pair(disc(4, 14, -16))],
+    ['ink', round([0, -30], [3, -20], [3.5, 8], [3, 20], [4, 26], [0, 30])],
+    ['ink', ...pair(band([[1, 26], [5, 36], [9, 38]], 2))],
+  ],
+  gecko: [
+    ['body', ...leg([6, 10], [20, 14], [24, 22]), ...leg([6, -12], [20, -14], [25, -20])],
+    ['body', smooth([[0, 42], [9, 36], [8, 24], [11, 6], [9, -14], [4, -24], [10, -33], [8, -40], [2, -36], [-3, -26], [-9, -14], [-11, 6], [-8, 24], [-9, 36]])],
+    ['shade', ...[16, 4, -8].map((y) => smooth([[-6, y], [0, y + 5], [6, y], [0, y + 1]], 4))],
+    ['light', ...pair(disc(3.4, 5.5, 33))],
+    ['ink', ...pair(disc(1.8, 6, 33.5))],
+  ],
+  key: [
+    ['body', disc(19, 0, -17), disc(9, 0, -19)],
+    ['body', [[-5, 1], [5, 1], [5, 42], [-5, 42]]],
+    ['body', [[5, 22], [18, 22], [18, 29], [5, 29]], [[5, 34], [12, 34], [12, 41], [5, 41]]],
+    ['shade', box(14, 5, 0, 5)],
+  ],
+  carrot: [
+    ['shade', ...[-0.07, 0, 0.07].map((turn) => rotate(ellipse(4.5, 11, 0, 33), turn))],
+    ['body', round([0, -46], [4, -36], [12, -8], [16, 12], [12, 24], [0, 25])],
+    ['light', box(9, 1.8, -6, 12), box(8, 1.8, 6, 4), box(7, 1.8, -5, -6), box(5, 1.8, 3, -18)],
+  ],
+  bee: [
+    ['light', ...pair(ellipse(9, 16, 22, 2).map(([x, y]): Point => [x + y * 0.35, y * 0.8]))],
+    ['body', round([0, -40], [6, -34], [14, -18], [16, 0], [13, 16], [0, 20])],
+    ['ink', box(29, 6, 0, -8), box(21, 6, 0, -22), box(29, 5, 0, 5)],
+    ['ink', disc(11, 0, 25), ...pair(band([[3, 34], [7, 41]], 2))],
+    ['light', ...pair(disc(3, 5, 28))],
+  ],
+  mouse: [
+    ['shade', band([[0, -28], [6, -34], [-2, -40], [2, -46]], 3)],
+    ['shade', ...pair(disc(8, 13, 22))],
+    ['body', round([0, -30], [12, -26], [19, -10], [17, 6], [12, 22], [5, 36], [0, 40])],
+    ['light', ...pair(disc(4.5, 13, 22)), disc(2.6, 0, 39)],
+    ['ink', ...pair(disc(2.2, 5, 29))],
+  ],
+};
+
+const halfOf = (parts: readonly Part[], turn: 0 | 0.5): FigurePart[] =>
+  parts
+    .map(([tone, ...outlines]) => ({
+      tone,
+      outlines: outlines
+        .map((outline) => lowerHalf(turn ? rotate(outline, turn) : outline))
+        .filter((outline) => outline.length > 2),
+    }))
+    .filter(({ outlines }) => outlines.length > 0);
+
+export const figures: readonly Figure[] = Object.entries(whole).map(([name, parts]) => ({
+  name,
+  halves: [halfOf(parts, 0.5), halfOf(parts, 0)],
+}));
+
+const byName = new Map(figures.map((figure) => [figure.name, figure]));
+export const figureNamed = (name: string): Figure | undefined => byName.get(name);

@@ -1,0 +1,139 @@
+/** What each label of a puzzle looks like: one wedge a label, drawn once and placed many times. */
+import { halfOf, labelCount, styleIndex } from '../../src-core/puzzle/labels.ts';
+import type { EdgePuzzle, LabelStyle } from '../../src-core/puzzle/puzzle.ts';
+import { figureNamed, figures, type Tone } from './figures.ts';
+import { apothem, EDGE, pathOf, type Point } from './geometry.ts';
+import { motifNamed, motifs } from './motifs.ts';
+import { figureOn, FRAME, INK, inks, mix, palette, PAPER } from './palette.ts';
+
+export interface Fill {
+  /** SVG path data in the wedge's frame, filled by the even-odd rule */
+  readonly d: string;
+  readonly colour: string;
+}
+
+export interface Caption {
+  readonly text: string;
+  /** height of the letters in drawing units */
+  readonly size: number;
+  readonly colour: string;
+  /** how far from the edge its middle lies */
+  readonly y: number;
+  /** stays upright on the page; long text follows the edge instead */
+  readonly upright: boolean;
+}
+
+/** The drawing of a label in the wedge's frame: origin in the middle of the edge, y to the centre. */
+export interface Wedge {
+  readonly name: string;
+  readonly ground: Fill;
+  readonly fills: readonly Fill[];
+  readonly caption: Caption | null;
+  /** a square image centred on the edge, `size` wide; `turned` shows the half beyond the edge */
+  readonly image: { readonly href: string; readonly size: number; readonly turned: boolean } | null;
+}
+
+export type LookSource = Pick<EdgePuzzle, 'mating' | 'rim' | 'labels' | 'tiles'>;
+
+const cache = new WeakMap<object, readonly Wedge[]>();
+
+/** Wedges by label. Kept for as long as the puzzle object lives. */
+export function lookOf(puzzle: LookSource): readonly Wedge[] {
+  let look = cache.get(puzzle);
+  if (!look) {
+    const sides = puzzle.tiles[0]?.edges.length ?? 4;
+    const count = Math.max(labelCount(puzzle), puzzle.labels.length * (puzzle.mating === 'same' ? 1 : 2));
+    look = Array.from({ length: count }, (_, label) => wedgeOf(puzzle, label, sides));
+    cache.set(puzzle, look);
+  }
+  return look;
+}
+
+function wedgeOf(puzzle: LookSource, label: number, sides: number): Wedge {
+  const index = styleIndex(puzzle.mating, label);
+  const style = puzzle.labels[index];
+  if (puzzle.mating === 'opposite') return halfWedge(index, halfOf(label), style, sides);
+  const frame = puzzle.rim.kind === 'colour' && !puzzle.rim.inside && puzzle.rim.colour === label;
+  return frame ? frameWedge(style, sides) : colourWedge(index, style, sides);
+}
+
+const triangle = (sides: number): Point[] => [
+  [-EDGE / 2, 0],
+  [EDGE / 2, 0],
+  [0, apothem(sides)],
+];
+const ground = (sides: number, colour: string): Fill => ({ d: pathOf([triangle(sides)]), colour });
+
+function frameWedge(style: LabelStyle | undefined, sides: number): Wedge {
+  return {
+    name: style?.name ?? 'frame',
+    ground: ground(sides, style?.colour ?? FRAME),
+    fills: [],
+    caption: null,
+    image: null,
+  };
+}
+
+/** Colour and motif of a `same` label that leaves them open. */
+export function defaultColours(index: number): { ground: string; figure: string; motif: string } {
+  return { ...palette[index % palette.length]!, motif: motifs[index % motifs.length]!.name };
+}
+
+function colourWedge(index: number, style: LabelStyle | undefined, sides: number): Wedge {
+  const usual = defaultColours(index);
+  const colour = style?.colour ?? usual.ground;
+  const onGround = style?.colour ? figureOn(colour) : usual.figure;
+  const motif = motifNamed(style?.motif ?? usual.motif);
+  const plain = style?.text !== undefined || style?.image !== undefined || !motif;
+  return {
+    name: style?.name ?? `colour ${index}`,
+    ground: ground(sides, colour),
+    fills: plain ? [] : [{ d: scaled(motif.half, sides), colour: onGround }],
+    caption: style?.text === undefined ? null : caption(style.text, onGround, sides),
+    image: style?.image === undefined ? null : image(style.image, false, sides),
+  };
+}
+
+function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, sides: number): Wedge {
+  const colour = style?.colour ?? inks[index % inks.length]!;
+  const pale = mix(colour, PAPER, 0.86);
+  const named = figureNamed(style?.motif ?? figures[index % figures.length]!.name);
+  const plain = style?.text !== undefined || style?.image !== undefined || !named;
+  const tones: Record<Tone, string> = {
+    body: colour,
+    shade: mix(colour, INK, 0.42),
+    light: mix(colour, '#ffffff', 0.78),
+    ink: INK,
+  };
+  // Text that names both halves ("7 × 8|56") is cut at the bar; else the head is the solid one.
+  const [tail = '', head = tail] = (style?.text ?? '').split('|');
+  return {
+    name: `${style?.name ?? `symbol ${index}`} ${half ? 'head' : 'tail'}`,
+    ground: ground(sides, plain && half ? colour : pale),
+    fills: plain
+      ? []
+      : named.halves[half].map(({ tone, outlines }) => ({ d: scaled(outlines, sides), colour: tones[tone] })),
+    caption:
+      style?.text === undefined ? null : caption(half ? head : tail, half ? figureOn(colour) : INK, sides),
+    image: style?.image === undefined ? null : image(style.image, half === 0, sides),
+  };
+}
+
+/** Motifs are drawn for squares; the wedges of a triangle are flatter, those of a pentagon taller. */
+const scaled = (outlines: readonly (readonly Point[])[], sides: number): string => {
+  const scale = Math.min(1, apothem(sides) / 50);
+  return pathOf(outlines.map((outline) => outline.map(([x, y]): Point => [x * scale, y * scale])));
+};
+
+function caption(text: string, colour: string, sides: number): Caption {
+  const height = apothem(sides);
+  const upright = text.length <= 2;
+  const size = upright ? height * 0.46 : Math.min(height * 0.34, 100 / text.length);
+  return { text, colour, size, upright, y: upright ? height * 0.36 : size * 0.75 + 2 };
+}
+
+const image = (href: string, turned: boolean, sides: number): NonNullable<Wedge['image']> => ({
+  href,
+  turned,
+  size: apothem(sides) * 1.3,
+});

@@ -1,0 +1,92 @@
+/**
+ * Colours of labels. Neighbours in the list differ in lightness as well as hue, so that they stay apart
+ * for the colour-blind and in greyscale; after that the motif tells them apart.
+ */
+export interface Pair {
+  readonly ground: string;
+  readonly figure: string;
+}
+
+const pair = (ground: string, figure: string): Pair => ({ ground, figure });
+
+export const palette: readonly Pair[] = [
+  pair('#2f6fb5', '#f7d774'),
+  pair('#f0b429', '#5a3206'),
+  pair('#17493a', '#9fe0a8'),
+  pair('#f3c9bd', '#b23a1a'),
+  pair('#7d54b2', '#f3dcff'),
+  pair('#cfe3f3', '#1f4e8c'),
+  pair('#c8472a', '#ffe9d6'),
+  pair('#1d3557', '#7fd1e8'),
+  pair('#bfe3c6', '#17694a'),
+  pair('#7a2458', '#ffb0d8'),
+  pair('#62b5d9', '#0f3550'),
+  pair('#f6e7b2', '#8a5a06'),
+  pair('#1f8a5f', '#e3f6c9'),
+  pair('#6e1f2b', '#f7a29a'),
+  pair('#d9cdf0', '#5b34a0'),
+  pair('#7f8f2e', '#fdf6c4'),
+  pair('#432a5e', '#c9a7f0'),
+  pair('#f8d0de', '#a81f5c'),
+  pair('#0e5a63', '#8ff0dc'),
+  pair('#dfd8c8', '#4d4636'),
+  pair('#5b3a1e', '#f0b45b'),
+  pair('#c4ecec', '#0b6470'),
+  pair('#d7698f', '#fff0f4'),
+  pair('#2b2d33', '#f2f2ee'),
+];
+
+/** Strong colours for figures in two halves, drawn on a pale ground. */
+export const inks: readonly string[] = [
+  '#1f5fa8',
+  '#d9541e',
+  '#1d7a55',
+  '#8a3fa0',
+  '#c98a00',
+  '#b3264e',
+  '#0f7f8c',
+  '#5d6d12',
+  '#4a4f9c',
+  '#8a5a2b',
+  '#33383f',
+  '#d0568a',
+];
+
+/** The frame of a framed puzzle: what lies on the rim and nowhere else. */
+export const FRAME = '#8d9299';
+export const INK = '#1b1f24';
+export const PAPER = '#faf8f3';
+
+type Rgb = [number, number, number];
+export const rgb = (hex: string): Rgb =>
+  [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16)) as Rgb;
+const hex = (parts: readonly number[]): string =>
+  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** `share` of the way from one colour to another. */
+export function mix(from: string, to: string, share: number): string {
+  const target = rgb(to);
+  return hex(rgb(from).map((part, i) => part + share * (target[i]! - part)));
+}
+
+/** Relative luminance, 0 black to 1 white (WCAG 2). */
+export function luminance(colour: string): number {
+  const [r, g, b] = rgb(colour).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** WCAG's contrast ratio, 1..21. */
+export function contrast(a: string, b: string): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** A figure's colour for any ground: the ground taken far towards white or ink, whichever reads better. */
+export const figureOn = (ground: string): string => {
+  const light = mix(ground, '#ffffff', 0.85);
+  const dark = mix(ground, INK, 0.8);
+  return contrast(ground, light) >= contrast(ground, dark) ? light : dark;
+};

@@ -1,0 +1,90 @@
+/** A drawing as an SVG text: for files, for print, and for boards that must stay sharp at any size. */
+import type { Drawing, DrawnCell } from './drawing.ts';
+import { corners, pathOf, wedgePlace, type Matrix } from './geometry.ts';
+import type { Wedge } from './look.ts';
+import { heatColour, marks } from './marks.ts';
+import { INK, PAPER } from './palette.ts';
+
+export interface SvgOptions {
+  /** written into the file as its title, for people who do not see it */
+  readonly title?: string;
+  /** prefix of ids, when several drawings stand in one page */
+  readonly ids?: string;
+  /** width and height as written, such as "120mm"; absent: as large as its place */
+  readonly size?: { readonly width: string; readonly height: string };
+}
+
+const round = (value: number): string => String(Math.round(value * 1000) / 1000);
+const matrix = (m: Matrix): string => `matrix(${m.map(round).join(' ')})`;
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+const path = (d: string, colour: string, more = ''): string =>
+  d === '' ? '' : `<path d="${d}" fill="${colour}" fill-rule="evenodd"${more}/>`;
+
+export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
+  const { layout } = drawing;
+  const ids = options.ids ?? 'e';
+  const used = new Set(drawing.cells.flatMap((cell) => cell.labels));
+  const defs = [...used]
+    .sort((a, b) => a - b)
+    .map((label) => drawing.wedges[label] && wedgeSvg(drawing.wedges[label], `${ids}${label}`))
+    .join('');
+  const size = options.size ? ` width="${options.size.width}" height="${options.size.height}"` : '';
+  const title = options.title ? `<title>${escapeXml(options.title)}</title>` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${layout.width} ${layout.height}"${size}>${title}<defs>${defs}</defs>${drawing.cells
+    .map((cell) => cellSvg(drawing, cell, ids))
+    .join('')}</svg>`;
+}
+
+function wedgeSvg(wedge: Wedge, id: string): string {
+  const { image } = wedge;
+  const picture = image
+    ? `<clipPath id="${id}c"><path d="${wedge.ground.d}"/></clipPath><g clip-path="url(#${id}c)"><image href="${escapeXml(image.href)}" x="${-image.size / 2}" y="${-image.size / 2}" width="${image.size}" height="${image.size}"${image.turned ? ' transform="rotate(180)"' : ''} preserveAspectRatio="none"/></g>`
+    : '';
+  return `<g id="${id}">${path(wedge.ground.d, wedge.ground.colour)}${wedge.fills.map(({ d, colour }) => path(d, colour)).join('')}${picture}</g>`;
+}
+
+function cellSvg(drawing: Drawing, cell: DrawnCell, ids: string): string {
+  const { sides } = drawing.layout;
+  const place = (side: number): string => matrix(wedgePlace(sides, side));
+  let inside = '';
+  if (cell.state === 'forbidden') inside += path(marks.hatch.d, '#80889466');
+  if (cell.state === 'empty') inside += path(marks.empty.d, '#80889429');
+  cell.labels.forEach((label, side) => {
+    inside += `<use href="#${ids}${label}" transform="${place(side)}"/>`;
+    inside += captionSvg(drawing.wedges[label], sides, side);
+  });
+  if (cell.state === 'tile') {
+    const outline = corners(sides);
+    const seams = outline.map(([x, y]) => `M0 0L${round(x)} ${round(y)}`).join('');
+    inside += `<path d="${seams}" stroke="#14161a" stroke-opacity=".22" stroke-width="${marks.seam.width}"/>`;
+    inside += `<path d="${pathOf([outline])}" fill="none" stroke="#14161a" stroke-opacity=".55" stroke-width="${marks.outline.width}"/>`;
+  }
+  if (cell.heat > 0) {
+    const opacity = round(Math.min(1, cell.heat) * marks.heatOpacity);
+    inside += path(pathOf([corners(sides)]), heatColour, ` fill-opacity="${opacity}"`);
+  }
+  if (cell.marked) inside += path(marks.marked.halo, PAPER) + path(marks.marked.d, marks.marked.colour);
+  for (let side = 0; side < sides; side++) {
+    if (!(cell.wrong & (1 << side))) continue;
+    inside += `<g transform="${place(side)}">${path(marks.wrong.halo, PAPER)}${path(marks.wrong.d, marks.wrong.colour)}</g>`;
+  }
+  if (cell.hint) inside += path(marks.hint.halo, PAPER) + path(marks.hint.d, INK);
+  if (cell.number) {
+    inside += path(marks.badge(cell.number.length), PAPER);
+    inside += text(cell.number, 0, 1, marks.numberSize, INK, 0);
+  }
+  return `<g transform="translate(${round(cell.centre[0])} ${round(cell.centre[1])})">${inside}</g>`;
+}
+
+function captionSvg(wedge: Wedge | undefined, sides: number, side: number): string {
+  if (!wedge?.caption) return '';
+  const { caption } = wedge;
+  const m = wedgePlace(sides, side);
+  const angle = caption.upright ? 0 : (360 / sides) * side;
+  return text(caption.text, m[2] * caption.y + m[4], m[3] * caption.y + m[5], caption.size, caption.colour, angle);
+}
+
+const text = (content: string, x: number, y: number, size: number, colour: string, angle: number): string =>
+  `<text x="${round(x)}" y="${round(y)}" font-family="system-ui, sans-serif" font-weight="600" font-size="${round(size)}" fill="${colour}" text-anchor="middle" dominant-baseline="central"${angle ? ` transform="rotate(${round(angle)} ${round(x)} ${round(y)})"` : ''}>${escapeXml(content)}</text>`;

@@ -1,0 +1,38 @@
+/** The host as every view sees it: typed calls, events by type, and whether it can be reached. */
+import type { HostEvent } from '../src-core/contract.ts';
+import { createClient } from '../src-core/rpc.ts';
+import { openTransport } from './transport.ts';
+
+export const connection = $state({
+  /** the host answered last time */
+  connected: true,
+  /** counts reconnections: what depends on it loads again */
+  epoch: 0,
+});
+
+export const client = createClient(
+  openTransport((connected) => {
+    if (connected && !connection.connected) connection.epoch++;
+    connection.connected = connected;
+  }),
+);
+
+type EventOf<T extends HostEvent['type']> = Extract<HostEvent, { type: T }>;
+const listeners = new Map<string, Set<(event: HostEvent) => void>>();
+client.onEvent((event) => {
+  for (const listener of listeners.get(event.type) ?? []) listener(event);
+});
+
+/** Listens to one type of event; returns the way to stop. For use in an effect. */
+export function onHostEvent<T extends HostEvent['type']>(
+  type: T,
+  listener: (event: EventOf<T>) => void,
+): () => void {
+  let known = listeners.get(type);
+  if (!known) listeners.set(type, (known = new Set()));
+  const each = listener as (event: HostEvent) => void;
+  known.add(each);
+  return () => known.delete(each);
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

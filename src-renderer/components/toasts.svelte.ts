@@ -1,0 +1,33 @@
+/** Short messages at the foot of the window; where something was taken away, with the way back. */
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'plain' | 'bad';
+  readonly action: { readonly title: string; readonly run: () => void } | null;
+}
+
+const PLAIN_MS = 4000;
+/** Long enough to read it and find the button. */
+const ACTION_MS = 10_000;
+
+let next = 1;
+let list = $state.raw<readonly Toast[]>([]);
+
+export const toasts = {
+  get list(): readonly Toast[] {
+    return list;
+  },
+};
+
+export function toast(
+  text: string,
+  options: { tone?: Toast['tone']; action?: NonNullable<Toast['action']> } = {},
+): void {
+  const id = next++;
+  list = [...list.slice(-2), { id, text, tone: options.tone ?? 'plain', action: options.action ?? null }];
+  setTimeout(() => dismiss(id), options.action || options.tone === 'bad' ? ACTION_MS : PLAIN_MS);
+}
+
+export function dismiss(id: number): void {
+  list = list.filter((each) => each.id !== id);
+}

@@ -1,0 +1,105 @@
+/**
+ * Everything that can be done, as data. Views contribute commands while they are on screen; the palette
+ * lists them, their keys run them, and `?` shows them all.
+ */
+import { onDestroy } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
+
+export interface Command {
+  /** unique: "search.pause" */
+  readonly id: string;
+  /** as a person would say it: "Pause the run" */
+  readonly title: string;
+  /** heading it stands under: "Search" */
+  readonly group: string;
+  /**
+   * Keys: "Mod+Enter" (Mod is Ctrl, on a Mac Cmd), "Shift+R", "?", or two strokes "g l".
+   * Keys without Mod or Alt don't act while a text field has the focus.
+   */
+  readonly keys?: string;
+  /** keys are shown but handled by the view itself (arrows on a board) */
+  readonly passive?: boolean;
+  /** absent: always */
+  readonly enabled?: () => boolean;
+  readonly run: () => void;
+}
+
+const sources = new SvelteSet<() => readonly Command[]>();
+
+/** Contributes commands while the calling component lives. Call during its initialisation. */
+export function provideCommands(commands: () => readonly Command[]): void {
+  sources.add(commands);
+  onDestroy(() => sources.delete(commands));
+}
+
+export const allCommands = (): Command[] => [...sources].flatMap((source) => source());
+export const enabledCommands = (): Command[] =>
+  allCommands().filter((command) => command.enabled?.() ?? true);
+
+const mac = /Mac|iP(hone|ad)/.test(navigator.platform);
+const names: Record<string, string> = {
+  Mod: mac ? '⌘' : 'Ctrl',
+  Shift: mac ? '⇧' : 'Shift',
+  Alt: mac ? '⌥' : 'Alt',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+};
+/** "Mod+K" as separate key caps: ["Ctrl", "K"]. */
+export const keyCaps = (keys: string): string[] =>
+  keys
+    .split(/[ +](?=.)/)
+    .map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+
+/** The stroke of an event in the notation of `keys`. */
+export function strokeOf(event: KeyboardEvent): string {
+  const letter = event.key.length === 1;
+  const parts = [
+    (mac ? event.metaKey : event.ctrlKey) && 'Mod',
+    event.altKey && 'Alt',
+    // Shift is part of a character such as "?", and counts only with letters and named keys.
+    event.shiftKey && (!letter || /[a-z]/i.test(event.key)) && 'Shift',
+    event.key === ' ' ? 'Space' : letter ? event.key.toLowerCase() : event.key,
+  ];
+  return parts.filter(Boolean).join('+');
+}
+const normal = (keys: string): string =>
+  keys
+    .split(' ')
+    .map((stroke) => stroke.replace(/(^|\+)([A-Z])$/, (_all, plus: string, key: string) => plus + key.toLowerCase()))
+    .join(' ');
+
+const SECOND_STROKE_MS = 1200;
+let first = '';
+let firstAt = 0;
+
+const takesText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio],[type=range]), textarea, select'));
+
+/** Runs the command whose keys were pressed. For the one listener on the window. */
+export function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) {
+    return;
+  }
+  const stroke = strokeOf(event);
+  const held = /^(Mod|Alt)\+/.test(stroke);
+  if (!held && takesText(event.target)) return;
+  if (document.querySelector('dialog[open]')) return; // a dialog has its own keys
+  const pair = first && event.timeStamp - firstAt < SECOND_STROKE_MS ? `${first} ${stroke}` : '';
+  first = '';
+  const active = enabledCommands().filter((command) => command.keys && !command.passive);
+  const command =
+    (pair ? active.find(({ keys }) => normal(keys!) === pair) : undefined) ??
+    active.find(({ keys }) => normal(keys!) === stroke);
+  if (command) {
+    event.preventDefault();
+    command.run();
+  } else if (active.some(({ keys }) => normal(keys!).startsWith(`${stroke} `))) {
+    event.preventDefault();
+    first = stroke;
+    firstAt = event.timeStamp;
+  }
+}

@@ -1,0 +1,44 @@
+/** Where we are: `#/view/param/param?key=value`. The address is the state, so reload and back just work. */
+export interface Route {
+  readonly view: string;
+  readonly params: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+}
+
+function parse(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [view = '', ...params] = path.split('/').map(decodeURIComponent);
+  return { view: view || 'library', params, query: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+let current = $state.raw(parse(location.hash));
+addEventListener('hashchange', () => (current = parse(location.hash)));
+
+export const route = {
+  get current(): Route {
+    return current;
+  },
+};
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** The address of a view: `addressOf('gallery', [], { puzzle: 3 })`. */
+export function addressOf(view: string, params: readonly (string | number)[] = [], query: Query = {}): string {
+  const path = [view, ...params].map((part) => encodeURIComponent(part)).join('/');
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === '' ? [] : [[key, String(value)]],
+    ),
+  ).toString();
+  return `#/${path}${search ? `?${search}` : ''}`;
+}
+
+export function go(view: string, params: readonly (string | number)[] = [], query: Query = {}): void {
+  location.hash = addressOf(view, params, query);
+}
+
+/** Changes the address without a new entry in the history: for filters and tabs. */
+export function rewrite(view: string, params: readonly (string | number)[] = [], query: Query = {}): void {
+  history.replaceState(null, '', addressOf(view, params, query));
+  current = parse(location.hash);
+}
