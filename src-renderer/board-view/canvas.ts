@@ -57,8 +57,8 @@ export class BoardPainter {
   /** `size`: device pixels an edge. Returns how many cells were painted. */
   paint(drawing: Drawing, size: number): number {
     const { canvas } = this.#context;
-    const width = Math.round((drawing.layout.width / 100) * size);
-    const height = Math.round((drawing.layout.height / 100) * size);
+    const width = Math.round((drawing.places.width / 100) * size);
+    const height = Math.round((drawing.places.height / 100) * size);
     const afresh =
       this.#wedges !== drawing.wedges ||
       this.#size !== size ||
@@ -100,9 +100,9 @@ export class BoardPainter {
 
   #picture(drawing: Drawing, cell: DrawnCell, size: number): HTMLCanvasElement {
     let sizes = pictures.get(drawing.wedges);
-    if (!sizes) pictures.set(drawing.wedges, (sizes = new Map()));
+    if (!sizes) pictures.set(drawing.wedges, (sizes = new Map<number, Map<string, HTMLCanvasElement>>()));
     let known = sizes.get(size);
-    if (!known) sizes.set(size, (known = new Map()));
+    if (!known) sizes.set(size, (known = new Map<string, HTMLCanvasElement>()));
     const key = cell.labels.join();
     let picture = known.get(key);
     if (!picture) {
@@ -167,7 +167,7 @@ function drawCaption(context: Context, caption: NonNullable<Wedge['caption']>, a
   if (caption.upright) context.rotate(-angle);
   context.font = `600 ${caption.size}px ${marks.font}`;
   context.textAlign = 'center';
-  context.textBaseline = 'central';
+  context.textBaseline = 'middle';
   context.fillStyle = caption.colour;
   context.fillText(caption.text, 0, 0);
   context.restore();
@@ -182,7 +182,7 @@ function drawHole(context: Context, cell: DrawnCell): void {
 }
 
 function drawMarks(context: Context, drawing: Drawing, cell: DrawnCell): void {
-  const { sides } = drawing.layout;
+  const { sides } = drawing.places;
   if (cell.heat > 0) {
     context.globalAlpha = Math.min(1, cell.heat) * marks.heatOpacity;
     fill(context, pathOf([corners(sides)]), heatColour);
@@ -212,7 +212,7 @@ function drawNumber(context: Context, text: string, [x, y]: Point): void {
   context.fill(pathFor(marks.badge(text.length)));
   context.font = `600 ${marks.numberSize}px ${marks.font}`;
   context.textAlign = 'center';
-  context.textBaseline = 'central';
+  context.textBaseline = 'middle';
   context.fillStyle = INK;
   context.fillText(text, x, y + 1);
 }

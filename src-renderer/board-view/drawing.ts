@@ -3,10 +3,11 @@
  * Every mark lies within its own cell, so a renderer may repaint single cells.
  */
 import { boardOf } from '../../src-core/puzzle/board.ts';
-import { mateOf, turned } from '../../src-core/puzzle/labels.ts';
+import { turned } from '../../src-core/puzzle/labels.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { layoutOf, type Layout, type Point } from './geometry.ts';
+import { brokenRimSides, mismatchedJoints } from '../../src-core/puzzle/score.ts';
+import { placesOf, type Places, type Point } from './geometry.ts';
 import { lookOf, type Wedge } from './look.ts';
 
 export interface DrawingOptions {
@@ -38,7 +39,7 @@ export interface DrawnCell {
 }
 
 export interface Drawing {
-  readonly layout: Layout;
+  readonly places: Places;
   readonly wedges: readonly Wedge[];
   readonly cells: readonly DrawnCell[];
 }
@@ -48,15 +49,15 @@ export function drawBoard(
   board: ArrayLike<number>,
   options: DrawingOptions = {},
 ): Drawing {
-  const layout = layoutOf(puzzle.board);
+  const places = placesOf(puzzle.board);
   const forbidden = new Set(puzzle.forbidden);
   const hinted = new Set(options.hints === false ? [] : puzzle.hints.map((hint) => hint.cell));
-  const labels = layout.centres.map((_, cell) => labelsOf(puzzle, board[cell] ?? EMPTY));
-  const wrong = options.mismatches ? wrongSides(puzzle, labels) : null;
+  const labels = places.centres.map((_, cell) => labelsOf(puzzle, board[cell] ?? EMPTY));
+  const wrong = options.mismatches ? wrongSides(puzzle, board) : null;
   return {
-    layout,
+    places,
     wedges: lookOf(puzzle),
-    cells: layout.centres.map((centre, cell) => {
+    cells: places.centres.map((centre, cell) => {
       const code = board[cell] ?? EMPTY;
       const placed = labels[cell]!.length > 0;
       return {
@@ -82,24 +83,15 @@ export function labelsOf(puzzle: EdgePuzzle, code: number): readonly number[] {
 }
 
 /** For each cell, bit s set where side s breaks the mating rule or the rim rule. */
-export function wrongSides(puzzle: EdgePuzzle, labels: readonly (readonly number[])[]): Int32Array {
-  const { across, cells, sides } = boardOf(puzzle.board);
-  const { rim } = puzzle;
+export function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
+  const { cells, sides } = boardOf(puzzle.board);
+  const codes = Int32Array.from({ length: cells }, (_, cell) => {
+    const code = board[cell] ?? EMPTY;
+    return puzzle.tiles[tileOf(code)] ? code : EMPTY;
+  });
   const wrong = new Int32Array(cells);
-  for (let cell = 0; cell < cells; cell++) {
-    labels[cell]!.forEach((label, side) => {
-      const opposite = across[cell * sides + side]!;
-      const onRim = rim.kind === 'colour' && label === rim.colour;
-      let breaks: boolean;
-      if (opposite < 0) {
-        breaks = rim.kind === 'colour' && !onRim;
-      } else {
-        const other = labels[Math.floor(opposite / sides)]![opposite % sides];
-        breaks = other !== undefined && other !== mateOf(puzzle.mating, label);
-        if (rim.kind === 'colour' && !rim.inside) breaks ||= other !== undefined && onRim;
-      }
-      if (breaks) wrong[cell]! |= 1 << side;
-    });
+  for (const side of [...mismatchedJoints(puzzle, codes), ...brokenRimSides(puzzle, codes)]) {
+    wrong[Math.floor(side / sides)]! |= 1 << (side % sides);
   }
   return wrong;
 }

@@ -52,14 +52,14 @@ export const multiply = (m: Matrix, n: Matrix): Matrix => [
 export const translation = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
 
 /** The drawn board: its size and the centre of each cell, in drawing units. */
-export interface Layout {
+export interface Places {
   readonly width: number;
   readonly height: number;
   readonly sides: number;
   readonly centres: readonly Point[];
 }
 
-export function layoutOf(shape: BoardShape): Layout {
+export function placesOf(shape: BoardShape): Places {
   const centres: Point[] = [];
   for (let row = 0; row < shape.height; row++) {
     for (let column = 0; column < shape.width; column++) {
@@ -70,16 +70,16 @@ export function layoutOf(shape: BoardShape): Layout {
 }
 
 /** The cell under a point and the side of it that is nearest; null outside the board. */
-export function hit(layout: Layout, x: number, y: number): { cell: number; side: number } | null {
-  const reach = apothem(layout.sides);
-  for (const [cell, [cx, cy]] of layout.centres.entries()) {
+export function hit(places: Places, x: number, y: number): { cell: number; side: number } | null {
+  const reach = apothem(places.sides);
+  for (const [cell, [cx, cy]] of places.centres.entries()) {
     const dx = x - cx;
     const dy = y - cy;
     if (Math.abs(dx) > EDGE || Math.abs(dy) > EDGE) continue;
     let side = 0;
     let farthest = -Infinity;
-    for (let s = 0; s < layout.sides; s++) {
-      const angle = (2 * Math.PI * s) / layout.sides;
+    for (let s = 0; s < places.sides; s++) {
+      const angle = (2 * Math.PI * s) / places.sides;
       const distance = dx * Math.sin(angle) - dy * Math.cos(angle);
       if (distance > farthest) [side, farthest] = [s, distance];
     }

@@ -66,7 +66,7 @@ const whole: Record<string, Point[][]> = {
       [1, -4],
     ],
   ],
-  gear: [wavy((t) => (((t * 8 + 0.25) % 1) + 1) % 1 < 0.5 ? 34 : 25, 192), disc(12)],
+  gear: [wavy((t) => ((((t * 8 + 0.25) % 1) + 1) % 1 < 0.5 ? 34 : 25), 192), disc(12)],
   square: [box(44, 44)],
   sun: [disc(14), ...around(8, [at(36, 0), at(19, 0.05), at(19, -0.05)])],
   saltire: [rotate(PLUS, 1 / 8)],

@@ -16,14 +16,13 @@ export interface SvgOptions {
 
 const round = (value: number): string => String(Math.round(value * 1000) / 1000);
 const matrix = (m: Matrix): string => `matrix(${m.map(round).join(' ')})`;
-export const escapeXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 const path = (d: string, colour: string, more = ''): string =>
   d === '' ? '' : `<path d="${d}" fill="${colour}" fill-rule="evenodd"${more}/>`;
 
 export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
-  const { layout } = drawing;
+  const { places } = drawing;
   const ids = options.ids ?? 'e';
   const used = new Set(drawing.cells.flatMap((cell) => cell.labels));
   const defs = [...used]
@@ -32,7 +31,7 @@ export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
     .join('');
   const size = options.size ? ` width="${options.size.width}" height="${options.size.height}"` : '';
   const title = options.title ? `<title>${escapeXml(options.title)}</title>` : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${layout.width} ${layout.height}"${size}>${title}<defs>${defs}</defs>${drawing.cells
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${places.width} ${places.height}"${size}>${title}<defs>${defs}</defs>${drawing.cells
     .map((cell) => cellSvg(drawing, cell, ids))
     .join('')}</svg>`;
 }
@@ -46,7 +45,7 @@ function wedgeSvg(wedge: Wedge, id: string): string {
 }
 
 function cellSvg(drawing: Drawing, cell: DrawnCell, ids: string): string {
-  const { sides } = drawing.layout;
+  const { sides } = drawing.places;
   const place = (side: number): string => matrix(wedgePlace(sides, side));
   let inside = '';
   if (cell.state === 'forbidden') inside += path(marks.hatch.d, '#80889466');
@@ -83,7 +82,14 @@ function captionSvg(wedge: Wedge | undefined, sides: number, side: number): stri
   const { caption } = wedge;
   const m = wedgePlace(sides, side);
   const angle = caption.upright ? 0 : (360 / sides) * side;
-  return text(caption.text, m[2] * caption.y + m[4], m[3] * caption.y + m[5], caption.size, caption.colour, angle);
+  return text(
+    caption.text,
+    m[2] * caption.y + m[4],
+    m[3] * caption.y + m[5],
+    caption.size,
+    caption.colour,
+    angle,
+  );
 }
 
 const text = (content: string, x: number, y: number, size: number, colour: string, angle: number): string =>

@@ -5,7 +5,8 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 export const count = (value: number): string => grouped.format(value);
 /** 12.3M; exact below ten thousand. */
 export const brief = (value: number): string => (value < 10_000 ? count(value) : short.format(value));
-export const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
+export const plural = (n: number, one: string, many = `${one}s`): string =>
+  `${count(n)} ${n === 1 ? one : many}`;
 
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
@@ -27,7 +28,12 @@ export function percent(share: number): string {
 }
 
 const today = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** When something was, as near as it matters. */

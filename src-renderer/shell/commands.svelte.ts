@@ -49,9 +49,7 @@ const names: Record<string, string> = {
 };
 /** "Mod+K" as separate key caps: ["Ctrl", "K"]. */
 export const keyCaps = (keys: string): string[] =>
-  keys
-    .split(/[ +](?=.)/)
-    .map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  keys.split(/[ +](?=.)/).map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 
 /** The stroke of an event in the notation of `keys`. */
 export function strokeOf(event: KeyboardEvent): string {
@@ -68,7 +66,9 @@ export function strokeOf(event: KeyboardEvent): string {
 const normal = (keys: string): string =>
   keys
     .split(' ')
-    .map((stroke) => stroke.replace(/(^|\+)([A-Z])$/, (_all, plus: string, key: string) => plus + key.toLowerCase()))
+    .map((stroke) =>
+      stroke.replace(/(^|\+)([A-Z])$/, (_all, plus: string, key: string) => plus + key.toLowerCase()),
+    )
     .join(' ');
 
 const SECOND_STROKE_MS = 1200;
@@ -77,11 +77,16 @@ let firstAt = 0;
 
 const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio],[type=range]), textarea, select'));
+  (target.isContentEditable ||
+    target.matches('input:not([type=checkbox],[type=radio],[type=range]), textarea, select'));
 
 /** Runs the command whose keys were pressed. For the one listener on the window. */
 export function handleKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) {
+  if (
+    event.defaultPrevented ||
+    event.isComposing ||
+    ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)
+  ) {
     return;
   }
   const stroke = strokeOf(event);

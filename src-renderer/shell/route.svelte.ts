@@ -23,7 +23,11 @@ export const route = {
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** The address of a view: `addressOf('gallery', [], { puzzle: 3 })`. */
-export function addressOf(view: string, params: readonly (string | number)[] = [], query: Query = {}): string {
+export function addressOf(
+  view: string,
+  params: readonly (string | number)[] = [],
+  query: Query = {},
+): string {
   const path = [view, ...params].map((part) => encodeURIComponent(part)).join('/');
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) =>

@@ -2,11 +2,7 @@
  * The rooms of the application as data: the navigation, the palette, the key list and the accessibility
  * test all read this. To add a room: a folder with a component, and an entry here.
  */
-import Grid2x2 from '@lucide/svelte/icons/grid-2x2';
-import History from '@lucide/svelte/icons/history';
-import Images from '@lucide/svelte/icons/images';
 import LibraryBig from '@lucide/svelte/icons/library-big';
-import Radar from '@lucide/svelte/icons/radar';
 import Settings from '@lucide/svelte/icons/settings';
 import type { Component } from 'svelte';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -27,7 +23,8 @@ export interface View {
   readonly kinds?: readonly Puzzle['kind'][];
   /** keys that open it, see commands.svelte.ts */
   readonly keys: string;
-  readonly load: () => Promise<{ default: Component<ViewProps> }>;
+  /** a chunk of its own, fetched when first opened */
+  readonly load: () => Promise<{ default: Component<ViewProps> | Component<Record<string, never>> }>;
 }
 
 export const views: readonly View[] = [
@@ -38,38 +35,6 @@ export const views: readonly View[] = [
     place: 'top',
     keys: 'g l',
     load: () => import('../library/LibraryView.svelte'),
-  },
-  {
-    id: 'puzzle',
-    title: 'Puzzle',
-    icon: Grid2x2,
-    place: 'puzzle',
-    keys: 'g z',
-    load: () => import('../puzzle/PuzzleView.svelte'),
-  },
-  {
-    id: 'search',
-    title: 'Search',
-    icon: Radar,
-    place: 'puzzle',
-    keys: 'g s',
-    load: () => import('../search/SearchView.svelte'),
-  },
-  {
-    id: 'runs',
-    title: 'Runs',
-    icon: History,
-    place: 'top',
-    keys: 'g r',
-    load: () => import('../runs/RunsView.svelte'),
-  },
-  {
-    id: 'gallery',
-    title: 'Gallery',
-    icon: Images,
-    place: 'top',
-    keys: 'g g',
-    load: () => import('../gallery/GalleryView.svelte'),
   },
   {
     id: 'settings',

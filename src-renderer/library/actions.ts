@@ -1,0 +1,30 @@
+/** What can be done with a puzzle from anywhere: the library, its own view, the palette. */
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { client, messageOf } from '../client.svelte.ts';
+import { toast } from '../components/toasts.svelte.ts';
+import { go } from '../shell/route.svelte.ts';
+
+const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });
+
+export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
+  await client
+    .call('library.add', { puzzle: { ...puzzle, name: `${puzzle.name} copy`.slice(0, 120) } })
+    .then((saved) => {
+      toast(`“${saved.name}” added`);
+      go('puzzle', [saved.id]);
+    }, failed('The puzzle was not duplicated'));
+}
+
+/** Deletes at once; the toast has the way back. */
+export async function removePuzzle({ id, name }: { id: number; name: string }): Promise<void> {
+  await client.call('library.remove', { id }).then(
+    () =>
+      toast(`“${name}” deleted`, {
+        action: {
+          title: 'Undo',
+          run: () => void client.call('library.restore', { id }).catch(failed('It was not restored')),
+        },
+      }),
+    failed('The puzzle was not deleted'),
+  );
+}

@@ -1,0 +1,19 @@
+/** Puzzles by number, fetched once for each change: lists show many of the same. */
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { client } from '../client.svelte.ts';
+
+const MOST = 400;
+const known = new Map<string, Promise<Puzzle>>();
+
+/** `changedAt` names the version; the same pair always gives the same object, so that drawings are shared. */
+export function puzzleOf(id: number, changedAt: string): Promise<Puzzle> {
+  const key = `${id} ${changedAt}`;
+  let puzzle = known.get(key);
+  if (!puzzle) {
+    if (known.size >= MOST) known.delete(known.keys().next().value!);
+    puzzle = client.call('library.get', { id }).then((saved) => saved.puzzle);
+    puzzle.catch(() => known.delete(key));
+    known.set(key, puzzle);
+  }
+  return puzzle;
+}
