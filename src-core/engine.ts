@@ -171,6 +171,8 @@ export interface Engine {
   readonly version: number;
   readonly solves: Puzzle['kind'];
   readonly options: readonly OptionSpec[];
+  /** Kept where a job sets no limit of the kind. */
+  readonly defaultLimits?: Limits;
   /** Why this engine can't take this puzzle, in a sentence that says how to mend it; null when it can. */
   refuses(puzzle: Puzzle, options: EngineOptions): string | null;
   /**

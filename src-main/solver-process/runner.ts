@@ -104,7 +104,12 @@ export class Runner {
 
   constructor(options: RunnerOptions) {
     this.#options = options;
-    this.#limits = options.limits ?? options.job.limits;
+    const { seconds, nodes } = options.limits ?? options.job.limits;
+    const { defaultLimits } = options.engine;
+    this.#limits = {
+      seconds: seconds ?? defaultLimits?.seconds ?? null,
+      nodes: nodes ?? defaultLimits?.nodes ?? null,
+    };
   }
 
   /** Resolves when the run is over; never rejects. Call once. */

@@ -1,0 +1,191 @@
+/**
+ * The branch and bound of "A-NXN-Puzzle-Solver" (seed 002): best-first over the moves of the empty space
+ * by a weighted cost, each better answer becoming the bound for what may still be opened. It ends when no
+ * open node can beat the best answer, or when it has as many nodes in memory as it may.
+ */
+import { distance, neighbours, type BoardSize } from '../state.ts';
+import { CostQueue } from './cost-queue.ts';
+import { LiveNodes, type LiveNode } from './live-nodes.ts';
+
+export interface CostWeights {
+  readonly moves: number;
+  readonly outOfPlace: number;
+  readonly manhattan: number;
+  readonly rankedManhattan: number;
+}
+
+/** What the search counts besides nodes created: four sums and two sizes. */
+export interface BranchAndBoundCounts {
+  /** nodes taken from the queue */
+  activated: number;
+  /** of them: could no longer beat the best answer */
+  pruned: number;
+  /** of them: repeated a position of an ancestor */
+  cycles: number;
+  /** answers better than the one before */
+  answers: number;
+  liveNodes: number;
+  peakLiveNodes: number;
+}
+
+/** The node whose children are being made. */
+interface ActiveNode {
+  readonly id: number;
+  readonly node: LiveNode;
+  /** where its empty space came from; -1 at the root */
+  readonly from: number;
+  /** which of its moves comes next */
+  next: number;
+}
+
+export class BranchAndBound {
+  readonly #width: number;
+  readonly #weights: CostWeights;
+  readonly #mostLiveNodes: number;
+  readonly #neighbours: number[][];
+  readonly #nodes: LiveNodes;
+  readonly #queue = new CostQueue();
+  #active: ActiveNode | null = null;
+  #best: number[] | null = null;
+  #full = false;
+  #peakLive = 0;
+  #peakDepth = 0;
+  #steps = 0;
+  /** since the search began, or since somebody put new ones here */
+  counts = newCounts();
+
+  /** `start` in blank-first form: tile t belongs in cell t. */
+  constructor(size: BoardSize, start: readonly number[], weights: CostWeights, mostLiveNodes: number) {
+    this.#width = size.width;
+    this.#weights = weights;
+    this.#mostLiveNodes = mostLiveNodes;
+    this.#neighbours = neighbours(size);
+    this.#nodes = new LiveNodes(start.length);
+    const tiles = Uint8Array.from(start);
+    let manhattan = 0;
+    let ranked = 0;
+    tiles.forEach((tile, cell) => {
+      if (tile === 0) return;
+      manhattan += distance(this.#width, cell, tile);
+      ranked += this.#rank(tile) * distance(this.#width, cell, tile);
+    });
+    this.#enqueue({ tiles, moves: 0, manhattan, ranked, blank: tiles.indexOf(0) }, null);
+  }
+
+  /** the best answer so far */
+  get best(): readonly number[] | null {
+    return this.#best;
+  }
+
+  /** as many nodes in memory as allowed: the search gave up */
+  get full(): boolean {
+    return this.#full;
+  }
+
+  get done(): boolean {
+    return this.#full || (this.#active === null && this.#queue.size === 0);
+  }
+
+  /** Steps made so far: the same number leads to the same state, always. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** the most moves of a node created */
+  get peakDepth(): number {
+    return this.#peakDepth;
+  }
+
+  get depth(): number {
+    return this.#active?.node.moves ?? 0;
+  }
+
+  /**
+   * Goes on until it is done, has a better answer, has created so many nodes or made so many steps; returns
+   * the nodes created.
+   */
+  run(mostNodes: number, mostSteps: number): number {
+    let created = 0;
+    const end = this.#steps + mostSteps;
+    const { best } = this;
+    for (; !this.done && created < mostNodes && this.#steps < end && this.best === best; this.#steps++) {
+      if (this.#active === null) {
+        this.#activate();
+      } else if (this.#active.next === this.#neighbours[this.#active.node.blank]!.length) {
+        this.#nodes.release(this.#active.id);
+        this.#active = null;
+      } else if (this.#createChild(this.#active)) {
+        created++;
+      }
+    }
+    this.counts.liveNodes = this.#nodes.count;
+    this.counts.peakLiveNodes = this.#peakLive;
+    return created;
+  }
+
+  #activate(): void {
+    const id = this.#queue.pop()!;
+    const node = this.#nodes.read(id);
+    this.counts.activated++;
+    if (this.#best && node.moves + node.manhattan >= this.#best.length) {
+      this.counts.pruned++;
+      this.#nodes.release(id);
+    } else if (node.manhattan === 0) {
+      this.#best = this.#nodes.pathTo(id);
+      this.counts.answers++;
+      this.#nodes.release(id);
+    } else if (this.#nodes.repeatsAncestor(id)) {
+      this.counts.cycles++;
+      this.#nodes.release(id);
+    } else {
+      const parent = this.#nodes.parentOf(id);
+      this.#active = { id, node, from: parent === null ? -1 : this.#nodes.blankOf(parent), next: 0 };
+    }
+  }
+
+  /** Makes the active node's next move, unless it undoes the last one. Whether a node was created. */
+  #createChild(active: ActiveNode): boolean {
+    const { id, node, from } = active;
+    const cell = this.#neighbours[node.blank]![active.next++]!;
+    if (cell === from) return false;
+    if (this.#nodes.count >= this.#mostLiveNodes) {
+      this.#full = true;
+      return false;
+    }
+    const tile = node.tiles[cell]!;
+    const nearer = distance(this.#width, node.blank, tile) - distance(this.#width, cell, tile);
+    const tiles = node.tiles.slice();
+    tiles[node.blank] = tile;
+    tiles[cell] = 0;
+    const manhattan = node.manhattan + nearer;
+    const ranked = node.ranked + nearer * this.#rank(tile);
+    this.#enqueue({ tiles, moves: node.moves + 1, manhattan, ranked, blank: cell }, id);
+    return true;
+  }
+
+  #enqueue(node: LiveNode, parent: number | null): void {
+    const { moves, outOfPlace, manhattan, rankedManhattan } = this.#weights;
+    let cost = moves * node.moves + manhattan * node.manhattan + rankedManhattan * node.ranked;
+    if (outOfPlace !== 0) cost += outOfPlace * tilesOutOfPlace(node.tiles);
+    this.#queue.push(this.#nodes.add(node, parent), cost);
+    this.#peakLive = Math.max(this.#peakLive, this.#nodes.count);
+    this.#peakDepth = Math.max(this.#peakDepth, node.moves);
+  }
+
+  /** How far a tile's place is from the corner of the empty space: max(row, column). */
+  #rank(tile: number): number {
+    return Math.max(tile % this.#width, Math.floor(tile / this.#width));
+  }
+}
+
+export const newCounts = (): BranchAndBoundCounts => ({
+  activated: 0,
+  pruned: 0,
+  cycles: 0,
+  answers: 0,
+  liveNodes: 0,
+  peakLiveNodes: 0,
+});
+
+const tilesOutOfPlace = (tiles: Uint8Array): number =>
+  tiles.reduce((count, tile, cell) => count + (tile !== 0 && tile !== cell ? 1 : 0), 0);

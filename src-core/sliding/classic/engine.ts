@@ -1,0 +1,205 @@
+import type { Engine, Job, OptionSpec, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
+import { slidingPuzzle, slidingRefusal, slidingTally } from '../job.ts';
+import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
+import { BranchAndBound, newCounts, type BranchAndBoundCounts } from './branch-and-bound.ts';
+
+/** What the search tells the plan beside the slice: sizes, which are not additive. */
+interface Note {
+  readonly liveNodes: number;
+  readonly peakLiveNodes: number;
+  readonly peakDepth: number;
+  readonly full: boolean;
+}
+
+interface PlanState {
+  handedOut: boolean;
+  finished: boolean;
+  path: readonly number[] | null;
+  full: boolean;
+  nodes: number;
+  peakDepth: number;
+  counts: BranchAndBoundCounts;
+}
+
+/**
+ * The steps made so far are enough to go on: the search is made again up to there. That takes as long as
+ * it took, ten minutes at most by default, where keeping 30 million nodes would write gigabytes.
+ */
+interface Checkpoint {
+  readonly steps: number;
+}
+
+const REPLAY_SLICE = 1 << 20;
+/** Steps a slice may take for each node it may create: nodes that are only thrown away cost time too. */
+const STEPS_PER_NODE = 4;
+
+class BranchAndBoundPlan implements Plan {
+  readonly #state: PlanState;
+  readonly #lowerBound: number;
+
+  constructor(job: Job, checkpoint?: PlanState) {
+    const puzzle = slidingPuzzle(job);
+    const { start } = withBlankFirst(puzzle);
+    this.#lowerBound = manhattan(puzzle, start);
+    this.#state = checkpoint
+      ? { ...checkpoint, counts: { ...checkpoint.counts } }
+      : {
+          handedOut: false,
+          finished: unreachableReason(puzzle) !== null,
+          path: null,
+          full: false,
+          nodes: 0,
+          peakDepth: 0,
+          counts: newCounts(),
+        };
+  }
+
+  get finished(): boolean {
+    return this.#state.finished;
+  }
+
+  next(): Task | null {
+    if (this.#state.handedOut || this.#state.finished) return null;
+    this.#state.handedOut = true;
+    return { id: 0, work: null };
+  }
+
+  absorb(_task: Task, slice: Slice): void {
+    const state = this.#state;
+    state.nodes += slice.nodes;
+    for (const name of ['activated', 'pruned', 'cycles', 'answers'] as const) {
+      state.counts[name] += slice.counts[name] ?? 0;
+    }
+    for (const finding of slice.findings) if (finding.type === 'path') state.path = finding.moves;
+    const { liveNodes, peakLiveNodes, peakDepth, full } = slice.note as Note;
+    Object.assign(state.counts, { liveNodes, peakLiveNodes });
+    state.peakDepth = peakDepth;
+    state.full = full;
+    if (slice.done) state.finished = true;
+  }
+
+  outcome(): 'solved' | 'exhausted' | 'limit' {
+    if (this.#state.full) return 'limit';
+    return this.#state.path ? 'solved' : 'exhausted';
+  }
+
+  tally(): Tally {
+    const { path, nodes, counts, peakDepth, finished, full } = this.#state;
+    const optimal = finished && !full && path !== null;
+    return slidingTally(
+      { path, lowerBound: optimal ? path.length : this.#lowerBound, optimal },
+      { nodes, peakDepth, counts: { ...counts } },
+    );
+  }
+
+  checkpoint(): PlanState {
+    return { ...this.#state, counts: { ...this.#state.counts } };
+  }
+}
+
+class BranchAndBoundSearch implements Search {
+  readonly #search: BranchAndBound;
+  readonly #pathBack: (path: Iterable<number>) => number[];
+  /** where the plan's totals stand; while a checkpoint is made again the search is behind it */
+  readonly #replayTo: number;
+
+  constructor(job: Job, checkpoint?: Checkpoint) {
+    const puzzle = slidingPuzzle(job);
+    const { start, pathBack } = withBlankFirst(puzzle);
+    const weight = (name: string): number => Number(job.options[name]);
+    this.#pathBack = pathBack;
+    this.#replayTo = checkpoint?.steps ?? 0;
+    this.#search = new BranchAndBound(
+      puzzle,
+      start,
+      {
+        moves: weight('movesWeight'),
+        outOfPlace: weight('outOfPlaceWeight'),
+        manhattan: weight('manhattanWeight'),
+        rankedManhattan: weight('rankedWeight'),
+      },
+      Number(job.options['liveNodes']),
+    );
+  }
+
+  step(nodeBudget: number): Slice {
+    const search = this.#search;
+    const behind = this.#replayTo - search.steps;
+    if (behind > 0) {
+      const end = search.steps + Math.min(behind, REPLAY_SLICE);
+      while (search.steps < end) search.run(Infinity, end - search.steps); // it stops at each answer
+      search.counts = newCounts();
+      return this.#slice(0, null, false);
+    }
+    const before = search.best;
+    const nodes = search.run(nodeBudget, nodeBudget * STEPS_PER_NODE);
+    return this.#slice(nodes, search.best === before ? null : search.best, search.done);
+  }
+
+  #slice(nodes: number, answer: readonly number[] | null, done: boolean): Slice {
+    const search = this.#search;
+    const { liveNodes, peakLiveNodes, ...sums } = search.counts;
+    search.counts = newCounts();
+    const note: Note = { liveNodes, peakLiveNodes, peakDepth: search.peakDepth, full: search.full };
+    return {
+      nodes,
+      nodesByDepth: null,
+      findings: answer
+        ? [{ type: 'path', moves: this.#pathBack(answer), lowerBound: 0, optimal: done && !search.full }]
+        : [],
+      counts: sums,
+      current: null,
+      depth: search.depth,
+      fraction: null,
+      done,
+      note,
+    };
+  }
+
+  checkpoint(): Checkpoint {
+    return { steps: Math.max(this.#replayTo, this.#search.steps) };
+  }
+}
+
+const weightOption = (name: string, title: string, help: string, value: number): OptionSpec => ({
+  name,
+  title,
+  help,
+  type: 'number',
+  default: value,
+  min: 0,
+  max: 1000,
+});
+
+export const branchAndBound: Engine = {
+  name: 'branch-and-bound',
+  title: 'Branch and bound',
+  summary: 'Best-first by a weighted cost, better answers one after another; proves the best on 3 × 3.',
+  version: 1,
+  solves: 'sliding',
+  defaultLimits: { seconds: 600, nodes: null },
+  options: [
+    weightOption('movesWeight', 'Weight of moves', 'for each move made so far', 3),
+    weightOption('outOfPlaceWeight', 'Weight of tiles out of place', 'for each tile not in its place', 0),
+    weightOption('manhattanWeight', 'Weight of distance', 'for each step a tile is from its place', 3),
+    weightOption(
+      'rankedWeight',
+      'Weight of ranked distance',
+      'for each such step, times max(row, column) of its place',
+      5,
+    ),
+    {
+      name: 'liveNodes',
+      title: 'Nodes in memory',
+      help: 'gives up with the best answer so far when this many are in memory (about 40 bytes each on 4 × 4)',
+      type: 'number',
+      default: 30_000_000,
+      min: 1000,
+      max: 100_000_000,
+    },
+  ],
+  refuses: slidingRefusal,
+  plan: (job, checkpoint) => new BranchAndBoundPlan(job, checkpoint as PlanState | undefined),
+  open: (job, _task, _prepared, checkpoint) =>
+    new BranchAndBoundSearch(job, checkpoint as Checkpoint | undefined),
+};

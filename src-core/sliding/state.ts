@@ -1,0 +1,179 @@
+/**
+ * The rules of the sliding puzzle. A position lists the tiles row by row, 0 for the empty space. A move
+ * is named by the tile that slides into the empty space, so a path is a list of tile numbers.
+ */
+import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
+import type { Random } from '../random.ts';
+
+export type Position = readonly number[];
+export type SlidingGoal = SlidingPuzzle['goal'];
+
+export interface BoardSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The position to reach: tiles in order, the empty space before the first or after the last. */
+export function goalPosition({ width, height }: BoardSize, goal: SlidingGoal): number[] {
+  const cells = width * height;
+  return Array.from({ length: cells }, (_, cell) => (goal === 'blank-first' ? cell : (cell + 1) % cells));
+}
+
+/** For each cell the cells beside it, in the order up, left, right, down. */
+export function neighbours({ width, height }: BoardSize): number[][] {
+  return Array.from({ length: width * height }, (_, cell) => {
+    const beside: number[] = [];
+    if (cell >= width) beside.push(cell - width);
+    if (cell % width > 0) beside.push(cell - 1);
+    if (cell % width < width - 1) beside.push(cell + 1);
+    if (cell < width * (height - 1)) beside.push(cell + width);
+    return beside;
+  });
+}
+
+/** Steps between two cells along rows and columns. */
+export const distance = (width: number, a: number, b: number): number =>
+  Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
+
+/** The steps all tiles are from their places, in blank-first form (tile t belongs in cell t). */
+export const manhattan = ({ width }: BoardSize, position: Position): number =>
+  position.reduce((sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile)), 0);
+
+/** The tiles that can move now, in the order up, left, right, down of the empty space. */
+export const movableTiles = (size: BoardSize, position: Position): number[] =>
+  neighbours(size)[position.indexOf(0)]!.map((cell) => position[cell]!);
+
+/** The position after `tile` slid into the empty space. Throws when it is not beside it. */
+export function slide({ width }: BoardSize, position: Position, tile: number): number[] {
+  const from = position.indexOf(tile);
+  const to = position.indexOf(0);
+  if (tile === 0 || from === -1) throw new Error(`there is no tile ${tile}`);
+  if (distance(width, from, to) !== 1) throw new Error(`tile ${tile} is not beside the empty space`);
+  const next = [...position];
+  next[to] = tile;
+  next[from] = 0;
+  return next;
+}
+
+/** Every position on a path, the start first. Throws, naming the move, when a move cannot be made. */
+export function positionsAlong(size: BoardSize, start: Position, path: Iterable<number>): number[][] {
+  const positions = [[...start]];
+  for (const tile of path) {
+    try {
+      positions.push(slide(size, positions.at(-1)!, tile));
+    } catch (error) {
+      throw new Error(`move ${positions.length}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+  return positions;
+}
+
+/** What is wrong with a path as an answer to a puzzle, in a sentence; null when it reaches the goal. */
+export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): string | null {
+  try {
+    const end = positionsAlong(puzzle, puzzle.start, path).at(-1)!;
+    const goal = goalPosition(puzzle, puzzle.goal);
+    const cell = end.findIndex((tile, at) => tile !== goal[at]);
+    if (cell === -1) return null;
+    return `after ${path.length} moves cell ${cell + 1} holds ${nameOf(end[cell]!)}, not ${nameOf(goal[cell]!)}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const nameOf = (tile: number): string => (tile === 0 ? 'the empty space' : `tile ${tile}`);
+
+/** What is wrong with a list of tiles as a position, in a sentence; null when it is one. */
+export function positionProblem({ width, height }: BoardSize, position: Position): string | null {
+  const cells = width * height;
+  if (position.length !== cells) {
+    return `A ${width} × ${height} board has ${cells} cells, but ${position.length} numbers are given.`;
+  }
+  for (let tile = 0; tile < cells; tile++) {
+    const times = position.filter((other) => other === tile).length;
+    if (times === 0) {
+      const extra = position.find((other, at) => !(other < cells) || position.indexOf(other) !== at);
+      return `${tile === 0 ? 'The empty space (0)' : `Tile ${tile}`} is missing; ${extra} is too many.`;
+    }
+  }
+  return null;
+}
+
+/**
+ * Why the goal cannot be reached, in a sentence; null when it can. Each move exchanges the empty space
+ * with a tile and takes it one step, so the number of exchanges that sort the tiles and the steps of the
+ * empty space to its place are both even or both odd. On every board of 2 × 2 or more the positions that
+ * pass can all be reached (Wilson, 1974).
+ */
+export function unreachableReason(puzzle: SlidingPuzzle): string | null {
+  const { width, height, start, goal } = puzzle;
+  const problem = positionProblem(puzzle, start);
+  if (problem) return problem;
+  const target = goalPosition(puzzle, goal);
+  const exchanges = exchangesBetween(start, target);
+  const steps = distance(width, start.indexOf(0), target.indexOf(0));
+  if (exchanges % 2 === steps % 2) return null;
+  const last = width * height - 1;
+  return (
+    `The goal can't be reached: sorting the tiles takes an ${parity(exchanges)} number of exchanges ` +
+    `(${exchanges}), but the empty space is an ${parity(steps)} number of steps from its place (${steps}). ` +
+    `Exchange any two tiles, such as ${last - 1} and ${last}, and it can.`
+  );
+}
+
+const parity = (count: number): string => (count % 2 === 0 ? 'even' : 'odd');
+
+/** The least number of exchanges of two cells that turns one position into another. */
+function exchangesBetween(from: Position, to: Position): number {
+  const cellOf = new Map(to.map((tile, cell) => [tile, cell]));
+  const seen = new Set<number>();
+  let exchanges = 0;
+  for (let cell = 0; cell < from.length; cell++) {
+    for (let at = cell, length = 0; !seen.has(at); length++, at = cellOf.get(from[at]!)!) {
+      seen.add(at);
+      if (length > 0) exchanges++;
+    }
+  }
+  return exchanges;
+}
+
+/** A position drawn with equal chances from all that can reach the goal. */
+export function randomPosition(size: BoardSize, goal: SlidingGoal, random: Random): number[] {
+  const start = random.shuffle(goalPosition(size, goal));
+  const puzzle = { kind: 'sliding', name: 'random', ...size, start, goal } as const;
+  if (unreachableReason(puzzle)) {
+    // Exchanging tiles 1 and 2 pairs each unreachable position with one reachable one.
+    const [one, two] = [start.indexOf(1), start.indexOf(2)];
+    [start[one], start[two]] = [2, 1];
+  }
+  return start;
+}
+
+/** The position after that many random moves from the goal, none of them undoing the one before. */
+export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, random: Random): number[] {
+  let position = goalPosition(size, goal);
+  let before = 0;
+  for (let i = 0; i < moves; i++) {
+    const tiles = movableTiles(size, position).filter((tile) => tile !== before);
+    before = tiles[random.below(tiles.length)]!;
+    position = slide(size, position, before);
+  }
+  return position;
+}
+
+/**
+ * The same puzzle with the empty space first, which is how the engines see every puzzle: turned by half a
+ * turn and the tiles counted from the other end. `pathBack` names the tiles of a path as the puzzle does.
+ */
+export function withBlankFirst(puzzle: SlidingPuzzle): {
+  start: number[];
+  pathBack: (path: Iterable<number>) => number[];
+} {
+  if (puzzle.goal === 'blank-first') return { start: [...puzzle.start], pathBack: (path) => [...path] };
+  const cells = puzzle.width * puzzle.height;
+  const other = (tile: number): number => (cells - tile) % cells;
+  return {
+    start: [...puzzle.start].reverse().map(other),
+    pathBack: (path) => Array.from(path, other),
+  };
+}
