@@ -2,7 +2,7 @@ import type { Engine } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { BacktrackSearch } from './backtrack-search.ts';
 import { spiralOrder } from './order.ts';
-import { onePlan } from './plan.ts';
+import { onePlan, type Telling } from './plan.ts';
 import { rulesOf } from './rules.ts';
 import { edgePuzzle, refusesTiles } from './tree.ts';
 import { symmetriesAround } from './twins.ts';
@@ -30,7 +30,7 @@ export const backtrack: Engine = {
   refuses: refusesTiles,
   plan(job, checkpoint) {
     const puzzle = edgePuzzle(job);
-    return onePlan(puzzle, checkpoint, ({ nodesByDepth }) => {
+    const counts: NonNullable<Telling['counts']> = ({ nodesByDepth }) => {
       const cells = rulesOf(puzzle).open.length;
       const callsByLevel = [1, ...Array.from({ length: cells }, (_, depth) => nodesByDepth[depth] ?? 0)];
       return {
@@ -38,7 +38,8 @@ export const backtrack: Engine = {
         calls: callsByLevel.reduce((sum, calls) => sum + calls),
         fullTreeByLevel: fullTree(puzzle, job.options['turnFirst'] === true).map(Number),
       };
-    });
+    };
+    return onePlan(puzzle, checkpoint, { counts });
   },
   open(job, _task, _prepared, checkpoint) {
     const turnFirst = job.options['turnFirst'] === true;

@@ -16,15 +16,18 @@ interface Totals {
   counts: Record<string, number>;
 }
 
+/** What an engine has to say of its own beside the totals. */
+export interface Telling {
+  readonly counts?: (totals: Readonly<Totals>) => Tally['counts'];
+  /** how a finished run ended, where the runner's rule is not right (see Plan.outcome) */
+  readonly outcome?: (totals: Readonly<Totals>) => 'solved' | 'exhausted' | 'limit';
+}
+
 /**
  * A run that is one task: the classic searches are told as one thread of thought, and stay so whatever
  * the number of threads.
  */
-export function onePlan(
-  puzzle: EdgePuzzle,
-  checkpoint: unknown,
-  extra: (totals: Readonly<Totals>) => Tally['counts'] = ({ counts }) => counts,
-): Plan {
+export function onePlan(puzzle: EdgePuzzle, checkpoint: unknown, telling: Telling = {}): Plan {
   const totals = checkpoint === undefined ? fresh() : structuredClone(checkpoint as Totals);
   const seen = (board: PartialBoard): void => {
     totals.raw++;
@@ -60,10 +63,11 @@ export function onePlan(
       distinct: totals.distinct.size,
       fraction: totals.fraction,
       peakDepth: totals.nodesByDepth.findLastIndex((nodes) => nodes > 0) + 1,
-      counts: extra(totals),
+      counts: telling.counts?.(totals) ?? { ...totals.counts },
       sliding: null,
     }),
     checkpoint: () => structuredClone(totals),
+    ...(telling.outcome && { outcome: () => telling.outcome!(totals) }),
   };
 }
 

@@ -1,0 +1,58 @@
+import type { Random } from '../../../random.ts';
+
+/**
+ * Tiles in a circle, as seed 003 sifts them: what does not fit goes from the front to the back. A ring of
+ * links, so that this is one step of `front` and moves no tile.
+ */
+export class Bag {
+  front = -1;
+  size = 0;
+  readonly #next: Int32Array;
+  readonly #previous: Int32Array;
+
+  /** `tileCount`: tiles are numbers below it */
+  constructor(tileCount: number, tiles: readonly number[]) {
+    this.#next = new Int32Array(tileCount);
+    this.#previous = new Int32Array(tileCount);
+    for (const tile of tiles) this.add(tile);
+  }
+
+  /** The tile in front goes to the back. */
+  turn(): void {
+    if (this.size > 0) this.front = this.#next[this.front]!;
+  }
+
+  /** Takes out the tile in front. */
+  take(): void {
+    const after = this.#next[this.front]!;
+    const before = this.#previous[this.front]!;
+    this.#next[before] = after;
+    this.#previous[after] = before;
+    this.front = --this.size === 0 ? -1 : after;
+  }
+
+  /** Puts a tile at the back. */
+  add(tile: number): void {
+    if (this.size++ === 0) {
+      this.front = this.#next[tile] = this.#previous[tile] = tile;
+      return;
+    }
+    const last = this.#previous[this.front]!;
+    this.#next[last] = this.#previous[this.front] = tile;
+    this.#previous[tile] = last;
+    this.#next[tile] = this.front;
+  }
+
+  shuffle(chance: Random): void {
+    const tiles = chance.shuffle(this.tiles());
+    this.size = 0;
+    for (const tile of tiles) this.add(tile);
+  }
+
+  /** From front to back. */
+  tiles(): number[] {
+    const tiles: number[] = [];
+    for (let tile = this.front; tiles.length < this.size; tile = this.#next[tile]!) tiles.push(tile);
+    return tiles;
+  }
+}

@@ -1,0 +1,143 @@
+import { EMPTY, tileOf, type PartialBoard } from '../../../puzzle/partial-board.ts';
+import { BORDER, CENTRE, CORNER, type BagName } from './frame.ts';
+import { Bag } from './bag.ts';
+import type { Rules } from '../rules.ts';
+
+/** An inner side without a neighbour: any label will do (never the rim's: the bags see to that). */
+const ANY = -1;
+
+/** More than any label. */
+const LABELS = 1024;
+
+/** The board of seed 003 and its three bags of tiles. */
+export class Grid {
+  readonly width: number;
+  readonly height: number;
+  readonly board: PartialBoard;
+  readonly bags: readonly [Bag, Bag, Bag];
+  placed = 0;
+  /** tiles laid since the beginning: what a run counts as nodes */
+  laid = 0;
+  readonly #rules: Rules;
+  readonly #rim: number;
+  /** orientations of tile t: from #first[t] up to #first[t + 1] in #codes, with top and left in #corners */
+  readonly #first: Int32Array;
+  readonly #codes: Int32Array;
+  readonly #corners: Int32Array;
+  /** what the sides of the cell being looked at ask for: a label, or ANY */
+  readonly #need = new Int32Array(4);
+
+  constructor(rules: Rules, bags: readonly (readonly number[])[], board: PartialBoard) {
+    const { rim, board: shape } = rules.puzzle;
+    this.#rules = rules;
+    this.#rim = rim.kind === 'colour' ? rim.colour : 0;
+    this.width = shape.width;
+    this.height = shape.height;
+    this.board = board;
+    this.#codes = Int32Array.from(rules.orientations.flat());
+    this.#corners = this.#codes.map((code) => rules.labels[code * 4]! * LABELS + rules.labels[code * 4 + 3]!);
+    this.#first = new Int32Array(rules.orientations.length + 1);
+    rules.orientations.forEach((codes, tile) => (this.#first[tile + 1] = this.#first[tile]! + codes.length));
+    const capacity = rules.puzzle.tiles.length;
+    this.bags = [
+      new Bag(capacity, bags[CENTRE]!),
+      new Bag(capacity, bags[BORDER]!),
+      new Bag(capacity, bags[CORNER]!),
+    ];
+    this.placed = board.filter((code) => code !== EMPTY).length;
+  }
+
+  bagOf(cell: number): BagName {
+    const { across } = this.#rules.board;
+    let rims = 0;
+    for (let side = 0; side < 4; side++) if (across[cell * 4 + side]! < 0) rims++;
+    return rims as BagName;
+  }
+
+  /** Lays the first tile of the cell's bag that fits; those that do not go to the back. */
+  fill(cell: number): boolean {
+    const bag = this.bags[this.bagOf(cell)];
+    this.#look(cell);
+    for (let left = bag.size; left > 0; left--) {
+      const code = this.#fitting(bag.front);
+      if (code !== EMPTY) {
+        bag.take();
+        this.#lay(cell, code);
+        return true;
+      }
+      bag.turn();
+    }
+    return false;
+  }
+
+  /** Takes a tile back into its bag. */
+  clear(cell: number): void {
+    const code = this.board[cell]!;
+    if (code === EMPTY) return;
+    this.bags[this.bagOf(cell)].add(tileOf(code));
+    this.board[cell] = EMPTY;
+    this.placed--;
+  }
+
+  /**
+   * Tile mining: fills a cell with a tile that lies elsewhere, if the cell it leaves can be filled from
+   * the bag, or, to the given depth, in the same way.
+   */
+  mine(cell: number, depth: number): boolean {
+    if (depth === 0) return false;
+    const kind = this.bagOf(cell);
+    for (let from = 0; from < this.board.length; from++) {
+      const code = this.board[from]!;
+      if (from === cell || code === EMPTY || this.bagOf(from) !== kind) continue;
+      this.board[from] = EMPTY;
+      this.placed--;
+      this.#look(cell);
+      const moved = this.#fitting(tileOf(code));
+      if (moved !== EMPTY) {
+        this.#lay(cell, moved);
+        if (this.fill(from) || this.mine(from, depth - 1)) return true;
+        this.board[cell] = EMPTY;
+        this.placed--;
+      }
+      this.board[from] = code;
+      this.placed++;
+    }
+    return false;
+  }
+
+  #lay(cell: number, code: number): void {
+    this.board[cell] = code;
+    this.placed++;
+    this.laid++;
+  }
+
+  /** Notes what the neighbours of a cell ask of a tile there. */
+  #look(cell: number): void {
+    const { board, labels, mate } = this.#rules;
+    for (let side = 0; side < 4; side++) {
+      const opposite = board.across[cell * 4 + side]!;
+      if (opposite < 0) {
+        this.#need[side] = this.#rim;
+        continue;
+      }
+      const neighbour = this.board[opposite >> 2]!;
+      this.#need[side] = neighbour === EMPTY ? ANY : mate[labels[neighbour * 4 + (opposite & 3)]!]!;
+    }
+  }
+
+  /** The placement code that turns the tile so that it fits what was looked at, or EMPTY. */
+  #fitting(tile: number): number {
+    const { labels } = this.#rules;
+    const need = this.#need;
+    const corner = need[0] === ANY || need[3] === ANY ? ANY : need[0]! * LABELS + need[3]!;
+    for (let i = this.#first[tile]!; i < this.#first[tile + 1]!; i++) {
+      // the row above and the tile to the left decide nearly always: they are compared in one go
+      if (corner !== ANY && this.#corners[i] !== corner) continue;
+      const code = this.#codes[i]!;
+      let side = 0;
+      while (side < 4 && (need[side] === ANY || need[side] === labels[code * 4 + side])) side++;
+      if (side === 4) return code;
+    }
+    return EMPTY;
+  }
+}

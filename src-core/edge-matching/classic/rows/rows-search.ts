@@ -1,0 +1,240 @@
+import type { Finding, Search, Slice, Wanted } from '../../../engine.ts';
+import { EMPTY, emptyBoard } from '../../../puzzle/partial-board.ts';
+import { randomFrom, type Random } from '../../../random.ts';
+import { wantedNumber } from '../progress.ts';
+import type { Rules } from '../rules.ts';
+import { BORDER, CENTRE, CORNER, sortTiles } from './frame.ts';
+import { Grid } from './grid.ts';
+import { attemptLimit, BLOCKS, edgeAttemptLimit, isStale } from './limits.ts';
+
+export interface RowsOptions {
+  readonly backtracking: 'single' | 'multiple' | 'replenished';
+  /** per cent of the seed's attempt limits */
+  readonly attempts: number;
+  /** iterations after which to stop; 0: never */
+  readonly iterations: number;
+  /** jokers a board may hold */
+  readonly wildcards: number;
+  /** how many placed tiles may be moved to lay one more; 0: none */
+  readonly mining: number;
+}
+
+/** Where the iteration stands, beside its board and bags. */
+interface State {
+  row: number;
+  /** at the present row */
+  attempts: number;
+  limit: number;
+  tokens: number[];
+  jokers: number;
+  iterations: number;
+  /** most tiles placed at once */
+  best: number;
+}
+
+interface Checkpoint {
+  readonly state: State;
+  readonly board: readonly number[];
+  readonly bags: readonly (readonly number[])[];
+  readonly chance: [number, number, number, number];
+  /** boards reported as solutions, joined */
+  readonly solutions: readonly string[];
+}
+
+/** Seed 003's solve(): fills row after row from three bags, and begins again when a row stays jammed. */
+export class RowsSearch implements Search {
+  readonly #options: RowsOptions;
+  readonly #wanted: number;
+  readonly #grid: Grid;
+  readonly #chance: Random;
+  readonly #solutions: Set<string>;
+  readonly #state: State;
+  /** of the slice under way */
+  #findings: Finding[] = [];
+  #attempted = 0;
+
+  constructor(rules: Rules, options: RowsOptions, wanted: Wanted, start: Random, checkpoint?: unknown) {
+    this.#options = options;
+    this.#wanted = wantedNumber(wanted);
+    if (checkpoint === undefined) {
+      this.#chance = start;
+      this.#grid = new Grid(rules, sortTiles(rules.puzzle), emptyBoard(rules.board.cells));
+      for (const bag of this.#grid.bags) bag.shuffle(start);
+      this.#state = { ...freshBoard(options), iterations: 0, best: 0 };
+      this.#solutions = new Set();
+      return;
+    }
+    const before = structuredClone(checkpoint as Checkpoint);
+    this.#chance = randomFrom(before.chance);
+    this.#grid = new Grid(rules, before.bags, Int32Array.from(before.board));
+    this.#state = before.state;
+    this.#solutions = new Set(before.solutions);
+  }
+
+  step(nodeBudget: number): Slice {
+    const grid = this.#grid;
+    const { laid } = grid;
+    const { iterations, best } = this.#state;
+    this.#findings = [];
+    this.#attempted = 0;
+    // an attempt may lay nothing: it counts as well, so that a slice comes to its end
+    while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
+    return {
+      nodes: grid.laid - laid,
+      nodesByDepth: null,
+      findings: this.#findings,
+      counts: {
+        iterations: this.#state.iterations - iterations,
+        attempts: this.#attempted,
+        best: this.#state.best - best,
+      },
+      current: grid.board.slice(),
+      depth: grid.placed,
+      fraction: null,
+      done: this.#done,
+    };
+  }
+
+  checkpoint(): Checkpoint {
+    return {
+      state: structuredClone(this.#state),
+      board: [...this.#grid.board],
+      bags: this.#grid.bags.map((bag) => bag.tiles()),
+      chance: this.#chance.state(),
+      solutions: [...this.#solutions],
+    };
+  }
+
+  get #done(): boolean {
+    const { iterations } = this.#options;
+    return this.#solutions.size >= this.#wanted || (iterations > 0 && this.#state.iterations >= iterations);
+  }
+
+  /** Tries the present row once, and does what its success or failure asks for. */
+  #attempt(): void {
+    const state = this.#state;
+    const { height } = this.#grid;
+    this.#attempted++;
+    if (state.attempts++ === 0) state.limit = this.#limit();
+    this.#sift();
+    let placed = this.#placeRow(false);
+    this.#keepBest();
+    if (!placed && state.attempts > state.limit) {
+      this.#removeRow(state.row);
+      placed = this.#placeRow(true);
+      this.#keepBest();
+      if (!placed) return this.#giveUp();
+    }
+    if (placed) {
+      state.attempts = 0;
+      if (++state.row === height) this.#giveUp();
+    } else if (!this.#takeRowsBack()) {
+      this.#removeRow(state.row);
+    }
+  }
+
+  #limit(): number {
+    const { width, bags } = this.#grid;
+    const limit = this.#isEdgeRow
+      ? edgeAttemptLimit(width, bags[BORDER].size)
+      : attemptLimit(width, bags[CENTRE].size);
+    return Math.ceil((limit * this.#options.attempts) / 100);
+  }
+
+  get #isEdgeRow(): boolean {
+    return this.#state.row === 0 || this.#state.row === this.#grid.height - 1;
+  }
+
+  /** Shuffles what has gone stale; the first row begins with a corner chosen by chance. */
+  #sift(): void {
+    const { bags } = this.#grid;
+    const { row, attempts } = this.#state;
+    if (row === 0) {
+      const corners = bags[CORNER];
+      for (let turns = this.#chance.below(4) + 1; turns > 0; turns--) corners.turn();
+    }
+    if (this.#isEdgeRow) {
+      if (attempts > 2) bags[BORDER].shuffle(this.#chance);
+      if (attempts > 2 && row > 0) bags[CORNER].shuffle(this.#chance);
+    } else if (isStale(attempts, bags[CENTRE].size)) {
+      bags[CENTRE].shuffle(this.#chance);
+    }
+  }
+
+  /** Fills the present row from left to right. `rescue`: with tile mining and wildcards, as far as allowed. */
+  #placeRow(rescue: boolean): boolean {
+    const grid = this.#grid;
+    const state = this.#state;
+    for (let column = 0; column < grid.width; column++) {
+      const cell = state.row * grid.width + column;
+      if (grid.fill(cell)) continue;
+      if (!rescue) return false;
+      if (grid.mine(cell, this.#options.mining)) continue;
+      if (state.jokers === 0) return false;
+      state.jokers--;
+    }
+    return true;
+  }
+
+  #removeRow(row: number): void {
+    const { width } = this.#grid;
+    for (let column = 0; column < width; column++) this.#grid.clear(row * width + column);
+  }
+
+  /** Multi-row backtracking: false when it is off, too early, or its tokens are spent. */
+  #takeRowsBack(): boolean {
+    const state = this.#state;
+    if (this.#options.backtracking === 'single') return false;
+    const index = BLOCKS.findIndex(
+      ({ fromRow, afterAttempts }, i) =>
+        state.row >= fromRow && state.attempts > afterAttempts && state.tokens[i]! > 0,
+    );
+    const block = BLOCKS[index];
+    if (!block || this.#isEdgeRow) return false;
+    state.tokens[index]!--;
+    if (this.#options.backtracking === 'replenished') {
+      for (let i = 0; i < index; i++) state.tokens[i] = BLOCKS[i]!.tokens;
+    }
+    for (let i = 0; i < block.rows; i++) this.#removeRow(state.row - i);
+    this.#grid.bags[CENTRE].shuffle(this.#chance);
+    state.row -= block.rows - 1;
+    state.attempts = 0;
+    return true;
+  }
+
+  /** The end of an iteration: mines the holes that wildcards left, then clears the board. */
+  #giveUp(): void {
+    const grid = this.#grid;
+    const reached = this.#state.row * grid.width;
+    for (let cell = 0; cell < reached; cell++) {
+      if (grid.board[cell] === EMPTY && !grid.fill(cell)) grid.mine(cell, this.#options.mining);
+    }
+    this.#keepBest();
+    if (grid.placed === grid.board.length) this.#report();
+    for (let row = 0; row < grid.height; row++) this.#removeRow(row);
+    Object.assign(this.#state, freshBoard(this.#options));
+    this.#state.iterations++;
+  }
+
+  #keepBest(): void {
+    if (this.#grid.placed <= this.#state.best) return;
+    this.#state.best = this.#grid.placed;
+    this.#findings.push({ type: 'improved', board: this.#grid.board.slice() });
+  }
+
+  #report(): void {
+    const board = this.#grid.board.slice();
+    const name = board.join(' ');
+    if (this.#solutions.has(name)) return;
+    this.#solutions.add(name);
+    this.#findings.push({ type: 'solution', board });
+  }
+}
+
+const freshBoard = ({ wildcards }: RowsOptions) => ({
+  row: 0,
+  attempts: 0,
+  limit: 0,
+  tokens: BLOCKS.map(({ tokens }) => tokens),
+  jokers: wildcards,
+});

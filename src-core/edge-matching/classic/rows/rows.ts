@@ -1,0 +1,96 @@
+import type { Engine, EngineOptions } from '../../../engine.ts';
+import { random } from '../../../random.ts';
+import { onePlan } from '../plan.ts';
+import { rulesOf } from '../rules.ts';
+import { edgePuzzle } from '../tree.ts';
+import { refusesFrame } from './frame.ts';
+import { RowsSearch, type RowsOptions } from './rows-search.ts';
+
+/**
+ * Seed 003 (an n × n edge-matching solver, COEN 352): fills row after row from three bags of tiles and
+ * begins again when a row stays jammed. `nodes` are tiles laid. It proves nothing: a puzzle that it does
+ * not solve may well have a solution.
+ */
+export const rows: Engine = {
+  name: 'rows',
+  title: 'Rows from three bags (seed 003)',
+  summary:
+    'Fills a framed board row after row from bags of corner, border and centre tiles, and begins again when a row stays jammed; keeps the best board.',
+  version: 1,
+  solves: 'edge-matching',
+  options: [
+    {
+      name: 'backtracking',
+      title: 'Backtracking',
+      help: 'Single takes back the row that failed; multiple takes back several rows, up to ten times by tokens; replenished gives tokens back when a later row uses one.',
+      type: 'choice',
+      default: 'single',
+      choices: ['single', 'multiple', 'replenished'],
+    },
+    {
+      name: 'wildcards',
+      title: 'Wildcards',
+      help: 'How many cells may be left to a joker, which matches everything and counts for nothing, when a row has used up its attempts.',
+      type: 'number',
+      default: 0,
+      min: 0,
+      max: 4096,
+    },
+    {
+      name: 'mining',
+      title: 'Tile mining',
+      help: 'How many placed tiles may be moved to lay one more, when a row has used up its attempts; 0 leaves placed tiles alone.',
+      type: 'number',
+      default: 0,
+      min: 0,
+      max: 4,
+    },
+    {
+      name: 'attempts',
+      title: 'Attempts, per cent',
+      help: 'How often a row is tried before the board is cleared, in per cent of the seed’s limits.',
+      type: 'number',
+      default: 100,
+      min: 1,
+      max: 10_000,
+    },
+    {
+      name: 'iterations',
+      title: 'Iterations',
+      help: 'Boards begun before the run ends; 0 sets no limit.',
+      type: 'number',
+      default: 0,
+      min: 0,
+      max: 1_000_000_000,
+    },
+  ],
+  refuses(puzzle) {
+    return puzzle.kind === 'edge-matching'
+      ? refusesFrame(puzzle)
+      : 'This engine solves edge-matching puzzles only.';
+  },
+  plan(job, checkpoint) {
+    const cells = rulesOf(edgePuzzle(job)).open.length;
+    return onePlan(edgePuzzle(job), checkpoint, {
+      counts: ({ counts }) => ({
+        iterations: counts['iterations'] ?? 0,
+        attempts: counts['attempts'] ?? 0,
+        quality: (counts['best'] ?? 0) / cells,
+      }),
+      outcome: ({ raw }) =>
+        job.wanted.solutions !== 'all' && raw >= job.wanted.solutions ? 'solved' : 'limit',
+    });
+  },
+  open(job, _task, _prepared, checkpoint) {
+    const rules = rulesOf(edgePuzzle(job));
+    return new RowsSearch(rules, rowsOptions(job.options), job.wanted, random(job.seed), checkpoint);
+  },
+};
+
+const rowsOptions = (options: EngineOptions): RowsOptions => ({
+  backtracking: options['backtracking'] as RowsOptions['backtracking'],
+  wildcards: Number(options['wildcards']),
+  mining: Number(options['mining']),
+  attempts: Number(options['attempts']),
+  iterations: Number(options['iterations']),
+});
