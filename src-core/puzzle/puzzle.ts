@@ -30,7 +30,7 @@ export type Tile = v.InferOutput<typeof Tile>;
 export const LabelStyle = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
   /** CSS hex colour, `#rrggbb` */
-  colour: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'expected a colour such as #2a7fb8'))),
+  colour: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'))),
   /** name of one of our motifs or figures (src-renderer/board-view) */
   motif: v.optional(v.pipe(v.string(), v.maxLength(40))),
   /** short text drawn instead of a motif */

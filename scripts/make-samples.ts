@@ -1,0 +1,245 @@
+/**
+ * Writes resources/samples: one .edgewise file a puzzle, index.json with their order, and for generated
+ * puzzles the board they were cut from, which is never shown unasked. Always gives the same files.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { generate, type Recipe } from '../src-core/edge-matching/generate.ts';
+import { readPuzzle, writeBoard, writePuzzle } from '../src-core/formats/formats.ts';
+import { eternity2, officialHints } from '../src-core/puzzle/eternity2.ts';
+import type { PartialBoard } from '../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle, LabelStyle, Puzzle, SlidingPuzzle, Tile } from '../src-core/puzzle/puzzle.ts';
+
+interface Sample {
+  /** file name without ending */
+  readonly file: string;
+  readonly puzzle: Puzzle;
+  readonly solution?: PartialBoard;
+}
+
+const data = resolve(import.meta.dirname, '../tests/data');
+const text = (name: string): string => readFileSync(resolve(data, name), 'utf8');
+
+function edges(tiles: string, name: string, notes: string): EdgePuzzle {
+  const { puzzle } = readPuzzle(tiles, { name });
+  if (puzzle.kind !== 'edge-matching') throw new Error(`${name}: expected tiles with edges`);
+  return { ...puzzle, notes };
+}
+
+const rows = (tiles: readonly string[][]): string => tiles.map((tile) => tile.join(',')).join('\n');
+
+function coloured(puzzle: EdgePuzzle, colours: Readonly<Record<string, string>>): EdgePuzzle {
+  const style = (label: LabelStyle): LabelStyle => {
+    const colour = colours[label.name];
+    return colour === undefined ? label : { ...label, colour };
+  };
+  return { ...puzzle, labels: puzzle.labels.map(style) };
+}
+
+function seeds(): Sample[] {
+  const arrows = edges(
+    text('seed001_input.txt'),
+    'Four Arrows',
+    'Nine squares with yellow, green, red and blue arrows, from a class assignment. 8 solutions: 2 up to rotation.',
+  );
+  const figures = (JSON.parse(text('seed000_hoglan.json')) as { start_tiles: string[][] }).start_tiles;
+  const cyclists = (JSON.parse(text('seed004_rockhurst.json')) as { recovered: string[][] }).recovered;
+  return [
+    {
+      file: 'four-arrows',
+      puzzle: coloured(arrows, { Y: '#e0a800', G: '#3a9d5d', R: '#cf4257', B: '#2e6fb7' }),
+    },
+    {
+      file: 'nine-figures',
+      puzzle: edges(
+        rows(figures),
+        'Nine Figures',
+        'Nine squares with the top or bottom half of four figures (T is taken as head, B as tail), from T. Hoglan’s study of 2005. 12 solutions: 3 up to rotation.',
+      ),
+    },
+    {
+      file: 'four-cyclists',
+      puzzle: edges(
+        rows(cyclists),
+        'Four Cyclists',
+        'Nine squares with halves of four cyclists, recovered from the counts in a paper on backtracking (Rockhurst University). 12 solutions: 3 up to rotation.',
+      ),
+    },
+  ];
+}
+
+/** Real puzzles of this kind, from public solvers; counts recounted (tests/data/scramble/counts.tsv). */
+const scrambleNames: readonly (readonly [file: string, name: string])[] = [
+  ['legespiel_dolphinscramblesquares', 'Dolphins'],
+  ['legespiel_butterfliesscramblesquares', 'Butterflies'],
+  ['legespiel_dasverflixteschildkroetenspiel', 'Turtles'],
+  ['legespiel_onetoughpuzzle', 'Four Suits'],
+  ['github_huberf_penguins', 'Penguins'],
+  ['github_bibi_jdufner', 'Nine Halves'],
+  ['legespiel_asterixknobelei', 'Three Looks'],
+  ['github_lior_repeat_puzzle', 'Nearly All Alike'],
+  ['github_lior_no_solution', 'No Way Out'],
+  ['github_beckermath_4x4', 'Sixteen Halves'],
+  ['legespiel_crazysheepgame', 'Crazy Sheep'],
+  ['legespiel_dangerpuzzle', 'Danger'],
+];
+
+function scrambles(): Sample[] {
+  const counts = new Map(
+    text('scramble/counts.tsv')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map(([file, , , raw, unique, distinct]) => [file!, { raw, unique, distinct }]),
+  );
+  return scrambleNames.map(([file, name]) => {
+    const { raw, unique, distinct } = counts.get(file)!;
+    const known = [
+      `${raw} solutions`,
+      ...(unique ? [`${unique} up to rotation`] : []),
+      `${distinct} when identical tiles are exchanged`,
+    ];
+    const notes = `${known.join(', ')}. Tiles as listed by public solvers on GitHub (${file}).`;
+    return {
+      file: name.toLowerCase().replaceAll(' ', '-'),
+      puzzle: edges(text(`scramble/${file}.txt`), name, notes),
+    };
+  });
+}
+
+function eternity(): Sample[] {
+  const notes =
+    'The 256 tiles of Eternity II (2007). Nobody has published a solution; ' +
+    'the best boards known match 470 of 480 edges with the centre hint only and 464 with all five.';
+  const clue = (n: 1 | 2): EdgePuzzle =>
+    edges(text(`clues/clue${n}_pieces.txt`), `Clue Puzzle ${n}`, 'One of the clue puzzles of Eternity II.');
+  const owen = edges(
+    text('owen/pieces_06x06.txt'),
+    'Owen 6 × 6',
+    'From Brendan Owen’s set 1 of hard framed puzzles. 260 solutions, 65 up to rotation.',
+  );
+  return [
+    { file: 'clue-puzzle-1', puzzle: clue(1) },
+    { file: 'clue-puzzle-2', puzzle: clue(2) },
+    { file: 'owen-6x6', puzzle: owen },
+    { file: 'eternity-ii', puzzle: { ...eternity2(officialHints), notes } },
+    {
+      file: 'eternity-ii-centre',
+      puzzle: { ...eternity2(officialHints.slice(0, 1)), name: 'Eternity II, centre hint only', notes },
+    },
+  ];
+}
+
+function generated(): Sample[] {
+  const sample = (file: string, name: string, recipe: Recipe): Sample => {
+    const { puzzle, solution } = generate(recipe);
+    return { file, puzzle: { ...puzzle, name }, solution };
+  };
+  const framed = Array.from({ length: 14 }, (_, i) => i + 2).map((n) =>
+    sample(`framed-${String(n).padStart(2, '0')}`, `Framed ${n} × ${n}`, {
+      family: 'framed',
+      width: n,
+      height: n,
+      seed: n,
+    }),
+  );
+  const numbers = [4, 5].map((n) =>
+    sample(`tetravex-${n}x${n}`, `TetraVex ${n} × ${n}`, {
+      family: 'unframed',
+      turns: 'fixed',
+      width: n,
+      height: n,
+      innerLabels: 10,
+      seed: n,
+    }),
+  );
+  return [...numbers, { file: 'macmahon-24', puzzle: macMahon() }, ...framed];
+}
+
+/** All squares with their edges in three colours, no two alike up to rotation: P. A. MacMahon, 1921. */
+function macMahon(): EdgePuzzle {
+  const tiles: Tile[] = [];
+  for (let code = 0; code < 81; code++) {
+    const edges = [27, 9, 3, 1].map((place) => Math.floor(code / place) % 3);
+    const turns = edges.map((_, i) => [...edges.slice(i), ...edges.slice(0, i)].join(''));
+    if (turns.every((turn) => turn >= edges.join(''))) tiles.push({ edges });
+  }
+  return {
+    kind: 'edge-matching',
+    name: 'MacMahon’s 24 Squares',
+    board: { kind: 'rectangle', width: 6, height: 4 },
+    mating: 'same',
+    rim: { kind: 'colour', colour: 0, inside: true },
+    turns: 'rotate',
+    tiles,
+    labels: [{ name: 'red' }, { name: 'blue' }, { name: 'yellow' }],
+    hints: [],
+    forbidden: [],
+    notes:
+      'All 24 squares in three colours, on 6 × 4 with the whole rim in one colour. 106,624 solutions; ' +
+      '13,328 up to the symmetries of the rectangle and exchanging the other two colours.',
+  };
+}
+
+function slidings(): Sample[] {
+  const instance = (file: string, id: number): number[] => {
+    const line = text(`sliding/${file}.txt`)
+      .split('\n')
+      .find((candidate) => candidate.startsWith(`${id} `))!;
+    return line.trim().split(/\s+/).slice(1, -1).map(Number);
+  };
+  const sliding = (file: string, name: string, side: number, start: number[], notes: string): Sample => {
+    const puzzle: SlidingPuzzle = {
+      kind: 'sliding',
+      name,
+      width: side,
+      height: side,
+      start,
+      goal: 'blank-first',
+      notes,
+    };
+    return { file, puzzle };
+  };
+  return [
+    sliding(
+      'sliding-8',
+      'Eight, the hardest',
+      3,
+      [8, 0, 6, 5, 4, 7, 2, 3, 1],
+      'One of the two positions of the 8-puzzle that need 31 moves.',
+    ),
+    sliding(
+      'sliding-15',
+      'Fifteen',
+      4,
+      instance('korf15_25', 1),
+      'The first of R. Korf’s 100 instances (1985). 57 moves.',
+    ),
+    sliding(
+      'sliding-15-farthest',
+      'Fifteen, the farthest',
+      4,
+      instance('fifteen_80', 1),
+      'One of the 17 positions that need 80 moves, the most there are.',
+    ),
+    sliding(
+      'sliding-24',
+      'Twenty-four',
+      5,
+      instance('korf24_13', 25),
+      'Number 25 of the 50 instances of R. Korf and A. Felner (2002). 81 moves.',
+    ),
+  ];
+}
+
+const folder = resolve(import.meta.dirname, '../resources/samples');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const samples = [...seeds(), ...scrambles(), ...eternity(), ...generated(), ...slidings()];
+const index = samples.map(({ file, puzzle, solution }) => {
+  writeFileSync(resolve(folder, `${file}.edgewise`), writePuzzle(puzzle, 'edgewise').text);
+  if (!solution || puzzle.kind !== 'edge-matching') return { file: `${file}.edgewise` };
+  writeFileSync(resolve(folder, `${file}.solution.txt`), writeBoard(puzzle, solution, 'tiles'));
+  return { file: `${file}.edgewise`, solution: `${file}.solution.txt` };
+});
+writeFileSync(resolve(folder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);

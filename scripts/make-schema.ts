@@ -1,0 +1,27 @@
+/** Writes resources/edgewise.schema.json from the schemas that the program itself uses. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { format, resolveConfig } from 'prettier';
+import { EDGEWISE_VERSION, EdgewiseFile } from '../src-core/formats/edgewise.ts';
+
+export const schemaFile = resolve(import.meta.dirname, '../resources/edgewise.schema.json');
+
+/** The text of the published schema. */
+export async function schemaText(): Promise<string> {
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: `https://edgewise.example.invalid/edgewise-${EDGEWISE_VERSION}.schema.json`,
+    title: 'Edgewise puzzle file',
+    description: 'Labels, cells, tiles and rotations count from 0; see docs/formats.md.',
+    ...toJsonSchema(EdgewiseFile, {
+      typeMode: 'input',
+      // Trimming a name and refusing what is wrong between fields are for the program, not for a schema.
+      ignoreActions: ['trim', 'readonly', 'starts_with'],
+    }),
+  };
+  return format(JSON.stringify(schema), { ...(await resolveConfig(schemaFile)), parser: 'json' });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(schemaFile, await schemaText());
