@@ -1,0 +1,274 @@
+/**
+ * Small changes to a puzzle's tiles that leave it exactly one solution: edges painted anew (`relabel`),
+ * or the labels of a tile exchanged among its own edges (`rearrange`, the second question of seed 004:
+ * "By rearranging the images on the squares, is it possible to construct a puzzle that has a unique
+ * solution?").
+ */
+import { labelCount, mateOf, turned } from '../../puzzle/labels.ts';
+import { layoutOf } from '../../puzzle/layout.ts';
+import { twinsOf } from '../../puzzle/looks.ts';
+import type { PartialBoard } from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
+import { shownLabels } from '../../puzzle/score.ts';
+import { random } from '../../random.ts';
+import { LookSearch } from './look-search.ts';
+import { tilesShowing } from './unique.ts';
+
+export type EditKind = 'relabel' | 'rearrange';
+
+/** Tiles with new edges, and the one solution that the puzzle then has. */
+export interface Proposal {
+  readonly tiles: readonly { readonly tile: number; readonly edges: readonly number[] }[];
+  /** edge labels that change */
+  readonly changed: number;
+  readonly solution: PartialBoard;
+}
+
+export interface EditProgress {
+  /** changes tried so far, by how many edges (`relabel`) or tiles (`rearrange`) they touch */
+  readonly tried: number;
+  readonly size: number;
+  readonly nodes: number;
+  /** found by this step */
+  readonly proposal: Proposal | null;
+}
+
+export interface EditReport {
+  /** smallest changes first */
+  readonly proposals: readonly Proposal[];
+  /** every smaller change was tried and fails */
+  readonly smallest: boolean;
+  readonly tried: number;
+}
+
+type Changes = readonly { readonly tile: number; readonly edges: readonly number[] }[];
+
+/** Nodes for one candidate; one that needs more is passed over. */
+const CANDIDATE_EFFORT = 3_000_000;
+const SLICE = 100_000;
+
+/**
+ * Tries changes, the smallest first, until `wanted` of one size are found or `effort` nodes are used.
+ * All changes of one edge (one tile) are tried, then those of two: for `relabel` every change of a pair
+ * of joined edges, or of two rim edges, that keeps a known solution; for `rearrange` all pairs of tiles.
+ * If `relabel` finds none, it goes on with more edges by climbing.
+ */
+export function* proposeEdits(
+  puzzle: EdgePuzzle,
+  kind: EditKind,
+  wanted = 6,
+  effort = 200_000_000,
+): Generator<EditProgress, EditReport, void> {
+  const proposals: Proposal[] = [];
+  let nodes = 0;
+  let tried = 0;
+  let missed = false;
+  const sizes = kind === 'relabel' ? relabellings(puzzle) : rearrangements(puzzle);
+  const twins = twinCount(puzzle);
+  let size = 0;
+  for (const candidates of sizes) {
+    size++;
+    for (const changes of candidates()) {
+      if (proposals.length >= wanted) break;
+      if (nodes >= effort) return { proposals: sorted(proposals), smallest: false, tried };
+      const changed = changedPuzzle(puzzle, changes);
+      tried++;
+      if (twinCount(changed) > twins) continue;
+      const search = new LookSearch(changed, 2);
+      while (!search.done && search.nodes < CANDIDATE_EFFORT) {
+        const before = search.nodes;
+        search.step(SLICE);
+        nodes += search.nodes - before;
+        yield { tried, size, nodes, proposal: null };
+      }
+      missed ||= !search.done;
+      if (!search.done || search.found.length !== 1) continue;
+      const proposal = { tiles: changes, changed: changedEdges(puzzle, changes), solution: search.found[0]! };
+      proposals.push(proposal);
+      yield { tried, size, nodes, proposal };
+    }
+    if (proposals.length > 0) break;
+  }
+  if (proposals.length === 0 && kind === 'relabel') {
+    const proposal = yield* climb(puzzle, { tried, size, nodes, proposal: null }, effort);
+    return { proposals: proposal ? [proposal] : [], smallest: false, tried };
+  }
+  return { proposals: sorted(proposals), smallest: !missed && proposals.length > 0, tried };
+}
+
+/**
+ * Beyond two edges: one change of two edges after the other, each keeping a known solution, kept when the
+ * solutions do not grow in number.
+ */
+function* climb(
+  puzzle: EdgePuzzle,
+  start: EditProgress,
+  effort: number,
+): Generator<EditProgress, Proposal | null, void> {
+  const chance = random(1);
+  const labels = paintable(puzzle);
+  const twins = twinCount(puzzle);
+  let { tried, nodes } = start;
+  let best = puzzle;
+  let looks = TELLING;
+  const first = new LookSearch(puzzle, 1);
+  first.step(CANDIDATE_EFFORT);
+  let solution = first.found[0];
+  while (solution && nodes < effort) {
+    const ways = waysKeeping(best, solution, labels);
+    const next = changedPuzzle(best, changesBy(best, solution, ways[chance.below(ways.length)]!));
+    if (twinCount(next) > twins) continue;
+    const search = new LookSearch(next, looks + 1);
+    tried++;
+    while (!search.done && nodes < effort) {
+      const before = search.nodes;
+      search.step(SLICE);
+      nodes += search.nodes - before;
+      yield { tried, size: start.size + 1, nodes, proposal: null };
+    }
+    if (!search.done || search.found.length > looks) continue;
+    best = next;
+    looks = search.found.length;
+    solution = search.found[0]!;
+    if (looks > 1) continue;
+    const tiles = differingTiles(puzzle, best.tiles);
+    const proposal = { tiles, changed: changedEdges(puzzle, tiles), solution };
+    yield { tried, size: start.size + 1, nodes, proposal };
+    return proposal;
+  }
+  return null;
+}
+
+/** Counting further than this tells the climb nothing more. */
+const TELLING = 60;
+
+/** The puzzle with a proposal's tiles in it. */
+export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle {
+  const tiles: Tile[] = [...puzzle.tiles];
+  for (const { tile, edges } of changes) tiles[tile] = { edges };
+  return { ...puzzle, tiles };
+}
+
+const sorted = (proposals: Proposal[]): Proposal[] => proposals.sort((a, b) => a.changed - b.changed);
+
+const twinCount = (puzzle: EdgePuzzle): number =>
+  twinsOf(puzzle).filter((twin, tile) => twin !== tile).length;
+
+const changedEdges = (puzzle: EdgePuzzle, changes: Changes): number =>
+  changes.reduce(
+    (sum, { tile, edges }) =>
+      sum + edges.filter((label, side) => label !== puzzle.tiles[tile]!.edges[side]).length,
+    0,
+  );
+
+type Sizes = readonly (() => Iterable<Changes>)[];
+
+function relabellings(puzzle: EdgePuzzle): Sizes {
+  const labels = paintable(puzzle);
+  const one = (): Iterable<Changes> =>
+    random(1).shuffle(
+      puzzle.tiles.flatMap(({ edges }, tile) =>
+        edges.flatMap((old, side) =>
+          labels.flatMap((label) => (label === old ? [] : [[{ tile, edges: edges.with(side, label) }]])),
+        ),
+      ),
+    );
+  const two = function* (): Iterable<Changes> {
+    const search = new LookSearch(puzzle, 4);
+    search.step(CANDIDATE_EFFORT);
+    for (const solution of search.found) {
+      for (const way of random(1).shuffle(waysKeeping(puzzle, solution, labels))) {
+        const changes = changesBy(puzzle, solution, way);
+        if (changes.length > 0) yield changes;
+      }
+    }
+  };
+  return [one, two];
+}
+
+/** Two sides of the board and the labels they are given. */
+type Way = readonly [side: number, label: number, other: number, otherLabel: number];
+
+/** Every change of two edges under which `solution` stays one: of a joint, or of two sides of a free rim. */
+function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Way[] {
+  const { joints, rim } = layoutOf(puzzle);
+  const shown = shownLabels(puzzle, solution);
+  const ways: Way[] = [];
+  for (let i = 0; i < joints.length; i += 2) {
+    const [a, b] = [joints[i]!, joints[i + 1]!];
+    for (const label of labels) {
+      if (label !== shown[a]) ways.push([a, label, b, mateOf(puzzle.mating, label)]);
+    }
+  }
+  if (puzzle.rim.kind === 'free' && rim.length * labels.length <= MAX_RIM_WAYS) {
+    for (const [i, a] of rim.entries()) {
+      for (const b of rim.subarray(i + 1)) {
+        for (const label of labels) for (const other of labels) ways.push([a, label, b, other]);
+      }
+    }
+  }
+  return ways;
+}
+
+/** Pairs of rim sides on a large board are too many to list, and there joints give choice enough. */
+const MAX_RIM_WAYS = 500;
+
+function changesBy(puzzle: EdgePuzzle, solution: PartialBoard, [a, label, b, other]: Way): Changes {
+  const shown = shownLabels(puzzle, solution);
+  shown[a] = label;
+  shown[b] = other;
+  return differingTiles(puzzle, tilesShowing(puzzle, solution, shown));
+}
+
+const differingTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): Changes =>
+  tiles.flatMap(({ edges }, tile) =>
+    edges.some((label, side) => label !== puzzle.tiles[tile]!.edges[side]) ? [{ tile, edges }] : [],
+  );
+
+/** Labels that an edge may be given: all in use, but not the colour of a frame, which stays on the rim. */
+function paintable(puzzle: EdgePuzzle): number[] {
+  const frame = puzzle.rim.kind === 'colour' && !puzzle.rim.inside ? puzzle.rim.colour : -1;
+  return Array.from({ length: labelCount(puzzle) }, (_, label) => label).filter((label) => label !== frame);
+}
+
+function rearrangements(puzzle: EdgePuzzle): Sizes {
+  const ways = puzzle.tiles.map((tile) => arrangements(tile, puzzle.turns !== 'fixed'));
+  const single = (tile: number): Changes[] => ways[tile]!.map((edges) => [{ tile, edges }]);
+  const numbers = [...puzzle.tiles.keys()];
+  const one = function* (): Iterable<Changes> {
+    for (const tile of numbers) yield* single(tile);
+  };
+  const two = function* (): Iterable<Changes> {
+    for (const a of numbers) {
+      for (const b of numbers.slice(a + 1)) {
+        for (const first of single(a)) for (const second of single(b)) yield [...first, ...second];
+      }
+    }
+  };
+  return [one, two];
+}
+
+/**
+ * The other ways to arrange a tile's labels on its edges. Where the tile may be turned, arrangements that
+ * are turns of each other are one, given in the turn that changes the fewest edges.
+ */
+export function arrangements({ edges }: Tile, turns: boolean): number[][] {
+  const distance = (way: readonly number[]): number =>
+    way.filter((label, side) => label !== edges[side]).length;
+  const name = (way: readonly number[]): string =>
+    turns ? way.map((_, r) => turned({ edges: way }, r).join()).sort()[0]! : way.join();
+  const best = new Map<string, number[]>();
+  for (const way of permutations([...edges])) {
+    const known = best.get(name(way));
+    if (!known || distance(way) < distance(known)) best.set(name(way), way);
+  }
+  best.delete(name(edges));
+  return [...best.values()].sort((a, b) => distance(a) - distance(b));
+}
+
+function permutations(items: number[]): number[][] {
+  if (items.length <= 1) return [items];
+  return items.flatMap((item, i) =>
+    permutations(items.filter((_, j) => j !== i)).map((rest) => [item, ...rest]),
+  );
+}

@@ -1,0 +1,152 @@
+import { mateOf, turned } from '../../puzzle/labels.ts';
+import { layoutOf } from '../../puzzle/layout.ts';
+import { twinsOf } from '../../puzzle/looks.ts';
+import { rotationOf, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
+import { shownLabels } from '../../puzzle/score.ts';
+import { random, type Random } from '../../random.ts';
+import { generate, suggestedLabels, type Generated, type Recipe } from '../generate.ts';
+import { LookSearch } from './look-search.ts';
+
+/** How far the search for a puzzle with one solution has come. */
+export interface UniqueProgress {
+  /** puzzles counted */
+  readonly tried: number;
+  /** tiles placed in counting them */
+  readonly nodes: number;
+}
+
+/** About ten seconds. */
+export const DEFAULT_EFFORT = 60_000_000;
+
+/**
+ * A random puzzle with exactly one solution (up to turning the whole board), or null when `effort` nodes
+ * were not enough: with few labels nearly every set has many solutions.
+ *
+ * A puzzle is generated and its solutions are counted; while there are others besides the one it was cut
+ * from, labels of two edges are exchanged in that solution, keeping the exchange when the count does not
+ * grow. After `MAX_EXCHANGES` without success another puzzle is taken. The same recipe gives the same
+ * puzzle on every machine: effort is counted in nodes, not in seconds.
+ */
+export function* makeUnique(
+  recipe: Recipe,
+  effort = DEFAULT_EFFORT,
+): Generator<UniqueProgress, Generated | null, void> {
+  const budget = new Budget(effort);
+  for (let attempt = 0; !budget.spent; attempt++) {
+    const whole = withLabels(recipe, Math.floor(attempt / PATIENCE));
+    const frame = recipe.family === 'framed' ? whole.frameLabels : 0;
+    const first = generate({ ...whole, seed: recipe.seed + attempt * SEED_STRIDE });
+    const chance = random(recipe.seed, attempt + 1);
+    let best = first;
+    let looks = yield* count(first.puzzle, TELLING, budget);
+    for (let i = 0; looks !== null && looks > 1 && i < MAX_EXCHANGES; i++) {
+      const next = exchanged(best, frame, chance);
+      if (!next) continue;
+      const fewer = yield* count(next.puzzle, looks + 1, budget);
+      if (fewer !== null && fewer <= looks) [best, looks] = [next, fewer];
+    }
+    if (looks === 1) {
+      const { name, notes } = generate(whole).puzzle;
+      return {
+        ...best,
+        puzzle: { ...best.puzzle, name: `${name}, unique`, notes: `${notes} Exactly one solution.` },
+      };
+    }
+  }
+  return null;
+}
+
+/**
+ * Numbers of labels that were not asked for: those that make it hardest, and one more from 5 × 5 on, so
+ * that proving takes no longer; `extra` more when a puzzle is hard to find.
+ */
+function withLabels(recipe: Recipe, extra: number) {
+  const suggested = suggestedLabels(recipe);
+  const inner = suggested.inner + (recipe.width * recipe.height > 16 ? 1 : 0);
+  return {
+    ...recipe,
+    frameLabels: recipe.frameLabels ?? suggested.frame + extra,
+    innerLabels: recipe.innerLabels ?? inner + extra,
+  };
+}
+
+/** Attempts before labels are added. */
+const PATIENCE = 5;
+/** Attempts take seeds that a person would not choose next. */
+const SEED_STRIDE = 1_000_003;
+const MAX_EXCHANGES = 60;
+/** Counting further than this tells the climb nothing more. */
+const TELLING = 30;
+/** What it costs to begin a count, in nodes. */
+const START_COST = 2000;
+/** Nodes between two looks at the clock by the caller. */
+const SLICE = 100_000;
+
+class Budget {
+  nodes = 0;
+  tried = 0;
+  readonly effort: number;
+  constructor(effort: number) {
+    this.effort = effort;
+  }
+  get spent(): boolean {
+    return this.nodes >= this.effort;
+  }
+}
+
+/** The number of looks up to `limit`; null when the budget ran out first. */
+function* count(
+  puzzle: EdgePuzzle,
+  limit: number,
+  budget: Budget,
+): Generator<UniqueProgress, number | null, void> {
+  const search = new LookSearch(puzzle, limit);
+  budget.tried++;
+  budget.nodes += START_COST;
+  while (!search.done && !budget.spent) {
+    const before = search.nodes;
+    search.step(SLICE);
+    budget.nodes += search.nodes - before;
+    yield { tried: budget.tried, nodes: budget.nodes };
+  }
+  return search.done ? search.found.length : null;
+}
+
+/** The puzzle with the labels of two like edges of its solution exchanged; null when two tiles became alike. */
+function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
+  const { joints, rim } = layoutOf(puzzle);
+  const labels = shownLabels(puzzle, solution);
+  const slots: [number, number][] = [];
+  for (let i = 0; i < joints.length; i += 2) slots.push([joints[i]!, joints[i + 1]!]);
+  if (puzzle.rim.kind === 'free') for (const side of rim) slots.push([side, -1]);
+
+  const set = ([side, across]: [number, number], label: number): void => {
+    labels[side] = label;
+    if (across !== -1) labels[across] = mateOf(puzzle.mating, label);
+  };
+  const alongFrame = ([side]: [number, number]): boolean => labels[side]! <= frame;
+  const one = slots[chance.below(slots.length)]!;
+  const like = slots.filter(
+    (slot) => labels[slot[0]] !== labels[one[0]] && alongFrame(slot) === alongFrame(one),
+  );
+  if (like.length === 0) return null;
+  const other = like[chance.below(like.length)]!;
+  const [label, otherLabel] = [labels[one[0]]!, labels[other[0]]!];
+  set(one, otherLabel);
+  set(other, label);
+
+  const changed = { ...puzzle, tiles: tilesShowing(puzzle, solution, labels) };
+  return twinsOf(changed).every((twin, tile) => twin === tile) ? { puzzle: changed, solution } : null;
+}
+
+/** The tiles that show `labels` (by side of the board) when they lie as on `board`. */
+export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
+  const { sides } = layoutOf(puzzle).board;
+  const tiles = [...puzzle.tiles];
+  board.forEach((code, cell) => {
+    const shown = Array.from(labels.subarray(cell * sides, (cell + 1) * sides));
+    tiles[tileOf(code)] = { edges: turned({ edges: shown }, (sides - rotationOf(code)) % sides) };
+  });
+  return tiles;
+}

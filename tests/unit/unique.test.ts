@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { arrangements, changedPuzzle, proposeEdits } from '../../src-core/edge-matching/design/edits.ts';
+import { differentLooks } from '../../src-core/edge-matching/design/look-search.ts';
+import { makeUnique } from '../../src-core/edge-matching/design/unique.ts';
+import { generate, type Family } from '../../src-core/edge-matching/generate.ts';
+import { twinsOf } from '../../src-core/puzzle/looks.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { errorsOf } from '../../src-core/puzzle/validate.ts';
+
+/** Runs a generator to its end. */
+function result<T>(steps: Generator<unknown, T, void>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+describe('a puzzle with exactly one solution', () => {
+  it.each<[Family, number]>([
+    ['scramble', 3],
+    ['scramble', 4],
+    ['scramble', 5],
+    ['framed', 3],
+    ['framed', 4],
+    ['framed', 5],
+    ['unframed', 4],
+  ])('%s %i: counted to the end, one look; no two tiles alike', (family, size) => {
+    const made = result(makeUnique({ family, width: size, height: size, seed: 7 }))!;
+    expect(errorsOf(made.puzzle)).toEqual([]);
+    expect(scoreOf(made.puzzle, made.solution).solved).toBe(true);
+    expect(differentLooks(made.puzzle, Infinity)).toHaveLength(1);
+    expect(twinsOf(made.puzzle)).toEqual([...made.puzzle.tiles.keys()]);
+  });
+
+  it('is the same on every machine', () => {
+    const golden = JSON.parse(readFileSync('tests/data/unique-golden.json', 'utf8')) as unknown;
+    const recipes = [
+      { family: 'scramble', width: 3, height: 3, innerLabels: 3, seed: 1 },
+      { family: 'scramble', width: 4, height: 4, innerLabels: 4, seed: 2 },
+      { family: 'framed', width: 5, height: 5, seed: 3 },
+    ] as const;
+    expect(recipes.map((recipe) => ({ recipe, puzzle: result(makeUnique(recipe))!.puzzle }))).toEqual(golden);
+  });
+
+  it('is not promised: with too few labels the answer is null', () => {
+    expect(
+      result(makeUnique({ family: 'scramble', width: 5, height: 5, innerLabels: 3, seed: 1 }, 500_000)),
+    ).toBeNull();
+  });
+});
+
+const data = JSON.parse(readFileSync('tests/data/seed004_rockhurst.json', 'utf8')) as {
+  recovered: string[][];
+};
+const rockhurst: EdgePuzzle = {
+  ...generate({ family: 'scramble', width: 3, height: 3, seed: 1 }).puzzle,
+  tiles: data.recovered.map((tile) => ({
+    edges: tile.map((label) => 2 * (label.charCodeAt(0) - 65) + Number(label[1])),
+  })),
+};
+
+describe('edits that leave one solution', () => {
+  it.each(['relabel', 'rearrange'] as const)(
+    "exist for seed 004's nine squares, which have three (%s)",
+    (kind) => {
+      expect(differentLooks(rockhurst, 10)).toHaveLength(3);
+      const { proposals, smallest } = result(proposeEdits(rockhurst, kind));
+      expect(smallest).toBe(true);
+      expect(proposals).toHaveLength(6);
+      for (const proposal of proposals) {
+        expect(proposal.tiles).toHaveLength(1);
+        if (kind === 'relabel') expect(proposal.changed).toBe(1);
+        for (const { tile, edges } of proposal.tiles) {
+          if (kind === 'rearrange') expect(edges.toSorted()).toEqual(rockhurst.tiles[tile]!.edges.toSorted());
+        }
+        const changed = changedPuzzle(rockhurst, proposal.tiles);
+        expect(differentLooks(changed, Infinity)).toHaveLength(1);
+        expect(scoreOf(changed, proposal.solution).solved).toBe(true);
+      }
+    },
+  );
+
+  it('keep a frame whole: two joined edges at least, when the puzzle must stay balanced', () => {
+    const puzzle = generate({ family: 'framed', width: 4, height: 4, innerLabels: 3, seed: 5 }).puzzle;
+    expect(differentLooks(puzzle, 2)).toHaveLength(2);
+    const { proposals } = result(proposeEdits(puzzle, 'relabel', 2, 20_000_000));
+    expect(proposals.length).toBeGreaterThan(0);
+    for (const { tiles, changed } of proposals) {
+      expect(changed).toBeGreaterThan(1);
+      expect(differentLooks(changedPuzzle(puzzle, tiles), Infinity)).toHaveLength(1);
+    }
+  });
+});
+
+describe('the arrangements of a tile', () => {
+  it('are six cycles of four different labels, less where labels repeat', () => {
+    expect(arrangements({ edges: [1, 2, 3, 4] }, true)).toHaveLength(5);
+    expect(arrangements({ edges: [1, 2, 3, 4] }, false)).toHaveLength(23);
+    expect(arrangements({ edges: [1, 1, 2, 2] }, true)).toEqual([expect.arrayContaining([1, 2])]);
+    expect(arrangements({ edges: [1, 1, 1, 2] }, true)).toEqual([]);
+  });
+});
