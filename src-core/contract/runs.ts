@@ -65,6 +65,28 @@ export const RunFigures = v.strictObject({
 });
 export type RunFigures = v.InferOutput<typeof RunFigures>;
 
+/** Before anything was searched. */
+export const noFigures: RunFigures = {
+  nodes: 0,
+  nodesByDepth: [],
+  nodesPerSecond: 0,
+  elapsedMs: 0,
+  raw: 0,
+  unique: 0,
+  distinct: 0,
+  fraction: null,
+  depth: 0,
+  peakDepth: 0,
+  matched: 0,
+  placed: 0,
+  edges: 0,
+  cells: 0,
+  hintsKept: 0,
+  hints: 0,
+  counts: {},
+  sliding: null,
+};
+
 export const RunSummary = v.strictObject({
   id,
   settings: RunSettings,

@@ -28,3 +28,6 @@ export function seconds(text: string): number {
   }
   return number;
 }
+
+/** For an option that may be given several times. */
+export const collect = (text: string, before: readonly string[]): string[] => [...before, text];

@@ -1,9 +1,10 @@
-import type {
-  LogLine,
-  RunFigures,
-  RunSettings,
-  RunStatus,
-  RunSummary,
+import {
+  noFigures,
+  type LogLine,
+  type RunFigures,
+  type RunSettings,
+  type RunStatus,
+  type RunSummary,
 } from '../../src-core/contract/runs.ts';
 import type { Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -17,27 +18,6 @@ const LOG_LINES = 1000;
 const CHECKPOINT_GENERATIONS = 2;
 
 const ACTIVE = `('queued', 'preparing', 'running', 'paused')`;
-
-export const noFigures: RunFigures = {
-  nodes: 0,
-  nodesByDepth: [],
-  nodesPerSecond: 0,
-  elapsedMs: 0,
-  raw: 0,
-  unique: 0,
-  distinct: 0,
-  fraction: null,
-  depth: 0,
-  peakDepth: 0,
-  matched: 0,
-  placed: 0,
-  edges: 0,
-  cells: 0,
-  hintsKept: 0,
-  hints: 0,
-  counts: {},
-  sliding: null,
-};
 
 interface Row {
   id: number;

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts';
+import type { ReadOptions } from '../../src-core/formats/format.ts';
+import { readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
+import { parseSize } from '../../src-core/formats/size.ts';
+import { CliFailure } from './failure.ts';
+
+/** The text of a file; `-` is standard input. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why =
+      { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' }[
+        code ?? ''
+      ] ?? message;
+    throw new CliFailure(`${nameOf(file)}: ${why}`);
+  }
+}
+
+/** Runs a reader; what is wrong with the text is reported with the file's name. */
+export function reading<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FormatError || error instanceof CannotWrite || error instanceof RangeError) {
+      throw new CliFailure(`${nameOf(file)}: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+/** Options that say how a puzzle file is to be read. */
+export interface PuzzleOptions {
+  readonly size?: string;
+  readonly goal?: 'blank-first' | 'blank-last';
+  readonly edgeOrder?: string;
+  readonly from?: string;
+}
+
+export function readPuzzleFile(file: string, options: PuzzleOptions = {}): Reading {
+  const text = readText(file);
+  return reading(file, () => {
+    const name = file === '-' ? undefined : path.basename(file).replace(/\.[a-z]+$/i, '');
+    const readOptions: ReadOptions & { format?: string } = {
+      ...(options.size === undefined ? {} : { size: parseSize(options.size) }),
+      ...(options.goal === undefined ? {} : { goal: options.goal }),
+      ...(options.edgeOrder === undefined ? {} : { edgeOrder: options.edgeOrder }),
+      ...(options.from === undefined ? {} : { format: options.from }),
+      ...(name && !file.endsWith('.edgewise') ? { name } : {}),
+    };
+    const read = readPuzzle(text, readOptions);
+    for (const question of read.questions) {
+      process.stderr.write(
+        `edgewise: ${nameOf(file)}: ${question.text} Took: ${question.choices[0]?.title}.\n`,
+      );
+    }
+    return read;
+  });
+}
+
+const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);

@@ -1,0 +1,77 @@
+import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { Finding } from '../../src-core/engine.ts';
+import { writeBoard } from '../../src-core/formats/formats.ts';
+import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import type { Reporter } from './reporter.ts';
+
+/** One object a line, as CLI.md says; numbers count from 0. */
+export function jsonReporter(puzzle: Puzzle, write: (text: string) => void): Reporter {
+  let solutions = 0;
+  const line = (value: object): void => write(`${JSON.stringify(value)}\n`);
+  const found = (finding: Finding): void => {
+    if (finding.type === 'path') {
+      const { moves, lowerBound, optimal } = finding;
+      line({ type: 'improved', moves: moves.length, lowerBound, optimal, path: moves });
+    } else if (finding.type === 'solution') {
+      line({ type: 'solution', index: solutions++, placements: placementsOf(finding.board) });
+    } else line({ type: 'improved', ...measured(puzzle, finding.board) });
+  };
+  return {
+    progress: (figures) => line({ type: 'progress', ...progressOf(figures) }),
+    found,
+    reasons: (messages) => line({ type: 'unsolvable', reasons: messages }),
+    done: (status, message, figures, facts) =>
+      line({
+        type: 'done',
+        status,
+        ...(message === '' ? {} : { message }),
+        solutions: figures.raw,
+        uniqueSolutions: figures.unique,
+        distinctSolutions: figures.distinct,
+        nodes: figures.nodes,
+        nodesByDepth: figures.nodesByDepth,
+        elapsedMs: Math.round(figures.elapsedMs),
+        nodesPerSecond: figures.nodesPerSecond,
+        matched: figures.matched,
+        edges: figures.edges,
+        placed: figures.placed,
+        cells: figures.cells,
+        hintsKept: figures.hintsKept,
+        hints: figures.hints,
+        peakDepth: figures.peakDepth,
+        ...slidingFields(figures),
+        ...figures.counts,
+        ...facts,
+      }),
+  };
+}
+
+function measured(puzzle: Puzzle, board: PartialBoard): object {
+  if (puzzle.kind !== 'edge-matching') throw new Error('a sliding puzzle has no boards');
+  const { matched, edges, placed, hintsKept } = scoreOf(puzzle, board);
+  return { matched, edges, placed, hintsKept, board: writeBoard(puzzle, board, 'tiles') };
+}
+
+function progressOf(figures: RunFigures): object {
+  const { nodes, nodesPerSecond, depth, peakDepth, matched, placed, fraction, elapsedMs, raw } = figures;
+  return {
+    nodes,
+    nodesPerSecond,
+    depth,
+    peakDepth,
+    matched,
+    placed,
+    fraction,
+    elapsedMs: Math.round(elapsedMs),
+    solutions: raw,
+    ...slidingFields(figures),
+  };
+}
+
+function slidingFields({ sliding }: RunFigures): object {
+  if (!sliding) return {};
+  const { path, lowerBound, optimal } = sliding;
+  return { moves: path?.length ?? null, lowerBound, optimal, path };
+}

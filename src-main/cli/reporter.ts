@@ -1,0 +1,19 @@
+import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { Finding } from '../../src-core/engine.ts';
+import type { RunEnd } from '../solver-process/runner.ts';
+
+export interface RunFacts {
+  readonly seed: number;
+  readonly threads: number;
+  /** only when it is saved */
+  readonly runId?: number;
+}
+
+/** How a run is told to whoever started it: as text for people, or as JSON lines. */
+export interface Reporter {
+  progress(figures: RunFigures): void;
+  found(finding: Finding): void;
+  /** why there is no solution, found without searching */
+  reasons(messages: readonly string[]): void;
+  done(status: RunEnd, message: string, figures: RunFigures, facts: RunFacts): void;
+}

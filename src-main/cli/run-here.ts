@@ -1,0 +1,86 @@
+import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { Job } from '../../src-core/engine.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { noFigures } from '../../src-core/contract/runs.ts';
+import type { SolverHandle } from '../solver-process/protocol.ts';
+import type { RunEnd } from '../solver-process/runner.ts';
+import { scorerOf } from '../solver-process/scorer.ts';
+import { solverHere } from '../solver-process/session.ts';
+import { CliFailure, exit } from './failure.ts';
+import type { Reporter } from './reporter.ts';
+
+export interface Ended {
+  readonly status: RunEnd;
+  readonly message: string;
+  readonly figures: RunFigures;
+}
+
+/** The figures of a puzzle before anything was searched. */
+export const unsearched = (puzzle: Puzzle): RunFigures => ({ ...noFigures, ...scorerOf(puzzle).sizes });
+
+/** Runs a job in this process and tells the reporter; nothing is saved. */
+export async function runHere(job: Job, databases: string, reporter: Reporter): Promise<Ended> {
+  const handle = solverHere();
+  const forget = stopOnSignal(() => handle.post({ type: 'stop' }));
+  try {
+    const ended = await new Promise<Ended>((resolve) => {
+      tell(handle, reporter, unsearched(job.puzzle), resolve);
+      handle.onMessage((message) => {
+        if (message.type === 'found') handle.post({ type: 'stored', number: message.number });
+      });
+      handle.post({
+        type: 'start',
+        job,
+        limits: job.limits,
+        checkpoints: [],
+        databasesDir: databases,
+        lowPriority: false,
+      });
+    });
+    reporter.done(ended.status, ended.message, ended.figures, { seed: job.seed, threads: job.threads });
+    return ended;
+  } finally {
+    forget();
+  }
+}
+
+/** Passes on what the solver says. */
+export function tell(
+  handle: SolverHandle,
+  reporter: Reporter,
+  before: RunFigures,
+  onEnd: (ended: Ended) => void,
+): void {
+  handle.onMessage((message) => {
+    if (message.type === 'progress') reporter.progress(message.figures);
+    else if (message.type === 'found') message.findings.forEach((finding) => reporter.found(finding));
+    else if (message.type === 'status' && message.message !== '')
+      process.stderr.write(`${message.message}\n`);
+    else if (message.type === 'ended') {
+      onEnd({ status: message.status, message: message.message, figures: message.figures ?? before });
+    }
+  });
+}
+
+/** Ctrl-C asks for a clean stop; a second one ends at once. Returns what takes the listeners away again. */
+export function stopOnSignal(stop: () => void): () => void {
+  let asked = false;
+  const onSignal = (): void => {
+    if (asked) process.exit(exit.limit);
+    asked = true;
+    stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  return () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
+  };
+}
+
+/** What the shell is told. Throws when the run failed. */
+export function answerCode({ status, message, figures }: Ended): number {
+  if (status === 'failed') throw new CliFailure(message, exit.failed);
+  const found = figures.raw > 0 || (figures.sliding?.path ?? null) !== null;
+  if (status === 'solved' || (status === 'exhausted' && found)) return exit.answered;
+  if (status === 'exhausted') return exit.noSolution;
+  return figures.sliding?.path ? exit.answered : exit.limit;
+}

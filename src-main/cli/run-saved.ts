@@ -1,0 +1,61 @@
+import { noFigures } from '../../src-core/contract/runs.ts';
+import type { Job, Limits } from '../../src-core/engine.ts';
+import { ensureDataDir } from '../data-dir.ts';
+import { RunService } from '../services/runs.ts';
+import type { SolverHandle } from '../solver-process/protocol.ts';
+import { solverHere } from '../solver-process/session.ts';
+import { Store } from '../store/store.ts';
+import { stopOnSignal, tell, type Ended } from './run-here.ts';
+import type { Reporter } from './reporter.ts';
+
+/** Adds the puzzle to the library if it is not there, and runs the job with everything kept. */
+export function startSaved(job: Job, dataDir: string, reporter: Reporter): Promise<Ended> {
+  return withRuns(dataDir, reporter, async (store, runs) => {
+    const { puzzle, ...settings } = job;
+    const known = store.puzzles.findByName(puzzle.name);
+    const same = known && JSON.stringify(known.puzzle) === JSON.stringify(puzzle) ? known : null;
+    const { id } = same ?? store.puzzles.add(puzzle);
+    return runs.start({ ...settings, options: { ...settings.options }, puzzleId: id });
+  });
+}
+
+/** Takes up a run of the library again. `more` grants further seconds or nodes from where it stands. */
+export function resumeSaved(
+  runId: number,
+  more: Partial<Limits>,
+  dataDir: string,
+  reporterFor: (store: Store) => Reporter,
+): Promise<Ended> {
+  return withRuns(dataDir, reporterFor, (_store, runs) => {
+    runs.resume(runId, more);
+    return runId;
+  });
+}
+
+async function withRuns(
+  dataDir: string,
+  reporter: Reporter | ((store: Store) => Reporter),
+  begin: (store: Store, runs: RunService) => number | Promise<number>,
+): Promise<Ended> {
+  const store = await Store.open(ensureDataDir(dataDir), 'command line');
+  try {
+    const handle: SolverHandle = solverHere();
+    const runs = new RunService({ store, emit: () => undefined, dataDir, spawnSolver: () => handle });
+    const told = typeof reporter === 'function' ? reporter(store) : reporter;
+    const over = new Promise<Ended>((resolve) => tell(handle, told, noFigures, resolve));
+    const runId = await begin(store, runs);
+    const forget = stopOnSignal(() => void runs.stop(runId));
+    const ended = await over;
+    await runs.close();
+    forget();
+    const { settings } = store.runs.get(runId);
+    told.done(ended.status, ended.message, ended.figures, {
+      seed: settings.seed,
+      threads: settings.threads,
+      runId,
+    });
+    return ended;
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,120 @@
+import type { RunFigures } from '../../src-core/contract/runs.ts';
+import { solutionsFound, solutionsReport } from '../../src-core/formats/ascii.ts';
+import { writeBoard } from '../../src-core/formats/formats.ts';
+import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { canonicalBoard, compareBoards } from '../../src-core/puzzle/symmetry.ts';
+import type { Reporter } from './reporter.ts';
+
+export type BoardFormat = 'ascii' | 'tiles' | 'bucas' | 'json' | 'moves';
+
+export interface TextOptions {
+  readonly format: BoardFormat;
+  /** `all`: unique boards in order, at the end; `count`: only the numbers; `some`: boards as they are found */
+  readonly wanted: 'all' | 'count' | 'some';
+  readonly write: (text: string) => void;
+  /** progress and remarks, for people at a terminal */
+  readonly remark: (text: string) => void;
+  readonly isTerminal: boolean;
+}
+
+const TELL_EVERY_MS = 10_000;
+
+/** For people: boards (or moves) on standard output, everything else beside it. */
+export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
+  const { write, remark, wanted, isTerminal } = options;
+  const unique = new Map<string, PartialBoard>();
+  let best: PartialBoard | null = null;
+  let printed = 0;
+  let toldAt = 0;
+
+  const print = (board: PartialBoard): void => {
+    write(`${printed++ > 0 ? '\n' : ''}${boardText(puzzle as EdgePuzzle, board, options.format)}`);
+  };
+  return {
+    progress(figures) {
+      if (isTerminal) remark(`\r\x1b[K${progressText(figures)}`);
+      else if (figures.elapsedMs - toldAt >= TELL_EVERY_MS) {
+        toldAt = figures.elapsedMs;
+        remark(`${progressText(figures)}\n`);
+      }
+    },
+    found(finding) {
+      if (finding.type === 'improved') best = finding.board;
+      if (finding.type !== 'solution') return;
+      if (wanted === 'some') {
+        if (isTerminal) remark('\r\x1b[K');
+        print(finding.board);
+      } else {
+        const board = canonicalBoard(puzzle as EdgePuzzle, finding.board);
+        unique.set(board.join(), board);
+      }
+    },
+    reasons: (messages) => remark(`${messages.join('\n')}\n`),
+    done(status, message, figures, facts) {
+      if (isTerminal) remark('\r\x1b[K');
+      if (status === 'failed') return;
+      const { sliding } = figures;
+      if (sliding) {
+        if (sliding.path) write(`${sliding.path.join(' ')}\n`);
+        else if (status === 'exhausted') write('No solution found.\n');
+      } else if (wanted === 'count') write(`${countsText(figures)}\n`);
+      else if (wanted === 'all') {
+        const boards = [...unique.values()].sort(compareBoards);
+        if (options.format === 'ascii') write(solutionsReport(puzzle as EdgePuzzle, boards));
+        else boards.forEach(print);
+      } else if (printed === 0) {
+        if (status === 'exhausted') write(`${solutionsFound(0)}\n`);
+        else if (best) print(best);
+      }
+      remark(`${summaryText(status, message, figures)}\n`);
+      if (facts.runId !== undefined) remark(`Saved as run ${facts.runId}.\n`);
+    },
+  };
+}
+
+function boardText(puzzle: EdgePuzzle, board: PartialBoard, format: BoardFormat): string {
+  if (format === 'json') return `${JSON.stringify({ placements: placementsOf(board) })}\n`;
+  const text = writeBoard(puzzle, board, format);
+  return text.endsWith('\n') ? text : `${text}\n`;
+}
+
+const number = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+const countsText = ({ raw, unique, distinct }: RunFigures): string =>
+  `${raw} solutions, ${unique} unique, ${distinct} distinct`;
+
+function progressText(figures: RunFigures): string {
+  const { nodes, nodesPerSecond, depth, cells, fraction, raw, matched, edges, elapsedMs } = figures;
+  const parts = [
+    `${(elapsedMs / 1000).toFixed(1)} s`,
+    `${number(nodes)} nodes`,
+    `${number(nodesPerSecond)}/s`,
+    `depth ${depth} of ${cells}`,
+  ];
+  if (edges > 0) parts.push(`best ${matched} of ${edges} edges`);
+  if (raw > 0) parts.push(`${number(raw)} solutions`);
+  if (fraction !== null) parts.push(`${(fraction * 100).toPrecision(3)} % done`);
+  return parts.join(', ');
+}
+
+function summaryText(status: string, message: string, figures: RunFigures): string {
+  const { nodes, nodesPerSecond, elapsedMs, matched, edges, placed, cells, hintsKept, hints, sliding } =
+    figures;
+  const parts = [
+    `${status}${message === '' ? '' : ` (${message})`}`,
+    `${number(nodes)} nodes in ${(elapsedMs / 1000).toFixed(2)} s (${number(nodesPerSecond)}/s)`,
+  ];
+  if (sliding) {
+    const { path, lowerBound, optimal } = sliding;
+    if (path)
+      parts.push(`${path.length} moves, ${optimal ? 'proven shortest' : `at least ${lowerBound} needed`}`);
+  } else {
+    parts.push(countsText(figures));
+    if (placed > 0) {
+      const kept = hints > 0 ? `, ${hintsKept} of ${hints} hints kept` : '';
+      parts.push(`best ${matched} of ${edges} edges, ${placed} of ${cells} placed${kept}`);
+    }
+  }
+  return parts.join('; ');
+}
