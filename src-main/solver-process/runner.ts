@@ -328,6 +328,14 @@ export class Runner {
         told.push(finding);
       }
     }
+    // An engine that does not name its better boards shows them all the same.
+    if (slice.current && slice.findings.length === 0) {
+      const seen = this.#measured(slice.current);
+      if (isBetter(seen, this.#best)) {
+        this.#best = { ...seen, board: slice.current.slice() };
+        told.push({ type: 'improved', board: this.#best.board });
+      }
+    }
     if (told.length > 0) await this.#options.hooks.found(told);
     return solutions !== 'all' && this.#found >= solutions;
   }
