@@ -9,6 +9,7 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
   tree: async () => (await import('./edge-matching/classic/tree.ts')).tree,
   backtrack: async () => (await import('./edge-matching/classic/backtrack.ts')).backtrack,
+  rows: async () => (await import('./edge-matching/classic/rows/rows.ts')).rows,
   'branch-and-bound': async () => (await import('./sliding/classic/engine.ts')).branchAndBound,
 };
 
