@@ -34,15 +34,20 @@ function setupOf(job: Job): Setup {
   return setup;
 }
 
-function makeSetup(job: Job): Setup {
+/** The course a job takes; the step view walks the same one. */
+export function courseFor(job: Job): Course {
   const puzzle = job.puzzle as EdgePuzzle;
-  const mergeIdentical = setting(job.options, 'identical') === 'merge';
-  const course = courseOf(puzzle, {
+  return courseOf(puzzle, {
     order: rowOrder(puzzle),
-    mergeIdentical,
+    mergeIdentical: setting(job.options, 'identical') === 'merge',
     besideHints: setting(job.options, 'besideHints'),
     shuffle: setting(job.options, 'shuffle') ? job.seed : null,
   });
+}
+
+function makeSetup(job: Job): Setup {
+  const mergeIdentical = setting(job.options, 'identical') === 'merge';
+  const course = courseFor(job);
   return { course, counter: new Counter(course, mergeIdentical, false), small: isSmall(course) };
 }
 

@@ -1,0 +1,116 @@
+import type { Job, Search } from '../../engine.ts';
+import {
+  apply,
+  DECISION_SIZE,
+  DecisionKind,
+  firstScene,
+  type CountRule,
+  type Scene,
+  type Witness,
+} from '../../transcript.ts';
+import { BacktrackSearch } from './backtrack-search.ts';
+import { ExactSteps } from './exact-steps.ts';
+import { rulesOf } from './rules.ts';
+import { TreeSearch } from './tree-depth-first.ts';
+import { edgePuzzle } from './tree.ts';
+
+/** Decisions a page. */
+export const PAGE_SIZE = 1024;
+
+/** A transcript is cut off here: about 64 MB, more than anybody steps through. */
+export const MOST_DECISIONS = 2_000_000;
+
+export interface TranscriptPage {
+  /** decisions, DECISION_SIZE numbers each */
+  readonly decisions: readonly number[];
+  /** the scene before the first of them */
+  readonly start: Scene;
+  /** no page follows */
+  readonly last: boolean;
+}
+
+/** Runs an engine as far as its transcript is asked for, and keeps what was told. */
+export class Transcriber {
+  readonly rule: CountRule;
+  readonly #search: Search;
+  readonly #cells: number;
+  readonly #decisions: number[] = [];
+  readonly #starts: Scene[] = [];
+  readonly #scene: Scene = firstScene();
+  readonly #solutions: number[] = [];
+  #ended = false;
+
+  /** Throws when the engine cannot be told step by step. */
+  constructor(job: Job) {
+    const rules = rulesOf(edgePuzzle(job));
+    this.#cells = rules.board.cells;
+    this.rule = job.engine === 'tree' ? 'created' : 'placed';
+    this.#search = searchWith(job, (kind, cell, code, why) => this.#hear(kind, cell, code, why));
+  }
+
+  /** How many decisions are known so far; all of them once `ended`. */
+  get known(): number {
+    return this.#decisions.length / DECISION_SIZE;
+  }
+
+  /** The search is over, or told as far as a transcript goes. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** The search was cut off before its end. */
+  get cutOff(): boolean {
+    return this.#ended && this.known >= MOST_DECISIONS;
+  }
+
+  page(index: number): TranscriptPage {
+    this.#tell((index + 1) * PAGE_SIZE + 1);
+    const from = index * PAGE_SIZE;
+    const start = this.#starts[index];
+    if (!start) throw new RangeError(`page ${index} is behind the end of the transcript`);
+    return {
+      decisions: this.#decisions.slice(from * DECISION_SIZE, (from + PAGE_SIZE) * DECISION_SIZE),
+      start: structuredClone(start),
+      last: this.#ended && this.known <= from + PAGE_SIZE,
+    };
+  }
+
+  /** How many decisions lie behind just after the next solution that follows `at`; null when none does. */
+  nextSolution(at: number): number | null {
+    for (;;) {
+      const found = this.#solutions.find((end) => end > at);
+      if (found !== undefined) return found;
+      if (this.#ended) return null;
+      this.#tell(this.known + PAGE_SIZE);
+    }
+  }
+
+  /** Searches on until `count` decisions are known or the search is over. */
+  #tell(count: number): void {
+    while (!this.#ended && this.known < count) {
+      this.#ended = this.#search.step(1).done || this.known >= MOST_DECISIONS;
+    }
+    if (this.#starts.length === 0) this.#starts.push(firstScene());
+  }
+
+  #hear(kind: DecisionKind, cell: number, code: number, why: number): void {
+    if (this.#scene.at % PAGE_SIZE === 0) this.#starts.push(structuredClone(this.#scene));
+    this.#decisions.push(kind, cell, code, why);
+    apply(this.#scene, this.rule, this.#cells, kind, cell, code, why);
+    if (kind === DecisionKind.solution) this.#solutions.push(this.#scene.at);
+  }
+}
+
+function searchWith(job: Job, witness: Witness): Search {
+  const rules = rulesOf(edgePuzzle(job));
+  switch (job.engine) {
+    case 'tree':
+      return new TreeSearch(rules, job.wanted, undefined, witness);
+    case 'backtrack':
+      return new BacktrackSearch(rules, job.options['turnFirst'] === true, job.wanted, undefined, witness);
+    case 'exact':
+      return new ExactSteps(job, witness);
+    default:
+      throw new Error(`the engine ${job.engine} cannot be stepped through; tree, backtrack and exact can`);
+  }
+}

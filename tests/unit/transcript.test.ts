@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { backtrack } from '../../src-core/edge-matching/classic/backtrack.ts';
+import { PAGE_SIZE, Transcriber } from '../../src-core/edge-matching/classic/transcriber.ts';
+import { tree } from '../../src-core/edge-matching/classic/tree.ts';
+import { exact } from '../../src-core/edge-matching/exact/exact.ts';
+import { generate } from '../../src-core/edge-matching/generate.ts';
+import type { Engine, Job } from '../../src-core/engine.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { apply, boardOfScene, DECISION_SIZE, DecisionKind, type Scene } from '../../src-core/transcript.ts';
+import { runEngine } from './support/run-engine.ts';
+import { seed000, seed004 } from './support/seeds.ts';
+
+const jobOf = (engine: Engine, puzzle: EdgePuzzle, solutions: number | 'all' = 'all'): Job => ({
+  puzzle,
+  engine: engine.name,
+  options: Object.fromEntries(engine.options.map(({ name, default: value }) => [name, value])),
+  wanted: { solutions, boards: true },
+  limits: { seconds: null, nodes: null },
+  seed: 1,
+  threads: 1,
+});
+
+/** Plays a page on its own scene, calling `each` after every decision. */
+function play(transcriber: Transcriber, index: number, cells: number, each: (scene: Scene) => void): Scene {
+  const { decisions, start } = transcriber.page(index);
+  for (let i = 0; i < decisions.length; i += DECISION_SIZE) {
+    const [kind, cell, code, why] = decisions.slice(i, i + DECISION_SIZE) as [
+      DecisionKind,
+      number,
+      number,
+      number,
+    ];
+    apply(start, transcriber.rule, cells, kind, cell, code, why);
+    each(start);
+  }
+  return start;
+}
+
+function playAll(
+  transcriber: Transcriber,
+  cells: number,
+  each: (scene: Scene) => void = () => undefined,
+): Scene {
+  for (let index = 0; ; index++) {
+    const { last } = transcriber.page(index);
+    const scene = play(transcriber, index, cells, each);
+    if (last) return scene;
+    // a page begins with the scene that the one before ends with
+    expect(transcriber.page(index + 1).start).toEqual(scene);
+  }
+}
+
+const framed: EdgePuzzle = generate({ family: 'framed', width: 4, height: 4, seed: 3 }).puzzle;
+const twins: EdgePuzzle = {
+  ...seed000,
+  tiles: seed000.tiles.map((tile, i) => (i === 4 ? seed000.tiles[2]! : tile)),
+};
+const cases: [string, Engine, EdgePuzzle][] = [
+  ['tree on seed 000', tree, seed000],
+  ['tree on seed 004', tree, seed004],
+  ['backtrack on seed 004', backtrack, seed004],
+  ['exact on seed 000', exact, seed000],
+  ['exact on seed 004', exact, seed004],
+  ['exact on a framed 4 × 4', exact, framed],
+  ['exact with identical tiles', exact, twins],
+];
+
+describe('transcript', () => {
+  test.each(cases)('%s: its counts are the run’s', (_, engine, puzzle) => {
+    const run = runEngine(engine, puzzle);
+    const scene = playAll(new Transcriber(jobOf(engine, puzzle)), puzzle.board.width * puzzle.board.height);
+    expect(scene.nodes).toBe(run.tally.nodes);
+    expect(scene.nodesByDepth.reduce((sum, nodes) => sum + nodes, 0)).toBe(run.tally.nodes);
+    expect(scene.nodesByDepth).toEqual(trimmed(run.tally.nodesByDepth));
+  });
+
+  test('seed 000: 4679 states told, 194 to the first; seed 004: 672 calls', () => {
+    expect(playAll(new Transcriber(jobOf(tree, seed000)), 9)).toMatchObject({ nodes: 4679, solutions: 12 });
+    expect(playAll(new Transcriber(jobOf(tree, seed000, 1)), 9)).toMatchObject({ nodes: 194, solutions: 1 });
+    const scene = playAll(new Transcriber(jobOf(backtrack, seed004)), 9);
+    expect([1, ...scene.nodesByDepth]).toEqual([1, 9, 37, 140, 80, 203, 62, 116, 21, 3]);
+    expect(scene.solutions).toBe(3);
+  });
+
+  test.each(cases)(
+    '%s: every board on the way is without mismatch, every solution one',
+    (_, engine, puzzle) => {
+      const cells = puzzle.board.width * puzzle.board.height;
+      let seen = 0;
+      playAll(new Transcriber(jobOf(engine, puzzle)), cells, (scene) => {
+        if (scene.at % 37 === 0) {
+          const score = scoreOf(puzzle, Int32Array.from(boardOfScene(scene, cells)));
+          expect([score.duplicates, score.rimOk]).toEqual([0, true]);
+        }
+        if (scene.solutions === seen) return;
+        seen = scene.solutions;
+        expect(scoreOf(puzzle, Int32Array.from(scene.lastSolution!)).solved).toBe(true);
+      });
+    },
+  );
+
+  test('finds the next solution from anywhere, and says when there is none', () => {
+    const transcriber = new Transcriber(jobOf(tree, seed000));
+    const ends: number[] = [];
+    for (let at = transcriber.nextSolution(0); at !== null; at = transcriber.nextSolution(at)) ends.push(at);
+    expect(ends).toHaveLength(12);
+    const { decisions } = transcriber.page(Math.floor((ends[0]! - 1) / PAGE_SIZE));
+    expect(decisions[((ends[0]! - 1) % PAGE_SIZE) * DECISION_SIZE]).toBe(DecisionKind.solution);
+    expect(transcriber.nextSolution(ends[11]!)).toBeNull();
+  });
+
+  test('an engine without a transcript, and a page behind the end, are refused in words', () => {
+    expect(() => new Transcriber({ ...jobOf(tree, seed000), engine: 'rows' })).toThrow(/cannot be stepped/);
+    expect(() => new Transcriber(jobOf(tree, seed000)).page(10_000)).toThrow(/behind the end/);
+  });
+});
+
+const trimmed = (counts: readonly number[]): number[] =>
+  counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
