@@ -9,6 +9,8 @@ import type { Engine, Job } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
+import { compile, layoutFor, type Compiled } from './compile.ts';
+import { CompiledWalker } from './compiled-walk.ts';
 import { Counter } from './count.ts';
 import { courseOf, type Course } from './course.ts';
 import { exactOptions, setting } from './options.ts';
@@ -81,11 +83,21 @@ export const exact: Engine = {
       checkpoint as ConstructorParameters<typeof ExactPlan>[3],
     );
   },
-  open(job, task, _prepared, checkpoint) {
+  *prepare(job) {
+    const { course, small } = setupOf(job);
+    if (small || setting(job.options, 'walker') === 'interpreted') return null;
+    yield { fraction: 0, what: 'Compiling the search' };
+    const layout = layoutFor(course);
+    return layout && { layout, module: compile(course, layout) };
+  },
+  open(job, task, prepared, checkpoint) {
     const { course, counter } = setupOf(job);
     const { prefix } = task.work as Work;
     const position = (checkpoint as Position | undefined) ?? Int32Array.of(...prefix, -1);
-    const walker = new InterpretedWalker(course, prefix.length, position);
+    const compiled = prepared as Compiled | null | undefined;
+    const walker = compiled
+      ? new CompiledWalker(course, compiled, prefix.length, position)
+      : new InterpretedWalker(course, prefix.length, position);
     return new ExactSearch(job, course, counter, prefix.length, walker);
   },
 };

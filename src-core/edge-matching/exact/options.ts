@@ -18,6 +18,14 @@ export const exactOptions = [
     default: true,
   },
   {
+    name: 'walker',
+    title: 'Search code',
+    help: 'Compiled: WebAssembly made for this puzzle. Interpreted: the plain reference, which walks the same tree slowly.',
+    type: 'choice',
+    default: 'compiled',
+    choices: ['compiled', 'interpreted'],
+  },
+  {
     name: 'shuffle',
     title: 'Shuffle by seed',
     help: 'Try tiles in an order drawn from the seed instead of by number.',

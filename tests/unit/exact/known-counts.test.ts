@@ -17,6 +17,7 @@ test.each([
   [6, 3, 1_380, 81_996],
   [6, 4, 8, 80_116],
   [6, 5, 4, 492_184],
+  [6, 6, 260, 69_284_103],
 ])('Owen %i × %i has %i solutions in %i row-scan nodes', (width, height, raw, nodes) => {
   expect(counts(owen(width, height))).toMatchObject({ raw, nodes });
 });
@@ -39,4 +40,10 @@ test.each(knownScrambles())('$name: $raw raw, $distinct looks', ({ puzzle, raw, 
   const found = counts(puzzle);
   expect(found).toMatchObject({ raw, distinct });
   if (unique !== '') expect(found.unique).toBe(Number(unique));
+});
+
+test('Owen 6 × 6 has 65 solutions up to rotation, with a corner tile in one corner only', () => {
+  const puzzle = owen(6, 6);
+  const pinned = { ...puzzle, hints: [{ cell: 0, tile: 0 }] };
+  expect(counts(pinned).raw).toBe(65);
 });

@@ -1,0 +1,360 @@
+import { type Compiled, type Layout } from './compile.ts';
+import { listAt, type Course } from './course.ts';
+import { InterpretedWalker, type Position, type Walker } from './walk.ts';
+
+type DepthFunction = (from: number, word: number) => number;
+
+/** A subtree of this many tiles is worth the lists being rebuilt without the tiles laid above it. */
+const WORTH_REBUILDING = 30_000;
+
+/**
+ * Walks the upper depths by the interpreter and, from `split` on, by compiled code on lists that leave
+ * out the tiles laid above. How deep the split lies changes the speed, never the tree.
+ */
+export class CompiledWalker implements Walker {
+  readonly nodesByDepth: Float64Array;
+  readonly deadEnds: Float64Array;
+  readonly #course: Course;
+  readonly #base: number;
+  readonly #worthRebuilding: number;
+  readonly #layout: Layout;
+  readonly #functions: DepthFunction[];
+  readonly #bytes: Uint8Array;
+  readonly #words: Int32Array;
+  /** by address / 4: the entry that a word stands for */
+  readonly #entryAt: Int32Array;
+  readonly #tables: readonly TableLists[];
+  readonly #entries: Int32Array;
+  /** tiles laid by depth in all, to choose the split by */
+  readonly #seen: Float64Array;
+  #split: number;
+  #top: InterpretedWalker;
+  /** -1 while the interpreter is at work above */
+  #depth = -1;
+  /** address of the entry to lay next at `#depth` */
+  #from = 0;
+  #nodesPerFuel = 2;
+
+  constructor(
+    course: Course,
+    { module, layout }: Compiled,
+    base: number,
+    position: Position,
+    worthRebuilding = WORTH_REBUILDING,
+  ) {
+    const { memory } = layout;
+    const depths = course.steps.length;
+    const heap = new WebAssembly.Memory({ initial: memory.pages, maximum: memory.pages });
+    const { exports } = new WebAssembly.Instance(module, { env: { memory: heap } });
+    this.#course = course;
+    this.#base = base;
+    this.#worthRebuilding = worthRebuilding;
+    this.#layout = layout;
+    this.#functions = course.steps.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction);
+    this.#bytes = new Uint8Array(heap.buffer);
+    this.#words = new Int32Array(heap.buffer);
+    this.#entryAt = new Int32Array(memory.end >> 2);
+    this.#tables = tableLists(course, layout, this.#words);
+    this.#entries = new Int32Array(depths);
+    this.#seen = new Float64Array(depths);
+    this.nodesByDepth = new Float64Array(depths);
+    this.deadEnds = new Float64Array(depths);
+    this.#split = Math.max(1, base);
+    this.#top = this.#topFrom(position);
+    if (position.length > this.#split) this.#enter(position);
+  }
+
+  get finished(): boolean {
+    return this.#depth === -1 && this.#top.finished;
+  }
+
+  position(): Position {
+    if (this.#depth === -1) return this.#top.position();
+    const position = this.#entries.slice(0, this.#depth + 1);
+    position[this.#depth] = this.#entryAt[this.#from >> 2]!;
+    return position;
+  }
+
+  run(budget: number, onSolution: (entries: Int32Array) => boolean): void {
+    let left = budget;
+    while (left > 0 && !this.finished) {
+      if (this.#depth === -1) {
+        this.#top.nodesByDepth.fill(0);
+        this.#top.deadEnds.fill(0);
+        let laid: Int32Array | null = null as Int32Array | null;
+        this.#top.run(left, (entries) => Boolean((laid = entries)));
+        left -= this.#add(this.#top.nodesByDepth, this.#top.deadEnds);
+        if (laid) this.#begin(laid);
+      } else {
+        const solved = this.#walk(left);
+        left -= this.#collect();
+        if (solved && onSolution(this.#entries)) break;
+      }
+    }
+    this.#chooseSplit();
+  }
+
+  /** Lays nothing: rebuilds the lists under the tiles of `#entries` above the split, all in memory. */
+  #rebuild(): void {
+    const { course, layout } = { course: this.#course, layout: this.#layout };
+    const { memory } = layout;
+    const { entryKind } = course;
+    this.#bytes[memory.stock] = 1;
+    for (let kind = 0; kind < course.stock.length; kind++) {
+      this.#bytes[memory.stock + 1 + kind] = course.stock[kind]!;
+    }
+    for (let depth = 0; depth < this.#split; depth++) this.#lay(depth, this.#entries[depth]!);
+    const tables = new Set(course.steps.slice(this.#split).map(({ table }) => course.tables.indexOf(table)));
+    const stock = this.#bytes.subarray(memory.stock + 1);
+    let room = memory.lists >> 2;
+    for (const table of tables) {
+      const { cells, starts, words } = this.#tables[table]!;
+      for (let i = 0; i < cells.length; i++) {
+        let at = cells[i]! >> 2;
+        if (memory.lists !== 0) {
+          this.#words[at] = room << 2;
+          at = room;
+        }
+        for (let entry = starts[i]!; entryKind[entry] !== -1; entry++) {
+          if (stock[entryKind[entry]!] === 0) continue;
+          this.#words[at] = words[entry - starts[i]! + this.#tables[table]!.offsets[i]!]!;
+          this.#entryAt[at] = entry;
+          at++;
+        }
+        this.#words[at] = 0;
+        if (memory.lists !== 0) room = at + 1;
+      }
+    }
+  }
+
+  #lay(depth: number, entry: number): void {
+    const { course, memory } = { course: this.#course, memory: this.#layout.memory };
+    this.#bytes[memory.stock + 1 + course.entryKind[entry]!]!--;
+    this.#words[(memory.words >> 2) + depth] = wordOf(course, this.#layout, depth, entry);
+  }
+
+  /** Starts the compiled part below the tiles that the interpreter has just laid. */
+  #begin(laid: Int32Array): void {
+    this.#entries.set(laid);
+    this.#rebuild();
+    this.#from = this.#firstInStock(this.#listAddress(this.#split));
+    if (this.#words[this.#from >> 2] === 0) {
+      this.deadEnds[this.#split]!++;
+      this.#depth = -1;
+    } else this.#depth = this.#split;
+  }
+
+  /** Puts the compiled part at a position that is below the split. */
+  #enter(position: Position): void {
+    this.#entries.set(position.subarray(0, position.length - 1));
+    this.#rebuild();
+    const { cursors } = this.#layout.memory;
+    const last = position.length - 1;
+    let fruitful = false;
+    for (let depth = this.#split; depth <= last; depth++) {
+      // Tiles that a rebuilt list leaves out are laid above: the search goes on at the next one there is.
+      let at = this.#listAddress(depth);
+      fruitful = false;
+      for (; this.#words[at >> 2] !== 0 && this.#entryAt[at >> 2]! < position[depth]!; at += 4) {
+        fruitful ||= this.#inStock(at);
+      }
+      if (depth < last) {
+        this.#words[(cursors >> 2) + depth] = at;
+        this.#lay(depth, position[depth]!);
+      } else this.#from = this.#firstInStock(at);
+    }
+    this.#depth = last;
+    if (this.#words[this.#from >> 2] !== 0) return;
+    if (!fruitful) this.deadEnds[last]!++;
+    this.#retreat();
+  }
+
+  /** Goes back from a depth whose list is at its end to the next entry that can be laid. */
+  #retreat(): void {
+    const { memory, kindShift } = this.#layout;
+    for (let depth = this.#depth - 1; depth >= this.#split; depth--) {
+      const at = this.#words[(memory.cursors >> 2) + depth]!;
+      this.#bytes[memory.stock + (this.#words[at >> 2]! >>> kindShift)]!++;
+      const from = this.#firstInStock(at + 4);
+      if (this.#words[from >> 2] !== 0) {
+        this.#depth = depth;
+        this.#from = from;
+        return;
+      }
+    }
+    this.#depth = -1;
+  }
+
+  /** Runs until the fuel for about `budget` nodes is spent or a solution stands in `#entries`. */
+  #walk(budget: number): boolean {
+    const { memory } = this.#layout;
+    const words = this.#words;
+    const fuel = Math.max(1, Math.min(1e9, Math.floor(budget / this.#nodesPerFuel)));
+    words[memory.fuel >> 2] = fuel;
+    while (this.#depth !== -1) {
+      const stopped = this.#functions[this.#depth]!(this.#from, words[this.#from >> 2]!);
+      if (!stopped) {
+        this.#retreat();
+        continue;
+      }
+      const depth = words[memory.depth >> 2]!;
+      for (let above = this.#split; above < depth; above++) {
+        this.#entries[above] = this.#entryAt[words[(memory.cursors >> 2) + above]! >> 2]!;
+      }
+      const at = words[(memory.cursors >> 2) + depth]!;
+      this.#depth = depth;
+      if (depth < this.#course.steps.length - 1) {
+        this.#from = at;
+        return false;
+      }
+      this.#entries[depth] = this.#entryAt[at >> 2]!;
+      this.#from = this.#firstInStock(at + 4);
+      if (words[this.#from >> 2] === 0) this.#retreat();
+      return true;
+    }
+    return false;
+  }
+
+  /** Takes the counters out of memory; how many tiles were laid. */
+  #collect(): number {
+    const { memory } = this.#layout;
+    const depths = this.#course.steps.length;
+    const nodes = this.#words.subarray(memory.nodes >> 2, (memory.nodes >> 2) + depths);
+    const dead = this.#words.subarray(memory.dead >> 2, (memory.dead >> 2) + depths);
+    const laid = this.#add(nodes, dead);
+    nodes.fill(0);
+    dead.fill(0);
+    return laid;
+  }
+
+  #add(nodes: ArrayLike<number>, dead: ArrayLike<number>): number {
+    let laid = 0;
+    for (let depth = 0; depth < nodes.length; depth++) {
+      laid += nodes[depth]!;
+      this.nodesByDepth[depth]! += nodes[depth]!;
+      this.#seen[depth]! += nodes[depth]!;
+      this.deadEnds[depth]! += dead[depth]!;
+    }
+    return laid;
+  }
+
+  /** As deep as the subtrees below are still large enough, by what was seen so far. */
+  #chooseSplit(): void {
+    const seen = this.#seen;
+    let below = 0;
+    let split = this.#split;
+    for (let depth = seen.length - 1; depth >= this.#base; depth--) {
+      if (below > this.#worthRebuilding * Math.max(1, seen[depth]!)) {
+        split = depth + 1;
+        break;
+      }
+      below += seen[depth]!;
+    }
+    if (split === this.#split || this.finished) return;
+    const position = this.position();
+    this.#split = split;
+    this.#top = this.#topFrom(position);
+    this.#depth = -1;
+    if (position.length > split) this.#enter(position);
+  }
+
+  /** The interpreter for the depths above the split; below the split it has just laid its last tile. */
+  #topFrom(position: Position): InterpretedWalker {
+    const split = this.#split;
+    const course = { ...this.#course, steps: this.#course.steps.slice(0, split) };
+    if (position.length <= split) return new InterpretedWalker(course, this.#base, position);
+    const above = position.slice(0, split);
+    above[split - 1]!++;
+    return new InterpretedWalker(course, this.#base, above);
+  }
+
+  #listAddress(depth: number): number {
+    const { course, layout } = { course: this.#course, layout: this.#layout };
+    const step = course.steps[depth]!;
+    const shown = new Int32Array(course.cells * course.sides);
+    for (let above = 0; above < depth; above++) {
+      const cell = course.steps[above]!.cell;
+      for (let side = 0; side < course.sides; side++) {
+        shown[cell * course.sides + side] = course.entryLabels[this.#entries[above]! * course.sides + side]!;
+      }
+    }
+    const start = listAt(step, course.labels, shown);
+    if (start === 0) return 0;
+    const cell = this.#tables[course.tables.indexOf(step.table)]!.cellOf.get(start)!;
+    return layout.memory.lists === 0 ? cell : this.#words[cell >> 2]!;
+  }
+
+  /** The end of a list counts as in stock. */
+  #inStock(at: number): boolean {
+    const { memory, kindShift } = this.#layout;
+    return this.#bytes[memory.stock + (this.#words[at >> 2]! >>> kindShift)] !== 0;
+  }
+
+  #firstInStock(at: number): number {
+    while (!this.#inStock(at)) at += 4;
+    return at;
+  }
+}
+
+/** The lists of a table: where each lies in memory, where it starts in the course, its words. */
+interface TableLists {
+  readonly cells: Int32Array;
+  readonly starts: Int32Array;
+  /** by list: where its words begin in `words` */
+  readonly offsets: Int32Array;
+  readonly words: Int32Array;
+  /** by start in the course: address of the cell */
+  readonly cellOf: ReadonlyMap<number, number>;
+}
+
+/** Lists by table; writes the levels above the last into memory. */
+function tableLists(course: Course, layout: Layout, memory: Int32Array): TableLists[] {
+  const { labels, entryKind } = course;
+  const { labelBits, cellShift } = layout;
+  return course.tables.map((table, t) => {
+    const { levels, inputs, start } = table;
+    const at = layout.memory.levels[t]!;
+    const cellOf = new Map<number, number>();
+    if (levels.length === 0 && start !== 0) cellOf.set(start, at[0]!);
+    levels.forEach((level, l) => {
+      const isLast = l === levels.length - 1;
+      const shift = isLast ? cellShift : 2;
+      level.forEach((value, index) => {
+        if (value === 0) return;
+        const row = l === 0 && inputs === 1 ? 0 : Math.floor(index / labels);
+        const address = at[l]! + (((row << labelBits) | (index % labels)) << shift);
+        if (isLast) cellOf.set(value, address);
+        else memory[address >> 2] = value << (labelBits + (l + 1 === levels.length - 1 ? cellShift : 2));
+      });
+    });
+    const words: number[] = [];
+    const offsets: number[] = [];
+    for (const first of cellOf.keys()) {
+      offsets.push(words.length);
+      for (let entry = first; entryKind[entry] !== -1; entry++) words.push(wordFor(course, layout, t, entry));
+    }
+    return {
+      cells: Int32Array.from(cellOf.values()),
+      starts: Int32Array.from(cellOf.keys()),
+      offsets: Int32Array.from(offsets),
+      words: Int32Array.from(words),
+      cellOf,
+    };
+  });
+}
+
+const wordOf = (course: Course, layout: Layout, depth: number, entry: number): number =>
+  wordFor(course, layout, course.tables.indexOf(course.steps[depth]!.table), entry);
+
+function wordFor(
+  { entryKind, entryLabels, sides }: Course,
+  layout: Layout,
+  table: number,
+  entry: number,
+): number {
+  let word = (entryKind[entry]! + 1) << layout.kindShift;
+  layout.fields[table]!.forEach((position, side) => {
+    if (position !== -1) word |= entryLabels[entry * sides + side]! << position;
+  });
+  return word;
+}
