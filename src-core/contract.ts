@@ -4,12 +4,16 @@
  */
 import * as v from 'valibot';
 import { applicationEvents, applicationMethods } from './contract/application.ts';
+import { designEvents, designMethods } from './contract/design.ts';
+import { editingMethods } from './contract/editing.ts';
 import { libraryEvents, libraryMethods } from './contract/library.ts';
 import { runEvents, runMethods } from './contract/runs.ts';
 import { solutionEvents, solutionMethods } from './contract/solutions.ts';
 
 export const methods = {
   ...applicationMethods,
+  ...designMethods,
+  ...editingMethods,
   ...libraryMethods,
   ...runMethods,
   ...solutionMethods,
@@ -29,6 +33,7 @@ export type HostApi = { [M in MethodName]: Handler<M> };
 
 export const HostEvent = v.variant('type', [
   ...applicationEvents,
+  ...designEvents,
   ...libraryEvents,
   ...runEvents,
   ...solutionEvents,

@@ -4,6 +4,8 @@ import { createDispatcher, type Dispatch } from '../../src-core/rpc.ts';
 import { ensureDataDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
+import { DesignService, designApi } from './design.ts';
+import { editingService } from './editing.ts';
 import { libraryService } from './library.ts';
 import { RunService, runsApi } from './runs.ts';
 import { importSamples } from './samples.ts';
@@ -37,9 +39,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const context = { store, emit };
   importSamples(store, options.samplesDir);
   const runs = new RunService({ ...context, dataDir, spawnSolver: options.spawnSolver });
+  const design = new DesignService(context);
+  const library = libraryService(context);
   const api: HostApi = {
     ...applicationService(context, host, dataDir),
-    ...libraryService(context),
+    ...designApi(design),
+    ...editingService(context, library),
+    ...library,
     ...runsApi(runs, context),
     ...solutionsService(context),
   };
@@ -54,7 +60,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       return () => listeners.delete(listener);
     },
     async close() {
-      await runs.close();
+      await Promise.all([runs.close(), design.close()]);
       store.close();
     },
   };

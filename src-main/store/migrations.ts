@@ -102,4 +102,18 @@ export const migrations: readonly string[] = [
     json TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Undo steps of a puzzle, numbered from 0, and how many of them are done.
+  CREATE TABLE edit (
+    puzzle_id INTEGER NOT NULL REFERENCES puzzle(id),
+    number INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    PRIMARY KEY (puzzle_id, number)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE edit_position (
+    puzzle_id INTEGER PRIMARY KEY REFERENCES puzzle(id),
+    done INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

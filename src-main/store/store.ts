@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { openDatabase, type Db } from './database.ts';
 import { lockDataDir } from './lock.ts';
+import { EditTable } from './edits.ts';
 import { PuzzleTable } from './puzzles.ts';
 import { RunTable } from './runs.ts';
 import { SampleTable } from './samples.ts';
@@ -11,6 +12,7 @@ export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edg
 
 /** All that Edgewise remembers: one SQLite file, owned by one process at a time. */
 export class Store {
+  readonly edits: EditTable;
   readonly puzzles: PuzzleTable;
   readonly runs: RunTable;
   readonly samples: SampleTable;
@@ -22,6 +24,7 @@ export class Store {
   private constructor(db: Db, lock: { release(): void }, now: () => string) {
     this.#db = db;
     this.#lock = lock;
+    this.edits = new EditTable(db);
     this.puzzles = new PuzzleTable(db, now);
     this.runs = new RunTable(db, now);
     this.samples = new SampleTable(db);

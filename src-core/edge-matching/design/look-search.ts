@@ -1,7 +1,7 @@
 import { labelCount, mateOf } from '../../puzzle/labels.ts';
 import { layoutOf, type Layout } from '../../puzzle/layout.ts';
-import { orientationsOf, type Orientation } from '../../puzzle/looks.ts';
-import { emptyBoard, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
+import { looksOf, orientationsOf, type Orientation } from '../../puzzle/looks.ts';
+import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgeLabel, EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { keepsHint } from '../../puzzle/score.ts';
 import { applySymmetry, distinctKey, symmetriesOf } from '../../puzzle/symmetry.ts';
@@ -25,14 +25,17 @@ export class LookSearch {
   private readonly puzzle: EdgePuzzle;
   private readonly limit: number;
 
-  /** The puzzle must be without errors (see `validate.ts`). */
-  constructor(puzzle: EdgePuzzle, limit: number) {
+  /**
+   * The puzzle must be without errors (see `validate.ts`). `fixed` holds placements that a solution must
+   * keep: "is this board still solvable?"
+   */
+  constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard) {
     this.puzzle = puzzle;
     this.limit = limit;
     this.walks =
       puzzle.tiles.length < layoutOf(puzzle).openCells.length
         ? []
-        : rimColours(puzzle).map((rim) => new Walk(puzzle, rim));
+        : rimColours(puzzle).map((rim) => new Walk(puzzle, rim, fixed ?? null));
     this.done = this.walks.length === 0;
   }
 
@@ -90,9 +93,12 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
 }
 
 /** Hinted cells first, then always a cell that touches most of those before it: row by row on a rectangle. */
-function cellOrder(puzzle: EdgePuzzle, { board, openCells }: Layout): Int32Array {
+function cellOrder(puzzle: EdgePuzzle, { board, openCells }: Layout, fixed: PartialBoard | null): Int32Array {
   const { sides, across } = board;
-  const order = puzzle.hints.filter(({ tile }) => tile !== undefined).map(({ cell }) => cell);
+  const hinted = puzzle.hints.filter(({ tile }) => tile !== undefined).map(({ cell }) => cell);
+  const order = Array.from(openCells).filter(
+    (cell) => hinted.includes(cell) || (fixed && fixed[cell] !== EMPTY),
+  );
   const rest = new Set(openCells);
   const touching = new Int32Array(board.cells);
   const take = (cell: number): void => {
@@ -117,6 +123,7 @@ class Walk {
   ended = false;
   private readonly layout: Layout;
   private readonly puzzle: EdgePuzzle;
+  private readonly fixed: PartialBoard | null;
   private readonly kinds: number[][];
   private readonly looks: Look[];
   private readonly order: Int32Array;
@@ -144,8 +151,9 @@ class Walk {
   private readonly deadline: number;
   private position = 0;
 
-  constructor(puzzle: EdgePuzzle, rim: EdgeLabel | undefined) {
+  constructor(puzzle: EdgePuzzle, rim: EdgeLabel | undefined, fixed: PartialBoard | null) {
     this.puzzle = puzzle;
+    this.fixed = fixed?.some((code) => code !== EMPTY) ? fixed : null;
     this.layout = layoutOf(puzzle);
     const { board, openCells } = this.layout;
     this.kinds = kindsOf(puzzle);
@@ -159,7 +167,7 @@ class Walk {
     this.mate = Int32Array.from({ length: this.size }, (_, label) => mateOf(puzzle.mating, label));
     this.left = Int32Array.from(this.kinds, (tiles) => tiles.length);
     this.shown = new Int32Array(board.cells * board.sides);
-    this.order = cellOrder(puzzle, this.layout);
+    this.order = cellOrder(puzzle, this.layout, this.fixed);
     this.cursor = new Int32Array(openCells.length);
     this.end = new Int32Array(openCells.length);
     this.placed = new Int32Array(openCells.length).fill(-1);
@@ -229,20 +237,20 @@ class Walk {
 
   private board(): PartialBoard {
     const board = emptyBoard(this.layout.board.cells);
-    const hinted = new Map(
-      this.puzzle.hints.flatMap(({ cell, tile }) => (tile === undefined ? [] : [[cell, tile]])),
-    );
-    const spare = this.kinds.map((tiles) => tiles.filter((tile) => ![...hinted.values()].includes(tile)));
+    const kept = new Map<number, number>();
+    for (const { cell, tile } of this.puzzle.hints) if (tile !== undefined) kept.set(cell, tile);
+    this.fixed?.forEach((code, cell) => code !== EMPTY && kept.set(cell, tileOf(code)));
+    const spare = this.kinds.map((tiles) => tiles.filter((tile) => ![...kept.values()].includes(tile)));
     this.order.forEach((cell, position) => {
       const look = this.looks[this.placed[position]!]!;
-      board[cell] = this.codeOf(hinted.get(cell) ?? spare[look.kind]!.shift()!, look);
+      board[cell] = this.codeOf(kept.get(cell) ?? spare[look.kind]!.shift()!, look);
     });
     return board;
   }
 
   /** A kind of one tile that must be used, best one that fits few cells (a corner); -1 without symmetry. */
   private chooseAnchor(): number {
-    if (symmetriesOf(this.puzzle).length === 1) return -1;
+    if (this.fixed || symmetriesOf(this.puzzle).length === 1) return -1;
     if (this.puzzle.tiles.length !== this.layout.openCells.length) return -1;
     const { rim } = this.puzzle;
     let best = -1;
@@ -313,7 +321,20 @@ class Walk {
         return false;
       }
     }
-    return this.keepsHints(look, cell) && (look.kind !== this.anchor || this.standsForItsImages(look, cell));
+    return (
+      this.keepsFixed(look, cell) &&
+      this.keepsHints(look, cell) &&
+      (look.kind !== this.anchor || this.standsForItsImages(look, cell))
+    );
+  }
+
+  private keepsFixed(look: Look, cell: number): boolean {
+    const code = this.fixed?.[cell] ?? EMPTY;
+    if (code === EMPTY) return true;
+    return (
+      this.kinds[look.kind]!.includes(tileOf(code)) &&
+      this.codeOf(tileOf(code), look) === looksOf(this.puzzle).own[code]
+    );
   }
 
   private keepsHints(look: Look, cell: number): boolean {

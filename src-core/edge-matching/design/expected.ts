@@ -1,0 +1,64 @@
+import { boardOf } from '../../puzzle/board.ts';
+import { suggestedLabels, type Recipe } from '../generate.ts';
+
+/** What chance alone lets expect of a random puzzle of a recipe. */
+export interface Expectation {
+  readonly frameLabels: number;
+  readonly innerLabels: number;
+  /** solutions besides the one it is cut from, up to turning the board */
+  readonly solutions: number;
+  /** tiles placed by a row-by-row search for all solutions, up to turning the board */
+  readonly nodes: number;
+}
+
+/**
+ * Solutions and search effort to expect, as if labels were dealt out evenly and at random: the number of
+ * ways to deal k tiles to the first k cells, times the chance that all joints among them match. Its nodes
+ * agree with counted trees to a small factor (Owen's framed 5 × 5 and 6 × 6: within 3); single puzzles vary.
+ */
+export function expectationOf(recipe: Omit<Recipe, 'seed'>): Expectation {
+  const { family, width, height } = recipe;
+  const suggested = suggestedLabels(recipe);
+  const frameLabels = family === 'framed' ? (recipe.frameLabels ?? suggested.frame) : 0;
+  const innerLabels = recipe.innerLabels ?? suggested.inner;
+  const board = boardOf({ kind: 'rectangle', width, height });
+  const turns = recipe.turns === 'fixed' ? 1 : board.sides;
+  const chanceOf = {
+    frame: 1 / Math.max(1, frameLabels),
+    inner: 1 / Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1)),
+  };
+
+  // Tiles left by the number of rim sides they need; all alike where there is no frame.
+  const rimSides = (cell: number): number =>
+    family === 'framed'
+      ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length
+      : 0;
+  const left = new Map<number, number>();
+  for (let cell = 0; cell < board.cells; cell++)
+    left.set(rimSides(cell), (left.get(rimSides(cell)) ?? 0) + 1);
+
+  const symmetries = recipe.turns === 'fixed' ? 1 : width === height ? 4 : 2;
+  let ways = 1 / symmetries;
+  let nodes = 0;
+  for (let cell = 0; cell < board.cells; cell++) {
+    const kind = rimSides(cell);
+    ways *= left.get(kind)! * (kind === 0 ? turns : 1);
+    left.set(kind, left.get(kind)! - 1);
+    for (let side = 0; side < board.sides; side++) {
+      const other = board.across[cell * board.sides + side]!;
+      if (other < 0 || other >= cell * board.sides) continue;
+      const along = kind > 0 && rimSides(Math.floor(other / board.sides)) > 0 && sharesRim(board, cell, side);
+      ways *= along ? chanceOf.frame : chanceOf.inner;
+    }
+    nodes += ways;
+  }
+  return { frameLabels, innerLabels, solutions: ways, nodes };
+}
+
+/** Does the joint at this side run along the rim: do both its cells show the same side of the board? */
+function sharesRim({ across, sides }: ReturnType<typeof boardOf>, cell: number, side: number): boolean {
+  const neighbour = Math.floor(across[cell * sides + side]! / sides);
+  return Array.from({ length: sides }, (_, s) => s).some(
+    (s) => across[cell * sides + s]! < 0 && across[neighbour * sides + s]! < 0,
+  );
+}

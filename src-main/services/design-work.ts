@@ -1,0 +1,79 @@
+import type { DesignResult, DesignTask, EditProposal } from '../../src-core/contract/design.ts';
+import { differenceOf } from '../../src-core/edge-matching/design/differences.ts';
+import { proposeEdits, type Proposal } from '../../src-core/edge-matching/design/edits.ts';
+import { LookSearch } from '../../src-core/edge-matching/design/look-search.ts';
+import { makeUnique } from '../../src-core/edge-matching/design/unique.ts';
+import { generate, type Recipe } from '../../src-core/edge-matching/generate.ts';
+import { errorsOf } from '../../src-core/puzzle/validate.ts';
+
+/** Says what is known so far; asked only when it is to be told. */
+export type DesignStep = () => DesignResult;
+
+/** Nodes between two steps: about 10 ms. */
+const SLICE = 50_000;
+
+/** A design task in short steps. Throws what makes it impossible, in words for people. */
+export function designWork(task: DesignTask): Generator<DesignStep, DesignStep, void> {
+  if (task.kind !== 'generate') {
+    const [error] = errorsOf(task.puzzle);
+    if (error) throw new Error(error.message);
+  }
+  if (task.kind === 'count') return count(task);
+  if (task.kind === 'edits') return edits(task);
+  return make(task);
+}
+
+function* count({
+  puzzle,
+  limit,
+  fixed,
+}: DesignTask & { kind: 'count' }): Generator<DesignStep, DesignStep, void> {
+  const search = new LookSearch(puzzle, limit, fixed && Int32Array.from(fixed));
+  const result = (): DesignResult => {
+    const [first, second, ...rest] = search.found;
+    if (!first || !second) {
+      return { kind: 'count', looks: search.found.map((b) => [...b]), differing: [], nodes: search.nodes };
+    }
+    const { turned, cells } = differenceOf(puzzle, first, second);
+    const looks = [first, turned, ...rest].map((board) => [...board]);
+    return { kind: 'count', looks, differing: [...cells], nodes: search.nodes };
+  };
+  while (!search.step(SLICE)) yield result;
+  return result;
+}
+
+const proposalOf = ({ tiles, changed, solution }: Proposal): EditProposal => ({
+  tiles: tiles.map(({ tile, edges }) => ({ tile, edges: [...edges] })),
+  changed,
+  solution: [...solution],
+});
+
+function* edits(task: DesignTask & { kind: 'edits' }): Generator<DesignStep, DesignStep, void> {
+  const proposals: EditProposal[] = [];
+  const work = proposeEdits(task.puzzle, task.edits);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) {
+      const found = value.proposals.map(proposalOf);
+      return () => ({ kind: 'edits', proposals: found, smallest: value.smallest, tried: value.tried });
+    }
+    if (value.proposal) proposals.push(proposalOf(value.proposal));
+    yield () => ({ kind: 'edits', proposals: [...proposals], smallest: false, tried: value.tried });
+  }
+}
+
+function* make(task: DesignTask & { kind: 'generate' }): Generator<DesignStep, DesignStep, void> {
+  const recipe = task.recipe as Recipe;
+  if (!task.unique) {
+    const { puzzle } = generate(recipe);
+    return () => ({ kind: 'generate', puzzle, tried: 1 });
+  }
+  const work = makeUnique(recipe);
+  let tried = 0;
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return () => ({ kind: 'generate', puzzle: value?.puzzle ?? null, tried });
+    tried = value.tried;
+    yield () => ({ kind: 'generate', puzzle: null, tried });
+  }
+}

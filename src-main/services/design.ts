@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads';
+import type { DesignResult, DesignTask, PlayPlan as PlainPlan } from '../../src-core/contract/design.ts';
+import type { HostApi } from '../../src-core/contract.ts';
+import { expectationOf } from '../../src-core/edge-matching/design/expected.ts';
+import {
+  cellByCellPlan,
+  shortestPlan,
+  type PlayPlan,
+} from '../../src-core/edge-matching/design/play-plan.ts';
+import type { Recipe } from '../../src-core/edge-matching/generate.ts';
+import { startBoard } from '../../src-core/puzzle/layout.ts';
+import type { Context } from './context.ts';
+
+export type DesignRequest = { type: 'start'; job: number; task: DesignTask } | { type: 'stop'; job: number };
+
+export interface DesignAnswer {
+  readonly job: number;
+  readonly done: boolean;
+  readonly error: string;
+  readonly result: DesignResult | null;
+}
+
+const file = `./design-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
+
+/** Design tasks run in one thread of their own, started with the first of them. */
+export class DesignService {
+  readonly #emit: Context['emit'];
+  #worker: Worker | null = null;
+  #jobs = new Set<number>();
+  #last = 0;
+
+  constructor({ emit }: Pick<Context, 'emit'>) {
+    this.#emit = emit;
+  }
+
+  start(task: DesignTask): number {
+    const job = ++this.#last;
+    this.#jobs.add(job);
+    this.#post({ type: 'start', job, task });
+    return job;
+  }
+
+  stop(job: number): void {
+    if (this.#jobs.delete(job)) this.#post({ type: 'stop', job });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #post(request: DesignRequest): void {
+    this.#worker ??= this.#begin();
+    this.#worker.postMessage(request);
+  }
+
+  #begin(): Worker {
+    const worker = new Worker(new URL(file, import.meta.url));
+    worker.unref();
+    worker.on('message', (answer: DesignAnswer) => {
+      if (!this.#jobs.has(answer.job)) return;
+      if (answer.done) this.#jobs.delete(answer.job);
+      this.#emit({ type: 'design.progress', ...answer });
+    });
+    worker.on('error', (error: Error) => {
+      this.#worker = null;
+      for (const job of this.#jobs) {
+        this.#emit({ type: 'design.progress', job, done: true, error: error.message, result: null });
+      }
+      this.#jobs.clear();
+    });
+    return worker;
+  }
+}
+
+type DesignApi = Pick<HostApi, 'design.start' | 'design.stop' | 'design.expect' | 'design.plan'>;
+
+export function designApi(design: DesignService): DesignApi {
+  return {
+    'design.start': (task) => ({ job: design.start(task) }),
+    'design.stop': ({ job }) => {
+      design.stop(job);
+      return {};
+    },
+    'design.expect': (recipe) => expectationOf(recipe as Recipe),
+    'design.plan': ({ puzzle, board, start }) => {
+      const goal = Int32Array.from(board);
+      const from = start ? Int32Array.from(start) : startBoard(puzzle);
+      return {
+        cellByCell: plain(cellByCellPlan(puzzle, goal, from)),
+        shortest: plain(shortestPlan(puzzle, goal, from)),
+      };
+    },
+  };
+}
+
+const plain = (plan: PlayPlan): PlainPlan => ({
+  ...plan,
+  operations: plan.operations.map((o) => ({ ...o })),
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { expectationOf } from '../../src-core/edge-matching/design/expected.ts';
+import { LookSearch } from '../../src-core/edge-matching/design/look-search.ts';
+import { generate, type Recipe } from '../../src-core/edge-matching/generate.ts';
+
+describe('what a recipe lets expect', () => {
+  // counted trees of tests/data/known-counts.md, over all four turns of the board
+  it.each([
+    [5, 113_211],
+    [6, 69_284_103],
+  ])("is near the nodes of Brendan Owen's framed %i × %i", (size, counted) => {
+    const { nodes } = expectationOf({ family: 'framed', width: size, height: size });
+    expect(Math.abs(Math.log10((nodes * 4) / counted))).toBeLessThan(0.5);
+  });
+
+  it.each<Omit<Recipe, 'seed'>>([
+    { family: 'scramble', width: 3, height: 3, innerLabels: 3 },
+    { family: 'scramble', width: 4, height: 3, innerLabels: 3 },
+    { family: 'unframed', width: 3, height: 3, innerLabels: 5 },
+  ])('is near the mean of puzzles made from it: %o', (recipe) => {
+    const expected = expectationOf(recipe);
+    let solutions = 0;
+    const count = 30;
+    for (let seed = 1; seed <= count; seed++) {
+      const search = new LookSearch(generate({ ...recipe, seed }).puzzle, Infinity);
+      search.step(Infinity);
+      solutions += search.found.length - 1; // the one it was cut from is not chance
+    }
+    expect(Math.abs(Math.log2(solutions / count / expected.solutions))).toBeLessThan(1.5);
+  });
+});
