@@ -105,7 +105,9 @@ export function suggestedLabels(recipe: Omit<Recipe, 'seed'>): { frame: number; 
   if (innerJoints <= 0) return { frame, inner: 0 };
   const logWays = logFactorial(4) + logFactorial(cells - inside - 4) + logFactorial(inside) + inside * ways;
   const inner = Math.round(Math.exp((logWays - frameJoints * Math.log(frame)) / innerJoints));
-  return { frame, inner: Math.min(Math.max(1, inner), MAX_LABELS - 1 - frame) };
+  // Narrow boards are nearly all border: there must be half as many again border tiles as are needed.
+  const least = Math.ceil((1.5 * (cells - inside - 4)) / frame ** 2);
+  return { frame, inner: Math.min(Math.max(inner, least), MAX_LABELS - 1 - frame) };
 }
 
 function logFactorial(n: number): number {

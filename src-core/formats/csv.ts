@@ -23,13 +23,22 @@ export const csv: Format = {
   extension: 'csv',
 
   recognises(source) {
-    const header = recordsOf(source, firstLine(source)).records[0]?.fields ?? [];
-    return columnsOf(header) ? 1 : 0;
+    const header = firstLine(source);
+    const fields = header.toLowerCase().split(separatorOf(header));
+    return columnsOf(fields.map((field) => field.replaceAll('"', '').trim())) ? 1 : 0;
   },
 
   readPuzzle(source, options) {
-    const { records } = recordsOf(source, firstLine(source));
-    const columns = columnsOf(records[0]!.fields)!;
+    const records = recordsOf(source);
+    const columns = columnsOf(records[0]!.fields);
+    if (!columns) {
+      throw new FormatError({
+        line: records[0]!.line,
+        found: quoted(records[0]!.fields.join(',')),
+        expected: 'a header with the columns top, right, bottom and left',
+        mend: 'Add the header as the first line of the table.',
+      });
+    }
     const rows = records.slice(1).map(({ fields, line }) => ({
       line,
       edges: columns.map((column) => {
@@ -96,14 +105,17 @@ interface Record {
   readonly line: number;
 }
 
-function recordsOf({ text }: Source, header: string): { records: Record[] } {
-  const separator = header.includes('\t') ? '\t' : header.includes(';') ? ';' : ',';
+const separatorOf = (header: string): string =>
+  header.includes('\t') ? '\t' : header.includes(';') ? ';' : ',';
+
+function recordsOf(source: Source): Record[] {
+  const separator = separatorOf(firstLine(source));
   const records: Record[] = [];
-  text.split(/\r\n|\n|\r/).forEach((line, i) => {
+  source.text.split(/\r\n|\n|\r/).forEach((line, i) => {
     if (line.trim() === '' || line.startsWith('#')) return;
     records.push({ fields: fieldsOf(line, separator, i + 1), line: i + 1 });
   });
-  return { records };
+  return records;
 }
 
 /** One line's fields; a field in quotes may hold the separator, and "" for a quote. */

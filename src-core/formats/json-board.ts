@@ -9,13 +9,7 @@ const number = v.pipe(v.number(), v.integer(), v.minValue(0));
 const PlacementList = v.array(
   v.object({ cell: number, tile: number, rotation: number, flipped: v.optional(v.boolean(), false) }),
 );
-const Board = v.union([
-  v.pipe(
-    v.object({ placements: PlacementList }),
-    v.transform((o) => o.placements),
-  ),
-  PlacementList,
-]);
+const Board = v.object({ placements: PlacementList });
 
 /**
  * A board as JSON: a list of placements, alone or as `placements` of an object (a `solution` line of
@@ -33,11 +27,9 @@ export const jsonBoard: Format = {
 
   readBoard(puzzle, { text }) {
     const json = parseJson(text);
-    const placements = checked(
-      Array.isArray(json) ? PlacementList : Board,
-      json,
-      Array.isArray(json) ? 'placements' : '',
-    );
+    const placements = Array.isArray(json)
+      ? checked(PlacementList, json, 'placements')
+      : checked(Board, json, '').placements;
     const { board } = layoutOf(puzzle);
     const seen = new Set<number>();
     placements.forEach(({ cell, tile, rotation }, i) => {

@@ -19,23 +19,20 @@ export interface Source {
   readonly lines: readonly Line[];
 }
 
-/** Characters of a text with pictures in it (JSON), and of any other. */
+/** Characters of a text with pictures in it (JSON), of any other, and of one line of it. */
 const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
+const LONGEST_LINE = 100_000;
 
 /** Refuses what is no puzzle text at all (empty, binary, far too long) before any format looks at it. */
 export function sourceOf(raw: string): Source {
   const text = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
   const isJson = /^\s{0,1000}[{[]/.test(text);
-  const longest = isJson ? LONGEST_JSON : LONGEST_TEXT;
-  if (text.length > longest) {
-    const firstLine = text.indexOf('\n') === -1 ? text.length : text.indexOf('\n');
-    throw new FormatError({
-      line: 1,
-      found: firstLine > longest ? `a line of ${firstLine} characters` : `${text.length} characters`,
-      expected: `at most ${longest}`,
-      mend: 'This does not look like a puzzle file; choose another.',
-    });
+  if (text.length > (isJson ? LONGEST_JSON : LONGEST_TEXT)) {
+    const ends = text.indexOf('\n') === -1 ? text.length : text.indexOf('\n');
+    throw ends > LONGEST_LINE
+      ? tooLong('a line', 1, ends, LONGEST_LINE)
+      : tooLong('a text', 1, text.length, LONGEST_TEXT);
   }
   const strange = /[^\P{Cc}\t\r\n\f]|\uFFFD/u.exec(text);
   if (strange) {
@@ -61,9 +58,20 @@ export function sourceOf(raw: string): Source {
 function linesOf(text: string): Line[] {
   return text
     .split(/\r\n|\n|\r/)
-    .map((line, i) => ({ text: line.replace(/#.*$/, '').trimEnd(), number: i + 1 }))
+    .map((line, i) => {
+      if (line.length > LONGEST_LINE) throw tooLong('a line', i + 1, line.length, LONGEST_LINE);
+      return { text: line.replace(/#.*$/, '').trimEnd(), number: i + 1 };
+    })
     .filter((line) => line.text.trim() !== '');
 }
+
+const tooLong = (what: string, line: number, length: number, longest: number): FormatError =>
+  new FormatError({
+    line,
+    found: `${what} of ${length} characters`,
+    expected: `at most ${longest}`,
+    mend: 'This does not look like a puzzle file; choose another.',
+  });
 
 /** How the fields of a line are kept apart: by comma, semicolon or blanks. */
 type Separator = ',' | ';' | ' ';

@@ -2,7 +2,7 @@
  * Why a puzzle cannot be solved, where counting alone shows it. Each reason is a proof; no reason is no
  * proof of anything. The exact engine asks here before it searches, the editor while a puzzle is made.
  */
-import { labelCount, labelName, mateOf } from './labels.ts';
+import { labelCount, labelName, mateOf, styleIndex } from './labels.ts';
 import { layoutOf, type Layout } from './layout.ts';
 import { orientationsOf } from './looks.ts';
 import { boardFrom } from './partial-board.ts';
@@ -85,14 +85,22 @@ function supplyReasons(puzzle: EdgePuzzle, { board, openCells, joints, rim }: La
       unpaired.push({ label: more, count: Math.abs(count - counts[mate]!) });
     }
   });
-  if (unpaired.reduce((sum, { count }) => sum + count, 0) <= free) return [];
-  const room = free > 0 ? `, and only ${counted(free, 'side')} can take one that is not paired` : '';
+  const leftOver = unpaired.reduce((sum, { count }) => sum + count, 0);
+  if (leftOver <= free) return [];
+  if (free > 0) {
+    const list = unpaired.map(({ label, count }) => `${labelName(puzzle, label)} ${count}`).join(', ');
+    return [
+      because(
+        `The labels do not pair up. Left over are ${list}; only ${counted(free, 'side')} can take one of them.`,
+      ),
+    ];
+  }
   return unpaired.map(({ label, count }) =>
     because(
       puzzle.mating === 'same'
-        ? `${labelName(puzzle, label)} occurs an odd number of times inside the board${room}.`
-        : `${labelName(puzzle, label)} occurs ${count} times more often than its other half${room}.`,
-      { kind: 'label', label: puzzle.mating === 'same' ? label : label >> 1 },
+        ? `${labelName(puzzle, label)} occurs an odd number of times inside the board.`
+        : `${labelName(puzzle, label)} occurs ${counted(count, 'time')} more often than its other half.`,
+      { kind: 'label', label: styleIndex(puzzle.mating, label) },
     ),
   );
 }

@@ -1,0 +1,102 @@
+/** Random puzzles and boards for property-based tests. */
+import fc from 'fast-check';
+import { layoutOf } from '../../src-core/puzzle/layout.ts';
+import { letteredLabels, numberedLabels } from '../../src-core/puzzle/labels.ts';
+import { emptyBoard, placementCode, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle, RimRule } from '../../src-core/puzzle/puzzle.ts';
+
+export interface PuzzleLimits {
+  readonly sides?: number;
+  readonly mating?: EdgePuzzle['mating'];
+  readonly rim?: readonly RimRule['kind'][];
+  readonly turns?: readonly EdgePuzzle['turns'][];
+  readonly hints?: boolean;
+  readonly forbidden?: boolean;
+  readonly labels?: number;
+}
+
+/** Rectangles up to `sides` (4) with as many tiles as cells, any rules unless limited. */
+export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuzzle> {
+  const side = fc.integer({ min: 1, max: limits.sides ?? 4 });
+  const mating = limits.mating
+    ? fc.constant(limits.mating)
+    : fc.constantFrom('same' as const, 'opposite' as const);
+  return fc
+    .record({
+      width: side,
+      height: side,
+      mating,
+      labels: fc.integer({ min: 1, max: limits.labels ?? 6 }),
+      rimKind: fc.constantFrom(...(limits.rim ?? (['free', 'colour', 'uniform'] as const))),
+      inside: fc.boolean(),
+      turns: fc.constantFrom(...(limits.turns ?? (['rotate', 'flip', 'fixed'] as const))),
+    })
+    .chain(({ width, height, mating, labels, rimKind, inside, turns }) => {
+      const cells = width * height;
+      const codes = mating === 'same' ? labels : 2 * labels;
+      const label = fc.integer({ min: 0, max: codes - 1 });
+      const cell = fc.integer({ min: 0, max: cells - 1 });
+      return fc.record<EdgePuzzle>({
+        kind: fc.constant('edge-matching' as const),
+        name: fc.constant('Random'),
+        board: fc.constant({ kind: 'rectangle' as const, width, height }),
+        mating: fc.constant(mating),
+        rim:
+          rimKind === 'colour'
+            ? label.map((colour) => ({ kind: 'colour' as const, colour, inside }))
+            : fc.constant({ kind: rimKind }),
+        turns: fc.constant(turns),
+        tiles: fc.array(fc.record({ edges: fc.tuple(label, label, label, label) }), {
+          minLength: cells,
+          maxLength: cells,
+        }),
+        labels: fc.constant(mating === 'same' ? numberedLabels(labels) : letteredLabels(labels)),
+        forbidden:
+          limits.forbidden === true
+            ? fc.uniqueArray(cell, { maxLength: Math.min(2, cells - 1) })
+            : fc.constant([]),
+        hints:
+          limits.hints === true
+            ? fc.uniqueArray(
+                fc.record({
+                  cell,
+                  tile: cell,
+                  rotation: turns === 'fixed' ? fc.constant(0) : fc.integer({ min: 0, max: 3 }),
+                }),
+                { maxLength: 2, comparator: (a, b) => a.cell === b.cell || a.tile === b.tile },
+              )
+            : fc.constant([]),
+      });
+    })
+    .map((puzzle) => ({
+      ...puzzle,
+      hints: puzzle.hints.filter(({ cell }) => !puzzle.forbidden.includes(cell)),
+    }));
+}
+
+/** Any board of the puzzle that its rules allow, mismatches and empty cells included. */
+export function arbitraryBoard(puzzle: EdgePuzzle): fc.Arbitrary<PartialBoard> {
+  const { board, openCells } = layoutOf(puzzle);
+  const order = fc.shuffledSubarray([...puzzle.tiles.keys()], { minLength: openCells.length });
+  const each = fc.array(
+    fc.record({
+      empty: fc.boolean(),
+      rotation: puzzle.turns === 'fixed' ? fc.constant(0) : fc.integer({ min: 0, max: 3 }),
+      flipped: puzzle.turns === 'flip' ? fc.boolean() : fc.constant(false),
+    }),
+    { minLength: openCells.length, maxLength: openCells.length },
+  );
+  return fc.tuple(order, each).map(([tiles, ways]) => {
+    const result = emptyBoard(board.cells);
+    openCells.forEach((cell, i) => {
+      const { empty, rotation, flipped } = ways[i]!;
+      if (!empty) result[cell] = placementCode(tiles[i]!, rotation, flipped);
+    });
+    return result;
+  });
+}
+
+export const arbitraryPuzzleAndBoard = (limits?: PuzzleLimits) =>
+  arbitraryPuzzle(limits).chain((puzzle) =>
+    fc.record({ puzzle: fc.constant(puzzle), board: arbitraryBoard(puzzle) }),
+  );

@@ -1,0 +1,192 @@
+/** Wrong files: each says where it is wrong, what was found, what was expected and how to mend it. */
+import { describe, expect, test } from 'vitest';
+import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts';
+import { readBoard, readPuzzle, writePuzzle } from '../../src-core/formats/formats.ts';
+import { dataText, edgePuzzle } from './data.ts';
+
+const arrows = dataText('seed001_input.txt');
+const owen = dataText('owen/pieces_03x03.txt');
+
+function errorOf(action: () => unknown): FormatError {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof FormatError) return error;
+    throw error;
+  }
+  throw new Error('nothing was wrong');
+}
+
+/** The text with one line replaced (counting from 1) or, without a new text, taken out. */
+function withLine(text: string, number: number, line?: string): string {
+  const lines = text.trim().split(/\r?\n/);
+  lines.splice(number - 1, 1, ...(line === undefined ? [] : [line]));
+  return lines.join('\n');
+}
+
+describe('puzzles', () => {
+  test.each<[string, string, { line?: number; column?: number; message: string }]>([
+    ['binary', 'Y1,G0\n\u0000\u0001PNG', { line: 2, column: 1, message: 'a byte that is not text' }],
+    ['not UTF-8', 'Y1,\uFFFD0,R0,B1', { line: 1, column: 4, message: 'save it as plain text' }],
+    ['empty', '', { message: 'an empty text' }],
+    ['blank', ' \n\t\n', { message: 'an empty text' }],
+    ['only comments', '# nothing\n# here', { message: 'Write one tile a line' }],
+    ['prose', 'Dear reader,\nthis is no puzzle.', { line: 1, message: '"Dear reader,"' }],
+    ['a board', '1:0 2:3\n3:1 4:0', { line: 1, message: 'a board (tile:rotation), not a puzzle' }],
+    ['3 numbers', withLine(owen, 4, '0 0 2'), { line: 4, message: 'found 3 numbers; expected 4 numbers' }],
+    ['5 numbers', withLine(owen, 4, '0 0 2 1 1'), { line: 4, message: 'Write one tile a line.' }],
+    ['3 halves', withLine(arrows, 9, 'R0,G1,Y1'), { line: 9, message: 'found 3 edges; expected 4 edges' }],
+    [
+      'a piece missing',
+      withLine(owen, 5),
+      { line: 1, message: 'found the size 3 × 3 and 8 tiles; expected 9 tiles' },
+    ],
+    [
+      'odd piece count',
+      withLine(withLine(arrows, 9), 8),
+      { message: 'found 7 tiles; expected a number of tiles that fills a rectangle' },
+    ],
+    ['unknown symbol', withLine(arrows, 3, 'Y1,R1,g0,B0'), { line: 3, column: 7, message: 'found "g0"' }],
+    [
+      'unknown half',
+      withLine(arrows, 3, 'Y2,R1,G0,B0'),
+      { line: 3, column: 1, message: '0 (tail) or 1 (head)' },
+    ],
+    [
+      'unknown number',
+      withLine(owen, 4, '0 0 x 1'),
+      { line: 4, column: 5, message: 'found "x"; expected a colour' },
+    ],
+    [
+      'negative',
+      withLine(owen, 4, '0 0 -2 1'),
+      { line: 4, column: 5, message: 'a whole number from 0 to 255' },
+    ],
+    [
+      'mixed on a line',
+      withLine(arrows, 2, 'Y0,B1;R1,B0'),
+      { line: 2, column: 6, message: 'found a semicolon' },
+    ],
+    ['mixed lines', withLine(arrows, 2, 'Y0 B1 R1 B0'), { line: 2, column: 3, message: 'Use one separator' }],
+    [
+      'missing field',
+      withLine(arrows, 2, 'Y0,,R1,B0'),
+      { line: 2, column: 4, message: 'nothing between two' },
+    ],
+    [
+      'twice in a permutation',
+      '1 2 3 4 5 6 7 8 8',
+      { message: 'found 8 a second time (the first is on line 1, column 15)' },
+    ],
+    ['cut JSON', '{"edgewise":1,"puzzle":{"kind":', { line: 1, message: 'The file is cut short' }],
+    [
+      'wrong JSON',
+      '{"edgewise":1,\n"puzzle":{kind}}',
+      { line: 2, column: 11, message: 'Correct the JSON here' },
+    ],
+    ['newer file', '{"edgewise":9,"puzzle":{}}', { message: 'written by a newer Edgewise' }],
+    ['no envelope', '{"kind":"sliding"}', { message: 'in edgewise' }],
+    ['link without board', 'https://e2.bucas.name/#puzzle=Foo', { message: 'no board_edges in the link' }],
+    [
+      'link cut short',
+      'https://e2.bucas.name/#puzzle=A&board_w=2&board_h=2&board_edges=abcaadb',
+      {
+        message: 'found 7 letters in board_edges; expected 16 for 2 × 2, four a cell. The link is cut short',
+      },
+    ],
+    [
+      'link with short pieces',
+      'https://e2.bucas.name/#board_w=1&board_h=1&board_edges=aaba&board_pieces=00',
+      { message: 'found 2 characters in board_pieces; expected 3 digits' },
+    ],
+    [
+      'link with capitals',
+      'https://e2.bucas.name/#board_w=1&board_h=1&board_edges=aAba',
+      { message: '"A" at place 2 of board_edges' },
+    ],
+    ['table without a label', 'top,right,bottom,left\n1,2,,4', { line: 2, message: 'no label in column 3' }],
+  ])('%s', (_, text, { line, column, message }) => {
+    const error = errorOf(() => readPuzzle(text));
+    expect(error.message).toContain(message);
+    if (line !== undefined) expect(error.line).toBe(line);
+    if (column !== undefined) expect(error.column).toBe(column);
+    for (const part of [error.found, error.expected, error.mend]) expect(part).not.toBe('');
+  });
+
+  test('a field of the wrong kind is named', () => {
+    const { text } = writePuzzle(edgePuzzle(arrows), 'edgewise');
+    expect(errorOf(() => readPuzzle(text.replace('[6,1,5,0]', '[6,1,"five",0]'))).message).toContain(
+      'found "five" in puzzle.tiles[1].edges[2]; expected number',
+    );
+    expect(errorOf(() => readPuzzle(text.replace('"turns"', '"turn"'))).message).toContain('puzzle.turns');
+    expect(errorOf(() => readPuzzle(text.replace('[6,1,5,0]', '[6,1,99,0]'))).message).toContain(
+      'Tile 2, edge 3 has symbol 49',
+    );
+  });
+
+  test.each(['7', '{', '1 2 3 4 ', 'Y1,G'])('50 MB of %s fail at once', (piece) => {
+    const text = piece.repeat(50_000_000 / piece.length);
+    const error = errorOf(() => readPuzzle(text));
+    expect(error.message).toContain('a line of 50000000 characters');
+    expect(error.line).toBe(1);
+  });
+
+  test('a long line within a text of allowed length is refused, too', () => {
+    const error = errorOf(() => readPuzzle(`1 2 3 4\n${'1 2 3 4 '.repeat(20_000)}`));
+    expect(error.message).toContain('Line 2: found a line of 160000 characters; expected at most 100000');
+  });
+
+  test('a size that the tiles cannot fill', () => {
+    expect(errorOf(() => readPuzzle(arrows, { size: { width: 4, height: 4 } })).message).toContain(
+      'found 9 tiles; expected at least 16 for a board of 4 × 4',
+    );
+  });
+});
+
+describe('boards', () => {
+  const puzzle = edgePuzzle(arrows);
+  test.each<[string, string, string]>([
+    [
+      'unknown tile',
+      '1:0 2:0 3:0 4:0 5:0 6:0 7:0 8:0 12:0',
+      'column 33: found tile 12; expected a tile from 1 to 9',
+    ],
+    ['rotation', '1:0 2:0 3:0 4:0 5:0 6:0 7:0 8:0 9:4', 'found rotation 4; expected 0 to 3'],
+    ['tile 0', '0:1 2:0 3:0 4:0 5:0 6:0 7:0 8:0 9:0', 'found tile 0; expected a tile from 1 to 9'],
+    ['nonsense', '1:0 2:0 3:0\n4:0 5:x 6:0\n7:0 8:0 9:0', 'Line 2, column 5: found "5:x"'],
+    ['short row', '1:0 2:0 3:0\n4:0 5:0\n7:0 8:0 9:0', 'Line 2: found 2 cells in a row; expected 3'],
+    ['rows missing', '1:0 2:0 3:0\n4:0 5:0 6:0', 'found 2 rows; expected 3'],
+    ['other text', 'hello', 'rows of tile:rotation'],
+    ['JSON cell', '[{"cell":9,"tile":0,"rotation":0}]', 'found cell 9 in placements[0]; expected 0 to 8'],
+    ['JSON field', '{"placements":[{"cell":1,"tile":0}]}', 'placements'],
+    [
+      'link of another size',
+      'https://e2.bucas.name/#board_w=1&board_h=1&board_edges=aaba',
+      'a board of 1 × 1',
+    ],
+    [
+      'link of another puzzle',
+      `https://e2.bucas.name/#board_w=3&board_h=3&board_edges=${'zzzz'.repeat(9)}`,
+      'edges "zzzz" in row 1, column 1',
+    ],
+  ])('%s', (_, text, message) => {
+    expect(errorOf(() => readBoard(puzzle, text)).message).toContain(message);
+  });
+});
+
+test('what a format has no place for is refused in a sentence or named as lost', () => {
+  const halves = edgePuzzle(arrows);
+  expect(() => writePuzzle(halves, 'numeric')).toThrow(CannotWrite);
+  expect(() => writePuzzle(halves, 'bucas')).toThrow('use edgewise');
+  const macMahon = { ...edgePuzzle(owen), rim: { kind: 'colour', colour: 0, inside: true } as const };
+  expect(() => writePuzzle(macMahon, 'numeric')).toThrow('another rim rule');
+  expect(() => writePuzzle(halves, 'nosuch')).toThrow(
+    'No format "nosuch" writes puzzles; there are edgewise',
+  );
+  const rich = { ...halves, hints: [{ cell: 0, tile: 0 }], notes: 'x', turns: 'flip' as const };
+  expect(writePuzzle(rich, 'scramble').lost).toEqual([
+    'the hints',
+    'that the tiles may be flipped',
+    'the notes',
+  ]);
+});

@@ -1,0 +1,300 @@
+/** What is written reads back the same, for every format and any puzzle or board it can hold. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { drawBoard } from '../../src-core/formats/ascii.ts';
+import { clockwise, inOrder, knownOrders, parseEdgeOrder } from '../../src-core/formats/edge-order.ts';
+import {
+  formatsThat,
+  readBoard,
+  readPuzzle,
+  writeBoard,
+  writePuzzle,
+} from '../../src-core/formats/formats.ts';
+import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { canonicalKey } from '../../src-core/puzzle/symmetry.ts';
+import { arbitraryPuzzle, arbitraryPuzzleAndBoard } from './arbitrary.ts';
+import { edgePuzzle, slidingPuzzle } from './data.ts';
+
+const runs = { numRuns: 150 };
+const sizeOf = ({ board: { width, height } }: EdgePuzzle) => ({ width, height });
+/** Every label of every tile by its name: equal for puzzles that differ in the numbering only. */
+const named = (puzzle: EdgePuzzle): string[] =>
+  puzzle.tiles.map(({ edges }) =>
+    edges
+      .map((label) =>
+        puzzle.mating === 'same'
+          ? puzzle.labels[label]!.name
+          : `${puzzle.labels[label >> 1]!.name}${label & 1}`,
+      )
+      .join(),
+  );
+
+describe('puzzles', () => {
+  test('edgewise keeps everything', () => {
+    fc.assert(
+      fc.property(
+        arbitraryPuzzle({ hints: true, forbidden: true }),
+        fc.string({ minLength: 1, maxLength: 40 }).filter((name) => name.trim() !== ''),
+        fc.string(),
+        (plain, name, notes) => {
+          const puzzle = { ...plain, name: name.trim(), notes };
+          const { text, lost } = writePuzzle(puzzle, 'edgewise');
+          expect(lost).toEqual([]);
+          expect(readPuzzle(text)).toMatchObject({ format: 'edgewise', puzzle, questions: [] });
+        },
+      ),
+      runs,
+    );
+  });
+
+  test.each(['scramble', 'figures'])('%s keeps the tiles', (format) => {
+    fc.assert(
+      fc.property(arbitraryPuzzle({ mating: 'opposite', rim: ['free'], turns: ['rotate'] }), (puzzle) => {
+        const { text, lost } = writePuzzle(puzzle, format);
+        const read = edgePuzzle(text, { size: sizeOf(puzzle), name: puzzle.name });
+        expect(lost).toEqual([]);
+        expect(readPuzzle(text, { size: sizeOf(puzzle) }).format).toBe(format);
+        expect(named(read)).toEqual(named(puzzle));
+        expect({ ...read, tiles: [], labels: [] }).toEqual({ ...puzzle, tiles: [], labels: [] });
+      }),
+      runs,
+    );
+  });
+
+  test('numeric keeps the tiles in any edge order; a frame stays a frame', () => {
+    fc.assert(
+      fc.property(
+        arbitraryPuzzle({ mating: 'same', rim: ['free', 'colour'], turns: ['rotate'] }),
+        fc.shuffledSubarray(['N', 'E', 'S', 'W'], { minLength: 4 }),
+        (plain, letters) => {
+          const puzzle: EdgePuzzle = {
+            ...plain,
+            rim: plain.rim.kind === 'colour' ? { ...plain.rim, inside: false } : plain.rim,
+          };
+          const order = letters.join('');
+          const written = writePuzzle(puzzle, 'numeric').text;
+          const reordered = written.replaceAll(/^(\d+) (\d+) (\d+) (\d+)$/gm, (_, ...numbers) =>
+            inOrder(numbers.slice(0, 4), order).join(' '),
+          );
+          const read = edgePuzzle(reordered, { edgeOrder: order, format: 'numeric' });
+          expect(sizeOf(read)).toEqual(sizeOf(puzzle));
+          const hasFrame = puzzle.tiles.some(
+            ({ edges }) => puzzle.rim.kind === 'colour' && edges.includes(puzzle.rim.colour),
+          );
+          expect(read.rim.kind).toBe(hasFrame ? 'colour' : 'free');
+          expect(pattern(read)).toBe(pattern(puzzle));
+          expect(writePuzzle(read, 'numeric').text.trim().split('\n').length).toBe(
+            written.trim().split('\n').length,
+          );
+        },
+      ),
+      runs,
+    );
+  });
+
+  /** The tiles with labels renamed in order of their first appearance. */
+  function pattern(puzzle: EdgePuzzle): string {
+    const seen = new Map<number, number>();
+    return puzzle.tiles
+      .map(({ edges }) =>
+        edges.map((label) => seen.get(label) ?? (seen.set(label, seen.size), seen.size - 1)).join(),
+      )
+      .join(' ');
+  }
+
+  test('csv keeps rules, names and rim as well', () => {
+    fc.assert(
+      fc.property(
+        arbitraryPuzzle({}),
+        fc.uniqueArray(
+          fc
+            .stringMatching(/^[a-zé ,;"'-]{1,9}$/)
+            .map((s) => s.trim())
+            .filter((s) => s !== ''),
+          { minLength: 6, maxLength: 6 },
+        ),
+        (plain, names) => {
+          const puzzle = { ...plain, labels: plain.labels.map((_, i) => ({ name: names[i]! })) };
+          const { text, lost } = writePuzzle(puzzle, 'csv');
+          expect(lost).toEqual([]);
+          expect(readPuzzle(text)).toMatchObject({ format: 'csv', puzzle });
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('bucas keeps tiles, frame and size', () => {
+    fc.assert(
+      fc.property(
+        arbitraryPuzzle({ mating: 'same', rim: ['free', 'colour'], turns: ['rotate'] }),
+        (plain) => {
+          const grey = plain.rim.kind === 'colour' ? plain.rim.colour : -1;
+          // `aaaa` is an empty cell: a tile all grey cannot be said
+          fc.pre(plain.tiles.every(({ edges }) => edges.some((label) => label !== grey)));
+          const puzzle: EdgePuzzle = {
+            ...plain,
+            rim: plain.rim.kind === 'colour' ? { ...plain.rim, inside: false } : plain.rim,
+          };
+          const { text, lost } = writePuzzle(puzzle, 'bucas');
+          expect(lost).toEqual([]);
+          const reading = readPuzzle(text);
+          const read = edgePuzzle(text);
+          expect(reading.questions).toEqual([]);
+          expect(sizeOf(read)).toEqual(sizeOf(puzzle));
+          expect(pattern(read)).toBe(pattern(puzzle));
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('sliding keeps the tiles', () => {
+    const sliding = fc
+      .record({ width: fc.integer({ min: 2, max: 8 }), height: fc.integer({ min: 2, max: 8 }) })
+      .chain(({ width, height }) =>
+        fc
+          .shuffledSubarray([...Array(width * height).keys()], { minLength: width * height })
+          .map((start): SlidingPuzzle => ({
+            kind: 'sliding',
+            name: 'x',
+            width,
+            height,
+            start,
+            goal: 'blank-first',
+          })),
+      );
+    fc.assert(
+      fc.property(sliding, (puzzle) => {
+        const { text, lost } = writePuzzle(puzzle, 'sliding');
+        expect(lost).toEqual([]);
+        expect(readPuzzle(text).format).toBe('sliding');
+        expect(slidingPuzzle(text, { name: 'x' })).toEqual(puzzle);
+        const { width, height } = puzzle;
+        const line = text.replaceAll('\n', ' ');
+        expect(slidingPuzzle(line, { name: 'x', size: { width, height } })).toEqual(puzzle);
+      }),
+      runs,
+    );
+  });
+
+  test('line ends, a byte order mark, blanks and comments do not matter', () => {
+    const text = '\uFEFF# from a box\r\n\r\nY1, G0 ,R0,B1  # first\r\nY0,B1,R1,B0\r\n';
+    expect(named(edgePuzzle(text))).toEqual(['Y1,G0,R0,B1', 'Y0,B1,R1,B0']);
+    expect(named(edgePuzzle('Y1 G0 R0 B1\rY0\tB1 R1 B0'))).toEqual(['Y1,G0,R0,B1', 'Y0,B1,R1,B0']);
+  });
+});
+
+describe('boards', () => {
+  test.each(['tiles', 'json'])('%s keeps every board', (format) => {
+    fc.assert(
+      fc.property(arbitraryPuzzleAndBoard({ hints: true, forbidden: true }), ({ puzzle, board }) => {
+        const read = readBoard(puzzle, writeBoard(puzzle, board, format));
+        expect(Array.from(read)).toEqual(Array.from(board));
+      }),
+      runs,
+    );
+  });
+
+  test('a link keeps every board, equal looks taken as equal', () => {
+    fc.assert(
+      fc.property(arbitraryPuzzleAndBoard({ mating: 'same', labels: 9 }), ({ puzzle, board }) => {
+        const grey = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : -1;
+        fc.pre(puzzle.tiles.every(({ edges }) => edges.some((label) => label !== grey)));
+        const read = readBoard(puzzle, writeBoard(puzzle, board, 'bucas'));
+        expect(canonicalKey(puzzle, read)).toBe(canonicalKey(puzzle, board));
+      }),
+      runs,
+    );
+  });
+
+  test('every board can be drawn in letters, in even lines', () => {
+    fc.assert(
+      fc.property(arbitraryPuzzleAndBoard({ forbidden: true }), ({ puzzle, board }) => {
+        const lines = drawBoard(puzzle, board).trimEnd().split('\n');
+        expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+        expect(lines).toHaveLength(4 * puzzle.board.height + 1);
+      }),
+      runs,
+    );
+  });
+
+  test('json takes the line that solve --json prints', () => {
+    const puzzle = edgePuzzle('1 2 3 4\n5 6 7 8');
+    const line =
+      '{"type":"solution","index":0,"placements":[{"cell":1,"tile":0,"rotation":3,"flipped":false}]}';
+    expect(Array.from(readBoard(puzzle, line))).toEqual([-1, 3]);
+  });
+});
+
+describe('what can be read in more than one way', () => {
+  test('numbers without a frame: the edge order is asked, with a preview of each', () => {
+    const { questions } = readPuzzle('1 2 3 4\n5 6 7 8\n1 2 5 6\n3 4 7 8');
+    expect(questions).toHaveLength(1);
+    const [question] = questions;
+    expect(question!.option).toBe('edgeOrder');
+    expect(question!.choices.map(({ value }) => value)).toEqual(knownOrders.map(({ order }) => order));
+    for (const { value, preview } of question!.choices) {
+      expect(preview).toMatchObject({
+        tiles: [{ edges: clockwise([1, 2, 3, 4], String(value)) }, {}, {}, {}],
+      });
+    }
+    expect(readPuzzle('1 2 3 4\n5 6 7 8', { edgeOrder: 'ESWN' })).toMatchObject({
+      questions: [],
+      puzzle: { tiles: [{ edges: [4, 1, 2, 3] }, {}] },
+    });
+  });
+
+  test('a frame tells an order top, left, right, bottom from clockwise', () => {
+    const framed =
+      '3 3\n' +
+      [
+        '0 0 1 2',
+        '0 1 2 5',
+        '0 2 0 1',
+        '1 0 5 2',
+        '5 5 5 5',
+        '2 5 0 1',
+        '2 0 1 0',
+        '5 1 2 0',
+        '1 2 0 0',
+      ].join('\n');
+    const { questions, puzzle } = readPuzzle(framed);
+    expect(questions[0]!.choices.map(({ value }) => value)).toEqual(['NWES']);
+    expect(puzzle).toMatchObject({ tiles: [{ edges: [0, 1, 2, 0] }, {}, {}, {}, {}, {}, {}, {}, {}] });
+  });
+
+  test('a partial link: whether pieces count from 0 or 1', () => {
+    const { questions } = readPuzzle(
+      'https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abcaaaaa&board_pieces=001000',
+    );
+    expect(questions.map(({ option }) => option)).toEqual(['pieceBase']);
+    expect(questions[0]!.choices.map(({ value }) => value)).toEqual([1, 0]);
+  });
+
+  test('edge orders by name', () => {
+    expect(parseEdgeOrder('t r b l')).toBe('NESW');
+    expect(parseEdgeOrder('E-S-W-N')).toBe('ESWN');
+    expect(() => parseEdgeOrder('NESS')).toThrow('Name each edge once.');
+  });
+});
+
+test('every format has a title, and each can do something', () => {
+  const names = new Set(
+    (['readPuzzle', 'writePuzzle', 'readBoard', 'writeBoard'] as const).flatMap((can) =>
+      formatsThat(can).map(({ name }) => name),
+    ),
+  );
+  expect([...names].sort()).toEqual([
+    'ascii',
+    'bucas',
+    'csv',
+    'edgewise',
+    'figures',
+    'json',
+    'numeric',
+    'scramble',
+    'sliding',
+    'tiles',
+  ]);
+});

@@ -1,0 +1,40 @@
+/** The shipped samples and the published schema are what the scripts make of today's program. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readBoard, readPuzzle } from '../../src-core/formats/formats.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { problemsOf } from '../../src-core/puzzle/validate.ts';
+import { schemaFile, schemaText } from '../../scripts/make-schema.ts';
+
+const folder = resolve(import.meta.dirname, '../../resources/samples');
+const text = (file: string): string => readFileSync(resolve(folder, file), 'utf8');
+const index = JSON.parse(text('index.json')) as { file: string; solution?: string }[];
+
+test('the schema is up to date', async () => {
+  expect(readFileSync(schemaFile, 'utf8')).toBe(await schemaText());
+});
+
+test('the index lists every file once', () => {
+  const listed = index.flatMap(({ file, solution }) => (solution === undefined ? [file] : [file, solution]));
+  expect([...listed, 'index.json'].sort()).toEqual(readdirSync(folder).sort());
+});
+
+test.each(index)('$file is sound', ({ file, solution }) => {
+  const { puzzle, format } = readPuzzle(text(file));
+  expect(format).toBe('edgewise');
+  const expected = file === 'no-way-out.edgewise' ? ['unsolvable'] : [];
+  const serious = problemsOf(puzzle).filter(({ severity }) => severity !== 'warning');
+  expect(serious.map(({ severity }) => severity)).toEqual(expected);
+  expect(puzzle.notes).toBeTruthy();
+  if (solution === undefined || puzzle.kind !== 'edge-matching') return;
+  expect(scoreOf(puzzle, readBoard(puzzle, text(solution))).solved).toBe(true);
+});
+
+test('names differ, and there is a framed puzzle of every size from 2 to 15', () => {
+  const puzzles = index.map(({ file }) => readPuzzle(text(file)).puzzle);
+  expect(new Set(puzzles.map(({ name }) => name)).size).toBe(puzzles.length);
+  for (let n = 2; n <= 15; n++) {
+    expect(puzzles).toContainEqual(expect.objectContaining({ name: `Framed ${n} × ${n}` }));
+  }
+});
