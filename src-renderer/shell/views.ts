@@ -2,6 +2,7 @@
  * The rooms of the application as data: the navigation, the palette, the key list and the accessibility
  * test all read this. To add a room: a folder with a component, and an entry here.
  */
+import Grid2x2 from '@lucide/svelte/icons/grid-2x2';
 import LibraryBig from '@lucide/svelte/icons/library-big';
 import Settings from '@lucide/svelte/icons/settings';
 import type { Component } from 'svelte';
@@ -35,6 +36,14 @@ export const views: readonly View[] = [
     place: 'top',
     keys: 'g l',
     load: () => import('../library/LibraryView.svelte'),
+  },
+  {
+    id: 'puzzle',
+    title: 'Puzzle',
+    icon: Grid2x2,
+    place: 'puzzle',
+    keys: 'g z',
+    load: () => import('../puzzle/PuzzleView.svelte'),
   },
   {
     id: 'settings',

@@ -1,0 +1,50 @@
+/** Boards as picture files. */
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { drawBoard, type DrawingOptions } from '../board-view/drawing.ts';
+import { svgOf } from '../board-view/svg.ts';
+
+/** No browser draws a canvas larger than this on a side. */
+const LARGEST_SIDE = 16_000;
+
+export function boardSvg(
+  puzzle: EdgePuzzle,
+  board: ArrayLike<number>,
+  options: DrawingOptions,
+  pixelsPerTile?: number,
+): string {
+  const drawing = drawBoard(puzzle, board, options);
+  const scale = (pixelsPerTile ?? 100) / 100;
+  return svgOf(drawing, {
+    title: puzzle.name,
+    size: { width: String(drawing.places.width * scale), height: String(drawing.places.height * scale) },
+  });
+}
+
+/** Throws when the picture would be larger than a browser can draw. */
+export async function boardPng(
+  puzzle: EdgePuzzle,
+  board: ArrayLike<number>,
+  options: DrawingOptions,
+  pixelsPerTile: number,
+): Promise<Blob> {
+  const longest = Math.max(puzzle.board.width, puzzle.board.height) * pixelsPerTile;
+  if (longest > LARGEST_SIDE) {
+    throw new Error(
+      `A picture ${longest} pixels long is too large for a PNG (at most ${LARGEST_SIDE}): choose fewer pixels a tile, or SVG, which is sharp at any size.`,
+    );
+  }
+  const svg = boardSvg(puzzle, board, options, pixelsPerTile);
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = puzzle.board.width * pixelsPerTile;
+  canvas.height = puzzle.board.height * pixelsPerTile;
+  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('The picture could not be made: choose fewer pixels a tile.'));
+    }, 'image/png');
+  });
+}
