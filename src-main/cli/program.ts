@@ -6,6 +6,8 @@ import { CliFailure, exit } from './failure.ts';
 /** In the order of the help text. To add one: a file that exports `command`, and a line here. */
 const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
   solve: () => import('./solve.ts'),
+  generate: () => import('./generate.ts'),
+  'play-plan': () => import('./play-plan.ts'),
   serve: () => import('./serve.ts'),
 };
 

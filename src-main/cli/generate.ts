@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import { expectationOf } from '../../src-core/edge-matching/design/expected.ts';
+import { makeUnique } from '../../src-core/edge-matching/design/unique.ts';
+import { generate, type Family, type Recipe } from '../../src-core/edge-matching/generate.ts';
+import { formatsThat, writePuzzle } from '../../src-core/formats/formats.ts';
+import { parseSize } from '../../src-core/formats/size.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { integer, positiveWhole } from './arguments.ts';
+import { CliFailure, exit } from './failure.ts';
+import { reading } from './input.ts';
+
+interface GenerateOptions {
+  kind: Family;
+  size?: string;
+  frame?: number;
+  colours?: number;
+  fixed?: boolean;
+  seed: number;
+  unique?: boolean;
+  effort: number;
+  preset?: 'eternity2';
+  format: string;
+  output?: string;
+}
+
+const writers = formatsThat('writePuzzle')
+  .map((format) => format.name)
+  .filter((name) => name !== 'sliding');
+
+export const command = new Command('generate')
+  .description('make a random puzzle; the same options and seed make the same puzzle everywhere')
+  .addOption(
+    new Option('--kind <kind>', 'framed (Eternity II), unframed (TetraVex), scramble (halves of symbols)')
+      .choices(['framed', 'unframed', 'scramble'])
+      .default('scramble'),
+  )
+  .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
+  .option('--frame <n>', 'framed: colours along the frame', positiveWhole)
+  .option('--colours <n>', 'colours, or symbols, elsewhere (default: as hard as can be)', positiveWhole)
+  .option('--fixed', 'tiles may not be rotated')
+  .option('--seed <x>', 'random seed', integer, 1)
+  .option('--unique', 'exactly one solution, proven by counting')
+  .option('--effort <n>', 'with --unique: millions of nodes to spend', positiveWhole, 60)
+  .addOption(
+    new Option('--preset <name>', "16x16, framed, 5 + 17 colours: Eternity II's proportions").choices([
+      'eternity2',
+    ]),
+  )
+  .addOption(new Option('--format <format>', 'how it is written').choices(writers).default('edgewise'))
+  .option('-o, --output <file>', 'write to a file instead of standard output')
+  .action(make);
+
+function make(options: GenerateOptions): void {
+  const recipe = recipeOf(options);
+  const puzzle = reading('generate', () =>
+    options.unique ? unique(recipe, options) : generate(recipe).puzzle,
+  );
+  const expected = expectationOf(recipe);
+  process.stderr.write(
+    `${puzzle.tiles.length} tiles. By chance: ${figure(expected.solutions)} further solutions, ` +
+      `${figure(expected.nodes)} nodes to search for all.${options.unique ? ' This one has exactly one solution.' : ''}\n`,
+  );
+  const { text, lost } = reading('generate', () => writePuzzle(puzzle, options.format));
+  for (const what of lost) process.stderr.write(`edgewise: ${options.format} does not say ${what}\n`);
+  const ended = text.endsWith('\n') ? text : `${text}\n`;
+  if (options.output === undefined) process.stdout.write(ended);
+  else writeFileSync(options.output, ended);
+}
+
+function recipeOf(options: GenerateOptions): Recipe {
+  const { width, height } = reading('--size', () =>
+    parseSize(options.size ?? (options.preset ? '16x16' : '3x3')),
+  );
+  const preset = options.preset ? { frameLabels: 5, innerLabels: 17 } : {};
+  if (options.frame !== undefined && options.kind !== 'framed' && !options.preset) {
+    throw new CliFailure('--frame: only a framed puzzle has frame colours; add --kind framed');
+  }
+  return {
+    family: options.preset ? 'framed' : options.kind,
+    width,
+    height,
+    seed: options.seed,
+    ...preset,
+    ...(options.frame === undefined ? {} : { frameLabels: options.frame }),
+    ...(options.colours === undefined ? {} : { innerLabels: options.colours }),
+    ...(options.fixed ? { turns: 'fixed' as const } : {}),
+  };
+}
+
+function unique(recipe: Recipe, options: GenerateOptions): EdgePuzzle {
+  const work = makeUnique(recipe, options.effort * 1_000_000);
+  let tried = 0;
+  for (;;) {
+    const { done, value } = work.next();
+    if (!done) tried = value.tried;
+    else if (value) return value.puzzle;
+    else {
+      throw new CliFailure(
+        `no puzzle with exactly one solution was found among ${tried}, in ${options.effort} million nodes: ` +
+          'ask for more --colours, a smaller --size, or more --effort',
+        exit.limit,
+      );
+    }
+  }
+}
+
+const figure = (value: number): string =>
+  value === 0
+    ? '0'
+    : value >= 0.01 && value < 1e6
+      ? String(Number(value.toPrecision(2)))
+      : value.toExponential(1);

@@ -1,0 +1,62 @@
+import { Command } from 'commander';
+import {
+  cellByCellPlan,
+  NoPlan,
+  operationText,
+  shortestPlan,
+} from '../../src-core/edge-matching/design/play-plan.ts';
+import { readBoard } from '../../src-core/formats/formats.ts';
+import { CliFailure } from './failure.ts';
+import { reading, readPuzzleFile, readText } from './input.ts';
+
+interface PlanOptions {
+  cellByCell?: boolean;
+  size?: string;
+  edgeOrder?: string;
+  json?: boolean;
+}
+
+export const command = new Command('play-plan')
+  .description('the moves by hand from the start arrangement (tile i on cell i) to a board')
+  .argument('<puzzle>', 'the puzzle, of any known format; - is standard input')
+  .argument('<board>', 'the board: rows of tile:rotation, a link to e2.bucas.name, or JSON')
+  .option('--cell-by-cell', "seed 000's own order, even where identical tiles allow fewer moves")
+  .option('--size <WxH>', 'columns and rows of the board')
+  .option('--edge-order <order>', 'numeric pieces: which edge each number is, such as NESW')
+  .option('--json', 'print one JSON object')
+  .addHelpText(
+    'after',
+    '\nSWAP(x,y) exchanges two tiles, ROTATE(x) turns one clockwise; cells count from 0, as in seed 000.',
+  )
+  .action(playPlan);
+
+function playPlan(puzzleFile: string, boardFile: string, options: PlanOptions): void {
+  const { puzzle } = readPuzzleFile(puzzleFile, options);
+  if (puzzle.kind === 'sliding') {
+    throw new CliFailure(
+      `${puzzleFile}: a sliding puzzle is not swapped and rotated; its moves are what solve prints`,
+    );
+  }
+  const text = readText(boardFile);
+  const board = reading(boardFile, () => readBoard(puzzle, text));
+  const plan = planned(boardFile, () => (options.cellByCell ? cellByCellPlan : shortestPlan)(puzzle, board));
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(plan)}\n`);
+    return;
+  }
+  for (const operation of plan.operations) process.stdout.write(`${operationText(operation)}\n`);
+  const flips = plan.flips > 0 ? `, ${plan.flips} flips` : '';
+  process.stderr.write(
+    `${plan.operations.length} operations: ${plan.swaps} swaps, ${plan.rotations} rotations${flips}` +
+      `${plan.shortest ? '; no plan is shorter' : ''}\n`,
+  );
+}
+
+function planned<T>(file: string, plan: () => T): T {
+  try {
+    return plan();
+  } catch (error) {
+    if (error instanceof NoPlan) throw new CliFailure(`${file}: ${error.message}`);
+    throw error;
+  }
+}
