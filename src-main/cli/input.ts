@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Option, type Command } from 'commander';
 import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts';
 import type { ReadOptions } from '../../src-core/formats/format.ts';
 import { readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
 import { CliFailure } from './failure.ts';
 
-/** The text of a file; `-` is standard input. */
+/** The text of a file; `-` is standard input. A link stands for itself. */
 export function readText(file: string): string {
+  if (/^https?:\/\//.test(file)) return file;
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
@@ -43,7 +45,8 @@ export interface PuzzleOptions {
 export function readPuzzleFile(file: string, options: PuzzleOptions = {}): Reading {
   const text = readText(file);
   return reading(file, () => {
-    const name = file === '-' ? undefined : path.basename(file).replace(/\.[a-z]+$/i, '');
+    const name =
+      file === '-' || file.startsWith('http') ? undefined : path.basename(file).replace(/\.[a-z]+$/i, '');
     const readOptions: ReadOptions & { format?: string } = {
       ...(options.size === undefined ? {} : { size: parseSize(options.size) }),
       ...(options.goal === undefined ? {} : { goal: options.goal }),
@@ -61,4 +64,19 @@ export function readPuzzleFile(file: string, options: PuzzleOptions = {}): Readi
   });
 }
 
-const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
+/** The options that `PuzzleOptions` come from, for every command that reads a puzzle. */
+export function withPuzzleOptions(command: Command): Command {
+  return command
+    .option('--size <WxH>', 'columns and rows of the board')
+    .addOption(
+      new Option('--goal <place>', 'sliding: where the empty space ends').choices([
+        'blank-first',
+        'blank-last',
+      ]),
+    )
+    .option('--edge-order <order>', 'numeric pieces: which edge each number is, such as NESW')
+    .option('--from <format>', 'read the file as this format (default: find out)');
+}
+
+export const nameOf = (file: string): string =>
+  file === '-' ? 'standard input' : file.length > 80 ? `${file.slice(0, 77)}...` : file;

@@ -3,11 +3,16 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
 import { CliFailure, exit } from './failure.ts';
 
-/** In the order of the help text. To add one: a file that exports `command`, and a line here. */
+/** In the order of the help text. To add one: a file in this folder that exports `command`, and a line here. */
 const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
   solve: () => import('./solve.ts'),
   generate: () => import('./generate.ts'),
   'play-plan': () => import('./play-plan.ts'),
+  verify: () => import('./verify.ts'),
+  convert: () => import('./convert.ts'),
+  runs: () => import('./runs.ts'),
+  solutions: () => import('./solutions.ts'),
+  library: () => import('./library.ts'),
   serve: () => import('./serve.ts'),
 };
 
@@ -19,7 +24,10 @@ async function program(argv: readonly string[]): Promise<Command> {
   const asked = argv.find((argument) => !argument.startsWith('-'));
   const load = asked !== undefined && Object.hasOwn(commands, asked) ? commands[asked] : undefined;
   for (const each of load ? [load] : Object.values(commands)) edgewise.addCommand((await each()).command);
-  for (const command of [edgewise, ...edgewise.commands.flatMap(withChildren)]) command.exitOverride();
+  for (const command of [edgewise, ...edgewise.commands.flatMap(withChildren)]) {
+    // Positional: `runs show 1 --data DIR` gives --data to show, though runs has such an option too.
+    command.exitOverride().enablePositionalOptions();
+  }
   return edgewise;
 }
 

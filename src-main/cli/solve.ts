@@ -10,13 +10,13 @@ import { collect, integer, positiveWhole, seconds } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
 import { CliFailure, exit } from './failure.ts';
 import { withHints } from './hints.ts';
-import { readPuzzleFile } from './input.ts';
+import { readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
 import { jsonReporter } from './json-reporter.ts';
 import type { Reporter } from './reporter.ts';
 import { answerCode, runHere, unsearched } from './run-here.ts';
 import { textReporter, type BoardFormat } from './text-reporter.ts';
 
-interface SolveOptions {
+interface SolveOptions extends PuzzleOptions {
   engine?: string;
   option: string[];
   first?: boolean;
@@ -28,16 +28,13 @@ interface SolveOptions {
   nodes?: number;
   seed: number;
   hint: string[];
-  size?: string;
-  goal?: 'blank-first' | 'blank-last';
-  edgeOrder?: string;
   format?: BoardFormat;
   json?: boolean;
   save?: boolean;
   data: string;
 }
 
-export const command = new Command('solve')
+export const command = withPuzzleOptions(new Command('solve'))
   .description('solve a puzzle file of any known format')
   .argument('<file>', 'the puzzle; - is standard input')
   .addOption(
@@ -63,14 +60,6 @@ export const command = new Command('solve')
     collect,
     [],
   )
-  .option('--size <WxH>', 'columns and rows of the board')
-  .addOption(
-    new Option('--goal <place>', 'sliding: where the empty space ends').choices([
-      'blank-first',
-      'blank-last',
-    ]),
-  )
-  .option('--edge-order <order>', 'numeric pieces: which edge each number is, such as NESW')
   .addOption(
     new Option('--format <format>', 'how a solution is printed').choices([
       'ascii',

@@ -43,6 +43,17 @@ export async function openDatabase(file: string, migrations: readonly string[] =
   }
 }
 
+/** Opens a database that another process owns, to read it. */
+export function readDatabase(file: string): Db {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const version = db.pragma('user_version', { simple: true }) as number;
+  if (version === shipped.length) return db;
+  db.close();
+  throw new Error(
+    `The library ${file} is of version ${version}, in use by another Edgewise; this one needs ${shipped.length}.`,
+  );
+}
+
 const backupsDir = (file: string): string => path.join(path.dirname(file), 'backups');
 
 async function backUp(db: Db, file: string, version: number): Promise<void> {

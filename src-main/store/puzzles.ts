@@ -36,7 +36,9 @@ export class PuzzleTable {
 
   list(): PuzzleSummary[] {
     return this.#db
-      .prepare<[], Row>(`${SUMMARY} WHERE removed_at IS NULL ORDER BY sample, changed_at DESC, id`)
+      .prepare<[], Row>(
+        `${SUMMARY} WHERE removed_at IS NULL ORDER BY sample, iif(sample, id, 0), changed_at DESC, id DESC`,
+      )
       .all()
       .map(summary);
   }

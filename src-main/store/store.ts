@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { openDatabase, type Db } from './database.ts';
-import { lockDataDir } from './lock.ts';
+import { openDatabase, readDatabase, type Db } from './database.ts';
+import { DataInUse, lockDataDir } from './lock.ts';
 import { EditTable } from './edits.ts';
 import { PuzzleTable } from './puzzles.ts';
 import { RunTable } from './runs.ts';
@@ -47,8 +47,23 @@ export class Store {
     }
   }
 
+  /** To look only: works while another Edgewise has the library open, and writes nothing then. */
+  static async openToRead(dataDir: string, host: string): Promise<Store> {
+    try {
+      return await Store.open(dataDir, host);
+    } catch (error) {
+      if (!(error instanceof DataInUse)) throw error;
+      const nothing = { release: () => undefined };
+      return new Store(readDatabase(databaseFile(dataDir)), nothing, () => new Date().toISOString());
+    }
+  }
+
   get sqliteVersion(): string {
     return this.#db.prepare<[], string>('SELECT sqlite_version()').pluck().get()!;
+  }
+
+  get isWritable(): boolean {
+    return !this.#db.readonly;
   }
 
   get isOpen(): boolean {
@@ -61,7 +76,7 @@ export class Store {
   }
 
   close(): void {
-    this.#db.pragma('optimize');
+    if (!this.#db.readonly) this.#db.pragma('optimize');
     this.#db.close();
     this.#lock.release();
   }

@@ -1,0 +1,64 @@
+import { Command } from 'commander';
+import { formatsThat, readBoard, writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { CliFailure } from './failure.ts';
+import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+
+interface ConvertOptions extends PuzzleOptions {
+  to: string;
+  puzzle?: string;
+}
+
+const names = (can: 'writePuzzle' | 'writeBoard'): string =>
+  formatsThat(can)
+    .map((format) => format.name)
+    .join(', ');
+
+export const command = withPuzzleOptions(new Command('convert'))
+  .description('write a puzzle or a board in another format')
+  .argument('<file>', 'a puzzle, or a board with --puzzle; - is standard input')
+  .requiredOption('--to <format>', `for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`)
+  .option('--puzzle <file>', 'the puzzle that a board belongs to')
+  .action((file: string, options: ConvertOptions) => {
+    process.stdout.write(converted(file, options));
+  });
+
+function converted(file: string, options: ConvertOptions): string {
+  const { to } = options;
+  const can = (what: 'writePuzzle' | 'writeBoard'): boolean =>
+    formatsThat(what).some((format) => format.name === to);
+  if (!can('writePuzzle') && !can('writeBoard')) {
+    throw new CliFailure(
+      `--to ${to}: there is no such format; for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`,
+    );
+  }
+  if (options.puzzle !== undefined) {
+    const { puzzle } = readPuzzleFile(options.puzzle, options);
+    if (puzzle.kind === 'sliding') throw new CliFailure(`${options.puzzle}: a sliding puzzle has no boards`);
+    const text = readText(file);
+    return boardText(
+      file,
+      puzzle,
+      reading(file, () => readBoard(puzzle, text)),
+      to,
+    );
+  }
+  const { puzzle, board } = readPuzzleFile(file, options);
+  if (board && can('writeBoard')) return boardText(file, puzzle, board, to);
+  if (!can('writePuzzle')) {
+    throw new CliFailure(
+      `--to ${to} writes boards, and ${nameOf(file)} holds none: give the puzzle by --puzzle and the board as FILE`,
+    );
+  }
+  const { text, lost } = reading(file, () => writePuzzle(puzzle, to));
+  if (lost.length > 0) process.stderr.write(`edgewise: ${to} has no place for ${lost.join(', ')}.\n`);
+  return endLine(text);
+}
+
+function boardText(file: string, puzzle: Puzzle, board: PartialBoard, to: string): string {
+  if (puzzle.kind === 'sliding') throw new CliFailure(`${nameOf(file)}: a sliding puzzle has no boards`);
+  return endLine(reading(file, () => writeBoard(puzzle, board, to)));
+}
+
+const endLine = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);

@@ -1,0 +1,36 @@
+import type { Limits } from '../../src-core/engine.ts';
+import { CliFailure } from './failure.ts';
+import { jsonReporter } from './json-reporter.ts';
+import { answerCode } from './run-here.ts';
+import { resumeSaved } from './run-saved.ts';
+import { textReporter } from './text-reporter.ts';
+
+/** Goes on with a saved run, tells of it, and returns the exit code. */
+export async function resumeAndTell(
+  id: number,
+  more: Partial<Limits>,
+  options: { data: string; json?: boolean },
+): Promise<number> {
+  const write = (text: string): void => void process.stdout.write(text);
+  const ended = await resumeSaved(id, more, options.data, (store) => {
+    let run;
+    try {
+      run = store.runs.get(id);
+    } catch (error) {
+      throw new CliFailure((error as Error).message);
+    }
+    if (!run.resumable) throw new CliFailure(`Run ${id} is ${run.status}: there is nothing to go on with.`);
+    const puzzle = store.runs.puzzle(id);
+    if (options.json) return jsonReporter(puzzle, write);
+    const { wanted } = run.settings;
+    return textReporter(puzzle, {
+      format: puzzle.kind === 'sliding' ? 'moves' : 'ascii',
+      // What was found before is in the library: listing only the rest as “all” would mislead.
+      wanted: wanted.solutions === 'all' ? 'count' : 'some',
+      write,
+      remark: (text) => void process.stderr.write(text),
+      isTerminal: process.stderr.isTTY,
+    });
+  });
+  return answerCode(ended);
+}

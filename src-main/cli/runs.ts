@@ -1,0 +1,139 @@
+import { Command } from 'commander';
+import type { Limits } from '../../src-core/engine.ts';
+import type { RunSummary } from '../../src-core/contract/runs.ts';
+import type { Store } from '../store/store.ts';
+import { positiveWhole, seconds } from './arguments.ts';
+import { CliFailure } from './failure.ts';
+import { dataOption, readingLibrary } from './open-store.ts';
+import { shortTime, table } from './table.ts';
+
+interface DataOptions {
+  data: string;
+  json?: boolean;
+}
+
+const existing = (store: Store, id: number): RunSummary => {
+  try {
+    return store.runs.get(id);
+  } catch (error) {
+    throw new CliFailure((error as Error).message);
+  }
+};
+
+export const command = new Command('runs')
+  .description('the run history, the newest first')
+  .option('--json', 'print JSON lines')
+  .addOption(dataOption())
+  .action(async (options: DataOptions) => {
+    await readingLibrary(options.data, (store) => {
+      const { items } = store.runs.list({ offset: 0, limit: 1000 });
+      process.stdout.write(
+        options.json
+          ? items.map((run) => `${JSON.stringify(run)}\n`).join('')
+          : table(
+              ['id', 'puzzle', 'engine', 'status', 'started', 'nodes', 'solutions', 'best', ''],
+              items.map((run) => [
+                run.id,
+                run.puzzleName,
+                run.settings.engine,
+                run.status,
+                shortTime(run.startedAt),
+                run.figures.nodes,
+                run.figures.raw,
+                run.figures.edges > 0 ? `${run.figures.matched}/${run.figures.edges}` : '',
+                run.resumable ? 'resumable' : '',
+              ]),
+            ),
+      );
+    });
+  })
+  .addCommand(
+    new Command('show')
+      .description('one run: settings, totals, log')
+      .argument('<id>', 'its number', positiveWhole)
+      .option('--json', 'print one JSON object')
+      .addOption(dataOption())
+      .action(async (id: number, options: DataOptions) => {
+        await readingLibrary(options.data, (store) => {
+          const run = existing(store, id);
+          const log = store.runs.logLines(id);
+          process.stdout.write(options.json ? `${JSON.stringify({ ...run, log })}\n` : shown(run, log));
+        });
+      }),
+  )
+  .addCommand(
+    new Command('resume')
+      .description('go on with a run from its last checkpoint')
+      .argument('<id>', 'its number', positiveWhole)
+      .option('--time <s>', 'for so many more seconds (default: its limits)', seconds)
+      .option('--nodes <n>', 'for so many more nodes', positiveWhole)
+      .option('--json', 'print JSON lines')
+      .addOption(dataOption())
+      .action(async (id: number, options: DataOptions & { time?: number; nodes?: number }) => {
+        const more: { -readonly [K in keyof Limits]?: Limits[K] } = {};
+        if (options.time !== undefined) more.seconds = options.time;
+        if (options.nodes !== undefined) more.nodes = options.nodes;
+        const { resumeAndTell } = await import('./runs-resume.ts');
+        process.exitCode = await resumeAndTell(id, more, options);
+      }),
+  )
+  .addCommand(
+    new Command('export')
+      .description(
+        'everything about a run as one JSON object: puzzle, settings, totals, samples, log, boards',
+      )
+      .argument('<id>', 'its number', positiveWhole)
+      .addOption(dataOption())
+      .action(async (id: number, options: DataOptions) => {
+        await readingLibrary(options.data, (store) => {
+          const run = existing(store, id);
+          const best = store.runs.best(id);
+          const everything = {
+            ...run,
+            puzzle: store.runs.puzzle(id),
+            best: best && [...best],
+            samples: store.samples.list(id),
+            log: store.runs.logLines(id),
+            solutions: [...allSolutions(store, id)],
+          };
+          process.stdout.write(`${JSON.stringify(everything)}\n`);
+        });
+      }),
+  );
+
+function* allSolutions(store: Store, runId: number): Generator<object> {
+  const limit = 1000;
+  for (let offset = 0; ; offset += limit) {
+    const { items } = store.solutions.list({ runId, sort: 'oldest', offset, limit });
+    yield* items;
+    if (items.length < limit) return;
+  }
+}
+
+function shown(run: RunSummary, log: readonly { at: string; text: string }[]): string {
+  const { settings, figures } = run;
+  const { wanted, limits } = settings;
+  const facts: [string, string][] = [
+    ['run', String(run.id)],
+    ['puzzle', run.puzzleName],
+    ['engine', `${settings.engine}, version ${run.engineVersion}`],
+    ['options', JSON.stringify(settings.options)],
+    ['wanted', wanted.solutions === 'all' ? 'all solutions' : `${wanted.solutions} solutions`],
+    ['limits', `${limits.seconds ?? 'no'} seconds, ${limits.nodes ?? 'no'} nodes`],
+    ['seed, threads', `${settings.seed}, ${settings.threads}`],
+    [
+      'status',
+      `${run.status}${run.message === '' ? '' : `: ${run.message}`}${run.resumable ? ' (resumable)' : ''}`,
+    ],
+    ['nodes', `${figures.nodes} in ${(figures.elapsedMs / 1000).toFixed(1)} s`],
+    ['solutions', `${figures.raw}, ${figures.unique} unique, ${figures.distinct} distinct`],
+    ['best', `${figures.matched} of ${figures.edges} edges, ${figures.placed} of ${figures.cells} placed`],
+  ];
+  const width = Math.max(...facts.map(([name]) => name.length));
+  return [
+    ...facts.map(([name, value]) => `${name.padEnd(width)}  ${value}`),
+    '',
+    ...log.map(({ at, text }) => `${at}  ${text}`),
+    '',
+  ].join('\n');
+}

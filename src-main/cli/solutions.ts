@@ -1,0 +1,68 @@
+import { Command, Option } from 'commander';
+import type { Solution } from '../../src-core/contract/solutions.ts';
+import { writeBoard } from '../../src-core/formats/formats.ts';
+import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
+import type { Store } from '../store/store.ts';
+import { positiveWhole } from './arguments.ts';
+import { puzzleNamed } from './library.ts';
+import { dataOption, readingLibrary } from './open-store.ts';
+import { shortTime, table } from './table.ts';
+
+interface SolutionsOptions {
+  data: string;
+  json?: boolean;
+  format?: 'ascii' | 'tiles' | 'bucas';
+  limit: number;
+}
+
+export const command = new Command('solutions')
+  .description('the saved solutions, the best first')
+  .argument('[puzzle]', 'only of this puzzle, by name or id')
+  .option('--limit <k>', 'at most so many', positiveWhole, 1000)
+  .addOption(
+    new Option('--format <format>', 'print the boards themselves').choices(['ascii', 'tiles', 'bucas']),
+  )
+  .option('--json', 'print JSON lines')
+  .addOption(dataOption())
+  .action(async (puzzle: string | undefined, options: SolutionsOptions) => {
+    await readingLibrary(options.data, (store) => {
+      const { items } = store.solutions.list({
+        puzzleId: puzzle === undefined ? undefined : puzzleNamed(store, puzzle).id,
+        sort: 'best',
+        offset: 0,
+        limit: options.limit,
+      });
+      process.stdout.write(printed(store, items, options));
+    });
+  });
+
+function printed(store: Store, items: readonly Solution[], options: SolutionsOptions): string {
+  if (options.json) return items.map((item) => `${JSON.stringify(jsonOf(item))}\n`).join('');
+  const { format } = options;
+  if (format) return items.map((item) => boardOf(store, item, format)).join('\n');
+  return table(
+    ['id', 'puzzle', 'found', 'run', 'matched', 'placed', 'hints', ''],
+    items.map((s) => [
+      s.id,
+      s.puzzleName,
+      shortTime(s.foundAt),
+      s.runId ?? '-',
+      s.path ? `${s.path.length} moves` : `${s.matched}/${s.edges}`,
+      s.path ? '' : `${s.placed}/${s.cells}`,
+      s.hints > 0 ? `${s.hintsKept}/${s.hints}` : '',
+      s.solved ? 'solved' : '',
+    ]),
+  );
+}
+
+function jsonOf({ board, ...rest }: Solution): object {
+  return { ...rest, placements: board && placementsOf(Int32Array.from(board)) };
+}
+
+function boardOf(store: Store, solution: Solution, format: string): string {
+  if (!solution.board) return `${solution.path?.join(' ') ?? ''}\n`;
+  const { puzzle } = store.puzzles.get(solution.puzzleId);
+  if (puzzle.kind === 'sliding') return '';
+  const text = writeBoard(puzzle, Int32Array.from(solution.board), format);
+  return text.endsWith('\n') ? text : `${text}\n`;
+}

@@ -1,0 +1,73 @@
+import { Command } from 'commander';
+import { readBoard } from '../../src-core/formats/formats.ts';
+import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
+import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { checkPath } from '../services/check-finding.ts';
+import { collect } from './arguments.ts';
+import { CliFailure, exit } from './failure.ts';
+import { withHints } from './hints.ts';
+import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+
+interface VerifyOptions extends PuzzleOptions {
+  hint: string[];
+  json?: boolean;
+}
+
+export const command = withPuzzleOptions(new Command('verify'))
+  .description('check a board (or the moves of a sliding puzzle) against a puzzle')
+  .argument('<puzzle>', 'the puzzle file')
+  .argument('<board>', 'rows of tile:rotation, a link, JSON, or moves; - is standard input')
+  .option('--hint <cell=tile[:rotation]>', 'a hint to be kept (repeatable)', collect, [])
+  .option('--json', 'print one JSON object')
+  .action((puzzleFile: string, boardFile: string, options: VerifyOptions) => {
+    const { puzzle } = readPuzzleFile(puzzleFile, options);
+    const text = readText(boardFile);
+    const print = (json: object, sentence: string, solved: boolean): void => {
+      process.stdout.write(`${options.json ? JSON.stringify(json) : sentence}\n`);
+      process.exitCode = solved ? exit.answered : exit.noSolution;
+    };
+    if (puzzle.kind === 'sliding') {
+      const { moves, solved, problem } = verifyMoves(puzzle, text, boardFile);
+      print({ moves, solved }, problem ?? `${moves} moves reach the goal.`, solved);
+      return;
+    }
+    const hinted = withHints(puzzle, options.hint);
+    const score = reading(boardFile, () => scoreOf(hinted, readBoard(hinted, text)));
+    const { placed, cells, matched, edges, duplicates, rimOk, hintsKept, hints, solved } = score;
+    print(
+      { placed, cells, matched, edges, duplicates, rimOk, hintsKept, hints, solved },
+      sentenceOf(score),
+      solved,
+    );
+  });
+
+function sentenceOf(score: Score): string {
+  const { placed, cells, matched, edges, duplicates, illegal, rimOk, hintsKept, hints, solved } = score;
+  const parts = [`${placed} of ${cells} tiles placed`, `${matched} of ${edges} edges matched`];
+  if (hints > 0) parts.push(`${hintsKept} of ${hints} hints kept`);
+  if (duplicates > 0) parts.push(`${duplicates} tiles used twice`);
+  if (illegal > 0) parts.push(`${illegal} tiles lie as they may not`);
+  if (!rimOk) parts.push('the rim is broken');
+  return `${solved ? 'A solution' : 'No solution'}: ${parts.join(', ')}.`;
+}
+
+function verifyMoves(
+  puzzle: SlidingPuzzle,
+  text: string,
+  file: string,
+): { moves: number; solved: boolean; problem: string | null } {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const wrong = words.findIndex((word) => !/^\d+$/.test(word));
+  if (wrong !== -1) {
+    throw new CliFailure(
+      `${nameOf(file)}: move ${wrong + 1}: found “${words[wrong]}”, expected the number of the tile that slides`,
+    );
+  }
+  try {
+    const { solved } = checkPath(puzzle, words.map(Number));
+    const problem = solved ? null : `No solution: ${words.length} moves do not end at the goal.`;
+    return { moves: words.length, solved, problem };
+  } catch (error) {
+    return { moves: words.length, solved: false, problem: `No solution: ${(error as Error).message}.` };
+  }
+}
