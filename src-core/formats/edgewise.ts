@@ -23,12 +23,20 @@ export const edgewise: Format = {
 
   recognises({ text }) {
     if (!/^\s*\{/.test(text)) return 0;
-    return /"(edgewise|puzzle)"/.test(text) ? 1 : 0.5;
+    if (/"(edgewise|puzzle)"/.test(text)) return 1;
+    return /"placements"/.test(text) ? 0 : 0.5;
   },
 
   readPuzzle({ text }, options) {
     const json = parseJson(text);
-    const { edgewise: version } = checked(Envelope, json, '');
+    if (!v.is(Envelope, json)) {
+      throw new FormatError({
+        found: 'JSON without the number of its version in "edgewise"',
+        expected: '{"edgewise":1,"puzzle":{...}}',
+        mend: 'Choose an .edgewise file, or write the tiles as text, one a line.',
+      });
+    }
+    const { edgewise: version } = json;
     if (version > EDGEWISE_VERSION) {
       throw new FormatError({
         found: `a file of version ${version}`,

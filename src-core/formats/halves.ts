@@ -45,7 +45,7 @@ export function halvesFormat({ name, title, halves, expected }: HalvesText): For
       const rows = fieldsOf(lines);
       for (const row of rows) {
         row.forEach(symbolOf);
-        if (row.length !== 4) throw wrongCount(row, rows[0]!);
+        if (row.length !== 4) throw wrongCount(row);
       }
       const symbols = [...new Set(rows.flat().map(symbolOf))].sort();
       const size = sizeOf(rows.length, options.size);
@@ -89,10 +89,10 @@ function lettersFor(puzzle: Puzzle): string[] {
   );
 }
 
-const wrongCount = (row: readonly Token[], first: readonly Token[]): FormatError =>
+const wrongCount = (row: readonly Token[]): FormatError =>
   new FormatError({
     line: row[0]!.line,
     found: `${row.length} edge${row.length === 1 ? '' : 's'}`,
     expected: '4 edges on every line, clockwise from the top',
-    mend: row.length < first.length ? 'Add the missing edge.' : 'Write one tile a line.',
+    mend: row.length < 4 ? 'Add the missing edge.' : 'Write one tile a line.',
   });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { layoutOf } from '../puzzle/layout.ts';
 import { boardFrom, placementsOf } from '../puzzle/partial-board.ts';
 import { FormatError } from './format-error.ts';
+import { edgewise } from './edgewise.ts';
 import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
 
@@ -12,12 +13,12 @@ const PlacementList = v.array(
 const Board = v.object({ placements: PlacementList });
 
 /**
- * A board as JSON: a list of placements, alone or as `placements` of an object (a `solution` line of
+ * JSON for other programs. A puzzle is written as an `.edgewise` file is. A board: a list of placements, alone or as `placements` of an object (a `solution` line of
  * `solve --json`). Cells, tiles and rotations count from 0.
  */
 export const jsonBoard: Format = {
   name: 'json',
-  title: 'Board as JSON placements',
+  title: 'JSON',
   extension: 'json',
 
   recognises({ text }) {
@@ -55,6 +56,8 @@ export const jsonBoard: Format = {
     });
     return boardFrom(board.cells, placements);
   },
+
+  writePuzzle: edgewise.writePuzzle!,
 
   writeBoard: (_, board) => `${JSON.stringify({ placements: placementsOf(board) })}\n`,
 };

@@ -90,7 +90,7 @@ function codeOf(puzzle: EdgePuzzle, token: Token, base: 0 | 1, sides: number): n
     throw fault(
       `tile ${number}`,
       `a tile from ${base} to ${puzzle.tiles.length - 1 + base}`,
-      tile === -1 ? 'Number the tiles from 1 (or say --base 0).' : 'Correct the number, or check the puzzle.',
+      tile === -1 ? 'Number the tiles from 1.' : 'Correct the number, or check the puzzle.',
     );
   }
   if (rotation >= sides)

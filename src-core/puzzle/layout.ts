@@ -17,7 +17,10 @@ export interface Layout {
 
 const cache = new WeakMap<EdgePuzzle, Layout>();
 
-/** Worked out once for each puzzle object, then shared: treat it as read-only. */
+/**
+ * Worked out once for each puzzle object, then shared: treat it as read-only, and never change a puzzle
+ * in place. A changed puzzle is a new object.
+ */
 export function layoutOf(puzzle: EdgePuzzle): Layout {
   let layout = cache.get(puzzle);
   if (!layout) cache.set(puzzle, (layout = build(puzzle)));

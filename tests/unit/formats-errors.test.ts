@@ -85,7 +85,7 @@ describe('puzzles', () => {
       { line: 2, column: 11, message: 'Correct the JSON here' },
     ],
     ['newer file', '{"edgewise":9,"puzzle":{}}', { message: 'written by a newer Edgewise' }],
-    ['no envelope', '{"kind":"sliding"}', { message: 'in edgewise' }],
+    ['no envelope', '{"kind":"sliding"}', { message: 'JSON without the number of its version' }],
     ['link without board', 'https://e2.bucas.name/#puzzle=Foo', { message: 'no board_edges in the link' }],
     [
       'link cut short',
