@@ -57,7 +57,7 @@ export const jsonBoard: Format = {
     return boardFrom(board.cells, placements);
   },
 
-  writePuzzle: edgewise.writePuzzle!,
+  writePuzzle: (puzzle) => edgewise.writePuzzle!(puzzle),
 
   writeBoard: (_, board) => `${JSON.stringify({ placements: placementsOf(board) })}\n`,
 };
