@@ -55,10 +55,14 @@ export function figuresOf(
     depth: run.depth,
     peakDepth: tally.peakDepth,
     ...run.sizes,
-    matched: run.best?.matched ?? 0,
-    placed: run.best?.placed ?? 0,
-    hintsKept: run.best?.hintsKept ?? 0,
+    ...bestOf(tally, run.sizes, run.best),
     counts,
     sliding: sliding && { ...sliding, path: sliding.path && [...sliding.path] },
   };
+}
+
+/** A solution that was only counted is still the best board there can be. */
+function bestOf(tally: Tally, sizes: PuzzleSizes, best: BestBoard | null): BoardMeasure {
+  if (tally.raw > 0) return { matched: sizes.edges, placed: sizes.cells, hintsKept: sizes.hints };
+  return { matched: best?.matched ?? 0, placed: best?.placed ?? 0, hintsKept: best?.hintsKept ?? 0 };
 }
