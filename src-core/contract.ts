@@ -9,6 +9,7 @@ import { editingMethods } from './contract/editing.ts';
 import { libraryEvents, libraryMethods } from './contract/library.ts';
 import { runEvents, runMethods } from './contract/runs.ts';
 import { solutionEvents, solutionMethods } from './contract/solutions.ts';
+import { stepsMethods } from './contract/steps.ts';
 
 export const methods = {
   ...applicationMethods,
@@ -17,6 +18,7 @@ export const methods = {
   ...libraryMethods,
   ...runMethods,
   ...solutionMethods,
+  ...stepsMethods,
 } as const;
 
 export type Methods = typeof methods;

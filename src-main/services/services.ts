@@ -11,6 +11,7 @@ import { RunService, runsApi } from './runs.ts';
 import { importSamples } from './samples.ts';
 import { applicationService } from './settings.ts';
 import { solutionsService } from './solutions.ts';
+import { stepsService } from './steps.ts';
 
 export interface Services {
   readonly dispatch: Dispatch;
@@ -48,6 +49,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...library,
     ...runsApi(runs, context),
     ...solutionsService(context),
+    ...stepsService(context),
   };
   return {
     dispatch: createDispatcher(api, (method, error) =>

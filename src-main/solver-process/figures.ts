@@ -42,6 +42,10 @@ export function figuresOf(
   for (const [name, value] of Object.entries(tally.counts)) {
     counts[name] = typeof value === 'number' ? value : [...value];
   }
+  // engines know no clock: what they count in rounds becomes a speed here
+  if (typeof counts['iterations'] === 'number' && run.elapsedMs > 0) {
+    counts['iterationsPerSecond'] = (counts['iterations'] / run.elapsedMs) * 1000;
+  }
   const { sliding } = tally;
   return {
     nodes: tally.nodes,

@@ -5,6 +5,7 @@
 import Grid2x2 from '@lucide/svelte/icons/grid-2x2';
 import LibraryBig from '@lucide/svelte/icons/library-big';
 import Settings from '@lucide/svelte/icons/settings';
+import Footprints from '@lucide/svelte/icons/footprints';
 import type { Component } from 'svelte';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 
@@ -44,6 +45,15 @@ export const views: readonly View[] = [
     place: 'puzzle',
     keys: 'g z',
     load: () => import('../puzzle/PuzzleView.svelte'),
+  },
+  {
+    id: 'steps',
+    title: 'Step through',
+    icon: Footprints,
+    place: 'puzzle',
+    kinds: ['edge-matching'],
+    keys: 'g t',
+    load: () => import('../lab/StepsView.svelte'),
   },
   {
     id: 'settings',

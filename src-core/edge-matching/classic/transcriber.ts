@@ -15,10 +15,10 @@ import { TreeSearch } from './tree-depth-first.ts';
 import { edgePuzzle } from './tree.ts';
 
 /** Decisions a page. */
-export const PAGE_SIZE = 1024;
+export const PAGE_SIZE = 4096;
 
-/** A transcript is cut off here: about 64 MB, more than anybody steps through. */
-export const MOST_DECISIONS = 2_000_000;
+/** A transcript is cut off here: about 20 MB, more than anybody steps through. */
+export const MOST_DECISIONS = 500_000;
 
 export interface TranscriptPage {
   /** decisions, DECISION_SIZE numbers each */
@@ -63,26 +63,24 @@ export class Transcriber {
     return this.#ended && this.known >= MOST_DECISIONS;
   }
 
+  /** Behind the end the pages are empty. */
   page(index: number): TranscriptPage {
     this.#tell((index + 1) * PAGE_SIZE + 1);
     const from = index * PAGE_SIZE;
-    const start = this.#starts[index];
-    if (!start) throw new RangeError(`page ${index} is behind the end of the transcript`);
     return {
       decisions: this.#decisions.slice(from * DECISION_SIZE, (from + PAGE_SIZE) * DECISION_SIZE),
-      start: structuredClone(start),
+      start: structuredClone(this.#starts[index] ?? this.#scene),
       last: this.#ended && this.known <= from + PAGE_SIZE,
     };
   }
 
-  /** How many decisions lie behind just after the next solution that follows `at`; null when none does. */
-  nextSolution(at: number): number | null {
-    for (;;) {
-      const found = this.#solutions.find((end) => end > at);
-      if (found !== undefined) return found;
-      if (this.#ended) return null;
-      this.#tell(this.known + PAGE_SIZE);
-    }
+  /**
+   * How many decisions lie behind just after the next solution that follows `at`: null when none does,
+   * undefined when it is not known yet; each call looks some pages further.
+   */
+  nextSolution(at: number): number | null | undefined {
+    this.#tell(Math.max(at, this.known) + 2 * PAGE_SIZE);
+    return this.#solutions.find((end) => end > at) ?? (this.#ended ? null : undefined);
   }
 
   /** Searches on until `count` decisions are known or the search is over. */

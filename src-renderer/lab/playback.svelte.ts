@@ -1,0 +1,163 @@
+/**
+ * Steps through a transcript: holds the pages, stands at one decision, goes forward and back. The scene is
+ * changed in place, and `turn` counts the changes, so that a thousand decisions cost one redraw.
+ */
+import type { Output } from '../../src-core/contract.ts';
+import type { StepsQuery } from '../../src-core/contract/steps.ts';
+import { apply, DECISION_SIZE, DecisionKind, firstScene, type Scene } from '../../src-core/transcript.ts';
+import { client, messageOf } from '../client.svelte.ts';
+
+type Page = Output<'steps.page'>;
+export type Decision = readonly [kind: DecisionKind, cell: number, code: number, why: number];
+
+const PAGES_AHEAD = 2;
+
+export class Playback {
+  readonly query: StepsQuery;
+  readonly #cells: number;
+  readonly #pages = new Map<number, Page>();
+  readonly #coming = new Map<number, Promise<Page>>();
+  #scene: Scene = firstScene();
+  #turn = $state(0);
+  /** the page asked for is on its way */
+  loading = $state(true);
+  error = $state('');
+
+  constructor(query: StepsQuery, cells: number) {
+    this.query = query;
+    this.#cells = cells;
+  }
+
+  /** A copy after each turn, down to what is drawn of it. */
+  readonly scene: Scene = $derived.by(() => {
+    void this.#turn;
+    const levels = this.#scene.levels.map(({ cell, candidates }) => ({
+      cell,
+      candidates: candidates.map((candidate) => ({ ...candidate })),
+    }));
+    return { ...this.#scene, levels };
+  });
+
+  get rule(): Page['rule'] {
+    return this.query.engine === 'tree' ? 'created' : 'placed';
+  }
+
+  /** The decision that led here; null at the beginning. */
+  get decision(): Decision | null {
+    const { at } = this.scene;
+    return at === 0 ? null : this.#decisionAt(at - 1);
+  }
+
+  /** Nothing follows: the search is over. */
+  get atEnd(): boolean {
+    void this.#turn;
+    const { at } = this.#scene;
+    const page = this.#pages.get(this.#pageOf(at));
+    if (page) return page.last && at % this.#size >= page.decisions.length / DECISION_SIZE;
+    const before = at > 0 ? this.#pages.get(this.#pageOf(at - 1)) : undefined;
+    return before?.last ?? false;
+  }
+
+  get cutOff(): boolean {
+    return this.atEnd && (this.#pages.get(this.#pageOf(Math.max(0, this.scene.at - 1)))?.cutOff ?? false);
+  }
+
+  /** Goes on by as many decisions as are at hand; returns how many that were. */
+  forward(count: number): number {
+    let gone = 0;
+    while (gone < count) {
+      const decision = this.#decisionAt(this.#scene.at);
+      if (!decision) break;
+      apply(this.#scene, this.rule, this.#cells, ...decision);
+      gone++;
+    }
+    if (gone > 0) this.#turn++;
+    this.#fetchAhead();
+    return gone;
+  }
+
+  back(): Promise<void> {
+    return this.goTo(Math.max(0, this.#scene.at - 1));
+  }
+
+  /** On to the next decision of one of these kinds, within what is at hand. */
+  forwardTo(kinds: readonly DecisionKind[]): void {
+    for (let kind: DecisionKind | undefined; kind === undefined || !kinds.includes(kind);) {
+      kind = this.#decisionAt(this.#scene.at)?.[0];
+      if (this.forward(1) === 0) return;
+    }
+  }
+
+  async toNextSolution(): Promise<boolean> {
+    const { at } = await client.call('steps.nextSolution', { query: this.query, at: this.#scene.at });
+    if (at !== null) await this.goTo(at);
+    return at !== null;
+  }
+
+  async toEnd(): Promise<void> {
+    for (let page = this.#pageOf(this.#scene.at); ; page++) {
+      const { last, decisions } = await this.#load(page);
+      if (last) return this.goTo(page * this.#size + decisions.length / DECISION_SIZE);
+    }
+  }
+
+  /** Stands behind the first `at` decisions. */
+  async goTo(at: number): Promise<void> {
+    this.loading = true;
+    try {
+      // the end of a page is reached from its start, so that no page behind the last is asked for
+      const index = at > 0 ? this.#pageOf(at - 1) : 0;
+      const page = await this.#load(index);
+      this.#scene = structuredClone(page.start);
+      for (let i = 0; i < at - index * this.#size; i++) {
+        apply(this.#scene, this.rule, this.#cells, ...this.#decisionAt(index * this.#size + i)!);
+      }
+      this.error = '';
+      this.#turn++;
+    } catch (error) {
+      this.error = messageOf(error);
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  /** Asks for the pages that playing will need next. */
+  #fetchAhead(): void {
+    const here = this.#pageOf(this.#scene.at);
+    for (let index = here; index <= here + PAGES_AHEAD; index++) {
+      const before = index > 0 ? this.#pages.get(index - 1) : undefined;
+      if (before?.last) return;
+      this.#load(index).catch((error: unknown) => (this.error = messageOf(error)));
+    }
+  }
+
+  get #size(): number {
+    return this.#pages.get(0)?.pageSize ?? 1;
+  }
+
+  #pageOf(at: number): number {
+    return Math.floor(at / this.#size);
+  }
+
+  #decisionAt(index: number): Decision | null {
+    const page = this.#pages.get(this.#pageOf(index));
+    const from = (index % this.#size) * DECISION_SIZE;
+    if (!page || from >= page.decisions.length) return null;
+    return page.decisions.slice(from, from + DECISION_SIZE) as unknown as Decision;
+  }
+
+  async #load(index: number): Promise<Page> {
+    const known = this.#pages.get(index) ?? this.#coming.get(index);
+    if (known) return known;
+    const coming = client.call('steps.page', { query: this.query, page: index });
+    this.#coming.set(index, coming);
+    try {
+      const page = await coming;
+      this.#pages.set(index, page);
+      this.#turn++;
+      return page;
+    } finally {
+      this.#coming.delete(index);
+    }
+  }
+}

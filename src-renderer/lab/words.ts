@@ -1,0 +1,76 @@
+/** A transcript in words for a class. */
+import { boardOf } from '../../src-core/puzzle/board.ts';
+import { labelAt, labelName } from '../../src-core/puzzle/labels.ts';
+import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { DecisionKind, Rule, ruleOf, sideOf } from '../../src-core/transcript.ts';
+import type { Decision } from './playback.svelte.ts';
+
+/** "Tile 5 turned 90°". */
+export function tileName(puzzle: EdgePuzzle, code: number): string {
+  const sides = puzzle.tiles[tileOf(code)]?.edges.length ?? 4;
+  const turn = rotationOf(code) === 0 ? '' : ` turned ${(360 / sides) * rotationOf(code)}°`;
+  return `Tile ${tileOf(code) + 1}${turn}${flippedOf(code) ? ' and flipped' : ''}`;
+}
+
+export const cellName = (puzzle: EdgePuzzle, cell: number): string => {
+  const { width } = puzzle.board;
+  return `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+};
+
+const sideNames = ['top', 'right', 'bottom', 'left'];
+
+/** Why a tile was refused on this board, as half a sentence. */
+export function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why]: Decision): string {
+  const side = sideOf(why);
+  const shown = labelName(puzzle, labelOf(puzzle, code, side));
+  const where = sideNames[side] ?? `side ${side + 1}`;
+  switch (ruleOf(why)) {
+    case Rule.neighbour: {
+      const { sides, across } = boardOf(puzzle.board);
+      const opposite = across[cell * sides + side]!;
+      const neighbour = board[Math.floor(opposite / sides)] ?? EMPTY;
+      const there =
+        neighbour === EMPTY ? '' : labelName(puzzle, labelOf(puzzle, neighbour, opposite % sides));
+      return `its ${where} edge shows ${shown}, and the tile there shows ${there}`;
+    }
+    case Rule.rim:
+      return `its ${where} edge lies on the rim and shows ${shown}`;
+    case Rule.inside:
+      return `its ${where} edge shows the frame, and that lies inside the board`;
+    case Rule.hint:
+      return 'a hint wants another tile, or another turn, here';
+    case Rule.promised:
+      return 'a hint wants this tile elsewhere';
+    case Rule.used:
+      return 'it would fit, but lies on the board already';
+  }
+}
+
+const labelOf = (puzzle: EdgePuzzle, code: number, side: number): number =>
+  labelAt(puzzle.tiles[tileOf(code)]!, side, rotationOf(code), flippedOf(code));
+
+/** What just happened, as a sentence. */
+export function sentence(
+  puzzle: EdgePuzzle,
+  board: readonly number[],
+  decision: Decision,
+  engine: string,
+): string {
+  const [kind, cell, code] = decision;
+  const tile = tileName(puzzle, code);
+  switch (kind) {
+    case DecisionKind.refused:
+      return `${tile} does not fit: ${reason(puzzle, board, decision)}.`;
+    case DecisionKind.created:
+      return `${tile} fits: a state is created, and waits its turn.`;
+    case DecisionKind.placed:
+      return engine === 'tree'
+        ? `Go on from ${tile.toLowerCase()} in ${cellName(puzzle, cell)}.`
+        : `${tile} fits: place it in ${cellName(puzzle, cell)} and call again.`;
+    case DecisionKind.takenBack:
+      return `All that follows from ${tile.toLowerCase()} has been tried: take it back.`;
+    case DecisionKind.solution:
+      return 'A solution!';
+  }
+}
