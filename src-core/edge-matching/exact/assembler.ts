@@ -133,11 +133,14 @@ export function assemble(
 
 const vector = (items: readonly Code[]): Code => [unsigned(items.length), items];
 const text = (name: string): Code => [unsigned(name.length), Array.from(name, (c) => c.charCodeAt(0))];
-const sized = (content: Code): Code => {
-  const bytes = flatten(content);
-  return [unsigned(bytes.length), bytes];
-};
+const sized = (content: Code): Code => [unsigned(lengthOf(content)), content];
 const section = (id: number, content: Code): Code => [id, sized(content)];
+
+function lengthOf(code: Code): number {
+  let length = 0;
+  for (const part of code) length += typeof part === 'number' ? 1 : lengthOf(part);
+  return length;
+}
 
 function flatten(code: Code, into: number[] = []): number[] {
   for (const part of code) {

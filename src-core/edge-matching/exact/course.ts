@@ -137,6 +137,17 @@ export function courseOf(puzzle: EdgePuzzle, options: CourseOptions): Course {
     return start;
   };
 
+  const pinned = new Set(kinds.map((kind) => kind.pinned));
+  /** Names what lies around a cell: cells of one name take the same tiles, unless hints say otherwise. */
+  const surroundings = (cell: number): string => {
+    let name = pinned.has(cell) ? `pinned ${cell} ` : '';
+    for (let side = 0; side < sides; side++) {
+      const other = across[cell * sides + side]!;
+      name += other === -1 ? 'r' : open[Math.floor(other / sides)] ? 'o' : 'x';
+    }
+    return name;
+  };
+
   const laid = new Uint8Array(board.cells);
   const tables = new Map<string, Table>();
   let rimInput = -1;
@@ -161,23 +172,26 @@ export function courseOf(puzzle: EdgePuzzle, options: CourseOptions): Course {
       const other = across[cell * sides + side]!;
       return laid[Math.floor(other / sides)] ? undefined : shownByHint.get(other);
     });
-    const fitting = all.filter(
-      (candidate) =>
-        mayLie(cell, candidate) &&
-        wanted.every(
-          (shown, side) => !shown || matesOf[candidate.edges[side]!]!.some((mate) => shown.has(mate)),
-        ),
-    );
+    const isPlain = !hints.has(cell) && !options.allows && wanted.every((shown) => !shown);
+    const place = isPlain ? surroundings(cell) : `cell ${cell}`;
+    const fittingHere = (): Candidate[] =>
+      all.filter(
+        (candidate) =>
+          mayLie(cell, candidate) &&
+          wanted.every(
+            (shown, side) => !shown || matesOf[candidate.edges[side]!]!.some((mate) => shown.has(mate)),
+          ),
+      );
     laid[cell] = 1;
 
     // Cells with the same lists share a table.
-    const signature = `${inputSides.join()} ${onUniformRim ? 'rim' : ''} ${fitting.map(({ kind, way }) => `${kind}.${way}`).join()}`;
+    const signature = `${place}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
     let table = tables.get(signature);
     if (!table) {
       const joined = inputSides.map(
         (side, i) => inputs[i] !== rimInput || across[cell * sides + side] !== -1,
       );
-      table = buildTable(fitting, inputSides, joined, labels, matesOf, addList);
+      table = buildTable(fittingHere(), inputSides, joined, labels, matesOf, addList);
       tables.set(signature, table);
     }
     return { cell, inputs, table };
