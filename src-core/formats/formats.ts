@@ -10,6 +10,7 @@ import { figures } from './figures.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format, ReadOptions, ReadPuzzle, WrittenPuzzle } from './format.ts';
 import { jsonBoard } from './json-board.ts';
+import { link } from './link.ts';
 import { numeric } from './numeric.ts';
 import { scramble } from './scramble.ts';
 import { sliding } from './sliding-text.ts';
@@ -22,6 +23,7 @@ export const formats: readonly Format[] = [
   figures,
   numeric,
   bucas,
+  link,
   csv,
   sliding,
   tileRows,

@@ -17,7 +17,7 @@ import type { Source, Token } from './text.ts';
 const PLACEMENT = /^(\d{1,4}):(\d)(f?)$/;
 const isCell = (text: string): boolean => text === '-' || PLACEMENT.test(text);
 
-/** A board, row by row: `tile:rotation`, or `-` for an empty cell; tiles count from 1, `#` begins a comment. */
+/** A board, row by row: `tile:rotation`, or `-` for an empty cell; tiles count from 1 (from 0 where that shows), `#` begins a comment. */
 export const tileRows: Format = {
   name: 'tiles',
   title: 'Board as tile:rotation (3:1 7:0 -)',
@@ -50,7 +50,8 @@ export const tileRows: Format = {
       const found = rows.length === 1 ? `${cells.length} cells` : `${rows.length} rows`;
       throw wrongSize(cells[0], found, rows.length === 1 ? `${board.cells}` : `${height}`);
     }
-    const base = options.pieceBase ?? 1;
+    // 0:0 is an empty cell; any other 0:r shows that this file counts its tiles from 0
+    const base = options.pieceBase ?? (cells.some(({ text }) => /^0+:[1-9]/.test(text)) ? 0 : 1);
     const result = emptyBoard(board.cells);
     cells.forEach((token, cell) => (result[cell] = codeOf(puzzle, token, base, board.sides)));
     return result;

@@ -104,6 +104,16 @@ describe('puzzles', () => {
       'https://e2.bucas.name/#board_w=1&board_h=1&board_edges=aAba',
       { message: '"A" at place 2 of board_edges' },
     ],
+    [
+      'shared link cut short',
+      'edgewise:puzzle?name=x&size=1x1&mating=same&rim=free&turns=rotate&tiles=0.0.0.0&labels=a',
+      { line: 1, message: 'The link is cut short' },
+    ],
+    [
+      'shared link with a letter among the tiles',
+      'edgewise:puzzle?name=x&size=1x1&mating=same&rim=free&turns=rotate&tiles=0.o.0.0&labels=a&end=',
+      { message: 'in link.tiles[0].edges[1]' },
+    ],
     ['table without a label', 'top,right,bottom,left\n1,2,,4', { line: 2, message: 'no label in column 3' }],
   ])('%s', (_, text, { line, column, message }) => {
     const error = errorOf(() => readPuzzle(text));
@@ -152,7 +162,7 @@ describe('boards', () => {
       'column 33: found tile 12; expected a tile from 1 to 9',
     ],
     ['rotation', '1:0 2:0 3:0 4:0 5:0 6:0 7:0 8:0 9:4', 'found rotation 4; expected 0 to 3'],
-    ['tile 0', '0:1 2:0 3:0 4:0 5:0 6:0 7:0 8:0 9:0', 'found tile 0; expected a tile from 1 to 9'],
+    ['tile 0 and 9 of 9', '0:1 2:0 3:0 4:0 5:0 6:0 7:0 8:0 9:0', 'found tile 9; expected a tile from 0 to 8'],
     ['nonsense', '1:0 2:0 3:0\n4:0 5:x 6:0\n7:0 8:0 9:0', 'Line 2, column 5: found "5:x"'],
     ['short row', '1:0 2:0 3:0\n4:0 5:0\n7:0 8:0 9:0', 'Line 2: found 2 cells in a row; expected 3'],
     ['rows missing', '1:0 2:0 3:0\n4:0 5:0 6:0', 'found 2 rows; expected 3'],

@@ -47,6 +47,35 @@ describe('puzzles', () => {
     );
   });
 
+  test('a link to share keeps everything but pictures', () => {
+    const style = fc.record(
+      {
+        name: fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' }).filter((name) => name.length <= 40),
+        colour: fc.stringMatching(/^#[0-9a-f]{6}$/),
+        motif: fc.stringMatching(/^[a-z:,-]{1,9}$/),
+        text: fc.stringMatching(/^[ a-z0-9+=&%:,#]{1,9}$/),
+      },
+      { requiredKeys: ['name'] },
+    );
+    fc.assert(
+      fc.property(
+        arbitraryPuzzle({ hints: true, forbidden: true }),
+        fc.array(style, { minLength: 6, maxLength: 6 }),
+        fc.stringMatching(/^[a-zé&=?%# ]{1,30}$/).filter((name) => name.trim() !== ''),
+        (plain, styles, name) => {
+          const labels = plain.labels.map((_, i) => styles[i]!);
+          const puzzle = { ...plain, name: name.trim(), labels, notes: name };
+          const { text, lost } = writePuzzle(puzzle, 'link');
+          expect(lost).toEqual([]);
+          const reading = readPuzzle(`Try this one: ${text}It is hard.`);
+          expect(reading.format).toBe('link');
+          expect(reading.puzzle).toEqual(puzzle);
+        },
+      ),
+      runs,
+    );
+  });
+
   test.each(['scramble', 'figures'])('%s keeps the tiles', (format) => {
     fc.assert(
       fc.property(arbitraryPuzzle({ mating: 'opposite', rim: ['free'], turns: ['rotate'] }), (puzzle) => {
@@ -170,6 +199,7 @@ describe('puzzles', () => {
         expect(lost).toEqual([]);
         expect(readPuzzle(text).format).toBe('sliding');
         expect(slidingPuzzle(text, { name: 'x' })).toEqual(puzzle);
+        expect(readPuzzle(writePuzzle(puzzle, 'link').text).puzzle).toEqual(puzzle);
         const { width, height } = puzzle;
         const line = text.replaceAll('\n', ' ');
         expect(slidingPuzzle(line, { name: 'x', size: { width, height } })).toEqual(puzzle);
@@ -225,6 +255,13 @@ describe('boards', () => {
       '{"type":"solution","index":0,"placements":[{"cell":1,"tile":0,"rotation":3,"flipped":false}]}';
     expect(Array.from(readBoard(puzzle, line))).toEqual([-1, 3]);
   });
+});
+
+test('a board file that counts from 0 shows it by a turned tile 0', () => {
+  const puzzle = edgePuzzle('1 2 3 4\n5 6 7 8');
+  expect(Array.from(readBoard(puzzle, '1:0 0:2'))).toEqual([16, 2]);
+  expect(Array.from(readBoard(puzzle, '1:0 0:0'))).toEqual([0, -1]);
+  expect(Array.from(readBoard(puzzle, '1:0 0:0', { pieceBase: 0 }))).toEqual([16, 0]);
 });
 
 describe('what can be read in more than one way', () => {
@@ -292,6 +329,7 @@ test('every format has a title, and each can do something', () => {
     'edgewise',
     'figures',
     'json',
+    'link',
     'numeric',
     'scramble',
     'sliding',

@@ -1,0 +1,177 @@
+import { Puzzle, type EdgePuzzle, type LabelStyle } from '../puzzle/puzzle.ts';
+import { CannotWrite, FormatError, quoted } from './format-error.ts';
+import type { Format } from './format.ts';
+import { checked } from './json.ts';
+import { parseSize } from './size.ts';
+
+const BEGINS = 'edgewise:puzzle?';
+/** Chat and mail programs begin to cut links at about this length. */
+const LONGEST = 4000;
+
+/**
+ * A small puzzle as a link to send to someone: everything but pictures, as fields of a query. Tiles are
+ * label codes, `7.2.4.1,6.1.5.0`; labels `name:colour:motif:text`; hints `cell:tile:rotation`.
+ */
+export const link: Format = {
+  name: 'link',
+  title: 'Link to share (edgewise:puzzle?…)',
+  extension: 'txt',
+
+  recognises: ({ text }) => (text.includes(BEGINS) ? 1 : 0),
+
+  readPuzzle({ text }, options) {
+    const query = text.slice(text.indexOf(BEGINS) + BEGINS.length).split(/\s/, 1)[0]!;
+    const fields = new Map(query.split('&').map(fieldOf));
+    if (fields.get('end') !== '') {
+      throw new FormatError({
+        line: 1,
+        found: 'a link without its end',
+        expected: '&end= as the last field',
+        mend: 'The link is cut short: copy it again, whole.',
+      });
+    }
+    const puzzle = checked(Puzzle, fields.has('start') ? slidingFrom(fields) : edgesFrom(fields), 'link');
+    return { puzzle: options.name === undefined ? puzzle : { ...puzzle, name: options.name } };
+  },
+
+  writePuzzle(puzzle) {
+    const fields: [string, string | undefined][] = [
+      ['name', puzzle.name],
+      ...(puzzle.kind === 'sliding' ? slidingFields(puzzle) : edgeFields(puzzle)),
+      ['notes', puzzle.notes],
+      ['end', ''],
+    ];
+    const lists = new Set(['tiles', 'labels', 'hints', 'forbidden', 'start']); // encoded item by item
+    const written = fields.flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}=${lists.has(name) ? value : encoded(value)}`],
+    );
+    const text = BEGINS + written.join('&');
+    if (text.length > LONGEST) {
+      throw new CannotWrite(
+        `As a link this puzzle has ${text.length} characters; more than ${LONGEST} get cut on the way. Send an .edgewise file.`,
+      );
+    }
+    const pictured =
+      puzzle.kind === 'sliding'
+        ? puzzle.image !== undefined
+        : puzzle.labels.some(({ image }) => image !== undefined);
+    return { text: `${text}\n`, lost: pictured ? ['the pictures'] : [] };
+  },
+};
+
+type Fields = ReadonlyMap<string, string>;
+
+function fieldOf(part: string): [string, string] {
+  const [name = '', value = ''] = part.split(/=(.*)/s, 2);
+  return [name, value];
+}
+
+/** Half a character pair, which a link cannot carry, becomes U+FFFD. */
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new FormatError({
+      line: 1,
+      found: quoted(text),
+      expected: 'text with % signs as links have them',
+      mend: 'The link was changed on the way: copy it again, whole.',
+    });
+  }
+}
+
+const text = (fields: Fields, name: string): string | undefined => {
+  const value = fields.get(name);
+  return value === undefined ? undefined : decoded(value);
+};
+const items = (fields: Fields, name: string): string[] => {
+  const value = fields.get(name) ?? '';
+  return value === '' ? [] : value.split(',');
+};
+/** For the schema to judge: what is no number becomes none. */
+const numeral = (word: string): number => (/^\d+$/.test(word) ? Number(word) : NaN);
+const given = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+
+function edgeFields(puzzle: EdgePuzzle): [string, string | undefined][] {
+  const { width, height } = puzzle.board;
+  const { rim } = puzzle;
+  const labels = puzzle.labels.map(({ name, colour, motif, text }) =>
+    [name, colour?.slice(1), motif, text]
+      .map((part) => encoded(part ?? ''))
+      .join(':')
+      .replace(/:+$/, ''),
+  );
+  const hints = puzzle.hints.map(({ cell, tile, rotation }) => `${cell}:${tile ?? ''}:${rotation ?? ''}`);
+  const list = (values: readonly (string | number)[]): string | undefined =>
+    values.length > 0 ? values.join(',') : undefined;
+  return [
+    ['size', `${width}x${height}`],
+    ['mating', puzzle.mating],
+    ['rim', rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}.${rim.colour}` : rim.kind],
+    ['turns', puzzle.turns],
+    ['tiles', list(puzzle.tiles.map(({ edges }) => edges.join('.')))],
+    ['labels', list(labels)],
+    ['hints', list(hints)],
+    ['forbidden', list(puzzle.forbidden)],
+  ];
+}
+
+function edgesFrom(fields: Fields): unknown {
+  const [rimKind, rimColour = ''] = (text(fields, 'rim') ?? 'free').split('.');
+  const rim =
+    rimKind === 'frame' || rimKind === 'colour'
+      ? { kind: 'colour', colour: numeral(rimColour), inside: rimKind === 'colour' }
+      : { kind: rimKind };
+  const optional = (word: string | undefined): number | undefined =>
+    word === undefined || word === '' ? undefined : numeral(word);
+  return given({
+    kind: 'edge-matching',
+    name: text(fields, 'name'),
+    board: { kind: 'rectangle', ...parseSize(text(fields, 'size') ?? '') },
+    mating: text(fields, 'mating'),
+    rim,
+    turns: text(fields, 'turns'),
+    tiles: items(fields, 'tiles').map((tile) => ({ edges: tile.split('.').map(numeral) })),
+    labels: items(fields, 'labels').map(labelFrom),
+    hints: items(fields, 'hints').map((hint) => {
+      const [cell = '', tile, rotation] = hint.split(':');
+      return given({ cell: numeral(cell), tile: optional(tile), rotation: optional(rotation) });
+    }),
+    forbidden: items(fields, 'forbidden').map(numeral),
+    notes: text(fields, 'notes'),
+  });
+}
+
+function labelFrom(label: string): Partial<LabelStyle> {
+  const [name, colour, motif, text] = label.split(':').map(decoded);
+  const some = (part: string | undefined): string | undefined => (part === '' ? undefined : part);
+  return given({
+    name: name ?? '',
+    colour: some(colour) === undefined ? undefined : `#${colour!}`,
+    motif: some(motif),
+    text: some(text),
+  });
+}
+
+function slidingFields(puzzle: Extract<Puzzle, { kind: 'sliding' }>): [string, string][] {
+  const { width, height, start, goal } = puzzle;
+  return [
+    ['size', `${width}x${height}`],
+    ['start', start.join(',')],
+    ['goal', goal],
+  ];
+}
+
+function slidingFrom(fields: Fields): unknown {
+  return given({
+    kind: 'sliding',
+    name: text(fields, 'name'),
+    ...parseSize(text(fields, 'size') ?? ''),
+    start: items(fields, 'start').map(numeral),
+    goal: text(fields, 'goal'),
+    notes: text(fields, 'notes'),
+  });
+}
