@@ -69,8 +69,15 @@ export function placesOf(shape: BoardShape): Places {
   return { width: shape.width * EDGE, height: shape.height * EDGE, sides: 4, centres };
 }
 
+/** A place on the board that a pointer or the keyboard means. */
+export interface Spot {
+  readonly cell: number;
+  /** the side nearest to the pointer, clockwise from the top; -1 from the keyboard */
+  readonly side: number;
+}
+
 /** The cell under a point and the side of it that is nearest; null outside the board. */
-export function hit(places: Places, x: number, y: number): { cell: number; side: number } | null {
+export function hit(places: Places, x: number, y: number): Spot | null {
   const reach = apothem(places.sides);
   for (const [cell, [cx, cy]] of places.centres.entries()) {
     const dx = x - cx;

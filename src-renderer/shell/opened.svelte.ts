@@ -1,5 +1,6 @@
 /** The puzzle that is open: views about a puzzle share it, and the navigation names it. */
 import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
+import { untrack } from 'svelte';
 import { client, connection, onHostEvent } from '../client.svelte.ts';
 import { route } from './route.svelte.ts';
 import { viewNamed } from './views.ts';
@@ -31,7 +32,7 @@ export function followOpened(): void {
     const wanted = id;
     void connection.epoch;
     if (!wanted) return;
-    if (saved?.id !== wanted) saved = null;
+    if (untrack(() => saved?.id) !== wanted) saved = null;
     const load = (): void => {
       client.call('library.get', { id: wanted }).then(
         (answer) => {

@@ -2,10 +2,13 @@
  * The rooms of the application as data: the navigation, the palette, the key list and the accessibility
  * test all read this. To add a room: a folder with a component, and an entry here.
  */
-import Grid2x2 from '@lucide/svelte/icons/grid-2x2';
-import LibraryBig from '@lucide/svelte/icons/library-big';
-import Settings from '@lucide/svelte/icons/settings';
 import Footprints from '@lucide/svelte/icons/footprints';
+import Grid2x2 from '@lucide/svelte/icons/grid-2x2';
+import History from '@lucide/svelte/icons/history';
+import Images from '@lucide/svelte/icons/images';
+import LibraryBig from '@lucide/svelte/icons/library-big';
+import Radar from '@lucide/svelte/icons/radar';
+import Settings from '@lucide/svelte/icons/settings';
 import type { Component } from 'svelte';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 
@@ -45,6 +48,30 @@ export const views: readonly View[] = [
     place: 'puzzle',
     keys: 'g z',
     load: () => import('../puzzle/PuzzleView.svelte'),
+  },
+  {
+    id: 'search',
+    title: 'Search',
+    icon: Radar,
+    place: 'puzzle',
+    keys: 'g s',
+    load: () => import('../search/SearchView.svelte'),
+  },
+  {
+    id: 'runs',
+    title: 'Runs',
+    icon: History,
+    place: 'top',
+    keys: 'g r',
+    load: () => import('../runs/RunsView.svelte'),
+  },
+  {
+    id: 'gallery',
+    title: 'Gallery',
+    icon: Images,
+    place: 'top',
+    keys: 'g g',
+    load: () => import('../gallery/GalleryView.svelte'),
   },
   {
     id: 'steps',

@@ -1,0 +1,115 @@
+/** The gallery's list: as many entries as there are boards, fetched by the page when they come into view. */
+import type { Solution } from '../../src-core/contract/solutions.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { client, connection, messageOf, onHostEvent } from '../client.svelte.ts';
+
+export interface Filter {
+  readonly puzzleId?: number;
+  readonly runId?: number;
+  readonly starred?: boolean;
+  readonly tag?: string;
+  readonly sort: 'newest' | 'oldest' | 'best' | 'board';
+}
+
+const PAGE = 200;
+const RELOAD_MS = 1500;
+
+export class Boards {
+  /** null until the first page is there */
+  total = $state<number | null>(null);
+  problem = $state('');
+  /** by place in the list; undefined while not fetched */
+  items = $state.raw<readonly (Solution | undefined)[]>([]);
+  /** by number; null when the puzzle was deleted */
+  puzzles = $state.raw<ReadonlyMap<number, Puzzle | null>>(new Map());
+  readonly #asked = new Set<number>();
+  readonly #puzzlesAsked = new Set<number>();
+  #filter: Filter = { sort: 'newest' };
+
+  constructor(filter: () => Filter) {
+    $effect(() => {
+      this.#filter = filter();
+      void connection.epoch;
+      this.#begin();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const stops = [
+        onHostEvent('solutions.changed', () => {
+          timer ??= setTimeout(() => {
+            timer = undefined;
+            this.#begin();
+          }, RELOAD_MS);
+        }),
+        onHostEvent('library.changed', () => {
+          this.#puzzlesAsked.clear();
+          this.#fetchPuzzles(this.items);
+        }),
+      ];
+      return () => {
+        clearTimeout(timer);
+        for (const stop of stops) stop();
+      };
+    });
+  }
+
+  /** Fetches afresh; what is shown stays until the answer comes. */
+  #begin(): void {
+    this.#asked.clear();
+    void this.#fetch(0, true);
+  }
+
+  /** To be called for what is on screen. */
+  need(index: number): void {
+    const page = Math.floor(index / PAGE);
+    if (!this.#asked.has(page)) void this.#fetch(page, false);
+  }
+
+  async #fetch(page: number, afresh: boolean): Promise<void> {
+    this.#asked.add(page);
+    const filter = this.#filter;
+    try {
+      const { total, items } = await client.call('solutions.list', {
+        ...filter,
+        offset: page * PAGE,
+        limit: PAGE,
+      });
+      if (filter !== this.#filter) return;
+      const next: (Solution | undefined)[] = afresh ? new Array<undefined>(total) : this.items.slice();
+      items.forEach((item, i) => (next[page * PAGE + i] = item));
+      this.items = next;
+      this.total = total;
+      this.problem = '';
+      this.#fetchPuzzles(items);
+    } catch (error) {
+      this.#asked.delete(page);
+      this.problem = messageOf(error);
+    }
+  }
+
+  #fetchPuzzles(items: readonly (Solution | undefined)[]): void {
+    for (const id of new Set(items.flatMap((item) => (item ? [item.puzzleId] : [])))) {
+      if (this.#puzzlesAsked.has(id)) continue;
+      this.#puzzlesAsked.add(id);
+      client.call('library.get', { id }).then(
+        ({ puzzle }) => this.#setPuzzle(id, puzzle),
+        () => this.#setPuzzle(id, null),
+      );
+    }
+  }
+  #setPuzzle(id: number, puzzle: Puzzle | null): void {
+    this.puzzles = new Map(this.puzzles).set(id, puzzle);
+  }
+
+  /** Shows a changed entry without fetching the list again. */
+  replace(changed: Solution): void {
+    this.items = this.items.map((item) => (item?.id === changed.id ? changed : item));
+  }
+  drop(id: number): void {
+    this.items = this.items.filter((item) => item?.id !== id);
+    this.total = this.items.length;
+  }
+}
+
+/** Cells that do not show the same, in boards of one puzzle. */
+export function differingCells(a: readonly number[], b: readonly number[]): Set<number> {
+  return new Set(a.flatMap((code, cell) => (code === b[cell] ? [] : [cell])));
+}
