@@ -17,7 +17,8 @@ export default defineConfig({
           'solver-process': at('src-main/solver-process/solver-process.ts'),
           'solver-worker': at('src-main/solver-process/solver-worker.ts'),
         },
-        output: { entryFileNames: '[name].js' },
+        // Chunks lie beside the entries: what starts a process or a thread finds its file next to itself.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { method, nothing, whole } from './method.ts';
+import { id, method, nothing, whole } from './method.ts';
 
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark', 'contrast']),
@@ -7,6 +7,8 @@ export const Settings = v.strictObject({
   threads: whole,
   lowPriority: v.boolean(),
   notify: v.boolean(),
+  /** desktop: runs rest while the machine is on battery */
+  pauseOnBattery: v.boolean(),
 });
 export type Settings = v.InferOutput<typeof Settings>;
 
@@ -29,4 +31,8 @@ export const applicationMethods = {
 
 export const applicationEvents = [
   v.strictObject({ type: v.literal('settings.changed'), settings: Settings }),
+  /** a command of the interface, by its id, was chosen in the host's menu */
+  v.strictObject({ type: v.literal('app.command'), command: v.string() }),
+  /** a puzzle was opened from outside: a file given to the application */
+  v.strictObject({ type: v.literal('app.open'), puzzleId: id }),
 ] as const;

@@ -44,6 +44,9 @@ export async function runHere(job: Job, databases: string, reporter: Reporter): 
   }
 }
 
+/** What is prepared is said only when it takes a while, and then not all the time. */
+const PREPARING_QUIET_MS = 2_000;
+
 /** Passes on what the solver says. */
 export function tell(
   handle: SolverHandle,
@@ -51,12 +54,15 @@ export function tell(
   before: RunFigures,
   onEnd: (ended: Ended) => void,
 ): void {
+  const saidAt = performance.now();
   handle.onMessage((message) => {
     if (message.type === 'progress') reporter.progress(message.figures);
     else if (message.type === 'found') message.findings.forEach((finding) => reporter.found(finding));
-    else if (message.type === 'status' && message.message !== '')
+    else if (message.type === 'status') {
+      if (message.message === '' || performance.now() - saidAt < PREPARING_QUIET_MS) return;
+      saidAt = performance.now();
       process.stderr.write(`${message.message}\n`);
-    else if (message.type === 'ended') {
+    } else if (message.type === 'ended') {
       onEnd({ status: message.status, message: message.message, figures: message.figures ?? before });
     }
   });

@@ -81,6 +81,11 @@ export class RunService {
     this.#launch(runId);
   }
 
+  /** Goes on only if it is paused in this session. */
+  resumePaused(runId: number): void {
+    this.#active.get(runId)?.resume();
+  }
+
   async stop(runId: number): Promise<void> {
     await this.#active.get(runId)?.stop();
   }

@@ -18,6 +18,8 @@ export interface Services {
   readonly runs: RunService;
   readonly store: Store;
   onEvent(listener: (event: HostEvent) => void): () => void;
+  /** For what a host itself has to tell. */
+  emit(event: HostEvent): void;
   /** Stops every run with a checkpoint, then closes the library. */
   close(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ),
     runs,
     store,
+    emit,
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

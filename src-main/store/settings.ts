@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { Settings } from '../../src-core/contract/application.ts';
 import type { Db } from './database.ts';
 
-const defaults: Settings = { theme: 'system', threads: 0, lowPriority: true, notify: true };
+const defaults: Settings = {
+  theme: 'system',
+  threads: 0,
+  lowPriority: true,
+  notify: true,
+  pauseOnBattery: true,
+};
 
 export class SettingTable {
   readonly #db: Db;

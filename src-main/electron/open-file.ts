@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { dialog } from 'electron';
+import { readPuzzle } from '../../src-core/formats/formats.ts';
+import type { Services } from '../services/services.ts';
+
+/** The puzzle file among a command line's arguments: what a double click in the file manager gives. */
+export const fileAmong = (argv: readonly string[]): string | undefined =>
+  argv.slice(1).find((argument) => argument.endsWith('.edgewise'));
+
+/** Adds a file to the library and shows it. */
+export function openFile(services: Services, file: string): void {
+  try {
+    const { puzzle } = readPuzzle(readFileSync(file, 'utf8'));
+    const known = services.store.puzzles.findByName(puzzle.name);
+    const same = known && JSON.stringify(known.puzzle) === JSON.stringify(puzzle) ? known : null;
+    const { id } = same ?? services.store.puzzles.add(puzzle);
+    services.emit({ type: 'library.changed' });
+    services.emit({ type: 'app.open', puzzleId: id });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    dialog.showErrorBox(`${path.basename(file)} can't be opened`, why);
+  }
+}

@@ -1,0 +1,14 @@
+/** What the host's own surroundings ask of the interface: the desktop's menu, a file opened from outside. */
+import { onHostEvent } from '../client.svelte.ts';
+import { enabledCommands } from './commands.svelte.ts';
+import { go } from './route.svelte.ts';
+
+/** For the life of the application. */
+export function followHost(): void {
+  onHostEvent('app.command', ({ command }) =>
+    enabledCommands()
+      .find(({ id }) => id === command)
+      ?.run(),
+  );
+  onHostEvent('app.open', ({ puzzleId }) => go('puzzle', [puzzleId]));
+}
