@@ -54,7 +54,7 @@ export function tell(
   before: RunFigures,
   onEnd: (ended: Ended) => void,
 ): void {
-  const saidAt = performance.now();
+  let saidAt = performance.now();
   handle.onMessage((message) => {
     if (message.type === 'progress') reporter.progress(message.figures);
     else if (message.type === 'found') message.findings.forEach((finding) => reporter.found(finding));
