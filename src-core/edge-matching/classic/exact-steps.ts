@@ -2,7 +2,7 @@ import type { Finding, Job, Search, Slice } from '../../engine.ts';
 import { emptyBoard } from '../../puzzle/partial-board.ts';
 import { because, DecisionKind, FITS, Rule, type Witness } from '../../transcript.ts';
 import { listAt, type Course } from '../exact/course.ts';
-import { courseFor } from '../exact/exact.ts';
+import { courseFor } from '../exact/setup.ts';
 import { wantedNumber } from './progress.ts';
 
 /**

@@ -1,7 +1,31 @@
 import type { EngineOptions, OptionSpec } from '../../engine.ts';
+import { orderNames } from './order.ts';
 
 /** The engine's options; `setting` reads them. */
 export const exactOptions = [
+  {
+    name: 'order',
+    title: 'Order of cells',
+    help: 'Auto: row by row, unless the search is large and a sample says that another order saves much.',
+    type: 'choice',
+    default: 'auto',
+    choices: ['auto', ...orderNames],
+  },
+  {
+    name: 'cells',
+    title: 'Drawn order',
+    help: 'Cells in the order to fill them, counted from 1; those left out follow row by row. Empty: the order chosen above.',
+    type: 'text',
+    default: '',
+  },
+  {
+    name: 'symmetry',
+    title: 'Rotated solutions',
+    help: 'Once: do not search what is only a rotation of something else; the counts stay exact. Auto: once in large searches, where node counts need not be the published ones.',
+    type: 'choice',
+    default: 'auto',
+    choices: ['auto', 'all', 'once'],
+  },
   {
     name: 'identical',
     title: 'Identical tiles',

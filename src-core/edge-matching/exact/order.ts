@@ -1,5 +1,94 @@
 import { layoutOf } from '../../puzzle/layout.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
-/** Open cells row after row from the top-left. */
-export const rowOrder = (puzzle: EdgePuzzle): number[] => [...layoutOf(puzzle).openCells];
+/** The orders that need no drawing. `row` is the one that published node counts are of. */
+export const orderNames = ['row', 'column', 'spiral', 'frame', 'constrained'] as const;
+export type OrderName = (typeof orderNames)[number];
+
+/** All open cells, each once. */
+export const orderBy: Record<OrderName, (puzzle: EdgePuzzle) => number[]> = {
+  row: (puzzle) => [...layoutOf(puzzle).openCells],
+  column: (puzzle) => {
+    const { width } = puzzle.board;
+    const key = (cell: number): number => (cell % width) * 64 + Math.floor(cell / width);
+    return [...layoutOf(puzzle).openCells].sort((a, b) => key(a) - key(b));
+  },
+  spiral: (puzzle) => openOnly(puzzle, ringsOf(puzzle).flat()),
+  frame: (puzzle) => {
+    const [frame = [], ...inner] = ringsOf(puzzle);
+    return openOnly(puzzle, [...frame, ...inner.flat().sort((a, b) => a - b)]);
+  },
+  constrained: mostConstrainedFirst,
+};
+
+const openOnly = (puzzle: EdgePuzzle, cells: readonly number[]): number[] => {
+  const { open } = layoutOf(puzzle);
+  return cells.filter((cell) => open[cell]);
+};
+
+/** The rings of a rectangle from the outermost in, each clockwise from its top-left. */
+function ringsOf({ board: { width, height } }: EdgePuzzle): number[][] {
+  const rings: number[][] = [];
+  for (let i = 0; 2 * i < Math.min(width, height); i++) {
+    const [left, top, right, bottom] = [i, i, width - 1 - i, height - 1 - i];
+    const ring: number[] = [];
+    for (let x = left; x <= right; x++) ring.push(top * width + x);
+    for (let y = top + 1; y <= bottom; y++) ring.push(y * width + right);
+    if (bottom > top) for (let x = right - 1; x >= left; x--) ring.push(bottom * width + x);
+    if (right > left) for (let y = bottom - 1; y > top; y--) ring.push(y * width + left);
+    rings.push(ring);
+  }
+  return rings;
+}
+
+/**
+ * Always the cell with the fewest ways to fill it to be expected: the ways its rim and hint leave, divided
+ * by the number of labels for every side that is known by then.
+ */
+function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
+  const { board, openCells, open } = layoutOf(puzzle);
+  const { sides, across } = board;
+  const labels = Math.max(2, new Set(puzzle.tiles.flatMap(({ edges }) => edges)).size);
+  const hinted = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
+  const given = puzzle.rim.kind === 'colour';
+  const waysOf = new Float64Array(board.cells);
+  for (const cell of openCells) {
+    let rimSides = 0;
+    for (let side = 0; side < sides; side++) if (across[cell * sides + side] === -1) rimSides++;
+    const hint = hinted.get(cell);
+    const turns = hint?.rotation !== undefined || puzzle.turns === 'fixed' ? 1 : sides;
+    waysOf[cell] = (hint?.tile === undefined ? puzzle.tiles.length : 1) * turns;
+    if (given) waysOf[cell] /= labels ** rimSides;
+  }
+  const order: number[] = [];
+  const left = new Set(openCells);
+  while (left.size > 0) {
+    let best = -1;
+    for (const cell of left) if (best === -1 || waysOf[cell]! < waysOf[best]!) best = cell;
+    order.push(best);
+    left.delete(best);
+    for (let side = 0; side < sides; side++) {
+      const other = across[best * sides + side]!;
+      if (other !== -1 && open[Math.floor(other / sides)]) waysOf[Math.floor(other / sides)]! /= labels;
+    }
+  }
+  return order;
+}
+
+/**
+ * An order from a list of cells counted from 1 ("1 2 3, 7"); cells that it leaves out follow row by row.
+ * Throws RangeError that names the cell which is not there, forbidden or repeated.
+ */
+export function orderFromText(puzzle: EdgePuzzle, text: string): number[] {
+  const { open, openCells } = layoutOf(puzzle);
+  const order = new Set<number>();
+  for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
+    const cell = Number(word) - 1;
+    if (!Number.isInteger(cell) || !open[cell]) {
+      throw new RangeError(`the order names cell “${word}”; expected an open cell, 1 to ${open.length}`);
+    }
+    if (order.has(cell)) throw new RangeError(`the order names cell ${word} twice`);
+    order.add(cell);
+  }
+  return [...order, ...[...openCells].filter((cell) => !order.has(cell))];
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { orderNames } from '../../../src-core/edge-matching/exact/order.ts';
 import { looksOf } from '../../../src-core/puzzle/looks.ts';
 import { solveByForce } from './brute-force.ts';
 import { jobOf, runInterrupted, runThrough } from './drive.ts';
@@ -8,11 +9,18 @@ import { smallPuzzle } from './puzzles.ts';
 const rotationOnly = (hints: readonly { tile?: number | undefined }[]) =>
   hints.some(({ tile }) => tile === undefined);
 
+const settings = fc.record({
+  identical: fc.constantFrom('merge', 'apart'),
+  order: fc.constantFrom('auto', ...orderNames),
+  symmetry: fc.constantFrom('all', 'once'),
+  besideHints: fc.boolean(),
+});
+
 test('small puzzles of every rule: solutions and counts are those of trying everything', () => {
   fc.assert(
-    fc.property(smallPuzzle, fc.constantFrom('merge', 'apart'), (puzzle, identical) => {
+    fc.property(smallPuzzle, settings, (puzzle, options) => {
       const known = solveByForce(puzzle);
-      const { tally, boards } = runThrough(jobOf(puzzle, { identical }));
+      const { tally, boards } = runThrough(jobOf(puzzle, options));
       const { own } = looksOf(puzzle);
       expect(
         boards.map((board) => board.map((code) => (code < 0 ? code : own[code]!)).join(' ')).sort(),
