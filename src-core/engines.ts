@@ -7,6 +7,7 @@ import type { Puzzle } from './puzzle/puzzle.ts';
  */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
+  best: async () => (await import('./edge-matching/best/best.ts')).best,
   tree: async () => (await import('./edge-matching/classic/tree.ts')).tree,
   backtrack: async () => (await import('./edge-matching/classic/backtrack.ts')).backtrack,
   rows: async () => (await import('./edge-matching/classic/rows/rows.ts')).rows,

@@ -1,0 +1,33 @@
+/**
+ * The highest-scoring board in the time given, for any rectangle. docs/hunt.md tells why it works as it
+ * does and what it reached.
+ */
+import type { Engine } from '../../engine.ts';
+import type { Puzzle } from '../../puzzle/puzzle.ts';
+import { bestOptions, readOptions } from './options.ts';
+import { BestPlan, type Work } from './plan.ts';
+import { BestSearch, type Place } from './search.ts';
+
+function refuses(puzzle: Puzzle): string | null {
+  if (puzzle.kind !== 'edge-matching') return 'The best engine solves edge-matching puzzles only.';
+  if (puzzle.tiles.length === 0) return 'There are no tiles to place: add some.';
+  return null;
+}
+
+export const best: Engine = {
+  name: 'best',
+  title: 'Best score',
+  summary: 'Hunts for the board with the fewest mismatches in the time given; proves nothing.',
+  version: 1,
+  solves: 'edge-matching',
+  options: bestOptions,
+  refuses,
+  plan(job, checkpoint) {
+    readOptions(job.options);
+    return new BestPlan(job, checkpoint as ConstructorParameters<typeof BestPlan>[1]);
+  },
+  open(job, task, _prepared, checkpoint) {
+    const { member, place } = task.work as Work;
+    return new BestSearch(job, member, (checkpoint as Place | undefined) ?? place);
+  },
+};

@@ -1,0 +1,209 @@
+/**
+ * The puzzle as the engines of this room see it: a rectangle that may be turned or mirrored first, so
+ * that one filling order serves every side; labels numbered densely; every way a tile can lie
+ * (an *orientation*) as four labels; and for every cell what may lie there at all.
+ */
+import { boardOf, type BoardSymmetry } from '../../puzzle/board.ts';
+import { mateOf, labelAt } from '../../puzzle/labels.ts';
+import { EMPTY, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+
+export const TOP = 0;
+export const RIGHT = 1;
+export const BOTTOM = 2;
+export const LEFT = 3;
+
+export interface Instance {
+  readonly puzzle: EdgePuzzle;
+  readonly width: number;
+  readonly height: number;
+  readonly cells: number;
+  readonly tiles: number;
+  /** number of dense labels */
+  readonly labels: number;
+  /** dense label that mates with a dense label; equal labels under the mating rule `same` */
+  readonly mate: Int32Array;
+  /** orientation → tile, → placement code on the real board, → 4 dense labels as seen on this view */
+  readonly tileOf: Int32Array;
+  readonly codeOf: Int32Array;
+  readonly sides: Int32Array;
+  readonly orientations: number;
+  /** cell of this view → cell of the real board */
+  readonly realCell: Int32Array;
+  /** 1 where a cell stays empty */
+  readonly forbidden: Uint8Array;
+  /** orientation fixed by a hint, or -1 */
+  readonly pinned: Int32Array;
+  /** orientations that may lie on a cell by rim and hints; cells alike share the array */
+  readonly allowed: readonly Int32Array[];
+  /** all rim sides show one known label */
+  readonly rimFixed: boolean;
+}
+
+export interface ViewOptions {
+  /** index into the board's symmetries */
+  readonly symmetry: number;
+  readonly breakRim: boolean;
+  /** label chosen for the rim under the rule `uniform` */
+  readonly rimLabel: number | null;
+}
+
+/** The labels a whole rim could show under the rule `uniform`: those on enough tiles. */
+export function rimLabels(puzzle: EdgePuzzle): number[] {
+  const { width, height } = puzzle.board;
+  const rimCells = width === 1 || height === 1 ? width * height : 2 * (width + height) - 4;
+  const tilesWith = new Map<number, number>();
+  for (const tile of puzzle.tiles) {
+    for (const label of new Set(tile.edges)) tilesWith.set(label, (tilesWith.get(label) ?? 0) + 1);
+  }
+  const enough = [...tilesWith].filter(([, tiles]) => tiles >= rimCells).map(([label]) => label);
+  return enough.sort((a, b) => a - b);
+}
+
+export function instanceOf(puzzle: EdgePuzzle, { symmetry, breakRim, rimLabel }: ViewOptions): Instance {
+  const board = boardOf(puzzle.board);
+  const view = board.symmetries[symmetry % board.symmetries.length] as BoardSymmetry;
+  const turn = view.turn[0] ?? 0;
+  const sideTo = [0, 1, 2, 3].map((side) => (turn + (view.mirrored ? 4 - side : side)) % 4);
+  const swaps = turn % 2 === 1;
+  const width = swaps ? puzzle.board.height : puzzle.board.width;
+  const height = swaps ? puzzle.board.width : puzzle.board.height;
+  const cells = board.cells;
+  const realCell = new Int32Array(cells);
+  view.to.forEach((to, from) => (realCell[to] = from));
+
+  const { dense, mate } = denseLabels(puzzle);
+  const tileOf: number[] = [];
+  const codeOf: number[] = [];
+  const sides: number[] = [];
+  puzzle.tiles.forEach((tile, number) => {
+    for (const flipped of puzzle.turns === 'flip' ? [false, true] : [false]) {
+      for (let rotation = 0; rotation < (puzzle.turns === 'fixed' ? 1 : 4); rotation++) {
+        tileOf.push(number);
+        codeOf.push(placementCode(number, rotation, flipped));
+        const seen = [0, 0, 0, 0];
+        for (let side = 0; side < 4; side++) {
+          seen[sideTo[side]!] = dense.get(labelAt(tile, side, rotation, flipped))!;
+        }
+        sides.push(...seen);
+      }
+    }
+  });
+
+  const rim = breakRim ? { kind: 'free' as const } : puzzle.rim;
+  const rimColour = rim.kind === 'colour' ? rim.colour : rim.kind === 'uniform' ? rimLabel : null;
+  const rules: Rules = {
+    width,
+    height,
+    sides: Int32Array.from(sides),
+    rim: rimColour === null ? -1 : (dense.get(rimColour) ?? dense.size),
+    rimInside: rim.kind !== 'colour' || rim.inside,
+  };
+  const forbidden = new Uint8Array(cells);
+  const forbiddenReal = new Set(puzzle.forbidden);
+  realCell.forEach((cell, at) => (forbidden[at] = forbiddenReal.has(cell) ? 1 : 0));
+  const { allowed, pinned } = allowedByCell(puzzle, rules, realCell, tileOf, codeOf);
+  return {
+    puzzle,
+    width,
+    height,
+    cells,
+    tiles: puzzle.tiles.length,
+    labels: dense.size,
+    mate,
+    tileOf: Int32Array.from(tileOf),
+    codeOf: Int32Array.from(codeOf),
+    sides: rules.sides,
+    orientations: tileOf.length,
+    realCell,
+    forbidden,
+    pinned,
+    allowed,
+    rimFixed: rimColour !== null,
+  };
+}
+
+/** Orientations by cell of the view → placements on the real board. */
+export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
+  const board = new Int32Array(instance.cells).fill(EMPTY);
+  for (let cell = 0; cell < instance.cells; cell++) {
+    const orientation = orientationAt[cell]!;
+    if (orientation >= 0) board[instance.realCell[cell]!] = instance.codeOf[orientation]!;
+  }
+  return board;
+}
+
+/** The other way: a real board as orientations by cell of this view, -1 where empty. */
+export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array {
+  const byCode = new Map<number, number>();
+  instance.codeOf.forEach((code, orientation) => byCode.set(code, orientation));
+  return Int32Array.from(instance.realCell, (real) => byCode.get(board[real]!) ?? -1);
+}
+
+function denseLabels(puzzle: EdgePuzzle) {
+  const present = new Set<number>();
+  for (const tile of puzzle.tiles) for (const label of tile.edges) present.add(label);
+  for (const label of [...present]) present.add(mateOf(puzzle.mating, label));
+  const sorted = [...present].sort((a, b) => a - b);
+  const dense = new Map(sorted.map((label, index) => [label, index]));
+  const mate = Int32Array.from(sorted, (label) => dense.get(mateOf(puzzle.mating, label))!);
+  return { dense, mate };
+}
+
+interface Rules {
+  readonly width: number;
+  readonly height: number;
+  readonly sides: Int32Array;
+  /** dense label the rim must show, -1 for none */
+  readonly rim: number;
+  readonly rimInside: boolean;
+}
+
+function allowedByCell(
+  puzzle: EdgePuzzle,
+  rules: Rules,
+  realCell: Int32Array,
+  tileOf: readonly number[],
+  codeOf: readonly number[],
+) {
+  const hintAt = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
+  const reserved = new Set(puzzle.hints.flatMap((hint) => (hint.tile === undefined ? [] : [hint.tile])));
+  const shared = new Map<string, Int32Array>();
+  const pinned = new Int32Array(realCell.length).fill(-1);
+  const allowed = Array.from(realCell, (real, cell) => {
+    const hint = hintAt.get(real);
+    const column = cell % rules.width;
+    const row = Math.floor(cell / rules.width);
+    const onRim = [row === 0, column === rules.width - 1, row === rules.height - 1, column === 0];
+    const key = `${onRim.map(Number).join('')} ${hint?.tile ?? ''} ${hint?.rotation ?? ''}`;
+    let list = shared.get(key);
+    if (!list) {
+      const fitting: number[] = [];
+      const seen = new Set<string>();
+      for (let orientation = 0; orientation < tileOf.length; orientation++) {
+        const tile = tileOf[orientation]!;
+        if (hint?.tile === undefined ? reserved.has(tile) : tile !== hint.tile) continue;
+        if (hint?.rotation !== undefined && (codeOf[orientation]! & 7) !== hint.rotation) continue;
+        // A hint is kept even where it breaks the rim: the puzzle says so.
+        if (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)) continue;
+        const look = `${tile} ${rules.sides.subarray(orientation * 4, orientation * 4 + 4).join()}`;
+        if (seen.has(look)) continue;
+        seen.add(look);
+        fitting.push(orientation);
+      }
+      shared.set(key, (list = Int32Array.from(fitting)));
+    }
+    if (hint?.tile !== undefined && list.length === 1) pinned[cell] = list[0]!;
+    return list;
+  });
+  return { allowed, pinned };
+}
+
+function fitsRim(rules: Rules, orientation: number, onRim: readonly boolean[]): boolean {
+  if (rules.rim < 0) return true;
+  for (let side = 0; side < 4; side++) {
+    const isRim = rules.sides[orientation * 4 + side] === rules.rim;
+    if (onRim[side] ? !isRim : isRim && !rules.rimInside) return false;
+  }
+  return true;
+}

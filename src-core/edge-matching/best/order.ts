@@ -1,0 +1,177 @@
+/**
+ * The order in which a board is filled and what each cell then meets. Every order here places the
+ * upper and the left neighbour of a cell before the cell itself; only hints may already lie to the
+ * right or below. So what fits is looked up by (left label, upper label) in a table of the cell's
+ * *class*: cells with the same rim, the same hints beside them, the same tiles allowed.
+ */
+import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
+
+/** Where a label that must be met comes from. */
+export const NONE = -1;
+export const OPEN = -2;
+
+export interface Position {
+  readonly cell: number;
+  readonly column: number;
+  readonly row: number;
+  /** what the cell meets above and to the left: NONE, OPEN (a tile placed before), or a label to show */
+  readonly up: number;
+  readonly left: number;
+  /** whether the tile placed here will be met later from the right, from below */
+  readonly opensRight: boolean;
+  readonly opensBelow: boolean;
+  readonly fits: Fits;
+  /** sides that meet something: the joints closed by placing a tile here */
+  readonly joints: number;
+}
+
+/**
+ * Candidates of a class by key = left · (labels + 1) + up, where `labels` stands for "anything".
+ * entries[from[k]] .. entries[near[k]] - 1 match every side met, then up to entries[to[k]] - 1 all but
+ * one. Entries are orientations.
+ */
+export interface Fits {
+  readonly allowed: Int32Array;
+  readonly right: number;
+  readonly below: number;
+  readonly entries: Int32Array;
+  readonly from: Int32Array;
+  readonly near: Int32Array;
+  readonly to: Int32Array;
+}
+
+/** Rows 0 .. h-3 one after the other, then the last two rows column by column. */
+export function combOrder(width: number, height: number): number[] {
+  const cells: number[] = [];
+  const scanned = Math.max(0, height - 2);
+  for (let cell = 0; cell < scanned * width; cell++) cells.push(cell);
+  for (let column = 0; column < width; column++) {
+    for (let row = scanned; row < height; row++) cells.push(row * width + column);
+  }
+  return cells;
+}
+
+/** The positions of an order, hinted and forbidden cells left out. */
+export function positionsOf(instance: Instance, order: readonly number[]): Position[] {
+  const { width, height, sides, mate, pinned, forbidden } = instance;
+  const tables = new Map<string, Fits>();
+  const names = new Map<Int32Array, number>();
+  const meets = (cell: number, inside: boolean, step: number, theirSide: number): number => {
+    if (!inside || forbidden[cell + step]) return NONE;
+    const orientation = pinned[cell + step]!;
+    return orientation < 0 ? OPEN : mate[sides[orientation * 4 + theirSide]!]!;
+  };
+  const positions: Position[] = [];
+  for (const cell of order) {
+    if (forbidden[cell] || pinned[cell]! >= 0) continue;
+    const column = cell % width;
+    const row = Math.floor(cell / width);
+    const up = meets(cell, row > 0, -width, BOTTOM);
+    const left = meets(cell, column > 0, -1, RIGHT);
+    const onRight = meets(cell, column < width - 1, 1, LEFT);
+    const onBelow = meets(cell, row < height - 1, width, TOP);
+    const right = onRight === OPEN ? NONE : onRight;
+    const below = onBelow === OPEN ? NONE : onBelow;
+    const allowed = instance.allowed[cell]!;
+    if (!names.has(allowed)) names.set(allowed, names.size);
+    const kind = `${names.get(allowed)!} ${up === NONE} ${left === NONE} ${right} ${below}`;
+    let fits = tables.get(kind);
+    if (!fits) {
+      tables.set(kind, (fits = fitsOf(instance, allowed, left !== NONE, up !== NONE, right, below)));
+    }
+    const joints = [up, left, right, below].filter((met) => met !== NONE).length;
+    positions.push({
+      cell,
+      column,
+      row,
+      up,
+      left,
+      opensRight: onRight === OPEN,
+      opensBelow: onBelow === OPEN,
+      fits,
+      joints,
+    });
+  }
+  return positions;
+}
+
+function fitsOf(
+  instance: Instance,
+  allowed: Int32Array,
+  hasLeft: boolean,
+  hasUp: boolean,
+  right: number,
+  below: number,
+): Fits {
+  const { labels, sides } = instance;
+  const size = labels + 1;
+  const from = new Int32Array(size * size);
+  const near = new Int32Array(size * size);
+  const to = new Int32Array(size * size);
+  const perfect: number[][] = [];
+  const missing: number[][] = [];
+  const push = (lists: number[][], left: number, up: number, orientation: number): void => {
+    (lists[left * size + up] ??= []).push(orientation);
+  };
+  const every = Array.from({ length: labels }, (_, label) => label);
+  for (const orientation of allowed) {
+    const left = hasLeft ? sides[orientation * 4 + LEFT]! : labels;
+    const up = hasUp ? sides[orientation * 4 + TOP]! : labels;
+    const missed =
+      Number(right !== NONE && sides[orientation * 4 + RIGHT] !== right) +
+      Number(below !== NONE && sides[orientation * 4 + BOTTOM] !== below);
+    if (missed > 1) continue;
+    push(missed === 0 ? perfect : missing, left, up, orientation);
+    if (missed > 0) continue;
+    if (hasLeft) for (const other of every) if (other !== left) push(missing, other, up, orientation);
+    if (hasUp) for (const other of every) if (other !== up) push(missing, left, other, orientation);
+  }
+  const entries: number[] = [];
+  for (let key = 0; key < size * size; key++) {
+    from[key] = entries.length;
+    for (const orientation of perfect[key] ?? []) entries.push(orientation);
+    near[key] = entries.length;
+    for (const orientation of missing[key] ?? []) entries.push(orientation);
+    to[key] = entries.length;
+  }
+  return { allowed, right, below, entries: Int32Array.from(entries), from, near, to };
+}
+
+/** The positions from `first` on, with the candidates of these tiles left out (1 = out); the rest as it is. */
+export function withoutTiles(
+  instance: Instance,
+  positions: readonly Position[],
+  out: Uint8Array,
+  first: number,
+): Position[] {
+  const reduced = new Map<Fits, Fits>();
+  return positions.map((position, index) => {
+    if (index < first) return position;
+    let fits = reduced.get(position.fits);
+    if (!fits) reduced.set(position.fits, (fits = fitsWithout(instance, position.fits, out)));
+    return { ...position, fits };
+  });
+}
+
+function fitsWithout(instance: Instance, fits: Fits, out: Uint8Array): Fits {
+  const keys = fits.from.length;
+  const entries = new Int32Array(fits.entries.length);
+  const from = new Int32Array(keys);
+  const near = new Int32Array(keys);
+  const to = new Int32Array(keys);
+  let end = 0;
+  const copy = (begin: number, stop: number): void => {
+    for (let i = begin; i < stop; i++) {
+      const orientation = fits.entries[i]!;
+      if (!out[instance.tileOf[orientation]!]) entries[end++] = orientation;
+    }
+  };
+  for (let key = 0; key < keys; key++) {
+    from[key] = end;
+    copy(fits.from[key]!, fits.near[key]!);
+    near[key] = end;
+    copy(fits.near[key]!, fits.to[key]!);
+    to[key] = end;
+  }
+  return { ...fits, entries: entries.slice(0, end), from, near, to };
+}

@@ -1,0 +1,24 @@
+/**
+ * How wide the beam of each epoch is. A wider beam finds a better board, but only at its end; so a run
+ * starts narrow, to have a full board at once, and widens fast to what its limits allow three times over:
+ * the luck of several attempts is worth as much as one attempt three times as wide.
+ */
+import type { Limits } from '../../engine.ts';
+
+/** Tiles that a thread places in a second on a slow machine. Only sizes beams; nothing is timed by it. */
+const NODES_PER_SECOND = 1_000_000;
+const FIRST = 1000;
+const GROWTH = 6;
+const ATTEMPTS = 3;
+
+export function widthOf(
+  epoch: number,
+  run: { readonly limits: Limits; readonly threads: number; readonly cells: number; readonly widest: number },
+): number {
+  const { limits, threads, cells, widest } = run;
+  const byTime = limits.seconds === null ? Infinity : limits.seconds * NODES_PER_SECOND;
+  const byNodes = limits.nodes === null ? Infinity : limits.nodes / threads;
+  const affordable = Math.min(byTime, byNodes) / cells / ATTEMPTS;
+  const wanted = Math.min(FIRST * GROWTH ** Math.min(epoch, 20), affordable, widest);
+  return Math.max(1, Math.floor(wanted));
+}

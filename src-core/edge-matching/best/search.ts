@@ -1,0 +1,138 @@
+/**
+ * Drives one member of the portfolio in slices. Its checkpoint is a place, not a state: the epoch, and
+ * how many units of work of it are done. Taking it up again repeats the epoch to that place, silently.
+ */
+import type { Finding, Job, Search, Slice } from '../../engine.ts';
+import { layoutOf } from '../../puzzle/layout.ts';
+import type { PartialBoard } from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { scoreOf } from '../../puzzle/score.ts';
+import { epochOf, type Worked } from './member.ts';
+import { readOptions } from './options.ts';
+
+export interface Place {
+  /** nodes it may still report before its task is done; null: no limit */
+  readonly left: number | null;
+  readonly epoch: number;
+  /** units of this epoch done */
+  readonly units: number;
+  /** nodes of them not reported yet */
+  readonly owed: number;
+  /** matched joints of the member's best board */
+  readonly best: number;
+  readonly over: boolean;
+}
+
+/** Units repeated in one slice when a search is taken up again. */
+const REPEATED_A_SLICE = 64;
+
+export class BestSearch implements Search {
+  readonly #job: Job;
+  readonly #member: number;
+  readonly #target: number;
+  #left: number;
+  #epoch: number;
+  #units = 0;
+  #repeat: number;
+  #owed: number;
+  #best: number;
+  #over: boolean;
+  #work: Generator<Worked, void>;
+  #current: PartialBoard | null = null;
+  #depth = 0;
+
+  constructor(job: Job, member: number, place: Place) {
+    this.#job = job;
+    this.#member = member;
+    const { joints } = layoutOf(job.puzzle as EdgePuzzle);
+    const { target } = readOptions(job.options);
+    this.#target = target > 0 ? Math.min(target, joints.length / 2) : joints.length / 2;
+    this.#left = place.left ?? Infinity;
+    this.#epoch = place.epoch;
+    this.#repeat = place.units;
+    this.#owed = place.owed;
+    this.#best = place.best;
+    this.#over = place.over;
+    this.#work = epochOf(job, member, this.#epoch);
+  }
+
+  step(nodeBudget: number): Slice {
+    if (this.#repeat > 0) {
+      for (let i = 0; i < REPEATED_A_SLICE && this.#repeat > 0; i++, this.#repeat--, this.#units++) {
+        this.#depth = (this.#work.next().value as Worked).depth;
+      }
+      return this.#slice(0, [], 0);
+    }
+    const findings: Finding[] = [];
+    let epochs = 0;
+    const budget = Math.min(nodeBudget, this.#left);
+    while (this.#owed < budget && !this.#over && findings.length === 0) {
+      const { value, done } = this.#work.next();
+      if (done) {
+        epochs++;
+        this.#epoch++;
+        this.#units = 0;
+        this.#work = epochOf(this.#job, this.#member, this.#epoch);
+        continue;
+      }
+      this.#units++;
+      this.#owed += value.nodes;
+      this.#depth = value.depth;
+      if (value.board && value.matched > this.#best) findings.push(this.#improved(value.board));
+    }
+    const nodes = Math.min(budget, this.#owed);
+    this.#owed -= nodes;
+    this.#left -= nodes;
+    return this.#slice(nodes, findings, epochs);
+  }
+
+  /** What another member found ends this one's work too. */
+  hear(news: unknown): void {
+    if ((news as News).over) this.#over = true;
+  }
+
+  checkpoint(): Place {
+    return {
+      left: Number.isFinite(this.#left) ? this.#left : null,
+      epoch: this.#epoch,
+      units: this.#units + this.#repeat,
+      owed: this.#owed,
+      best: this.#best,
+      over: this.#over,
+    };
+  }
+
+  #improved(board: PartialBoard): Finding {
+    const { matched, solved } = scoreOf(this.#job.puzzle as EdgePuzzle, board);
+    this.#best = matched;
+    this.#current = board;
+    const wantsMore = solved && typeof this.#job.wanted.solutions === 'number';
+    if (matched >= this.#target && !wantsMore) this.#over = true;
+    return { type: solved ? 'solution' : 'improved', board };
+  }
+
+  #slice(nodes: number, findings: readonly Finding[], epochs: number): Slice {
+    const done = this.#left === 0 || (this.#over && this.#owed === 0);
+    return {
+      nodes,
+      nodesByDepth: null,
+      findings,
+      counts: { epochs },
+      current: this.#current,
+      depth: this.#depth,
+      fraction: null,
+      done,
+      note: { over: this.#over, place: done ? this.checkpoint() : null } satisfies Note,
+    };
+  }
+}
+
+/** What a search tells the plan: whether its best board is enough and, at its end, where it stands. */
+export interface Note {
+  readonly over: boolean;
+  readonly place: Place | null;
+}
+
+export interface News {
+  readonly over: boolean;
+}

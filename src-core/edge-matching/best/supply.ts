@@ -1,0 +1,34 @@
+/**
+ * What the labels that are left promise. Were the n half-edges of a label that still have to meet another
+ * paired at random with all others, everything would match with a chance in proportion to the product of
+ * (n - 1)!! over the labels. So closing a joint of a label with n half-edges left costs ln(n - 1): of two
+ * boards of one length, the one that used up scarce labels leaves more ways to go on. A mismatch takes
+ * one half-edge of each of two labels.
+ */
+import type { Instance } from './instance.ts';
+
+/** Costs are integers, so many to one natural-log unit. */
+export const UNIT = 64;
+
+export interface Supply {
+  /** half-edges that have yet to meet another, by the label they have to meet */
+  readonly left: Int32Array;
+  /** by the number left of a label: the cost of a joint that takes two of it, and of taking one */
+  readonly pair: Int32Array;
+  readonly one: Int32Array;
+}
+
+export function supplyOf({ orientations, tileOf, sides, labels, mate }: Instance): Supply {
+  const left = new Int32Array(labels);
+  for (let orientation = 0; orientation < orientations; orientation++) {
+    if (orientation > 0 && tileOf[orientation] === tileOf[orientation - 1]) continue;
+    for (let side = 0; side < 4; side++) left[mate[sides[orientation * 4 + side]!]!]!++;
+  }
+  const most = Math.max(0, ...left);
+  const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));
+  return {
+    left,
+    pair: Int32Array.from({ length: most + 1 }, (_, n) => cost(n - 1)),
+    one: Int32Array.from({ length: most + 1 }, (_, n) => Math.round(cost(n - 0.5) / 2)),
+  };
+}

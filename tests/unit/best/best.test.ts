@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { best } from '../../../src-core/edge-matching/best/best.ts';
+import { generate } from '../../../src-core/edge-matching/generate.ts';
+import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
+import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../../src-core/puzzle/score.ts';
+import { dataText, edgePuzzle } from '../data.ts';
+import { hunt } from './hunt.ts';
+
+const centre = eternity2(officialHints.slice(0, 1));
+const five = eternity2(officialHints);
+
+/** Many short epochs instead of a few long ones. */
+const narrow = { width: 40 };
+
+describe('best: Eternity II', () => {
+  it('fills the board above 430 at once, rim whole, hints kept, every tile once', () => {
+    for (const puzzle of [five, centre, eternity2([])]) {
+      const { boards } = hunt(puzzle, { nodes: 100_000 });
+      const score = scoreOf(puzzle, boards.at(-1)!);
+      expect(score).toMatchObject({ placed: 256, duplicates: 0, illegal: 0, rimOk: true, edges: 480 });
+      expect(score.hintsKept).toBe(puzzle.hints.length);
+      expect(score.matched).toBeGreaterThan(430);
+    }
+  });
+
+  it('reports only boards better than all before', () => {
+    const { boards } = hunt(five, { nodes: 200_000, options: narrow });
+    const scores = boards.map((board) => scoreOf(five, board).matched);
+    expect(scores).toEqual([...new Set(scores)].sort((a, b) => a - b));
+  });
+
+  it('finds the same boards with the same seed, however it is sliced', () => {
+    const whole = hunt(five, { nodes: 60_000, slice: 60_000, options: narrow });
+    const sliced = hunt(five, { nodes: 60_000, slice: 7_001, options: narrow });
+    expect(whole.nodes).toBe(60_000);
+    expect(sliced).toEqual(whole);
+    expect(hunt(five, { nodes: 60_000, options: narrow, seed: 2 }).boards).not.toEqual(whole.boards);
+  });
+
+  it('finds the same boards when it is taken down and up again', () => {
+    const whole = hunt(five, { nodes: 60_000, threads: 2, slice: 9_000, options: narrow });
+    const interrupted = hunt(five, {
+      nodes: 60_000,
+      threads: 2,
+      slice: 9_000,
+      options: narrow,
+      interrupted: true,
+    });
+    expect(interrupted).toEqual(whole);
+  });
+
+  it('stops at its target', () => {
+    const { ended, boards } = hunt(five, { nodes: 1_000_000, threads: 2, options: { target: 435 } });
+    expect(ended).toBe(true);
+    expect(scoreOf(five, boards.at(-1)!).matched).toBeGreaterThanOrEqual(435);
+  });
+});
+
+describe('best: other puzzles', () => {
+  it.each([3, 4, 5])('solves Brendan Owen’s framed %i', (n) => {
+    const puzzle = edgePuzzle(dataText(`owen/pieces_0${n}x0${n}.txt`));
+    const { solutions, ended } = hunt(puzzle, { nodes: 3_000_000, wanted: 'all' });
+    expect(ended).toBe(true);
+    expect(scoreOf(puzzle, solutions[0]!).solved).toBe(true);
+  });
+
+  it('solves a rectangle with hints of every kind', () => {
+    const { puzzle, solution } = generated({ width: 5, height: 3, family: 'framed' });
+    const rotationOf = (cell: number): number => solution[cell]! & 7;
+    const hinted: EdgePuzzle = {
+      ...puzzle,
+      hints: [
+        { cell: 6, tile: solution[6]! >> 4, rotation: rotationOf(6) },
+        { cell: 8, tile: solution[8]! >> 4 },
+        { cell: 7, rotation: rotationOf(7) },
+      ],
+    };
+    const { solutions } = hunt(hinted, { nodes: 2_000_000 });
+    expect(scoreOf(hinted, solutions[0]!)).toMatchObject({ solved: true, hintsKept: 3 });
+  });
+
+  it('solves puzzles of nine squares whose halves must meet, and ones with a free rim', () => {
+    for (const family of ['scramble', 'unframed'] as const) {
+      const { puzzle } = generated({ width: 3, height: 3, family });
+      const { solutions } = hunt(puzzle, { nodes: 2_000_000 });
+      expect(scoreOf(puzzle, solutions[0]!).solved).toBe(true);
+    }
+  });
+
+  it('keeps forbidden cells empty and lays what it can where tiles are missing', () => {
+    const { puzzle } = generated({ width: 4, height: 4, family: 'unframed' });
+    const holed = { ...puzzle, forbidden: [5] };
+    const { boards } = hunt(holed, { nodes: 5_000 });
+    expect(scoreOf(holed, boards.at(-1)!)).toMatchObject({ placed: 15, illegal: 0, duplicates: 0 });
+    const short = { ...puzzle, tiles: puzzle.tiles.slice(0, 10) };
+    expect(scoreOf(short, hunt(short, { nodes: 5_000 }).boards.at(-1)!)).toMatchObject({ placed: 10 });
+  });
+
+  it('refuses other puzzles and options out of range', () => {
+    const sliding = {
+      kind: 'sliding',
+      name: 'x',
+      width: 2,
+      height: 2,
+      start: [0, 1, 2, 3],
+      goal: 'blank-first',
+    };
+    expect(best.refuses(sliding as Parameters<typeof best.refuses>[0], {})).toContain('edge-matching');
+    expect(() => hunt(five, { nodes: 1000, options: { memory: 1 } })).toThrow('expected 16 to');
+  });
+});
+
+function generated(recipe: { width: number; height: number; family: 'framed' | 'unframed' | 'scramble' }) {
+  return generate({ ...recipe, seed: 3 });
+}
