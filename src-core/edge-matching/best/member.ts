@@ -48,15 +48,7 @@ function drawView(puzzle: EdgePuzzle, breakRim: boolean, chance: Random): Instan
 function* construct(job: Job, instance: Instance, epoch: number, chance: Random): Generator<Worked, void> {
   const options = readOptions(job.options);
   const positions = positionsOf(instance, combOrder(instance.width, instance.height));
-  if (positions.length === 0) {
-    yield {
-      nodes: 0,
-      depth: 0,
-      board: realBoard(instance, instance.pinned),
-      matched: matchedJoints(instance, instance.pinned),
-    };
-    return;
-  }
+  if (positions.length === 0) return;
   const memory = (options.memory * 2 ** 20) / job.threads;
   const widest = Math.max(1, Math.floor(memory / Beam.bytesPerBoard(instance)));
   const { limits, threads } = job;

@@ -69,6 +69,7 @@ export class BestSearch implements Search {
     while (this.#owed < budget && !this.#over && findings.length === 0) {
       const { value, done } = this.#work.next();
       if (done) {
+        if (this.#units === 0) this.#over = true; // there is nothing to place
         epochs++;
         this.#epoch++;
         this.#units = 0;
