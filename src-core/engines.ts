@@ -11,6 +11,7 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   tree: async () => (await import('./edge-matching/classic/tree.ts')).tree,
   backtrack: async () => (await import('./edge-matching/classic/backtrack.ts')).backtrack,
   rows: async () => (await import('./edge-matching/classic/rows/rows.ts')).rows,
+  optimal: async () => (await import('./sliding/optimal/engine.ts')).optimal,
   'branch-and-bound': async () => (await import('./sliding/classic/engine.ts')).branchAndBound,
 };
 

@@ -1,0 +1,296 @@
+/**
+ * Builds one pattern database: for every position of a pattern's tiles the least number of their moves to
+ * the goal, whatever the other tiles and the empty space do. Only moves of the pattern's tiles count, so
+ * the values of patterns without a common tile add up (Korf and Felner, "Disjoint pattern database
+ * heuristics", 2002).
+ *
+ * A breadth-first search outwards from the goal over (covered cells, zone of the empty space, order of the
+ * tiles). A zone is a connected part of the cells that are not covered: inside it the empty space moves
+ * for nothing. All orders of one set of cells and zone are one block of bits, and a slide takes block to
+ * block.
+ *
+ * Kept are half bytes: (moves - Manhattan distance) / 2, at most 15. It is always whole, since each move
+ * changes the distance by one.
+ */
+import { distance, neighbours, type BoardSize } from '../state.ts';
+import {
+  binomial,
+  cellSets,
+  factorial,
+  orderFromNumber,
+  orderNumber,
+  positionCount,
+  setNumber,
+} from './pattern.ts';
+
+/** Bytes of a database. */
+export const patternBytes = (cells: number, tiles: number): number =>
+  Math.ceil(positionCount(cells, tiles) / 2);
+
+/** Blocks between two steps of the generator: some 10 ms of work. */
+const BLOCKS_A_STEP = 512;
+
+/** Yields the share done; returns the half bytes, low half first. `tiles` in rising order. */
+export function* buildPattern(
+  size: BoardSize,
+  tiles: readonly number[],
+): Generator<number, Uint8Array, void> {
+  const cells = size.width * size.height;
+  const graph = slideGraph(size, tiles.length);
+  const orders = factorial(tiles.length);
+  const words = Math.ceil(orders / 32);
+  const blocks = graph.blockOf.at(-1)!;
+  let frontier = new Uint32Array(blocks * words);
+  let reached = new Uint32Array(blocks * words);
+  const seen = new Uint32Array(blocks * words);
+  // A block that has anything in `frontier` or `reached`.
+  const active = new Uint8Array(blocks);
+  const touched = new Uint8Array(blocks);
+  const values = new Uint8Array(patternBytes(cells, tiles.length)).fill(0xff);
+  const total = graph.sets * orders;
+  let recorded = 0;
+
+  const distances = new DistanceOfOrder(size, tiles);
+  const set = new Uint8Array(tiles.length);
+  /** Notes the moves of the orders in a word of bits that are new for their set of cells. */
+  const record = (setIndex: number, word: number, bits: number, moves: number): void => {
+    if (distances.set !== setIndex) distances.use(setIndex, graph.cellsOf(setIndex, set));
+    for (; bits !== 0; bits &= bits - 1) {
+      const order = word * 32 + 31 - Math.clz32(bits & -bits);
+      const value = Math.min(15, (moves - distances.of(order)) >> 1);
+      const entry = setIndex * orders + order;
+      values[entry >> 1]! &= entry & 1 ? (value << 4) | 0x0f : 0xf0 | value;
+      recorded++;
+    }
+  };
+
+  // The goal: every tile in its place, the empty space in cell 0.
+  const goalSet = setNumber(tiles);
+  const goalBlock = graph.blockOf[goalSet]! + graph.zoneOf[goalSet * cells]!;
+  reached[goalBlock * words] = 1;
+  touched[goalBlock] = 1;
+
+  for (let moves = 0; ; moves++) {
+    // Take in what was reached: new bits become the frontier.
+    let any = false;
+    for (let setIndex = 0; setIndex < graph.sets; setIndex++) {
+      const first = graph.blockOf[setIndex]!;
+      const last = graph.blockOf[setIndex + 1]!;
+      let some = 0;
+      for (let b = first; b < last; b++) some |= touched[b]!;
+      if (some === 0) continue;
+      for (let word = 0; word < words; word++) {
+        let before = 0;
+        let fresh = 0;
+        for (let b = first; b < last; b++) {
+          const at = b * words + word;
+          before |= seen[at]!;
+          const now = reached[at]! & ~seen[at]!;
+          if (reached[at] !== now) reached[at] = now;
+          if (now === 0) continue;
+          seen[at]! |= now;
+          fresh |= now;
+          active[b] = 1;
+        }
+        if ((fresh & ~before) !== 0) record(setIndex, word, fresh & ~before, moves);
+        if (fresh !== 0) any = true;
+      }
+      if (setIndex % BLOCKS_A_STEP === 0) yield recorded / total;
+    }
+    if (!any) return values;
+    touched.fill(0);
+    [frontier, reached] = [reached, frontier];
+
+    // Slide every tile beside the empty space's zone into it.
+    for (let b = 0; b < blocks; b++) {
+      if (active[b] === 0) continue;
+      const from = b * words;
+      for (let s = graph.slideOf[b]!; s < graph.slideOf[b + 1]!; s++) {
+        const target = graph.target[s]!;
+        const into = target * words;
+        const map = graph.mapOf(graph.map[s]!);
+        touched[target] = 1;
+        if (map === null) {
+          for (let word = 0; word < words; word++) reached[into + word]! |= frontier[from + word]!;
+        } else {
+          for (let word = 0; word < words; word++) {
+            for (let bits = frontier[from + word]!; bits !== 0; bits &= bits - 1) {
+              const order = map[word * 32 + 31 - Math.clz32(bits & -bits)]!;
+              reached[into + (order >> 5)]! |= 1 << (order & 31);
+            }
+          }
+        }
+      }
+      frontier.fill(0, from, from + words);
+      if (b % BLOCKS_A_STEP === 0) yield recorded / total;
+    }
+    active.fill(0);
+  }
+}
+
+/** Manhattan distance of a pattern on a set of cells, by the number of the order of its tiles. */
+class DistanceOfOrder {
+  readonly #width: number;
+  readonly #tiles: readonly number[];
+  /** for each order its places, 3 bits a tile */
+  readonly #places: Uint32Array;
+  readonly #steps: Uint8Array;
+  /** number of the set in use */
+  set = -1;
+
+  constructor({ width }: BoardSize, tiles: readonly number[]) {
+    this.#width = width;
+    this.#tiles = tiles;
+    this.#steps = new Uint8Array(64);
+    const places = new Uint8Array(tiles.length);
+    this.#places = Uint32Array.from({ length: factorial(tiles.length) }, (_, number) => {
+      orderFromNumber(number, places);
+      return places.reduce((packed, place, i) => packed | (place << (3 * i)), 0);
+    });
+  }
+
+  use(setIndex: number, cells: Uint8Array): void {
+    this.set = setIndex;
+    for (let i = 0; i < cells.length; i++) {
+      for (let place = 0; place < cells.length; place++) {
+        this.#steps[i * 8 + place] = distance(this.#width, cells[place]!, this.#tiles[i]!);
+      }
+    }
+  }
+
+  of(order: number): number {
+    const steps = this.#steps;
+    const end = this.#tiles.length * 8;
+    let packed = this.#places[order]!;
+    let sum = 0;
+    for (let row = 0; row < end; row += 8, packed >>= 3) sum += steps[row + (packed & 7)]!;
+    return sum;
+  }
+}
+
+/** How blocks lead to blocks. A block is a set of covered cells and a zone of the empty space. */
+interface SlideGraph {
+  readonly sets: number;
+  /** first block of each set, and the number of blocks at the end */
+  readonly blockOf: Uint32Array;
+  /** for each set and cell the zone it lies in; 255 where it is covered */
+  readonly zoneOf: Uint8Array;
+  /** first slide of each block */
+  readonly slideOf: Uint32Array;
+  readonly target: Uint32Array;
+  /** which map turns an order before a slide into the one after */
+  readonly map: Uint8Array;
+  /** A map by its number; null: the order stays. */
+  mapOf(map: number): Uint16Array | null;
+  /** Writes the cells of a set into an array and returns it. */
+  cellsOf(setIndex: number, into: Uint8Array): Uint8Array;
+}
+
+function slideGraph(size: BoardSize, tiles: number): SlideGraph {
+  const beside = neighbours(size);
+  const cells = beside.length;
+  const sets = binomial(cells, tiles);
+  const members = new Uint8Array(sets * tiles);
+  const zoneOf = new Uint8Array(sets * cells).fill(255);
+  const blockOf = new Uint32Array(sets + 1);
+  const stack: number[] = [];
+  let setIndex = 0;
+  for (const set of cellSets(cells, tiles)) {
+    members.set(set, setIndex * tiles);
+    const zones = zoneOf.subarray(setIndex * cells, (setIndex + 1) * cells);
+    for (const cell of set) zones[cell] = 254;
+    let zone = 0;
+    for (let cell = 0; cell < cells; cell++) {
+      if (zones[cell] !== 255) continue;
+      zones[cell] = zone;
+      stack.push(cell);
+      for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+        for (const other of beside[at]!) {
+          if (zones[other] !== 255) continue;
+          zones[other] = zone;
+          stack.push(other);
+        }
+      }
+      zone++;
+    }
+    blockOf[setIndex + 1] = blockOf[setIndex]! + zone;
+    setIndex++;
+  }
+
+  const slideOf = new Uint32Array(blockOf[sets]! + 1);
+  const target: number[] = [];
+  const map: number[] = [];
+  const maps = new Map<number, Uint16Array>();
+  const moved = new Uint8Array(tiles);
+  for (let s = 0; s < sets; s++) {
+    const set = members.subarray(s * tiles, (s + 1) * tiles);
+    for (let block = blockOf[s]!; block < blockOf[s + 1]!; block++) {
+      const zone = block - blockOf[s]!;
+      for (let place = 0; place < tiles; place++) {
+        for (const cell of beside[set[place]!]!) {
+          if (zoneOf[s * cells + cell] !== zone) continue;
+          const placeAfter = replace(set, place, cell, moved);
+          const after = setNumberOf(moved);
+          target.push(blockOf[after]! + zoneOf[after * cells + set[place]!]!);
+          map.push(place * tiles + placeAfter);
+        }
+      }
+      slideOf[block + 1] = target.length;
+    }
+  }
+  return {
+    sets,
+    blockOf,
+    zoneOf,
+    slideOf,
+    target: Uint32Array.from(target),
+    map: Uint8Array.from(map),
+    mapOf(index) {
+      const [before, after] = [Math.floor(index / tiles), index % tiles];
+      if (before === after) return null;
+      let orders = maps.get(index);
+      if (!orders) maps.set(index, (orders = orderMap(tiles, before, after)));
+      return orders;
+    },
+    cellsOf(index, into) {
+      into.set(members.subarray(index * tiles, (index + 1) * tiles));
+      return into;
+    },
+  };
+}
+
+const BINOMIALS = Array.from({ length: 65 }, (_, n) => Array.from({ length: 10 }, (_, k) => binomial(n, k)));
+
+/** As `setNumber`, without allocating. */
+function setNumberOf(set: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < set.length; i++) sum += BINOMIALS[set[i]!]![i + 1]!;
+  return sum;
+}
+
+/** `set` with the cell at `place` replaced, in rising order, into `into`; returns the new cell's place. */
+function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array): number {
+  into.set(set);
+  let at = place;
+  for (; at + 1 < set.length && into[at + 1]! < cell; at++) into[at] = into[at + 1]!;
+  for (; at > 0 && into[at - 1]! > cell; at--) into[at] = into[at - 1]!;
+  into[at] = cell;
+  return at;
+}
+
+/** Number of each order → its number after the tile at one place has slid past others to another. */
+function orderMap(tiles: number, from: number, to: number): Uint16Array {
+  const places = new Uint8Array(tiles);
+  const after = new Uint8Array(tiles);
+  return Uint16Array.from({ length: factorial(tiles) }, (_, number) => {
+    orderFromNumber(number, places);
+    for (let i = 0; i < tiles; i++) {
+      const place = places[i]!;
+      if (place === from) after[i] = to;
+      else if (from < place && place <= to) after[i] = place - 1;
+      else if (to <= place && place < from) after[i] = place + 1;
+      else after[i] = place;
+    }
+    return orderNumber(after);
+  });
+}

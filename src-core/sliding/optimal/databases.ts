@@ -1,0 +1,96 @@
+/** Pattern databases as files: built on first use, checked whenever read, built anew when damaged. */
+import type { Assets, Preparing } from '../../engine.ts';
+import type { BoardSize } from '../state.ts';
+import { buildPattern } from './build-pattern.ts';
+import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './pattern.ts';
+
+/** Raise with any change of numbering or values. */
+const VERSION = 2;
+const HEADER = 16;
+const MAGIC = 0x62645745; // "EWdb"
+
+const fileName = ({ width, height }: BoardSize, tiles: readonly number[]): string =>
+  `sliding-${width}x${height}-${tiles.join('.')}.pdb`;
+
+/** The half bytes of one pattern in the numbering that searches use, from its file if that is sound. */
+export function* patternDatabase(
+  size: BoardSize,
+  tiles: readonly number[],
+  assets: Assets,
+): Generator<Preparing, Uint8Array, void> {
+  const name = fileName(size, tiles);
+  const cells = size.width * size.height;
+  const bytes = Math.ceil(entryCount(cells, tiles.length) / 2);
+  const kept = assets.read(name);
+  if (kept && isSound(kept, bytes)) return kept.subarray(HEADER);
+  const why = kept ? 'is damaged and is built anew' : 'is built (once)';
+  const what = `Pattern database of tiles ${tiles.join(', ')} ${why}`;
+  const file = new Uint8Array(HEADER + bytes);
+  const steps = buildPattern(size, tiles);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) {
+      if (isRanked(cells, tiles.length)) file.set(step.value, HEADER);
+      else spread(step.value, cells, tiles.length, file.subarray(HEADER));
+      break;
+    }
+    yield { fraction: step.value, what };
+  }
+  const header = new DataView(file.buffer);
+  header.setUint32(0, MAGIC, true);
+  header.setUint32(4, VERSION, true);
+  header.setUint32(8, bytes, true);
+  header.setUint32(12, checksum(file.subarray(HEADER)), true);
+  assets.write(name, file);
+  return file.subarray(HEADER);
+}
+
+/** From the compact numbering to digits: the i-th tile's cell counts cells^i. */
+function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
+  const orders = factorial(tiles);
+  const places = new Uint8Array(orders * tiles);
+  for (let order = 0; order < orders; order++) {
+    orderFromNumber(order, places.subarray(order * tiles, (order + 1) * tiles));
+  }
+  const weights = Array.from({ length: tiles }, (_, i) => cells ** i);
+  const parts = new Uint32Array(tiles * tiles);
+  let from = 0;
+  for (const set of cellSets(cells, tiles)) {
+    for (let i = 0; i < tiles; i++) {
+      for (let place = 0; place < tiles; place++) parts[i * tiles + place] = weights[i]! * set[place]!;
+    }
+    for (let order = 0; order < orders; order++, from++) {
+      let number = 0;
+      for (let i = 0; i < tiles; i++) number += parts[i * tiles + places[order * tiles + i]!]!;
+      const value = (compact[from >> 1]! >> (4 * (from & 1))) & 15;
+      into[number >> 1]! |= value << (4 * (number & 1));
+    }
+  }
+}
+
+function isSound(file: Uint8Array, bytes: number): boolean {
+  if (file.length !== HEADER + bytes) return false;
+  const header = new DataView(file.buffer, file.byteOffset, HEADER);
+  return (
+    header.getUint32(0, true) === MAGIC &&
+    header.getUint32(4, true) === VERSION &&
+    header.getUint32(8, true) === bytes &&
+    header.getUint32(12, true) === checksum(file.subarray(HEADER))
+  );
+}
+
+/**
+ * Every bit of the file and its place changes the sum: words are mixed in one after another. About 1 GB/s.
+ * The first word starts on a multiple of four because the header does.
+ */
+function checksum(bytes: Uint8Array): number {
+  const whole = bytes.length >> 2;
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, whole);
+  let sum = bytes.length;
+  for (let i = 0; i < whole; i++) {
+    sum = Math.imul(sum ^ words[i]!, 0x9e3779b1);
+    sum ^= sum >>> 15;
+  }
+  for (let i = whole * 4; i < bytes.length; i++) sum = Math.imul(sum ^ bytes[i]!, 0x85ebca6b);
+  return sum >>> 0;
+}

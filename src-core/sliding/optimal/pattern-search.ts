@@ -1,0 +1,296 @@
+/** The kernel with its memory: what engines hold in their hands. */
+import type { Assets, Preparing } from '../../engine.ts';
+import { distance, neighbours, type BoardSize, type Position } from '../state.ts';
+import { patternDatabase } from './databases.ts';
+import {
+  FOUND,
+  FRAME,
+  GROUP,
+  kernelModule,
+  layoutOf,
+  MOST_DEPTH,
+  MOVE,
+  rankBytes,
+  STATE,
+  STOPPED,
+  type KernelLayout,
+} from './kernel.ts';
+import { binomial, entryCount, isRanked } from './pattern.ts';
+import { patternSet, type SetName } from './pattern-sets.ts';
+
+const PAGE = 65536;
+
+/** Compiled kernel and shared databases; crosses threads. */
+export interface PreparedPatterns {
+  readonly size: BoardSize;
+  /** the last may be tiles without a database, as many as the next field says */
+  readonly patterns: readonly (readonly number[])[];
+  readonly withoutDatabase: number;
+  /** where the database of each pattern lies in the memory */
+  readonly databases: readonly number[];
+  /** tiles of each pattern that is ranked */
+  readonly ranked: readonly number[];
+  readonly mirrored: boolean;
+  readonly memory: WebAssembly.Memory;
+  readonly module: WebAssembly.Module;
+}
+
+/** Loads or builds a board's databases and compiles its kernel. */
+export function* preparePatterns(
+  size: BoardSize,
+  set: SetName,
+  assets: Assets,
+): Generator<Preparing, PreparedPatterns, void> {
+  const cells = size.width * size.height;
+  const chosen = patternSet(size, set);
+  const sizes = chosen.map((tiles) => Math.ceil(entryCount(cells, tiles.length) / 2));
+  const pages = Math.ceil(sizes.reduce((sum, bytes) => sum + align(bytes), PAGE) / PAGE);
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  const databases: number[] = [];
+  let at = 0;
+  for (const [i, tiles] of chosen.entries()) {
+    const bytes = yield* ofAll(patternDatabase(size, tiles, assets), i, chosen.length);
+    new Uint8Array(memory.buffer).set(bytes, at);
+    databases.push(at);
+    at += align(sizes[i]!);
+  }
+  const rest = Array.from({ length: cells - 1 }, (_, i) => i + 1).filter(
+    (t) => !chosen.some((p) => p.includes(t)),
+  );
+  const mirrored = size.width === size.height;
+  const patterns = rest.length > 0 ? [...chosen, rest] : chosen;
+  // The tiles that are left share an entry that is 0: the Manhattan distance alone.
+  if (rest.length > 0) databases.push(at);
+  const ranked = chosen.map((tiles) => tiles.length).filter((tiles) => isRanked(cells, tiles));
+  const placed = ranked.length < patterns.length;
+  const module = new WebAssembly.Module(
+    kernelModule(layoutOf(size, ranked), ranked, placed, mirrored, pages),
+  );
+  return { size, patterns, withoutDatabase: rest.length, ranked, databases, mirrored, memory, module };
+}
+
+const align = (bytes: number): number => (bytes + 63) & ~63;
+
+/** Each of several preparations counts the same. */
+function* ofAll<R>(
+  steps: Generator<Preparing, R, void>,
+  index: number,
+  count: number,
+): Generator<Preparing, R, void> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    yield {
+      what: `${step.value.what}, ${index + 1} of ${count}`,
+      fraction: (index + step.value.fraction) / count,
+    };
+  }
+}
+
+export type Outcome = 'stopped' | 'found' | 'exhausted';
+
+/** Where a search stands; opaque, clonable. */
+export interface SearchState {
+  readonly setup: Uint8Array;
+  readonly stack: Uint8Array;
+}
+
+interface Kernel {
+  expand(frame: number, move: number): void;
+  run(nodes: number): number;
+  value(group: number): number;
+}
+
+export class PatternSearch {
+  readonly #prepared: PreparedPatterns;
+  readonly #layout: KernelLayout;
+  readonly #root: number;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #kernel: Kernel;
+
+  constructor(prepared: PreparedPatterns) {
+    this.#prepared = prepared;
+    const { size, patterns, databases, memory, module, mirrored } = prepared;
+    const layout = (this.#layout = layoutOf(size, prepared.ranked));
+    this.#root = layout.end;
+    const own = new WebAssembly.Memory({ initial: Math.ceil((layout.end + MOVE.bytes) / PAGE) });
+    this.#bytes = new Uint8Array(own.buffer);
+    this.#view = new DataView(own.buffer);
+    const instance = new WebAssembly.Instance(module, { own: { memory: own }, shared: { memory } });
+    this.#kernel = instance.exports as unknown as Kernel;
+
+    const { cells } = layout;
+    neighbours(size).forEach((beside, cell) => {
+      for (let i = 0; i < 4; i++) this.#bytes[layout.beside + 4 * cell + i] = beside[i] ?? 255;
+    });
+    for (let cell = 0; cell < cells; cell++) {
+      this.#bytes[layout.mirror + cell] = this.#mirror(cell);
+      for (let tile = 1; tile < cells; tile++) {
+        this.#bytes[layout.steps + tile * 64 + cell] = distance(size.width, cell, tile);
+      }
+    }
+    const kinds = [...new Set(prepared.ranked)];
+    const ranksOf = (tiles: number): number =>
+      layout.ranks + kinds.indexOf(tiles) * rankBytes(layout.chunkBits);
+    for (const tiles of kinds) this.#fillRanks(ranksOf(tiles), tiles);
+    let slot = layout.slots;
+    for (const side of mirrored ? [0, 1] : [0]) {
+      patterns.forEach((tiles, p) => {
+        const group = this.#group(p, side);
+        const ranked = this.#isRanked(p);
+        const set = (offset: number, value: number): void =>
+          this.#view.setUint32(group + offset, value, true);
+        set(GROUP.slots, slot);
+        set(GROUP.database, databases[p]!);
+        set(GROUP.ranks, ranked ? ranksOf(tiles.length) : 0);
+        set(GROUP.ranked, ranked ? tiles.length : 0);
+        set(GROUP.shift, 4 * p);
+        tiles.forEach((tile, i) => {
+          this.#view.setUint32(this.#tile(tile, side), ranked ? slot : this.#weight(p, i), true);
+          this.#view.setUint32(this.#tile(tile, side) + 4, group, true);
+          if (ranked) slot += 4;
+        });
+      });
+    }
+  }
+
+  /** Begins a search from a position; moves that take the empty space back to `before` are left out. */
+  start(position: Position, before: number | null, moves: number): void {
+    const { layout, view } = { layout: this.#layout, view: this.#view };
+    const { patterns, mirrored } = this.#prepared;
+    this.#bytes.set(position, layout.board);
+    const sums = [0, 0];
+    const values = [0n, 0n];
+    for (const side of mirrored ? [0, 1] : [0]) {
+      patterns.forEach((tiles, p) => {
+        let where = 0;
+        tiles.forEach((tile, i) => {
+          const cell = position.indexOf(side === 0 ? tile : this.#mirror(tile));
+          const ownCell = side === 0 ? cell : this.#mirror(cell);
+          if (this.#isRanked(p)) {
+            view.setUint32(view.getUint32(this.#tile(tile, side), true), (1 << ownCell) - 1, true);
+            where |= 1 << ownCell;
+          } else {
+            where += this.#weight(p, i) * ownCell;
+          }
+        });
+        view.setUint32(this.#group(p, side) + GROUP.where, where, true);
+        const value = this.#kernel.value(this.#group(p, side));
+        sums[side]! += value;
+        values[side]! |= BigInt(value) << BigInt(4 * p);
+      });
+    }
+    let steps = 0;
+    position.forEach((tile, cell) => {
+      if (tile !== 0) steps += distance(this.#prepared.size.width, cell, tile);
+    });
+    view.setBigUint64(this.#root + MOVE.values, values[0]!, true);
+    view.setBigUint64(this.#root + MOVE.mirrored, values[1]!, true);
+    view.setInt32(this.#root + MOVE.distance, steps, true);
+    view.setInt32(this.#root + MOVE.sum, sums[0]!, true);
+    view.setInt32(this.#root + MOVE.mirroredSum, sums[1]!, true);
+    view.setInt32(layout.state + STATE.depth, 0, true);
+    view.setInt32(layout.state + STATE.nodes, 0, true);
+    view.setInt32(layout.state + STATE.found, 0, true);
+    view.setInt32(layout.state + STATE.limit, moves, true);
+    this.#bytes[layout.frames + FRAME.blank] = position.indexOf(0);
+    this.#bytes[layout.frames + FRAME.before] = before ?? 255;
+    this.#kernel.expand(layout.frames, this.#root);
+  }
+
+  /** Moves needed at least from the position the last `start` began with. */
+  get lowerBound(): number {
+    const at = (offset: number): number => this.#view.getInt32(this.#root + offset, true);
+    return at(MOVE.distance) + 2 * Math.max(at(MOVE.sum), at(MOVE.mirroredSum));
+  }
+
+  /** Nodes since the last call. */
+  takeNodes(): number {
+    const at = this.#layout.state + STATE.nodes;
+    const nodes = this.#view.getInt32(at, true);
+    this.#view.setInt32(at, 0, true);
+    return nodes;
+  }
+
+  get depth(): number {
+    return this.#view.getInt32(this.#layout.state + STATE.depth, true);
+  }
+
+  /** Goes on until so many nodes (at most 3 more) were made since they were taken, or to the end. */
+  run(nodes: number): Outcome {
+    const status = this.#kernel.run(nodes);
+    return status === STOPPED ? 'stopped' : status === FOUND ? 'found' : 'exhausted';
+  }
+
+  /** After `found`: the cells the empty space moves to, from the start to the goal. */
+  cellsOfPath(): number[] {
+    const { frames, state } = this.#layout;
+    const path = Array.from(
+      { length: this.depth },
+      (_, i) => this.#bytes[frames + (i + 1) * FRAME.bytes + FRAME.blank]!,
+    );
+    return [...path, this.#view.getInt32(state + STATE.found, true) - 1];
+  }
+
+  save(): SearchState {
+    const { board, ranks, state, frames } = this.#layout;
+    return {
+      setup: this.#bytes.slice(board, ranks),
+      stack: this.#bytes.slice(state, frames + (this.depth + 1) * FRAME.bytes),
+    };
+  }
+
+  restore(saved: SearchState): void {
+    const { board, state, frames } = this.#layout;
+    if (saved.stack.length > frames - state + MOST_DEPTH * FRAME.bytes)
+      throw new Error('not a state of this search');
+    this.#bytes.set(saved.setup, board);
+    this.#bytes.set(saved.stack, state);
+  }
+
+  #group = (pattern: number, side: number): number =>
+    this.#layout.groups + (side * this.#prepared.patterns.length + pattern) * GROUP.bytes;
+
+  #isRanked = (pattern: number): boolean => {
+    const { patterns, size, withoutDatabase } = this.#prepared;
+    const without = withoutDatabase > 0 && pattern === patterns.length - 1;
+    return !without && isRanked(size.width * size.height, patterns[pattern]!.length);
+  };
+
+  /** What one cell of the pattern's i-th tile adds to the number of a placed pattern. */
+  #weight(pattern: number, i: number): number {
+    const { patterns, withoutDatabase } = this.#prepared;
+    if (withoutDatabase > 0 && pattern === patterns.length - 1) return 0;
+    return this.#layout.cells ** i;
+  }
+
+  /** Entry of a pattern's tile; on the mirrored side the tile it is reflected to plays its part. */
+  #tile = (tile: number, side: number): number =>
+    this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
+
+  /** A cell reflected in the main diagonal; a tile likewise. */
+  #mirror(cell: number): number {
+    const { width } = this.#prepared.size;
+    return this.#prepared.mirrored ? (cell % width) * width + Math.floor(cell / width) : cell;
+  }
+
+  /** For each half of a mask, cells of the pattern before it and bits in it: their share of the set's number. */
+  #fillRanks(start: number, tiles: number): void {
+    const { chunkBits, cells } = this.#layout;
+    for (const half of [0, 1]) {
+      for (let before = 0; before <= tiles; before++) {
+        const row = start + (half * 9 + before) * 4 * (1 << chunkBits);
+        for (let bits = 0; bits < 1 << chunkBits; bits++) {
+          let number = 0;
+          let place = before;
+          for (let i = 0; i < chunkBits && place < tiles; i++) {
+            const cell = half * chunkBits + i;
+            if ((bits >> i) & 1 && cell < cells) number += binomial(cell, ++place);
+          }
+          this.#view.setUint32(row + 4 * bits, number, true);
+        }
+      }
+    }
+  }
+}

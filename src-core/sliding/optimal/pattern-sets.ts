@@ -1,0 +1,59 @@
+/** Which patterns a board's tiles are divided into. A pattern lists its tiles in rising order. */
+import type { BoardSize } from '../state.ts';
+import { MOST_PATTERN_TILES, positionCount } from './pattern.ts';
+
+/** `small` is built in a few seconds; `large` takes a minute or two and up to 300 MB, and prunes far more. */
+export type SetName = 'small' | 'large';
+
+/** The kernel keeps this many values beside each other. */
+export const MOST_PATTERNS = 16;
+
+/** Sets of published or measured worth; other boards are cut up by `bands`. */
+const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
+  '4x4 small': [
+    [1, 4, 5, 8, 9, 12],
+    [2, 3, 6, 7, 10, 11],
+    [13, 14, 15],
+  ],
+  '4x4 large': [
+    [1, 2, 3, 4, 5, 6, 7],
+    [8, 9, 10, 11, 12, 13, 14, 15],
+  ],
+  // Korf and Felner (2002), figure 8
+  '5x5 large': [
+    [1, 2, 5, 6, 7, 12],
+    [3, 4, 8, 9, 13, 14],
+    [10, 11, 15, 16, 20, 21],
+    [17, 18, 19, 22, 23, 24],
+  ],
+};
+
+/** The most positions of a pattern in the sets that are not chosen by hand. */
+const MOST_POSITIONS: Readonly<Record<SetName, number>> = { small: 2_600_000, large: 50_000_000 };
+
+/** Tiles in no pattern count by their Manhattan distance alone. */
+export function patternSet(size: BoardSize, name: SetName): readonly (readonly number[])[] {
+  return CHOSEN[`${size.width}x${size.height} ${name}`] ?? bands(size, MOST_POSITIONS[name]);
+}
+
+/** Cuts the goal into bands of two rows (the last of one or three) and these, column by column, into patterns. */
+function bands({ width, height }: BoardSize, mostPositions: number): number[][] {
+  const cells = width * height;
+  let tiles = 1;
+  while (tiles < Math.min(MOST_PATTERN_TILES, cells - 1) && positionCount(cells, tiles + 1) <= mostPositions)
+    tiles++;
+  const order: number[] = [];
+  for (let top = 0; top < height;) {
+    const rows = height - top === 3 ? 3 : Math.min(2, height - top);
+    for (let column = 0; column < width; column++) {
+      for (let row = top; row < top + rows; row++) order.push(row * width + column);
+    }
+    top += rows;
+  }
+  const patterns: number[][] = [];
+  const wanted = order.filter((tile) => tile !== 0);
+  while (wanted.length > 0 && patterns.length < MOST_PATTERNS - 1) {
+    patterns.push(wanted.splice(0, tiles).sort((a, b) => a - b));
+  }
+  return patterns;
+}

@@ -1,0 +1,137 @@
+import type { Job, Plan, Slice, Tally, Task } from '../../engine.ts';
+import { slidingPuzzle, slidingTally } from '../job.ts';
+import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
+import { chunk, chunkCount, frontier, type Root, type Work } from './rounds.ts';
+import type { OptimalNews, OptimalNote } from './search.ts';
+
+interface PlanState {
+  phase: 'probe' | 'rounds' | 'over';
+  /** every path of fewer moves has been ruled out */
+  bound: number;
+  /** tasks handed out so far; the probe is task 0 */
+  tasks: number;
+  /** nodes of the probe and of the rounds that are over */
+  nodes: number;
+  rounds: number;
+  nextChunk: number;
+  chunks: { nodes: number; over: boolean }[];
+  /** the first chunk with an answer, as long as no earlier one has one too */
+  winner: number | null;
+  path: number[] | null;
+  peakDepth: number;
+}
+
+/**
+ * Deals out a run of iterative deepening. Its totals don't depend on the number of threads: in the last
+ * round only the chunks up to the first one with an answer count, and they are all searched to their end.
+ */
+export class OptimalPlan implements Plan {
+  readonly #size: { width: number; height: number };
+  readonly #start: readonly number[];
+  readonly #pathBack: (path: Iterable<number>) => number[];
+  readonly #state: PlanState;
+  #roots: readonly Root[] | null = null;
+
+  constructor(job: Job, checkpoint?: PlanState) {
+    const puzzle = slidingPuzzle(job);
+    const { start, pathBack } = withBlankFirst(puzzle);
+    this.#size = puzzle;
+    this.#start = start;
+    this.#pathBack = pathBack;
+    const solved = manhattan(puzzle, start) === 0;
+    this.#state = checkpoint
+      ? { ...checkpoint, chunks: checkpoint.chunks.map((c) => ({ ...c })) }
+      : {
+          phase: solved || unreachableReason(puzzle) ? 'over' : 'probe',
+          bound: manhattan(puzzle, start),
+          tasks: 0,
+          nodes: 0,
+          rounds: 0,
+          nextChunk: 0,
+          chunks: [{ nodes: 0, over: false }],
+          winner: null,
+          path: solved ? [] : null,
+          peakDepth: 0,
+        };
+  }
+
+  get finished(): boolean {
+    return this.#state.phase === 'over';
+  }
+
+  next(): Task | null {
+    const state = this.#state;
+    if (state.phase === 'over' || state.winner !== null || state.nextChunk === state.chunks.length)
+      return null;
+    const index = state.nextChunk++;
+    const work: Work =
+      state.phase === 'probe' ? { type: 'probe' } : chunk(this.#frontier(), index, state.bound);
+    return { id: state.tasks++, work };
+  }
+
+  absorb(task: Task, slice: Slice): void {
+    const state = this.#state;
+    const work = task.work as Work;
+    const index = work.type === 'chunk' ? work.index : 0;
+    const note = slice.note as OptimalNote;
+    const progress = state.chunks[index]!;
+    progress.nodes += slice.nodes;
+    progress.over = slice.done;
+    state.peakDepth = Math.max(state.peakDepth, slice.depth);
+    if (work.type === 'probe') state.bound = note.bound;
+    if (note.path && (state.winner === null || index < state.winner)) {
+      state.winner = index;
+      state.path = this.#pathBack(note.path);
+    }
+    const counting = state.winner === null ? state.chunks.length : state.winner + 1;
+    if (slice.done && state.chunks.slice(0, counting).every((c) => c.over)) this.#endRound(work.type);
+  }
+
+  news(): OptimalNews | undefined {
+    const { winner, bound } = this.#state;
+    return winner === null ? undefined : { winner, bound };
+  }
+
+  tally(): Tally {
+    const { phase, path, bound, peakDepth, rounds, chunks } = this.#state;
+    const optimal = phase === 'over' && path !== null;
+    return slidingTally(
+      { path, lowerBound: path?.length ?? bound, optimal },
+      {
+        nodes: this.#nodes(),
+        peakDepth,
+        counts: { bound, rounds, chunks: chunks.length, chunksDone: chunks.filter((c) => c.over).length },
+      },
+    );
+  }
+
+  checkpoint(): PlanState {
+    return { ...this.#state, chunks: this.#state.chunks.map((c) => ({ ...c })) };
+  }
+
+  /** Nodes that count: those of chunks after the winner do not. */
+  #nodes(): number {
+    const { nodes, chunks, winner } = this.#state;
+    const counted = winner === null ? chunks : chunks.slice(0, winner + 1);
+    return counted.reduce((sum, c) => sum + c.nodes, nodes);
+  }
+
+  #endRound(type: Work['type']): void {
+    const state = this.#state;
+    if (state.winner !== null) {
+      state.phase = 'over';
+      return;
+    }
+    state.nodes = this.#nodes();
+    state.phase = 'rounds';
+    state.rounds++;
+    state.nextChunk = 0;
+    // The probe left its last bound unfinished: the first split round begins it again.
+    if (type === 'chunk') state.bound += 2;
+    state.chunks = Array.from({ length: chunkCount(this.#frontier()) }, () => ({ nodes: 0, over: false }));
+  }
+
+  #frontier = (): readonly Root[] => (this.#roots ??= frontier(this.#size, this.#start));
+}
+
+export type { PlanState as OptimalPlanState };

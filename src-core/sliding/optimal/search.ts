@@ -1,0 +1,134 @@
+import type { Search, Slice } from '../../engine.ts';
+import { slide, type BoardSize, type Position } from '../state.ts';
+import { PatternSearch, type PreparedPatterns } from './pattern-search.ts';
+import type { Root, Work, WorkState } from './rounds.ts';
+
+/** A probe gives up after so many nodes; some 20 milliseconds. */
+export const PROBE_NODES = 500_000;
+
+/** What the plan hears beside a slice's own fields. */
+export interface OptimalNote {
+  /** every path of fewer moves has been ruled out in this task */
+  readonly bound: number;
+  /** in the puzzle's own tiles by way of `blank-first`; null while not found */
+  readonly path: readonly number[] | null;
+}
+
+/** What searches hear: a chunk of this round has the goal, later ones need not go on. */
+export interface OptimalNews {
+  readonly bound: number;
+  readonly winner: number;
+}
+
+/** Works on a probe or a chunk. */
+export class OptimalSearch implements Search {
+  readonly #size: BoardSize;
+  readonly #work: Work;
+  readonly #roots: readonly Root[];
+  readonly #search: PatternSearch;
+  #bound: number;
+  #root = 0;
+  #spent = 0;
+  #owed = 0;
+  #found: readonly number[] | null = null;
+  #over = false;
+
+  constructor(prepared: PreparedPatterns, start: Position, work: Work, state?: WorkState) {
+    this.#size = prepared.size;
+    this.#work = work;
+    this.#roots = work.type === 'chunk' ? work.roots : [{ position: start, path: [], before: -1 }];
+    this.#search = new PatternSearch(prepared);
+    if (state) {
+      this.#bound = state.bound;
+      this.#root = state.root;
+      this.#spent = state.spent;
+      this.#owed = state.owed;
+      this.#found = state.found;
+      this.#over = state.over;
+      if (state.search) this.#search.restore(state.search);
+    } else {
+      if (work.type === 'chunk') {
+        this.#bound = work.bound;
+      } else {
+        this.#search.start(start, null, 0);
+        this.#bound = this.#search.lowerBound;
+      }
+      this.#begin();
+    }
+  }
+
+  step(nodeBudget: number): Slice {
+    // The kernel may make up to three nodes more than it is asked for; they are told with the next slice.
+    while (!this.#over && this.#owed < nodeBudget) this.#go(nodeBudget - this.#owed);
+    const nodes = Math.min(this.#owed, nodeBudget);
+    this.#owed -= nodes;
+    const done = this.#over && this.#owed === 0;
+    const note: OptimalNote = { bound: this.#bound, path: done ? this.#found : null };
+    return {
+      nodes,
+      nodesByDepth: null,
+      findings: [],
+      counts: {},
+      current: null,
+      depth: this.#search.depth + this.#roots[Math.min(this.#root, this.#roots.length - 1)]!.path.length,
+      fraction: null,
+      done,
+      note,
+    };
+  }
+
+  hear(news: unknown): void {
+    const { bound, winner } = news as OptimalNews;
+    if (this.#work.type === 'chunk' && this.#work.bound === bound && this.#work.index > winner) {
+      this.#over = true;
+      this.#owed = 0;
+    }
+  }
+
+  checkpoint(): WorkState {
+    return {
+      bound: this.#bound,
+      root: this.#root,
+      spent: this.#spent,
+      owed: this.#owed,
+      found: this.#found,
+      over: this.#over,
+      search: this.#over ? null : this.#search.save(),
+    };
+  }
+
+  /** Begins the present root with the present bound. */
+  #begin(): void {
+    const { position, path, before } = this.#roots[this.#root]!;
+    this.#search.start(position, before === -1 ? null : before, this.#bound - path.length);
+  }
+
+  #go(most: number): void {
+    const probing = this.#work.type === 'probe';
+    const outcome = this.#search.run(probing ? Math.min(most, PROBE_NODES - this.#spent) : most);
+    const nodes = this.#search.takeNodes();
+    this.#owed += nodes;
+    this.#spent += nodes;
+    if (outcome === 'found') {
+      const { position, path } = this.#roots[this.#root]!;
+      this.#found = [...path, ...this.#tilesAlong(position, this.#search.cellsOfPath())];
+      this.#over = true;
+    } else if (probing && this.#spent >= PROBE_NODES) {
+      this.#over = true;
+    } else if (outcome === 'exhausted') {
+      // Every move changes the distance by one, so lengths of answers are all even or all odd.
+      if (probing) this.#bound += 2;
+      else this.#root++;
+      if (this.#root === this.#roots.length) this.#over = true;
+      else this.#begin();
+    }
+  }
+
+  #tilesAlong(position: Position, cells: readonly number[]): number[] {
+    return cells.map((cell) => {
+      const tile = position[cell]!;
+      position = slide(this.#size, position, tile);
+      return tile;
+    });
+  }
+}

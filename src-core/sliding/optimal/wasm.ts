@@ -1,0 +1,214 @@
+/**
+ * A small WebAssembly assembler: expressions are functions that return code, so that a module reads like
+ * the arithmetic it does. Only what the search kernel needs. Byte values: WebAssembly core specification
+ * 3.0, chapter 5; atomics and multiple memories as in its threads and multi-memory parts.
+ */
+export type ValueType = 'i32' | 'i64';
+
+/** A block or loop to branch to. */
+class Label {
+  readonly opcode: number;
+  readonly body: Code[] = [];
+
+  constructor(opcode: number) {
+    this.opcode = opcode;
+  }
+}
+
+interface Branch {
+  readonly opcode: number;
+  readonly to: Label;
+}
+
+export type Code = number | Label | Branch | readonly Code[];
+
+const TYPE = { i32: 0x7f, i64: 0x7e } as const;
+
+function unsigned(value: number): number[] {
+  const bytes: number[] = [];
+  for (; value >= 0x80; value = Math.floor(value / 128)) bytes.push((value % 128) | 0x80);
+  return [...bytes, value];
+}
+
+function signed(value: bigint): number[] {
+  const bytes: number[] = [];
+  for (;;) {
+    const low = Number(value & 0x7fn);
+    value >>= 7n;
+    if ((value === 0n && (low & 0x40) === 0) || (value === -1n && (low & 0x40) !== 0)) return [...bytes, low];
+    bytes.push(low | 0x80);
+  }
+}
+
+const text = (value: string): number[] => [
+  value.length,
+  ...Array.from({ length: value.length }, (_, i) => value.charCodeAt(i)),
+];
+const list = (items: readonly (readonly number[])[]): number[] => [
+  ...unsigned(items.length),
+  ...items.flat(),
+];
+const section = (id: number, body: readonly number[]): number[] => [id, ...unsigned(body.length), ...body];
+
+/** A memory access. Bit 6 of the alignment says that the number of a memory follows. */
+const access =
+  (opcode: number) =>
+  (address: Code, offset = 0, memory = 0): Code => [
+    address,
+    opcode,
+    memory === 0 ? 0 : [0x40, memory],
+    unsigned(offset),
+  ];
+const storing =
+  (opcode: number) =>
+  (address: Code, value: Code, offset = 0): Code => [address, value, opcode, 0, unsigned(offset)];
+const binary =
+  (opcode: number) =>
+  (a: Code, b: Code): Code => [a, b, opcode];
+const unary =
+  (opcode: number) =>
+  (a: Code): Code => [a, opcode];
+
+export const i32 = {
+  const: (value: number): Code => [0x41, signed(BigInt(value | 0))],
+  load: access(0x28),
+  load8: access(0x2d),
+  load16: access(0x2f),
+  store: storing(0x36),
+  store8: storing(0x3a),
+  store16: storing(0x3b),
+  eqz: unary(0x45),
+  eq: binary(0x46),
+  ne: binary(0x47),
+  lessSigned: binary(0x48),
+  greaterSigned: binary(0x4a),
+  greaterOrEqualSigned: binary(0x4e),
+  popcnt: unary(0x69),
+  add: binary(0x6a),
+  sub: binary(0x6b),
+  mul: binary(0x6c),
+  and: binary(0x71),
+  or: binary(0x72),
+  xor: binary(0x73),
+  shl: binary(0x74),
+  shr: binary(0x76),
+};
+
+export const i64 = {
+  const: (value: number): Code => [0x42, signed(BigInt(value))],
+  load: access(0x29),
+  store: storing(0x37),
+  add: binary(0x7c),
+  and: binary(0x83),
+  shl: binary(0x86),
+  shr: binary(0x88),
+  wrap: unary(0xa7),
+  extend: unary(0xad),
+  extendSigned: unary(0xac),
+};
+
+export const select = (condition: Code, yes: Code, no: Code): Code => [yes, no, condition, 0x1b];
+export const returns = (value: Code): Code => [value, 0x0f];
+export const drop = (value: Code): Code => [value, 0x1a];
+export const branch = (to: Label): Code => ({ opcode: 0x0c, to });
+export const branchIf = (condition: Code, to: Label): Code => [condition, { opcode: 0x0d, to }];
+export const call = (index: number, ...args: Code[]): Code => [...args, 0x10, unsigned(index)];
+
+/** Branching to a block leaves it; branching to a loop begins it again. */
+function scope(opcode: number, body: (label: Label) => Code[]): Code {
+  const label = new Label(opcode);
+  label.body.push(...body(label));
+  return label;
+}
+export const block = (body: (leave: Label) => Code[]): Code => scope(0x02, body);
+export const loop = (body: (again: Label) => Code[]): Code => scope(0x03, body);
+export const when = (condition: Code, body: Code[]): Code => [condition, scope(0x04, () => body)];
+
+export interface Local {
+  readonly get: Code;
+  set(value: Code): Code;
+  tee(value: Code): Code;
+}
+
+function localAt(index: number): Local {
+  const at = unsigned(index);
+  return { get: [0x20, at], set: (value) => [value, 0x21, at], tee: (value) => [value, 0x22, at] };
+}
+
+/** Bytes of code; branches become distances to the labels around them. */
+function assemble(code: Code, around: readonly Label[], into: number[]): void {
+  if (typeof code === 'number') into.push(code);
+  else if (code instanceof Label) {
+    into.push(code.opcode, 0x40);
+    for (const part of code.body) assemble(part, [code, ...around], into);
+    into.push(0x0b);
+  } else if ('to' in code) {
+    const distance = around.indexOf(code.to);
+    if (distance === -1) throw new Error('a branch leads to a label that is not around it');
+    into.push(code.opcode, ...unsigned(distance));
+  } else for (const part of code) assemble(part, around, into);
+}
+
+interface Func {
+  readonly exportName: string | null;
+  readonly parameters: readonly ValueType[];
+  readonly results: readonly ValueType[];
+  readonly locals: readonly ValueType[];
+  readonly body: number[];
+}
+
+/** A module with two imported memories: `own.memory` (0), and `shared.memory` (1), read by many threads. */
+export class ModuleBuilder {
+  readonly #functions: Func[] = [];
+
+  /** Adds a function and returns its number. `body` gets its parameters and a way to make locals. */
+  add(
+    exportName: string | null,
+    parameters: readonly ValueType[],
+    results: readonly ValueType[],
+    body: (parameters: Local[], local: (type: ValueType) => Local) => Code[],
+  ): number {
+    const locals: ValueType[] = [];
+    const local = (type: ValueType): Local => localAt(parameters.length + locals.push(type) - 1);
+    const bytes: number[] = [];
+    assemble(
+      body(
+        parameters.map((_, i) => localAt(i)),
+        local,
+      ),
+      [],
+      bytes,
+    );
+    return this.#functions.push({ exportName, parameters, results, locals, body: bytes }) - 1;
+  }
+
+  bytes(sharedPages: number): Uint8Array<ArrayBuffer> {
+    const types = (names: readonly ValueType[]): number[] => list(names.map((t) => [TYPE[t]]));
+    const functions = this.#functions;
+    const exported = functions.flatMap((f, i) =>
+      f.exportName === null ? [] : [[...text(f.exportName), 0, ...unsigned(i)]],
+    );
+    return Uint8Array.from([
+      ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+      ...section(1, list(functions.map((f) => [0x60, ...types(f.parameters), ...types(f.results)]))),
+      ...section(
+        2,
+        list([
+          [...text('own'), ...text('memory'), 2, 0, 1],
+          [...text('shared'), ...text('memory'), 2, 3, ...unsigned(sharedPages), ...unsigned(sharedPages)],
+        ]),
+      ),
+      ...section(3, list(functions.map((_, i) => unsigned(i)))),
+      ...section(7, list(exported)),
+      ...section(
+        10,
+        list(
+          functions.map(({ locals, body }) => {
+            const code = [...list(locals.map((t) => [1, TYPE[t]])), ...body, 0x0b];
+            return [...unsigned(code.length), ...code];
+          }),
+        ),
+      ),
+    ]);
+  }
+}
