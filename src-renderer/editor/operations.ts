@@ -1,0 +1,234 @@
+/** What can be done to a puzzle in the editor: each takes a puzzle and gives the changed one. */
+import { boardOf } from '../../src-core/puzzle/board.ts';
+import { mateOf, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
+import type {
+  BoardShape,
+  EdgeLabel,
+  EdgePuzzle,
+  Hint,
+  LabelStyle,
+  MatingRule,
+  Tile,
+} from '../../src-core/puzzle/puzzle.ts';
+
+type Edit = (puzzle: EdgePuzzle) => EdgePuzzle;
+
+const withTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): EdgePuzzle => ({ ...puzzle, tiles });
+const setTile = (puzzle: EdgePuzzle, tile: number, edges: readonly EdgeLabel[]): EdgePuzzle =>
+  withTiles(puzzle, puzzle.tiles.with(tile, { edges: [...edges] }));
+
+export const paint =
+  (tile: number, side: number, label: EdgeLabel): Edit =>
+  (puzzle) => {
+    const { edges } = puzzle.tiles[tile]!;
+    return edges[side] === label ? puzzle : setTile(puzzle, tile, edges.with(side, label));
+  };
+
+/** Paints an edge, and what touches it when tiles lie in their start arrangement with the label that mates. */
+export const paintBoth =
+  (tile: number, side: number, label: EdgeLabel): Edit =>
+  (puzzle) => {
+    const { across, sides } = boardOf(puzzle.board);
+    const open = openCells(puzzle);
+    const other = across[open[tile]! * sides + side] ?? -1;
+    const neighbour = other < 0 ? -1 : open.indexOf(Math.floor(other / sides));
+    const painted = paint(tile, side, label)(puzzle);
+    if (neighbour < 0 || neighbour >= puzzle.tiles.length) return painted;
+    return paint(neighbour, other % sides, mateOf(puzzle.mating, label))(painted);
+  };
+
+/** Cells in order: the start arrangement puts tile i on the i-th. */
+export const openCells = (puzzle: EdgePuzzle): number[] =>
+  Array.from({ length: boardOf(puzzle.board).cells }, (_, cell) => cell).filter(
+    (cell) => !puzzle.forbidden.includes(cell),
+  );
+
+export const rotateTile =
+  (tile: number, steps = 1): Edit =>
+  (puzzle) => {
+    const piece = puzzle.tiles[tile]!;
+    const sides = piece.edges.length;
+    return setTile(puzzle, tile, turned(piece, ((steps % sides) + sides) % sides));
+  };
+
+/** Two tiles exchange their numbers; hints go with their tiles. */
+export const swapTiles =
+  (a: number, b: number): Edit =>
+  (puzzle) => {
+    const tiles = puzzle.tiles.with(a, puzzle.tiles[b]!).with(b, puzzle.tiles[a]!);
+    return renumbered(withTiles(puzzle, tiles), (tile) => (tile === a ? b : tile === b ? a : tile));
+  };
+
+/** Takes a tile out and puts it in before number `to`; those between move up. */
+export const moveTile =
+  (from: number, to: number): Edit =>
+  (puzzle) => {
+    const order = puzzle.tiles.map((_, tile) => tile);
+    order.splice(to, 0, ...order.splice(from, 1));
+    const places = new Map(order.map((tile, place) => [tile, place]));
+    return renumbered(
+      withTiles(
+        puzzle,
+        order.map((tile) => puzzle.tiles[tile]!),
+      ),
+      (tile) => places.get(tile)!,
+    );
+  };
+
+/** A copy right after the tile. */
+export const duplicateTile =
+  (tile: number): Edit =>
+  (puzzle) =>
+    renumbered(withTiles(puzzle, puzzle.tiles.toSpliced(tile + 1, 0, puzzle.tiles[tile]!)), (number) =>
+      number > tile ? number + 1 : number,
+    );
+
+export const deleteTile =
+  (tile: number): Edit =>
+  (puzzle) =>
+    renumbered(withTiles(puzzle, puzzle.tiles.toSpliced(tile, 1)), (number) =>
+      number === tile ? null : number > tile ? number - 1 : number,
+    );
+
+export const addTile: Edit = (puzzle) => withTiles(puzzle, [...puzzle.tiles, blankTile(puzzle)]);
+
+export const flipTile =
+  (tile: number): Edit =>
+  (puzzle) =>
+    setTile(puzzle, tile, turned(puzzle.tiles[tile]!, 0, true));
+
+/** Tiles in a new order and turned, by numbers that `below(n)` draws from 0..n-1: so that they don't lie as a solution. */
+export const shuffleTiles =
+  (below: (limit: number) => number): Edit =>
+  (puzzle) => {
+    const order = puzzle.tiles.map((_, tile) => tile);
+    for (let i = order.length - 1; i > 0; i--) {
+      const j = below(i + 1);
+      [order[i], order[j]] = [order[j]!, order[i]!];
+    }
+    const tiles = order.map((tile) => {
+      const piece = puzzle.tiles[tile]!;
+      return puzzle.turns === 'fixed' ? piece : { edges: turned(piece, below(piece.edges.length)) };
+    });
+    const places = new Map(order.map((tile, place) => [tile, place]));
+    // Which way a hinted tile lies is said from its own top, which has just moved: such hints lose their turn.
+    const hints = puzzle.hints.flatMap(({ cell, tile }) => (tile === undefined ? [] : [{ cell, tile }]));
+    return renumbered({ ...puzzle, tiles, hints }, (tile) => places.get(tile)!);
+  };
+
+function renumbered(puzzle: EdgePuzzle, numberOf: (tile: number) => number | null): EdgePuzzle {
+  if (puzzle.hints.length === 0) return puzzle;
+  const hints = puzzle.hints.flatMap((hint): Hint[] => {
+    if (hint.tile === undefined) return [hint];
+    const tile = numberOf(hint.tile);
+    return tile === null ? [] : [{ ...hint, tile }];
+  });
+  return { ...puzzle, hints };
+}
+
+const blankTile = (puzzle: EdgePuzzle): Tile => ({
+  edges: Array<number>(boardOf(puzzle.board).sides).fill(0),
+});
+
+/** Another board: cells keep their row and column, tiles are added or taken from the end until they fill it. */
+export const setBoard =
+  (board: BoardShape): Edit =>
+  (puzzle) => {
+    const old = puzzle.board;
+    const moved = (cell: number): number | null => {
+      const [column, row] = [cell % old.width, Math.floor(cell / old.width)];
+      return column < board.width && row < board.height ? row * board.width + column : null;
+    };
+    const forbidden = puzzle.forbidden.map(moved).filter((cell) => cell !== null);
+    const cells = boardOf(board).cells - forbidden.length;
+    const blank = blankTile({ ...puzzle, board });
+    const tiles = Array.from({ length: cells }, (_, tile) => puzzle.tiles[tile] ?? blank);
+    const hints = puzzle.hints.flatMap((hint): Hint[] => {
+      const cell = moved(hint.cell);
+      return cell === null || (hint.tile ?? 0) >= cells ? [] : [{ ...hint, cell }];
+    });
+    return { ...puzzle, board, tiles, hints, forbidden };
+  };
+
+/** Another mating rule: a colour becomes the tail of a symbol, the halves of a symbol one colour. */
+export const setMating =
+  (mating: MatingRule): Edit =>
+  (puzzle) => {
+    if (puzzle.mating === mating) return puzzle;
+    const label = (old: EdgeLabel): EdgeLabel => (mating === 'opposite' ? 2 * old : old >> 1);
+    const { rim } = puzzle;
+    return {
+      ...puzzle,
+      mating,
+      rim: rim.kind === 'colour' ? { ...rim, colour: label(rim.colour) } : rim,
+      tiles: puzzle.tiles.map(({ edges }) => ({ edges: edges.map(label) })),
+      // motifs of one kind are not drawn for the other
+      labels: puzzle.labels.map((style) => {
+        const { motif, ...rest } = style;
+        return motif === undefined ? style : rest;
+      }),
+    };
+  };
+
+/** Every edge with one colour or symbol gets another; halves stay what they are. */
+export const replaceStyle =
+  (from: number, to: number): Edit =>
+  (puzzle) =>
+    relabelled(puzzle, (style) => (style === from ? to : style));
+
+export const addStyle =
+  (name: string): Edit =>
+  (puzzle) => ({ ...puzzle, labels: [...puzzle.labels, { name }] });
+
+export const setStyle =
+  (index: number, style: LabelStyle): Edit =>
+  (puzzle) => ({ ...puzzle, labels: puzzle.labels.with(index, style) });
+
+/** Takes a colour or symbol away; its edges get the one before it (or after, for the first). */
+export const removeStyle =
+  (index: number): Edit =>
+  (puzzle) => {
+    const heir = index > 0 ? index - 1 : 1;
+    const replaced = replaceStyle(index, heir)(puzzle);
+    const labels = puzzle.labels.toSpliced(index, 1);
+    return { ...relabelled(replaced, (style) => (style > index ? style - 1 : style)), labels };
+  };
+
+function relabelled(puzzle: EdgePuzzle, styleOf: (style: number) => number): EdgePuzzle {
+  const { mating, rim } = puzzle;
+  const label = (old: EdgeLabel): EdgeLabel => {
+    const style = styleOf(styleIndex(mating, old));
+    return mating === 'same' ? style : 2 * style + (old & 1);
+  };
+  return {
+    ...puzzle,
+    rim: rim.kind === 'colour' ? { ...rim, colour: label(rim.colour) } : rim,
+    tiles: puzzle.tiles.map((tile) => {
+      const edges = tile.edges.map(label);
+      return edges.some((each, side) => each !== tile.edges[side]) ? { edges } : tile;
+    }),
+  };
+}
+
+/** Sets what is fixed about a cell; nothing given: takes its hint away. */
+export const setHint =
+  (cell: number, hint: Omit<Hint, 'cell'> | null): Edit =>
+  (puzzle) => {
+    const others = puzzle.hints.filter(
+      (each) => each.cell !== cell && (hint?.tile === undefined || each.tile !== hint.tile),
+    );
+    const hints = hint ? [...others, { ...hint, cell }].sort((a, b) => a.cell - b.cell) : others;
+    return { ...puzzle, hints };
+  };
+
+/** A cell that stays empty, or is open again. */
+export const toggleForbidden =
+  (cell: number): Edit =>
+  (puzzle) => {
+    const isForbidden = puzzle.forbidden.includes(cell);
+    const forbidden = isForbidden
+      ? puzzle.forbidden.filter((each) => each !== cell)
+      : [...puzzle.forbidden, cell].sort((a, b) => a - b);
+    const hints = isForbidden ? puzzle.hints : puzzle.hints.filter((hint) => hint.cell !== cell);
+    return { ...puzzle, forbidden, hints };
+  };
