@@ -1,4 +1,5 @@
 /** The puzzle being edited: its history, what is selected, and what the library and the solver say of it. */
+import { untrack } from 'svelte';
 import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
 import type { EditStep } from '../../src-core/contract/editing.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -139,7 +140,13 @@ export class DesignJob<K extends DesignTask['kind']> {
     this.#asked++;
     if (this.#job > 0) client.call('design.stop', { job: this.#job }).catch(() => undefined);
     this.#release();
-    this.state = { ...this.state, working: false };
+    this.state = { ...untrack(() => this.state), working: false };
+  }
+
+  /** As if nothing had been asked. */
+  reset(): void {
+    this.stop();
+    this.state = { result: null, working: false, error: '' };
   }
 
   #release(): void {

@@ -7,6 +7,8 @@ import Grid2x2 from '@lucide/svelte/icons/grid-2x2';
 import History from '@lucide/svelte/icons/history';
 import Images from '@lucide/svelte/icons/images';
 import LibraryBig from '@lucide/svelte/icons/library-big';
+import PencilRuler from '@lucide/svelte/icons/pencil-ruler';
+import Plus from '@lucide/svelte/icons/plus';
 import Radar from '@lucide/svelte/icons/radar';
 import Settings from '@lucide/svelte/icons/settings';
 import type { Component } from 'svelte';
@@ -42,12 +44,29 @@ export const views: readonly View[] = [
     load: () => import('../library/LibraryView.svelte'),
   },
   {
+    id: 'create',
+    title: 'New puzzle',
+    icon: Plus,
+    place: 'top',
+    keys: 'g n',
+    load: () => import('../editor/CreateView.svelte'),
+  },
+  {
     id: 'puzzle',
     title: 'Puzzle',
     icon: Grid2x2,
     place: 'puzzle',
     keys: 'g z',
     load: () => import('../puzzle/PuzzleView.svelte'),
+  },
+  {
+    id: 'editor',
+    title: 'Edit',
+    icon: PencilRuler,
+    place: 'puzzle',
+    kinds: ['edge-matching'],
+    keys: 'g e',
+    load: () => import('../editor/EditorView.svelte'),
   },
   {
     id: 'search',

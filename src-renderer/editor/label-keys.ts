@@ -1,0 +1,39 @@
+/** Which key paints which label: its number 1-9, and the first letter of its name where that is its alone. */
+import { labelName, styleIndex } from '../../src-core/puzzle/labels.ts';
+import type { EdgeLabel, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+
+/** Labels in the order of the palette: colours, or each symbol's tail and head. */
+export const paletteOf = (puzzle: EdgePuzzle): EdgeLabel[] =>
+  Array.from({ length: puzzle.labels.length * (puzzle.mating === 'same' ? 1 : 2) }, (_, label) => label);
+
+/** Keys by label. Tails take the small letter, heads the capital one. */
+export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
+  const initials = puzzle.labels.map(({ name }) => name[0]!.toLowerCase());
+  const keys = new Map<EdgeLabel, string[]>();
+  for (const label of paletteOf(puzzle)) {
+    const style = styleIndex(puzzle.mating, label);
+    const initial = initials[style]!;
+    const own = initials.filter((other) => other === initial).length === 1 && /\p{L}/u.test(initial);
+    const capital = puzzle.mating === 'opposite' && label % 2 === 1;
+    keys.set(label, [
+      ...(label < 9 ? [String(label + 1)] : []),
+      ...(own ? [capital ? initial.toUpperCase() : initial] : []),
+    ]);
+  }
+  return keys;
+}
+
+/** The label a key paints, if any. */
+export function labelOfKey(puzzle: EdgePuzzle, key: string): EdgeLabel | undefined {
+  for (const [label, keys] of labelKeys(puzzle)) if (keys.includes(key)) return label;
+  // Capital letters mean the same where there are no heads.
+  return puzzle.mating === 'same' && key.length === 1 && key !== key.toLowerCase()
+    ? labelOfKey(puzzle, key.toLowerCase())
+    : undefined;
+}
+
+/** "Fish head (key 2 or F)". */
+export function labelTitle(puzzle: EdgePuzzle, label: EdgeLabel): string {
+  const keys = labelKeys(puzzle).get(label) ?? [];
+  return `${labelName(puzzle, label)}${keys.length > 0 ? ` (key ${keys.join(' or ')})` : ''}`;
+}
