@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { applicationEvents, applicationMethods } from './contract/application.ts';
 import { designEvents, designMethods } from './contract/design.ts';
 import { editingMethods } from './contract/editing.ts';
+import { labEvents, labMethods } from './contract/lab.ts';
 import { libraryEvents, libraryMethods } from './contract/library.ts';
 import { runEvents, runMethods } from './contract/runs.ts';
 import { solutionEvents, solutionMethods } from './contract/solutions.ts';
@@ -15,6 +16,7 @@ export const methods = {
   ...applicationMethods,
   ...designMethods,
   ...editingMethods,
+  ...labMethods,
   ...libraryMethods,
   ...runMethods,
   ...solutionMethods,
@@ -36,6 +38,7 @@ export type HostApi = { [M in MethodName]: Handler<M> };
 export const HostEvent = v.variant('type', [
   ...applicationEvents,
   ...designEvents,
+  ...labEvents,
   ...libraryEvents,
   ...runEvents,
   ...solutionEvents,

@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   runs: () => import('./runs.ts'),
   solutions: () => import('./solutions.ts'),
   library: () => import('./library.ts'),
+  lab: () => import('./lab.ts'),
   serve: () => import('./serve.ts'),
 };
 

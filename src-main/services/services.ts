@@ -6,6 +6,7 @@ import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
 import { DesignService, designApi } from './design.ts';
 import { editingService } from './editing.ts';
+import { labApi, LabService } from './lab.ts';
 import { libraryService } from './library.ts';
 import { RunService, runsApi } from './runs.ts';
 import { importSamples } from './samples.ts';
@@ -44,10 +45,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const runs = new RunService({ ...context, dataDir, spawnSolver: options.spawnSolver });
   const design = new DesignService(context);
   const library = libraryService(context);
+  const lab = new LabService({ ...context, dataDir, spawnSolver: options.spawnSolver });
   const api: HostApi = {
     ...applicationService(context, host, dataDir),
     ...designApi(design),
     ...editingService(context, library),
+    ...labApi(lab, context, options.samplesDir),
     ...library,
     ...runsApi(runs, context),
     ...solutionsService(context),
@@ -65,7 +68,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       return () => listeners.delete(listener);
     },
     async close() {
-      await Promise.all([runs.close(), design.close()]);
+      await Promise.all([runs.close(), design.close(), lab.close()]);
       store.close();
     },
   };

@@ -25,7 +25,14 @@ export type SolverMessage =
   | { type: 'progress'; figures: RunFigures; current: Int32Array | null }
   | { type: 'found'; number: number; findings: readonly Finding[] }
   | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
-  | { type: 'ended'; status: RunEnd; message: string; figures: RunFigures | null };
+  | {
+      type: 'ended';
+      status: RunEnd;
+      message: string;
+      figures: RunFigures | null;
+      /** most memory the process ever held */
+      peakMemoryBytes: number;
+    };
 
 /** A running solver process, whatever started it (utilityProcess or child_process.fork). */
 export interface SolverHandle {

@@ -45,14 +45,14 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
     });
     for (const wish of early) runner[wish]();
     const { status, message, figures } = await runner.run();
-    post({ type: 'ended', status, message, figures });
+    post({ type: 'ended', status, message, figures, peakMemoryBytes: peakMemory() });
   }
 
   return (command) => {
     if (command.type === 'start') {
       start(command).catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
-        post({ type: 'ended', status: 'failed', message, figures: null });
+        post({ type: 'ended', status: 'failed', message, figures: null, peakMemoryBytes: peakMemory() });
       });
     } else if (command.type === 'stored') {
       stored.get(command.number)?.();
@@ -61,6 +61,9 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
     else early.push(command.type);
   };
 }
+
+/** Node counts in units of 1024 bytes. */
+const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
 
 /** Undefined only when there is none at all: a search must not begin anew because its state got lost. */
 function newestReadable(checkpoints: readonly Uint8Array[]): RunCheckpoint | undefined {

@@ -116,4 +116,21 @@ export const migrations: readonly string[] = [
     done INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE experiment (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    status TEXT NOT NULL,
+    -- null: its trials were read from a file
+    plan TEXT,
+    created_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE trial (
+    experiment_id INTEGER NOT NULL REFERENCES experiment(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    PRIMARY KEY (experiment_id, number)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { openDatabase, readDatabase, type Db } from './database.ts';
 import { DataInUse, lockDataDir } from './lock.ts';
 import { EditTable } from './edits.ts';
+import { LabTable } from './lab.ts';
 import { PuzzleTable } from './puzzles.ts';
 import { RunTable } from './runs.ts';
 import { SampleTable } from './samples.ts';
@@ -18,6 +19,7 @@ export class Store {
   readonly samples: SampleTable;
   readonly solutions: SolutionTable;
   readonly settings: SettingTable;
+  readonly lab: LabTable;
   readonly #db: Db;
   readonly #lock: { release(): void };
 
@@ -30,6 +32,7 @@ export class Store {
     this.samples = new SampleTable(db);
     this.solutions = new SolutionTable(db, now);
     this.settings = new SettingTable(db);
+    this.lab = new LabTable(db, now);
   }
 
   /** `host` names this process to another that finds the folder in use. Throws DataInUse, or why it can't open. */

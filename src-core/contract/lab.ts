@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { LabPlan, LabPuzzle, LabSetup, Trial } from '../lab/experiment.ts';
+import { PuzzleName } from '../puzzle/puzzle.ts';
+import { id, method, nothing, time, whole } from './method.ts';
+
+/** `queued`: waits for the one before; a table that was read from a file is `done`. */
+export const ExperimentStatus = v.picklist(['queued', 'running', 'paused', 'done']);
+export type ExperimentStatus = v.InferOutput<typeof ExperimentStatus>;
+
+export const Experiment = v.strictObject({
+  id,
+  name: PuzzleName,
+  status: ExperimentStatus,
+  /** trials run, and to be run in all */
+  done: whole,
+  total: whole,
+  /** a published table lies beside it */
+  published: v.nullable(v.literal('seed-003')),
+  createdAt: time,
+});
+export type Experiment = v.InferOutput<typeof Experiment>;
+
+export const PresetInfo = v.strictObject({
+  id: v.string(),
+  title: v.string(),
+  summary: v.string(),
+  trials: whole,
+});
+export type PresetInfo = v.InferOutput<typeof PresetInfo>;
+
+const experimentId = v.strictObject({ experimentId: id });
+
+export const labMethods = {
+  'lab.presets': method(nothing, v.array(PresetInfo)),
+  /** newest first */
+  'lab.list': method(nothing, v.array(Experiment)),
+  'lab.get': method(experimentId, v.strictObject({ experiment: Experiment, trials: v.array(Trial) })),
+  /** Puts an experiment at the end of the queue. */
+  'lab.start': method(
+    v.strictObject({
+      name: PuzzleName,
+      plan: v.union([
+        v.strictObject({ preset: v.string() }),
+        v.strictObject({
+          ...LabPlan.entries,
+          /** puzzles of the library by number, or fresh ones by recipe */
+          puzzles: v.pipe(v.array(v.union([v.strictObject({ puzzleId: id }), LabPuzzle])), v.minLength(1)),
+          setups: v.pipe(v.array(LabSetup), v.minLength(1)),
+        }),
+      ]),
+    }),
+    experimentId,
+  ),
+  'lab.pause': method(experimentId, nothing),
+  'lab.resume': method(experimentId, nothing),
+  'lab.remove': method(experimentId, nothing),
+  'lab.csv': method(experimentId, v.strictObject({ csv: v.string() })),
+  /** Opens a table exported before. */
+  'lab.import': method(v.strictObject({ name: PuzzleName, csv: v.string() }), experimentId),
+} as const;
+
+export const labEvents = [
+  /** an experiment was added, changed its status or went */
+  v.strictObject({ type: v.literal('lab.changed') }),
+  v.strictObject({ type: v.literal('lab.trial'), experimentId: id, trial: Trial }),
+] as const;

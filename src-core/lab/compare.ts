@@ -1,0 +1,97 @@
+import type { Trial } from './experiment.ts';
+import type { Measure } from './measures.ts';
+import { differenceInterval, mannWhitney, spreadOf, type Spread } from './statistics.ts';
+
+/** One setup on one puzzle: a line of the table. */
+export interface Group {
+  readonly puzzle: string;
+  readonly size: number | null;
+  readonly setup: string;
+  readonly trials: readonly Trial[];
+}
+
+/** Trials by puzzle and setup, in the order in which these first appear. */
+export function groupsOf(trials: readonly Trial[]): Group[] {
+  const groups = new Map<string, { puzzle: string; size: number | null; setup: string; trials: Trial[] }>();
+  for (const trial of trials.toSorted((a, b) => a.number - b.number)) {
+    const key = JSON.stringify([trial.puzzle, trial.setup]);
+    const group = groups.get(key);
+    if (group) group.trials.push(trial);
+    else groups.set(key, { puzzle: trial.puzzle, size: trial.size, setup: trial.setup, trials: [trial] });
+  }
+  return [...groups.values()];
+}
+
+export const figuresOf = ({ trials }: Pick<Group, 'trials'>, measure: Measure): number[] =>
+  trials.flatMap((trial) => measure.of(trial) ?? []);
+
+export const spreadIn = (group: Group, measure: Measure): Spread | null =>
+  spreadOf(figuresOf(group, measure));
+
+/** How many of a group's trials a limit (or a failure) ended: their times are unknown. */
+export const unfinished = ({ trials }: Group): number =>
+  trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
+
+/** What can be said of one measure on one puzzle, in words, never a winner inside the noise. */
+export interface Verdict {
+  readonly puzzle: string;
+  readonly measure: string;
+  /** the setup that was better than every other; null when no difference was shown */
+  readonly best: string | null;
+  readonly words: string;
+}
+
+const LEVEL = 0.05;
+/** Fewer trials a setup say nothing about its spread. */
+const FEWEST = 5;
+
+/**
+ * Compares the setups on one puzzle. The one with the best median is called better than another only if
+ * Mann and Whitney's test says so (5 %, corrected by Holm for the number of comparisons) and the
+ * bootstrap interval of the difference of medians leaves out zero.
+ */
+export function compareSetups(groups: readonly Group[], measure: Measure): Verdict | null {
+  if (groups.length < 2 || measure.better === null) return null;
+  const [{ puzzle }] = groups as [Group];
+  const say = (best: string | null, words: string): Verdict => ({ puzzle, measure: measure.id, best, words });
+  if (groups.some((group) => figuresOf(group, measure).length < FEWEST)) {
+    return say(null, `no difference shown: fewer than ${FEWEST} trials of each with this figure`);
+  }
+  if (measure.id === 'time' && groups.some((group) => unfinished(group) > 0)) {
+    return say(null, 'no difference shown: a limit ended some of the trials, their time is unknown');
+  }
+  const sign = measure.better === 'low' ? 1 : -1;
+  const ranked = groups
+    .map((group) => ({
+      setup: group.setup,
+      figures: figuresOf(group, measure),
+      spread: spreadIn(group, measure)!,
+    }))
+    .sort((a, b) => sign * (a.spread.median - b.spread.median));
+  const [leader, ...others] = ranked as [(typeof ranked)[0], ...typeof ranked];
+  const tests = others
+    .map((other) => ({
+      setup: other.setup,
+      p: mannWhitney(leader.figures, other.figures),
+      interval: differenceInterval(leader.figures, other.figures),
+    }))
+    .sort((a, b) => a.p - b.p);
+  const beaten: string[] = [];
+  for (const [i, { setup, p, interval }] of tests.entries()) {
+    if (p * (tests.length - i) >= LEVEL) break;
+    if (interval[0] <= 0 && interval[1] >= 0) continue;
+    beaten.push(setup);
+  }
+  if (beaten.length === 0) return say(null, `no difference shown (p ${pText(tests[0]!.p)})`);
+  const better = measure.better === 'low' ? 'lower' : 'higher';
+  if (beaten.length === others.length) {
+    return say(leader.setup, `${leader.setup} is ${better} (p ${pText(tests.at(-1)!.p)})`);
+  }
+  const level = tests.map(({ setup }) => setup).filter((setup) => !beaten.includes(setup));
+  return say(
+    null,
+    `${leader.setup} is ${better} than ${beaten.join(', ')}; no difference shown to ${level.join(', ')}`,
+  );
+}
+
+const pText = (p: number): string => (p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`);

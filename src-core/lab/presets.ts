@@ -1,0 +1,120 @@
+import type { Puzzle } from '../puzzle/puzzle.ts';
+import type { LabPlan, LabSetup } from './experiment.ts';
+
+export interface Preset {
+  readonly id: string;
+  readonly title: string;
+  /** what it asks, and how long it takes at most */
+  readonly summary: string;
+  readonly plan: LabPlan;
+}
+
+/** The samples that presets need, by name. */
+export type Samples = (name: string) => Puzzle;
+
+const setup = (name: string, engine: string, options: LabSetup['options'] = {}): LabSetup => ({
+  name,
+  engine,
+  options,
+});
+const one = { firstSeed: 1, threads: 1 } as const;
+
+/** Experiments that the seeds describe, ready to be run. */
+export function presets(sample: Samples): Preset[] {
+  const fixed = (name: string) => ({ name, source: { kind: 'puzzle' as const, puzzle: sample(name) } });
+  return [
+    {
+      id: 'seed-003',
+      title: 'Seed 003’s trials',
+      summary:
+        'The row solver on framed boards from 2 × 2 to 16 × 16, 20 trials each: 100,000 iterations up to 7, then 60 seconds. Its published table lies beside ours. Up to 3 hours 20 minutes, less where a board is solved.',
+      plan: {
+        ...one,
+        puzzles: Array.from({ length: 15 }, (_, i) => {
+          const size = i + 2;
+          const limits = { seconds: size < 8 ? null : 60, nodes: null };
+          const name = size < 16 ? `Framed ${size} × ${size}` : 'Eternity II';
+          return size < 16
+            ? { ...fixed(name), size, limits }
+            : { name, size, limits, source: { kind: 'puzzle', puzzle: withoutHints(sample(name)) } };
+        }),
+        setups: [setup('rows', 'rows', { iterations: 100_000 })],
+        trials: 20,
+        wanted: 1,
+        limits: { seconds: 60, nodes: null },
+        published: 'seed-003',
+      },
+    },
+    {
+      id: 'seed-003-ideas',
+      title: 'Do seed 003’s ideas help?',
+      summary:
+        'Its row solver as it was, with multi-row backtracking, wildcards and tile mining, on framed boards of 8, 10, 12 and 16: 10 trials of 5 seconds. 17 minutes.',
+      plan: {
+        ...one,
+        puzzles: [8, 10, 12, 16].map((size) =>
+          size < 16
+            ? { ...fixed(`Framed ${size} × ${size}`), size }
+            : {
+                name: 'Eternity II',
+                size,
+                source: { kind: 'puzzle', puzzle: withoutHints(sample('Eternity II')) },
+              },
+        ),
+        setups: [
+          setup('as it was', 'rows'),
+          setup('multi-row', 'rows', { backtracking: 'multiple' }),
+          setup('wildcards', 'rows', { wildcards: 256 }),
+          setup('tile mining', 'rows', { mining: 1 }),
+          setup('wildcards and mining', 'rows', { wildcards: 256, mining: 1 }),
+        ],
+        trials: 10,
+        wanted: 1,
+        limits: { seconds: 5, nodes: null },
+      },
+    },
+    {
+      id: 'seed-004',
+      title: 'Seed 004’s questions',
+      summary:
+        'How long do 4 × 4 and 5 × 5 puzzles of halves take, and how many have one solution only? 20 random ones of each, counted to the end, at most 20 seconds each. Up to 27 minutes.',
+      plan: {
+        ...one,
+        puzzles: [
+          { name: 'Halves 3 × 3', size: 3, source: { kind: 'recipe', recipe: halves(3) } },
+          { name: 'Halves 4 × 4', size: 4, source: { kind: 'recipe', recipe: halves(4) } },
+          { name: 'Halves 5 × 5', size: 5, source: { kind: 'recipe', recipe: halves(5) } },
+        ],
+        setups: [setup('backtrack', 'backtrack'), setup('exact', 'exact')],
+        trials: 20,
+        wanted: 'all',
+        limits: { seconds: 20, nodes: null },
+      },
+    },
+    {
+      id: 'nine-squares',
+      title: 'Engines on the 9-square puzzle',
+      summary:
+        'Tree, breadth-first tree, recursive backtracking and the exact engine count all solutions of nine squares, 20 times each. Half a minute.',
+      plan: {
+        ...one,
+        puzzles: [fixed('Nine Figures'), fixed('Four Cyclists')],
+        setups: [
+          setup('tree', 'tree'),
+          setup('tree (breadth-first)', 'tree', { order: 'breadth-first' }),
+          setup('backtrack', 'backtrack'),
+          setup('exact', 'exact'),
+        ],
+        trials: 20,
+        wanted: 'all',
+        limits: { seconds: 60, nodes: null },
+      },
+    },
+  ];
+}
+
+const halves = (size: number) => ({ family: 'scramble' as const, width: size, height: size });
+
+/** The seed knew no hints. */
+const withoutHints = (puzzle: Puzzle): Puzzle =>
+  puzzle.kind === 'edge-matching' ? { ...puzzle, hints: [] } : puzzle;

@@ -1,0 +1,209 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import { loadEngine } from '../../src-core/engines.ts';
+import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
+import type { LabPlan, LabSetup, Trial } from '../../src-core/lab/experiment.ts';
+import { trialCount } from '../../src-core/lab/experiment.ts';
+import { tableText } from '../../src-core/lab/table-text.ts';
+import { defaultDataDir, ensureDataDir } from '../data-dir.ts';
+import { samplesDir } from '../paths.ts';
+import { LabService } from '../services/lab.ts';
+import { presetNamed, presetsFrom } from '../services/lab-presets.ts';
+import { forkSolver } from '../solver-process/fork-solver.ts';
+import { Store } from '../store/store.ts';
+import { collect, integer, positiveWhole, seconds } from './arguments.ts';
+import { engineOptions } from './engine-options.ts';
+import { CliFailure, exit } from './failure.ts';
+import { readPuzzleFile } from './input.ts';
+import { stopOnSignal } from './run-here.ts';
+
+interface RunOptions {
+  preset?: string;
+  puzzle: string[];
+  engine: string[];
+  trials: number;
+  seed: number;
+  time?: number;
+  nodes?: number;
+  all?: boolean;
+  threads: number;
+  name?: string;
+  csv?: string;
+  data: string;
+}
+
+const dataOption = ['--data <dir>', 'where the library lives', defaultDataDir()] as const;
+
+export const command = new Command('lab')
+  .description('compare engines fairly: many trials, medians and spread, no winner inside the noise')
+  .addCommand(
+    new Command('run')
+      .description('run an experiment; Ctrl-C pauses it, “lab resume” goes on')
+      .option('--preset <name>', 'one of “lab presets”')
+      .option('--puzzle <file>', 'a puzzle file (repeatable)', collect, [])
+      .option(
+        '--engine <setup>',
+        'NAME, or NAME:OPTION=VALUE,... such as rows:wildcards=256 (repeatable)',
+        collect,
+        [],
+      )
+      .option('--trials <n>', 'trials of each engine on each puzzle', positiveWhole, 20)
+      .option('--seed <x>', 'seed of the first trial; the next has the next', integer, 1)
+      .option('--time <s>', 'seconds a trial may take', seconds)
+      .option('--nodes <n>', 'nodes a trial may take', positiveWhole)
+      .option('--all', 'all solutions; default: the first')
+      .option('--threads <n>', 'solver threads of a trial', positiveWhole, 1)
+      .option('--name <name>', 'what to call it')
+      .option('--csv <file>', 'write the trials there at the end')
+      .option(...dataOption)
+      .action(run),
+  )
+  .addCommand(
+    new Command('presets').description('experiments ready to be run').action(() => {
+      for (const { id, title, summary, plan } of presetsFrom(samplesDir)) {
+        process.stdout.write(`${id}\t${trialCount(plan)} trials\t${title}: ${summary}\n`);
+      }
+    }),
+  )
+  .addCommand(
+    new Command('list')
+      .description('experiments of the library')
+      .option(...dataOption)
+      .action(({ data }: { data: string }) =>
+        withStore(data, (store) => {
+          for (const { id, name, status, done, total } of store.lab.list()) {
+            process.stdout.write(`${id}\t${status}\t${done} of ${total}\t${name}\n`);
+          }
+        }),
+      ),
+  )
+  .addCommand(
+    new Command('resume')
+      .description('go on with an experiment that was paused or cut short')
+      .argument('<id>', 'its number', positiveWhole)
+      .option('--csv <file>', 'write the trials there at the end')
+      .option(...dataOption)
+      .action((id: number, { data, csv }: { data: string; csv?: string }) =>
+        withStore(data, (store) => {
+          if (store.lab.get(id).status !== 'done') store.lab.setStatus(id, 'running');
+          return carryOut(store, data, id, csv);
+        }),
+      ),
+  )
+  .addCommand(
+    new Command('show')
+      .description('the table of an experiment, or of a CSV file that the lab wrote')
+      .argument('<id or file>')
+      .option(...dataOption)
+      .action((which: string, { data }: { data: string }) => {
+        if (!/^\d+$/.test(which)) {
+          print(read(which));
+          return;
+        }
+        return withStore(data, (store) => print(store.lab.trials(store.lab.get(Number(which)).id)));
+      }),
+  )
+  .addCommand(
+    new Command('export')
+      .description('the trials of an experiment as CSV, on standard output')
+      .argument('<id>', 'its number', positiveWhole)
+      .option(...dataOption)
+      .action((id: number, { data }: { data: string }) =>
+        withStore(data, (store) => {
+          process.stdout.write(toCsv(store.lab.trials(store.lab.get(id).id)));
+        }),
+      ),
+  );
+
+async function run(options: RunOptions): Promise<void> {
+  const { preset } = options;
+  const named = preset === undefined ? null : badInput('--preset', () => presetNamed(samplesDir, preset));
+  const plan = named?.plan ?? (await planOf(options));
+  const name = options.name ?? named?.title ?? plan.puzzles.map((puzzle) => puzzle.name).join(', ');
+  await withStore(options.data, async (store) => {
+    const id = store.lab.add(name.slice(0, 120), plan);
+    store.lab.setStatus(id, 'running');
+    process.stderr.write(`Experiment ${id}, ${trialCount(plan)} trials.\n`);
+    await carryOut(store, options.data, id, options.csv);
+  });
+}
+
+async function planOf(options: RunOptions): Promise<LabPlan> {
+  if (options.puzzle.length === 0)
+    throw new CliFailure('--puzzle or --preset is needed (lab presets lists them)');
+  if (options.engine.length === 0) throw new CliFailure('--engine is needed: --engine exact, for one');
+  return {
+    puzzles: options.puzzle.map((file) => {
+      const { puzzle } = readPuzzleFile(file, {});
+      return { name: puzzle.name, source: { kind: 'puzzle', puzzle } };
+    }),
+    setups: await Promise.all(options.engine.map(setupOf)),
+    trials: options.trials,
+    firstSeed: options.seed,
+    wanted: options.all ? 'all' : 1,
+    limits: { seconds: options.time ?? null, nodes: options.nodes ?? null },
+    threads: options.threads,
+  };
+}
+
+async function setupOf(text: string): Promise<LabSetup> {
+  const [name = '', ...rest] = text.split(':');
+  const engine = await loadEngine(name).catch((error: unknown) => {
+    throw new CliFailure(`--engine: ${(error as Error).message}`);
+  });
+  const given = rest.join(':').split(',').filter(Boolean);
+  return { name: text, engine: name, options: { ...engineOptions(engine, given) } };
+}
+
+/** Runs what is left of an experiment, tells each trial, and prints the table. */
+async function carryOut(store: Store, dataDir: string, id: number, csv: string | undefined): Promise<void> {
+  const { total } = store.lab.get(id);
+  // this process works on this experiment alone: the application takes up the others
+  const lab = new LabService({
+    store,
+    dataDir,
+    spawnSolver: forkSolver,
+    only: id,
+    emit: (event) => {
+      if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
+    },
+  });
+  const forget = stopOnSignal(() => lab.pause(id));
+  await lab.finished(id);
+  await lab.close();
+  forget();
+  const trials = store.lab.trials(id);
+  print(trials);
+  if (csv !== undefined) writeFileSync(csv, toCsv(trials));
+  if (store.lab.get(id).status === 'done') return;
+  process.stderr.write(`Paused: “edgewise lab resume ${id}” goes on.\n`);
+  process.exitCode = exit.limit;
+}
+
+const trialText = (trial: Trial, total: number): string =>
+  `${trial.number + 1} of ${total}: ${trial.setup} on ${trial.puzzle}, seed ${trial.seed}: ${trial.status}` +
+  `${trial.message ? ` (${trial.message})` : ''}, ${Math.round(trial.elapsedMs)} ms, ` +
+  `${trial.placed} of ${trial.cells} placed, ${trial.nodes} nodes`;
+
+const print = (trials: readonly Trial[]): void => void process.stdout.write(tableText(trials));
+
+const read = (file: string): Trial[] =>
+  badInput(path.basename(file), () => fromCsv(readFileSync(file, 'utf8')));
+
+function badInput<T>(what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new CliFailure(`${what}: ${(error as Error).message}`);
+  }
+}
+
+async function withStore(dataDir: string, work: (store: Store) => void | Promise<void>): Promise<void> {
+  const store = await Store.open(ensureDataDir(dataDir), 'command line');
+  try {
+    await work(store);
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,254 @@
+import type { HostApi } from '../../src-core/contract.ts';
+import type { Job } from '../../src-core/engine.ts';
+import { loadEngine } from '../../src-core/engines.ts';
+import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
+import {
+  trialCount,
+  trialTask,
+  type LabPlan,
+  type Trial,
+  type TrialTask,
+} from '../../src-core/lab/experiment.ts';
+import { trialPuzzle } from '../../src-core/lab/trial-puzzle.ts';
+import { databasesDir } from '../data-dir.ts';
+import type { SolverHandle, SpawnSolver } from '../solver-process/protocol.ts';
+import type { Context } from './context.ts';
+import { checkedOptions, checkSuits } from './engines.ts';
+import { runTrial } from './lab-trial.ts';
+
+export interface LabOptions extends Context {
+  readonly dataDir: string;
+  readonly spawnSolver: SpawnSolver;
+  /** work on this experiment alone */
+  readonly only?: number;
+}
+
+/**
+ * Runs experiments, one trial after the other, each in a solver process of its own. A trial is stored when
+ * it is over; one that was cut short, by a pause or by the end of this process, is run again.
+ */
+export class LabService {
+  readonly #options: LabOptions;
+  #closed = false;
+  /** the experiment being worked on, and the end of that work */
+  #busy: { readonly id: number; readonly over: Promise<void> } | null = null;
+  #solver: SolverHandle | null = null;
+
+  /** Goes on at once with what was under way or queued. */
+  constructor(options: LabOptions) {
+    this.#options = options;
+    this.#work();
+  }
+
+  /** Adds an experiment to the queue. Throws when an engine cannot take its options. */
+  async start(name: string, plan: LabPlan): Promise<number> {
+    for (const setup of plan.setups) checkedOptions(await loadEngine(setup.engine), setup.options);
+    const id = this.#options.store.lab.add(name, plan);
+    this.#changed();
+    this.#work();
+    return id;
+  }
+
+  pause(id: number): void {
+    const { status } = this.#options.store.lab.get(id);
+    if (status === 'done') return;
+    this.#options.store.lab.setStatus(id, 'paused');
+    if (this.#busy?.id === id) this.#solver?.kill();
+    this.#changed();
+  }
+
+  resume(id: number): void {
+    if (this.#options.store.lab.get(id).status !== 'paused') return;
+    this.#options.store.lab.setStatus(id, 'queued');
+    this.#changed();
+    this.#work();
+  }
+
+  async remove(id: number): Promise<void> {
+    this.pause(id);
+    if (this.#busy?.id === id) await this.#busy.over;
+    this.#options.store.lab.remove(id);
+    this.#changed();
+  }
+
+  /** Resolves when the experiment is done or paused. */
+  async finished(id: number): Promise<void> {
+    for (;;) {
+      const { status } = this.#options.store.lab.get(id);
+      if (status === 'done' || status === 'paused') return;
+      await this.#busy?.over;
+    }
+  }
+
+  /** Leaves off; what is under way goes on at the next start. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#solver?.kill();
+    await this.#busy?.over;
+  }
+
+  #work(): void {
+    if (this.#busy || this.#closed) return;
+    const { store, only } = this.#options;
+    const experiments = store.lab
+      .list()
+      .reverse()
+      .filter(({ id }) => only === undefined || id === only);
+    const next =
+      experiments.find(({ status }) => status === 'running') ??
+      experiments.find(({ status }) => status === 'queued');
+    if (!next) return;
+    const over = this.#carryOut(next.id).finally(() => {
+      this.#busy = null;
+      this.#work();
+    });
+    this.#busy = { id: next.id, over };
+  }
+
+  async #carryOut(id: number): Promise<void> {
+    const { store, emit } = this.#options;
+    const plan = store.lab.plan(id)!;
+    const { total } = store.lab.get(id);
+    store.lab.setStatus(id, 'running');
+    this.#changed();
+    for (let number = store.lab.nextTrial(id); number < total; number++) {
+      const trial = await this.#trial(plan, trialTask(plan, number));
+      if (this.#closed || store.lab.get(id).status !== 'running') return;
+      if (!trial) throw new Error('a trial ended without a result');
+      store.lab.addTrials(id, [trial]);
+      emit({ type: 'lab.trial', experimentId: id, trial });
+    }
+    store.lab.setStatus(id, 'done');
+    this.#changed();
+  }
+
+  /** Null when it was cut short. */
+  async #trial(plan: LabPlan, task: TrialTask): Promise<Trial | null> {
+    let job: Job;
+    try {
+      job = await jobOf(plan, task);
+    } catch (error) {
+      return failed(task, error instanceof Error ? error.message : String(error));
+    }
+    this.#solver = this.#options.spawnSolver();
+    try {
+      return await runTrial(this.#solver, task, job, databasesDir(this.#options.dataDir));
+    } finally {
+      this.#solver.kill();
+      this.#solver = null;
+    }
+  }
+
+  #changed(): void {
+    this.#options.emit({ type: 'lab.changed' });
+  }
+}
+
+async function jobOf(plan: LabPlan, task: TrialTask): Promise<Job> {
+  const puzzle = trialPuzzle(task);
+  const engine = await loadEngine(task.setup.engine);
+  const options = checkedOptions(engine, task.setup.options);
+  checkSuits(engine, puzzle, options);
+  return {
+    puzzle,
+    engine: engine.name,
+    options,
+    wanted: { solutions: plan.wanted, boards: false },
+    limits: task.limits,
+    seed: task.seed,
+    threads: plan.threads,
+  };
+}
+
+function failed({ number, puzzle, setup, seed }: TrialTask, message: string): Trial {
+  return {
+    number,
+    puzzle: puzzle.name,
+    size: puzzle.size ?? null,
+    setup: setup.name,
+    seed,
+    status: 'failed',
+    message,
+    elapsedMs: 0,
+    bestAfterMs: null,
+    nodes: 0,
+    nodesPerSecond: 0,
+    iterations: null,
+    iterationsPerSecond: null,
+    placed: 0,
+    cells: 0,
+    matched: 0,
+    edges: 0,
+    raw: 0,
+    unique: 0,
+    memoryBytes: null,
+  };
+}
+
+type LabApi = Pick<
+  HostApi,
+  | 'lab.presets'
+  | 'lab.list'
+  | 'lab.get'
+  | 'lab.start'
+  | 'lab.pause'
+  | 'lab.resume'
+  | 'lab.remove'
+  | 'lab.csv'
+  | 'lab.import'
+>;
+
+/** `samplesDir` holds the puzzles that presets name. */
+export function labApi(lab: LabService, { store, emit }: Context, samplesDir: string): LabApi {
+  return {
+    'lab.presets': async () => {
+      const { presetsFrom } = await import('./lab-presets.ts');
+      return presetsFrom(samplesDir).map(({ id, title, summary, plan }) => ({
+        id,
+        title,
+        summary,
+        trials: trialCount(plan),
+      }));
+    },
+    'lab.list': () => store.lab.list(),
+    'lab.get': ({ experimentId }) => ({
+      experiment: store.lab.get(experimentId),
+      trials: store.lab.trials(experimentId),
+    }),
+    'lab.start': async ({ name, plan }) => {
+      if ('preset' in plan) {
+        const { presetNamed } = await import('./lab-presets.ts');
+        return { experimentId: await lab.start(name, presetNamed(samplesDir, plan.preset).plan) };
+      }
+      const puzzles = plan.puzzles.map((puzzle) => {
+        if (!('puzzleId' in puzzle)) return puzzle;
+        const saved = store.puzzles.get(puzzle.puzzleId);
+        return { name: saved.name, source: { kind: 'puzzle' as const, puzzle: saved.puzzle } };
+      });
+      return { experimentId: await lab.start(name, { ...plan, puzzles }) };
+    },
+    'lab.pause': ({ experimentId }) => {
+      lab.pause(experimentId);
+      return {};
+    },
+    'lab.resume': ({ experimentId }) => {
+      lab.resume(experimentId);
+      return {};
+    },
+    'lab.remove': async ({ experimentId }) => {
+      await lab.remove(experimentId);
+      return {};
+    },
+    'lab.csv': ({ experimentId }) => ({ csv: toCsv(store.lab.trials(experimentId)) }),
+    'lab.import': ({ name, csv }) => {
+      const trials = fromCsv(csv);
+      const experimentId = store.together(() => {
+        const id = store.lab.add(name, null);
+        store.lab.addTrials(id, trials);
+        return id;
+      });
+      emit({ type: 'lab.changed' });
+      return { experimentId };
+    },
+  };
+}

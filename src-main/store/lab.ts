@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import type { Experiment, ExperimentStatus } from '../../src-core/contract/lab.ts';
+import { LabPlan, Trial, trialCount } from '../../src-core/lab/experiment.ts';
+import type { Db } from './database.ts';
+
+interface ExperimentRow {
+  id: number;
+  name: string;
+  status: ExperimentStatus;
+  /** null: a table read from a file */
+  plan: string | null;
+  created_at: string;
+  done: number;
+}
+
+/** Experiments and their trials. A trial is stored once, when it is over. */
+export class LabTable {
+  readonly #db: Db;
+  readonly #now: () => string;
+
+  constructor(db: Db, now: () => string) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** `plan` null: its trials come from a file and there are no more. */
+  add(name: string, plan: LabPlan | null): number {
+    const { lastInsertRowid } = this.#db
+      .prepare('INSERT INTO experiment (name, status, plan, created_at) VALUES (?, ?, ?, ?)')
+      .run(name, plan ? 'queued' : 'done', plan && JSON.stringify(plan), this.#now());
+    return Number(lastInsertRowid);
+  }
+
+  /** Newest first. */
+  list(): Experiment[] {
+    return this.#rows('ORDER BY id DESC').map(toExperiment);
+  }
+
+  /** Throws when there is none of this number. */
+  get(id: number): Experiment {
+    const [row] = this.#rows('WHERE id = ?', id);
+    if (!row) throw new Error(`There is no experiment ${id}.`);
+    return toExperiment(row);
+  }
+
+  plan(id: number): LabPlan | null {
+    const [row] = this.#rows('WHERE id = ?', id);
+    return row?.plan ? v.parse(LabPlan, JSON.parse(row.plan)) : null;
+  }
+
+  #rows(where: string, ...values: number[]): ExperimentRow[] {
+    return this.#db
+      .prepare<number[], ExperimentRow>(
+        `SELECT *, (SELECT count(*) FROM trial WHERE experiment_id = experiment.id) AS done FROM experiment ${where}`,
+      )
+      .all(...values);
+  }
+
+  setStatus(id: number, status: ExperimentStatus): void {
+    this.#db.prepare('UPDATE experiment SET status = ? WHERE id = ?').run(status, id);
+  }
+
+  addTrials(id: number, trials: readonly Trial[]): void {
+    const insert = this.#db.prepare('INSERT INTO trial (experiment_id, number, json) VALUES (?, ?, ?)');
+    this.#db.transaction(() => {
+      for (const trial of trials) insert.run(id, trial.number, JSON.stringify(trial));
+    })();
+  }
+
+  trials(id: number): Trial[] {
+    return this.#db
+      .prepare<[number], string>('SELECT json FROM trial WHERE experiment_id = ? ORDER BY number')
+      .pluck()
+      .all(id)
+      .map((json) => v.parse(Trial, JSON.parse(json)));
+  }
+
+  /** The first trial that has not been run; the count of trials when all have. */
+  nextTrial(id: number): number {
+    return this.#db
+      .prepare<[number], number>('SELECT coalesce(max(number) + 1, 0) FROM trial WHERE experiment_id = ?')
+      .pluck()
+      .get(id)!;
+  }
+
+  remove(id: number): void {
+    this.#db.prepare('DELETE FROM experiment WHERE id = ?').run(id);
+  }
+}
+
+function toExperiment({ id, name, status, plan, created_at, done }: ExperimentRow): Experiment {
+  const read = plan === null ? null : v.parse(LabPlan, JSON.parse(plan));
+  return {
+    id,
+    name,
+    status,
+    done,
+    total: read ? trialCount(read) : done,
+    published: read?.published ?? null,
+    createdAt: created_at,
+  };
+}
