@@ -2,7 +2,7 @@
  * Why a puzzle cannot be solved, where counting alone shows it. Each reason is a proof; no reason is no
  * proof of anything. The exact engine asks here before it searches, the editor while a puzzle is made.
  */
-import { labelCount, labelName, mateOf, styleIndex } from './labels.ts';
+import { labelCount, labelName, mateOf, mates, styleIndex } from './labels.ts';
 import { layoutOf, type Layout } from './layout.ts';
 import { orientationsOf } from './looks.ts';
 import { boardFrom } from './partial-board.ts';
@@ -45,6 +45,7 @@ const because = (message: string, place: Problem['place'] = whole): Problem => (
 const labelReasons = (puzzle: EdgePuzzle, layout: Layout): Problem[] => [
   ...frameReasons(puzzle, layout),
   ...supplyReasons(puzzle, layout),
+  ...directionReasons(puzzle, layout),
 ];
 
 /**
@@ -104,6 +105,43 @@ function supplyReasons(puzzle: EdgePuzzle, { board, openCells, joints, rim }: La
     ),
   );
 }
+
+/**
+ * Tiles that may not turn meet right edge to left edge and bottom to top only: for each direction there
+ * must be as many pairs that mate as there are joints in it.
+ */
+function directionReasons(puzzle: EdgePuzzle, { board, joints, rim }: Layout): Problem[] {
+  const { sides } = board;
+  if (puzzle.turns !== 'fixed' || sides !== 4) return [];
+  const supplyOf = (side: number): Int32Array => {
+    const counts = new Int32Array(labelCount(puzzle));
+    for (const { edges } of puzzle.tiles) counts[edges[side]!]!++;
+    if (puzzle.rim.kind === 'colour')
+      counts[puzzle.rim.colour]! -= rim.filter((s) => s % sides === side).length;
+    return counts;
+  };
+  return DIRECTIONS.flatMap(({ from, to, names }) => {
+    const there = supplyOf(to);
+    let pairs = 0;
+    supplyOf(from).forEach((count, label) => {
+      const mate = mateOf(puzzle.mating, label);
+      if (mates(puzzle, label, mate)) pairs += Math.max(0, Math.min(count, there[mate]!));
+    });
+    const needed = joints.filter((side, i) => i % 2 === 0 && side % sides === from).length;
+    if (pairs >= needed) return [];
+    return [
+      because(
+        `${counted(needed, 'joint')} must match ${names}, but the tiles have only ${counted(pairs, 'pair')} for them.`,
+      ),
+    ];
+  });
+}
+
+/** How the sides of fixed tiles meet on a rectangle; a joint lists its right or bottom side first. */
+const DIRECTIONS = [
+  { from: 1, to: 3, names: 'from left to right' },
+  { from: 2, to: 0, names: 'from top to bottom' },
+] as const;
 
 /**
  * Corner cells need tiles that can show the rim's colour on two sides, border cells on one, and where it

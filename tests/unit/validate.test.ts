@@ -128,6 +128,18 @@ describe('no solution by counting', () => {
     ]);
   });
 
+  test('fixed tiles whose right edges fit no left edges', () => {
+    const tiles = '1 2 1 3\n1 2 1 3\n1 3 1 2\n1 2 1 4';
+    expect(reasons({ ...edgePuzzle(tiles), turns: 'fixed' })).toEqual([]);
+    const fixed: EdgePuzzle = {
+      ...edgePuzzle(tiles.replaceAll('3', '5').replace('1 5 1 2', '1 6 1 7')),
+      turns: 'fixed',
+    };
+    expect(reasons(fixed)).toEqual([
+      '2 joints must match from left to right, but the tiles have only 0 pairs for them.',
+    ]);
+  });
+
   test('hints that clash', () => {
     const hints = [
       { cell: 0, tile: 0, rotation: 0 },
@@ -152,7 +164,8 @@ describe('no solution by counting', () => {
   test('puzzles with a known solution are never refused', () => {
     for (const family of ['framed', 'unframed', 'scramble'] as const) {
       for (let seed = 1; seed <= 30; seed++) {
-        const { puzzle } = generate({ family, width: 2 + (seed % 5), height: 2 + (seed % 4), seed });
+        const turns = seed % 2 === 0 ? 'rotate' : 'fixed';
+        const { puzzle } = generate({ family, turns, width: 2 + (seed % 5), height: 2 + (seed % 4), seed });
         expect(unsolvable(puzzle)).toEqual([]);
       }
     }
