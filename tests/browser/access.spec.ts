@@ -1,0 +1,98 @@
+// Every view in the navigation, empty and full, light, dark and high contrast, wide and narrow: no serious
+// fault for assistive technology, no sideways scrolling; and the whole application by keyboard.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './host.ts';
+
+const links = (page: Page): Promise<string[]> =>
+  page.locator('nav a.link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+
+async function check(page: Page, what: string, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+    what,
+  ).toEqual([]);
+}
+
+const settled = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate((hash) => (location.hash = hash), address);
+  await expect(page.locator(`nav a.link[href="${address}"]`)).toHaveAttribute('aria-current', 'page');
+  await page.locator('main h1, main h2').first().waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+for (const theme of ['light', 'dark', 'contrast'] as const) {
+  test(`no serious fault in any view: ${theme}`, async ({ host, open, page }) => {
+    test.setTimeout(120_000);
+    const client = await host.client();
+    await client.call('settings.set', { theme });
+    // What a theme changes is colour; the rest is checked once.
+    const rules = theme === 'light' ? undefined : ['color-contrast'];
+    for (const sample of theme === 'light' ? ['Nine Halves', 'Eight, the hardest'] : ['Nine Halves']) {
+      await open(`#/puzzle/${await host.puzzle(sample)}`);
+      await page.getByRole('heading', { name: sample, level: 1 }).waitFor();
+      for (const address of await links(page)) {
+        await settled(page, address);
+        await check(page, `${address} in ${theme}`, rules);
+      }
+    }
+    await client.call('settings.set', { theme: 'system' });
+  });
+}
+
+test('every view on a narrow window: nothing to scroll sideways', async ({ host, open, page }) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await open(`#/puzzle/${await host.puzzle('Nine Halves')}`);
+  await page.getByRole('heading', { name: 'Nine Halves', level: 1 }).waitFor();
+  for (const address of await links(page)) {
+    await settled(page, address);
+    const [scroll, client] = await page
+      .locator('main')
+      .evaluate((main) => [main.scrollWidth, main.clientWidth]);
+    expect(scroll, `${address} is wider than the window`).toBeLessThanOrEqual(client!);
+  }
+  await page.getByRole('button', { name: 'Open the navigation' }).click();
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Runs', level: 1 })).toBeVisible();
+});
+
+test('by keyboard alone: palette, keys, a search, a board', async ({ open, page }) => {
+  await open();
+  await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await check(page, 'the list of keys');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nine halves');
+  await check(page, 'the palette');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toBeVisible();
+
+  const board = page.getByRole('application', { name: /Nine Halves/ });
+  await board.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(
+    page
+      .locator('main')
+      .getByText(/^Row 2, column 2: tile 5/)
+      .last(),
+  ).toBeVisible();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('heading', { name: 'New run' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByTestId('status')).toHaveText(/Solved|Searched to the end/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('g');
+  await expect(page.getByRole('heading', { name: 'Solved' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press(',');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});

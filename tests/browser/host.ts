@@ -1,0 +1,136 @@
+/**
+ * What every browser test stands on: the built local host with a data folder of its own, and a page that
+ * fails the test on any console error (a breach of the content security policy is one).
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { test as base, type Page } from '@playwright/test';
+import { WebSocket } from 'ws';
+import type { ClientTransport, RpcReply } from '../../src-core/contract.ts';
+import { createClient, type Client } from '../../src-core/rpc.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A running host. `start` again after `stop` or `kill` to see what a new one finds in the same folder. */
+export class Host {
+  readonly dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-browser-'));
+  url = '';
+  #process: ChildProcess | undefined;
+  #socket: WebSocket | undefined;
+  #client: Client | undefined;
+
+  async start(): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      [path.join(root, 'out/main/local-host.js'), '--data', this.dataDir],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    this.#process = child;
+    for await (const line of createInterface(child.stdout)) {
+      const ready = /^READY (.+)$/.exec(line)?.[1];
+      if (ready) {
+        this.url = ready;
+        return;
+      }
+    }
+    throw new Error('The local host ended before it was ready; run “npm run build” first.');
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    this.#socket?.terminate();
+    this.#socket = undefined;
+    this.#client = undefined;
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+  stop = (): Promise<void> => this.#end('SIGTERM');
+  kill = (): Promise<void> => this.#end('SIGKILL');
+
+  /** The host's own interface, for setting the scene without clicking through it. */
+  async client(): Promise<Client> {
+    if (this.#client) return this.#client;
+    const { host, origin, hash } = new URL(this.url);
+    const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
+    const socket = new WebSocket(`ws://${host}/rpc`, ['app.v1', `token.${token}`], { origin });
+    await once(socket, 'open');
+    this.#socket = socket;
+    const waiting = new Map<number, (reply: RpcReply) => void>();
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as { id?: number; reply?: RpcReply };
+      if (message.id !== undefined && message.reply) waiting.get(message.id)?.(message.reply);
+    });
+    let id = 0;
+    const transport: ClientTransport = {
+      request: (method, input) =>
+        new Promise((resolve) => {
+          waiting.set(++id, resolve);
+          socket.send(JSON.stringify({ id, method, input }));
+        }),
+      onEvent: () => () => undefined,
+    };
+    return (this.#client = createClient(transport));
+  }
+
+  /** Number of the sample of this name. */
+  async puzzle(name: string): Promise<number> {
+    const list = await (await this.client()).call('library.list', {});
+    const found = list.find((puzzle) => puzzle.name === name);
+    if (!found)
+      throw new Error(`no puzzle “${name}”; there are: ${list.map((each) => each.name).join(', ')}`);
+    return found.id;
+  }
+}
+
+interface Fixtures {
+  /** Opens the application at a view: `open('#/runs')`. */
+  open: (address?: string, page?: Page) => Promise<void>;
+  /** What the page complained about; checked after the test. */
+  complaints: string[];
+}
+
+export const test = base.extend<Fixtures, { host: Host }>({
+  host: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
+    async ({}, use) => {
+      const host = new Host();
+      await host.start();
+      await use(host);
+      await host.stop();
+      rmSync(host.dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  // eslint-disable-next-line no-empty-pattern -- as above
+  complaints: async ({}, use) => {
+    const complaints: string[] = [];
+    await use(complaints);
+    if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
+  },
+  context: async ({ context, complaints }, use) => {
+    context.on('console', (message) => {
+      // A host that is stopped in a test makes the browser report the lost connection: that is no fault.
+      if (message.type() === 'error' && !message.text().includes('WebSocket'))
+        complaints.push(message.text());
+    });
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    await use(context);
+  },
+  open: async ({ host, page: usual }, use) => {
+    await use(async (address = '#/library', page = usual) => {
+      await page.goto(host.url);
+      await page.locator('main h1, main h2').first().waitFor();
+      await page.evaluate((hash) => (location.hash = hash), address);
+    });
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,96 @@
+// What is brought in is shown first, asked about where it is ambiguous, or refused with where and how to mend it.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from './host.ts';
+
+const data = path.resolve(import.meta.dirname, '../data');
+
+const wrong: [name: string, content: string | Buffer, says: RegExp][] = [
+  ['binary.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255, 254]), /text/i],
+  ['empty.txt', '', /empty/i],
+  ['three.txt', '0 1 2 0\n0 1 2\n1 2 0 0\n0 0 1 2\n', /Line 2/],
+  ['seven.txt', '2 2\n0 1 2 0\n0 1 1 2\n1 0 2 0\n', /3|three|expected/i],
+  ['symbol.txt', 'Y1,G0,R0,B1\nY1,G0,?0,B1\n', /Line 2/],
+  ['separators.txt', 'Y1,G0,R0,B1\nY1;G0 R0|B1\n', /Line 2/],
+  ['cut.txt', 'https://e2.bucas.name/#puzzle=x&board_w=4&board_h=4&board_edges=aba', /expected/i],
+  ['long.txt', '1 2 3 4 '.repeat(1_200_000), /MB|line/i],
+];
+
+test('each wrong file says where it is wrong, and nothing is stored', async ({ host, open, page }) => {
+  const client = await host.client();
+  const before = (await client.call('library.list', {})).length;
+  await open();
+  await page.getByRole('button', { name: 'Import…' }).first().click();
+  for (const [name, content] of wrong) {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose files…' }).click();
+    await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  }
+  for (const [name, , says] of wrong) {
+    const alert = page.getByRole('listitem').filter({ hasText: name }).getByRole('alert');
+    await expect(alert).toHaveText(says);
+    expect((await alert.textContent())!.length).toBeLessThan(600);
+  }
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  expect((await client.call('library.list', {})).length).toBe(before);
+});
+
+test('an ambiguous edge order is asked, with previews; the answer is what is stored', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open();
+  await page.keyboard.press('Control+o');
+  await page.getByLabel('Tiles or a link').fill('0 1 2 0\n0 1 1 2\n1 0 2 0\n0 0 1 1');
+  await page.getByRole('button', { name: 'Read' }).click();
+  const choices = page.getByRole('group', { name: /edges/ }).getByRole('radio');
+  await expect(choices.first()).toBeChecked();
+  await page.getByLabel('left, top, right, bottom').check();
+  await page.getByLabel('Name of Pasted text').fill('Four from the left');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Four from the left', level: 1 })).toBeVisible();
+  const saved = await (
+    await host.client()
+  ).call('library.get', { id: await host.puzzle('Four from the left') });
+  expect(saved.puzzle.kind === 'edge-matching' && saved.puzzle.tiles[0]?.edges).toEqual([1, 2, 0, 0]);
+});
+
+test('a batch: each file accepted or refused by itself; dropped anywhere', async ({ host, open, page }) => {
+  await open('#/settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  const files = [
+    { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'seed001_input.txt'), 'utf8') },
+    { name: 'broken.txt', text: 'Y1,G0,R0\n' },
+    { name: 'Framed three.txt', text: readFileSync(path.join(data, 'owen/pieces_03x03.txt'), 'utf8') },
+  ];
+  const transfer = await page.evaluateHandle((list) => {
+    const dropped = new DataTransfer();
+    for (const { name, text } of list) dropped.items.add(new File([text], name));
+    return dropped;
+  }, files);
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('alert') })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Add 2' }).click();
+  await expect(page.getByText('Added', { exact: true })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  expect(await host.puzzle('Nine of mine')).toBeGreaterThan(0);
+  expect(await host.puzzle('Framed three')).toBeGreaterThan(0);
+});
+
+test('a puzzle is renamed, duplicated, and deleted with a way back', async ({ host, open, page }) => {
+  await open(`#/puzzle/${await host.puzzle('Turtles')}`);
+  await page.getByRole('heading', { name: 'Turtles', level: 1 }).waitFor();
+  await page.keyboard.press('Control+d');
+  await expect(page.getByRole('heading', { name: 'Turtles copy', level: 1 })).toBeVisible();
+  await page.getByLabel('Name').fill('My turtles');
+  await page.getByLabel('Name').press('Enter');
+  await expect(page.getByRole('heading', { name: 'My turtles', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'More for this puzzle' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('“My turtles” deleted')).toBeVisible();
+  await expect(host.puzzle('My turtles')).rejects.toThrow();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => host.puzzle('My turtles').catch(() => 0)).toBeGreaterThan(0);
+});

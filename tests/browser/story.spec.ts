@@ -1,0 +1,124 @@
+// The main job, as a person does it: a sample, a search with live progress, the page closed in the middle,
+// back again, its solutions in the gallery; then the same across a restart of the host.
+import { expect, test } from './host.ts';
+
+test('a search goes on while nobody looks, and its boards are in the gallery', async ({
+  host,
+  open,
+  page,
+  context,
+}) => {
+  await open();
+  await page.getByLabel('Find by name or size').fill('crazy');
+  await page.getByRole('link', { name: /Crazy Sheep/ }).click();
+  await expect(page.getByRole('heading', { name: 'Crazy Sheep', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+  await page.getByText('All', { exact: true }).click();
+  await page.getByLabel('Threads in all').fill('1');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
+  await expect(page.getByTestId('nodes')).not.toHaveText('0');
+  await page.close();
+
+  const later = await context.newPage();
+  await open('#/runs', later);
+  const row = later.getByRole('listitem').filter({ hasText: 'Crazy Sheep' });
+  await expect(row.getByText('Searched to the end')).toBeVisible({ timeout: 40_000 });
+  await expect(row).toContainText('880 solutions, 220 unique');
+  await row.getByRole('link').click();
+  await expect(later.getByTestId('solutions')).toHaveText('880');
+  await expect(later.getByTestId('share')).toHaveText('100 %');
+  await expect(later.getByTestId('matched')).toHaveText('24');
+  await expect(later.getByRole('tab', { name: 'Archive 220' })).toBeVisible();
+
+  const crazy = await host.puzzle('Crazy Sheep');
+  await later.evaluate((id) => (location.hash = `#/gallery?puzzle=${id}`), crazy);
+  await expect(later.getByText('220 boards')).toBeVisible();
+  await expect(later.getByRole('heading', { name: 'Solved' })).toBeVisible();
+});
+
+test('pause, resume, stop; a new host takes the run up where the old one left it', async ({
+  host,
+  open,
+  page,
+}) => {
+  const puzzle = await host.puzzle('Eternity II');
+  await open(`#/search/${puzzle}?new=1`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  const status = page.getByTestId('status');
+  await expect(status).toHaveText('Running');
+  await expect(page.getByTestId('nodes')).not.toHaveText('0');
+  await expect(page.getByTestId('run-board').getByRole('img')).toHaveAccessibleName(/Board being searched/);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(status).toHaveText('Paused');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(status).toHaveText('Running');
+
+  const address = new URL(page.url()).hash;
+  const { items } = await (await host.client()).call('runs.list', { puzzleId: puzzle });
+  await host.stop();
+  await expect(page.getByText('host does not answer')).toBeVisible();
+  await host.start();
+  await open(address);
+  const after = await (await host.client()).call('runs.get', { runId: items[0]!.id });
+  expect(after.figures.nodes).toBeGreaterThanOrEqual(items[0]!.figures.nodes);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(status).toHaveText('Running');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(status).toHaveText('Stopped');
+  const ended = await (await host.client()).call('runs.get', { runId: items[0]!.id });
+  expect(ended.figures.nodes).toBeGreaterThan(after.figures.nodes);
+  expect(ended.best).not.toBeNull();
+});
+
+test('boards are annotated, compared, exported and deleted with a way back', async ({
+  host,
+  open,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const puzzle = await host.puzzle('Eternity II');
+  const client = await host.client();
+  const { items: runs } = await client.call('runs.list', { puzzleId: puzzle });
+  const { best } = await client.call('runs.get', { runId: runs[0]!.id });
+  const changed = best!.map((code, cell) => (cell === best!.findIndex((each) => each >= 0) ? -1 : code));
+  await client.call('solutions.add', { puzzleId: puzzle, board: best! });
+  await client.call('solutions.add', { puzzleId: puzzle, board: changed });
+
+  await open(`#/gallery?puzzle=${puzzle}&sort=best`);
+  await expect(page.getByTestId('gallery-list').getByRole('button').nth(1)).toBeVisible();
+  const before = await page.getByTestId('gallery-list').getByRole('button').count();
+  await page.getByRole('button', { name: 'Compare with another' }).click();
+  await page.getByTestId('gallery-list').getByRole('button').nth(1).click();
+  await expect(page.getByText(/cells? differ/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop comparing' }).click();
+
+  await page.keyboard.press('s');
+  await expect(page.getByRole('button', { name: 'Remove the star' })).toBeVisible();
+  await page.getByLabel('Tags, separated by commas').fill('odd, kept');
+  await page.getByLabel('Note').fill('one cell short');
+  await page.getByLabel('Note').blur();
+  await expect
+    .poll(
+      async () =>
+        (await client.call('solutions.list', { puzzleId: puzzle, starred: true, tag: 'kept' })).items[0]
+          ?.note,
+    )
+    .toBe('one cell short');
+
+  await page.getByRole('button', { name: 'Copy the link to e2.bucas.name' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('e2.bucas.name');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByLabel('As', { exact: true }).selectOption('png');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Eternity II \d+\.png$/);
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByTestId('gallery-list').getByRole('button')).toHaveCount(before - 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByTestId('gallery-list').getByRole('button')).toHaveCount(before);
+});
