@@ -20,8 +20,10 @@ export const bucas: Format = {
   title: 'Link to e2.bucas.name',
   extension: 'url',
 
-  recognises({ text }) {
-    return /board_edges=|bucas\.name|eternity2\.dev|board_w=/.test(text) ? 1 : 0;
+  recognises({ text, lines }) {
+    if (lines.length === 0) return 0; // JSON
+    if (text.includes(EDGES)) return 1;
+    return MENTION.test(text) ? 0.9 : 0; // perhaps only named in a comment of another format
   },
 
   readPuzzle(source, options) {
@@ -63,10 +65,12 @@ interface Link {
 }
 
 const EMPTY_CELL = 'aaaa';
+const EDGES = 'board_edges=';
+const MENTION = /bucas\.name|eternity2\.dev|board_w=/;
 
 function parseLink({ text }: Source): Link {
-  const start = text.search(/\S*(board_edges=|board_w=|bucas\.name|eternity2\.dev)/);
-  const url = text.slice(start).split(/\s/, 1)[0]!;
+  const at = text.includes(EDGES) ? text.indexOf(EDGES) : Math.max(0, text.search(MENTION));
+  const url = text.slice(0, at).split(/\s/).at(-1)! + text.slice(at).split(/\s/, 1)[0]!;
   const fields = new Map<string, string>();
   for (const part of url.split(/[#?&]/)) {
     const at = part.indexOf('=');

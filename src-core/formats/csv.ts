@@ -23,6 +23,7 @@ export const csv: Format = {
   extension: 'csv',
 
   recognises(source) {
+    if (source.lines.length === 0) return 0; // JSON
     const header = firstLine(source);
     const fields = header.toLowerCase().split(separatorOf(header));
     return columnsOf(fields.map((field) => field.replaceAll('"', '').trim())) ? 1 : 0;
@@ -150,9 +151,9 @@ const quote = (text: string): string => (/[",;\t]/.test(text) ? `"${text.replace
 /** The lines `# key: value`. */
 function headOf(text: string): Map<string, string> {
   return new Map(
-    Array.from(text.matchAll(/^#[ \t]*(\w+)[ \t]*:[ \t]*(.*?)[ \t\r]*$/gm), (match) => [
+    Array.from(text.matchAll(/^#[ \t]*(\w+)[ \t]*:(.*)$/gm), (match) => [
       match[1]!.toLowerCase(),
-      match[2]!,
+      match[2]!.trim(),
     ]),
   );
 }

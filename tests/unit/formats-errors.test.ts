@@ -146,6 +146,12 @@ describe('puzzles', () => {
     expect(error.message).toContain('Line 2: found a line of 160000 characters; expected at most 100000');
   });
 
+  test('the longest words allowed are judged in no time', () => {
+    for (const word of ['x', 'A1,', 'board_w', '1 ', '"', '#a: ', '{"edgewise":']) {
+      expect(errorOf(() => readPuzzle(word.repeat(99_000 / word.length))).mend).not.toBe('');
+    }
+  });
+
   test('a size that the tiles cannot fill', () => {
     expect(errorOf(() => readPuzzle(arrows, { size: { width: 4, height: 4 } })).message).toContain(
       'found 9 tiles; expected at least 16 for a board of 4 × 4',

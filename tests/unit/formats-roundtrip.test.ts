@@ -257,6 +257,13 @@ describe('boards', () => {
   });
 });
 
+test('a link that is only named in a comment is not read', () => {
+  const text = '# seen at https://e2.bucas.name/\nY1,G0,R0,B1\nY0,B1,R1,B0';
+  expect(readPuzzle(text).format).toBe('scramble');
+  const puzzle = edgePuzzle('1 2 3 4\n5 6 7 8');
+  expect(Array.from(readBoard(puzzle, '# https://e2.bucas.name\n2:0 -'))).toEqual([16, -1]);
+});
+
 test('a board file that counts from 0 shows it by a turned tile 0', () => {
   const puzzle = edgePuzzle('1 2 3 4\n5 6 7 8');
   expect(Array.from(readBoard(puzzle, '1:0 0:2'))).toEqual([16, 2]);
