@@ -21,6 +21,7 @@ export interface ActiveRunOptions extends Context {
   readonly checkpoints: readonly Uint8Array[];
   readonly databasesDir: string;
   readonly lowPriority: boolean;
+  readonly checkpointMs: number;
   readonly handle: SolverHandle;
   readonly onEnd: () => void;
   readonly clock: () => number;
@@ -51,12 +52,20 @@ export class ActiveRun {
     this.#puzzle = options.job.puzzle;
     this.#flushedAt = options.clock();
     this.#over = new Promise((resolve) => (this.#finish = resolve));
-    const { handle, job, limits, checkpoints, databasesDir, lowPriority } = options;
+    const { handle, job, limits, checkpoints, databasesDir, lowPriority, checkpointMs } = options;
     handle.onMessage((message) => this.#hear(message));
     handle.onExit((code) =>
       this.#end('failed', `the solver process ended unexpectedly (code ${code ?? 'none'})`),
     );
-    this.#post({ type: 'start', job, limits, checkpoints: [...checkpoints], databasesDir, lowPriority });
+    this.#post({
+      type: 'start',
+      job,
+      limits,
+      checkpoints: [...checkpoints],
+      databasesDir,
+      lowPriority,
+      checkpointMs,
+    });
   }
 
   get status(): RunStatus {

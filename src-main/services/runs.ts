@@ -4,6 +4,7 @@ import type { Limits } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { databasesDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
+import { CHECKPOINT_MS } from '../solver-process/runner.ts';
 import { ActiveRun } from './active-run.ts';
 import type { Context } from './context.ts';
 import { checkedOptions, checkSuits, engineInfos } from './engines.ts';
@@ -23,6 +24,8 @@ type RunsApi = Pick<
 export interface RunServiceOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
+  /** between two checkpoints; default 30 s */
+  readonly checkpointMs?: number | undefined;
 }
 
 /** Starts runs, each in a solver process of its own, and keeps their history. */
@@ -144,6 +147,7 @@ export class RunService {
       checkpoints: store.runs.checkpoints(runId).map(({ data }) => data),
       databasesDir: databasesDir(dataDir),
       lowPriority: store.settings.get().lowPriority,
+      checkpointMs: this.#options.checkpointMs ?? CHECKPOINT_MS,
       handle: spawnSolver(),
       onEnd: () => this.#active.delete(runId),
       clock: () => performance.now(),

@@ -30,6 +30,8 @@ export interface ServicesOptions {
   readonly dataDir: string;
   readonly samplesDir: string;
   readonly spawnSolver: SpawnSolver;
+  /** between two checkpoints; default 30 s */
+  readonly checkpointMs?: number;
 }
 
 /** Everything the application does, with nothing of Electron or HTTP in it. */
@@ -42,7 +44,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   };
   const context = { store, emit };
   importSamples(store, options.samplesDir);
-  const runs = new RunService({ ...context, dataDir, spawnSolver: options.spawnSolver });
+  const runs = new RunService({ ...context, dataDir, spawnSolver: options.spawnSolver, checkpointMs: options.checkpointMs });
   const design = new DesignService(context);
   const library = libraryService(context);
   const lab = new LabService({ ...context, dataDir, spawnSolver: options.spawnSolver });

@@ -13,6 +13,7 @@ export type SolverCommand =
       checkpoints: Uint8Array[];
       databasesDir: string;
       lowPriority: boolean;
+      checkpointMs: number;
     }
   | { type: 'pause' }
   | { type: 'resume' }

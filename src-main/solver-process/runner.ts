@@ -18,7 +18,8 @@ import { SpeedMeter } from './speed-meter.ts';
 
 const INLINE_MS = 100;
 const PROGRESS_MS = 100;
-const CHECKPOINT_MS = 30_000;
+/** How often a checkpoint is taken unless told otherwise. */
+export const CHECKPOINT_MS = 30_000;
 
 export type RunEnd = 'solved' | 'exhausted' | 'limit' | 'stopped' | 'failed';
 
@@ -58,6 +59,8 @@ export interface RunnerOptions {
   readonly checkpoint?: RunCheckpoint | undefined;
   readonly assets: Assets;
   readonly scorer: Scorer;
+  /** between two checkpoints */
+  readonly checkpointMs?: number;
   /** milliseconds, never going back */
   readonly clock: () => number;
   /** Starts a worker thread and resolves when it is ready; only asked when the job has several threads. */
@@ -241,7 +244,7 @@ export class Runner {
     return (
       this.#wish !== 'run' ||
       this.#millisecondsLeft() <= 0 ||
-      this.#options.clock() - this.#checkpointAt >= CHECKPOINT_MS
+      this.#options.clock() - this.#checkpointAt >= (this.#options.checkpointMs ?? CHECKPOINT_MS)
     );
   }
 

@@ -28,6 +28,7 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
       checkpoint: newestReadable(command.checkpoints),
       assets: fileAssets(command.databasesDir),
       scorer: scorerOf(job.puzzle),
+      checkpointMs: command.checkpointMs,
       clock: () => performance.now(),
       startLane: startWorkerLane,
       hooks: {

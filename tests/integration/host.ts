@@ -46,12 +46,13 @@ export interface TestHost {
   close(): Promise<void>;
 }
 
-export async function startHost(dir: string): Promise<TestHost> {
+export async function startHost(dir: string, checkpointMs = 30_000): Promise<TestHost> {
   const services = await createServices({
     host: 'local',
     dataDir: dir,
     samplesDir: '/nowhere',
     spawnSolver: forkSolver,
+    checkpointMs,
   });
   const events: HostEvent[] = [];
   const waiting = new Set<() => void>();

@@ -1,0 +1,26 @@
+// A host to be killed: node host-process.ts DIR RUN CHECKPOINT_MS. Takes up the run if it can be, and says
+// SEARCHING and its solver's process id at the first sign of life.
+import { createServices } from '../../src-main/services/services.ts';
+import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
+
+const [dataDir, run, checkpointMs] = process.argv.slice(2);
+const runId = Number(run);
+let solver = process.pid;
+const services = await createServices({
+  host: 'local',
+  dataDir: dataDir!,
+  samplesDir: '/nowhere',
+  spawnSolver: () => {
+    const handle = forkSolver();
+    solver = handle.pid ?? solver;
+    return handle;
+  },
+  checkpointMs: Number(checkpointMs),
+});
+const say = (): void => console.log(`SEARCHING ${solver}`);
+services.onEvent((event) => {
+  if (event.type === 'run.progress') say();
+});
+if (services.store.runs.get(runId).resumable) services.runs.resume(runId);
+else say(); // it came to its end before: this host is killed while idle
+setInterval(() => undefined, 1000);

@@ -1,0 +1,112 @@
+// Killed with SIGKILL at random moments: nothing stored is lost, the library opens, Resume goes on, and
+// the totals are those of a run that nobody disturbed. The seed of the moments is printed on failure.
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { random } from '../../src-core/random.ts';
+import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
+
+const KILLS = 10;
+const CHECKPOINT_MS = 60;
+const seed = Date.now() % 100_000;
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+let dir: string;
+beforeEach(() => {
+  dir = temporaryDir();
+});
+afterEach(() => removeDir(dir));
+
+/** One thread and a limit in nodes: the end is the same to the last node. */
+const bounded = { limits: { seconds: null, nodes: 60_000_000 }, threads: 1 };
+
+async function undisturbed(): Promise<number[]> {
+  const other = temporaryDir();
+  const host = await startHost(other);
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(8, 8) });
+  const { runId } = await host.call('runs.start', allOf(id, bounded));
+  const { figures } = await host.ended(runId);
+  await host.close();
+  removeDir(other);
+  return figures.nodesByDepth;
+}
+
+test('the solver process is killed ten times', { timeout: 120_000 }, async () => {
+  const chance = random(seed);
+  const host = await startHost(dir, CHECKPOINT_MS);
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(8, 8) });
+  const { runId } = await host.call('runs.start', allOf(id, bounded));
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = host.events.length;
+    await host.until(() => host.events.slice(before).some((e) => e.type === 'run.progress'));
+    await sleep(chance.below(150));
+    host.services.runs.kill(runId);
+    const { status, resumable } = await host.ended(runId);
+    expect(['failed', 'limit'], `seed ${seed}`).toContain(status);
+    if (status === 'limit') break; // it was quicker than the killer
+    expect(resumable).toBe(true);
+    await host.call('runs.resume', { runId });
+  }
+  const run = await host.ended(runId);
+  expect(run, `seed ${seed}`).toMatchObject({ status: 'limit', figures: { nodes: 60_000_000 } });
+  expect(run.figures.nodesByDepth, `seed ${seed}`).toEqual(await undisturbed());
+  await host.close();
+});
+
+test('the whole host is killed ten times', { timeout: 180_000 }, async () => {
+  const chance = random(seed, 1);
+  const first = await startHost(dir, CHECKPOINT_MS);
+  const { id } = await first.call('library.add', { puzzle: owenPuzzle(6, 6) });
+  const { runId } = await first.call('runs.start', allOf(id, { threads: 2 }));
+  await first.call('runs.stop', { runId });
+  await first.close();
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const { host, solver } = await resumedHost(runId);
+    await sleep(chance.below(200));
+    host.kill('SIGKILL');
+    await new Promise((resolve) => host.once('close', resolve));
+    // The solver must not outlive its host: nobody would store what it finds.
+    for (let wait = 0; isAlive(solver); wait++) {
+      expect(wait, `seed ${seed}`).toBeLessThan(200);
+      await sleep(25);
+    }
+  }
+  const last = await startHost(dir, CHECKPOINT_MS);
+  const found = await last.call('runs.get', { runId });
+  expect(['failed', 'exhausted'], `seed ${seed}`).toContain(found.status);
+  if (found.status === 'failed') {
+    expect(found).toMatchObject({ resumable: true, message: expect.stringContaining('interrupted') as string });
+    await last.call('runs.resume', { runId });
+  }
+  // Brendan Owen's published counts: 260 solutions, 69,284,103 nodes.
+  expect(await last.ended(runId), `seed ${seed}`).toMatchObject({
+    status: 'exhausted',
+    figures: { raw: 260, unique: 65, nodes: 69_284_103 },
+  });
+  expect(await last.call('solutions.list', { puzzleId: id })).toMatchObject({ total: 65 });
+  await last.close();
+});
+
+/** A host in a process of its own that takes the run up; resolves once the run is searching. */
+async function resumedHost(runId: number): Promise<{ host: ChildProcess; solver: number }> {
+  const script = path.join(import.meta.dirname, 'host-process.ts');
+  const host = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(host.stdout!)) {
+    const match = /^SEARCHING (\d+)$/.exec(line);
+    if (match) return { host, solver: Number(match[1]) };
+  }
+  throw new Error('the host ended before it searched');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
