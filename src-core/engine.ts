@@ -80,11 +80,15 @@ export interface Slice {
   readonly note?: unknown;
 }
 
+/** See `Search.step`. */
+export const EXACT_SLICE = 20_000;
+
 /** Works on one task. */
 export interface Search {
   /**
-   * Places at most `nodeBudget` tiles (makes that many moves) and says what happened; node limits are as
-   * exact as this. Where the job wants a number of solutions, not all, a slice ends at each solution found,
+   * Places about `nodeBudget` tiles (makes that many moves) and says what happened. A budget of up to
+   * EXACT_SLICE is kept to the node, a larger one overshot by less than that: so a run's limit in nodes is
+   * exact and a fast search need not count at every step. Where the job wants a number of solutions, not all, a slice ends at each solution found,
    * so that the run's totals do not depend on how it was sliced.
    */
   step(nodeBudget: number): Slice;

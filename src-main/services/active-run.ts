@@ -8,8 +8,8 @@ import { checkBoard, checkPath } from './check-finding.ts';
 import type { Context } from './context.ts';
 
 const SAMPLE_MS = 1_000;
-const FLUSH_MS = 5_000;
-const THIN_EVERY = 60;
+const FLUSH_MS = 15_000;
+const THIN_EVERY = 20;
 /** The log names as many solutions; the gallery has them all. */
 const LOGGED_SOLUTIONS = 20;
 
@@ -74,7 +74,7 @@ export class ActiveRun {
   get current(): PartialBoard | null {
     return this.#current;
   }
-  /** Ahead of the database by at most a few seconds. */
+  /** Ahead of the database by at most a quarter of a minute. */
   get figures(): RunFigures | null {
     return this.#figures;
   }

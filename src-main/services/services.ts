@@ -44,7 +44,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
   };
   const context = { store, emit };
   importSamples(store, options.samplesDir);
-  const runs = new RunService({ ...context, dataDir, spawnSolver: options.spawnSolver, checkpointMs: options.checkpointMs });
+  const runs = new RunService({
+    ...context,
+    dataDir,
+    spawnSolver: options.spawnSolver,
+    checkpointMs: options.checkpointMs,
+  });
   const design = new DesignService(context);
   const library = libraryService(context);
   const lab = new LabService({ ...context, dataDir, spawnSolver: options.spawnSolver });

@@ -9,7 +9,17 @@
  * plan's and every search's state belong to the same moment. That is what makes totals exact.
  */
 import type { RunFigures } from '../../src-core/contract/runs.ts';
-import type { Assets, Engine, Finding, Job, Limits, Plan, Slice, Task } from '../../src-core/engine.ts';
+import {
+  EXACT_SLICE,
+  type Assets,
+  type Engine,
+  type Finding,
+  type Job,
+  type Limits,
+  type Plan,
+  type Slice,
+  type Task,
+} from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { figuresOf, isBetter, type BestBoard, type Scorer } from './figures.ts';
 import { Bench, InlineLane, type Lane, type Stepped } from './lane.ts';
@@ -266,9 +276,19 @@ export class Runner {
     return nodes - this.#nodes - this.#slots.reduce((sum, s) => sum + s.granted, 0);
   }
 
+  /** What the pace says; near the limit in nodes so much less that the last slice is an exact one. */
+  #budget(slot: Slot): number {
+    const paced = slot.pace.budget(this.#millisecondsLeft());
+    const left = this.#nodesLeft();
+    if (paced + EXACT_SLICE <= left) return paced;
+    return left <= EXACT_SLICE
+      ? Math.min(paced, left)
+      : Math.min(paced, Math.max(EXACT_SLICE, left - EXACT_SLICE));
+  }
+
   #feed(slot: Slot): void {
     if (slot.granted > 0) return;
-    const budget = Math.min(slot.pace.budget(this.#millisecondsLeft()), this.#nodesLeft());
+    const budget = this.#budget(slot);
     if (budget < 1) return;
     if (!slot.task) {
       const returned = this.#returned.shift();

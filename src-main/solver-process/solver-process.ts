@@ -14,7 +14,8 @@ if (parentPort) {
   const hear = openSession((message) => parentPort.postMessage(message));
   parentPort.on('message', (event) => hear(event.data as SolverCommand));
 } else {
-  const hear = openSession((message) => process.send?.(message));
+  // A host that is gone hears nothing; `disconnect` below is the end then, not the failed write.
+  const hear = openSession((message) => process.send?.(message, undefined, undefined, () => undefined));
   process.on('message', (message) => hear(message as SolverCommand));
   process.on('disconnect', () => process.exit(1)); // the host is gone: nobody would store what is found
 }

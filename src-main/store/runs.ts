@@ -27,15 +27,13 @@ interface Row {
   status: RunStatus;
   message: string;
   figures: string;
-  checkpoints: number;
   startedAt: string;
   changedAt: string;
 }
 
 const SUMMARY = `
   SELECT run.id, settings, puzzle.name AS puzzleName, engine_version AS engineVersion, status, message,
-    figures, started_at AS startedAt, run.changed_at AS changedAt,
-    (SELECT count(*) FROM checkpoint WHERE run_id = run.id) AS checkpoints
+    figures, started_at AS startedAt, run.changed_at AS changedAt
   FROM run JOIN puzzle ON puzzle.id = run.puzzle_id`;
 
 /** Runs with their checkpoints and logs. */
@@ -206,12 +204,12 @@ export class RunTable {
 const RESUMABLE: readonly RunStatus[] = ['paused', 'limit', 'stopped', 'failed'];
 
 function summary(row: Row): RunSummary {
-  const { checkpoints, settings, figures, ...rest } = row;
+  const { settings, figures, ...rest } = row;
   return {
     ...rest,
     settings: JSON.parse(settings) as RunSettings,
     figures: JSON.parse(figures) as RunFigures,
-    // A run that failed before its first checkpoint can be taken up too: from its beginning.
-    resumable: RESUMABLE.includes(row.status) && (checkpoints > 0 || row.status === 'failed'),
+    // One that ended before its first checkpoint is taken up from its beginning.
+    resumable: RESUMABLE.includes(row.status),
   };
 }

@@ -1,5 +1,5 @@
 // A host without a window: the services over a folder of their own, and solver processes as in life.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { HostEvent, Input, MethodName, Output } from '../../src-core/contract.ts';
@@ -9,7 +9,9 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { createServices, type Services } from '../../src-main/services/services.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
 
-export const temporaryDir = (): string => mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
+/** In memory where there is such a folder: the store syncs to disk at every step, and tests take many. */
+export const temporaryDir = (): string =>
+  mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'edgewise-test-'));
 export const removeDir = (dir: string): void => rmSync(dir, { recursive: true, force: true });
 
 const dataDir = path.resolve(import.meta.dirname, '../data');

@@ -8,7 +8,7 @@ import { random } from '../../src-core/random.ts';
 import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
 
 const KILLS = 10;
-const CHECKPOINT_MS = 60;
+const CHECKPOINT_MS = 100;
 const seed = Date.now() % 100_000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => removeDir(dir));
 
 /** One thread and a limit in nodes: the end is the same to the last node. */
-const bounded = { limits: { seconds: null, nodes: 60_000_000 }, threads: 1 };
+const bounded = { limits: { seconds: null, nodes: 15_000_000 }, threads: 1 };
 
 async function undisturbed(): Promise<number[]> {
   const other = temporaryDir();
@@ -49,7 +49,7 @@ test('the solver process is killed ten times', { timeout: 120_000 }, async () =>
     await host.call('runs.resume', { runId });
   }
   const run = await host.ended(runId);
-  expect(run, `seed ${seed}`).toMatchObject({ status: 'limit', figures: { nodes: 60_000_000 } });
+  expect(run, `seed ${seed}`).toMatchObject({ status: 'limit', figures: { nodes: 15_000_000 } });
   expect(run.figures.nodesByDepth, `seed ${seed}`).toEqual(await undisturbed());
   await host.close();
 });
@@ -77,7 +77,10 @@ test('the whole host is killed ten times', { timeout: 180_000 }, async () => {
   const found = await last.call('runs.get', { runId });
   expect(['failed', 'exhausted'], `seed ${seed}`).toContain(found.status);
   if (found.status === 'failed') {
-    expect(found).toMatchObject({ resumable: true, message: expect.stringContaining('interrupted') as string });
+    expect(found).toMatchObject({
+      resumable: true,
+      message: expect.stringContaining('interrupted') as string,
+    });
     await last.call('runs.resume', { runId });
   }
   // Brendan Owen's published counts: 260 solutions, 69,284,103 nodes.
@@ -95,7 +98,7 @@ async function resumedHost(runId: number): Promise<{ host: ChildProcess; solver:
   const host = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const line of createInterface(host.stdout!)) {
+  for await (const line of createInterface(host.stdout)) {
     const match = /^SEARCHING (\d+)$/.exec(line);
     if (match) return { host, solver: Number(match[1]) };
   }

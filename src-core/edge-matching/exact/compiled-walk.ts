@@ -1,3 +1,4 @@
+import { EXACT_SLICE } from '../../engine.ts';
 import { type Compiled, type Layout } from './compile.ts';
 import { listAt, type Course } from './course.ts';
 import { InterpretedWalker, type Position, type Walker } from './walk.ts';
@@ -64,6 +65,21 @@ export class CompiledWalker implements Walker {
     if (position.length > this.#split) this.#enter(position);
   }
 
+  /** As `run`, to the node: compiled code looks at its fuel only now and then. */
+  #runExactly(budget: number, onSolution: (entries: Int32Array) => boolean): void {
+    const walker = new InterpretedWalker(this.#course, this.#base, this.position());
+    walker.run(budget, onSolution);
+    this.#add(walker.nodesByDepth, walker.deadEnds);
+    this.#depth = -1;
+    if (walker.finished) {
+      this.#top = walker;
+      return;
+    }
+    const position = walker.position();
+    this.#top = this.#topFrom(position);
+    if (position.length > this.#split) this.#enter(position);
+  }
+
   get finished(): boolean {
     return this.#depth === -1 && this.#top.finished;
   }
@@ -76,6 +92,10 @@ export class CompiledWalker implements Walker {
   }
 
   run(budget: number, onSolution: (entries: Int32Array) => boolean): void {
+    if (budget <= EXACT_SLICE) {
+      if (!this.finished) this.#runExactly(budget, onSolution);
+      return;
+    }
     let left = budget;
     while (left > 0 && !this.finished) {
       if (this.#depth === -1) {

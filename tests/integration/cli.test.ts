@@ -1,0 +1,247 @@
+// The command line as a stranger runs it: CLI.md to the letter.
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeDir, temporaryDir } from './host.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const data = (name: string): string => path.join(root, 'tests/data', name);
+const script = path.join(root, 'src-main/cli/edgewise.ts');
+let dir: string;
+beforeAll(() => {
+  dir = temporaryDir();
+});
+afterAll(() => removeDir(dir));
+
+interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
+function edgewise(args: readonly string[], input?: string): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, EDGEWISE_DATA: path.join(dir, 'default') },
+    ...(input === undefined ? {} : { input }),
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+const lines = (out: string): Record<string, unknown>[] =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const seed001 = data('seed001_input.txt');
+
+test('seed 001: exactly the text that its program prints', () => {
+  const expected = readFileSync(data('seed001_expected_output.txt'), 'utf8');
+  expect(edgewise(['solve', seed001, '--all'])).toMatchObject({ code: 0, out: expected });
+  expect(edgewise(['solve', '-', '--all'], readFileSync(seed001, 'utf8')).out).toBe(expected);
+});
+
+test('JSON lines of solve', () => {
+  const { code, out } = edgewise(['solve', seed001, '--all', '--json', '--threads', '1', '--seed', '5']);
+  expect(code).toBe(0);
+  const all = lines(out);
+  const solutions = all.filter(({ type }) => type === 'solution');
+  expect(solutions.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect((solutions[0]!['placements'] as object[])[0]).toEqual({
+    cell: 0,
+    tile: expect.any(Number) as number,
+    rotation: expect.any(Number) as number,
+    flipped: false,
+  });
+  expect(all.at(-1)).toMatchObject({
+    type: 'done',
+    status: 'exhausted',
+    solutions: 8,
+    uniqueSolutions: 2,
+    distinctSolutions: 1,
+    matched: 12,
+    edges: 12,
+    placed: 9,
+    cells: 9,
+    seed: 5,
+    threads: 1,
+  });
+  const { nodes, nodesByDepth } = all.at(-1) as { nodes: number; nodesByDepth: number[] };
+  expect(nodesByDepth.reduce((a, b) => a + b)).toBe(nodes);
+});
+
+test('first, limit and count', () => {
+  const first = lines(edgewise(['solve', seed001, '--json']).out);
+  expect(first.filter(({ type }) => type === 'solution')).toHaveLength(1);
+  expect(first.at(-1)).toMatchObject({ status: 'solved' });
+  const three = lines(edgewise(['solve', seed001, '--json', '--limit', '3']).out);
+  expect(three.filter(({ type }) => type === 'solution')).toHaveLength(3);
+  const count = edgewise(['solve', seed001, '--count']);
+  expect(count).toMatchObject({ code: 0, out: '8 solutions, 2 unique, 1 distinct\n' });
+});
+
+test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
+  const none = edgewise(['solve', data('scramble/github_lior_no_solution.txt')]);
+  expect(none).toMatchObject({ code: 1, out: 'No solution found.\n' });
+  expect(edgewise(['solve', data('owen/pieces_08x08.txt'), '--nodes', '50000', '--json'])).toMatchObject({
+    code: 3,
+  });
+  for (const args of [
+    [],
+    ['solve'],
+    ['nonsense'],
+    ['solve', seed001, '--first', '--all'],
+    ['solve', seed001, '--threads', 'x'],
+    ['solve', seed001, '--engine', 'nope'],
+    ['solve', seed001, '--engine', 'branch-and-bound'],
+    ['solve', seed001, '--option', 'nope=1'],
+    ['solve', seed001, '--hint', '1=99'],
+    ['solve', '/no/such/file'],
+    ['convert', seed001, '--to', 'nope'],
+  ]) {
+    const { code, out, err } = edgewise(args);
+    expect(args.length === 0 ? 2 : code, args.join(' ')).toBe(2);
+    expect(out, args.join(' ')).toBe('');
+    expect(err, args.join(' ')).not.toBe('');
+  }
+});
+
+test('wrong files say where and how to mend, exit code 2', () => {
+  const cases: Record<string, [string | Buffer, RegExp]> = {
+    binary: [Buffer.from([0, 1, 2, 255, 254, 10, 0]), /text/],
+    empty: ['', /empty/],
+    'three numbers on a line': ['0 1 2 3\n0 1 2\n1 2 3 4\n', /[Ll]ine 2/],
+    'odd number of pieces': ['1 2 3 4\n'.repeat(7), /7 tiles/],
+    'unknown symbol': ['Y1,G0,R0,B1\nY1,G0,?0,B1\n', /[Ll]ine 2/],
+    'a line of 50 MB': ['1 '.repeat(25_000_000), /characters/],
+    'a link cut short': ['https://e2.bucas.name/#puzzle=x&board_w=4&board_h=4&board_edges=abc', /.+/],
+  };
+  for (const [name, [content, message]] of Object.entries(cases)) {
+    const file = path.join(dir, 'wrong.txt');
+    writeFileSync(file, content);
+    const { code, out, err } = edgewise(['solve', file]);
+    expect(code, name).toBe(2);
+    expect(out, name).toBe('');
+    expect(err, name).toMatch(message);
+    expect(err.length, name).toBeLessThan(1000);
+    expect(err, name).toContain('wrong.txt');
+  }
+});
+
+test('verify re-scores the published Eternity II boards from their text', () => {
+  for (const file of readdirSync(data('e2/boards'))) {
+    const { code, out } = edgewise(['verify', data('e2/e2_pieces.txt'), data(`e2/boards/${file}`), '--json']);
+    expect(code).toBe(1);
+    const score = JSON.parse(out) as Record<string, unknown>;
+    expect(score).toMatchObject({
+      matched: Number(file.slice(0, 3)),
+      edges: 480,
+      cells: 256,
+      duplicates: 0,
+      rimOk: true,
+      solved: false,
+    });
+    expect(Object.keys(score)).toEqual([
+      'placed',
+      'cells',
+      'matched',
+      'edges',
+      'duplicates',
+      'rimOk',
+      'hintsKept',
+      'hints',
+      'solved',
+    ]);
+  }
+});
+
+test('a solution verifies, converts and comes back', () => {
+  const solution = edgewise(['solve', seed001, '--format', 'tiles']).out;
+  expect(edgewise(['verify', seed001, '-'], solution).code).toBe(0);
+  const json = edgewise(['convert', '-', '--puzzle', seed001, '--to', 'json'], solution).out;
+  expect(edgewise(['convert', '-', '--puzzle', seed001, '--to', 'tiles'], json).out).toBe(solution);
+  const file = edgewise(['convert', seed001, '--to', 'edgewise']).out;
+  expect(edgewise(['convert', '-', '--to', 'scramble'], file).out).toBe(readFileSync(seed001, 'utf8'));
+});
+
+test('saved runs and solutions: list, show, resume, export', () => {
+  const at = ['--data', path.join(dir, 'saved')];
+  const puzzle = data('owen/pieces_08x08.txt');
+  const limited = edgewise([
+    'solve',
+    puzzle,
+    '--count',
+    '--nodes',
+    '100000',
+    '--threads',
+    '1',
+    '--save',
+    '--json',
+    ...at,
+  ]);
+  expect(limited.code).toBe(3);
+  expect(lines(limited.out).at(-1)).toMatchObject({ status: 'limit', nodes: 100_000, runId: 1 });
+  const resumed = edgewise(['runs', 'resume', '1', '--nodes', '50000', '--json', ...at]);
+  expect(lines(resumed.out).at(-1)).toMatchObject({ status: 'limit', nodes: 150_000, runId: 1 });
+  expect(lines(edgewise(['runs', '--json', ...at]).out)[0]).toMatchObject({
+    id: 1,
+    status: 'limit',
+    resumable: true,
+  });
+  expect(edgewise(['runs', 'show', '1', ...at]).out).toContain('150000 in');
+  expect(JSON.parse(edgewise(['runs', 'export', '1', ...at]).out)).toMatchObject({
+    id: 1,
+    puzzle: { kind: 'edge-matching' },
+  });
+  expect(edgewise(['runs', 'show', '9', ...at])).toMatchObject({ code: 2 });
+
+  expect(edgewise(['solve', seed001, '--all', '--save', ...at]).code).toBe(0);
+  expect(lines(edgewise(['solutions', 'seed001_input', '--json', ...at]).out)).toHaveLength(2);
+  expect(edgewise(['library', 'export', 'seed001_input', '--to', 'scramble', ...at]).out).toBe(
+    readFileSync(seed001, 'utf8'),
+  );
+  const added = edgewise(['library', 'import', seed001, ...at]);
+  expect(added.out).toContain('seed001_input (2)');
+});
+
+test('Ctrl-C stops cleanly: checkpointed, its id printed', async () => {
+  const at = ['--data', path.join(dir, 'interrupted')];
+  const args = ['solve', data('owen/pieces_10x10.txt'), '--save', '--json', ...at];
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  let asked = false;
+  child.stdout.on('data', (text: Buffer) => {
+    out += text.toString();
+    if (!asked && out.includes('"progress"')) {
+      asked = true;
+      child.kill('SIGINT');
+    }
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect(code).toBe(3);
+  expect(lines(out).at(-1)).toMatchObject({ type: 'done', status: 'stopped', runId: 1 });
+  expect(lines(edgewise(['runs', '--json', ...at]).out)[0]).toMatchObject({
+    status: 'stopped',
+    resumable: true,
+  });
+});
+
+test('help on every command, and the version', () => {
+  expect(edgewise(['--version']).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  for (const command of [
+    'solve',
+    'verify',
+    'convert',
+    'generate',
+    'play-plan',
+    'runs',
+    'solutions',
+    'library',
+    'serve',
+  ]) {
+    expect(edgewise([command, '--help'])).toMatchObject({ code: 0 });
+  }
+});

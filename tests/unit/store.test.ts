@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noFigures } from '../../src-core/contract/runs.ts';
+import { checkBoard } from '../../src-main/services/check-finding.ts';
+import { openDatabase } from '../../src-main/store/database.ts';
+import { migrations } from '../../src-main/store/migrations.ts';
+import { spacingMs, toThin } from '../../src-main/store/samples.ts';
+import { databaseFile, Store } from '../../src-main/store/store.ts';
+import { generate } from '../../src-core/edge-matching/generate.ts';
+import { applySymmetry, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
+import { allOf } from '../integration/host.ts';
+
+let dir: string;
+let store: Store | null = null;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-store-'));
+});
+afterEach(() => {
+  store?.close();
+  store = null;
+  rmSync(dir, { recursive: true, force: true });
+});
+const open = async (): Promise<Store> => (store = await Store.open(dir, 'test'));
+
+test('an older library is copied before it is brought up to date', async () => {
+  const file = databaseFile(dir);
+  (await openDatabase(file, migrations.slice(0, 1))).close();
+  (await openDatabase(file)).close();
+  const [copy] = readdirSync(path.join(dir, 'backups'));
+  const old = new Database(path.join(dir, 'backups', copy!));
+  expect(old.pragma('user_version', { simple: true })).toBe(1);
+  old.close();
+});
+
+test('a migration that fails changes nothing', async () => {
+  const file = databaseFile(dir);
+  (await openDatabase(file, migrations.slice(0, 1))).close();
+  const broken = [migrations[0]!, 'CREATE TABLE half (x INTEGER); CREATE TABLE half (x INTEGER);'];
+  await expect(openDatabase(file, broken)).rejects.toThrow(/left untouched/);
+  const db = new Database(file);
+  expect(db.pragma('user_version', { simple: true })).toBe(1);
+  expect(db.prepare(`SELECT count(*) FROM sqlite_master WHERE name = 'half'`).pluck().get()).toBe(0);
+  db.close();
+});
+
+test('what is newer, damaged or no database at all is refused and left as it is', async () => {
+  const file = databaseFile(dir);
+  const newer = new Database(file);
+  newer.pragma('user_version = 99');
+  newer.close();
+  await expect(open()).rejects.toThrow(/version is 99.*newer Edgewise/);
+
+  const garbage = Buffer.from('not a database at all, but somebody’s only copy of something'.repeat(50));
+  writeFileSync(file, garbage);
+  await expect(open()).rejects.toThrow(/can't be opened/);
+  expect(readFileSync(file).equals(garbage)).toBe(true);
+
+  rmSync(file);
+  const whole = await open();
+  for (let i = 0; i < 200; i++)
+    whole.puzzles.add(generate({ family: 'framed', width: 6, height: 6, seed: i }).puzzle);
+  whole.close();
+  store = null;
+  const damaged = readFileSync(file);
+  damaged.fill(0xff, damaged.length >> 1, (damaged.length >> 1) + 8192);
+  writeFileSync(file, damaged);
+  await expect(open()).rejects.toThrow(/damaged/);
+  expect(readFileSync(file).equals(damaged)).toBe(true);
+});
+
+test('one process at a time; a second is told who has it and may look; a dead one holds nothing', async () => {
+  await open();
+  await expect(Store.open(dir, 'other')).rejects.toThrow(
+    new RegExp(`in use by Edgewise \\(test, process ${process.pid}`),
+  );
+  const reader = await Store.openToRead(dir, 'other');
+  expect(reader.isWritable).toBe(false);
+  expect(() => reader.puzzles.remove(1)).toThrow(/readonly/);
+  reader.close();
+  store!.close();
+  store = null;
+
+  const script = path.join(dir, 'holder.ts');
+  const lock = path.resolve(import.meta.dirname, '../../src-main/store/lock.ts');
+  writeFileSync(
+    script,
+    `import { lockDataDir } from ${JSON.stringify(lock)};
+     lockDataDir(${JSON.stringify(dir)}, 'doomed'); console.log('held'); setInterval(() => 0, 1000);`,
+  );
+  const holder = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => holder.stdout.once('data', resolve));
+  await expect(open()).rejects.toThrow(`(doomed, process ${holder.pid}`);
+  holder.kill('SIGKILL');
+  await new Promise((resolve) => holder.once('close', resolve));
+  await open();
+});
+
+test('a solution is one row however it is turned, and comes back from the bin', async () => {
+  const { solutions, puzzles } = await open();
+  const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 5, seed: 7 });
+  const { id: puzzleId } = puzzles.add(puzzle);
+  const ids = symmetriesOf(puzzle).map((symmetry) =>
+    solutions.add({
+      puzzleId,
+      runId: null,
+      ...checkBoard(puzzle, applySymmetry(puzzle, symmetry, solution)),
+    }),
+  );
+  expect(ids.map(({ isNew }) => isNew)).toEqual([true, false, false, false]);
+  expect(solutions.count(puzzleId)).toBe(1);
+  expect(solutions.get(ids[0]!.id)).toMatchObject({ solved: true, matched: 40, placed: 25 });
+  solutions.remove(ids[0]!.id);
+  expect(solutions.count(puzzleId)).toBe(0);
+  solutions.add({ puzzleId, runId: null, ...checkBoard(puzzle, solution) });
+  expect(solutions.count(puzzleId)).toBe(1);
+  expect(solutions.annotate(ids[0]!.id, { starred: true, tags: ['a', 'a', 'b'] })).toMatchObject({
+    tags: ['a', 'b'],
+  });
+  const filter = { sort: 'board', offset: 0, limit: 10 } as const;
+  expect(solutions.list({ ...filter, tag: 'b' }).total).toBe(1);
+  expect(solutions.list({ ...filter, tag: 'c' }).total).toBe(0);
+});
+
+test('two generations of checkpoint, the totals with them; a run of a dead host is marked', async () => {
+  const { runs, puzzles } = await open();
+  const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+  const { id } = puzzles.add(puzzle);
+  const runId = runs.add(allOf(id), 1, puzzles.snapshot(puzzle));
+  for (let i = 1; i <= 5; i++) runs.addCheckpoint(runId, Uint8Array.of(i), { ...noFigures, nodes: i });
+  expect(runs.checkpoints(runId).map(({ data }) => data[0])).toEqual([5, 4]);
+  runs.setFigures(runId, { ...noFigures, nodes: 99 });
+  runs.setStatus(runId, 'running', '');
+  expect(runs.markInterrupted()).toEqual([runId]);
+  expect(runs.get(runId)).toMatchObject({ status: 'failed', resumable: true, figures: { nodes: 5 } });
+  expect(runs.puzzle(runId)).toEqual(puzzle);
+});
+
+test('a log keeps its newest thousand lines', async () => {
+  const { runs, puzzles } = await open();
+  const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+  const runId = runs.add(allOf(puzzles.add(puzzle).id), 1, puzzles.snapshot(puzzle));
+  store!.together(() => {
+    for (let i = 0; i < 2500; i++) runs.log(runId, String(i));
+  });
+  const lines = runs.logLines(runId);
+  expect(lines.length).toBeLessThan(1100);
+  expect(lines.at(-1)?.text).toBe('2499');
+});
+
+test('samples are thinned with age: a bounded number, the newest at full rate, the first kept', () => {
+  let moments: number[] = [];
+  const month = 30 * 24 * 3_600_000;
+  const step = 60_000; // as if one sample a minute were all that a month brought
+  for (let now = 0; now <= month; now += step) {
+    moments.push(now);
+    if (now % (step * 600) === 0) {
+      const drop = new Set(toThin(moments, now));
+      moments = moments.filter((moment) => !drop.has(moment));
+    }
+  }
+  expect(moments.length).toBeLessThan(2500);
+  expect(moments[0]).toBe(0);
+  expect(moments.at(-1)).toBe(month);
+  expect(spacingMs(0)).toBe(1000);
+  expect(spacingMs(200_000)).toBe(1000);
+  expect(spacingMs(3_600_000)).toBeLessThan(60_000);
+  expect(toThin(moments, month).filter((moment) => moment > month - 200_000)).toEqual([]);
+});
