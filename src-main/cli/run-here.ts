@@ -3,7 +3,7 @@ import type { Job } from '../../src-core/engine.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { noFigures } from '../../src-core/contract/runs.ts';
 import type { SolverHandle } from '../solver-process/protocol.ts';
-import { CHECKPOINT_MS, type RunEnd } from '../solver-process/runner.ts';
+import type { RunEnd } from '../solver-process/runner.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
 import { solverHere } from '../solver-process/session.ts';
 import { CliFailure, exit } from './failure.ts';
@@ -35,7 +35,6 @@ export async function runHere(job: Job, databases: string, reporter: Reporter): 
         checkpoints: [],
         databasesDir: databases,
         lowPriority: false,
-        checkpointMs: CHECKPOINT_MS,
       });
     });
     reporter.done(ended.status, ended.message, ended.figures, { seed: job.seed, threads: job.threads });

@@ -13,7 +13,8 @@ export type SolverCommand =
       checkpoints: Uint8Array[];
       databasesDir: string;
       lowPriority: boolean;
-      checkpointMs: number;
+      /** between two checkpoints; default 30 s */
+      checkpointMs?: number;
     }
   | { type: 'pause' }
   | { type: 'resume' }

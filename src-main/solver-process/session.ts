@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { loadEngine } from '../../src-core/engines.ts';
 import { fileAssets } from './file-assets.ts';
 import type { SolverCommand, SolverHandle, SolverMessage } from './protocol.ts';
-import { Runner, type RunCheckpoint } from './runner.ts';
+import { CHECKPOINT_MS, Runner, type RunCheckpoint } from './runner.ts';
 import { scorerOf } from './scorer.ts';
 import { startWorkerLane } from './worker-lane.ts';
 
@@ -28,7 +28,7 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
       checkpoint: newestReadable(command.checkpoints),
       assets: fileAssets(command.databasesDir),
       scorer: scorerOf(job.puzzle),
-      checkpointMs: command.checkpointMs,
+      checkpointMs: command.checkpointMs ?? CHECKPOINT_MS,
       clock: () => performance.now(),
       startLane: startWorkerLane,
       hooks: {
