@@ -8,6 +8,7 @@ import { designEvents, designMethods } from './contract/design.ts';
 import { editingMethods } from './contract/editing.ts';
 import { labEvents, labMethods } from './contract/lab.ts';
 import { libraryEvents, libraryMethods } from './contract/library.ts';
+import { playMethods } from './contract/play.ts';
 import { runEvents, runMethods } from './contract/runs.ts';
 import { solutionEvents, solutionMethods } from './contract/solutions.ts';
 import { stepsMethods } from './contract/steps.ts';
@@ -18,6 +19,7 @@ export const methods = {
   ...editingMethods,
   ...labMethods,
   ...libraryMethods,
+  ...playMethods,
   ...runMethods,
   ...solutionMethods,
   ...stepsMethods,

@@ -8,6 +8,7 @@ import { DesignService, designApi } from './design.ts';
 import { editingService } from './editing.ts';
 import { labApi, LabService } from './lab.ts';
 import { libraryService } from './library.ts';
+import { playService } from './play.ts';
 import { RunService, runsApi } from './runs.ts';
 import { importSamples } from './samples.ts';
 import { applicationService } from './settings.ts';
@@ -59,6 +60,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...editingService(context, library),
     ...labApi(lab, context, options.samplesDir),
     ...library,
+    ...playService(context),
     ...runsApi(runs, context),
     ...solutionsService(context),
     ...stepsService(context),

@@ -133,4 +133,11 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (experiment_id, number)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- A puzzle played by hand, as it was left.
+  CREATE TABLE play (
+    puzzle_id INTEGER PRIMARY KEY REFERENCES puzzle(id),
+    json TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -3,6 +3,7 @@ import { openDatabase, readDatabase, type Db } from './database.ts';
 import { DataInUse, lockDataDir } from './lock.ts';
 import { EditTable } from './edits.ts';
 import { LabTable } from './lab.ts';
+import { PlayTable } from './plays.ts';
 import { PuzzleTable } from './puzzles.ts';
 import { RunTable } from './runs.ts';
 import { SampleTable } from './samples.ts';
@@ -14,6 +15,7 @@ export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edg
 /** All that Edgewise remembers: one SQLite file, owned by one process at a time. */
 export class Store {
   readonly edits: EditTable;
+  readonly plays: PlayTable;
   readonly puzzles: PuzzleTable;
   readonly runs: RunTable;
   readonly samples: SampleTable;
@@ -27,6 +29,7 @@ export class Store {
     this.#db = db;
     this.#lock = lock;
     this.edits = new EditTable(db);
+    this.plays = new PlayTable(db);
     this.puzzles = new PuzzleTable(db, now);
     this.runs = new RunTable(db, now);
     this.samples = new SampleTable(db);

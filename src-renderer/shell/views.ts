@@ -8,6 +8,7 @@ import History from '@lucide/svelte/icons/history';
 import Images from '@lucide/svelte/icons/images';
 import LibraryBig from '@lucide/svelte/icons/library-big';
 import PencilRuler from '@lucide/svelte/icons/pencil-ruler';
+import Play from '@lucide/svelte/icons/play';
 import Plus from '@lucide/svelte/icons/plus';
 import Radar from '@lucide/svelte/icons/radar';
 import Settings from '@lucide/svelte/icons/settings';
@@ -67,6 +68,15 @@ export const views: readonly View[] = [
     kinds: ['edge-matching'],
     keys: 'g e',
     load: () => import('../editor/EditorView.svelte'),
+  },
+  {
+    id: 'play',
+    title: 'Play',
+    icon: Play,
+    place: 'puzzle',
+    kinds: ['edge-matching'],
+    keys: 'g p',
+    load: () => import('../play/PlayView.svelte'),
   },
   {
     id: 'search',

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { board, id, method, nothing, whole } from './method.ts';
+
+/** A puzzle played by hand, as it was left. */
+export const Play = v.strictObject({
+  board,
+  /** seconds spent on it */
+  seconds: whole,
+  solved: v.boolean(),
+  bookmarks: v.array(
+    v.strictObject({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), board }),
+  ),
+});
+export type Play = v.InferOutput<typeof Play>;
+
+export const playMethods = {
+  /** Null when it was never played. */
+  'play.get': method(v.strictObject({ puzzleId: id }), v.nullable(Play)),
+  'play.save': method(v.strictObject({ puzzleId: id, play: Play }), nothing),
+} as const;

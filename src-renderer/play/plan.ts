@@ -1,0 +1,29 @@
+/** Carries out the operations of a swap and rotate plan. */
+import type { PlayPlan } from '../../src-core/contract/design.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { flippedCode, turnedCode } from './playing.ts';
+
+type Operation = PlayPlan['operations'][number];
+
+export function afterOperations(
+  puzzle: EdgePuzzle,
+  start: PartialBoard,
+  operations: readonly Operation[],
+): PartialBoard {
+  const board = start.slice();
+  for (const { type, cell, other } of operations) {
+    const code = board[cell]!;
+    if (type === 'rotate') board[cell] = turnedCode(puzzle, code, 1);
+    else if (type === 'flip') board[cell] = flippedCode(puzzle, code);
+    else if (other !== undefined) {
+      board[cell] = board[other]!;
+      board[other] = code;
+    }
+  }
+  return board;
+}
+
+/** In seed 000's notation, cells from 0. */
+export const operationText = ({ type, cell, other }: Operation): string =>
+  type === 'swap' ? `SWAP(${cell},${other ?? cell})` : `${type.toUpperCase()}(${cell})`;
