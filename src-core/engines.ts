@@ -12,6 +12,7 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   backtrack: async () => (await import('./edge-matching/classic/backtrack.ts')).backtrack,
   rows: async () => (await import('./edge-matching/classic/rows/rows.ts')).rows,
   optimal: async () => (await import('./sliding/optimal/engine.ts')).optimal,
+  anytime: async () => (await import('./sliding/anytime/engine.ts')).anytime,
   'branch-and-bound': async () => (await import('./sliding/classic/engine.ts')).branchAndBound,
 };
 

@@ -55,6 +55,16 @@ export function slide({ width }: BoardSize, position: Position, tile: number): n
   return next;
 }
 
+/** The tiles moved when the empty space goes to each of these cells in turn. */
+export function tilesAlong(size: BoardSize, start: Position, cells: readonly number[]): number[] {
+  let position = start;
+  return cells.map((cell) => {
+    const tile = position[cell]!;
+    position = slide(size, position, tile);
+    return tile;
+  });
+}
+
 /** Every position on a path, the start first. Throws, naming the move, when a move cannot be made. */
 export function positionsAlong(size: BoardSize, start: Position, path: Iterable<number>): number[][] {
   const positions = [[...start]];

@@ -159,7 +159,12 @@ describe('optimal', () => {
       index: 3,
       roots: [{ position: fifteen[0]!.puzzle.start, path: [], before: -1 }],
     } as const;
-    const search = new OptimalSearch(preparedFifteen as PreparedPatterns, fifteen[0]!.puzzle.start, work);
+    const search = new OptimalSearch(
+      preparedFifteen as PreparedPatterns,
+      fifteen[0]!.puzzle.start,
+      (path) => [...path],
+      work,
+    );
     search.hear({ bound: 57, winner: 5 });
     expect(search.step(100).done).toBe(false);
     search.hear({ bound: 57, winner: 2 });

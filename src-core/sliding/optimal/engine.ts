@@ -39,17 +39,20 @@ export const optimal: Engine = {
     return yield* preparePatterns(sizeOf(job), databaseSet(puzzle, job.options), assets);
   },
   plan: (job, checkpoint) => new OptimalPlan(job, checkpoint as OptimalPlanState | undefined),
-  open: (job, task, prepared, checkpoint) =>
-    new OptimalSearch(
+  open(job, task, prepared, checkpoint) {
+    const { start, pathBack } = withBlankFirst(slidingPuzzle(job));
+    return new OptimalSearch(
       prepared as PreparedPatterns,
-      withBlankFirst(slidingPuzzle(job)).start,
+      start,
+      pathBack,
       task.work as Work,
       checkpoint as WorkState | undefined,
-    ),
+    );
+  },
 };
 
 /** Only what crosses to the threads: not the puzzle's picture. */
-const sizeOf = (job: Job): BoardSize => {
+export const sizeOf = (job: Job): BoardSize => {
   const { width, height } = slidingPuzzle(job);
   return { width, height };
 };

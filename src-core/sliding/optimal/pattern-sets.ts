@@ -29,7 +29,7 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
 };
 
 /** The most positions of a pattern in the sets that are not chosen by hand. */
-const MOST_POSITIONS: Readonly<Record<SetName, number>> = { small: 2_600_000, large: 50_000_000 };
+const MOST_POSITIONS: Readonly<Record<SetName, number>> = { small: 6_500_000, large: 50_000_000 };
 
 /** Tiles in no pattern count by their Manhattan distance alone. */
 export function patternSet(size: BoardSize, name: SetName): readonly (readonly number[])[] {

@@ -28,16 +28,14 @@ interface PlanState {
 export class OptimalPlan implements Plan {
   readonly #size: { width: number; height: number };
   readonly #start: readonly number[];
-  readonly #pathBack: (path: Iterable<number>) => number[];
   readonly #state: PlanState;
   #roots: readonly Root[] | null = null;
 
   constructor(job: Job, checkpoint?: PlanState) {
     const puzzle = slidingPuzzle(job);
-    const { start, pathBack } = withBlankFirst(puzzle);
+    const { start } = withBlankFirst(puzzle);
     this.#size = puzzle;
     this.#start = start;
-    this.#pathBack = pathBack;
     const solved = manhattan(puzzle, start) === 0;
     this.#state = checkpoint
       ? { ...checkpoint, chunks: checkpoint.chunks.map((c) => ({ ...c })) }
@@ -81,7 +79,7 @@ export class OptimalPlan implements Plan {
     if (work.type === 'probe') state.bound = note.bound;
     if (note.path && (state.winner === null || index < state.winner)) {
       state.winner = index;
-      state.path = this.#pathBack(note.path);
+      state.path = [...note.path];
     }
     const counting = state.winner === null ? state.chunks.length : state.winner + 1;
     if (slice.done && state.chunks.slice(0, counting).every((c) => c.over)) this.#endRound(work.type);

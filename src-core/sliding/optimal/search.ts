@@ -1,5 +1,5 @@
 import type { Search, Slice } from '../../engine.ts';
-import { slide, type BoardSize, type Position } from '../state.ts';
+import { tilesAlong, type BoardSize, type Position } from '../state.ts';
 import { PatternSearch, type PreparedPatterns } from './pattern-search.ts';
 import type { Root, Work, WorkState } from './rounds.ts';
 
@@ -10,7 +10,7 @@ export const PROBE_NODES = 500_000;
 export interface OptimalNote {
   /** every path of fewer moves has been ruled out in this task */
   readonly bound: number;
-  /** in the puzzle's own tiles by way of `blank-first`; null while not found */
+  /** in the puzzle's own tiles; null while not found */
   readonly path: readonly number[] | null;
 }
 
@@ -23,6 +23,7 @@ export interface OptimalNews {
 /** Works on a probe or a chunk. */
 export class OptimalSearch implements Search {
   readonly #size: BoardSize;
+  readonly #pathBack: (path: Iterable<number>) => number[];
   readonly #work: Work;
   readonly #roots: readonly Root[];
   readonly #search: PatternSearch;
@@ -33,7 +34,15 @@ export class OptimalSearch implements Search {
   #found: readonly number[] | null = null;
   #over = false;
 
-  constructor(prepared: PreparedPatterns, start: Position, work: Work, state?: WorkState) {
+  /** `start` in blank-first form; `pathBack` gives a path the puzzle's own tiles. */
+  constructor(
+    prepared: PreparedPatterns,
+    start: Position,
+    pathBack: (path: Iterable<number>) => number[],
+    work: Work,
+    state?: WorkState,
+  ) {
+    this.#pathBack = pathBack;
     this.#size = prepared.size;
     this.#work = work;
     this.#roots = work.type === 'chunk' ? work.roots : [{ position: start, path: [], before: -1 }];
@@ -63,11 +72,13 @@ export class OptimalSearch implements Search {
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
     const done = this.#over && this.#owed === 0;
-    const note: OptimalNote = { bound: this.#bound, path: done ? this.#found : null };
+    const path = done ? this.#found : null;
+    const note: OptimalNote = { bound: this.#bound, path };
     return {
       nodes,
       nodesByDepth: null,
-      findings: [],
+      // Shorter ones have all been ruled out, so whichever chunk finds one has a shortest.
+      findings: path ? [{ type: 'path', moves: path, lowerBound: path.length, optimal: true }] : [],
       counts: {},
       current: null,
       depth: this.#search.depth + this.#roots[Math.min(this.#root, this.#roots.length - 1)]!.path.length,
@@ -111,7 +122,10 @@ export class OptimalSearch implements Search {
     this.#spent += nodes;
     if (outcome === 'found') {
       const { position, path } = this.#roots[this.#root]!;
-      this.#found = [...path, ...this.#tilesAlong(position, this.#search.cellsOfPath())];
+      this.#found = this.#pathBack([
+        ...path,
+        ...tilesAlong(this.#size, position, this.#search.cellsOfPath()),
+      ]);
       this.#over = true;
     } else if (probing && this.#spent >= PROBE_NODES) {
       this.#over = true;
@@ -122,13 +136,5 @@ export class OptimalSearch implements Search {
       if (this.#root === this.#roots.length) this.#over = true;
       else this.#begin();
     }
-  }
-
-  #tilesAlong(position: Position, cells: readonly number[]): number[] {
-    return cells.map((cell) => {
-      const tile = position[cell]!;
-      position = slide(this.#size, position, tile);
-      return tile;
-    });
   }
 }

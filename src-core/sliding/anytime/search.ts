@@ -1,0 +1,196 @@
+import type { Search, Slice } from '../../engine.ts';
+import type { PreparedPatterns, SearchState } from '../optimal/pattern-search.ts';
+import { PatternSearch } from '../optimal/pattern-search.ts';
+import { tilesAlong, type Position } from '../state.ts';
+import { Beam } from './beam.ts';
+
+/** Look for a good answer. */
+export interface BeamWork {
+  readonly type: 'beam';
+  readonly width: number;
+  readonly stream: number;
+}
+
+/** Raise the lower bound: iterative deepening, taken up where the task before left it. */
+export interface DeepenWork {
+  readonly type: 'deepen';
+  readonly nodes: number;
+  readonly from: Deepening | null;
+}
+
+/** Where iterative deepening stands; paths of fewer moves than `bound` have been ruled out. */
+export interface Deepening {
+  readonly bound: number;
+  readonly search: SearchState;
+}
+
+export type AnytimeWork = BeamWork | DeepenWork;
+
+export interface AnytimeNote {
+  /** proved by this task so far */
+  readonly lowerBound: number;
+  /** an answer, in the puzzle's own tiles */
+  readonly path: readonly number[] | null;
+  /** at the end of a deepening task */
+  readonly deepening: Deepening | null;
+}
+
+/** What searches hear: answers that are no shorter than this are not worth announcing. */
+export interface AnytimeNews {
+  readonly moves: number;
+}
+
+/** What both kinds of search are given. */
+export interface AnytimeSetup {
+  readonly prepared: PreparedPatterns;
+  /** blank-first */
+  readonly start: Position;
+  readonly pathBack: (path: Iterable<number>) => number[];
+  readonly seed: number;
+}
+
+const slice = (nodes: number, depth: number, done: boolean, best: number, note: AnytimeNote): Slice => ({
+  nodes,
+  nodesByDepth: null,
+  findings:
+    note.path && note.path.length < best
+      ? [
+          {
+            type: 'path',
+            moves: note.path,
+            lowerBound: note.lowerBound,
+            optimal: note.path.length === note.lowerBound,
+          },
+        ]
+      : [],
+  counts: {},
+  current: null,
+  depth,
+  fraction: null,
+  done,
+  note,
+});
+
+/** Nodes are enough of a checkpoint: the same beam is made again up to there, some seconds at most. */
+interface BeamState {
+  readonly nodes: number;
+}
+
+export class BeamSearch implements Search {
+  readonly #beam: Beam;
+  #nodes = 0;
+  #owed = 0;
+  readonly #replayTo: number;
+  readonly #setup: AnytimeSetup;
+  #best = Infinity;
+
+  constructor(setup: AnytimeSetup, work: BeamWork, state?: BeamState) {
+    this.#setup = setup;
+    this.#beam = new Beam(setup.prepared, setup.start, work.width, setup.seed, work.stream);
+    this.#replayTo = state?.nodes ?? 0;
+  }
+
+  step(nodeBudget: number): Slice {
+    while (!this.#beam.over && this.#owed < nodeBudget) {
+      const nodes = this.#beam.run(nodeBudget - this.#owed);
+      this.#owed += Math.max(0, Math.min(nodes, this.#nodes + nodes - this.#replayTo));
+      this.#nodes += nodes;
+    }
+    const nodes = Math.min(this.#owed, nodeBudget);
+    this.#owed -= nodes;
+    const done = this.#beam.over && this.#owed === 0;
+    const path = done && this.#beam.path ? this.#setup.pathBack(this.#beam.path) : null;
+    return slice(nodes, this.#beam.depth, done, this.#best, { lowerBound: 0, path, deepening: null });
+  }
+
+  hear(news: unknown): void {
+    this.#best = (news as AnytimeNews).moves;
+  }
+
+  checkpoint(): BeamState {
+    return { nodes: Math.max(this.#replayTo, this.#nodes - this.#owed) };
+  }
+}
+
+interface DeepenState {
+  readonly bound: number;
+  readonly spent: number;
+  readonly owed: number;
+  readonly search: SearchState;
+  readonly path: readonly number[] | null;
+}
+
+export class DeepenSearch implements Search {
+  readonly #setup: AnytimeSetup;
+  readonly #quota: number;
+  readonly #search: PatternSearch;
+  #bound: number;
+  #spent = 0;
+  #owed = 0;
+  #path: readonly number[] | null = null;
+  #best = Infinity;
+
+  constructor(setup: AnytimeSetup, work: DeepenWork, state?: DeepenState) {
+    const { prepared, start } = setup;
+    this.#setup = setup;
+    this.#quota = work.nodes;
+    this.#search = new PatternSearch(prepared);
+    const from = state ?? work.from;
+    if (from) {
+      this.#bound = from.bound;
+      this.#search.restore(from.search);
+    } else {
+      this.#search.start(start, null, 0);
+      this.#bound = this.#search.lowerBound;
+      this.#search.start(start, null, this.#bound);
+    }
+    this.#spent = state?.spent ?? 0;
+    this.#owed = state?.owed ?? 0;
+    this.#path = state?.path ?? null;
+  }
+
+  get #over(): boolean {
+    return this.#path !== null || this.#spent >= this.#quota;
+  }
+
+  step(nodeBudget: number): Slice {
+    while (!this.#over && this.#owed < nodeBudget) {
+      const outcome = this.#search.run(Math.min(nodeBudget - this.#owed, this.#quota - this.#spent));
+      const nodes = this.#search.takeNodes();
+      this.#owed += nodes;
+      this.#spent += nodes;
+      if (outcome === 'found') this.#path = this.#tilesAlong(this.#search.cellsOfPath());
+      else if (outcome === 'exhausted') {
+        this.#bound += 2; // lengths of answers are all even or all odd
+        this.#search.start(this.#setup.start, null, this.#bound);
+      }
+    }
+    const nodes = Math.min(this.#owed, nodeBudget);
+    this.#owed -= nodes;
+    const done = this.#over && this.#owed === 0;
+    return slice(nodes, this.#search.depth, done, this.#best, {
+      lowerBound: this.#bound,
+      path: done ? this.#path : null,
+      deepening: done && !this.#path ? { bound: this.#bound, search: this.#search.save() } : null,
+    });
+  }
+
+  hear(news: unknown): void {
+    this.#best = (news as AnytimeNews).moves;
+  }
+
+  checkpoint(): DeepenState {
+    return {
+      bound: this.#bound,
+      spent: this.#spent,
+      owed: this.#owed,
+      search: this.#search.save(),
+      path: this.#path,
+    };
+  }
+
+  #tilesAlong(cells: readonly number[]): number[] {
+    const { prepared, start, pathBack } = this.#setup;
+    return pathBack(tilesAlong(prepared.size, start, cells));
+  }
+}
