@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { generate, type Recipe } from '../src-core/edge-matching/generate.ts';
 import { readPuzzle, writeBoard, writePuzzle } from '../src-core/formats/formats.ts';
 import { eternity2, officialHints } from '../src-core/puzzle/eternity2.ts';
@@ -232,14 +233,24 @@ function slidings(): Sample[] {
   ];
 }
 
-const folder = resolve(import.meta.dirname, '../resources/samples');
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-const samples = [...seeds(), ...scrambles(), ...eternity(), ...generated(), ...slidings()];
-const index = samples.map(({ file, puzzle, solution }) => {
-  writeFileSync(resolve(folder, `${file}.edgewise`), writePuzzle(puzzle, 'edgewise').text);
-  if (!solution || puzzle.kind !== 'edge-matching') return { file: `${file}.edgewise` };
-  writeFileSync(resolve(folder, `${file}.solution.txt`), writeBoard(puzzle, solution, 'tiles'));
-  return { file: `${file}.edgewise`, solution: `${file}.solution.txt` };
-});
-writeFileSync(resolve(folder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
+/** Every file of resources/samples: name and text. */
+export function sampleFiles(): Map<string, string> {
+  const files = new Map<string, string>();
+  const index = [...seeds(), ...scrambles(), ...eternity(), ...generated(), ...slidings()].map(
+    ({ file, puzzle, solution }) => {
+      files.set(`${file}.edgewise`, writePuzzle(puzzle, 'edgewise').text);
+      if (!solution || puzzle.kind !== 'edge-matching') return { file: `${file}.edgewise` };
+      files.set(`${file}.solution.txt`, writeBoard(puzzle, solution, 'tiles'));
+      return { file: `${file}.edgewise`, solution: `${file}.solution.txt` };
+    },
+  );
+  return files.set('index.json', `${JSON.stringify(index, null, 2)}\n`);
+}
+
+export const samplesFolder = resolve(import.meta.dirname, '../resources/samples');
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  rmSync(samplesFolder, { recursive: true, force: true });
+  mkdirSync(samplesFolder, { recursive: true });
+  for (const [name, text] of sampleFiles()) writeFileSync(resolve(samplesFolder, name), text);
+}
