@@ -4,25 +4,32 @@
  * depends on nothing but the job.
  */
 import type { Job } from '../../engine.ts';
+import { boardOf } from '../../puzzle/board.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random, type Random } from '../../random.ts';
-import { boardOf } from '../../puzzle/board.ts';
+import { betterArchive, type Archive } from './archive.ts';
 import { Beam } from './beam.ts';
-import { instanceOf, realBoard, rimLabels, type Instance } from './instance.ts';
+import { instanceOf, realBoard, rimLabels, viewOfBoard, type Instance } from './instance.ts';
 import { readOptions } from './options.ts';
 import { combOrder, positionsOf } from './order.ts';
+import { Repair } from './repair.ts';
 import { widthOf } from './schedule.ts';
 import { matchedJoints } from './score.ts';
 
 /** Parents weighed between two moments at which a search may be stopped. */
 const UNIT_OF_WORK = 4096;
+/** What a mismatch costs in a beam, and how much chance plays a part; in natural-log units. */
 const PENALTY = 4;
 const NOISE = 0.5;
-/** Boards of a finished beam that are looked at. */
-const FINISHERS = 64;
+/** Boards of a finished beam that are looked at, and how many of them are repaired. */
+const FINISHERS = 256;
+const REPAIRED = 6;
+/** Tiles placed by repair for each tile placed by the beam before it, and at most for one board. */
+const REPAIR_SHARE = 0.04;
+const REPAIR_MOST = 4_000_000;
 
-/** One unit of work: what it cost and the board it led to, if that is worth a look. */
+/** One unit of work: what it cost and, where it has a claim to be the best, the board it led to. */
 export interface Worked {
   readonly nodes: number;
   readonly depth: number;
@@ -30,12 +37,37 @@ export interface Worked {
   readonly matched: number;
 }
 
-/** The work of one epoch, unit by unit: always the same for the same job, member and epoch. */
-export function* epochOf(job: Job, member: number, epoch: number): Generator<Worked, void> {
+/**
+ * The work of one epoch, unit by unit: always the same for the same job, member, epoch and archive.
+ * Returns the archive for the next epoch.
+ */
+export function* epochOf(
+  job: Job,
+  member: number,
+  epoch: number,
+  archive: Archive,
+): Generator<Worked, Archive> {
   const puzzle = job.puzzle as EdgePuzzle;
   const chance = random(job.seed, epoch * job.threads + member + 1);
   const instance = drawView(puzzle, readOptions(job.options).breakRim, chance);
-  yield* construct(job, instance, epoch, chance);
+  const positions = positionsOf(instance, combOrder(instance.width, instance.height));
+  if (positions.length === 0) return archive;
+  const beam = beamOf(job, instance, positions, epoch, chance);
+  while (!beam.done) {
+    const before = beam.nodes;
+    beam.step(UNIT_OF_WORK);
+    yield { nodes: beam.nodes - before, depth: beam.placed, board: null, matched: 0 };
+  }
+  const finishers = bestOf(instance, beam);
+  let next = archive;
+  const perBoard = Math.min(REPAIR_MOST, Math.ceil((beam.nodes * REPAIR_SHARE) / (REPAIRED + 1)));
+  const old =
+    archive.length > 0 && puzzle.rim.kind !== 'uniform' ? [archive[chance.below(archive.length)]!] : [];
+  for (const board of [...finishers, ...old.map((kept) => viewOfBoard(instance, kept.board))]) {
+    const repaired = yield* repair(instance, board, perBoard, chance);
+    next = betterArchive(next, repaired);
+  }
+  return next;
 }
 
 function drawView(puzzle: EdgePuzzle, breakRim: boolean, chance: Random): Instance {
@@ -45,39 +77,47 @@ function drawView(puzzle: EdgePuzzle, breakRim: boolean, chance: Random): Instan
   return instanceOf(puzzle, { symmetry, breakRim, rimLabel });
 }
 
-function* construct(job: Job, instance: Instance, epoch: number, chance: Random): Generator<Worked, void> {
-  const options = readOptions(job.options);
-  const positions = positionsOf(instance, combOrder(instance.width, instance.height));
-  if (positions.length === 0) return;
-  const memory = (options.memory * 2 ** 20) / job.threads;
-  const widest = Math.max(1, Math.floor(memory / Beam.bytesPerBoard(instance)));
+function beamOf(
+  job: Job,
+  instance: Instance,
+  positions: ReturnType<typeof positionsOf>,
+  epoch: number,
+  chance: Random,
+): Beam {
   const { limits, threads } = job;
+  const options = readOptions(job.options);
+  const memory = (options.memory * 2 ** 20) / threads;
+  const widest = Math.max(1, Math.floor(memory / Beam.bytesPerBoard(instance)));
   const fitted = widthOf(epoch, { limits, threads, cells: positions.length, widest });
   const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
-  const beam = new Beam(instance, positions, chance, { width, penalty: PENALTY, noise: NOISE });
-  for (;;) {
-    const before = beam.nodes;
-    beam.step(UNIT_OF_WORK);
-    const nodes = beam.nodes - before;
-    if (beam.done) {
-      yield finished(instance, beam, nodes);
-      return;
-    }
-    yield { nodes, depth: beam.placed, board: null, matched: 0 };
-  }
+  return new Beam(instance, positions, chance, { width, penalty: PENALTY, noise: NOISE });
 }
 
-/** The best of a finished beam. */
-function finished(instance: Instance, beam: Beam, nodes: number): Worked {
-  let best = beam.board(0);
-  let matched = matchedJoints(instance, best);
-  for (let rank = 1; rank < Math.min(FINISHERS, beam.boards); rank++) {
-    const board = beam.board(rank);
-    const score = matchedJoints(instance, board);
-    if (score > matched) {
-      matched = score;
-      best = board;
-    }
+/** The best boards of a finished beam: by matched joints, then as the beam has them. */
+function bestOf(instance: Instance, beam: Beam): Int32Array[] {
+  const boards = Array.from({ length: Math.min(FINISHERS, beam.boards) }, (_, rank) => beam.board(rank));
+  const scored = boards.map((board) => ({ board, matched: matchedJoints(instance, board) }));
+  scored.sort((a, b) => b.matched - a.matched);
+  return scored.slice(0, REPAIRED).map(({ board }) => board);
+}
+
+/** Repairs one board for a number of nodes. Its best board, when done. */
+function* repair(
+  instance: Instance,
+  board: Int32Array,
+  nodes: number,
+  chance: Random,
+): Generator<Worked, { board: PartialBoard; matched: number }> {
+  const work = new Repair(instance, board, chance);
+  const depth = board.filter((orientation) => orientation >= 0).length;
+  let best = { board: realBoard(instance, board), matched: work.matched };
+  yield { nodes: 0, depth, ...best };
+  while (work.nodes < nodes) {
+    const before = work.nodes;
+    if (!work.step()) break;
+    const better = work.matched > best.matched;
+    if (better) best = { board: realBoard(instance, work.board), matched: work.matched };
+    yield { nodes: work.nodes - before, depth, board: better ? best.board : null, matched: work.matched };
   }
-  return { nodes, depth: beam.placed, board: realBoard(instance, best), matched };
+  return best;
 }

@@ -23,7 +23,7 @@ export interface Work {
   readonly place: Place;
 }
 
-const START: Place = { left: null, epoch: 0, units: 0, owed: 0, best: -1, over: false };
+const START: Place = { left: null, epoch: 0, units: 0, owed: 0, best: -1, over: false, archive: [] };
 
 export class BestPlan implements Plan {
   readonly #job: Job;

@@ -7,6 +7,7 @@ import { layoutOf } from '../../puzzle/layout.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf } from '../../puzzle/score.ts';
+import type { Archive } from './archive.ts';
 import { epochOf, type Worked } from './member.ts';
 import { readOptions } from './options.ts';
 
@@ -21,6 +22,8 @@ export interface Place {
   /** matched joints of the member's best board */
   readonly best: number;
   readonly over: boolean;
+  /** the member's good boards when the epoch began */
+  readonly archive: Archive;
 }
 
 /** Units repeated in one slice when a search is taken up again. */
@@ -37,7 +40,8 @@ export class BestSearch implements Search {
   #owed: number;
   #best: number;
   #over: boolean;
-  #work: Generator<Worked, void>;
+  #archive: Archive;
+  #work: Generator<Worked, Archive>;
   #current: PartialBoard | null = null;
   #depth = 0;
 
@@ -53,7 +57,8 @@ export class BestSearch implements Search {
     this.#owed = place.owed;
     this.#best = place.best;
     this.#over = place.over;
-    this.#work = epochOf(job, member, this.#epoch);
+    this.#archive = place.archive;
+    this.#work = epochOf(job, member, this.#epoch, this.#archive);
   }
 
   step(nodeBudget: number): Slice {
@@ -73,13 +78,14 @@ export class BestSearch implements Search {
         epochs++;
         this.#epoch++;
         this.#units = 0;
-        this.#work = epochOf(this.#job, this.#member, this.#epoch);
+        this.#archive = value;
+        this.#work = epochOf(this.#job, this.#member, this.#epoch, this.#archive);
         continue;
       }
       this.#units++;
       this.#owed += value.nodes;
       this.#depth = value.depth;
-      if (value.board && value.matched > this.#best) findings.push(this.#improved(value.board));
+      if (value.board && value.matched > this.#best) findings.push(...this.#improved(value.board));
     }
     const nodes = Math.min(budget, this.#owed);
     this.#owed -= nodes;
@@ -100,16 +106,19 @@ export class BestSearch implements Search {
       owed: this.#owed,
       best: this.#best,
       over: this.#over,
+      archive: this.#archive,
     };
   }
 
-  #improved(board: PartialBoard): Finding {
+  /** Measured anew from the board alone. */
+  #improved(board: PartialBoard): Finding[] {
     const { matched, solved } = scoreOf(this.#job.puzzle as EdgePuzzle, board);
+    if (matched <= this.#best) return [];
     this.#best = matched;
     this.#current = board;
     const wantsMore = solved && typeof this.#job.wanted.solutions === 'number';
     if (matched >= this.#target && !wantsMore) this.#over = true;
-    return { type: solved ? 'solution' : 'improved', board };
+    return [{ type: solved ? 'solution' : 'improved', board }];
   }
 
   #slice(nodes: number, findings: readonly Finding[], epochs: number): Slice {

@@ -1,0 +1,53 @@
+/**
+ * The cheapest assignment of n rows to n columns: the Hungarian method with potentials, after
+ * Jonker and Volgenant's shortest augmenting paths. O(n³).
+ *
+ * `cost` is n × n, row by row, finite. Returns the column of each row.
+ */
+export function cheapestAssignment(cost: Float64Array, n: number): Int32Array {
+  const rowPotential = new Float64Array(n + 1);
+  const columnPotential = new Float64Array(n + 1);
+  const rowOf = new Int32Array(n + 1); // by column, both from 1; 0 = none
+  const way = new Int32Array(n + 1);
+  for (let row = 1; row <= n; row++) {
+    rowOf[0] = row;
+    const least = new Float64Array(n + 1).fill(Infinity);
+    const seen = new Uint8Array(n + 1);
+    let column = 0;
+    do {
+      seen[column] = 1;
+      const from = rowOf[column]!;
+      let delta = Infinity;
+      let nearest = 0;
+      for (let other = 1; other <= n; other++) {
+        if (seen[other]) continue;
+        const reduced = cost[(from - 1) * n + other - 1]! - rowPotential[from]! - columnPotential[other]!;
+        if (reduced < least[other]!) {
+          least[other] = reduced;
+          way[other] = column;
+        }
+        if (least[other]! < delta) {
+          delta = least[other]!;
+          nearest = other;
+        }
+      }
+      for (let other = 0; other <= n; other++) {
+        if (seen[other]) {
+          rowPotential[rowOf[other]!]! += delta;
+          columnPotential[other]! -= delta;
+        } else {
+          least[other]! -= delta;
+        }
+      }
+      column = nearest;
+    } while (rowOf[column] !== 0);
+    while (column !== 0) {
+      const before = way[column]!;
+      rowOf[column] = rowOf[before]!;
+      column = before;
+    }
+  }
+  const columnOf = new Int32Array(n);
+  for (let column = 1; column <= n; column++) columnOf[rowOf[column]! - 1] = column - 1;
+  return columnOf;
+}

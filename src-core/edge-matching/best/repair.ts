@@ -1,0 +1,215 @@
+/**
+ * Repair: takes a few tiles off a full board and puts them back as well as can be, again and again.
+ * Two ways: *deal*, where the cells do not touch one another, so that the best way back is an
+ * assignment problem; and *refill*, where they lie together round a mismatch and every way is tried.
+ * A board as good as before replaces it, so that the search drifts along the plateau.
+ */
+import type { Random } from '../../random.ts';
+import { cheapestAssignment } from './assignment.ts';
+import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
+import { matchedJoints } from './score.ts';
+
+/** Cells dealt anew at once, cells refilled at once, and the tiles tried at most for one refill. */
+const DEALT = 16;
+const REFILLED = 8;
+const REFILL_NODES = 3000;
+/** Deals between two refills. */
+const DEALS = 2;
+
+export class Repair {
+  /** tiles placed so far */
+  nodes = 0;
+  matched: number;
+  readonly board: Int32Array;
+  readonly #instance: Instance;
+  readonly #random: Random;
+  readonly #movable: Int32Array;
+  /** by orientation, the group of cells (by allowed list) it may lie on */
+  readonly #mayLie: Map<Int32Array, Uint8Array>;
+  readonly #byTile: Int32Array[];
+
+  constructor(instance: Instance, board: Int32Array, random: Random) {
+    this.#instance = instance;
+    this.#random = random;
+    this.board = Int32Array.from(board);
+    this.matched = matchedJoints(instance, board);
+    const cells = Array.from(board.keys()).filter((cell) => board[cell]! >= 0 && instance.pinned[cell]! < 0);
+    this.#movable = Int32Array.from(cells);
+    this.#mayLie = new Map();
+    for (const allowed of instance.allowed) {
+      if (this.#mayLie.has(allowed)) continue;
+      const may = new Uint8Array(instance.orientations);
+      for (const orientation of allowed) may[orientation] = 1;
+      this.#mayLie.set(allowed, may);
+    }
+    const byTile: number[][] = Array.from({ length: instance.tiles }, () => []);
+    instance.tileOf.forEach((tile, orientation) => byTile[tile]!.push(orientation));
+    this.#byTile = byTile.map((orientations) => Int32Array.from(orientations));
+  }
+
+  /** A round of moves. False when there is nothing that could be moved. */
+  step(): boolean {
+    if (this.#movable.length === 0) return false;
+    for (let i = 0; i < DEALS; i++) this.#deal();
+    this.#refill();
+    return true;
+  }
+
+  /** How many of the sides of `orientation`, laid on a cell, match what lies beside it now. */
+  #matches(cell: number, orientation: number): number {
+    const { width, cells, sides, mate } = this.#instance;
+    const board = this.board;
+    const at = orientation * 4;
+    const column = cell % width;
+    let count = 0;
+    let other = cell >= width ? board[cell - width]! : -1;
+    if (other >= 0 && sides[other * 4 + BOTTOM] === mate[sides[at + TOP]!]) count++;
+    other = column < width - 1 ? board[cell + 1]! : -1;
+    if (other >= 0 && sides[other * 4 + LEFT] === mate[sides[at + RIGHT]!]) count++;
+    other = cell + width < cells ? board[cell + width]! : -1;
+    if (other >= 0 && sides[other * 4 + TOP] === mate[sides[at + BOTTOM]!]) count++;
+    other = column > 0 ? board[cell - 1]! : -1;
+    if (other >= 0 && sides[other * 4 + RIGHT] === mate[sides[at + LEFT]!]) count++;
+    return count;
+  }
+
+  /** Cells beside which something does not match, and their neighbours, drawn at random; else any cell. */
+  #drawNearMismatch(): number {
+    const { width, cells } = this.#instance;
+    for (let tries = 0; tries < 64; tries++) {
+      const cell = this.#movable[this.#random.below(this.#movable.length)]!;
+      const column = cell % width;
+      const neighbours =
+        Number(cell >= width && this.board[cell - width]! >= 0) +
+        Number(column < width - 1 && this.board[cell + 1]! >= 0) +
+        Number(cell + width < cells && this.board[cell + width]! >= 0) +
+        Number(column > 0 && this.board[cell - 1]! >= 0);
+      if (this.#matches(cell, this.board[cell]!) < neighbours) return cell;
+    }
+    return this.#movable[this.#random.below(this.#movable.length)]!;
+  }
+
+  #touch(a: number, b: number): boolean {
+    const { width } = this.#instance;
+    const gap = Math.abs(a - b);
+    return gap === width || (gap === 1 && Math.floor(a / width) === Math.floor(b / width));
+  }
+
+  #deal(): void {
+    const cells: number[] = [];
+    for (let tries = 0; tries < DEALT * 3 && cells.length < DEALT; tries++) {
+      const cell =
+        tries % 2 === 0 ? this.#drawNearMismatch() : this.#movable[this.#random.below(this.#movable.length)]!;
+      if (!cells.some((other) => other === cell || this.#touch(other, cell))) cells.push(cell);
+    }
+    const n = cells.length;
+    const tiles = cells.map((cell) => this.#instance.tileOf[this.board[cell]!]!);
+    const cost = new Float64Array(n * n);
+    const way = new Int32Array(n * n);
+    let before = 0;
+    for (const cell of cells) before += this.#matches(cell, this.board[cell]!);
+    for (let i = 0; i < n; i++) {
+      const may = this.#mayLie.get(this.#instance.allowed[cells[i]!]!)!;
+      for (let j = 0; j < n; j++) {
+        let most = -100;
+        for (const orientation of this.#byTile[tiles[j]!]!) {
+          if (!may[orientation]) continue;
+          const value = this.#matches(cells[i]!, orientation) + this.#random.fraction() / 64;
+          if (value <= most) continue;
+          most = value;
+          way[i * n + j] = orientation;
+        }
+        cost[i * n + j] = -most;
+      }
+    }
+    const dealt = cheapestAssignment(cost, n);
+    for (let i = 0; i < n; i++) this.board[cells[i]!] = way[i * n + dealt[i]!]!;
+    this.nodes += n;
+    for (const cell of cells) this.matched += this.#matches(cell, this.board[cell]!);
+    this.matched -= before;
+  }
+
+  #refill(): void {
+    const { width, cells: all, tileOf } = this.#instance;
+    const region = [this.#drawNearMismatch()];
+    const wanted = 3 + this.#random.below(REFILLED - 2);
+    for (let tries = 0; tries < 60 && region.length < wanted; tries++) {
+      const from = region[this.#random.below(region.length)]!;
+      const to = from + [1, -1, width, -width][this.#random.below(4)]!;
+      if (to < 0 || to >= all || !this.#touch(from, to)) continue;
+      if (this.board[to]! < 0 || this.#instance.pinned[to]! >= 0 || region.includes(to)) continue;
+      region.push(to);
+    }
+    const held = region.map((cell) => this.board[cell]!);
+    const tiles = held.map((orientation) => tileOf[orientation]!);
+    const withRegion = this.#joints(region);
+    for (const cell of region) this.board[cell] = -1;
+    const found = this.#bestFilling(region, tiles, withRegion);
+    region.forEach((cell, i) => (this.board[cell] = found ? found.placed[i]! : held[i]!));
+    if (found) this.matched += found.matched - withRegion;
+  }
+
+  /** Matched joints with at least one end in the region. */
+  #joints(region: readonly number[]): number {
+    let matched = 0;
+    const held = region.map((cell) => this.board[cell]!);
+    for (const cell of region) this.board[cell] = -1;
+    region.forEach((cell, i) => {
+      matched += this.#matches(cell, held[i]!);
+      this.board[cell] = held[i]!;
+    });
+    return matched;
+  }
+
+  /** The best filling found with at least `least` matched joints, equal ones at random; null if there is none. */
+  #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
+    const { board } = this;
+    const { width, cells } = this.#instance;
+    // At each depth, the sides that meet something: the most that can still match.
+    const sidesMet = region.map((cell, i) => {
+      const later = region.slice(i + 1);
+      const beside = [cell - width, cell + width, cell - 1, cell + 1].filter(
+        (other) => other >= 0 && other < cells && this.#touch(cell, other) && !later.includes(other),
+      );
+      return beside.filter((other) => board[other]! >= 0 || region.includes(other)).length;
+    });
+    const rest = new Int32Array(region.length + 1);
+    for (let i = region.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + sidesMet[i]!;
+    const used = new Uint8Array(tiles.length);
+    let best = least - 1;
+    let budget = REFILL_NODES;
+    let result: { placed: Int32Array; matched: number } | null = null;
+    const fill = (depth: number, matched: number): void => {
+      if (depth === region.length) {
+        best = matched;
+        result = { placed: Int32Array.from(region, (cell) => board[cell]!), matched };
+        return;
+      }
+      const cell = region[depth]!;
+      const may = this.#mayLie.get(this.#instance.allowed[cell]!)!;
+      const options: { tile: number; orientation: number; matches: number }[] = [];
+      for (let tile = 0; tile < tiles.length; tile++) {
+        if (used[tile]) continue;
+        for (const orientation of this.#byTile[tiles[tile]!]!) {
+          if (!may[orientation]) continue;
+          const matches = this.#matches(cell, orientation);
+          if (matched + matches + rest[depth + 1]! > best) options.push({ tile, orientation, matches });
+        }
+      }
+      this.#random.shuffle(options);
+      options.sort((a, b) => b.matches - a.matches);
+      for (const { tile, orientation, matches } of options) {
+        if (budget-- <= 0) return;
+        if (matched + matches + rest[depth + 1]! <= best) return;
+        this.nodes++;
+        used[tile] = 1;
+        board[cell] = orientation;
+        fill(depth + 1, matched + matches);
+        board[cell] = -1;
+        used[tile] = 0;
+      }
+    };
+    fill(0, 0);
+    return result as { placed: Int32Array; matched: number } | null;
+  }
+}
