@@ -1,0 +1,129 @@
+/**
+ * How high the `best` engine scores on Eternity II in a given CPU time, over many seeds:
+ *
+ *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
+ *
+ * Every thread gets its own seconds, counted in CPU time of that thread, so that other work on the machine
+ * changes little. Every board counted is full and is measured anew from its text. The last lines are the
+ * curve: at each moment the scores of all seeds, their median and mean.
+ */
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { best } from '../src-core/edge-matching/best/best.ts';
+import type { Job } from '../src-core/engine.ts';
+import { readBoard, writeBoard } from '../src-core/formats/formats.ts';
+import { eternity2, officialHints } from '../src-core/puzzle/eternity2.ts';
+import { scoreOf } from '../src-core/puzzle/score.ts';
+
+interface Member {
+  readonly job: Job;
+  readonly member: number;
+}
+/** A better board: after how many CPU seconds, and its score. */
+interface Step {
+  readonly seconds: number;
+  readonly matched: number;
+}
+
+const MOMENTS = [5, 10, 20, 30, 60, 120, 180, 300, 450, 600, 1200, 1800, 3600];
+
+function runMember({ job, member }: Member): Step[] {
+  const plan = best.plan(job);
+  let task = plan.next();
+  while (task && task.id !== member) task = plan.next();
+  const search = best.open(job, task!, undefined);
+  const cpu = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1e6;
+  };
+  const begun = cpu();
+  const steps: Step[] = [];
+  for (let done = false; !done && cpu() - begun < job.limits.seconds!;) {
+    const slice = search.step(100_000);
+    done = slice.done;
+    for (const finding of slice.findings) {
+      if (finding.type !== 'path')
+        steps.push({ seconds: cpu() - begun, matched: fromText(job, finding.board) });
+    }
+  }
+  return steps;
+}
+
+/** The score of a board by its text alone; throws unless it is full and keeps every rule. */
+function fromText(job: Job, board: Int32Array): number {
+  if (job.puzzle.kind !== 'edge-matching') throw new Error('not an edge-matching puzzle');
+  const text = writeBoard(job.puzzle, board, 'tiles');
+  const score = scoreOf(job.puzzle, readBoard(job.puzzle, text));
+  const { placed, cells, duplicates, illegal, rimOk, hints, hintsKept } = score;
+  if (placed < cells || duplicates > 0 || illegal > 0 || !rimOk || hintsKept < hints) {
+    throw new Error(`not a full and lawful board: ${JSON.stringify(score)}`);
+  }
+  return score.matched;
+}
+
+/** All members of one job in threads of their own; their steps together. */
+async function run(job: Job): Promise<Step[]> {
+  const members = Array.from({ length: job.threads }, (_, member) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: { job, member } satisfies Member });
+    return new Promise<Step[]>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+  });
+  return (await Promise.all(members)).flat();
+}
+
+const scoreAt = (steps: readonly Step[], seconds: number): number =>
+  Math.max(0, ...steps.filter((step) => step.seconds <= seconds).map(({ matched }) => matched));
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
+};
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      hints: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '60' },
+      seeds: { type: 'string', default: '10' },
+      first: { type: 'string', default: '1' },
+      threads: { type: 'string', default: '1' },
+      memory: { type: 'string', default: '1024' },
+    },
+  });
+  const [hints, seconds, seeds, first, threads, memory] = [
+    values.hints,
+    values.seconds,
+    values.seeds,
+    values.first,
+    values.threads,
+    values.memory,
+  ].map(Number) as [number, number, number, number, number, number];
+  const all: Step[][] = [];
+  for (let seed = first; seed < first + seeds; seed++) {
+    const steps = await run({
+      puzzle: eternity2(officialHints.slice(0, hints)),
+      engine: 'best',
+      options: { memory },
+      wanted: { solutions: 1, boards: true },
+      limits: { seconds, nodes: null },
+      seed,
+      threads,
+    });
+    all.push(steps);
+    console.log(`seed ${seed}: ${scoreAt(steps, Infinity)}`);
+  }
+  console.log(`\nEternity II, ${hints} hints, ${threads} threads, ${seconds} CPU s a thread, of 480:`);
+  for (const moment of [...MOMENTS.filter((m) => m < seconds), seconds]) {
+    const scores = all.map((steps) => scoreAt(steps, moment === seconds ? Infinity : moment));
+    const mean = scores.reduce((a, b) => a + b, 0) / scores.length;
+    console.log(
+      `${String(moment).padStart(5)} s  median ${median(scores)}  mean ${mean.toFixed(1)}  ` +
+        `from ${Math.min(...scores)} to ${Math.max(...scores)}  (${scores.join(' ')})`,
+    );
+  }
+}
+
+if (isMainThread) await main();
+else parentPort!.postMessage(runMember(workerData as Member));
