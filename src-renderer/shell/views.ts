@@ -2,6 +2,7 @@
  * The rooms of the application as data: the navigation, the palette, the key list and the accessibility
  * test all read this. To add a room: a folder with a component, and an entry here.
  */
+import FlaskConical from '@lucide/svelte/icons/flask-conical';
 import Footprints from '@lucide/svelte/icons/footprints';
 import Grid2x2 from '@lucide/svelte/icons/grid-2x2';
 import History from '@lucide/svelte/icons/history';
@@ -101,6 +102,14 @@ export const views: readonly View[] = [
     place: 'top',
     keys: 'g g',
     load: () => import('../gallery/GalleryView.svelte'),
+  },
+  {
+    id: 'lab',
+    title: 'Lab',
+    icon: FlaskConical,
+    place: 'top',
+    keys: 'g b',
+    load: () => import('../lab/LabView.svelte'),
   },
   {
     id: 'steps',

@@ -1,0 +1,193 @@
+/** Medians with the middle half of the figures, and every trial as a dot: painted on a uPlot chart. */
+import uPlot from 'uplot';
+import { figuresOf, spreadIn, type Group } from '../../src-core/lab/compare.ts';
+import type { Measure } from '../../src-core/lab/measures.ts';
+import { figureText } from '../../src-core/lab/table-text.ts';
+
+/** Seen apart in light and dark, and by shape as well. */
+export const marksOfSetups = [
+  { colour: '#2f6fde', shape: 'circle' },
+  { colour: '#d2601a', shape: 'square' },
+  { colour: '#13936f', shape: 'triangle' },
+  { colour: '#a34bbd', shape: 'diamond' },
+  { colour: '#8a8410', shape: 'cross' },
+  { colour: '#c2265b', shape: 'star' },
+] as const;
+export type SetupMark = (typeof marksOfSetups)[number];
+export const markOf = (index: number): SetupMark => marksOfSetups[index % marksOfSetups.length]!;
+
+/** Means that somebody published, to be laid beside ours. */
+export interface Published {
+  readonly label: string;
+  readonly points: readonly { readonly size: number; readonly value: number }[];
+}
+
+export interface SpreadPicture {
+  readonly groups: readonly Group[];
+  readonly measure: Measure;
+  readonly published: Published | null;
+}
+
+interface Colours {
+  readonly ink: string;
+  readonly line: string;
+}
+
+/** Where groups stand on the x axis: by size where all have one, else one place for each puzzle. */
+export function placesOf(groups: readonly Group[]): {
+  at: (group: Group) => number;
+  name: (x: number) => string;
+} {
+  if (groups.every(({ size }) => size !== null) && new Set(groups.map(({ size }) => size)).size > 1) {
+    return { at: ({ size }) => size!, name: (x) => (Number.isInteger(x) ? String(x) : '') };
+  }
+  const names = [...new Set(groups.map(({ puzzle }) => puzzle))];
+  return { at: ({ puzzle }) => names.indexOf(puzzle), name: (x) => names[x] ?? '' };
+}
+
+export function buildSpreadChart(
+  host: HTMLElement,
+  width: number,
+  height: number,
+  { groups, measure, published }: SpreadPicture,
+  colours: Colours,
+): uPlot {
+  const { at, name } = placesOf(groups);
+  const setups = [...new Set(groups.map(({ setup }) => setup))];
+  const values = groups.flatMap((group) => figuresOf(group, measure));
+  const all = [...values, ...(published?.points.map(({ value }) => value) ?? [])];
+  const low = Math.min(...all);
+  const high = Math.max(...all);
+  // figures of many sizes stand by their powers of ten
+  const log = low > 0 && high / low > 50;
+  const placed = (value: number): number => (log ? Math.log10(value) : value);
+  const [bottom, top] = [placed(low), placed(high)];
+  const xs = [...new Set(groups.map(at))].sort((a, b) => a - b);
+  const step = xs.length > 1 ? Math.min(...xs.slice(1).map((x, i) => x - xs[i]!)) : 1;
+  const shift = (setup: string): number =>
+    setups.length > 1 ? ((setups.indexOf(setup) - (setups.length - 1) / 2) / setups.length) * step * 0.6 : 0;
+
+  const paint = (chart: uPlot): void => {
+    const { ctx } = chart;
+    const scale = devicePixelRatio;
+    const x = (value: number): number => chart.valToPos(value, 'x', true);
+    const y = (value: number): number => chart.valToPos(placed(value), 'y', true);
+    ctx.save();
+    if (published) paintPublished(ctx, published, x, y, scale, colours.ink);
+    for (const group of groups) {
+      const spread = spreadIn(group, measure);
+      if (!spread) continue;
+      const { colour, shape } = markOf(setups.indexOf(group.setup));
+      const place = x(at(group) + shift(group.setup));
+      ctx.fillStyle = ctx.strokeStyle = colour;
+      ctx.globalAlpha = 0.35;
+      for (const value of figuresOf(group, measure)) {
+        ctx.beginPath();
+        ctx.arc(place, y(value), 1.8 * scale, 0, 7);
+        ctx.fill();
+      }
+      ctx.globalAlpha = 1;
+      ctx.lineWidth = 2 * scale;
+      ctx.beginPath();
+      ctx.moveTo(place, y(spread.low));
+      ctx.lineTo(place, y(spread.high));
+      ctx.stroke();
+      paintMark(ctx, shape, place, y(spread.median), 5 * scale);
+    }
+    ctx.restore();
+  };
+
+  const axis: uPlot.Axis = {
+    stroke: colours.ink,
+    font: '12px Plex, system-ui, sans-serif',
+    grid: { stroke: colours.line, width: 1 },
+    ticks: { show: false },
+  };
+  const margin = step * 0.6;
+  return new uPlot(
+    {
+      width,
+      height,
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: false, range: [xs[0]! - margin, xs.at(-1)! + margin] },
+        y: {
+          range: () => (bottom === top ? [bottom - 1, top + 1] : uPlot.rangeNum(bottom, top, 0.08, true)),
+        },
+      },
+      axes: [
+        {
+          ...axis,
+          size: 32,
+          grid: { show: false },
+          splits: () => xs,
+          values: (_chart, splits) => splits.map(name),
+        },
+        {
+          ...axis,
+          size: 64,
+          values: (_chart, splits) =>
+            splits.map((value) => {
+              if (log && !Number.isInteger(value)) return '';
+              return `${figureText(log ? 10 ** value : value)}${measure.unit === '%' ? ' %' : ''}`;
+            }),
+        },
+      ],
+      series: [
+        {},
+        { scale: 'y', paths: () => null, points: { show: false } },
+        { scale: 'y', paths: () => null, points: { show: false } },
+      ],
+      hooks: { draw: [paint] },
+    },
+    // two unseen series, so that uPlot's scale takes in the smallest and the largest figure
+    [xs, xs.map(() => bottom), xs.map(() => top)],
+    host,
+  );
+}
+
+function paintPublished(
+  ctx: CanvasRenderingContext2D,
+  { points }: Published,
+  x: (value: number) => number,
+  y: (value: number) => number,
+  scale: number,
+  ink: string,
+): void {
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = 1.5 * scale;
+  ctx.setLineDash([5 * scale, 3 * scale]);
+  ctx.beginPath();
+  points.forEach(({ size, value }, i) => {
+    if (i === 0) ctx.moveTo(x(size), y(value));
+    else ctx.lineTo(x(size), y(value));
+  });
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+export function paintMark(
+  ctx: CanvasRenderingContext2D,
+  shape: SetupMark['shape'],
+  x: number,
+  y: number,
+  r: number,
+): void {
+  ctx.beginPath();
+  if (shape === 'circle') ctx.arc(x, y, r, 0, 7);
+  else if (shape === 'square') ctx.rect(x - r, y - r, 2 * r, 2 * r);
+  else if (shape === 'cross') {
+    ctx.rect(x - r, y - r / 3, 2 * r, (2 * r) / 3);
+    ctx.rect(x - r / 3, y - r, (2 * r) / 3, 2 * r);
+  } else {
+    const points = { triangle: 3, diamond: 4, star: 10 }[shape];
+    for (let i = 0; i < points; i++) {
+      const radius = shape === 'star' && i % 2 === 1 ? r * 0.5 : r * 1.25;
+      const angle = (i / points) * 2 * Math.PI - Math.PI / 2;
+      ctx.lineTo(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    }
+    ctx.closePath();
+  }
+  ctx.fill();
+}
