@@ -1,0 +1,116 @@
+// Authoring in a real browser: a puzzle with one solution by keyboard alone, painting by mouse, printing.
+// With AUTHORING_SCREENSHOTS=1 the first test renews the pictures of docs/authoring.md.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { PDFDocument } from 'pdf-lib';
+import { readFileSync } from 'node:fs';
+import { expect, test } from './host.ts';
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env['AUTHORING_SCREENSHOTS']) {
+    await page.screenshot({ path: `docs/images/authoring-${name}.png` });
+  }
+};
+const verdict = (page: Page) => page.getByRole('status').filter({ hasText: /solution|Unique|Searching/ });
+const tiles = (page: Page) => page.getByRole('application', { name: /^Tiles of/ });
+
+test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page }) => {
+  await page.setViewportSize({ width: 1360, height: 860 });
+  await open();
+  await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
+  const began = Date.now();
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { name: 'New puzzle', level: 1 })).toBeVisible();
+  await picture(page, '1-new');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Keep and edit' })).toBeVisible();
+  await picture(page, '2-generated');
+  await page.keyboard.press('Alt+k');
+  await expect(verdict(page)).toHaveText(/Unique/);
+  await picture(page, '3-editor');
+  expect(Date.now() - began).toBeLessThan(180_000);
+
+  // Go to the tiles and paint: a label and on to the next edge; then take it back.
+  for (let i = 0; i < 60 && !(await tiles(page).evaluate((e) => e === document.activeElement)); i++) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('ArrowRight');
+  for (const key of '1111') await page.keyboard.press(key);
+  await expect(page.getByRole('heading', { name: 'Tile 3' })).toBeVisible(); // typing went round tile 2
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('A tail · A tail · A tail · A tail')).toBeVisible();
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z');
+  await expect(verdict(page)).toHaveText(/Unique/);
+
+  // Undo is kept with the puzzle: it is still there after a reload.
+  await expect(page.getByText('every change is saved')).toBeVisible();
+  await page.reload();
+  await expect(verdict(page)).toHaveText(/Unique/);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByRole('button', { name: 'Undo: Paint tile 2' })).toBeEnabled();
+});
+
+test('paint by mouse, show where two solutions differ, take a proposed edit', async ({
+  host,
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1360, height: 860 });
+  await open(`#/editor/${await host.puzzle('Butterflies')}`);
+  await expect(verdict(page)).toHaveText('At least 2 solutions');
+  await expect(page.getByText(/the framed \d+ cells differ/)).toBeVisible();
+  await picture(page, '4-two-solutions');
+  await page.getByRole('button', { name: 'Propose edits' }).click();
+  const proposal = page.getByRole('button', { name: /^Tile \d+: / }).first();
+  await expect(page.getByText('The smallest changes that leave exactly one solution:')).toBeVisible();
+  await proposal.click();
+  await expect(verdict(page)).toHaveText(/Unique/);
+  await page.getByRole('button', { name: /^Undo: Edit to one solution/ }).click();
+  await expect(verdict(page)).toHaveText('At least 2 solutions');
+
+  // One stroke over two tiles is one step.
+  const box = (await tiles(page).boundingBox())!;
+  const cell = box.width / 3;
+  await page.mouse.move(box.x + cell / 2, box.y + cell / 2 + 0.35 * cell);
+  await page.mouse.down();
+  await page.mouse.move(box.x + cell / 2, box.y + 1.15 * cell, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: /^Undo: Paint/ }).click();
+  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
+});
+
+test('rules, labels and the print dialog have no serious fault', async ({ host, open, page }) => {
+  await open(`#/editor/${await host.puzzle('Nine Halves')}`);
+  const check = async (what: string): Promise<void> => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(
+      serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+      what,
+    ).toEqual([]);
+  };
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await check('rules');
+  await page.getByRole('tab', { name: /Labels/ }).click();
+  await page
+    .getByRole('button', { name: /^Change label/ })
+    .first()
+    .click();
+  await page.getByLabel('Name').fill('Whale');
+  await check('label');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: /Whale tail/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(page.getByText(/Page 1 of/)).toBeVisible();
+  await check('print');
+  await picture(page, '5-print');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save PDF' }).click(),
+  ]);
+  const pdf = await PDFDocument.load(readFileSync(await download.path()));
+  expect(pdf.getPageCount()).toBeGreaterThanOrEqual(2);
+  expect(pdf.getPage(0).getWidth()).toBeCloseTo((210 * 72) / 25.4, 6);
+});
