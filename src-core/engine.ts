@@ -174,6 +174,11 @@ export interface Engine {
   /** raised whenever node counts or checkpoints change; a checkpoint of another version is refused */
   readonly version: number;
   readonly solves: Puzzle['kind'];
+  /**
+   * `fixed`: the tasks are the same whatever is found, and notes are numbers that add up. Then a run can be
+   * divided over machines (sharing.ts).
+   */
+  readonly tasks?: 'fixed';
   readonly options: readonly OptionSpec[];
   /** Kept where a job sets no limit of the kind. */
   readonly defaultLimits?: Limits;

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts';
 import { positiveWhole, seconds } from './arguments.ts';
 import { CliFailure } from './failure.ts';
 import { dataOption, readingLibrary } from './open-store.ts';
+import { shareCommands } from './runs-share.ts';
 import { shortTime, table } from './table.ts';
 
 interface DataOptions {
@@ -100,6 +101,8 @@ export const command = new Command('runs')
         });
       }),
   );
+
+for (const share of shareCommands) command.addCommand(share);
 
 function* allSolutions(store: Store, runId: number): Generator<object> {
   const limit = 1000;

@@ -53,8 +53,9 @@ export function figuresOf(
     nodesPerSecond: run.nodesPerSecond,
     elapsedMs: run.elapsedMs,
     raw: tally.raw,
-    unique: tally.unique,
-    distinct: tally.distinct,
+    // Some engines know a class in full only at the end, and have a fraction of one till then.
+    unique: Math.ceil(tally.unique),
+    distinct: Math.ceil(tally.distinct),
     fraction: tally.fraction,
     depth: run.depth,
     peakDepth: tally.peakDepth,

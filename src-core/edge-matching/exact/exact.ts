@@ -36,6 +36,7 @@ export const exact: Engine = {
   summary: 'Finds or counts every solution without a mismatch, and proves when there is none.',
   version: 2,
   solves: 'edge-matching',
+  tasks: 'fixed',
   options: exactOptions,
   refuses,
   plan(job, checkpoint) {

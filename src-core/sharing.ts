@@ -1,0 +1,158 @@
+/**
+ * One run worked on by several machines. Where an engine's tasks are fixed beforehand, part p of n takes
+ * every n-th task; what each task brought is kept by task, and the whole is added up by the engine's own
+ * plan, so that merged totals are those of the undivided run to the last node.
+ */
+import type { Engine, Job, Plan, Slice, Task } from './engine.ts';
+
+export interface Part {
+  /** 0..of-1 */
+  readonly number: number;
+  readonly of: number;
+}
+
+/** All that the slices of one finished task brought. */
+export interface TaskResult {
+  readonly id: number;
+  readonly nodes: number;
+  readonly nodesByDepth: Float64Array | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly note: unknown;
+}
+
+interface PartCheckpoint {
+  readonly inner: unknown;
+  readonly out: readonly TaskResult[];
+  readonly done: readonly TaskResult[];
+  readonly handedOut: number;
+  readonly exhausted: boolean;
+}
+
+/** The plan of one part: the engine's own, without the tasks of the others. */
+export class PartPlan implements Plan {
+  readonly #plan: Plan;
+  readonly #part: Part;
+  /** sums of tasks under way, by id */
+  readonly #out: Map<number, TaskResult>;
+  readonly #done: TaskResult[];
+  #handedOut: number;
+  #exhausted: boolean;
+
+  constructor(engine: Engine, job: Job, part: Part, checkpoint?: PartCheckpoint) {
+    this.#plan = engine.plan(job, checkpoint?.inner);
+    this.#part = part;
+    this.#out = new Map(checkpoint?.out.map((result) => [result.id, result]));
+    this.#done = [...(checkpoint?.done ?? [])];
+    this.#handedOut = checkpoint?.handedOut ?? 0;
+    this.#exhausted = checkpoint?.exhausted ?? false;
+  }
+
+  next(): Task | null {
+    for (;;) {
+      const task = this.#plan.next();
+      if (!task) {
+        this.#exhausted = true;
+        return null;
+      }
+      if (this.#handedOut++ % this.#part.of !== this.#part.number) continue;
+      this.#out.set(task.id, { id: task.id, nodes: 0, nodesByDepth: null, counts: {}, note: undefined });
+      return task;
+    }
+  }
+
+  absorb(task: Task, slice: Slice): void {
+    this.#plan.absorb(task, slice);
+    const sum = added(this.#out.get(task.id)!, slice);
+    if (slice.done) {
+      this.#out.delete(task.id);
+      this.#done.push(sum);
+    } else this.#out.set(task.id, sum);
+  }
+
+  get finished(): boolean {
+    return this.#exhausted && this.#out.size === 0;
+  }
+
+  /** Of this part, and of what the engine's plan itself searched to divide the work. */
+  tally(): ReturnType<Plan['tally']> {
+    return { ...this.#plan.tally(), fraction: null };
+  }
+
+  checkpoint(): PartCheckpoint {
+    return {
+      inner: this.#plan.checkpoint(),
+      out: [...this.#out.values()],
+      done: [...this.#done],
+      handedOut: this.#handedOut,
+      exhausted: this.#exhausted,
+    };
+  }
+
+  /** What the tasks of this part that are done brought. */
+  get results(): readonly TaskResult[] {
+    return this.#done;
+  }
+}
+
+/** The engine, working on one part only. */
+export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPlan) => void): Engine {
+  return {
+    ...engine,
+    plan(job, checkpoint) {
+      const plan = new PartPlan(engine, job, part, checkpoint as PartCheckpoint | undefined);
+      opened(plan);
+      return plan;
+    },
+  };
+}
+
+/** The whole run from the results of its tasks, as far as they are there. */
+export function wholeOf(
+  engine: Engine,
+  job: Job,
+  results: Iterable<TaskResult>,
+): { tally: ReturnType<Plan['tally']>; missing: number } {
+  const plan = engine.plan(job);
+  const byId = new Map(Array.from(results, (result) => [result.id, result]));
+  let missing = 0;
+  for (let task = plan.next(); task; task = plan.next()) {
+    const result = byId.get(task.id);
+    if (!result) {
+      missing++;
+      continue;
+    }
+    plan.absorb(task, { ...result, findings: [], current: null, depth: 0, fraction: 1, done: true });
+  }
+  return { tally: plan.tally(), missing };
+}
+
+function added(sum: TaskResult, slice: Slice): TaskResult {
+  const counts = { ...sum.counts };
+  for (const [name, count] of Object.entries(slice.counts)) counts[name] = (counts[name] ?? 0) + count;
+  return {
+    id: sum.id,
+    nodes: sum.nodes + slice.nodes,
+    nodesByDepth: sumOf(sum.nodesByDepth, slice.nodesByDepth) as Float64Array | null,
+    counts,
+    note: sumOf(sum.note, slice.note),
+  };
+}
+
+/** Numbers are added, wherever they stand; an engine with fixed tasks has only such notes. */
+function sumOf(a: unknown, b: unknown): unknown {
+  if (a === undefined || a === null) return b instanceof Float64Array ? b.slice() : b;
+  if (b === undefined || b === null) return a;
+  if (typeof a === 'number' && typeof b === 'number') return a + b;
+  if (a instanceof Float64Array && b instanceof Float64Array) {
+    const [long, short] = a.length >= b.length ? [a, b] : [b, a];
+    const sum = long.slice();
+    short.forEach((value, i) => (sum[i]! += value));
+    return sum;
+  }
+  if (typeof a === 'object' && typeof b === 'object') {
+    return Object.fromEntries(
+      Object.entries(a).map(([name, value]) => [name, sumOf(value, (b as Record<string, unknown>)[name])]),
+    );
+  }
+  throw new Error('an engine with fixed tasks must send notes that can be added up');
+}

@@ -1,0 +1,106 @@
+import { availableParallelism } from 'node:os';
+import { Command, Option } from 'commander';
+import { writeBoard } from '../../src-core/formats/formats.ts';
+import { databasesDir, defaultDataDir } from '../data-dir.ts';
+import { positiveWhole } from './arguments.ts';
+import { exit } from './failure.ts';
+import { changingLibrary, dataOption } from './open-store.ts';
+import { mergeResults, type Merged } from './runs-merge.ts';
+import { splitRun } from './runs-split.ts';
+import { workOn } from './runs-work.ts';
+import { jobFrom, withSolveOptions, type SolveOptions } from './solve-options.ts';
+
+/** `runs split`, `runs work`, `runs merge`: one run on many machines; docs/sharing-a-search.md. */
+export const shareCommands: Command[] = [
+  withSolveOptions(new Command('split'))
+    .description('divide a run into job files for many machines')
+    .argument('<file>', 'the puzzle; - is standard input')
+    .requiredOption('--parts <n>', 'how many job files', positiveWhole)
+    .addOption(
+      new Option('--by <way>', 'prefix: parts of one tree; seed: the same search with other seeds').choices([
+        'prefix',
+        'seed',
+      ]),
+    )
+    .option('--out <dir>', 'where the job files go', 'jobs')
+    .action(
+      async (
+        file: string,
+        options: SolveOptions & { parts: number; by?: 'prefix' | 'seed'; out: string },
+      ) => {
+        const { engine, job } = await jobFrom(file, options);
+        for (const name of splitRun(engine, job, options)) process.stdout.write(`${name}\n`);
+      },
+    ),
+  new Command('work')
+    .description('work on one job file; started again, it goes on where it was')
+    .argument('<job>', 'a file of “runs split”')
+    .option('--out <file>', 'the result (default: beside the job, .result.json)')
+    .option('--threads <n>', 'total solver threads', positiveWhole, availableParallelism())
+    .action(async (job: string, options: { out?: string; threads: number }) => {
+      process.exitCode = await workOn(job, {
+        out: options.out ?? `${job.replace(/(\.job)?\.json$/, '')}.result.json`,
+        threads: options.threads,
+        databases: databasesDir(defaultDataDir()),
+      });
+    }),
+  new Command('merge')
+    .description('put results together: each part once, each solution once, all checked again')
+    .argument('<result...>', 'files of “runs work”')
+    .option('--json', 'print one JSON object')
+    .option('--save', 'keep the boards in the library')
+    .addOption(dataOption())
+    .action(async (files: string[], options: { json?: boolean; save?: boolean; data: string }) => {
+      const merged = await mergeResults(files, (text) => void process.stderr.write(`edgewise: ${text}\n`));
+      process.stdout.write(options.json ? `${JSON.stringify(jsonOf(merged))}\n` : textOf(merged));
+      if (options.save) await save(merged, options.data);
+      if (merged.missing.length > 0) process.exitCode = exit.limit;
+    }),
+];
+
+async function save({ job, boards }: Merged, dataDir: string): Promise<void> {
+  await changingLibrary(dataDir, (store) =>
+    store.together(() => {
+      const known = store.puzzles.findByName(job.puzzle.name);
+      const same = known && JSON.stringify(known.puzzle) === JSON.stringify(job.puzzle) ? known : null;
+      const { id: puzzleId } = same ?? store.puzzles.add(job.puzzle);
+      for (const board of boards) store.solutions.add({ puzzleId, runId: null, ...board });
+    }),
+  );
+}
+
+function jsonOf({ job, boards, ...totals }: Merged): object {
+  const { puzzle } = job;
+  return {
+    ...totals,
+    boards: boards.map(({ board, path, matched, placed, solved }) => ({
+      ...(board && puzzle.kind === 'edge-matching'
+        ? { board: writeBoard(puzzle, board, 'tiles') }
+        : { path }),
+      matched,
+      placed,
+      solved,
+    })),
+  };
+}
+
+function textOf({
+  parts,
+  missing,
+  nodes,
+  solutions,
+  uniqueSolutions,
+  distinctSolutions,
+  ...rest
+}: Merged): string {
+  const { boards, matched, edges } = rest;
+  const lines = [`${parts - missing.length} of ${parts} parts, ${nodes} nodes`];
+  if (solutions !== null) {
+    lines.push(`${solutions} solutions, ${uniqueSolutions} unique, ${distinctSolutions} distinct`);
+  }
+  const solved = boards.filter((board) => board.solved).length;
+  lines.push(`${solved} different solutions listed`);
+  if (edges > 0) lines.push(`best ${matched} of ${edges} edges`);
+  if (missing.length > 0) lines.push(`still to come: parts ${missing.join(', ')}`);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Engine, Job } from '../../src-core/engine.ts';
+import { CliFailure } from './failure.ts';
+import { runName, writeWhole, type JobFile } from './share-files.ts';
+
+/** Writes the job files of a run and returns their names. */
+export function splitRun(
+  engine: Engine,
+  job: Job,
+  options: { parts: number; by?: 'prefix' | 'seed'; out: string },
+): string[] {
+  const canPrefix = engine.tasks === 'fixed' && job.wanted.solutions === 'all';
+  const by = options.by ?? (canPrefix ? 'prefix' : 'seed');
+  if (by === 'prefix' && !canPrefix) {
+    throw new CliFailure(
+      engine.tasks === 'fixed'
+        ? '--by prefix: only a search for all solutions can be divided so (--all or --count)'
+        : `--by prefix: what ${engine.name} does next depends on what it found; divide it by seed`,
+    );
+  }
+  mkdirSync(options.out, { recursive: true });
+  const run = runName(job);
+  const digits = String(options.parts).length;
+  return Array.from({ length: options.parts }, (_, part) => {
+    const file: JobFile = {
+      edgewiseJob: 1,
+      run,
+      by,
+      part,
+      of: options.parts,
+      job: {
+        ...job,
+        options: { ...job.options },
+        wanted: { ...job.wanted },
+        limits: { ...job.limits },
+        seed: by === 'seed' ? job.seed + part : job.seed,
+      },
+    };
+    const name = path.join(options.out, `part-${String(part + 1).padStart(digits, '0')}.job.json`);
+    writeWhole(name, JSON.stringify(file));
+    return name;
+  });
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import type { Job } from '../../src-core/engine.ts';
+import { loadEngine } from '../../src-core/engines.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import { engineForPart, type PartPlan } from '../../src-core/sharing.ts';
+import { fileAssets } from '../solver-process/file-assets.ts';
+import { Runner, type RunCheckpoint } from '../solver-process/runner.ts';
+import { scorerOf } from '../solver-process/scorer.ts';
+import { startWorkerLane } from '../solver-process/worker-lane.ts';
+import { CliFailure, exit } from './failure.ts';
+import { stopOnSignal } from './run-here.ts';
+import { JobFile, packTasks, readShared, writeWhole, type ResultFile } from './share-files.ts';
+
+/** What is kept beside a result while it is worked on. */
+interface Kept {
+  readonly checkpoint: RunCheckpoint;
+  readonly boards: readonly PartialBoard[];
+  readonly paths: readonly (readonly number[])[];
+}
+
+/**
+ * Works on one job file and writes its result. Cut off and started again, it goes on from its last
+ * checkpoint; done, it does nothing. Returns the exit code.
+ */
+export async function workOn(
+  jobFile: string,
+  options: { out: string; threads: number; databases: string },
+): Promise<number> {
+  const { out } = options;
+  if (existsSync(out)) {
+    process.stderr.write(`${out} is there already: nothing to do.\n`);
+    return exit.answered;
+  }
+  const file = readShared(JobFile, jobFile, 'a job file of “runs split”');
+  const job: Job = { ...file.job, threads: options.threads };
+  const engine = await loadEngine(job.engine);
+  const keptFile = `${out}.checkpoint`;
+  const kept = existsSync(keptFile) ? (deserialize(readFileSync(keptFile)) as Kept) : null;
+  const boards = [...(kept?.boards ?? [])];
+  const paths = (kept?.paths ?? []).map((path) => [...path]);
+  let best: PartialBoard | null = kept?.checkpoint.best ?? null;
+  const plans: PartPlan[] = [];
+  const part = { number: file.part, of: file.of };
+  const runner = new Runner({
+    engine: file.by === 'prefix' ? engineForPart(engine, part, (plan) => plans.push(plan)) : engine,
+    job,
+    checkpoint: kept?.checkpoint,
+    assets: fileAssets(options.databases),
+    scorer: scorerOf(job.puzzle),
+    clock: () => performance.now(),
+    startLane: startWorkerLane,
+    hooks: {
+      status: () => undefined,
+      progress: () => undefined,
+      found(findings) {
+        for (const finding of findings) {
+          if (finding.type === 'solution') boards.push(finding.board);
+          else if (finding.type === 'path') paths.push([...finding.moves]);
+          if (finding.type !== 'path') best = finding.board;
+        }
+      },
+      checkpoint: (checkpoint) =>
+        writeWhole(keptFile, serialize({ checkpoint, boards, paths } satisfies Kept)),
+    },
+  });
+  const forget = stopOnSignal(() => runner.stop());
+  const { status, message, figures } = await runner.run();
+  forget();
+  if (status === 'failed') throw new CliFailure(message, exit.failed);
+  // Half of a subtree can't be merged: its checkpoint stays, to be gone on from.
+  const unfinished = status === 'stopped' || (file.by === 'prefix' && status === 'limit');
+  if (unfinished || !figures) return exit.limit;
+  const result: ResultFile = {
+    edgewiseResult: 1,
+    file,
+    engineVersion: engine.version,
+    status,
+    nodes: figures.nodes,
+    elapsedMs: figures.elapsedMs,
+    boards: boards.map((board) => [...board]),
+    paths,
+    best: best && [...best],
+    tasks: plans[0] ? packTasks(plans[0].results) : '',
+  };
+  writeWhole(out, JSON.stringify(result));
+  rmSync(keptFile, { force: true });
+  process.stderr.write(`Part ${file.part + 1} of ${file.of}: ${status}, ${figures.nodes} nodes.\n`);
+  return exit.answered;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync, renameSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import * as v from 'valibot';
+import { Limits } from '../../src-core/contract/runs.ts';
+import type { Job } from '../../src-core/engine.ts';
+import type { TaskResult } from '../../src-core/sharing.ts';
+import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { CliFailure } from './failure.ts';
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1)));
+
+const SharedJob = v.object({
+  puzzle: Puzzle,
+  engine: v.string(),
+  options: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+  wanted: v.object({ solutions: v.union([v.literal('all'), whole]), boards: v.boolean() }),
+  limits: Limits,
+  seed: v.number(),
+  threads: whole,
+});
+
+/** One part of a run, for any machine to work on. */
+export const JobFile = v.object({
+  edgewiseJob: v.literal(1),
+  /** names the run: equal in all its parts */
+  run: v.string(),
+  by: v.picklist(['prefix', 'seed']),
+  part: whole,
+  of: whole,
+  job: SharedJob,
+});
+export type JobFile = v.InferOutput<typeof JobFile>;
+
+/** What came of one part. */
+export const ResultFile = v.object({
+  edgewiseResult: v.literal(1),
+  file: JobFile,
+  engineVersion: whole,
+  status: v.picklist(['solved', 'exhausted', 'limit', 'stopped', 'failed']),
+  nodes: v.number(),
+  elapsedMs: v.number(),
+  /** every solution found, as boards or as paths */
+  boards: v.array(board),
+  paths: v.array(v.array(whole)),
+  best: v.nullable(board),
+  /** by prefix: the results of its tasks (structured clone, base64) */
+  tasks: v.string(),
+});
+export type ResultFile = v.InferOutput<typeof ResultFile>;
+
+export const packTasks = (tasks: readonly TaskResult[]): string => serialize(tasks).toString('base64');
+export const unpackTasks = (text: string): TaskResult[] =>
+  text === '' ? [] : (deserialize(Buffer.from(text, 'base64')) as TaskResult[]);
+
+/** The same for all parts of a run, another for any other run. */
+export const runName = (job: Job): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...job, threads: 0 }))
+    .digest('hex')
+    .slice(0, 16);
+
+export function readShared<S extends v.GenericSchema>(
+  schema: S,
+  file: string,
+  what: string,
+): v.InferOutput<S> {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new CliFailure(`${file}: ${(error as Error).message}`);
+  }
+  const parsed = v.safeParse(schema, json);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new CliFailure(`${file}: not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
+}
+
+/** Written beside and renamed: a job that is cut off leaves no half file. */
+export function writeWhole(file: string, content: string | Uint8Array): void {
+  writeFileSync(`${file}.part`, content);
+  renameSync(`${file}.part`, file);
+}

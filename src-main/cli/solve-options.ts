@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+import { Option, type Command } from 'commander';
+import type { Engine, Job } from '../../src-core/engine.ts';
+import { defaultEngine, engineNames, loadEngine } from '../../src-core/engines.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
+import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { collect, integer, positiveWhole, seconds } from './arguments.ts';
+import { engineOptions } from './engine-options.ts';
+import { CliFailure } from './failure.ts';
+import { withHints } from './hints.ts';
+import { readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+
+/** What a search is made of on the command line. */
+export interface SolveOptions extends PuzzleOptions {
+  engine?: string;
+  option: string[];
+  first?: boolean;
+  all?: boolean;
+  count?: boolean;
+  limit?: number;
+  threads: number;
+  time?: number;
+  nodes?: number;
+  seed: number;
+  hint: string[];
+}
+
+/** Adds the options that `SolveOptions` come from. */
+export const withSolveOptions = (command: Command): Command =>
+  withPuzzleOptions(command)
+    .addOption(
+      new Option('--engine <name>', `one of ${engineNames().join(', ')}`).default(
+        undefined,
+        'exact; sliding: optimal',
+      ),
+    )
+    .option('--option <name=value>', 'an option of the engine (repeatable)', collect, [])
+    .addOption(
+      new Option('--first', 'stop at the first solution (default)').conflicts(['all', 'count', 'limit']),
+    )
+    .addOption(new Option('--all', 'find every solution').conflicts(['count', 'limit']))
+    .addOption(new Option('--count', 'count the solutions, list none').conflicts(['limit']))
+    .option('--limit <k>', 'stop at the k-th solution', positiveWhole)
+    .option('--threads <n>', 'total solver threads', positiveWhole, availableParallelism())
+    .option('--time <s>', 'stop after so many seconds', seconds)
+    .option('--nodes <n>', 'stop after so many nodes', positiveWhole)
+    .option('--seed <x>', 'random seed', integer, 1)
+    .option(
+      '--hint <cell=tile[:rotation]>',
+      'fix a tile; cells and tiles from 1, clockwise quarter turns (repeatable)',
+      collect,
+      [],
+    );
+
+export interface Prepared {
+  readonly engine: Engine;
+  readonly job: Job;
+  /** why there is no solution, where counting alone shows it: no need to search */
+  readonly reasons: readonly string[];
+}
+
+/** Reads the puzzle and checks all that was asked for. Throws CliFailure. */
+export async function jobFrom(file: string, options: SolveOptions): Promise<Prepared> {
+  const { puzzle: read } = readPuzzleFile(file, options);
+  const puzzle = read.kind === 'edge-matching' ? withHints(read, options.hint) : read;
+  if (puzzle.kind === 'sliding' && options.hint.length > 0) {
+    throw new CliFailure('--hint: a sliding puzzle takes no hints');
+  }
+  const [error] = errorsOf(puzzle);
+  if (error) throw new CliFailure(`${file}: ${error.message}`);
+  const name = options.engine ?? defaultEngine[puzzle.kind];
+  const engine = await loadEngine(name).catch((error: unknown) => {
+    throw new CliFailure(`--engine: ${(error as Error).message}`);
+  });
+  if (engine.solves !== puzzle.kind) {
+    throw new CliFailure(
+      `--engine ${name} solves ${engine.solves} puzzles; this is a ${puzzle.kind} puzzle: ` +
+        `leave --engine out for the one that suits`,
+    );
+  }
+  const chosen = engineOptions(engine, options.option);
+  const reasons = reasonsAgainst(puzzle, name);
+  const refusal = reasons.length > 0 ? null : engine.refuses(puzzle, chosen);
+  if (refusal) throw new CliFailure(refusal);
+  const job: Job = {
+    puzzle,
+    engine: name,
+    options: chosen,
+    wanted: {
+      solutions: options.all || options.count ? 'all' : (options.limit ?? 1),
+      boards: !options.count,
+    },
+    limits: { seconds: options.time ?? null, nodes: options.nodes ?? null },
+    seed: options.seed,
+    threads: options.threads,
+  };
+  return { engine, job, reasons };
+}
+
+/** An engine for the best board has work all the same. */
+function reasonsAgainst(puzzle: Puzzle, engine: string): string[] {
+  if (puzzle.kind !== 'edge-matching' || engine === 'best' || engine === 'rows') return [];
+  return unsolvable(puzzle).map(({ message }) => message);
+}
