@@ -1,0 +1,119 @@
+/**
+ * The exact engine: its speed beside a C program of the same tree in the same run, whole searches, the
+ * smallest puzzles, two threads. BENCH_SECONDS and BENCH_ROUNDS set how long and how often it is compared.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { courseFor } from '../src-core/edge-matching/exact/setup.ts';
+import type { Tally } from '../src-core/engine.ts';
+import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
+import { eternity, owen } from '../tests/unit/exact/puzzles.ts';
+import { jobOf, run, type Ran } from './exact/run.ts';
+import { line, measure, median, millions, whole } from './exact/measure.ts';
+import { compileReference } from './exact/row-scan-c.ts';
+
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+
+/** The tree that published counts are of, and that the C program walks. */
+const ROW_SCAN = { order: 'row', symmetry: 'all' };
+
+async function bench(): Promise<void> {
+  line('whole tree, row scan', 'nodes', 'solutions', 'CPU s', 'C: CPU s', 'times C');
+  for (const size of [4, 5, 6]) wholeTree(`Owen ${size} × ${size}`, owen(size, size));
+  console.log();
+  line(`${ROUNDS} alternating runs of ${SECONDS} CPU s, row scan`, 'nodes / CPU s', 'C', 'times C');
+  besideC('Owen 10 × 10', owen(10, 10));
+  besideC('Eternity II, no hints', eternity());
+  console.log();
+  line('all solutions of nine tiles', 'nodes', 'raw', 'unique', 'cold ms', 'warm ms');
+  for (const name of ['four-arrows', 'nine-figures', 'four-cyclists', 'dolphins']) nineTiles(name);
+  console.log();
+  line(`threads, Eternity II, ${SECONDS} s`, 'nodes / CPU s', 'one thread', 'times one');
+  await twoThreads();
+}
+
+function wholeTree(name: string, puzzle: EdgePuzzle): void {
+  const { value, seconds } = measure(() => run(jobOf(puzzle, ROW_SCAN), Infinity));
+  const reference = compileReference(courseFor(jobOf(puzzle, ROW_SCAN)));
+  const c = reference?.run(1000);
+  reference?.remove();
+  if (c && (c.nodes !== value.tally.nodes || c.solutions !== value.tally.raw)) {
+    throw new Error(`${name}: C walked ${c.nodes} nodes to ${c.solutions} solutions, which is another tree`);
+  }
+  line(
+    name,
+    whole(value.tally.nodes),
+    whole(value.tally.raw),
+    seconds.toFixed(3),
+    ...comparedTime(seconds, c?.seconds),
+  );
+}
+
+const comparedTime = (ours: number, c: number | undefined): string[] =>
+  c === undefined ? ['no gcc', ''] : [c.toFixed(3), (c / ours).toFixed(2)];
+
+function besideC(name: string, puzzle: EdgePuzzle): void {
+  const job = jobOf(puzzle, ROW_SCAN);
+  const reference = compileReference(courseFor(job));
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    if (reference) {
+      const { nodes, seconds } = reference.run(SECONDS);
+      theirs.push(nodes / seconds);
+    }
+    ours.push(rate(run(jobOf(puzzle, ROW_SCAN), SECONDS)));
+  }
+  reference?.remove();
+  const ratio = median(ours) / median(theirs);
+  line(
+    name,
+    millions(median(ours)),
+    reference ? millions(median(theirs)) : 'no gcc',
+    reference ? ratio.toFixed(2) : '',
+  );
+}
+
+const rate = ({ tally, seconds }: Ran): number => tally.nodes / seconds;
+
+function nineTiles(name: string): void {
+  const path = join(import.meta.dirname, '../resources/samples', `${name}.edgewise`);
+  const { puzzle } = JSON.parse(readFileSync(path, 'utf8')) as { puzzle: EdgePuzzle };
+  const milliseconds: number[] = [];
+  let tally: Tally | null = null;
+  for (let i = 0; i < 200; i++) {
+    const before = performance.now();
+    ({ tally } = run(jobOf(puzzle, {}), Infinity));
+    milliseconds.push(performance.now() - before);
+  }
+  const { nodes, raw, unique } = tally!;
+  const [cold, ...warm] = milliseconds;
+  line(name, whole(nodes), whole(raw), whole(unique), cold!.toFixed(2), median(warm.slice(100)).toFixed(2));
+}
+
+/** Two workers, each on every second task, beside one alone: nodes by the CPU time they took together. */
+async function twoThreads(): Promise<void> {
+  const one = await inWorkers(1);
+  const two = await inWorkers(2);
+  line('two workers', millions(two), millions(one), ((2 * two) / one).toFixed(2));
+}
+
+async function inWorkers(count: number): Promise<number> {
+  const before = process.cpuUsage();
+  const nodes = await Promise.all(
+    Array.from({ length: count }, async (_, first) => {
+      const worker = new Worker(new URL('./exact/worker.ts', import.meta.url), {
+        workerData: { seconds: SECONDS, first, of: count },
+      });
+      const [laid] = (await once(worker, 'message')) as [number];
+      return laid;
+    }),
+  );
+  const { user, system } = process.cpuUsage(before);
+  return nodes.reduce((sum, laid) => sum + laid, 0) / ((user + system) / 1e6);
+}
+
+await bench();

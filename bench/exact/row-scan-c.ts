@@ -1,0 +1,123 @@
+/**
+ * The yardstick of the exact engine: the same tree as a C program. Written out depth by depth with its
+ * constants, gotos instead of calls, lists by (label above, label to the left), one `used` byte a tile:
+ * what a good programmer would write by hand for one puzzle, compiled by gcc for this very machine.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Course, Table } from '../../src-core/edge-matching/exact/course.ts';
+
+export interface ReferenceRun {
+  readonly nodes: number;
+  readonly solutions: number;
+  /** CPU seconds */
+  readonly seconds: number;
+}
+
+export interface Reference {
+  /** Runs to the end, or for so many CPU seconds. */
+  run(seconds: number): ReferenceRun;
+  remove(): void;
+}
+
+const RIGHT = 1;
+const BOTTOM = 2;
+
+/** Null when there is no gcc. For a rectangle in row order whose tiles all differ. */
+export function compileReference(course: Course): Reference | null {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewise-reference-'));
+  const source = join(folder, 'reference.c');
+  const program = join(folder, 'reference');
+  const remove = (): void => rmSync(folder, { recursive: true });
+  writeFileSync(source, sourceOf(course));
+  try {
+    execFileSync('gcc', ['-O3', '-march=native', '-o', program, source], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  } catch (error) {
+    remove();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  return {
+    run: (seconds) =>
+      JSON.parse(execFileSync(program, [String(seconds)], { encoding: 'utf8' })) as ReferenceRun,
+    remove,
+  };
+}
+
+function sourceOf(course: Course): string {
+  const { steps, tables, labels, sides, entryKind, entryLabels, kinds } = course;
+  const { width } = course.puzzle.board;
+  const last = steps.length - 1;
+  const none = kinds.length;
+  const entries = Array.from(entryKind, (kind, entry) => {
+    const [right, down] = [RIGHT, BOTTOM].map((side) => entryLabels[entry * sides + side]!);
+    return `{${kind === -1 ? none : kind},${right!},${down! * labels}}`;
+  });
+  const startsOf = ({ levels }: Table, index: number): string =>
+    `static const uint16_t starts${index}[] = {${levels[0] ? [...levels[0]].join() : '0'}};`;
+
+  const oneDepth = (depth: number): string => {
+    const { table, inputs } = steps[depth]!;
+    // down[depth]: the label above, times the number of labels
+    const above = `down[${depth}]`;
+    const inRow = depth % width > 0;
+    const key = inputs.length === 2 ? `right + ${above}` : inRow ? 'right' : `${above} / ${labels}`;
+    const start = inputs.length === 0 ? String(table.start) : `starts${tables.indexOf(table)}[${key}]`;
+    const rowEnds = (depth + 1) % width === 0;
+    const back = inRow ? `goto back${depth - 1};` : '{ nodes += n; return 0; }';
+    const on = rowEnds
+      ? `if (row${(depth + 1) / width}()) { nodes += n; return 1; }`
+      : `goto first${depth + 1};`;
+    return `
+first${depth}: p = list + ${start};
+next${depth}: id = p->id;
+  if (used[id]) { if (id == ${none}) ${back} p++; goto next${depth}; }
+  used[id] = 1; right = p->right; down[${depth + width}] = p->down; at[${depth}] = p; n++;
+  ${depth === last ? 'solutions++;' : on}
+back${depth}: p = at[${depth}]; used[p->id] = 0; p++; goto next${depth};`;
+  };
+  // One function a row: gcc takes minutes over a single one of 256 cells.
+  const rows = Array.from({ length: steps.length / width }, (_, row) => {
+    const depths = Array.from({ length: width }, (_, column) => oneDepth(row * width + column));
+    return `static int row${row}(void) {
+  const entry *p;
+  uint64_t n = 0;
+  unsigned right = 0, id;
+  if (stopped) return 1;${depths.join('')}
+}`;
+  }).reverse();
+
+  return `#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/time.h>
+#include <time.h>
+typedef struct { uint16_t id, right, down, pad; } entry;
+static const entry list[] = {${entries.join(',')}};
+${tables.map(startsOf).join('\n')}
+static uint8_t used[${none + 1}];
+static uint16_t down[${steps.length + width}];
+static const entry *at[${steps.length}];
+static uint64_t nodes, solutions;
+static volatile sig_atomic_t stopped;
+static void stop(int signal) { (void)signal; stopped = 1; }
+static double cpu(void) { struct timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
+${rows.join('\n')}
+int main(int count, char **words) {
+  struct itimerval timer = { { 0, 0 }, { count > 1 ? atoi(words[1]) : 0, 0 } };
+  signal(SIGPROF, stop);
+  setitimer(ITIMER_PROF, &timer, 0);
+  double begun = cpu();
+  used[${none}] = 1;
+  row0();
+  printf("{\\"nodes\\":%llu,\\"solutions\\":%llu,\\"seconds\\":%.6f}\\n",
+         (unsigned long long)nodes, (unsigned long long)solutions, cpu() - begun);
+  return 0;
+}
+`;
+}
