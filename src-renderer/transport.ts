@@ -20,6 +20,11 @@ function takeToken(): string {
   return sessionStorage.getItem('token') ?? '';
 }
 
+// The address of a host started anew, opened in the same tab, changes only the fragment: begin again with it.
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#token=')) location.reload();
+});
+
 /**
  * Requests and events over one socket. When the host goes away, what waits is answered with
  * `DISCONNECTED`, and the socket is opened again until the host is back.

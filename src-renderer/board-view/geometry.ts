@@ -59,7 +59,17 @@ export interface Places {
   readonly centres: readonly Point[];
 }
 
+const known = new Map<string, Places>();
+
+/** Worked out once for each shape, then shared. */
 export function placesOf(shape: BoardShape): Places {
+  const key = `${shape.kind} ${shape.width}x${shape.height}`;
+  let places = known.get(key);
+  if (!places) known.set(key, (places = place(shape)));
+  return places;
+}
+
+function place(shape: BoardShape): Places {
   const centres: Point[] = [];
   for (let row = 0; row < shape.height; row++) {
     for (let column = 0; column < shape.width; column++) {

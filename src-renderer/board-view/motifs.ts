@@ -68,8 +68,8 @@ const whole: Record<string, Point[][]> = {
   ],
   gear: [wavy((t) => ((((t * 8 + 0.25) % 1) + 1) % 1 < 0.5 ? 34 : 25), 192), disc(12)],
   square: [box(44, 44)],
-  sun: [disc(14), ...around(8, [at(36, 0), at(19, 0.05), at(19, -0.05)])],
-  saltire: [rotate(PLUS, 1 / 8)],
+  sun: [disc(14), ...around(8, [at(35, 0), at(19, 0.05), at(19, -0.05)])],
+  saltire: [rotate(PLUS, 1 / 8).map(([x, y]): Point => [0.95 * x, 0.95 * y])],
   moons: [0, 0.5].map((turn) =>
     rotate(
       [
@@ -104,7 +104,7 @@ const whole: Record<string, Point[][]> = {
     band(
       Array.from({ length: 49 }, (_, i) => {
         const t = (i - 24) / 24;
-        const [x, y] = at(32 * Math.abs(t), 0.62 * Math.abs(t));
+        const [x, y] = at(29 * Math.abs(t), 0.62 * Math.abs(t));
         return t < 0 ? [-x, -y] : [x, y];
       }),
       11,
@@ -132,7 +132,7 @@ const whole: Record<string, Point[][]> = {
     ),
   ),
   leaf: [rotate(almond(84, 34), 0.25), box(3, 58)],
-  star: [star(6, 38, 18)],
+  star: [star(6, 36, 18)],
   target: [disc(33), disc(25), disc(16), disc(8)],
   bow: [
     [
@@ -158,7 +158,7 @@ const whole: Record<string, Point[][]> = {
     ]),
   ),
   columns: [box(9, 70), box(9, 44, 16, 0), box(9, 44, -16, 0), box(7, 14, 31, 0), box(7, 14, -31, 0)],
-  spark: [star(8, 36, 14)],
+  spark: [star(8, 35, 14)],
   clover: [0, 1, 2, 3].map((i) => ellipse(12, 12, ...at(19, i / 4 + 1 / 8))),
   wheel: [disc(33), disc(26), ...around(6, move(box(6, 20), 0, -16)), disc(4)],
 };

@@ -52,7 +52,7 @@ test('every view on a narrow window: nothing to scroll sideways', async ({ host,
     const [scroll, client] = await page
       .locator('main')
       .evaluate((main) => [main.scrollWidth, main.clientWidth]);
-    expect(scroll, `${address} is wider than the window`).toBeLessThanOrEqual(client!);
+    expect(scroll, `${address} is wider than the window`).toBeLessThanOrEqual(client);
   }
   await page.getByRole('button', { name: 'Open the navigation' }).click();
   await page.getByRole('link', { name: 'Runs', exact: true }).click();

@@ -1,0 +1,157 @@
+/**
+ * How the interface keeps up, measured in Chromium against the built local host:
+ *
+ *   npm run build && node bench/interface.ts
+ *
+ * Repaint: a run of Eternity II sends its board ten times a second; meanwhile keys are typed, and how long
+ * each took to be on screen is read from the browser's own event timing. Gallery: a list of some 5,000
+ * boards is scrolled by the wheel from top to bottom. docs/ui.md says what came out, and on which machine.
+ */
+import { existsSync, rmSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { chromium, type Page } from '@playwright/test';
+import { Host } from '../tests/browser/host.ts';
+
+const BOARDS = 5000;
+const SECONDS = 10;
+
+/** What the page counts while it is watched. */
+interface Watch {
+  frames: number[];
+  longTasks: number[];
+  keys: number[];
+  pictures: number;
+}
+
+/** Runs in the page: notes frames, tasks of over 50 ms, key presses and tiles drawn, from now on. */
+function startWatch(): void {
+  const watch: Watch = { frames: [], longTasks: [], keys: [], pictures: 0 };
+  Object.assign(window, { watch });
+  let last = performance.now();
+  const frame = (now: number): void => {
+    watch.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) watch.longTasks.push(entry.duration);
+  }).observe({ type: 'longtask' });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === 'keydown') watch.keys.push(entry.duration);
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+  const { drawImage } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.drawImage = function (
+    this: CanvasRenderingContext2D,
+    ...args: unknown[]
+  ) {
+    watch.pictures++;
+    Reflect.apply(drawImage, this, args);
+  };
+}
+
+const read = (page: Page): Promise<Watch> =>
+  page.evaluate(() => (window as unknown as { watch: Watch }).watch);
+const at = (values: readonly number[], share: number): string => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.length === 0
+    ? '–'
+    : `${sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!.toFixed(1)} ms`;
+};
+function report(title: string, rows: readonly (readonly [string, string | number])[]): void {
+  console.log(`\n${title}`);
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(44)} ${value}`);
+}
+
+const host = new Host();
+await host.start();
+const browser = await chromium.launch({
+  ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
+  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+});
+try {
+  const client = await host.client();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const show = async (address: string): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(host.url);
+    await page.locator('main h1').waitFor();
+    await page.evaluate((hash) => (location.hash = hash), address);
+  };
+  const run = { options: {}, seed: 1, threads: 1, limits: { seconds: null, nodes: null } } as const;
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`;
+  console.log(`${machine}, load ${loadavg()[0]!.toFixed(1)}, Chromium ${browser.version()}`);
+
+  const eternity = await host.puzzle('Eternity II');
+  const { runId } = await client.call('runs.start', {
+    ...run,
+    puzzleId: eternity,
+    engine: 'exact',
+    wanted: { solutions: 1, boards: true },
+  });
+  await show(`#/search/${eternity}?run=${runId}`);
+  await page.getByText('Running').waitFor();
+  await page.getByText('Now', { exact: true }).click();
+  await page.keyboard.press('Control+k');
+  await page.evaluate(startWatch);
+  for (let i = 0; i < SECONDS * 5; i++) {
+    await page.keyboard.press('a');
+    await page.waitForTimeout(200);
+  }
+  const repaint = await read(page);
+  await client.call('runs.stop', { runId });
+  report(`A 16 × 16 board repainted while ${SECONDS * 5} keys are typed`, [
+    ['tiles drawn a second', Math.round(repaint.pictures / SECONDS)],
+    [
+      'frame interval, median / 99 % / longest',
+      [0.5, 0.99, 1].map((share) => at(repaint.frames, share)).join(' / '),
+    ],
+    ['tasks over 50 ms', repaint.longTasks.length],
+    ['key to screen, keys over 16 ms', repaint.keys.length],
+    ['key to screen, longest', at(repaint.keys, 1)],
+  ]);
+
+  const squares = await host.puzzle('MacMahon’s 24 Squares');
+  await client.call('runs.start', {
+    ...run,
+    puzzleId: squares,
+    engine: 'exact',
+    wanted: { solutions: 4 * BOARDS, boards: true },
+    limits: { seconds: 60, nodes: null },
+  });
+  let total = 0;
+  while (total < BOARDS) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    total = (await client.call('solutions.list', { puzzleId: squares, limit: 1 })).total;
+    const [first] = (await client.call('runs.list', { puzzleId: squares, limit: 1 })).items;
+    if (first && ['limit', 'exhausted', 'solved', 'failed'].includes(first.status)) break;
+  }
+  await show(`#/gallery?puzzle=${squares}`);
+  const list = page.getByTestId('gallery-list');
+  await list.getByRole('button').first().waitFor();
+  await page.evaluate(startWatch);
+  const { x, y } = (await list.boundingBox())!;
+  await page.mouse.move(x + 200, y + 200);
+  const position = (): Promise<number> =>
+    list.locator(':scope > div').evaluate((each) => each.scrollTop / (each.scrollHeight - each.clientHeight));
+  let wheels = 0;
+  while ((await position()) < 0.999 && wheels < 1000) {
+    await page.mouse.wheel(0, 400);
+    wheels++;
+  }
+  const scroll = await read(page);
+  report(`A gallery of ${total} boards, scrolled to the end in ${wheels} turns of the wheel`, [
+    ['tiles drawn', scroll.pictures],
+    [
+      'frame interval, median / 99 % / longest',
+      [0.5, 0.99, 1].map((share) => at(scroll.frames, share)).join(' / '),
+    ],
+    ['tasks over 50 ms', scroll.longTasks.length],
+    ['longest task', at(scroll.longTasks, 1)],
+  ]);
+} finally {
+  await browser.close();
+  await host.stop();
+  rmSync(host.dataDir, { recursive: true, force: true });
+}
