@@ -1,0 +1,34 @@
+/** Tells that a run has ended to someone who is looking at something else, in this window or in none. */
+import type { RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
+import { onHostEvent } from '../client.svelte.ts';
+import { isOver, statusWords } from '../components/status.ts';
+import { toast } from '../components/toasts.svelte.ts';
+import { go, route } from './route.svelte.ts';
+import { settings } from './theme.svelte.ts';
+
+/** For the life of the application. What it tells is stored already: the host sends events after storing. */
+export function followRunNews(): void {
+  const last = new Map<number, RunStatus>();
+  onHostEvent('run.changed', ({ run }) => {
+    const before = last.get(run.id);
+    last.set(run.id, run.status);
+    // A run that was stopped was stopped by a person, who knows.
+    if (!isOver(run.status) || run.status === 'stopped' || before === run.status) return;
+    tell(run);
+  });
+}
+
+function tell(run: RunSummary): void {
+  const text = `${run.puzzleName}: ${statusWords[run.status].word.toLowerCase()}`;
+  const show = (): void => go('search', [run.settings.puzzleId], { run: run.id });
+  // On the desktop the host notifies; in a browser only the page can, and only where it was allowed to.
+  const allowed = !window.hostBridge && 'Notification' in window && Notification.permission === 'granted';
+  if (document.hidden && settings.current?.notify && allowed) {
+    new Notification('Edgewise', { body: text }).addEventListener('click', () => {
+      window.focus();
+      show();
+    });
+  }
+  if (route.current.view === 'search' && route.current.query['run'] === String(run.id)) return;
+  toast(text, { action: { title: 'Show', run: show }, tone: run.status === 'failed' ? 'bad' : 'plain' });
+}
