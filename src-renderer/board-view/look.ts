@@ -36,16 +36,31 @@ export interface Wedge {
 export type LookSource = Pick<EdgePuzzle, 'mating' | 'rim' | 'labels' | 'tiles'>;
 
 const cache = new WeakMap<object, readonly Wedge[]>();
+const byText = new Map<string, readonly Wedge[]>();
+const MOST_LOOKS = 60;
+/** Labels with large images are not worth comparing. */
+const LONGEST_TEXT = 50_000;
 
-/** Wedges by label. Kept for as long as the puzzle object lives. */
+/**
+ * Wedges by label. Puzzles whose labels are drawn alike share one list, so that after an edit of a tile
+ * everything painted before can stay.
+ */
 export function lookOf(puzzle: LookSource): readonly Wedge[] {
   let look = cache.get(puzzle);
+  if (look) return look;
+  const { mating, rim, labels } = puzzle;
+  const sides = puzzle.tiles[0]?.edges.length ?? 4;
+  const count = Math.max(labelCount(puzzle), labels.length * (mating === 'same' ? 1 : 2));
+  const text = JSON.stringify([mating, rim, sides, count, labels]);
+  look = byText.get(text);
   if (!look) {
-    const sides = puzzle.tiles[0]?.edges.length ?? 4;
-    const count = Math.max(labelCount(puzzle), puzzle.labels.length * (puzzle.mating === 'same' ? 1 : 2));
     look = Array.from({ length: count }, (_, label) => wedgeOf(puzzle, label, sides));
-    cache.set(puzzle, look);
+    if (text.length <= LONGEST_TEXT) {
+      if (byText.size >= MOST_LOOKS) byText.delete(byText.keys().next().value!);
+      byText.set(text, look);
+    }
   }
+  cache.set(puzzle, look);
   return look;
 }
 
