@@ -8,11 +8,12 @@ import { boardOf } from '../../puzzle/board.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random, type Random } from '../../random.ts';
-import { betterArchive, type Archive } from './archive.ts';
+import { betterArchive, type Archive, type Kept } from './archive.ts';
 import { Beam } from './beam.ts';
+import { Dig } from './dig.ts';
 import { instanceOf, realBoard, rimLabels, viewOfBoard, type Instance } from './instance.ts';
 import { readOptions } from './options.ts';
-import { combOrder, positionsOf } from './order.ts';
+import { combOrder, positionsOf, type Position } from './order.ts';
 import { Repair } from './repair.ts';
 import { widthOf } from './schedule.ts';
 import { matchedJoints } from './score.ts';
@@ -25,9 +26,17 @@ const NOISE = 0.5;
 /** Boards of a finished beam that are looked at, and how many of them are repaired. */
 const FINISHERS = 256;
 const REPAIRED = 6;
-/** Tiles placed by repair for each tile placed by the beam before it, and at most for one board. */
+/** Tiles placed by repair and by dig for each tile placed by the beam before them. */
 const REPAIR_SHARE = 0.04;
+const DIG_SHARE = 1.5;
+/** Tiles placed at most by repair on one board, and by one dig. */
 const REPAIR_MOST = 4_000_000;
+const DIG_MOST = 2_000_000;
+/** Digs on one board at most, short ones too. */
+const DIG_TRIES = 40;
+/** A dig keeps all but so many of the last positions. */
+const DIG_LEAST_DEEP = 20;
+const DIG_MOST_DEEP = 100;
 
 /** One unit of work: what it cost and, where it has a claim to be the best, the board it led to. */
 export interface Worked {
@@ -63,9 +72,21 @@ export function* epochOf(
   const perBoard = Math.min(REPAIR_MOST, Math.ceil((beam.nodes * REPAIR_SHARE) / (REPAIRED + 1)));
   const old =
     archive.length > 0 && puzzle.rim.kind !== 'uniform' ? [archive[chance.below(archive.length)]!] : [];
+  const digger = Dig.handles(instance, positions) ? new Dig(instance, positions) : null;
+  const digNodes = (beam.nodes * DIG_SHARE) / (REPAIRED + 1);
   for (const board of [...finishers, ...old.map((kept) => viewOfBoard(instance, kept.board))]) {
     const repaired = yield* repair(instance, board, perBoard, chance);
     next = betterArchive(next, repaired);
+    if (!digger) continue;
+    const dug = yield* dig(
+      instance,
+      positions,
+      digger,
+      viewOfBoard(instance, repaired.board),
+      digNodes,
+      chance,
+    );
+    if (dug) next = betterArchive(next, dug);
   }
   return next;
 }
@@ -107,7 +128,7 @@ function* repair(
   board: Int32Array,
   nodes: number,
   chance: Random,
-): Generator<Worked, { board: PartialBoard; matched: number }> {
+): Generator<Worked, Kept> {
   const work = new Repair(instance, board, chance);
   const depth = board.filter((orientation) => orientation >= 0).length;
   let best = { board: realBoard(instance, board), matched: work.matched };
@@ -118,6 +139,38 @@ function* repair(
     const better = work.matched > best.matched;
     if (better) best = { board: realBoard(instance, work.board), matched: work.matched };
     yield { nodes: work.nodes - before, depth, board: better ? best.board : null, matched: work.matched };
+  }
+  return best;
+}
+
+/** Digs for better ends of one board for a number of nodes. A better board, or null. */
+function* dig(
+  instance: Instance,
+  positions: readonly Position[],
+  digger: Dig,
+  start: Int32Array,
+  nodes: number,
+  chance: Random,
+): Generator<Worked, Kept | null> {
+  if (positions.some(({ cell }) => start[cell]! < 0)) return null;
+  let board = start;
+  let best: Kept | null = null;
+  for (let spent = 0; spent < nodes;) {
+    const deep = Math.min(positions.length, DIG_LEAST_DEEP + chance.below(DIG_MOST_DEEP - DIG_LEAST_DEEP));
+    const before = digger.nodes;
+    const better = digger.improve(board, positions.length - deep, Math.min(nodes, DIG_MOST), chance);
+    if (better) {
+      board = better;
+      best = { board: realBoard(instance, better), matched: matchedJoints(instance, better) };
+    }
+    const placed = digger.nodes - before;
+    spent += Math.max(placed, nodes / DIG_TRIES);
+    yield {
+      nodes: placed,
+      depth: positions.length,
+      board: better && best!.board,
+      matched: best?.matched ?? 0,
+    };
   }
   return best;
 }

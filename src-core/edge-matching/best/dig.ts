@@ -1,0 +1,253 @@
+/**
+ * Dig: a back-tracker that allows mismatches on a schedule, at most one a tile: by each depth no more than
+ * so many. Compiled to WebAssembly for the positions of one beam, one function a depth, and let loose
+ * on the end of a good board to find a better end.
+ *
+ * A candidate is two words: tile + 1, right label to be met, lower label to be met (16, 8 and 8 bits); and
+ * the orientation. Lists end with a zero word. Matching candidates come first, then those with a mismatch.
+ */
+import type { Random } from '../../random.ts';
+import { assemble, flow, i32, type Code, type WasmFunction } from '../exact/assembler.ts';
+import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
+import { NONE, OPEN, type Fits, type Position } from './order.ts';
+
+/** Where things lie in memory, in bytes. */
+interface Layout {
+  readonly used: number;
+  readonly up: number;
+  readonly left: number;
+  readonly placed: number;
+  readonly allowed: number;
+  readonly fuel: number;
+  /** 1 when a board was found */
+  readonly found: number;
+  readonly tables: ReadonlyMap<Fits, { readonly matching: number; readonly near: number }>;
+  readonly lists: number;
+  readonly end: number;
+}
+
+const BREAKS = 0;
+const POINTER = 1;
+const ENTRY = 2;
+const UP = 3;
+const MET_LEFT = 4;
+const LOCALS = 4;
+const MOST_BYTES = 1 << 26;
+const zero = i32.const(0);
+const one = i32.const(1);
+
+export class Dig {
+  /** tiles placed so far */
+  nodes = 0;
+  readonly #instance: Instance;
+  readonly #positions: readonly Position[];
+  readonly #layout: Layout;
+  readonly #words: Int32Array;
+  readonly #bytes: Uint8Array;
+  readonly #enter: ((breaks: number) => number)[];
+
+  /** Whether labels and tiles fit the words of a candidate, and all lists into reasonable memory. */
+  static handles(instance: Instance, positions: readonly Position[]): boolean {
+    const { labels, tiles } = instance;
+    return labels < 255 && tiles < 65535 && layoutOf(instance, positions).end < MOST_BYTES;
+  }
+
+  constructor(instance: Instance, positions: readonly Position[]) {
+    this.#instance = instance;
+    this.#positions = positions;
+    this.#layout = layoutOf(instance, positions);
+    const pages = Math.ceil(this.#layout.end / 65536);
+    const memory = new WebAssembly.Memory({ initial: pages });
+    this.#words = new Int32Array(memory.buffer);
+    this.#bytes = new Uint8Array(memory.buffer);
+    const functions = [
+      ...positions.map((_, depth) => this.#depth(depth)),
+      full(this.#layout, positions.length),
+    ];
+    const module = new WebAssembly.Module(assemble([], functions, pages));
+    const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+    this.#enter = functions.map((_, depth) => exports[`d${depth}`] as (breaks: number) => number);
+  }
+
+  /**
+   * Keeps the first `cut` positions of a full board and digs for an end with fewer mismatches than it has,
+   * placing at most `fuel` tiles. The better board, or null.
+   */
+  improve(board: Int32Array, cut: number, fuel: number, random: Random): Int32Array | null {
+    const { used, up, left, allowed } = this.#layout;
+    const { tileOf, sides, mate, pinned } = this.#instance;
+    const breaks = this.#mismatchesBy(board);
+    const total = breaks.at(-1)!;
+    if (total === 0 || breaks[cut]! >= total) return null;
+    this.#bytes.fill(0, used, used + this.#instance.tiles + 1);
+    const use = (orientation: number): void => {
+      this.#bytes[used + tileOf[orientation]! + 1] = 1;
+    };
+    pinned.forEach((orientation) => orientation >= 0 && use(orientation));
+    for (let depth = 0; depth < cut; depth++) {
+      const { cell, column, row } = this.#positions[depth]!;
+      const orientation = board[cell]!;
+      use(orientation);
+      this.#words[(up >> 2) + column] = mate[sides[orientation * 4 + BOTTOM]!]!;
+      this.#words[(left >> 2) + (row & 1)] = mate[sides[orientation * 4 + RIGHT]!]!;
+    }
+    for (let depth = 0; depth < this.#positions.length; depth++) {
+      this.#words[(allowed >> 2) + depth] = Math.min(total - 1, breaks[depth + 1]!);
+    }
+    this.#fillLists(cut, random);
+    this.#words[this.#layout.fuel >> 2] = fuel;
+    this.#words[this.#layout.found >> 2] = 0;
+    this.#enter[cut]!(breaks[cut]!);
+    this.nodes += fuel - Math.max(0, this.#words[this.#layout.fuel >> 2]!);
+    if (this.#words[this.#layout.found >> 2] === 0) return null;
+    const better = Int32Array.from(board);
+    for (let depth = cut; depth < this.#positions.length; depth++) {
+      const pointer = this.#words[(this.#layout.placed >> 2) + depth]!;
+      better[this.#positions[depth]!.cell] = this.#words[(pointer >> 2) + 1]!;
+    }
+    return better;
+  }
+
+  /** Mismatches of a full board among its first 0, 1, 2 ... positions. */
+  #mismatchesBy(board: Int32Array): Int32Array {
+    const { width, sides, mate } = this.#instance;
+    const breaks = new Int32Array(this.#positions.length + 1);
+    this.#positions.forEach(({ cell, up, left, fits }, depth) => {
+      const at = board[cell]! * 4;
+      const shown = (other: number, side: number): number => mate[sides[board[other]! * 4 + side]!]!;
+      let missed = 0;
+      if (up !== NONE && sides[at + TOP] !== shown(cell - width, BOTTOM)) missed++;
+      if (left !== NONE && sides[at + LEFT] !== shown(cell - 1, RIGHT)) missed++;
+      if (fits.right !== NONE && sides[at + RIGHT] !== fits.right) missed++;
+      if (fits.below !== NONE && sides[at + BOTTOM] !== fits.below) missed++;
+      breaks[depth + 1] = breaks[depth]! + missed;
+    });
+    return breaks;
+  }
+
+  /** The lists of all classes met from `cut` on, shuffled, without the tiles used before. */
+  #fillLists(cut: number, random: Random): void {
+    const { tables, lists, used } = this.#layout;
+    const { tileOf, sides, mate } = this.#instance;
+    const words = this.#words;
+    let at = lists >> 2;
+    const copy = (entries: Int32Array, begin: number, end: number): number => {
+      const start = at;
+      for (let i = begin; i < end; i++) {
+        const orientation = entries[i]!;
+        const tile = tileOf[orientation]!;
+        if (this.#bytes[used + tile + 1]) continue;
+        const right = mate[sides[orientation * 4 + RIGHT]!]!;
+        const below = mate[sides[orientation * 4 + BOTTOM]!]!;
+        words[at] = ((tile + 1) << 16) | (right << 8) | below;
+        words[at + 1] = orientation;
+        at += 2;
+      }
+      for (let i = at - 2; i > start; i -= 2) {
+        const other = start + 2 * random.below((i - start) / 2 + 1);
+        for (const half of [0, 1])
+          [words[i + half], words[other + half]] = [words[other + half]!, words[i + half]!];
+      }
+      words[at] = 0;
+      at += 2;
+      return start * 4;
+    };
+    const filled = new Set<Fits>();
+    for (let depth = cut; depth < this.#positions.length; depth++) {
+      const { fits } = this.#positions[depth]!;
+      if (filled.has(fits)) continue;
+      filled.add(fits);
+      const { matching, near } = tables.get(fits)!;
+      for (let key = 0; key < fits.from.length; key++) {
+        words[(matching >> 2) + key] = copy(fits.entries, fits.from[key]!, fits.near[key]!);
+        words[(near >> 2) + key] = copy(fits.entries, fits.near[key]!, fits.to[key]!);
+      }
+    }
+  }
+
+  /** Tries the candidates of one depth; returns 1 to end the search, 0 to go on. */
+  #depth(depth: number): WasmFunction {
+    const { column, row, up, left, fits } = this.#positions[depth]!;
+    const layout = this.#layout;
+    const any = this.#instance.labels;
+    const upSlot = layout.up + column * 4;
+    const leftSlot = layout.left + (row & 1) * 4;
+    const met = (given: number, local: number): Code =>
+      given === OPEN ? i32.get(local) : i32.const(given === NONE ? any : given);
+    const { matching, near } = layout.tables.get(fits)!;
+    const key = times(met(left, MET_LEFT), any + 1, met(up, UP));
+    const tryList = (table: number, extra: number): Code => [
+      i32.set(POINTER, i32.load(i32.shl(key, i32.const(2)), table)),
+      flow.loop(
+        i32.set(ENTRY, i32.load(i32.get(POINTER))),
+        flow.if(i32.get(ENTRY), [
+          flow.if(i32.eqz(i32.load8(i32.shrU(i32.get(ENTRY), i32.const(16)), layout.used)), [
+            i32.store(zero, i32.sub(i32.load(zero, layout.fuel), one), layout.fuel),
+            flow.if(i32.ltS(i32.load(zero, layout.fuel), zero), flow.return(one)),
+            i32.store8(i32.shrU(i32.get(ENTRY), i32.const(16)), one, layout.used),
+            i32.store(zero, i32.and(i32.get(ENTRY), i32.const(255)), upSlot),
+            i32.store(zero, i32.and(i32.shrU(i32.get(ENTRY), i32.const(8)), i32.const(255)), leftSlot),
+            i32.store(zero, i32.get(POINTER), layout.placed + depth * 4),
+            flow.if(flow.call(depth + 1, i32.add(i32.get(BREAKS), i32.const(extra))), flow.return(one)),
+            i32.store8(i32.shrU(i32.get(ENTRY), i32.const(16)), zero, layout.used),
+          ]),
+          i32.set(POINTER, i32.add(i32.get(POINTER), i32.const(8))),
+          flow.br(1),
+        ]),
+      ),
+    ];
+    const body = [
+      i32.set(UP, i32.load(zero, upSlot)),
+      i32.set(MET_LEFT, i32.load(zero, leftSlot)),
+      tryList(matching, 0),
+      flow.if(i32.ltS(i32.get(BREAKS), i32.load(zero, layout.allowed + depth * 4)), tryList(near, 1)),
+      i32.store(zero, i32.get(UP), upSlot),
+      i32.store(zero, i32.get(MET_LEFT), leftSlot),
+      zero,
+    ];
+    return { params: 1, locals: LOCALS, body, exportAs: `d${depth}` };
+  }
+}
+
+/** a · factor + b, without a multiply instruction: the factor is a constant. */
+function times(a: Code, factor: number, b: Code): Code {
+  let sum = b;
+  for (let bit = 0; factor >> bit > 0; bit++) {
+    if ((factor >> bit) & 1) sum = i32.add(i32.shl(a, i32.const(bit)), sum);
+  }
+  return sum;
+}
+
+/** Past the last depth: the board is full. */
+const full = ({ found }: Layout, depth: number): WasmFunction => ({
+  params: 1,
+  locals: 0,
+  body: [i32.store(zero, one, found), one],
+  exportAs: `d${depth}`,
+});
+
+function layoutOf(instance: Instance, positions: readonly Position[]): Layout {
+  let end = 16;
+  const take = (bytes: number): number => {
+    const at = end;
+    end += (bytes + 15) & ~15;
+    return at;
+  };
+  const used = take(instance.tiles + 1);
+  const up = take(instance.width * 4);
+  const left = take(8);
+  const placed = take(positions.length * 4);
+  const allowed = take(positions.length * 4);
+  const fuel = take(4);
+  const found = take(4);
+  const tables = new Map<Fits, { matching: number; near: number }>();
+  let words = 0;
+  for (const { fits } of positions) {
+    if (tables.has(fits)) continue;
+    const keys = fits.from.length;
+    tables.set(fits, { matching: take(keys * 4), near: take(keys * 4) });
+    words += 2 * (fits.entries.length + 2 * keys);
+  }
+  const lists = take(words * 4);
+  return { used, up, left, placed, allowed, fuel, found, tables, lists, end };
+}

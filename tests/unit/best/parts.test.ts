@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cheapestAssignment } from '../../../src-core/edge-matching/best/assignment.ts';
+import { Beam } from '../../../src-core/edge-matching/best/beam.ts';
+import { Dig } from '../../../src-core/edge-matching/best/dig.ts';
+import { instanceOf, realBoard, viewOfBoard } from '../../../src-core/edge-matching/best/instance.ts';
+import { combOrder, positionsOf } from '../../../src-core/edge-matching/best/order.ts';
+import { Repair } from '../../../src-core/edge-matching/best/repair.ts';
+import { matchedJoints } from '../../../src-core/edge-matching/best/score.ts';
+import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
+import { scoreOf } from '../../../src-core/puzzle/score.ts';
+import { random } from '../../../src-core/random.ts';
+
+describe('cheapest assignment', () => {
+  const cheapest = (cost: Float64Array, n: number, row = 0, taken: readonly number[] = []): number =>
+    row === n
+      ? 0
+      : Math.min(
+          ...Array.from({ length: n }, (_, column) =>
+            taken.includes(column)
+              ? Infinity
+              : cost[row * n + column]! + cheapest(cost, n, row + 1, [...taken, column]),
+          ),
+        );
+
+  it('costs what the cheapest of all permutations costs', () => {
+    const costs = fc
+      .integer({ min: 1, max: 6 })
+      .chain((n) => fc.array(fc.integer({ min: -9, max: 9 }), { minLength: n * n, maxLength: n * n }));
+    fc.assert(
+      fc.property(costs, (values) => {
+        const n = Math.sqrt(values.length);
+        const cost = Float64Array.from(values);
+        const columns = cheapestAssignment(cost, n);
+        expect(new Set(columns).size).toBe(n);
+        expect(columns.reduce((sum, column, row) => sum + cost[row * n + column]!, 0)).toBe(
+          cheapest(cost, n),
+        );
+      }),
+    );
+  });
+});
+
+describe('construct, dig and repair on Eternity II', () => {
+  const puzzle = eternity2(officialHints);
+  const built = [0, 3, 6].map((symmetry) => {
+    const instance = instanceOf(puzzle, { symmetry, breakRim: false, rimLabel: null });
+    const positions = positionsOf(instance, combOrder(16, 16));
+    const beam = new Beam(instance, positions, random(symmetry), { width: 100, penalty: 4, noise: 0.5 });
+    while (!beam.done) beam.step(1000);
+    return { instance, positions, board: beam.board(0) };
+  });
+  const full = { placed: 256, duplicates: 0, illegal: 0, rimOk: true, hintsKept: 5 };
+
+  it('counts the same score on every view as the board has', () => {
+    for (const { instance, board } of built) {
+      const score = scoreOf(puzzle, realBoard(instance, board));
+      expect(score).toMatchObject({ ...full, matched: matchedJoints(instance, board) });
+      expect(viewOfBoard(instance, realBoard(instance, board))).toEqual(board);
+    }
+  });
+
+  it('repair keeps its count right, never gets worse, and gains', () => {
+    let gained = 0;
+    for (const { instance, board } of built) {
+      const repair = new Repair(instance, board, random(1));
+      const before = repair.matched;
+      for (let i = 0; i < 100; i++) {
+        const last = repair.matched;
+        repair.step();
+        expect(repair.matched).toBeGreaterThanOrEqual(last);
+      }
+      expect(scoreOf(puzzle, realBoard(instance, repair.board))).toMatchObject({
+        ...full,
+        matched: repair.matched,
+      });
+      gained += repair.matched - before;
+    }
+    expect(gained).toBeGreaterThan(0);
+  });
+
+  it('dig finds better ends only, and keeps to its fuel', () => {
+    let gained = 0;
+    for (const { instance, positions, board } of built) {
+      const dig = new Dig(instance, positions);
+      const chance = random(2);
+      for (let i = 0; i < 4; i++) {
+        const better = dig.improve(board, positions.length - 40 - 5 * i, 200_000, chance);
+        if (!better) continue;
+        gained++;
+        expect(matchedJoints(instance, better)).toBeGreaterThan(matchedJoints(instance, board));
+        expect(scoreOf(puzzle, realBoard(instance, better))).toMatchObject(full);
+      }
+      expect(dig.nodes).toBeLessThanOrEqual(800_000);
+    }
+    expect(gained).toBeGreaterThan(0);
+  });
+});
