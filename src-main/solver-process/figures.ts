@@ -19,6 +19,14 @@ export interface PuzzleSizes {
 export interface Scorer {
   readonly sizes: PuzzleSizes;
   measure(board: PartialBoard): BoardMeasure;
+  /** keys of a solution's class under the symmetry of the puzzle, and of its look */
+  classOf(board: PartialBoard): { readonly unique: string; readonly distinct: string };
+}
+
+/** The classes of the solutions announced, by their keys. */
+export interface SolutionClasses {
+  readonly unique: Set<string>;
+  readonly distinct: Set<string>;
 }
 
 export interface BestBoard extends BoardMeasure {

@@ -18,10 +18,11 @@ import {
   type Limits,
   type Plan,
   type Slice,
+  type Tally,
   type Task,
 } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import { figuresOf, isBetter, type BestBoard, type Scorer } from './figures.ts';
+import { figuresOf, isBetter, type BestBoard, type Scorer, type SolutionClasses } from './figures.ts';
 import { Bench, InlineLane, type Lane, type Stepped } from './lane.ts';
 import { Pace } from './pace.ts';
 import { SpeedMeter } from './speed-meter.ts';
@@ -40,8 +41,9 @@ export interface RunCheckpoint {
   readonly plan: unknown;
   readonly active: readonly { readonly task: Task; readonly search: unknown }[];
   readonly elapsedMs: number;
-  /** solutions announced so far */
+  /** solutions announced so far, and their classes when a number of them was wanted */
   readonly found: number;
+  readonly classes: SolutionClasses;
   readonly best: PartialBoard | null;
 }
 
@@ -107,6 +109,7 @@ export class Runner {
   /** of the plan's tally: a plan that divides its work by searching counts those nodes too */
   #nodes = 0;
   #found = 0;
+  #classes: SolutionClasses = { unique: new Set(), distinct: new Set() };
   #best: BestBoard | null = null;
   #current: PartialBoard | null = null;
   #depth = 0;
@@ -209,6 +212,7 @@ export class Runner {
       this.#returned = checkpoint.active.map(({ task, search }) => ({ task, search }));
       this.#elapsedBefore = checkpoint.elapsedMs;
       this.#found = checkpoint.found;
+      this.#classes = checkpoint.classes;
       if (checkpoint.best) this.#best = this.#measured(checkpoint.best);
     }
     this.#plan = engine.plan(job, checkpoint?.plan);
@@ -345,6 +349,7 @@ export class Runner {
       if (better) this.#best = measured;
       if (finding.type === 'solution') {
         this.#found += 1;
+        if (solutions !== 'all') this.#classify(finding.board);
         if (boards) told.push(finding);
         if (this.#found === solutions) break;
       } else if (better) {
@@ -361,6 +366,12 @@ export class Runner {
     }
     if (told.length > 0) await this.#options.hooks.found(told);
     return solutions !== 'all' && this.#found >= solutions;
+  }
+
+  #classify(board: PartialBoard): void {
+    const { unique, distinct } = this.#options.scorer.classOf(board);
+    this.#classes.unique.add(unique);
+    this.#classes.distinct.add(distinct);
   }
 
   #measured(board: PartialBoard): BestBoard {
@@ -431,6 +442,7 @@ export class Runner {
       active,
       elapsedMs: this.#elapsed(),
       found: this.#found,
+      classes: this.#classes,
       best: this.#best?.board ?? null,
     };
     const figures = this.#figures(false);
@@ -464,8 +476,21 @@ export class Runner {
     this.#runningSince = null;
   }
 
-  #figures(final: boolean): RunFigures {
+  /**
+   * The plan's totals; but where a number of solutions is wanted, the ones announced are counted until
+   * the plan itself has come to the end: its counts are whole only then.
+   */
+  #tally(): Tally {
     const tally = this.#plan.tally();
+    const { solutions } = this.#options.job.wanted;
+    if (solutions === 'all' || tally.sliding || (this.#plan.finished && this.#found < solutions))
+      return tally;
+    const { unique, distinct } = this.#classes;
+    return { ...tally, raw: this.#found, unique: unique.size, distinct: distinct.size };
+  }
+
+  #figures(final: boolean): RunFigures {
+    const tally = this.#tally();
     const elapsedMs = this.#elapsed();
     const average = elapsedMs > 0 ? (tally.nodes / elapsedMs) * 1000 : 0;
     return figuresOf(tally, {

@@ -1,6 +1,7 @@
 import { layoutOf } from '../../src-core/puzzle/layout.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { canonicalKey, distinctKey } from '../../src-core/puzzle/symmetry.ts';
 import type { Scorer } from './figures.ts';
 
 /** Boards of edge-matching puzzles are scored; a sliding puzzle has cells, and no board to score. */
@@ -9,11 +10,13 @@ export function scorerOf(puzzle: Puzzle): Scorer {
     return {
       sizes: { edges: 0, cells: puzzle.width * puzzle.height, hints: 0 },
       measure: () => ({ matched: 0, placed: 0, hintsKept: 0 }),
+      classOf: (board) => ({ unique: board.join(), distinct: board.join() }),
     };
   }
   const { joints, openCells } = layoutOf(puzzle);
   return {
     sizes: { edges: joints.length / 2, cells: openCells.length, hints: puzzle.hints.length },
     measure: (board) => scoreOf(puzzle, board),
+    classOf: (board) => ({ unique: canonicalKey(puzzle, board), distinct: distinctKey(puzzle, board) }),
   };
 }

@@ -91,4 +91,5 @@ export const toy: Engine = {
 export const toyScorer: Scorer = {
   sizes: { edges: 1, cells: 2, hints: 0 },
   measure: (board) => ({ matched: board[1]!, placed: board[0]!, hintsKept: 0 }),
+  classOf: (board) => ({ unique: board.join(), distinct: board.join() }),
 };

@@ -90,8 +90,9 @@ export class ExactPlan implements Plan {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      unique: rawKept / this.#symmetries,
-      distinct: looksKept / this.#symmetries,
+      // before the end a class may have been met in part
+      unique: Math.ceil(rawKept / this.#symmetries),
+      distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.finished ? 1 : Math.min(fraction, 1),
       peakDepth: nodesByDepth.findLastIndex((count) => count > 0) + 1,
       counts: { deadEnds: [...deadEnds] },
