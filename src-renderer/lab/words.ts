@@ -18,6 +18,12 @@ export const cellName = (puzzle: EdgePuzzle, cell: number): string => {
   return `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
 };
 
+/** "R1 C2", where there is little room. */
+export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
+  const { width } = puzzle.board;
+  return `R${Math.floor(cell / width) + 1} C${(cell % width) + 1}`;
+};
+
 const sideNames = ['top', 'right', 'bottom', 'left'];
 
 /** Why a tile was refused on this board, as half a sentence. */

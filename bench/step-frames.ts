@@ -1,0 +1,70 @@
+/**
+ * Frames while the step view plays the tree of nine squares (seed 000), in a real Chromium: frames a second,
+ * and the processor time of the page's main thread a frame, which a busy machine does not change.
+ * Needs the built application: npm run build, then node bench/step-frames.ts
+ */
+import { chromium } from '@playwright/test';
+import { existsSync, rmSync } from 'node:fs';
+import { Host } from '../tests/browser/host.ts';
+
+const FRAMES = 240;
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+
+const host = new Host();
+await host.start();
+const browser = await chromium.launch({
+  ...(system ? { executablePath: system } : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
+  await page.goto(host.url);
+  await page.locator('main h1').first().waitFor();
+  const puzzle = await host.puzzle('Nine Figures');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const processorSeconds = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value;
+  };
+  console.log('decisions/s  frames  frames/s  median ms  CPU ms a frame');
+  for (const faster of [0, 2, 4, 6]) {
+    await page.evaluate(() => (location.hash = '#/library'));
+    await page.evaluate((id) => (location.hash = `#/steps/${id}?engine=tree`), puzzle);
+    await page.locator('.words', { hasText: 'Nothing placed yet.' }).waitFor();
+    for (let i = 0; i < faster; i++) await page.keyboard.press('+');
+    const speed = await page.locator('.speed span').last().innerText();
+    const before = await processorSeconds();
+    await page.keyboard.press('Space');
+    const gaps = await page.evaluate(
+      (most) =>
+        new Promise<number[]>((done) => {
+          const gaps: number[] = [];
+          let last = performance.now();
+          requestAnimationFrame(function tick(now) {
+            gaps.push(now - last);
+            last = now;
+            const over = document.querySelector('dl')?.textContent.includes('the end');
+            if (gaps.length < most && !over) requestAnimationFrame(tick);
+            else done(gaps.sort((a, b) => a - b));
+          });
+        }),
+      FRAMES,
+    );
+    const busy = (await processorSeconds()) - before;
+    const total = gaps.reduce((sum, gap) => sum + gap, 0);
+    console.log(
+      [
+        speed.padEnd(11),
+        String(gaps.length).padStart(6),
+        ((1000 * gaps.length) / total).toFixed(1).padStart(9),
+        gaps[gaps.length >> 1]!.toFixed(1).padStart(10),
+        ((1000 * busy) / gaps.length).toFixed(2).padStart(15),
+      ].join('  '),
+    );
+  }
+} finally {
+  await browser.close();
+  await host.stop();
+  rmSync(host.dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,146 @@
+// The classroom and the lab in a real browser: steps whose counts are the seeds', experiments that go on
+// after a kill, tables that reopen as they were.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './host.ts';
+
+const figure = (page: Page, name: string) => page.locator('dl div').filter({ hasText: name }).locator('dd');
+
+/** Opens the step view on a sample and waits until it can be stepped. */
+async function steps(page: Page, puzzle: number, engine: string): Promise<void> {
+  await page.evaluate(([id, name]) => (location.hash = `#/steps/${id}?engine=${name}`), [
+    puzzle,
+    engine,
+  ] as const);
+  await expect(figure(page, 'decisions')).toHaveText('0');
+}
+
+test('seed 000 step by step: forward, back, to the first solution, to the end', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open();
+  await steps(page, await host.puzzle('Nine Figures'), 'tree');
+  await expect(page.getByText('Nothing placed yet.')).toBeVisible();
+  for (let i = 0; i < 40; i++) await page.keyboard.press('ArrowRight');
+  await expect(figure(page, 'decisions')).toHaveText('40');
+  await expect(page.locator('.words')).toHaveText(
+    /does not fit: its \w+ edge shows .+, and the tile there shows .+\./,
+  );
+  await page.keyboard.press('ArrowLeft');
+  await expect(figure(page, 'decisions')).toHaveText('39');
+
+  await page.keyboard.press('Home');
+  await page.keyboard.press('n');
+  await expect(page.locator('.words')).toHaveText('A solution!');
+  await expect(figure(page, 'states created')).toHaveText('194');
+
+  // play on for a moment: it moves by itself
+  for (let i = 0; i < 3; i++) await page.keyboard.press('+');
+  await page.keyboard.press('Space');
+  await expect(figure(page, 'states created')).not.toHaveText('194');
+  await page.keyboard.press('Space');
+
+  await page.keyboard.press('End');
+  await expect(figure(page, 'decisions')).toContainText('the end');
+  await expect(figure(page, 'states created')).toHaveText('4,679');
+  await expect(figure(page, 'solutions')).toHaveText('12');
+});
+
+test('seed 004: predict the calls, then count them; classroom mode is large', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open();
+  await steps(page, await host.puzzle('Four Cyclists'), 'backtrack');
+  await page.getByLabel(/Predict: how many calls/).fill('672');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Exactly right!')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'By level' })).toHaveText('9371408020362116213');
+  await page.locator('h1').click();
+  await page.keyboard.press('End');
+  await expect(figure(page, 'calls')).toHaveText('672');
+
+  const size = () => page.locator('.words').evaluate((words) => parseFloat(getComputedStyle(words).fontSize));
+  const before = await size();
+  await page.keyboard.press('c');
+  await expect(page.locator('.classroom')).toBeVisible();
+  expect(await size()).toBeGreaterThan(before);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.classroom')).toHaveCount(0);
+});
+
+test('an experiment survives a kill of the host; its CSV reopens as the same table', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const { experimentId } = await client.call('lab.start', {
+    name: 'Backtrack against exact',
+    plan: {
+      puzzles: [{ puzzleId: await host.puzzle('Four Cyclists') }],
+      setups: [
+        { name: 'backtrack', engine: 'backtrack', options: {} },
+        { name: 'exact', engine: 'exact', options: {} },
+      ],
+      trials: 6,
+      firstSeed: 1,
+      wanted: 'all',
+      limits: { seconds: 60, nodes: null },
+      threads: 1,
+    },
+  });
+  await expect
+    .poll(async () => (await client.call('lab.get', { experimentId })).trials.length, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(2);
+  await host.kill();
+  await host.start();
+
+  await open(`#/lab/${experimentId}`);
+  await expect(page.getByText('12 of 12 trials, done')).toBeVisible({ timeout: 60_000 });
+  const table = page.getByRole('region', { name: 'Table of all figures' });
+  await expect(table.getByText('671')).toBeVisible();
+  const shown = await table.innerText();
+
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PNG' }).click(),
+  ]);
+  const file = await csv.path();
+  expect(
+    readFileSync(await png.path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+
+  await page.evaluate(() => (location.hash = '#/lab'));
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Open a table…' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: readFileSync(file) });
+  await expect(page.getByRole('heading', { name: 'again', level: 1 })).toBeVisible();
+  expect(await table.innerText()).toBe(shown);
+});
+
+test('a new experiment from the library, paused and taken away', async ({ open, page }) => {
+  await open('#/lab');
+  await page.getByRole('button', { name: 'New experiment…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New experiment' });
+  await dialog.getByRole('checkbox', { name: 'Nine Figures' }).check();
+  await dialog.getByLabel('Trials of each').fill('50');
+  await expect(dialog.getByText('100 trials')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText(/of 100 trials, (running|queued)/)).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText(/of 100 trials, paused/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'Lab', level: 1 })).toBeVisible();
+});
