@@ -8,6 +8,7 @@ import Grid2x2 from '@lucide/svelte/icons/grid-2x2';
 import History from '@lucide/svelte/icons/history';
 import Images from '@lucide/svelte/icons/images';
 import LibraryBig from '@lucide/svelte/icons/library-big';
+import Move from '@lucide/svelte/icons/move';
 import PencilRuler from '@lucide/svelte/icons/pencil-ruler';
 import Play from '@lucide/svelte/icons/play';
 import Plus from '@lucide/svelte/icons/plus';
@@ -78,6 +79,15 @@ export const views: readonly View[] = [
     kinds: ['edge-matching'],
     keys: 'g p',
     load: () => import('../play/PlayView.svelte'),
+  },
+  {
+    id: 'slide',
+    title: 'Slide',
+    icon: Move,
+    place: 'puzzle',
+    kinds: ['sliding'],
+    keys: 'g d',
+    load: () => import('../sliding/SlidingView.svelte'),
   },
   {
     id: 'search',

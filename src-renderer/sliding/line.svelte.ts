@@ -1,0 +1,60 @@
+/** A line of moves from a start, and where on it we stand: made by hand, or an answer to step through. */
+import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { goalPosition, pathProblem, positionsAlong } from '../../src-core/sliding/state.ts';
+
+export class Line {
+  #puzzle = $state.raw<SlidingPuzzle>()!;
+  /** tiles moved, in order */
+  moves = $state.raw<readonly number[]>([]);
+  /** how many of them have been made */
+  at = $state(0);
+
+  constructor(puzzle: SlidingPuzzle) {
+    this.#puzzle = puzzle;
+  }
+
+  /** Another puzzle, or the same one changed: begins anew. */
+  begin(puzzle: SlidingPuzzle, moves: readonly number[] = []): void {
+    this.#puzzle = puzzle;
+    this.moves = moves;
+    this.at = 0;
+  }
+
+  readonly positions = $derived(positionsAlong(this.#puzzle, this.#puzzle.start, this.moves));
+  readonly position = $derived(this.positions[Math.min(this.at, this.positions.length - 1)]!);
+  readonly solved = $derived.by(() => {
+    const goal = goalPosition(this.#puzzle, this.#puzzle.goal);
+    return this.position.every((tile, cell) => tile === goal[cell]);
+  });
+  /** the tile that moves next on this line, if it leads to the goal */
+  readonly next = $derived(
+    pathProblem(this.#puzzle, this.moves) === null ? (this.moves[this.at] ?? null) : null,
+  );
+
+  /** Slides the tile in a cell, and those between it and the empty space in its row or column. */
+  slideFrom(cell: number): boolean {
+    const { width } = this.#puzzle;
+    const blank = this.position.indexOf(0);
+    const [row, column] = [Math.floor(cell / width), cell % width];
+    const [blankRow, blankColumn] = [Math.floor(blank / width), blank % width];
+    if (cell === blank || (row !== blankRow && column !== blankColumn)) return false;
+    const step = row === blankRow ? Math.sign(column - blankColumn) : Math.sign(row - blankRow) * width;
+    const tiles: number[] = [];
+    for (let at = blank + step; ; at += step) {
+      tiles.push(this.position[at]!);
+      if (at === cell) break;
+    }
+    for (const tile of tiles) this.move(tile);
+    return true;
+  }
+
+  /** Makes a move; what was undone before is forgotten, unless it is the very same move. */
+  move(tile: number): void {
+    if (this.moves[this.at] !== tile) this.moves = [...this.moves.slice(0, this.at), tile];
+    this.at++;
+  }
+
+  go(at: number): void {
+    this.at = Math.max(0, Math.min(this.moves.length, at));
+  }
+}

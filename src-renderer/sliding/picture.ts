@@ -1,0 +1,24 @@
+/** Longest side of a picture kept with a puzzle, in pixels. */
+const MOST_PIXELS = 1024;
+
+/** A picture file cropped to the board's shape, as a `data:` image. Throws what is wrong with it. */
+export async function pictureFor(file: Blob, width: number, height: number): Promise<string> {
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file);
+  } catch {
+    throw new Error('This file is not an image that can be shown: choose a PNG, JPEG or WebP file.');
+  }
+  const unit = Math.min(bitmap.width / width, bitmap.height / height);
+  const [cutWidth, cutHeight] = [unit * width, unit * height];
+  const scale = Math.min(1, MOST_PIXELS / Math.max(cutWidth, cutHeight));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(cutWidth * scale);
+  canvas.height = Math.round(cutHeight * scale);
+  const [left, top] = [(bitmap.width - cutWidth) / 2, (bitmap.height - cutHeight) / 2];
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = '#fff'; // under transparent parts: JPEG has none
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, left, top, cutWidth, cutHeight, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', 0.85);
+}

@@ -1,0 +1,92 @@
+// The room of sliding puzzles: play by mouse, drag and keyboard; set up; solve and step through; gallery.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test, type Host } from './host.ts';
+
+const start = [1, 4, 2, 3, 5, 0, 6, 7, 8];
+async function added(host: Host, open: (hash: string) => Promise<void>, name: string): Promise<number> {
+  const client = await host.client();
+  const { id } = await client.call('library.add', {
+    puzzle: { kind: 'sliding', name, width: 3, height: 3, start, goal: 'blank-first' },
+  });
+  await open(`#/slide/${id}`);
+  return id;
+}
+const tile = (page: Page, number: number) =>
+  page.getByRole('button', { name: new RegExp(`^Tile ${number},`) });
+
+test('play by click, drag and arrow keys, take back and start again', async ({ host, open, page }) => {
+  await added(host, open, 'To play');
+  await tile(page, 5).click();
+  await expect(tile(page, 5)).toHaveAccessibleName(/row 2, column 3/);
+  await page.keyboard.press('ArrowUp'); // the tile below the empty space goes up
+  await expect(tile(page, 7)).toHaveAccessibleName(/row 2, column 2/);
+  await expect(page.getByTestId('move')).toHaveText('2 / 2');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByTestId('move')).toHaveText('0 / 2');
+
+  const box = (await tile(page, 4).boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height * 1.4, { steps: 4 });
+  await page.mouse.up();
+  // tile 4 is not in line with the empty space's row: it stays
+  await expect(tile(page, 4)).toHaveAccessibleName(/row 1, column 2/);
+  const five = (await tile(page, 5).boundingBox())!;
+  await page.mouse.move(five.x + five.width / 2, five.y + five.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(five.x + five.width * 1.3, five.y + five.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(tile(page, 5)).toHaveAccessibleName(/row 2, column 3/);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByTestId('move')).toHaveText('0 / 0');
+});
+
+test('solve, step through with arrows and scrubber, find it in gallery and runs', async ({
+  host,
+  open,
+  page,
+}) => {
+  const id = await added(host, open, 'To solve');
+  await page.getByRole('button', { name: 'Solve', exact: true }).click();
+  await expect(page.getByTestId('verdict')).toContainText('3 moves, proven optimal', { timeout: 30_000 });
+  await expect(tile(page, 5)).toHaveAccessibleName(/moves next/);
+  await page.getByRole('button', { name: 'One move on' }).click();
+  await expect(page.getByTestId('move')).toHaveText('1 / 3');
+  await page.getByRole('slider', { name: 'Move' }).press('End');
+  await expect(page.getByText('Solved in 3 moves.')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+
+  const { items } = await (await host.client()).call('solutions.list', { puzzleId: id });
+  expect(items).toHaveLength(1);
+  await open(`#/slide/${id}?solution=${items[0]!.id}`);
+  await expect(page.getByTestId('move')).toHaveText('0 / 3');
+  await open('#/runs');
+  await expect(page.getByText('To solve').first()).toBeVisible();
+});
+
+test('set up by typing, exchanging and shuffling; an unreachable goal is explained', async ({
+  host,
+  open,
+  page,
+}) => {
+  await added(host, open, 'To set up');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const text = page.getByLabel('Tiles, row by row');
+  await text.fill('0 1 2 3 4 5 6 8 7');
+  await expect(page.getByText('Exchange any two tiles, such as 7 and 8')).toBeVisible();
+  await text.fill('0 1 2 3 4 5 6 8 8');
+  await expect(page.getByText('Tile 7 is missing; 8 is too many.')).toBeVisible();
+  await text.fill('0 1 2 3 4 5 6 8 7');
+  await tile(page, 7).click();
+  await tile(page, 8).click();
+  await expect(page.getByText('The goal can be reached from here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Shuffle' }).click();
+  await page.getByRole('button', { name: 'Use this start' }).click();
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+  await page.setViewportSize({ width: 400, height: 800 });
+  const [scroll, width] = await page.locator('main').evaluate((main) => [main.scrollWidth, main.clientWidth]);
+  expect(scroll).toBeLessThanOrEqual(width!);
+});
