@@ -166,6 +166,23 @@ export interface Preparing {
   readonly what: string;
 }
 
+/** How large a search will be, before it is begun. */
+export interface Estimate {
+  /** random dives it is the mean of */
+  readonly dives: number;
+  /** nodes of the whole tree: mean over the dives */
+  readonly nodes: number;
+  /** of that mean */
+  readonly standardError: number;
+  /** middle and upper decile of the single dives */
+  readonly median: number;
+  readonly ninetieth: number;
+  /** mean by depth */
+  readonly nodesByDepth: readonly number[];
+  /** solutions by the same reckoning; mostly 0 where they are rare */
+  readonly solutions: number;
+}
+
 export interface Engine {
   readonly name: string;
   readonly title: string;
@@ -189,6 +206,7 @@ export interface Engine {
    * returns is handed to every `open` (shared memory, compiled modules).
    */
   prepare?(job: Job, assets: Assets): Generator<Preparing, unknown, void>;
+  estimate?(job: Job): Estimate;
   plan(job: Job, checkpoint?: unknown): Plan;
   open(job: Job, task: Task, prepared: unknown, checkpoint?: unknown): Search;
 }

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { Engine, Job } from '../../src-core/engine.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { databasesDir, defaultDataDir } from '../data-dir.ts';
 import { CliFailure, exit } from './failure.ts';
@@ -12,6 +13,7 @@ interface Options extends SolveOptions {
   format?: BoardFormat;
   json?: boolean;
   save?: boolean;
+  estimate?: boolean;
   data: string;
 }
 
@@ -27,13 +29,14 @@ export const command = withSolveOptions(new Command('solve'))
       'moves',
     ]),
   )
+  .option('--estimate', 'say how large the search will be, and do not begin it')
   .option('--json', 'print JSON lines')
   .option('--save', 'keep run and solutions in the library')
   .option('--data <dir>', 'where the library lives', defaultDataDir())
   .action(solve);
 
 async function solve(file: string, options: Options): Promise<void> {
-  const { job, reasons } = await jobFrom(file, options);
+  const { engine, job, reasons } = await jobFrom(file, options);
   const reporter = reporterOf(job.puzzle, options);
   if (reasons.length > 0) {
     reporter.reasons(reasons);
@@ -41,10 +44,26 @@ async function solve(file: string, options: Options): Promise<void> {
     process.exitCode = exit.noSolution;
     return;
   }
+  if (options.estimate) {
+    process.stdout.write(estimateText(engine, job, options.json ?? false));
+    return;
+  }
   const ended = options.save
     ? await (await import('./run-saved.ts')).startSaved(job, options.data, reporter)
     : await runHere(job, databasesDir(options.data), reporter);
   process.exitCode = answerCode(ended);
+}
+
+function estimateText(engine: Engine, job: Job, json: boolean): string {
+  if (!engine.estimate) throw new CliFailure(`--estimate: engine ${engine.name} has no tree to estimate`);
+  const estimate = engine.estimate(job);
+  if (json) return `${JSON.stringify({ type: 'estimate', ...estimate })}\n`;
+  const { nodes, standardError, dives, median, ninetieth } = estimate;
+  const short = (value: number): string => value.toPrecision(3);
+  return (
+    `about ${short(nodes)} nodes, standard error ${short(standardError)}\n` +
+    `from ${dives} random dives: half of them say less than ${short(median)}, nine in ten less than ${short(ninetieth)}\n`
+  );
 }
 
 function reporterOf(puzzle: Puzzle, options: Options): Reporter {

@@ -1,24 +1,10 @@
+import type { Estimate } from '../../engine.ts';
 import type { Random } from '../../random.ts';
 import { listAt, type Course } from './course.ts';
 
-/** The size of a tree from random dives into it. Its mean is unbiased; single dives differ wildly. */
-export interface Estimate {
-  readonly dives: number;
-  /** nodes of the whole tree: mean over the dives */
-  readonly nodes: number;
-  /** standard error of that mean; of the size of the mean itself when few dives went deep */
-  readonly standardError: number;
-  /** middle and upper decile of the single dives */
-  readonly median: number;
-  readonly ninetieth: number;
-  /** mean by depth */
-  readonly nodesByDepth: readonly number[];
-  /** solutions by the same reckoning; mostly 0 where they are rare */
-  readonly solutions: number;
-}
-
 /**
- * Dives from the root, each time to a branch drawn at random, taking every branch not drawn to be like
+ * The size of a tree; unbiased, but single dives differ wildly, and when few went deep the standard error
+ * is of the size of the mean. Dives from the root, each time to a branch drawn at random, taking every branch not drawn to be like
  * the one that was: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of
  * Computation 29 (1975).
  */

@@ -15,7 +15,7 @@ import { exactOptions, setting } from './options.ts';
 import { orderFromText } from './order.ts';
 import { ExactPlan } from './plan.ts';
 import { ExactSearch, type Work } from './search.ts';
-import { setupOf } from './setup.ts';
+import { estimateOf, setupOf } from './setup.ts';
 import { InterpretedWalker, type Position } from './walk.ts';
 
 function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
@@ -39,6 +39,7 @@ export const exact: Engine = {
   tasks: 'fixed',
   options: exactOptions,
   refuses,
+  estimate: (job) => estimateOf(job),
   plan(job, checkpoint) {
     const { course, small } = setupOf(job);
     const symmetries = symmetriesOf(job.puzzle as EdgePuzzle).length;

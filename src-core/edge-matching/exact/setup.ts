@@ -1,10 +1,10 @@
 /** All that is decided about a job before its search: the order of cells, which symmetry is left out. */
-import type { Job } from '../../engine.ts';
+import type { Estimate, Job } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random } from '../../random.ts';
 import { Counter } from './count.ts';
 import { courseOf, type Course } from './course.ts';
-import { estimateTree, type Estimate } from './estimate.ts';
+import { estimateTree } from './estimate.ts';
 import { setting } from './options.ts';
 import { orderBy, orderFromText, orderNames, type OrderName } from './order.ts';
 import { breakSymmetry } from './symmetry.ts';

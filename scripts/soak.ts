@@ -1,0 +1,73 @@
+/**
+ * A long run as in life, watched: memory of its processes and size of the library, each minute.
+ *
+ *   node scripts/soak.ts [MINUTES=60] [ENGINE=best]
+ *
+ * Ends with code 1 when either grew by more than a fifth between the first quarter and the end.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadEngine } from '../src-core/engines.ts';
+import { samplesDir } from '../src-main/paths.ts';
+import { createServices } from '../src-main/services/services.ts';
+import { forkSolver } from '../src-main/solver-process/fork-solver.ts';
+
+const minutes = Number(process.argv[2] ?? 60);
+const engine = await loadEngine(process.argv[3] ?? 'best');
+const dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-soak-'));
+let solver: number | undefined;
+const services = await createServices({
+  host: 'local',
+  dataDir,
+  samplesDir,
+  spawnSolver: () => {
+    const handle = forkSolver();
+    solver = handle.pid;
+    return handle;
+  },
+});
+
+/** Resident memory in MB (Linux; elsewhere only this process is seen). */
+function memory(pid: number): number {
+  try {
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+    return (pages * 4096) / 1e6;
+  } catch {
+    return pid === process.pid ? process.memoryUsage().rss / 1e6 : 0;
+  }
+}
+const diskMegabytes = (): number =>
+  readdirSync(dataDir)
+    .filter((file) => file.startsWith('edgewise.sqlite'))
+    .reduce((sum, file) => sum + statSync(path.join(dataDir, file)).size, 0) / 1e6;
+
+const puzzle = services.store.puzzles.findByName('Eternity II');
+if (!puzzle) throw new Error('the samples hold no puzzle “Eternity II”');
+const runId = await services.runs.start({
+  puzzleId: puzzle.id,
+  engine: engine.name,
+  options: {},
+  wanted: { solutions: 'all', boards: true },
+  limits: { seconds: null, nodes: null },
+  seed: 1,
+  threads: availableParallelism(),
+});
+const seen: { host: number; solver: number; disk: number }[] = [];
+for (let minute = 1; minute <= minutes; minute++) {
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+  const now = { host: memory(process.pid), solver: memory(solver ?? 0), disk: diskMegabytes() };
+  seen.push(now);
+  const { matched, edges } = services.runs.get(runId).figures;
+  console.log(
+    `${minute} min: host ${now.host.toFixed(0)} MB, solver ${now.solver.toFixed(0)} MB, ` +
+      `library ${now.disk.toFixed(1)} MB, best ${matched} of ${edges}`,
+  );
+}
+await services.close();
+rmSync(dataDir, { recursive: true, force: true });
+const early = seen[Math.floor(seen.length / 4)]!;
+const late = seen.at(-1)!;
+const grown = (['host', 'solver', 'disk'] as const).filter((what) => late[what] > early[what] * 1.2 + 5);
+console.log(grown.length === 0 ? 'Nothing grew.' : `Grew: ${grown.join(', ')}.`);
+process.exitCode = grown.length === 0 ? 0 : 1;

@@ -1,0 +1,93 @@
+// The local host as a stranger on the same machine meets it.
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { startLocalServer, type LocalServer } from '../../src-main/local-host/local-server.ts';
+import { removeDir, startHost, temporaryDir, type TestHost } from './host.ts';
+
+let dir: string;
+let host: TestHost;
+let server: LocalServer;
+let url: URL;
+beforeAll(async () => {
+  dir = temporaryDir();
+  host = await startHost(dir);
+  const page = { body: Buffer.from('<!doctype html>'), headers: { 'content-type': 'text/html' } };
+  server = await startLocalServer({
+    services: host.services,
+    files: (path) => (path === '/' || path === '/index.html' ? page : undefined),
+  });
+  url = new URL(server.url);
+});
+afterAll(async () => {
+  await server.close();
+  await host.close();
+  removeDir(dir);
+});
+
+const get = (headers: Record<string, string>, path = '/', method = 'GET'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const req = request({ host: '127.0.0.1', port: url.port, path, method, headers }, (res) => {
+      res.resume();
+      resolve(res.statusCode ?? 0);
+    });
+    req.on('error', reject);
+    req.end();
+  });
+
+test('files: the right host and origin only, reading only, nothing outside the listing', async () => {
+  expect(await get({})).toBe(200);
+  expect(await get({ host: `evil.example:${url.port}` })).toBe(421);
+  expect(await get({ host: `localhost:${url.port}` })).toBe(421);
+  expect(await get({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+  expect(await get({}, '/../../package.json')).toBe(404);
+  expect(await get({}, '/%2e%2e/main/electron.js')).toBe(404);
+  expect(await get({}, '/', 'POST')).toBe(405);
+});
+
+const token = (): string => new URLSearchParams(url.hash.slice(1)).get('token') ?? '';
+const open = (protocols: string[], origin: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(`ws://${url.host}/rpc`, protocols, { origin });
+    socket.on('open', () => {
+      resolve(`open ${socket.protocol}`);
+      socket.close();
+    });
+    socket.on('unexpected-response', (_request, response) => resolve(String(response.statusCode)));
+    socket.on('error', (error) => resolve(error.message));
+  });
+
+test('the socket asks for the token and the origin, and never says the token back', async () => {
+  expect(await open(['app.v1', `token.${token()}`], url.origin)).toBe('open app.v1');
+  expect(await open(['app.v1', `token.${token()}`], 'http://evil.example')).toBe('403');
+  expect(await open(['app.v1', 'token.wrong'], url.origin)).toBe('403');
+  expect(await open(['app.v1'], url.origin)).toBe('403');
+});
+
+test('requests, errors and events over the socket', async () => {
+  const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v1', `token.${token()}`], {
+    origin: url.origin,
+  });
+  const heard: unknown[] = [];
+  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())));
+  await new Promise((resolve) => socket.once('open', resolve));
+  const ask = async (id: number, method: string, input: unknown): Promise<unknown> => {
+    socket.send(JSON.stringify({ id, method, input }));
+    for (;;) {
+      const reply = heard.find((message) => (message as { id?: number }).id === id);
+      if (reply) return reply;
+      await new Promise((resolve) => socket.once('message', resolve));
+    }
+  };
+  expect(await ask(1, 'settings.set', { theme: 'dark' })).toMatchObject({ reply: { ok: true } });
+  expect(heard).toContainEqual({ event: expect.objectContaining({ type: 'settings.changed' }) as unknown });
+  expect(await ask(2, 'settings.set', { theme: 'pink' })).toMatchObject({
+    reply: { ok: false, error: { code: 'INVALID_INPUT' } },
+  });
+  for (const [i, method] of ['nope', 'constructor', '__proto__'].entries()) {
+    expect(await ask(10 + i, method, {})).toMatchObject({ reply: { error: { code: 'UNKNOWN_METHOD' } } });
+  }
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.send('not JSON');
+  expect(await closed).toBe(1007);
+});
