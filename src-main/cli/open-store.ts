@@ -12,7 +12,10 @@ export const dataOption = (): Option =>
 export async function readingLibrary<T>(dataDir: string, use: (store: Store) => T): Promise<T> {
   const store = await Store.openToRead(ensureDataDir(dataDir), 'command line');
   try {
-    if (store.isWritable) importSamples(store, samplesDir);
+    if (store.isWritable) {
+      importSamples(store, samplesDir);
+      store.runs.markInterrupted(); // we own the library, so nobody is searching
+    }
     return use(store);
   } finally {
     store.close();
