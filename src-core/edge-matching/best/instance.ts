@@ -72,7 +72,7 @@ export function instanceOf(puzzle: EdgePuzzle, { symmetry, breakRim, rimLabel }:
   const realCell = new Int32Array(cells);
   view.to.forEach((to, from) => (realCell[to] = from));
 
-  const { dense, mate } = denseLabels(puzzle);
+  const { dense, mate } = denseLabels(puzzle, breakRim);
   const tileOf: number[] = [];
   const codeOf: number[] = [];
   const sides: number[] = [];
@@ -109,7 +109,7 @@ export function instanceOf(puzzle: EdgePuzzle, { symmetry, breakRim, rimLabel }:
     height,
     cells,
     tiles: puzzle.tiles.length,
-    labels: dense.size,
+    labels: mate.length,
     mate,
     tileOf: Int32Array.from(tileOf),
     codeOf: Int32Array.from(codeOf),
@@ -140,14 +140,21 @@ export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array
   return Int32Array.from(instance.realCell, (real) => byCode.get(board[real]!) ?? -1);
 }
 
-function denseLabels(puzzle: EdgePuzzle) {
+function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const present = new Set<number>();
   for (const tile of puzzle.tiles) for (const label of tile.edges) present.add(label);
   for (const label of [...present]) present.add(mateOf(puzzle.mating, label));
   const sorted = [...present].sort((a, b) => a - b);
   const dense = new Map(sorted.map((label, index) => [label, index]));
-  const mate = Int32Array.from(sorted, (label) => dense.get(mateOf(puzzle.mating, label))!);
-  return { dense, mate };
+  const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
+  const { rim } = puzzle;
+  const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
+  if (breakRim && frame !== undefined) {
+    // A frame's label that comes to lie inside matches nothing: its mate is a label that no tile shows.
+    mates[frame] = mates.length;
+    mates.push(mates.length);
+  }
+  return { dense, mate: Int32Array.from(mates) };
 }
 
 interface Rules {

@@ -26,8 +26,11 @@ export interface Place {
   readonly archive: Archive;
 }
 
-/** Units repeated in one slice when a search is taken up again. */
-const REPEATED_A_SLICE = 64;
+/**
+ * Units of work in one slice at most. Beams, repair and dig place tiles at rates far apart, so that a number
+ * of nodes alone would make slices of very different length.
+ */
+const UNITS_A_SLICE = 64;
 
 export class BestSearch implements Search {
   readonly #job: Job;
@@ -63,15 +66,16 @@ export class BestSearch implements Search {
 
   step(nodeBudget: number): Slice {
     if (this.#repeat > 0) {
-      for (let i = 0; i < REPEATED_A_SLICE && this.#repeat > 0; i++, this.#repeat--, this.#units++) {
+      for (let i = 0; i < UNITS_A_SLICE && this.#repeat > 0; i++, this.#repeat--, this.#units++) {
         this.#depth = (this.#work.next().value as Worked).depth;
       }
       return this.#slice(0, [], 0);
     }
     const findings: Finding[] = [];
     let epochs = 0;
+    let units = 0;
     const budget = Math.min(nodeBudget, this.#left);
-    while (this.#owed < budget && !this.#over && findings.length === 0) {
+    while (this.#owed < budget && units < UNITS_A_SLICE && !this.#over && findings.length === 0) {
       const { value, done } = this.#work.next();
       if (done) {
         if (this.#units === 0) this.#over = true; // there is nothing to place
@@ -83,6 +87,7 @@ export class BestSearch implements Search {
         continue;
       }
       this.#units++;
+      units++;
       this.#owed += value.nodes;
       this.#depth = value.depth;
       if (value.board && value.matched > this.#best) findings.push(...this.#improved(value.board));
