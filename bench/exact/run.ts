@@ -36,6 +36,9 @@ export function run(job: Job, seconds: number, first = 0, of = 1): Ran {
       const slice = search.step(SLICE);
       plan.absorb(task, slice);
       ({ done } = slice);
+      if (job.wanted.solutions !== 'all' && plan.tally().raw >= job.wanted.solutions) {
+        return { tally: plan.tally(), seconds: used() };
+      }
     }
   }
   return { tally: plan.tally(), seconds: used() };
