@@ -88,5 +88,5 @@ test('set up by typing, exchanging and shuffling; an unreachable goal is explain
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
   await page.setViewportSize({ width: 400, height: 800 });
   const [scroll, width] = await page.locator('main').evaluate((main) => [main.scrollWidth, main.clientWidth]);
-  expect(scroll).toBeLessThanOrEqual(width!);
+  expect(scroll).toBeLessThanOrEqual(width);
 });

@@ -1,0 +1,124 @@
+// The sliding engines against the published instances in tests/data/sliding: one command, one table.
+//   node bench/sliding.ts [8-puzzle] [15-small] [15-large] [80-large] [24-large] [anytime]
+// Without names: all but 24-large, which solves the first three instances and takes minutes. Databases are
+// kept in EDGEWISE_BENCH_DATA (default: the system's temporary folder). CPU time of this thread, seconds.
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { Beam } from '../src-core/sliding/anytime/beam.ts';
+import {
+  PatternSearch,
+  preparePatterns,
+  type PreparedPatterns,
+} from '../src-core/sliding/optimal/pattern-search.ts';
+import type { SetName } from '../src-core/sliding/optimal/pattern-sets.ts';
+import { movableTiles, pathProblem, slide, tilesAlong, type BoardSize } from '../src-core/sliding/state.ts';
+import { fileAssets } from '../src-main/solver-process/file-assets.ts';
+import { eightPuzzleDepths, instances, type Instance } from '../tests/unit/sliding-data.ts';
+
+const assets = fileAssets(process.env['EDGEWISE_BENCH_DATA'] ?? path.join(tmpdir(), 'edgewise-bench'));
+const cpu = (): number => process.cpuUsage().user / 1e6;
+
+function prepared({ width, height }: BoardSize, set: SetName): PreparedPatterns {
+  const begun = cpu();
+  const steps = preparePatterns({ width, height }, set, assets);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  console.log(`${width} × ${height} ${set}: databases read or built in ${(cpu() - begun).toFixed(2)} s`);
+  return step.value;
+}
+
+/** Iterative deepening to the end; the answer is checked move by move. */
+function solve(search: PatternSearch, { puzzle, optimum, id }: Instance): { nodes: number; seconds: number } {
+  const begun = cpu();
+  search.start(puzzle.start, null, 0);
+  let nodes = 0;
+  for (let bound = search.lowerBound; ; bound += 2) {
+    search.start(puzzle.start, null, bound);
+    let outcome;
+    do {
+      outcome = search.run(100_000_000);
+      nodes += search.takeNodes();
+    } while (outcome === 'stopped');
+    if (outcome === 'found') break;
+  }
+  const seconds = cpu() - begun;
+  const moves = tilesAlong(puzzle, puzzle.start, search.cellsOfPath());
+  const problem = pathProblem(puzzle, moves);
+  if (problem || moves.length !== optimum) {
+    throw new Error(`instance ${id}: ${problem ?? `${moves.length} moves`}, published ${optimum}`);
+  }
+  return { nodes, seconds };
+}
+
+function table(name: string, list: readonly Instance[], set: SetName): void {
+  const search = new PatternSearch(prepared(list[0]!.puzzle, set));
+  const results = list.map((instance) => solve(search, instance));
+  const nodes = results.reduce((sum, r) => sum + r.nodes, 0);
+  const seconds = results.reduce((sum, r) => sum + r.seconds, 0);
+  console.log(
+    `${name}: all ${list.length} optimal; mean ${Math.round(nodes / list.length).toLocaleString('en')} nodes, ` +
+      `${((seconds / list.length) * 1000).toFixed(1)} ms; ${(nodes / seconds / 1e6).toFixed(1)} M nodes/s; ` +
+      `worst ${(Math.max(...results.map((r) => r.seconds)) * 1000).toFixed(0)} ms`,
+  );
+}
+
+/** Every 8-puzzle position is solved and its length counted. */
+function eightPuzzle(): void {
+  const size = { width: 3, height: 3 };
+  const search = new PatternSearch(prepared(size, 'small'));
+  const counts = new Array<number>(32).fill(0);
+  const goal = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  const seen = new Set([goal.join('')]);
+  for (const key of seen) {
+    const position = Array.from(key, Number);
+    search.start(position, null, 0);
+    const bound = search.lowerBound; // the database of all eight tiles is exact
+    search.start(position, null, bound);
+    if (bound > 0 && (search.run(1e6) !== 'found' || search.cellsOfPath().length !== bound)) {
+      throw new Error(`${key}: no answer of ${bound} moves`);
+    }
+    counts[bound]!++;
+    for (const tile of movableTiles(size, position)) seen.add(slide(size, position, tile).join(''));
+  }
+  const agree = counts.join() === eightPuzzleDepths().join();
+  console.log(`8-puzzle: ${seen.size} positions solved, distribution ${agree ? 'as published' : 'WRONG'}`);
+  if (!agree) process.exitCode = 1;
+}
+
+/** One beam of each width on the 24-puzzle instances. */
+function anytime(): void {
+  const list = instances('korf24_13.txt');
+  const patterns = prepared(list[0]!.puzzle, 'small');
+  for (const width of [1_000, 10_000, 50_000, 120_000]) {
+    const begun = cpu();
+    const above = list.map(({ puzzle, optimum }) => {
+      const beam = new Beam(patterns, puzzle.start, width, 1, 0);
+      while (!beam.over) beam.run(100_000);
+      return beam.path!.length / optimum - 1;
+    });
+    const mean = above.reduce((a, b) => a + b) / above.length;
+    const seconds = (cpu() - begun) / list.length;
+    console.log(
+      `24-puzzle beam ${width}: mean ${(mean * 100).toFixed(1)} % above the optimum, ` +
+        `worst ${(Math.max(...above) * 100).toFixed(1)} %; ${seconds.toFixed(2)} s each`,
+    );
+  }
+}
+
+const parts: Record<string, () => void> = {
+  '8-puzzle': eightPuzzle,
+  '15-small': () => table('15-puzzle, 6-6-3', instances('korf15_25.txt'), 'small'),
+  '15-large': () => table('15-puzzle, 7-8', instances('korf15_25.txt'), 'large'),
+  '80-large': () => table('15-puzzle at distance 80, 7-8', instances('fifteen_80.txt'), 'large'),
+  anytime,
+  '24-large': () => table('24-puzzle, 6-6-6-6', instances('korf24_13.txt').slice(0, 3), 'large'),
+};
+const asked = process.argv.slice(2);
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,
+);
+for (const name of asked.length > 0 ? asked : Object.keys(parts).filter((part) => part !== '24-large')) {
+  const part = parts[name];
+  if (!part) throw new Error(`no part “${name}”; there are: ${Object.keys(parts).join(', ')}`);
+  part();
+}
