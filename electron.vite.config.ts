@@ -6,7 +6,7 @@ const at = (...parts: string[]): string => resolve(import.meta.dirname, ...parts
 
 export default defineConfig({
   main: {
-    // `dependencies` of package.json stay outside the bundle: better-sqlite3 (native) and binaryen (large).
+    // `dependencies` of package.json stay outside the bundle: better-sqlite3 is native.
     build: {
       rolldownOptions: {
         input: {
