@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   library: () => import('./library.ts'),
   lab: () => import('./lab.ts'),
   serve: () => import('./serve.ts'),
+  bench: () => import('./bench.ts'),
 };
 
 async function program(argv: readonly string[]): Promise<Command> {
