@@ -18,6 +18,7 @@ export class CompiledWalker implements Walker {
   readonly #course: Course;
   readonly #base: number;
   readonly #worthRebuilding: number;
+  readonly #exactSlice: number;
   readonly #layout: Layout;
   readonly #functions: DepthFunction[];
   readonly #bytes: Uint8Array;
@@ -41,7 +42,7 @@ export class CompiledWalker implements Walker {
     { module, layout }: Compiled,
     base: number,
     position: Position,
-    worthRebuilding = WORTH_REBUILDING,
+    { worthRebuilding = WORTH_REBUILDING, exactSlice = EXACT_SLICE } = {},
   ) {
     const { memory } = layout;
     const depths = course.steps.length;
@@ -50,6 +51,7 @@ export class CompiledWalker implements Walker {
     this.#course = course;
     this.#base = base;
     this.#worthRebuilding = worthRebuilding;
+    this.#exactSlice = exactSlice;
     this.#layout = layout;
     this.#functions = course.steps.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction);
     this.#bytes = new Uint8Array(heap.buffer);
@@ -92,7 +94,7 @@ export class CompiledWalker implements Walker {
   }
 
   run(budget: number, onSolution: (entries: Int32Array) => boolean): void {
-    if (budget <= EXACT_SLICE) {
+    if (budget <= this.#exactSlice) {
       if (!this.finished) this.#runExactly(budget, onSolution);
       return;
     }
@@ -106,9 +108,19 @@ export class CompiledWalker implements Walker {
         left -= this.#add(this.#top.nodesByDepth, this.#top.deadEnds);
         if (laid) this.#begin(laid);
       } else {
+        const start = this.position();
         const solved = this.#walk(left);
+        if (this.#laid() >= left + this.#exactSlice) {
+          // Too much for one slice, as if never walked; the walker that counts each node is sure to stop.
+          this.#forget();
+          this.#enter(start);
+          this.#runExactly(this.#exactSlice, onSolution);
+          break;
+        }
         left -= this.#collect();
         if (solved && onSolution(this.#entries)) break;
+        // What is left is less than compiled code can be trusted with.
+        if (left <= this.#exactSlice) break;
       }
     }
     this.#chooseSplit();
@@ -205,12 +217,23 @@ export class CompiledWalker implements Walker {
     this.#depth = -1;
   }
 
-  /** Runs until the fuel for about `budget` nodes is spent or a solution stands in `#entries`. */
+  /**
+   * Runs until the fuel for most of `budget` nodes is spent or a solution stands in `#entries`. Fuel buys
+   * more nodes where lists are longer: what it bought this time is the estimate for the next.
+   */
   #walk(budget: number): boolean {
     const { memory } = this.#layout;
+    const fuel = Math.max(1, Math.min(1e9, Math.floor((0.8 * budget) / this.#nodesPerFuel)));
+    this.#words[memory.fuel >> 2] = fuel;
+    const solved = this.#spend();
+    const spent = fuel - this.#words[memory.fuel >> 2]!;
+    if (spent > 0) this.#nodesPerFuel = Math.max(1, this.#laid() / spent);
+    return solved;
+  }
+
+  #spend(): boolean {
+    const { memory } = this.#layout;
     const words = this.#words;
-    const fuel = Math.max(1, Math.min(1e9, Math.floor(budget / this.#nodesPerFuel)));
-    words[memory.fuel >> 2] = fuel;
     while (this.#depth !== -1) {
       const stopped = this.#functions[this.#depth]!(this.#from, words[this.#from >> 2]!);
       if (!stopped) {
@@ -235,16 +258,26 @@ export class CompiledWalker implements Walker {
     return false;
   }
 
+  /** Tiles laid by compiled code and not collected yet. */
+  #laid(): number {
+    return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
+  }
+
   /** Takes the counters out of memory; how many tiles were laid. */
   #collect(): number {
-    const { memory } = this.#layout;
-    const depths = this.#course.steps.length;
-    const nodes = this.#words.subarray(memory.nodes >> 2, (memory.nodes >> 2) + depths);
-    const dead = this.#words.subarray(memory.dead >> 2, (memory.dead >> 2) + depths);
-    const laid = this.#add(nodes, dead);
-    nodes.fill(0);
-    dead.fill(0);
+    const { nodes, dead } = this.#layout.memory;
+    const laid = this.#add(this.#counters(nodes), this.#counters(dead));
+    this.#forget();
     return laid;
+  }
+
+  #forget(): void {
+    this.#counters(this.#layout.memory.nodes).fill(0);
+    this.#counters(this.#layout.memory.dead).fill(0);
+  }
+
+  #counters(address: number): Int32Array {
+    return this.#words.subarray(address >> 2, (address >> 2) + this.#course.steps.length);
   }
 
   #add(nodes: ArrayLike<number>, dead: ArrayLike<number>): number {
