@@ -7,7 +7,9 @@ const system =
 
 export default defineConfig({
   workers: 1,
-  timeout: 60_000,
+  // Generous: what is checked is that a state comes, not how soon on a busy machine.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     launchOptions: {

@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
@@ -17,6 +18,8 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: string[];
+  /** what failed, with the first lines of why */
+  failures: string[];
 }
 
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
@@ -27,14 +30,30 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return result.status === 0;
 }
 
+const firstLines = (message = 'no message'): string =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, 12)
+    .join('\n         ');
+
 /** A stage that is one check: it passes or it fails. */
-const check = (ok: boolean): Counts => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] });
+const check = (ok: boolean): Counts => ({
+  passed: ok ? 1 : 0,
+  failed: ok ? 0 : 1,
+  skipped: [],
+  failures: [],
+});
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
-  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 }
 
 function vitest(folder: string): Counts {
@@ -49,7 +68,14 @@ function vitest(folder: string): Counts {
   if (!existsSync(report)) return check(false);
   const json = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
   const failed = json.numFailedTests || json.numFailedTestSuites;
+  const failures = json.testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${path.relative(root, name)}: ${firstLines(message)}`] : []),
+    ...assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${test.fullName}: ${firstLines(test.failureMessages?.[0])}`),
+  ]);
   return {
+    failures,
     passed: json.numPassedTests,
     failed: failed || (ok ? 0 : 1),
     skipped: json.testResults
@@ -61,7 +87,12 @@ function vitest(folder: string): Counts {
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
+  specs?: { title: string; tests: PlaywrightTest[] }[];
+}
+
+interface PlaywrightTest {
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  results: { error?: { message?: string } }[];
 }
 
 function playwright(project: string): Counts {
@@ -70,13 +101,15 @@ function playwright(project: string): Counts {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   if (!existsSync(report)) return check(false);
-  const counts: Counts = { passed: 0, failed: 0, skipped: [] };
+  const counts: Counts = { passed: 0, failed: 0, skipped: [], failures: [] };
   const visit = (suite: PlaywrightSuite): void => {
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
         if (test.status === 'skipped') counts.skipped.push(spec.title);
-        else if (test.status === 'unexpected') counts.failed++;
-        else counts.passed++;
+        else if (test.status === 'unexpected') {
+          counts.failed++;
+          counts.failures.push(`${spec.title}: ${firstLines(test.results.at(-1)?.error?.message)}`);
+        } else counts.passed++;
       }
     }
     suite.suites?.forEach(visit);
@@ -103,14 +136,15 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const total: Counts = { passed: 0, failed: 0, skipped: [] };
+const total: Counts = { passed: 0, failed: 0, skipped: [], failures: [] };
 const lines: string[] = [];
 for (const [name, stage] of Object.entries(stages)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const started = Date.now();
-  const { passed, failed, skipped } = stage();
+  const { passed, failed, skipped, failures } = stage();
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
   total.skipped.push(...skipped.map((title) => `${name}: ${title}`));
   lines.push(
     `${failed ? 'FAILED' : 'passed'}  ${name.padEnd(12)} ${passed} passed, ${failed} failed, ` +
@@ -121,5 +155,6 @@ rmSync(reports, { recursive: true, force: true });
 
 console.log(`\n${lines.join('\n')}`);
 for (const title of total.skipped) console.log(`skipped  ${title}`);
+for (const failure of total.failures) console.log(`FAILED   ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

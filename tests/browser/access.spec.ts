@@ -87,6 +87,7 @@ test('by keyboard alone: palette, keys, a search, a board', async ({ open, page 
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await expect(page.getByRole('heading', { name: 'New run' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Start/ })).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByTestId('status')).toHaveText(/Solved|Searched to the end/);
   await page.keyboard.press('g');
