@@ -22,6 +22,8 @@ export interface OptionSpec {
   readonly help: string;
   readonly type: 'number' | 'choice' | 'boolean' | 'text';
   readonly default: OptionValue;
+  /** In place of `default`, where the machine is known: this share of its memory, in MB. */
+  readonly defaultShareOfMemory?: number;
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly string[];

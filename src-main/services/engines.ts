@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import type { EngineInfo } from '../../src-core/contract/runs.ts';
 import type { Engine, EngineOptions, OptionSpec } from '../../src-core/engine.ts';
 import { engineNames, loadEngine } from '../../src-core/engines.ts';
@@ -11,11 +12,24 @@ export async function engineInfos(): Promise<EngineInfo[]> {
     title,
     summary,
     solves,
-    options: options.map((option) => ({
-      ...option,
-      choices: option.choices && [...option.choices],
+    options: options.map((spec) => ({
+      name: spec.name,
+      title: spec.title,
+      help: spec.help,
+      type: spec.type,
+      default: defaultHere(spec),
+      min: spec.min,
+      max: spec.max,
+      choices: spec.choices && [...spec.choices],
     })),
   }));
+}
+
+/** The default on this machine. */
+function defaultHere(spec: OptionSpec): OptionSpec['default'] {
+  const { defaultShareOfMemory: share, min = 0, max = Infinity } = spec;
+  if (share === undefined) return spec.default;
+  return Math.min(max, Math.max(min, Math.floor((share * totalmem()) / 2 ** 20)));
 }
 
 /** The options with defaults filled in. Throws when one is unknown or out of range, saying what is allowed. */
@@ -27,7 +41,7 @@ export function checkedOptions(engine: Engine, given: EngineOptions): EngineOpti
     }
   }
   return Object.fromEntries(
-    engine.options.map((spec) => [spec.name, checkedOption(spec, given[spec.name] ?? spec.default)]),
+    engine.options.map((spec) => [spec.name, checkedOption(spec, given[spec.name] ?? defaultHere(spec))]),
   );
 }
 

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from './host.ts';
 
@@ -62,7 +63,10 @@ test('a limit ends a run; taking it up again grants as much once more', async ()
 
 test('settings, engine choices and bad requests', async () => {
   expect(await host.call('settings.set', { theme: 'dark' })).toMatchObject({ theme: 'dark', notify: true });
-  expect((await host.call('engines.list', {})).map(({ name }) => name)).toContain('exact');
+  const engines = await host.call('engines.list', {});
+  expect(engines.map(({ name }) => name)).toContain('exact');
+  const memory = engines.find(({ name }) => name === 'best')!.options.find(({ name }) => name === 'memory')!;
+  expect(memory.default).toBe(Math.floor(totalmem() / 4 / 2 ** 20));
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(3, 3) });
   await expect(host.call('runs.start', allOf(id, { engine: 'nope' }))).rejects.toThrow(/there are: exact/);
   await expect(host.call('runs.start', allOf(id, { options: { x: 1 } }))).rejects.toThrow(/no option “x”/);

@@ -7,6 +7,7 @@ export const bestOptions: readonly OptionSpec[] = [
     help: 'What all threads together may take for the boards they keep side by side. More memory: wider beams in long runs.',
     type: 'number',
     default: 1024,
+    defaultShareOfMemory: 0.25,
     min: 16,
     max: 1_048_576,
   },
