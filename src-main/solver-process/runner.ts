@@ -17,14 +17,14 @@ import {
   type Job,
   type Limits,
   type Plan,
-  type Slice,
-  type Tally,
   type Task,
 } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import { figuresOf, isBetter, type BestBoard, type Scorer, type SolutionClasses } from './figures.ts';
+import { figuresOf, type Scorer } from './figures.ts';
+import { Found, type FoundState } from './found.ts';
 import { Bench, InlineLane, type Lane, type Stepped } from './lane.ts';
 import { Pace } from './pace.ts';
+import { RunClock } from './run-clock.ts';
 import { SpeedMeter } from './speed-meter.ts';
 
 const INLINE_MS = 100;
@@ -35,16 +35,12 @@ export const CHECKPOINT_MS = 30_000;
 export type RunEnd = 'solved' | 'exhausted' | 'limit' | 'stopped' | 'failed';
 
 /** Everything needed to go on exactly where a run was. Structured-clonable. */
-export interface RunCheckpoint {
+export interface RunCheckpoint extends FoundState {
   readonly engine: string;
   readonly engineVersion: number;
   readonly plan: unknown;
   readonly active: readonly { readonly task: Task; readonly search: unknown }[];
   readonly elapsedMs: number;
-  /** solutions announced so far, and their classes when a number of them was wanted */
-  readonly found: number;
-  readonly classes: SolutionClasses;
-  readonly best: PartialBoard | null;
 }
 
 export interface RunnerHooks {
@@ -94,6 +90,8 @@ export class Runner {
   readonly #options: RunnerOptions;
   readonly #limits: Limits;
   readonly #speed = new SpeedMeter();
+  readonly #found: Found;
+  readonly #time: RunClock;
   #wish: 'run' | 'pause' | 'stop' = 'run';
   #paused = false;
   #plan!: Plan;
@@ -108,20 +106,20 @@ export class Runner {
   #settle!: (end: { status: RunEnd; message: string }) => void;
   /** of the plan's tally: a plan that divides its work by searching counts those nodes too */
   #nodes = 0;
-  #found = 0;
-  #classes: SolutionClasses = { unique: new Set(), distinct: new Set() };
-  #best: BestBoard | null = null;
   #current: PartialBoard | null = null;
   #depth = 0;
-  #elapsedBefore = 0;
-  #runningSince: number | null = null;
   #progressAt = -Infinity;
   #checkpointAt = 0;
+  /** elapsed milliseconds after which the work is worth worker threads */
+  #handOverAt = 0;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
-    const { seconds, nodes } = options.limits ?? options.job.limits;
-    const { defaultLimits } = options.engine;
+    const { checkpoint, clock, engine, job, scorer } = options;
+    this.#found = new Found(scorer, job.wanted, checkpoint);
+    this.#time = new RunClock(clock, checkpoint?.elapsedMs ?? 0);
+    const { seconds, nodes } = options.limits ?? job.limits;
+    const { defaultLimits } = engine;
     this.#limits = {
       seconds: seconds ?? defaultLimits?.seconds ?? null,
       nodes: nodes ?? defaultLimits?.nodes ?? null,
@@ -210,15 +208,12 @@ export class Runner {
         );
       }
       this.#returned = checkpoint.active.map(({ task, search }) => ({ task, search }));
-      this.#elapsedBefore = checkpoint.elapsedMs;
-      this.#found = checkpoint.found;
-      this.#classes = checkpoint.classes;
-      if (checkpoint.best) this.#best = this.#measured(checkpoint.best);
     }
     this.#plan = engine.plan(job, checkpoint?.plan);
     this.#nodes = this.#plan.tally().nodes;
     this.#latestNews = this.#plan.news?.();
-    this.#runningSince = clock();
+    this.#time.start();
+    this.#handOverAt = this.#time.elapsedMs + INLINE_MS;
     this.#checkpointAt = clock();
     this.#speed.reset(clock(), this.#nodes);
     this.#slots = [idle(new InlineLane(new Bench(engine, job, this.#prepared, clock)), true)];
@@ -249,9 +244,8 @@ export class Runner {
 
   /** An end by itself is an answer when it brought what was wanted; all solutions counted is the other end. */
   #hasAnswer(): boolean {
-    const { solutions } = this.#options.job.wanted;
-    const tally = this.#plan.tally();
-    return tally.sliding ? tally.sliding.path !== null : solutions !== 'all' && this.#found >= solutions;
+    const { sliding } = this.#plan.tally();
+    return sliding ? sliding.path !== null : this.#found.enough;
   }
 
   #mustHold(): boolean {
@@ -262,15 +256,9 @@ export class Runner {
     );
   }
 
-  #elapsed(): number {
-    return (
-      this.#elapsedBefore + (this.#runningSince === null ? 0 : this.#options.clock() - this.#runningSince)
-    );
-  }
-
   #millisecondsLeft(): number {
     const { seconds } = this.#limits;
-    return seconds === null ? Infinity : seconds * 1000 - this.#elapsed();
+    return seconds === null ? Infinity : seconds * 1000 - this.#time.elapsedMs;
   }
 
   /** Nodes that are neither used nor granted to a slice under way. */
@@ -319,10 +307,11 @@ export class Runner {
       this.#current = slice.current ?? this.#current;
       this.#depth = slice.depth;
       slot.pace.learn(stepped);
-      const enough = await this.#announce(slice);
+      const news = this.#found.take(slice);
+      if (news.length > 0) await this.#options.hooks.found(news);
       if (slice.done) slot.task = null;
       slot.granted = 0;
-      if (enough) {
+      if (this.#found.enough) {
         this.#end('solved');
         return;
       }
@@ -333,50 +322,6 @@ export class Runner {
     } catch (error) {
       this.#fail(error);
     }
-  }
-
-  /** Tells what a slice found. True when that is all the run wants. */
-  async #announce(slice: Slice): Promise<boolean> {
-    const { solutions, boards } = this.#options.job.wanted;
-    const told: Finding[] = [];
-    for (const finding of slice.findings) {
-      if (finding.type === 'path') {
-        told.push(finding);
-        continue;
-      }
-      const measured = this.#measured(finding.board);
-      const better = isBetter(measured, this.#best);
-      if (better) this.#best = measured;
-      if (finding.type === 'solution') {
-        this.#found += 1;
-        if (solutions !== 'all') this.#classify(finding.board);
-        if (boards) told.push(finding);
-        if (this.#found === solutions) break;
-      } else if (better) {
-        told.push(finding);
-      }
-    }
-    // An engine that does not name its better boards shows them all the same.
-    if (slice.current && slice.findings.length === 0) {
-      const seen = this.#measured(slice.current);
-      if (isBetter(seen, this.#best)) {
-        this.#best = { ...seen, board: slice.current.slice() };
-        told.push({ type: 'improved', board: this.#best.board });
-      }
-    }
-    if (told.length > 0) await this.#options.hooks.found(told);
-    return solutions !== 'all' && this.#found >= solutions;
-  }
-
-  #classify(board: PartialBoard): void {
-    const { unique, distinct } = this.#options.scorer.classOf(board);
-    this.#classes.unique.add(unique);
-    this.#classes.distinct.add(distinct);
-  }
-
-  #measured(board: PartialBoard): BestBoard {
-    const { matched, placed, hintsKept } = this.#options.scorer.measure(board);
-    return { board, matched, placed, hintsKept };
   }
 
   #spread(): void {
@@ -398,7 +343,7 @@ export class Runner {
   async #handOver(slot: Slot): Promise<void> {
     const { job, startLane } = this.#options;
     if (job.threads === 1) return;
-    if (this.#workers === 'none' && this.#elapsed() - this.#elapsedBefore > INLINE_MS) {
+    if (this.#workers === 'none' && this.#time.elapsedMs > this.#handOverAt) {
       this.#workers = 'starting';
       for (let i = 0; i < job.threads; i++) {
         startLane(job, this.#prepared).then(
@@ -440,10 +385,8 @@ export class Runner {
       engineVersion: engine.version,
       plan: this.#plan.checkpoint(),
       active,
-      elapsedMs: this.#elapsed(),
-      found: this.#found,
-      classes: this.#classes,
-      best: this.#best?.board ?? null,
+      elapsedMs: this.#time.elapsedMs,
+      ...this.#found.state,
     };
     const figures = this.#figures(false);
     await hooks.checkpoint(checkpoint, figures);
@@ -453,7 +396,7 @@ export class Runner {
       return;
     }
     while (this.#wish === 'pause') {
-      this.#stopClock();
+      this.#time.stop();
       if (!this.#paused) hooks.progress(figures, this.#current);
       this.#paused = true;
       hooks.status('paused', '');
@@ -465,39 +408,22 @@ export class Runner {
     }
     if (this.#paused) {
       this.#paused = false;
-      this.#runningSince = this.#checkpointAt = clock();
+      this.#time.start();
+      this.#checkpointAt = clock();
       this.#speed.reset(clock(), this.#nodes);
       hooks.status('running', '');
     }
   }
 
-  #stopClock(): void {
-    this.#elapsedBefore = this.#elapsed();
-    this.#runningSince = null;
-  }
-
-  /**
-   * The plan's totals; but where a number of solutions is wanted, the ones announced are counted until
-   * the plan itself has come to the end: its counts are whole only then.
-   */
-  #tally(): Tally {
-    const tally = this.#plan.tally();
-    const { solutions } = this.#options.job.wanted;
-    if (solutions === 'all' || tally.sliding || (this.#plan.finished && this.#found < solutions))
-      return tally;
-    const { unique, distinct } = this.#classes;
-    return { ...tally, raw: this.#found, unique: unique.size, distinct: distinct.size };
-  }
-
   #figures(final: boolean): RunFigures {
-    const tally = this.#tally();
-    const elapsedMs = this.#elapsed();
+    const tally = this.#found.tally(this.#plan);
+    const { elapsedMs } = this.#time;
     const average = elapsedMs > 0 ? (tally.nodes / elapsedMs) * 1000 : 0;
     return figuresOf(tally, {
       elapsedMs,
       nodesPerSecond: Math.round(final ? average : (this.#speed.perSecond ?? average)),
       depth: this.#depth,
-      best: this.#best,
+      best: this.#found.best,
       sizes: this.#options.scorer.sizes,
     });
   }
@@ -505,7 +431,7 @@ export class Runner {
   #end(status: RunEnd, message = ''): void {
     if (this.#settled) return;
     this.#settled = true;
-    this.#stopClock();
+    this.#time.stop();
     this.#settle({ status, message });
   }
 

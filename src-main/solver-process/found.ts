@@ -1,0 +1,99 @@
+import type { Finding, Plan, Slice, Tally, Wanted } from '../../src-core/engine.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import { isBetter, type BestBoard, type Scorer, type SolutionClasses } from './figures.ts';
+
+/** What a run has found so far, as it stands in a checkpoint. Structured-clonable. */
+export interface FoundState {
+  /** solutions announced, and their classes when a number of them was wanted */
+  readonly found: number;
+  readonly classes: SolutionClasses;
+  readonly best: PartialBoard | null;
+}
+
+/** What a run has found so far: solutions announced and the best board seen. */
+export class Found {
+  readonly #scorer: Scorer;
+  readonly #wanted: Wanted;
+  #solutions: number;
+  readonly #classes: SolutionClasses;
+  #best: BestBoard | null;
+
+  constructor(scorer: Scorer, wanted: Wanted, state?: FoundState) {
+    this.#scorer = scorer;
+    this.#wanted = wanted;
+    this.#solutions = state?.found ?? 0;
+    this.#classes = state?.classes ?? { unique: new Set(), distinct: new Set() };
+    this.#best = state?.best ? this.#measured(state.best) : null;
+  }
+
+  get best(): BestBoard | null {
+    return this.#best;
+  }
+
+  get state(): FoundState {
+    return { found: this.#solutions, classes: this.#classes, best: this.#best?.board ?? null };
+  }
+
+  /** Whether the number of solutions that was wanted is there. Never where all are wanted. */
+  get enough(): boolean {
+    const { solutions } = this.#wanted;
+    return solutions !== 'all' && this.#solutions >= solutions;
+  }
+
+  /** Takes in what a slice found; what of it is news, in order. */
+  take(slice: Slice): Finding[] {
+    const news: Finding[] = [];
+    for (const finding of slice.findings) {
+      if (finding.type === 'path') {
+        news.push(finding);
+        continue;
+      }
+      const better = this.#improve(finding.board);
+      if (finding.type === 'solution') {
+        this.#announce(finding.board);
+        if (this.#wanted.boards) news.push(finding);
+        if (this.enough) break;
+      } else if (better) {
+        news.push(finding);
+      }
+    }
+    // An engine that does not name its better boards shows them all the same.
+    if (slice.current && slice.findings.length === 0) {
+      const board = slice.current.slice();
+      if (this.#improve(board)) news.push({ type: 'improved', board });
+    }
+    return news;
+  }
+
+  /**
+   * The plan's totals; but where a number of solutions is wanted, the ones announced are counted until
+   * the plan itself has come to the end: its counts are whole only then.
+   */
+  tally(plan: Plan): Tally {
+    const tally = plan.tally();
+    const { solutions } = this.#wanted;
+    if (solutions === 'all' || tally.sliding || (plan.finished && !this.enough)) return tally;
+    const { unique, distinct } = this.#classes;
+    return { ...tally, raw: this.#solutions, unique: unique.size, distinct: distinct.size };
+  }
+
+  #announce(board: PartialBoard): void {
+    this.#solutions += 1;
+    if (this.#wanted.solutions === 'all') return;
+    const { unique, distinct } = this.#scorer.classOf(board);
+    this.#classes.unique.add(unique);
+    this.#classes.distinct.add(distinct);
+  }
+
+  #improve(board: PartialBoard): boolean {
+    const measured = this.#measured(board);
+    if (!isBetter(measured, this.#best)) return false;
+    this.#best = measured;
+    return true;
+  }
+
+  #measured(board: PartialBoard): BestBoard {
+    const { matched, placed, hintsKept } = this.#scorer.measure(board);
+    return { board, matched, placed, hintsKept };
+  }
+}
