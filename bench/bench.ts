@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- NAME ...]`: the exact engine's bench, or those named. Every file of this folder is a
- * bench that runs by itself (`node bench/best.ts --help`); folders hold what they are made of.
+ * bench that runs by itself and says at its head what it takes; folders hold what they are made of.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
