@@ -51,6 +51,8 @@ export const solutionMethods = {
   /** Stores a board made by hand or brought in, after checking it. */
   'solutions.add': method(v.strictObject({ puzzleId: id, board }), Solution),
   'solutions.remove': method(v.strictObject({ id }), nothing),
+  /** Brings a removed one back as it was, with its run, stars, tags and note. */
+  'solutions.restore': method(v.strictObject({ id }), Solution),
 } as const;
 
 export const solutionEvents = [

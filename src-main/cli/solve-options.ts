@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { defaultEngine, engineNames, loadEngine } from '../../src-core/engines.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { unreachableReason } from '../../src-core/sliding/state.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';
 import { collect, integer, positiveWhole, seconds } from './arguments.ts';
@@ -100,6 +101,10 @@ export async function jobFrom(file: string, options: SolveOptions): Promise<Prep
 
 /** An engine for the best board has work all the same. */
 function reasonsAgainst(puzzle: Puzzle, engine: string): string[] {
-  if (puzzle.kind !== 'edge-matching' || engine === 'best' || engine === 'rows') return [];
+  if (puzzle.kind === 'sliding') {
+    const reason = unreachableReason(puzzle);
+    return reason === null ? [] : [reason];
+  }
+  if (engine === 'best' || engine === 'rows') return [];
   return unsolvable(puzzle).map(({ message }) => message);
 }

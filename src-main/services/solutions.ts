@@ -4,7 +4,12 @@ import type { Context } from './context.ts';
 
 type SolutionsApi = Pick<
   HostApi,
-  'solutions.list' | 'solutions.get' | 'solutions.annotate' | 'solutions.add' | 'solutions.remove'
+  | 'solutions.list'
+  | 'solutions.get'
+  | 'solutions.annotate'
+  | 'solutions.add'
+  | 'solutions.remove'
+  | 'solutions.restore'
 >;
 
 export function solutionsService({ store, emit }: Context): SolutionsApi {
@@ -31,6 +36,12 @@ export function solutionsService({ store, emit }: Context): SolutionsApi {
       store.solutions.remove(id);
       changed(puzzleId);
       return {};
+    },
+    'solutions.restore': ({ id }) => {
+      store.solutions.restore(id);
+      const solution = store.solutions.get(id);
+      changed(solution.puzzleId);
+      return solution;
     },
   };
 }

@@ -156,6 +156,10 @@ export class SolutionTable {
   remove(id: number): void {
     this.#db.prepare('UPDATE solution SET removed_at = ? WHERE id = ?').run(this.#now(), id);
   }
+
+  restore(id: number): void {
+    this.#db.prepare('UPDATE solution SET removed_at = NULL WHERE id = ?').run(id);
+  }
 }
 
 const solution = (row: Row): Solution => ({

@@ -83,6 +83,13 @@ test('first, limit and count', () => {
 test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
   const none = edgewise(['solve', data('scramble/github_lior_no_solution.txt')]);
   expect(none).toMatchObject({ code: 1, out: 'No solution found.\n' });
+  const swapped = path.join(dir, 'swapped.txt');
+  writeFileSync(swapped, '1 0 2 3 4 5 6 7 8\n');
+  expect(edgewise(['solve', swapped]).code).toBe(0);
+  writeFileSync(swapped, '0 2 1 3 4 5 6 7 8\n');
+  const unreachable = edgewise(['solve', swapped]);
+  expect(unreachable).toMatchObject({ code: 1, out: 'No solution found.\n' });
+  expect(unreachable.err).toContain('an odd number of exchanges (1)');
   expect(edgewise(['solve', data('owen/pieces_08x08.txt'), '--nodes', '50000', '--json'])).toMatchObject({
     code: 3,
   });

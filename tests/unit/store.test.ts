@@ -117,6 +117,11 @@ test('a solution is one row however it is turned, and comes back from the bin', 
   expect(solutions.count(puzzleId)).toBe(0);
   solutions.add({ puzzleId, runId: null, ...checkBoard(puzzle, solution) });
   expect(solutions.count(puzzleId)).toBe(1);
+  solutions.annotate(ids[0]!.id, { note: 'found by hand' });
+  solutions.remove(ids[0]!.id);
+  expect(() => solutions.get(ids[0]!.id)).toThrow(/no /);
+  solutions.restore(ids[0]!.id);
+  expect(solutions.get(ids[0]!.id)).toMatchObject({ note: 'found by hand' });
   expect(solutions.annotate(ids[0]!.id, { starred: true, tags: ['a', 'a', 'b'] })).toMatchObject({
     tags: ['a', 'b'],
   });

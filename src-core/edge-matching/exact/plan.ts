@@ -29,6 +29,7 @@ interface PlanCheckpoint {
  * the prefixes themselves are counted here, once.
  */
 export class ExactPlan implements Plan {
+  readonly #course: Course;
   readonly #prefixes: readonly Position[];
   readonly #weights: readonly number[];
   readonly #symmetries: number;
@@ -42,6 +43,7 @@ export class ExactPlan implements Plan {
   constructor(course: Course, symmetries: number, divide: boolean, checkpoint?: PlanCheckpoint) {
     const depths = course.steps.length;
     const { prefixes, nodesByDepth, deadEnds } = divide ? prefixesOf(course) : undivided(depths);
+    this.#course = course;
     this.#prefixes = prefixes;
     this.#weights = weightsOf(prefixes);
     this.#symmetries = symmetries;
@@ -95,9 +97,16 @@ export class ExactPlan implements Plan {
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.finished ? 1 : Math.min(fraction, 1),
       peakDepth: nodesByDepth.findLastIndex((count) => count > 0) + 1,
-      counts: { deadEnds: [...deadEnds] },
+      counts: { deadEnds: this.#byCell(deadEnds) },
       sliding: null,
     };
+  }
+
+  #byCell(byDepth: ArrayLike<number>): number[] {
+    const { cells, steps } = this.#course;
+    const byCell = new Array<number>(cells).fill(0);
+    steps.forEach(({ cell }, depth) => (byCell[cell] = byDepth[depth]!));
+    return byCell;
   }
 
   checkpoint(): PlanCheckpoint {

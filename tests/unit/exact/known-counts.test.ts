@@ -44,6 +44,20 @@ test.each(knownScrambles())('$name: $raw raw, $distinct looks', ({ puzzle, raw, 
   if (unique !== '') expect(found.unique).toBe(Number(unique));
 });
 
+test('dead ends are told by cell, wherever the order begins', () => {
+  const deadEnds = (order: string): number[] => {
+    const { counts } = runThrough(jobOf(owen(5, 5), { order }, false)).tally;
+    return counts['deadEnds'] as number[];
+  };
+  const rows = deadEnds('row');
+  expect(rows).toHaveLength(25);
+  expect(rows[0]).toBe(0);
+  const columns = deadEnds('column');
+  // In the first row nearly nothing is a dead end by rows, and by columns much is.
+  const firstRow = (counts: number[]): number => counts.slice(1, 5).reduce((sum, n) => sum + n, 0);
+  expect(firstRow(columns)).toBeGreaterThan(firstRow(rows));
+});
+
 test('what is only a rotation need not be searched: Owen 6 × 6 in fewer nodes, with the same counts', () => {
   const { tally } = runThrough(jobOf(owen(6, 6), { symmetry: 'once' }, false));
   expect(tally).toMatchObject({ raw: 260, unique: 65, distinct: 65 });
