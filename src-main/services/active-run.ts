@@ -1,10 +1,11 @@
-import type { ProgressSample, RunFigures, RunStatus } from '../../src-core/contract/runs.ts';
+import type { LogLine, ProgressSample, RunFigures, RunStatus } from '../../src-core/contract/runs.ts';
 import type { Finding, Job, Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { SolverCommand, SolverHandle, SolverMessage } from '../solver-process/protocol.ts';
-import { scoreOf } from '../../src-core/puzzle/score.ts';
-import { checkBoard, checkPath } from './check-finding.ts';
+import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
+import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
+import { checkBoard, checkPath, type Checked } from './check-finding.ts';
 import type { Context } from './context.ts';
 
 const SAMPLE_MS = 1_000;
@@ -12,6 +13,8 @@ const FLUSH_MS = 15_000;
 const THIN_EVERY = 20;
 /** The log names as many solutions; the gallery has them all. */
 const LOGGED_SOLUTIONS = 20;
+/** A solver that was told to stop has so long for its last slice and its checkpoint. */
+const STOP_MS = 30_000;
 
 export interface ActiveRunOptions extends Context {
   readonly runId: number;
@@ -43,6 +46,9 @@ export class ActiveRun {
   #flushedAt: number;
   #flushes = 0;
   #found = 0;
+  /** the board stored with the run; a run taken up again finds lesser ones anew before it is back there */
+  #best: BoardMeasure | null = null;
+  #stopDeadline: NodeJS.Timeout | undefined;
   #ended = false;
   readonly #over: Promise<void>;
   #finish!: () => void;
@@ -51,6 +57,8 @@ export class ActiveRun {
     this.#options = options;
     this.#puzzle = options.job.puzzle;
     this.#flushedAt = options.clock();
+    const best = options.store.runs.best(options.runId);
+    if (best && this.#puzzle.kind === 'edge-matching') this.#best = scoreOf(this.#puzzle, best);
     this.#over = new Promise((resolve) => (this.#finish = resolve));
     const { handle, job, limits, checkpoints, databasesDir, lowPriority, checkpointMs } = options;
     handle.onMessage((message) => this.#hear(message));
@@ -85,9 +93,15 @@ export class ActiveRun {
   resume(): void {
     this.#post({ type: 'resume' });
   }
-  /** Resolves when the run has ended and its last checkpoint is stored. */
+  /** Resolves when the run has ended and its last checkpoint is stored; a solver that does not answer is ended. */
   stop(): Promise<void> {
     this.#post({ type: 'stop' });
+    if (!this.#ended) {
+      this.#stopDeadline ??= setTimeout(
+        () => this.#end('failed', `the solver process did not stop within ${STOP_MS / 1000} seconds`),
+        STOP_MS,
+      );
+    }
     return this.#over;
   }
 
@@ -117,7 +131,7 @@ export class ActiveRun {
         this.#end(message.status, message.message);
       }
     } catch (error) {
-      this.#end('failed', error instanceof Error ? error.message : String(error));
+      this.#end('failed', messageOf(error));
     }
   }
 
@@ -169,62 +183,82 @@ export class ActiveRun {
     const { puzzleId } = store.runs.get(runId).settings;
     let gallery = false;
     const improved: { board: PartialBoard; matched: number; placed: number }[] = [];
+    const lines: LogLine[] = [];
     store.together(() => {
       for (const finding of findings) {
         if (finding.type === 'improved') {
-          improved.push({ board: finding.board, ...this.#storeImproved(puzzleId, finding.board) });
+          const score = this.#score(finding.board);
+          if (!isBetter(score, this.#best)) continue;
+          this.#best = score;
+          store.runs.setBest(runId, finding.board);
+          improved.push({ board: finding.board, matched: score.matched, placed: score.placed });
+          if (score.placed < score.cells) continue;
+          // full boards enter the gallery as well
+          store.solutions.add({ puzzleId, runId, ...this.#checked(finding) });
+          lines.push(store.runs.log(runId, `${score.matched} of ${score.edges} edges matched.`));
+          gallery = true;
           continue;
         }
-        const checked =
-          this.#puzzle.kind === 'sliding'
-            ? checkPath(this.#puzzle, finding.type === 'path' ? finding.moves : [])
-            : checkBoard(this.#puzzle, finding.type === 'solution' ? finding.board : new Int32Array());
+        const checked = this.#checked(finding);
         if (!checked.solved)
           throw new Error('the engine announced a solution that is none; it was not stored');
         const { isNew } = store.solutions.add({ puzzleId, runId, ...checked });
         gallery ||= isNew;
-        if (finding.type === 'solution') store.runs.setBest(runId, finding.board);
+        if (finding.type === 'solution') {
+          this.#best = checked;
+          store.runs.setBest(runId, finding.board);
+        }
         if (isNew && ++this.#found <= LOGGED_SOLUTIONS) {
-          this.#log(finding.type === 'path' ? `Path of ${finding.moves.length} moves.` : 'Solution found.');
+          const text = finding.type === 'path' ? `Path of ${finding.moves.length} moves.` : 'Solution found.';
+          lines.push(store.runs.log(runId, text));
         }
       }
     });
-    gallery ||= improved.some(({ placed }) => placed === this.#figures?.cells);
+    for (const line of lines) emit({ type: 'run.log', runId, line });
     if (gallery) emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
     for (const { board, matched, placed } of improved) {
       emit({ type: 'run.improved', runId, board: [...board], matched, placed });
     }
   }
 
-  /** The best board is kept with the run; full boards enter the gallery as well. */
-  #storeImproved(puzzleId: number, board: PartialBoard): { matched: number; placed: number } {
+  #score(board: PartialBoard): Score {
     if (this.#puzzle.kind !== 'edge-matching') throw new Error('a sliding puzzle has no boards');
-    const { store, runId } = this.#options;
-    const score = scoreOf(this.#puzzle, board);
-    store.runs.setBest(runId, board);
-    if (score.placed === score.cells) {
-      store.solutions.add({ puzzleId, runId, ...checkBoard(this.#puzzle, board) });
-      this.#log(`${score.matched} of ${score.edges} edges matched.`);
+    return scoreOf(this.#puzzle, board);
+  }
+
+  #checked(finding: Finding): Checked {
+    if (this.#puzzle.kind === 'sliding') {
+      return checkPath(this.#puzzle, finding.type === 'path' ? finding.moves : []);
     }
-    return score;
+    return checkBoard(this.#puzzle, finding.type === 'path' ? new Int32Array() : finding.board);
   }
 
   #end(status: RunStatus, message: string): void {
     if (this.#ended) return;
     this.#ended = true;
-    const { store, runId, handle, onEnd } = this.#options;
+    clearTimeout(this.#stopDeadline);
+    const { store, handle, onEnd } = this.#options;
     this.#status = status;
     this.#message = message;
     handle.kill();
-    if (store.isOpen) {
-      if (this.#figures) this.#sample(this.#figures);
-      this.#flush();
-      store.runs.setStatus(runId, status, message);
-      this.#log(message === '' ? `Ended: ${status}.` : `Ended: ${status}, ${message}.`);
+    try {
+      if (store.isOpen) this.#storeEnd();
+    } catch (error) {
+      // A full disk must not keep the application from going on, or from quitting.
+      this.#status = 'failed';
+      this.#message = `${messageOf(error)}. Make room and start Edgewise again; the run goes on from its last checkpoint`;
     }
     onEnd();
     if (store.isOpen) this.#tellChange();
     this.#finish();
+  }
+
+  #storeEnd(): void {
+    const { store, runId } = this.#options;
+    if (this.#figures) this.#sample(this.#figures);
+    this.#flush();
+    store.runs.setStatus(runId, this.#status, this.#message);
+    this.#log(`Ended: ${this.#status}${this.#message === '' ? '' : `, ${this.#message}`}.`);
   }
 
   #log(text: string): void {
@@ -234,7 +268,9 @@ export class ActiveRun {
 
   #tellChange(): void {
     const { store, runId, emit } = this.#options;
-    emit({ type: 'run.changed', run: store.runs.get(runId) });
+    // What is stored, but for an end that could not be.
+    const run = { ...store.runs.get(runId), status: this.#status, message: this.#message };
+    emit({ type: 'run.changed', run });
   }
 
   #tellProgress(): void {
@@ -248,4 +284,9 @@ export class ActiveRun {
       current: this.#current && [...this.#current],
     });
   }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'SqliteError' ? `the library can't be written: ${error.message}` : error.message;
 }

@@ -5,7 +5,8 @@ import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import type { NewSolution } from '../store/solutions.ts';
 
-type Checked = Omit<NewSolution, 'puzzleId' | 'runId'>;
+/** A board or path that was checked, ready to be stored. */
+export type Checked = Omit<NewSolution, 'puzzleId' | 'runId'>;
 
 const keyOf = (canonical: string): Buffer => createHash('sha256').update(canonical).digest();
 

@@ -1,5 +1,11 @@
 import type { HostApi } from '../../src-core/contract.ts';
-import type { RunDetail, RunSettings, RunSummary } from '../../src-core/contract/runs.ts';
+import {
+  noFigures,
+  type RunDetail,
+  type RunFigures,
+  type RunSettings,
+  type RunSummary,
+} from '../../src-core/contract/runs.ts';
 import type { Limits } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { databasesDir } from '../data-dir.ts';
@@ -74,7 +80,7 @@ export class RunService {
     if (!run.resumable) throw new Error(`Run ${runId} is ${run.status}: there is nothing to go on with.`);
     const [newest] = store.runs.checkpoints(runId);
     store.together(() => {
-      store.runs.setAllowance(runId, this.#allowance(run, more));
+      store.runs.setAllowance(runId, this.#allowance(run, newest?.figures ?? noFigures, more));
       store.samples.dropAfter(runId, newest?.figures.elapsedMs ?? -1);
       store.runs.log(
         runId,
@@ -118,9 +124,12 @@ export class RunService {
     await Promise.all([...this.#active.values()].map((run) => run.stop()));
   }
 
-  /** A run that ended at a limit gets as much again; one that was stopped keeps what it had left. */
-  #allowance(run: RunSummary, more: Partial<Limits> = {}): Limits {
-    const { nodes, elapsedMs } = run.figures;
+  /**
+   * A run that ended at a limit gets as much again; one that was stopped keeps what it had left. `from` are the
+   * totals it goes on from: of its last checkpoint, which after a crash is less than was told.
+   */
+  #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
+    const { nodes, elapsedMs } = from;
     const { limits } = run.settings;
     const before = this.#options.store.runs.allowance(run.id);
     const used: Limits = { seconds: elapsedMs / 1000, nodes };

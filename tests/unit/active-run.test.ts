@@ -1,0 +1,111 @@
+// A run against a solver process that does what no good solver does.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { HostEvent } from '../../src-core/contract.ts';
+import { noFigures } from '../../src-core/contract/runs.ts';
+import { generate } from '../../src-core/edge-matching/generate.ts';
+import { EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { RunService } from '../../src-main/services/runs.ts';
+import type { SolverCommand, SolverHandle, SolverMessage } from '../../src-main/solver-process/protocol.ts';
+import { Store } from '../../src-main/store/store.ts';
+import { allOf } from '../integration/host.ts';
+
+const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+/** The solution's first cells. */
+const first = (cells: number): PartialBoard => solution.map((code, cell) => (cell < cells ? code : EMPTY));
+
+let dir: string;
+let store: Store;
+let events: HostEvent[];
+let posted: SolverCommand[];
+let say: (message: SolverMessage) => void;
+let die: (code: number | null) => void;
+let killed: number;
+let runs: RunService;
+let runId: number;
+
+const spawnSolver = (): SolverHandle => ({
+  post: (command) => void posted.push(command),
+  onMessage: (listener) => (say = listener),
+  onExit: (listener) => (die = listener),
+  kill: () => void killed++,
+  pid: 1,
+});
+const found = (...boards: PartialBoard[]): SolverMessage => ({
+  type: 'found',
+  number: 1,
+  findings: boards.map((board) => ({ type: 'improved', board })),
+});
+
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-run-'));
+  store = await Store.open(dir, 'test');
+  events = [];
+  posted = [];
+  killed = 0;
+  runs = new RunService({ store, emit: (event) => events.push(event), dataDir: dir, spawnSolver });
+  runId = await runs.start(allOf(store.puzzles.add(puzzle).id));
+  say({ type: 'status', status: 'running', message: '' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('a solver that does not hear “stop” is ended, and the run is resumable', async () => {
+  vi.useFakeTimers();
+  const stopped = runs.stop(runId);
+  expect(posted.at(-1)).toEqual({ type: 'stop' });
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(runs.get(runId).status).toBe('running');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await stopped;
+  expect(killed).toBe(1);
+  expect(runs.get(runId)).toMatchObject({ status: 'failed', resumable: true });
+  expect(runs.get(runId).message).toMatch(/did not stop within 30 seconds/);
+});
+
+test('a full disk ends the run, is told of, and does not keep the application from closing', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { name: 'SqliteError' });
+  vi.spyOn(store, 'together').mockImplementation(() => {
+    throw full;
+  });
+  say(found(first(3)));
+  expect(killed).toBe(1);
+  expect(runs.running).toEqual([]);
+  expect(events.at(-1)).toMatchObject({
+    type: 'run.changed',
+    run: { status: 'failed', message: expect.stringMatching(/disk is full.*Make room/) as unknown },
+  });
+  expect(events.some(({ type }) => type === 'run.improved' || type === 'run.log')).toBe(false);
+  await runs.close();
+});
+
+test('the best board stays when a run taken up again finds lesser ones anew', () => {
+  say(found(first(9)));
+  die(null);
+  runs.resume(runId);
+  events.length = 0;
+  say(found(first(5)));
+  expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(9);
+  expect(events.some(({ type }) => type === 'run.improved')).toBe(false);
+  say(found(first(5), first(12)));
+  expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
+});
+
+test('more nodes are counted from the checkpoint that is gone on from, not from what was told after it', () => {
+  say({
+    type: 'checkpoint',
+    checkpoint: Uint8Array.of(1),
+    figures: { ...noFigures, nodes: 1000, elapsedMs: 500 },
+  });
+  say({ type: 'progress', figures: { ...noFigures, nodes: 9000, elapsedMs: 4500 }, current: null });
+  die(null);
+  runs.resume(runId, { nodes: 500, seconds: 2 });
+  expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1500, seconds: 2.5 } });
+});
