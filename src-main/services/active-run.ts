@@ -181,7 +181,7 @@ export class ActiveRun {
   #store(findings: readonly Finding[]): void {
     const { store, runId, emit } = this.#options;
     const { puzzleId } = store.runs.get(runId).settings;
-    let gallery = false;
+    let gallery = false as boolean;
     const improved: { board: PartialBoard; matched: number; placed: number }[] = [];
     const lines: LogLine[] = [];
     store.together(() => {

@@ -71,12 +71,12 @@ export class LabService {
     this.#changed();
   }
 
-  /** Resolves when the experiment is done or paused. */
+  /** Resolves when the experiment is done or paused, or nothing more is worked on. */
   async finished(id: number): Promise<void> {
     for (;;) {
       const { status } = this.#options.store.lab.get(id);
-      if (status === 'done' || status === 'paused') return;
-      await this.#busy?.over;
+      if (status === 'done' || status === 'paused' || !this.#busy) return;
+      await this.#busy.over;
     }
   }
 
@@ -98,10 +98,16 @@ export class LabService {
       experiments.find(({ status }) => status === 'running') ??
       experiments.find(({ status }) => status === 'queued');
     if (!next) return;
-    const over = this.#carryOut(next.id).finally(() => {
-      this.#busy = null;
-      this.#work();
-    });
+    const over = this.#carryOut(next.id)
+      .catch((error: unknown) => {
+        // The library can't be written: it waits for the next start, and the application goes on.
+        this.#closed = true;
+        console.error(`experiment ${next.id}: ${error instanceof Error ? error.message : String(error)}`);
+      })
+      .finally(() => {
+        this.#busy = null;
+        this.#work();
+      });
     this.#busy = { id: next.id, over };
   }
 
@@ -112,9 +118,10 @@ export class LabService {
     store.lab.setStatus(id, 'running');
     this.#changed();
     for (let number = store.lab.nextTrial(id); number < total; number++) {
-      const trial = await this.#trial(plan, trialTask(plan, number));
+      const task = trialTask(plan, number);
+      const ended = await this.#trial(plan, task);
       if (this.#closed || store.lab.get(id).status !== 'running') return;
-      if (!trial) throw new Error('a trial ended without a result');
+      const trial = ended ?? failed(task, 'the solver process ended unexpectedly');
       store.lab.addTrials(id, [trial]);
       emit({ type: 'lab.trial', experimentId: id, trial });
     }
@@ -122,7 +129,7 @@ export class LabService {
     this.#changed();
   }
 
-  /** Null when it was cut short. */
+  /** Null when its process ended without a result. */
   async #trial(plan: LabPlan, task: TrialTask): Promise<Trial | null> {
     let job: Job;
     try {

@@ -28,10 +28,14 @@ let runs: RunService;
 let runId: number;
 
 const spawnSolver = (): SolverHandle => ({
-  post: (command) => void posted.push(command),
+  post: (command) => {
+    posted.push(command);
+  },
   onMessage: (listener) => (say = listener),
   onExit: (listener) => (die = listener),
-  kill: () => void killed++,
+  kill: () => {
+    killed += 1;
+  },
   pid: 1,
 });
 const found = (...boards: PartialBoard[]): SolverMessage => ({

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { generate } from '../../src-core/edge-matching/generate.ts';
+import type { LabPlan } from '../../src-core/lab/experiment.ts';
+import { LabService } from '../../src-main/services/lab.ts';
+import type { SolverHandle } from '../../src-main/solver-process/protocol.ts';
+import { Store } from '../../src-main/store/store.ts';
+
+/** A solver process that runs out of memory at once. */
+const crashing = (): SolverHandle => ({
+  post: () => undefined,
+  onMessage: () => undefined,
+  onExit: (listener) => void setImmediate(listener, null),
+  kill: () => undefined,
+  pid: 1,
+});
+const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+const plan: LabPlan = {
+  puzzles: [{ name: 'three', source: { kind: 'puzzle', puzzle } }],
+  setups: [{ name: 'exact', engine: 'exact', options: {} }],
+  trials: 3,
+  firstSeed: 1,
+  wanted: 1,
+  limits: { seconds: null, nodes: null },
+  threads: 1,
+};
+
+let dir: string;
+let store: Store;
+let lab: LabService;
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-lab-'));
+  store = await Store.open(dir, 'test');
+  lab = new LabService({ store, dataDir: dir, spawnSolver: crashing, emit: () => undefined });
+});
+afterEach(async () => {
+  await lab.close();
+  vi.restoreAllMocks();
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('a solver process that crashes fails its trial, and the experiment goes on', async () => {
+  const id = await lab.start('crashes', plan);
+  await lab.finished(id);
+  expect(store.lab.get(id)).toMatchObject({ status: 'done', done: 3 });
+  expect(store.lab.trials(id).map(({ status, message }) => `${status}: ${message}`)).toEqual(
+    Array(3).fill('failed: the solver process ended unexpectedly'),
+  );
+});
+
+test('a library that can’t be written ends the work, not the application', async () => {
+  vi.spyOn(store.lab, 'addTrials').mockImplementation(() => {
+    throw new Error('database or disk is full');
+  });
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const id = await lab.start('full', plan);
+  await lab.finished(id);
+  expect(told.mock.calls).toEqual([[`experiment ${id}: database or disk is full`]]);
+  expect(store.lab.get(id)).toMatchObject({ status: 'running', done: 0 });
+});
