@@ -14,6 +14,12 @@ export function positiveWhole(text: string): number {
   return number;
 }
 
+export function port(text: string): number {
+  const number = wholeNumber(text);
+  if (number > 65_535) throw new InvalidArgumentError('Expected a port from 0 (any free one) to 65535.');
+  return number;
+}
+
 export function integer(text: string): number {
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
     throw new InvalidArgumentError('Expected an integer, such as 1.');

@@ -2,11 +2,11 @@ import { Command } from 'commander';
 import { defaultDataDir } from '../data-dir.ts';
 import { onSignal } from '../local-host/on-signal.ts';
 import { serve } from '../local-host/serve.ts';
-import { wholeNumber } from './arguments.ts';
+import { port } from './arguments.ts';
 
 export const command = new Command('serve')
   .description('open the application for a browser on this machine')
-  .option('--port <n>', 'port on 127.0.0.1 (default: any free one)', wholeNumber)
+  .option('--port <n>', 'port on 127.0.0.1 (default: any free one)', port)
   .option('--data <dir>', 'where the library lives', defaultDataDir())
   .action(async (options: { port?: number; data: string }) => {
     const server = await serve({

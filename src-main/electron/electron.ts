@@ -23,7 +23,8 @@ declareScheme();
 let window: BrowserWindow | null = null;
 /** the services are closed: nothing stands in the way of quitting */
 let closed = false;
-let fileToOpen = fileAmong(process.argv);
+let closing = false;
+let fileToOpen = fileAmong(process.argv, process.cwd());
 
 function createWindow(services: Services): BrowserWindow {
   const { bounds, maximized } = savedBounds(services.store.settings);
@@ -103,9 +104,9 @@ async function start(): Promise<void> {
     if (fileToOpen) openFile(services, fileToOpen);
     fileToOpen = undefined;
   });
-  app.on('second-instance', (_event, argv) => {
+  app.on('second-instance', (_event, argv, workingDirectory) => {
     show();
-    const file = fileAmong(argv);
+    const file = fileAmong(argv, workingDirectory);
     if (file) openFile(services, file);
   });
   app.on('open-file', (event, file) => {
@@ -117,11 +118,16 @@ async function start(): Promise<void> {
   app.on('before-quit', (event) => {
     if (closed) return;
     event.preventDefault();
+    if (closing) return; // asked to quit again while the runs are checkpointed
+    closing = true;
     if (window && !window.isDestroyed()) rememberBounds(window, services.store.settings);
-    void services.close().then(() => {
-      closed = true;
-      app.quit();
-    });
+    void services
+      .close()
+      .catch((error: unknown) => console.error(error))
+      .then(() => {
+        closed = true;
+        app.quit();
+      });
   });
 }
 

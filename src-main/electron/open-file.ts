@@ -4,9 +4,11 @@ import { dialog } from 'electron';
 import { readPuzzle } from '../../src-core/formats/formats.ts';
 import type { Services } from '../services/services.ts';
 
-/** The puzzle file among a command line's arguments: what a double click in the file manager gives. */
-export const fileAmong = (argv: readonly string[]): string | undefined =>
-  argv.slice(1).find((argument) => argument.endsWith('.edgewise'));
+/** The puzzle file among a command line's arguments, given in `cwd`: what a double click in the file manager gives. */
+export function fileAmong(argv: readonly string[], cwd: string): string | undefined {
+  const file = argv.slice(1).find((argument) => argument.endsWith('.edgewise'));
+  return file === undefined ? undefined : path.resolve(cwd, file);
+}
 
 /** Adds a file to the library and shows it. */
 export function openFile(services: Services, file: string): void {

@@ -27,7 +27,11 @@ export function savedBounds(settings: SettingTable): { bounds: Partial<Rectangle
 
 export function rememberBounds(window: BrowserWindow, settings: SettingTable): void {
   const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-  settings.setMark('window', JSON.stringify(state));
+  try {
+    settings.setMark('window', JSON.stringify(state));
+  } catch (error) {
+    console.error(error); // a full disk must not keep the window from closing
+  }
 }
 
 function parsed(json: string | null): unknown {

@@ -5,8 +5,8 @@ import { defaultDataDir } from '../data-dir.ts';
 import { onSignal } from './on-signal.ts';
 import { serve } from './serve.ts';
 
-const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } });
 try {
+  const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } });
   const server = await serve({
     dataDir: values.data ?? defaultDataDir(),
     ...(values.port === undefined ? {} : { port: Number(values.port) }),

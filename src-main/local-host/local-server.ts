@@ -37,7 +37,8 @@ export async function startLocalServer(options: {
     const site = req.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return refuse(res, 403);
     const answer = (): void => {
-      const file = options.files(new URL(req.url ?? '/', `http://${authority}`).pathname);
+      const [urlPath = '/'] = (req.url ?? '/').split('?', 1); // no URL parser: it throws at `//`
+      const file = options.files(urlPath);
       if (!file) return refuse(res, 404);
       res.writeHead(200, {
         ...file.headers,
@@ -60,6 +61,7 @@ export async function startLocalServer(options: {
   });
 
   server.on('upgrade', (req, socket, head) => {
+    socket.on('error', () => socket.destroy()); // a caller who hangs up is no reason to fall
     if (req.url !== '/rpc') {
       if (!options.development) socket.destroy(); // in development Vite has its own upgrade listener
       return;
@@ -97,7 +99,10 @@ export async function startLocalServer(options: {
   });
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const inUse = `Port ${options.port} is in use by another program: choose another, or none for a free one.`;
+      reject(error.code === 'EADDRINUSE' ? new Error(inUse) : error);
+    });
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   const port = (server.address() as AddressInfo).port;

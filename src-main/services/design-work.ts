@@ -13,14 +13,14 @@ export type DesignStep = () => DesignResult;
 const SLICE = 50_000;
 
 /** A design task in short steps. Throws what makes it impossible, in words for people. */
-export function designWork(task: DesignTask): Generator<DesignStep, DesignStep, void> {
+export function* designWork(task: DesignTask): Generator<DesignStep, DesignStep, void> {
   if (task.kind !== 'generate') {
     const [error] = errorsOf(task.puzzle);
     if (error) throw new Error(error.message);
   }
-  if (task.kind === 'count') return count(task);
-  if (task.kind === 'edits') return edits(task);
-  return make(task);
+  if (task.kind === 'count') return yield* count(task);
+  if (task.kind === 'edits') return yield* edits(task);
+  return yield* make(task);
 }
 
 function* count({

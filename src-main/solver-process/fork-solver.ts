@@ -16,7 +16,10 @@ export const forkSolver: SpawnSolver = () => {
     // A process that is gone says so through onExit; what was sent to it is of no interest then.
     post: (command) => child.send(command, () => undefined),
     onMessage: (listener) => child.on('message', (message) => listener(message as SolverMessage)),
-    onExit: (listener) => child.once('close', (code) => listener(code)),
+    onExit: (listener) => {
+      child.once('close', (code) => listener(code));
+      child.once('error', () => listener(null)); // it could not be started: there is no close then
+    },
     kill: () => void child.kill('SIGKILL'),
     pid: child.pid,
   };

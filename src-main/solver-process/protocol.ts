@@ -40,6 +40,7 @@ export type SolverMessage =
 export interface SolverHandle {
   post(command: SolverCommand): void;
   onMessage(listener: (message: SolverMessage) => void): void;
+  /** May be told more than once. */
   onExit(listener: (code: number | null) => void): void;
   kill(): void;
   readonly pid: number | undefined;

@@ -82,7 +82,11 @@ export class Store {
   }
 
   close(): void {
-    if (!this.#db.readonly) this.#db.pragma('optimize');
+    try {
+      if (!this.#db.readonly) this.#db.pragma('optimize');
+    } catch {
+      // statistics for faster queries: a full disk must not keep the library from closing
+    }
     this.#db.close();
     this.#lock.release();
   }

@@ -1,5 +1,6 @@
 // The local host as a stranger on the same machine meets it.
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startLocalServer, type LocalServer } from '../../src-main/local-host/local-server.ts';
@@ -43,6 +44,9 @@ test('files: the right host and origin only, reading only, nothing outside the l
   expect(await get({}, '/../../package.json')).toBe(404);
   expect(await get({}, '/%2e%2e/main/electron.js')).toBe(404);
   expect(await get({}, '/', 'POST')).toBe(405);
+  for (const odd of ['//', '//[', '/%', '/?a=//', 'http://[/']) {
+    expect(await get({}, odd)).toBe(odd === '/?a=//' ? 200 : 404);
+  }
 });
 
 const token = (): string => new URLSearchParams(url.hash.slice(1)).get('token') ?? '';
@@ -62,6 +66,26 @@ test('the socket asks for the token and the origin, and never says the token bac
   expect(await open(['app.v1', `token.${token()}`], 'http://evil.example')).toBe('403');
   expect(await open(['app.v1', 'token.wrong'], url.origin)).toBe('403');
   expect(await open(['app.v1'], url.origin)).toBe('403');
+});
+
+test('a caller who hangs up while it is refused does no harm', async () => {
+  const head = `GET /rpc HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+  for (let i = 0; i < 20; i++) {
+    const socket = connect(Number(url.port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.write(head, resolve));
+    socket.resetAndDestroy();
+  }
+  expect(await get({})).toBe(200);
+});
+
+test('a port that is taken is named, with what to do', async () => {
+  const again = startLocalServer({
+    services: host.services,
+    files: () => undefined,
+    port: Number(url.port),
+  });
+  await expect(again).rejects.toThrow(`Port ${url.port} is in use by another program: choose another`);
 });
 
 test('requests, errors and events over the socket', async () => {

@@ -69,11 +69,12 @@ describe('design tasks beside the application', () => {
     const long = service.start({ kind: 'count', puzzle: hard, limit: 1000 });
     const edits = await resultOf({ kind: 'edits', puzzle: several, edits: 'relabel' });
     expect(edits.tried).toBeGreaterThan(0);
-    service.stop(long);
     const { error } = await end(
       service.start({ kind: 'count', puzzle: { ...several, labels: [] }, limit: 2 }),
     );
     expect(error).toMatch(/Tile 1, edge 1 has symbol/);
+    expect(events.some((event) => event.job === long && event.done)).toBe(false);
+    service.stop(long);
     expect(events.some((event) => event.job === long && event.done)).toBe(false);
   });
 

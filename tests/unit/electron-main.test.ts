@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RunSummary } from '../../src-core/contract/runs.ts';
 import { allOf, owenPuzzle } from '../integration/host.ts';
+import { fileAmong } from '../../src-main/electron/open-file.ts';
 import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
 
 vi.mock('electron', () => import('./electron-stub.ts'));
@@ -77,14 +78,21 @@ test('on battery runs rest; closing the window with a run going asks; quitting c
   expect(window?.tryToClose()).toBe(false);
   await vi.waitFor(() => expect(window?.hidden).toBe(true)); // “Keep running”
   expect(await statusOf(runId)).toBe('running');
-  app.emit('second-instance', {}, ['edgewise']);
+  app.emit('second-instance', {}, ['edgewise'], dir);
   expect(window?.hidden).toBe(false);
 
   state.answer = 1; // “Checkpoint and quit”
   expect(window?.tryToClose()).toBe(false);
-  await vi.waitFor(() => expect(state.quits).toBe(2), 20_000); // asked for, and again once all is closed
+  app.quit(); // impatient: asked again while the run is checkpointed
+  await vi.waitFor(() => expect(state.quits).toBe(3), 20_000); // asked for, and again once all is closed
   expect(state.questions).toBe(2);
   expect(window?.tryToClose()).toBe(true);
+});
+
+test('a file given to a second start is looked for where that was started', () => {
+  expect(fileAmong(['edgewise', '--flag', 'a/b.edgewise'], '/there')).toBe('/there/a/b.edgewise');
+  expect(fileAmong(['edgewise', '/x.edgewise'], '/there')).toBe('/x.edgewise');
+  expect(fileAmong(['x.edgewise', '--flag'], '/there')).toBeUndefined();
 });
 
 test('the menu speaks to the interface', () => {
