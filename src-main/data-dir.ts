@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
@@ -13,9 +13,20 @@ export function defaultDataDir(): string {
   return path.join(env['XDG_DATA_HOME'] ?? path.join(homedir(), '.local', 'share'), 'edgewise');
 }
 
-/** Makes the folder if there is none; readable by its owner only. */
+/** Makes the folder if there is none; readable by its owner only. Throws when it can't be one. */
 export function ensureDataDir(dir: string): string {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file of this name' : message;
+    throw new Error(
+      `The data folder ${dir} can't be used: ${why}. Expected a folder to read and write; ` +
+        'choose another with --data or EDGEWISE_DATA.',
+      { cause: error },
+    );
+  }
   return dir;
 }
 

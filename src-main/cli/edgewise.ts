@@ -5,11 +5,15 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
 const { main } = await import('./program.ts');
+const { exit } = await import('./failure.ts');
 
-// `edgewise … | head`: the reader has seen enough, which is no failure of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // `edgewise … | head`: the reader has seen enough, which is no failure of ours.
+    if (error.code === 'EPIPE') process.exit(exit.answered);
+    process.stderr.write(`edgewise: what was found can't be written: ${error.message}\n`);
+    process.exit(exit.failed);
+  });
+}
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
+import type { Experiment } from '../../src-core/contract/lab.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
 import type { LabPlan, LabSetup, Trial } from '../../src-core/lab/experiment.ts';
 import { trialCount } from '../../src-core/lab/experiment.ts';
 import { tableText } from '../../src-core/lab/table-text.ts';
-import { defaultDataDir, ensureDataDir } from '../data-dir.ts';
+import { ensureDataDir } from '../data-dir.ts';
 import { samplesDir } from '../paths.ts';
 import { LabService } from '../services/lab.ts';
 import { presetNamed, presetsFrom } from '../services/lab-presets.ts';
@@ -15,7 +15,8 @@ import { Store } from '../store/store.ts';
 import { collect, integer, positiveWhole, seconds } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
 import { CliFailure, exit } from './failure.ts';
-import { readPuzzleFile } from './input.ts';
+import { nameOf, readPuzzleFile, readText } from './input.ts';
+import { dataOption, readingLibrary } from './open-store.ts';
 import { stopOnSignal } from './run-here.ts';
 
 interface RunOptions {
@@ -32,8 +33,6 @@ interface RunOptions {
   csv?: string;
   data: string;
 }
-
-const dataOption = ['--data <dir>', 'where the library lives', defaultDataDir()] as const;
 
 export const command = new Command('lab')
   .description('compare engines fairly: many trials, medians and spread, no winner inside the noise')
@@ -56,7 +55,7 @@ export const command = new Command('lab')
       .option('--threads <n>', 'solver threads of a trial', positiveWhole, 1)
       .option('--name <name>', 'what to call it')
       .option('--csv <file>', 'write the trials there at the end')
-      .option(...dataOption)
+      .addOption(dataOption())
       .action(run),
   )
   .addCommand(
@@ -69,9 +68,9 @@ export const command = new Command('lab')
   .addCommand(
     new Command('list')
       .description('experiments of the library')
-      .option(...dataOption)
+      .addOption(dataOption())
       .action(({ data }: { data: string }) =>
-        withStore(data, (store) => {
+        readingLibrary(data, (store) => {
           for (const { id, name, status, done, total } of store.lab.list()) {
             process.stdout.write(`${id}\t${status}\t${done} of ${total}\t${name}\n`);
           }
@@ -83,10 +82,10 @@ export const command = new Command('lab')
       .description('go on with an experiment that was paused or cut short')
       .argument('<id>', 'its number', positiveWhole)
       .option('--csv <file>', 'write the trials there at the end')
-      .option(...dataOption)
+      .addOption(dataOption())
       .action((id: number, { data, csv }: { data: string; csv?: string }) =>
         withStore(data, (store) => {
-          if (store.lab.get(id).status !== 'done') store.lab.setStatus(id, 'running');
+          if (existing(store, id).status !== 'done') store.lab.setStatus(id, 'running');
           return carryOut(store, data, id, csv);
         }),
       ),
@@ -95,23 +94,23 @@ export const command = new Command('lab')
     new Command('show')
       .description('the table of an experiment, or of a CSV file that the lab wrote')
       .argument('<id or file>')
-      .option(...dataOption)
+      .addOption(dataOption())
       .action((which: string, { data }: { data: string }) => {
         if (!/^\d+$/.test(which)) {
           print(read(which));
           return;
         }
-        return withStore(data, (store) => print(store.lab.trials(store.lab.get(Number(which)).id)));
+        return readingLibrary(data, (store) => print(store.lab.trials(existing(store, Number(which)).id)));
       }),
   )
   .addCommand(
     new Command('export')
       .description('the trials of an experiment as CSV, on standard output')
       .argument('<id>', 'its number', positiveWhole)
-      .option(...dataOption)
+      .addOption(dataOption())
       .action((id: number, { data }: { data: string }) =>
-        withStore(data, (store) => {
-          process.stdout.write(toCsv(store.lab.trials(store.lab.get(id).id)));
+        readingLibrary(data, (store) => {
+          process.stdout.write(toCsv(store.lab.trials(existing(store, id).id)));
         }),
       ),
   );
@@ -186,10 +185,20 @@ const trialText = (trial: Trial, total: number): string =>
   `${trial.message ? ` (${trial.message})` : ''}, ${Math.round(trial.elapsedMs)} ms, ` +
   `${trial.placed} of ${trial.cells} placed, ${trial.nodes} nodes`;
 
+const existing = (store: Store, id: number): Experiment => {
+  try {
+    return store.lab.get(id);
+  } catch (error) {
+    throw new CliFailure(`${(error as Error).message} “edgewise lab list” lists them.`);
+  }
+};
+
 const print = (trials: readonly Trial[]): void => void process.stdout.write(tableText(trials));
 
-const read = (file: string): Trial[] =>
-  badInput(path.basename(file), () => fromCsv(readFileSync(file, 'utf8')));
+const read = (file: string): Trial[] => {
+  const text = readText(file);
+  return badInput(nameOf(file), () => fromCsv(text));
+};
 
 function badInput<T>(what: string, work: () => T): T {
   try {

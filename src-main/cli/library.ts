@@ -34,10 +34,8 @@ export const command = new Command('library')
       .action(async (files: string[], options: PuzzleOptions & { data: string }) => {
         const puzzles = files.map((file) => readPuzzleFile(file, options).puzzle);
         await changingLibrary(options.data, (store) => {
-          for (const puzzle of puzzles) {
-            const { id, name } = store.puzzles.add(puzzle);
-            process.stdout.write(`${id}  ${name}\n`);
-          }
+          const added = store.together(() => puzzles.map((puzzle) => store.puzzles.add(puzzle)));
+          process.stdout.write(added.map(({ id, name }) => `${id}  ${name}\n`).join(''));
         });
       }),
   )

@@ -30,7 +30,21 @@ async function program(argv: readonly string[]): Promise<Command> {
     // Positional: `runs show 1 --data DIR` gives --data to show, though runs has such an option too.
     command.exitOverride().enablePositionalOptions();
   }
-  return edgewise;
+  return edgewise.hook('preAction', (_edgewise, action) => handDown(action));
+}
+
+/** `runs --data DIR show 1` means what `runs show 1 --data DIR` does: no other library is opened unasked. */
+function handDown(action: Command): void {
+  const given = action.parent;
+  for (const option of given?.options ?? []) {
+    const name = option.attributeName();
+    const wanted = given?.getOptionValueSource(name) === 'cli' && action.getOptionValueSource(name) !== 'cli';
+    if (!wanted) continue;
+    if (!action.options.some((own) => own.attributeName() === name)) {
+      throw new CliFailure(`${option.long}: “${given?.name()} ${action.name()}” has no such option`);
+    }
+    action.setOptionValue(name, given?.getOptionValue(name));
+  }
 }
 
 const withChildren = (command: Command): Command[] => [command, ...command.commands.flatMap(withChildren)];

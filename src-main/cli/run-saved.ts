@@ -12,10 +12,8 @@ import type { Reporter } from './reporter.ts';
 export function startSaved(job: Job, dataDir: string, reporter: Reporter): Promise<Ended> {
   return withRuns(dataDir, reporter, async (store, runs) => {
     const { puzzle, ...settings } = job;
-    const known = store.puzzles.findByName(puzzle.name);
-    const same = known && JSON.stringify(known.puzzle) === JSON.stringify(puzzle) ? known : null;
-    const { id } = same ?? store.puzzles.add(puzzle);
-    return runs.start({ ...settings, options: { ...settings.options }, puzzleId: id });
+    const puzzleId = store.puzzles.addOnce(puzzle).id;
+    return runs.start({ ...settings, options: { ...settings.options }, puzzleId });
   });
 }
 

@@ -61,9 +61,7 @@ export const shareCommands: Command[] = [
 async function save({ job, boards }: Merged, dataDir: string): Promise<void> {
   await changingLibrary(dataDir, (store) =>
     store.together(() => {
-      const known = store.puzzles.findByName(job.puzzle.name);
-      const same = known && JSON.stringify(known.puzzle) === JSON.stringify(job.puzzle) ? known : null;
-      const { id: puzzleId } = same ?? store.puzzles.add(job.puzzle);
+      const { id: puzzleId } = store.puzzles.addOnce(job.puzzle);
       for (const board of boards) store.solutions.add({ puzzleId, runId: null, ...board });
     }),
   );

@@ -19,6 +19,15 @@ interface Kept {
   readonly paths: readonly (readonly number[])[];
 }
 
+function readKept(file: string): Kept {
+  try {
+    return deserialize(readFileSync(file)) as Kept;
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new CliFailure(`${file}: no checkpoint (${why}); remove it and the job begins anew`);
+  }
+}
+
 /**
  * Works on one job file and writes its result. Cut off and started again, it goes on from its last
  * checkpoint; done, it does nothing. Returns the exit code.
@@ -36,7 +45,7 @@ export async function workOn(
   const job: Job = { ...file.job, threads: options.threads };
   const engine = await loadEngine(job.engine);
   const keptFile = `${out}.checkpoint`;
-  const kept = existsSync(keptFile) ? (deserialize(readFileSync(keptFile)) as Kept) : null;
+  const kept = existsSync(keptFile) ? readKept(keptFile) : null;
   const boards = [...(kept?.boards ?? [])];
   const paths = (kept?.paths ?? []).map((path) => [...path]);
   let best: PartialBoard | null = kept?.checkpoint.best ?? null;

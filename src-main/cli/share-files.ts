@@ -78,8 +78,8 @@ export function readShared<S extends v.GenericSchema>(
   throw new CliFailure(`${file}: not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
 }
 
-/** Written beside and renamed: a job that is cut off leaves no half file. */
+/** Written beside, on the disk before it is renamed: a job that is cut off, by power too, leaves no half file. */
 export function writeWhole(file: string, content: string | Uint8Array): void {
-  writeFileSync(`${file}.part`, content);
+  writeFileSync(`${file}.part`, content, { flush: true });
   renameSync(`${file}.part`, file);
 }

@@ -14,9 +14,7 @@ export function fileAmong(argv: readonly string[], cwd: string): string | undefi
 export function openFile(services: Services, file: string): void {
   try {
     const { puzzle } = readPuzzle(readFileSync(file, 'utf8'));
-    const known = services.store.puzzles.findByName(puzzle.name);
-    const same = known && JSON.stringify(known.puzzle) === JSON.stringify(puzzle) ? known : null;
-    const { id } = same ?? services.store.puzzles.add(puzzle);
+    const { id } = services.store.puzzles.addOnce(puzzle);
     services.emit({ type: 'library.changed' });
     services.emit({ type: 'app.open', puzzleId: id });
   } catch (error) {

@@ -40,7 +40,12 @@ export function lockDataDir(dir: string, host: string): { release(): void } {
     throw new DataInUse(dir, readNote(note));
   }
   const holder: Holder = { pid: process.pid, host, since: new Date().toISOString() };
-  writeFileSync(note, JSON.stringify(holder));
+  try {
+    writeFileSync(note, JSON.stringify(holder));
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
   return { release: () => lock.close() };
 }
 

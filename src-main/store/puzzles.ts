@@ -73,6 +73,20 @@ export class PuzzleTable {
     return this.get(Number(lastInsertRowid));
   }
 
+  /** Adds a puzzle unless it is there already, perhaps under its name with a number. */
+  addOnce(puzzle: Puzzle): SavedPuzzle {
+    const id = this.#db
+      .prepare<[object], number>(
+        `SELECT id FROM puzzle
+         WHERE removed_at IS NULL AND (name = @name OR substr(name, 1, length(@name) + 2) = @name || ' (')
+           AND json_remove(json, '$.name') = json_remove(@json, '$.name')
+         ORDER BY name <> @name, id LIMIT 1`,
+      )
+      .pluck()
+      .get({ name: puzzle.name, json: JSON.stringify(puzzle) });
+    return id === undefined ? this.add(puzzle) : this.get(id);
+  }
+
   save(id: number, puzzle: Puzzle): SavedPuzzle {
     const { kind, name, size, tiles, hints } = columns(puzzle);
     const { changes } = this.#db

@@ -79,13 +79,15 @@ export class SolutionTable {
         foundAt: this.#now(),
       });
     if (inserted !== undefined) return { id: inserted, isNew: true };
-    const { puzzleId, key } = solution;
     const id = this.#db
       .prepare<[object], number>(
-        `UPDATE solution SET removed_at = NULL WHERE puzzle_id = @puzzleId AND key = @key RETURNING id`,
+        // The score anew: the puzzle may have been changed since the board was put in the bin.
+        `UPDATE solution SET removed_at = NULL, solved = @solved, matched = @matched, edges = @edges,
+           placed = @placed, cells = @cells, hints_kept = @hintsKept, hints = @hints
+         WHERE puzzle_id = @puzzleId AND key = @key RETURNING id`,
       )
       .pluck()
-      .get({ puzzleId, key });
+      .get({ ...solution, solved: solution.solved ? 1 : 0 });
     return { id: id!, isNew: false };
   }
 

@@ -1,6 +1,6 @@
 // The command line as a stranger runs it: CLI.md to the letter.
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeDir, temporaryDir } from './host.ts';
@@ -234,6 +234,34 @@ test('Ctrl-C stops cleanly: checkpointed, its id printed', async () => {
     status: 'stopped',
     resumable: true,
   });
+});
+
+test('an option before the subcommand counts as one after it; no other library is opened unasked', () => {
+  const folder = path.join(dir, 'elsewhere');
+  expect(edgewise(['library', '--data', folder, 'import', seed001]).code).toBe(0);
+  expect(edgewise(['library', 'export', 'seed001_input', '--data', folder]).code).toBe(0);
+  expect(edgewise(['library', '--json', 'export', 'x'])).toMatchObject({
+    code: 2,
+    err: 'edgewise: --json: “library export” has no such option\n',
+  });
+});
+
+test('what is not there is bad input; what can’t be written is a failure, never an answer', () => {
+  expect(edgewise(['lab', 'show', '99'])).toMatchObject({ code: 2 });
+  const { code, err } = edgewise(['library', '--data', seed001]);
+  expect(code).toBe(4);
+  expect(err).toMatch(/data folder .* can't be used: there is a file of this name/);
+});
+
+test.runIf(existsSync('/dev/full'))('a full disk behind standard output', () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [script, 'solve', seed001], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  expect(status).toBe(4);
+  expect(stderr).toMatch(/^edgewise: what was found can't be written/m);
 });
 
 test('help on every command, and the version', () => {

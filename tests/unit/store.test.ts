@@ -130,6 +130,36 @@ test('a solution is one row however it is turned, and comes back from the bin', 
   expect(solutions.list({ ...filter, tag: 'c' }).total).toBe(0);
 });
 
+test('a board that comes back from the bin after its puzzle was changed has its new score', async () => {
+  const { solutions, puzzles } = await open();
+  const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 7 });
+  const { id: puzzleId } = puzzles.add(puzzle);
+  const [first, ...others] = puzzle.tiles;
+  const changed = { ...puzzle, tiles: [{ edges: first!.edges.map((label) => label ^ 1) }, ...others] };
+  const poor = checkBoard(changed, solution);
+  expect(poor.solved).toBe(false);
+  const { id } = solutions.add({ puzzleId, runId: null, ...poor });
+  solutions.remove(id);
+  expect(solutions.add({ puzzleId, runId: null, ...checkBoard(puzzle, solution) })).toEqual({
+    id,
+    isNew: false,
+  });
+  expect(solutions.get(id)).toMatchObject({ solved: true, matched: 12, edges: 12 });
+});
+
+test('a puzzle that is there already is not added again, whatever number its name got', async () => {
+  const { puzzles } = await open();
+  const [one, two] = [1, 2].map((seed) => ({
+    ...generate({ family: 'framed', width: 3, height: 3, seed }).puzzle,
+    name: 'framed',
+  }));
+  const ids = [one!, two!, two!, one!].map((puzzle) => puzzles.addOnce(puzzle).id);
+  expect(ids).toEqual([1, 2, 2, 1]);
+  expect(puzzles.get(2).name).toBe('framed (2)');
+  puzzles.remove(2);
+  expect(puzzles.addOnce(two!)).toMatchObject({ id: 3, name: 'framed (2)' });
+});
+
 test('two generations of checkpoint, the totals with them; a run of a dead host is marked', async () => {
   const { runs, puzzles } = await open();
   const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
