@@ -34,6 +34,20 @@ export function checked<S extends v.GenericSchema>(
     typeof key === 'number' ? `[${key}]` : `.${String(key)}`,
   );
   const field = `${within}${path.join('')}`.replace(/^\./, '');
+  if (issue.received === 'undefined') {
+    throw new FormatError({
+      found: `no ${field}`,
+      expected: `${field === '' ? 'a file' : 'a value'} there`,
+      mend: 'Add this field.',
+    });
+  }
+  if (issue.expected === 'never') {
+    throw new FormatError({
+      found: `the unknown field ${field}`,
+      expected: 'only the fields of an .edgewise file',
+      mend: 'Remove it, or correct its name.',
+    });
+  }
   throw new FormatError({
     found: `${issue.received} in ${field === '' ? 'the file' : field}`,
     expected: issue.expected ?? issue.message,

@@ -1,6 +1,6 @@
 import { numberedLabels } from '../puzzle/labels.ts';
 import { MAX_LABELS, type EdgePuzzle, type RimRule } from '../puzzle/puzzle.ts';
-import { clockwise, CLOCKWISE, knownOrders, type EdgeOrder } from './edge-order.ts';
+import { clockwise, CLOCKWISE, knownOrders, parseEdgeOrder, type EdgeOrder } from './edge-order.ts';
 import { CannotWrite, FormatError } from './format-error.ts';
 import type { Format, Question, ReadOptions } from './format.ts';
 import { sizeOf, type Size } from './size.ts';
@@ -46,7 +46,7 @@ export const numeric: Format = {
     const size = options.size || !header ? sizeOf(tiles, options.size, rimEdges) : header;
     const read = (order: EdgeOrder): EdgePuzzle => puzzleFrom(pieces, order, size, rimEdges > 0, options);
 
-    if (options.edgeOrder !== undefined) return { puzzle: read(options.edgeOrder) };
+    if (options.edgeOrder !== undefined) return { puzzle: read(parseEdgeOrder(options.edgeOrder)) };
     const orders = plausibleOrders(pieces, size);
     const puzzle = read(orders[0]!);
     return { puzzle, questions: isSettled(orders) ? [] : [question(orders, read)] };

@@ -48,8 +48,8 @@ export function sourceOf(raw: string): Source {
   if (text.trim() === '') {
     throw new FormatError({
       found: 'an empty text',
-      expected: 'a puzzle',
-      mend: 'Write one tile a line, for example Y1,G0,R0,B1 or 0 1 2 0.',
+      expected: 'a puzzle or a board',
+      mend: 'A puzzle has one tile a line, for example Y1,G0,R0,B1 or 0 1 2 0; a board has 3:1 for tile 3, turned once.',
     });
   }
   return { text, lines: isJson ? [] : linesOf(text) };

@@ -35,15 +35,15 @@ async function program(argv: readonly string[]): Promise<Command> {
 
 /** `runs --data DIR show 1` means what `runs show 1 --data DIR` does: no other library is opened unasked. */
 function handDown(action: Command): void {
-  const given = action.parent;
-  for (const option of given?.options ?? []) {
+  const { parent } = action;
+  if (!parent) return;
+  for (const option of parent.options) {
     const name = option.attributeName();
-    const wanted = given?.getOptionValueSource(name) === 'cli' && action.getOptionValueSource(name) !== 'cli';
-    if (!wanted) continue;
+    if (parent.getOptionValueSource(name) !== 'cli' || action.getOptionValueSource(name) === 'cli') continue;
     if (!action.options.some((own) => own.attributeName() === name)) {
-      throw new CliFailure(`${option.long}: “${given?.name()} ${action.name()}” has no such option`);
+      throw new CliFailure(`${option.long}: “${parent.name()} ${action.name()}” has no such option`);
     }
-    action.setOptionValue(name, given?.getOptionValue(name));
+    action.setOptionValue(name, parent.getOptionValue(name));
   }
 }
 

@@ -24,12 +24,29 @@ function withLine(text: string, number: number, line?: string): string {
   return lines.join('\n');
 }
 
+test('what no .edgewise file has, and an edge order that is none', () => {
+  const { puzzle } = readPuzzle(arrows);
+  const { text } = writePuzzle({ ...puzzle, colour: 1 } as never, 'edgewise');
+  expect(errorOf(() => readPuzzle(text)).message).toMatch(
+    /^found the unknown field puzzle\.colour;.*Remove it/,
+  );
+  for (const edgeOrder of ['XXXX', 'NES', 'NNSW', '']) {
+    expect(errorOf(() => readPuzzle(owen, { edgeOrder })).message).toMatch(/^found the edge order/);
+  }
+  expect(readPuzzle(owen, { edgeOrder: 't r b l' }).puzzle).toEqual(
+    readPuzzle(owen, { edgeOrder: 'NESW' }).puzzle,
+  );
+});
+
 describe('puzzles', () => {
   test.each<[string, string, { line?: number; column?: number; message: string }]>([
     ['binary', 'Y1,G0\n\u0000\u0001PNG', { line: 2, column: 1, message: 'a byte that is not text' }],
     ['not UTF-8', 'Y1,\uFFFD0,R0,B1', { line: 1, column: 4, message: 'save it as plain text' }],
     ['empty', '', { message: 'an empty text' }],
     ['blank', ' \n\t\n', { message: 'an empty text' }],
+    ['no puzzle', '{"edgewise":1}', { message: 'found no puzzle; expected a value there. Add this field.' }],
+    ['no name', '{"edgewise":1,"puzzle":{"kind":"sliding"}}', { message: 'found no puzzle.name;' }],
+    ['a field too many', '{"edgewise":1,"puzle":{}}', { message: 'found no puzzle;' }],
     ['only comments', '# nothing\n# here', { message: 'Write one tile a line' }],
     ['prose', 'Dear reader,\nthis is no puzzle.', { line: 1, message: '"Dear reader,"' }],
     ['a board', '1:0 2:3\n3:1 4:0', { line: 1, message: 'a board (tile:rotation), not a puzzle' }],
