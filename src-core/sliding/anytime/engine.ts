@@ -12,12 +12,13 @@ import {
   type AnytimeWork,
   type Deepening,
 } from './search.ts';
+import { ShortenSearch } from './shorten.ts';
 
 /**
  * Widths of the beams, one after another; the last again and again, each time with other random choices.
  * On 5 × 5 a width of 1000 takes a twentieth of a second, 100,000 some five seconds.
  */
-const WIDTHS = [1_000, 10_000, 50_000, 120_000];
+const WIDTHS = [1_000, 10_000, 100_000, 100_000, 200_000];
 /** After each beam the lower bound is worked on, for about as long. */
 const DEEPENING_NODES = [1_000_000, 5_000_000, 20_000_000, 50_000_000];
 
@@ -29,6 +30,8 @@ interface PlanState {
   /** a deepening task is out: there is only ever one */
   deepeningOut: boolean;
   deepening: Deepening | null;
+  /** an answer of a beam that nobody has tried to shorten */
+  toShorten: readonly number[] | null;
   tasks: number;
   lowerBound: number;
   path: readonly number[] | null;
@@ -52,6 +55,7 @@ class AnytimePlan implements Plan {
           deepenings: 0,
           deepeningOut: false,
           deepening: null,
+          toShorten: null,
           tasks: 0,
           lowerBound,
           path: lowerBound === 0 ? [] : null,
@@ -70,6 +74,11 @@ class AnytimePlan implements Plan {
   next(): Task | null {
     const state = this.#state;
     if (this.finished) return null;
+    if (state.toShorten) {
+      const work: AnytimeWork = { type: 'shorten', path: state.toShorten };
+      state.toShorten = null;
+      return { id: state.tasks++, work };
+    }
     const deepens = !state.deepeningOut && state.deepenings < state.beams;
     const work: AnytimeWork = deepens
       ? {
@@ -91,6 +100,7 @@ class AnytimePlan implements Plan {
     if (note.path && (!state.path || note.path.length < state.path.length)) {
       state.path = note.path;
       state.answers++;
+      if ((task.work as AnytimeWork).type === 'beam') state.toShorten = note.path;
     }
     if (slice.done && (task.work as AnytimeWork).type === 'deepen') {
       state.deepeningOut = false;
@@ -120,7 +130,7 @@ export const anytime: Engine = {
   name: 'anytime',
   title: 'Good answers fast',
   summary: 'A good answer within a second or two, then better ones, beside a rising lower bound.',
-  version: 1,
+  version: 2,
   solves: 'sliding',
   options: [{ ...databasesOption, default: 'small', choices: ['small', 'large'] }],
   refuses: slidingRefusal,
@@ -133,11 +143,21 @@ export const anytime: Engine = {
   },
   plan: (job, checkpoint) => new AnytimePlan(job, checkpoint as PlanState | undefined),
   open(job, task, prepared, checkpoint) {
-    const { start, pathBack } = withBlankFirst(slidingPuzzle(job));
-    const setup: AnytimeSetup = { prepared: prepared as PreparedPatterns, start, pathBack, seed: job.seed };
+    const puzzle = slidingPuzzle(job);
+    const setup: AnytimeSetup = {
+      prepared: prepared as PreparedPatterns,
+      puzzle,
+      ...withBlankFirst(puzzle),
+      seed: job.seed,
+    };
     const work = task.work as AnytimeWork;
-    return work.type === 'beam'
-      ? new BeamSearch(setup, work, checkpoint as ConstructorParameters<typeof BeamSearch>[2])
-      : new DeepenSearch(setup, work, checkpoint as ConstructorParameters<typeof DeepenSearch>[2]);
+    switch (work.type) {
+      case 'beam':
+        return new BeamSearch(setup, work, checkpoint as ConstructorParameters<typeof BeamSearch>[2]);
+      case 'deepen':
+        return new DeepenSearch(setup, work, checkpoint as ConstructorParameters<typeof DeepenSearch>[2]);
+      case 'shorten':
+        return new ShortenSearch(setup, work, checkpoint as ConstructorParameters<typeof ShortenSearch>[2]);
+    }
   },
 };

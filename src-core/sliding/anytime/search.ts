@@ -2,7 +2,9 @@ import type { Search, Slice } from '../../engine.ts';
 import type { PreparedPatterns, SearchState } from '../optimal/pattern-search.ts';
 import { PatternSearch } from '../optimal/pattern-search.ts';
 import { tilesAlong, type Position } from '../state.ts';
+import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import { Beam } from './beam.ts';
+import type { ShortenWork } from './shorten.ts';
 
 /** Look for a good answer. */
 export interface BeamWork {
@@ -24,7 +26,7 @@ export interface Deepening {
   readonly search: SearchState;
 }
 
-export type AnytimeWork = BeamWork | DeepenWork;
+export type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
 
 export interface AnytimeNote {
   /** proved by this task so far */
@@ -40,16 +42,23 @@ export interface AnytimeNews {
   readonly moves: number;
 }
 
-/** What both kinds of search are given. */
+/** What all kinds of search are given. */
 export interface AnytimeSetup {
   readonly prepared: PreparedPatterns;
+  readonly puzzle: SlidingPuzzle;
   /** blank-first */
   readonly start: Position;
   readonly pathBack: (path: Iterable<number>) => number[];
   readonly seed: number;
 }
 
-const slice = (nodes: number, depth: number, done: boolean, best: number, note: AnytimeNote): Slice => ({
+export const anytimeSlice = (
+  nodes: number,
+  depth: number,
+  done: boolean,
+  best: number,
+  note: AnytimeNote,
+): Slice => ({
   nodes,
   nodesByDepth: null,
   findings:
@@ -100,7 +109,7 @@ export class BeamSearch implements Search {
     this.#owed -= nodes;
     const done = this.#beam.over && this.#owed === 0;
     const path = done && this.#beam.path ? this.#setup.pathBack(this.#beam.path) : null;
-    return slice(nodes, this.#beam.depth, done, this.#best, { lowerBound: 0, path, deepening: null });
+    return anytimeSlice(nodes, this.#beam.depth, done, this.#best, { lowerBound: 0, path, deepening: null });
   }
 
   hear(news: unknown): void {
@@ -168,7 +177,7 @@ export class DeepenSearch implements Search {
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
     const done = this.#over && this.#owed === 0;
-    return slice(nodes, this.#search.depth, done, this.#best, {
+    return anytimeSlice(nodes, this.#search.depth, done, this.#best, {
       lowerBound: this.#bound,
       path: done ? this.#path : null,
       deepening: done && !this.#path ? { bound: this.#bound, search: this.#search.save() } : null,

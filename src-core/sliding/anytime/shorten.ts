@@ -1,0 +1,213 @@
+import type { Search, Slice } from '../../engine.ts';
+import { PatternSearch, type SearchState } from '../optimal/pattern-search.ts';
+import { positionsAlong, tilesAlong, type BoardSize, type Position } from '../state.ts';
+import { anytimeSlice, type AnytimeNews, type AnytimeSetup } from './search.ts';
+
+/** Make an answer shorter: replace pieces of it by shortest ones. */
+export interface ShortenWork {
+  readonly type: 'shorten';
+  /** tiles moved, in order */
+  readonly path: readonly number[];
+}
+
+/** Moves in the first pieces looked at, and by how many they grow. Beams rarely err in less. */
+const FIRST_LENGTH = 40;
+const STEP = 8;
+/** Nodes for one piece, after which longer ones with the same end are left alone; and for all. */
+const PATIENCE = 1_500_000;
+const QUOTA = 12_000_000;
+
+/** One end of a piece, where the empty space is in a corner, and where the other end lies: before or after. */
+interface Anchor {
+  readonly at: number;
+  readonly towards: -1 | 1;
+}
+
+interface Piece {
+  readonly anchor: Anchor;
+  readonly length: number;
+  bound: number;
+  nodes: number;
+}
+
+interface ShortenState {
+  readonly path: readonly number[];
+  readonly turn: number;
+  readonly hopeless: ReadonlySet<number>;
+  readonly spent: number;
+  readonly owed: number;
+  readonly piece: Piece | null;
+  readonly search: SearchState | null;
+}
+
+/**
+ * Pattern databases bound the way to a goal whose empty space is in a corner. Seen from any position of an
+ * answer with the empty space in a corner, with the board reflected and the tiles named anew, that position
+ * is such a goal: so the piece before it, or the piece after it read backwards, can be solved like a puzzle.
+ */
+export class ShortenSearch implements Search {
+  readonly #setup: AnytimeSetup;
+  readonly #search: PatternSearch;
+  #path: readonly number[];
+  #positions!: readonly Position[];
+  #anchors!: readonly Anchor[];
+  /** of all pieces, the short ones of every anchor first, the one looked at or to look at next */
+  #turn = 0;
+  #hopeless = new Set<number>();
+  #piece: Piece | null = null;
+  #spent = 0;
+  #owed = 0;
+  #over = false;
+  #best = Infinity;
+
+  constructor(setup: AnytimeSetup, work: ShortenWork, state?: ShortenState) {
+    this.#setup = setup;
+    this.#search = new PatternSearch(setup.prepared);
+    this.#path = state?.path ?? work.path;
+    this.#layOut();
+    if (!state) return;
+    this.#turn = state.turn;
+    this.#hopeless = new Set(state.hopeless);
+    this.#spent = state.spent;
+    this.#owed = state.owed;
+    this.#piece = state.piece && { ...state.piece };
+    if (state.search) this.#search.restore(state.search);
+  }
+
+  step(nodeBudget: number): Slice {
+    let improved = false;
+    // An answer ends the slice, so that every one is told however the slices are cut.
+    while (!this.#over && !improved && this.#owed < nodeBudget) {
+      if (this.#piece) improved = this.#work(this.#piece, nodeBudget - this.#owed);
+      else this.#choosePiece();
+    }
+    const nodes = Math.min(this.#owed, nodeBudget);
+    this.#owed -= nodes;
+    const done = this.#over && this.#owed === 0;
+    return anytimeSlice(nodes, this.#piece?.length ?? 0, done, this.#best, {
+      lowerBound: 0,
+      path: improved ? this.#path : null,
+      deepening: null,
+    });
+  }
+
+  hear(news: unknown): void {
+    this.#best = (news as AnytimeNews).moves;
+  }
+
+  checkpoint(): ShortenState {
+    return {
+      path: this.#path,
+      turn: this.#turn,
+      hopeless: new Set(this.#hopeless),
+      spent: this.#spent,
+      owed: this.#owed,
+      piece: this.#piece && { ...this.#piece },
+      search: this.#piece && this.#search.save(),
+    };
+  }
+
+  #layOut(): void {
+    const { puzzle } = this.#setup;
+    this.#positions = positionsAlong(puzzle, puzzle.start, this.#path);
+    const corners = cornersOf(puzzle);
+    this.#anchors = this.#positions.flatMap((position, at): Anchor[] =>
+      corners.includes(position.indexOf(0))
+        ? [
+            { at, towards: -1 },
+            { at, towards: 1 },
+          ]
+        : [],
+    );
+    this.#turn = 0;
+    this.#hopeless.clear();
+  }
+
+  #choosePiece(): void {
+    const anchors = this.#anchors;
+    for (; this.#spent < QUOTA; this.#turn++) {
+      const length = FIRST_LENGTH + STEP * Math.floor(this.#turn / anchors.length);
+      if (anchors.length === 0 || length > this.#path.length) break;
+      if (this.#hopeless.has(this.#turn % anchors.length)) continue;
+      const anchor = anchors[this.#turn % anchors.length]!;
+      const other = this.#positions[anchor.at + anchor.towards * length];
+      if (!other) continue;
+      const start = seenFrom(this.#setup.puzzle, this.#positions[anchor.at]!, other);
+      this.#search.start(start, null, 0);
+      const bound = this.#search.lowerBound;
+      if (bound >= length) continue;
+      this.#search.start(start, null, bound);
+      this.#piece = { anchor, length, bound, nodes: 0 };
+      return;
+    }
+    this.#over = true;
+  }
+
+  /** Goes on with a piece. True when the answer has become shorter. */
+  #work(piece: Piece, budget: number): boolean {
+    const outcome = this.#search.run(Math.min(budget, PATIENCE - piece.nodes));
+    const nodes = this.#search.takeNodes();
+    piece.nodes += nodes;
+    this.#spent += nodes;
+    this.#owed += nodes;
+    if (outcome === 'found') {
+      this.#replace(piece);
+      this.#piece = null;
+      return true;
+    }
+    if (piece.nodes >= PATIENCE) this.#hopeless.add(this.#turn % this.#anchors.length);
+    else if (outcome === 'stopped') return false;
+    else if ((piece.bound += 2) < piece.length) {
+      this.#search.start(this.#startOf(piece), null, piece.bound);
+      return false;
+    }
+    this.#piece = null;
+    this.#turn++;
+    return false;
+  }
+
+  #startOf({ anchor: { at, towards }, length }: Piece): number[] {
+    return seenFrom(this.#setup.puzzle, this.#positions[at]!, this.#positions[at + towards * length]!);
+  }
+
+  #replace({ anchor: { at, towards }, length }: Piece): void {
+    const { puzzle } = this.#setup;
+    const goal = this.#positions[at]!;
+    const other = this.#positions[at + towards * length]!;
+    const reflect = reflection(puzzle, goal.indexOf(0));
+    // Where the empty space goes, from the other end to the corner.
+    const way = [other.indexOf(0), ...this.#search.cellsOfPath().map(reflect)];
+    const from = Math.min(at, at + towards * length);
+    const piece = tilesAlong(puzzle, this.#positions[from]!, (towards === -1 ? way : way.reverse()).slice(1));
+    this.#path = [...this.#path.slice(0, from), ...piece, ...this.#path.slice(from + length)];
+    this.#layOut();
+  }
+}
+
+const cornersOf = ({ width, height }: BoardSize): number[] => [
+  0,
+  width - 1,
+  (height - 1) * width,
+  height * width - 1,
+];
+
+/** Exchanges a corner with the first cell, by turning rows, columns or both around. Its own inverse. */
+function reflection({ width, height }: BoardSize, corner: number): (cell: number) => number {
+  const right = corner % width !== 0;
+  const bottom = corner >= width;
+  return (cell) => {
+    const column = cell % width;
+    const row = Math.floor(cell / width);
+    return (bottom ? height - 1 - row : row) * width + (right ? width - 1 - column : column);
+  };
+}
+
+/** A position as a puzzle of its own whose goal, empty space first, is `goal`. */
+function seenFrom(size: BoardSize, goal: Position, position: Position): number[] {
+  const reflect = reflection(size, goal.indexOf(0));
+  const names = new Array<number>(goal.length).fill(0);
+  goal.forEach((tile, cell) => (names[tile] = tile === 0 ? 0 : reflect(cell)));
+  const seen = new Array<number>(goal.length).fill(0);
+  position.forEach((tile, cell) => (seen[reflect(cell)] = names[tile]!));
+  return seen;
+}
