@@ -4,7 +4,7 @@ import { id, method, nothing, whole } from './method.ts';
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark', 'contrast']),
   /** total solver threads of a new run; 0 means all cores */
-  threads: whole,
+  threads: v.pipe(whole, v.maxValue(256)),
   lowPriority: v.boolean(),
   notify: v.boolean(),
   /** desktop: runs rest while the machine is on battery */

@@ -6,8 +6,8 @@ export function method<I extends v.GenericSchema, O extends v.GenericSchema>(inp
 }
 
 export const nothing = v.strictObject({});
-export const id = v.pipe(v.number(), v.integer(), v.minValue(1));
-export const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** ISO 8601, UTC */
 export const time = v.string();
 /** a PartialBoard as plain numbers, see puzzle/partial-board.ts */

@@ -65,7 +65,13 @@ function make(options: GenerateOptions): void {
   for (const what of lost) process.stderr.write(`edgewise: ${options.format} does not say ${what}\n`);
   const ended = text.endsWith('\n') ? text : `${text}\n`;
   if (options.output === undefined) process.stdout.write(ended);
-  else writeFileSync(options.output, ended);
+  else {
+    try {
+      writeFileSync(options.output, ended);
+    } catch (error) {
+      throw new CliFailure(`--output: ${(error as Error).message}`);
+    }
+  }
 }
 
 function recipeOf(options: GenerateOptions): Recipe {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Experiment } from '../../src-core/contract/lab.ts';
 import { loadEngine } from '../../src-core/engines.ts';
@@ -121,6 +121,7 @@ async function run(options: RunOptions): Promise<void> {
   const plan = named?.plan ?? (await planOf(options));
   const name = options.name ?? named?.title ?? plan.puzzles.map((puzzle) => puzzle.name).join(', ');
   await withStore(options.data, async (store) => {
+    if (options.csv !== undefined) badInput('--csv', () => appendFileSync(options.csv!, '')); // not at the end of a long wait
     const id = store.lab.add(name.slice(0, 120), plan);
     store.lab.setStatus(id, 'running');
     process.stderr.write(`Experiment ${id}, ${trialCount(plan)} trials.\n`);

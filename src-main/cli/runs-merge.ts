@@ -1,6 +1,6 @@
 import type { Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
-import { wholeOf } from '../../src-core/sharing.ts';
+import { wholeOf, type TaskResult } from '../../src-core/sharing.ts';
 import { checkBoard, checkPath } from '../services/check-finding.ts';
 import type { NewSolution } from '../store/solutions.ts';
 import { CliFailure } from './failure.ts';
@@ -68,7 +68,7 @@ export async function mergeResults(
   const { tally } = wholeOf(
     engine,
     job,
-    results.flatMap(({ tasks }) => unpackTasks(tasks)),
+    results.flatMap((result) => tasksOf(result)),
   );
   return {
     ...common,
@@ -79,6 +79,16 @@ export async function mergeResults(
     uniqueSolutions: Math.ceil(tally.unique),
     distinctSolutions: Math.ceil(tally.distinct),
   };
+}
+
+function tasksOf({ tasks, file }: ResultFile): TaskResult[] {
+  try {
+    return unpackTasks(tasks);
+  } catch (error) {
+    throw new CliFailure(
+      `part ${file.part + 1}: its counts can't be read (${(error as Error).message}); run “runs work” on the part again`,
+    );
+  }
 }
 
 function mergedBoards(job: Job, results: readonly ResultFile[]): Merged['boards'] {

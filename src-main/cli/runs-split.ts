@@ -19,7 +19,11 @@ export function splitRun(
         : `--by prefix: what ${engine.name} does next depends on what it found; divide it by seed`,
     );
   }
-  mkdirSync(options.out, { recursive: true });
+  try {
+    mkdirSync(options.out, { recursive: true });
+  } catch (error) {
+    throw new CliFailure(`--out ${options.out}: no folder can be made there: ${(error as Error).message}`);
+  }
   const run = runName(job);
   const digits = String(options.parts).length;
   return Array.from({ length: options.parts }, (_, part) => {

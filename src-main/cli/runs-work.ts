@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
@@ -43,7 +44,11 @@ export async function workOn(
   }
   const file = readShared(JobFile, jobFile, 'a job file of “runs split”');
   const job: Job = { ...file.job, threads: options.threads };
-  const engine = await loadEngine(job.engine);
+  const engine = await loadEngine(job.engine).catch((error: unknown) => {
+    throw new CliFailure(`${jobFile}: ${(error as Error).message}`);
+  });
+  const folder = path.dirname(out);
+  if (!existsSync(folder)) throw new CliFailure(`--out ${out}: there is no folder ${folder}`);
   const keptFile = `${out}.checkpoint`;
   const kept = existsSync(keptFile) ? readKept(keptFile) : null;
   const boards = [...(kept?.boards ?? [])];

@@ -39,7 +39,7 @@ export function runTrial(
         status,
         message: message.message,
         elapsedMs,
-        // the last board was the solution that ended the run: it is not told, since no board is wanted
+        // the last board was the solution that ended the run; messages take their time
         bestAfterMs: status === 'solved' ? elapsedMs : bestAfterMs && Math.min(bestAfterMs, elapsedMs),
         nodes: figures?.nodes ?? 0,
         nodesPerSecond: figures?.nodesPerSecond ?? 0,

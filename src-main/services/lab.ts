@@ -160,7 +160,8 @@ async function jobOf(plan: LabPlan, task: TrialTask): Promise<Job> {
     puzzle,
     engine: engine.name,
     options,
-    wanted: { solutions: plan.wanted, boards: false },
+    // An engine may count without boards; a trial that ends at a solution needs to see it.
+    wanted: { solutions: plan.wanted, boards: plan.wanted !== 'all' },
     limits: task.limits,
     seed: task.seed,
     threads: plan.threads,

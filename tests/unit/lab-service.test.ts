@@ -6,6 +6,7 @@ import { generate } from '../../src-core/edge-matching/generate.ts';
 import type { LabPlan } from '../../src-core/lab/experiment.ts';
 import { LabService } from '../../src-main/services/lab.ts';
 import type { SolverHandle } from '../../src-main/solver-process/protocol.ts';
+import { solverHere } from '../../src-main/solver-process/session.ts';
 import { Store } from '../../src-main/store/store.ts';
 
 /** A solver process that runs out of memory at once. */
@@ -60,4 +61,20 @@ test('a library that can’t be written ends the work, not the application', asy
   await lab.finished(id);
   expect(told.mock.calls).toEqual([[`experiment ${id}: database or disk is full`]]);
   expect(store.lab.get(id)).toMatchObject({ status: 'running', done: 0 });
+});
+
+test('a trial for the first solution ends there; one for all goes through the tree', async () => {
+  await lab.close();
+  lab = new LabService({ store, dataDir: dir, spawnSolver: solverHere, emit: () => undefined });
+  const [first, all] = await Promise.all([
+    lab.start('first', { ...plan, trials: 1 }),
+    lab.start('all', { ...plan, trials: 1, wanted: 'all' }),
+  ]);
+  await lab.finished(first);
+  await lab.finished(all);
+  const [one] = store.lab.trials(first);
+  const [whole] = store.lab.trials(all);
+  expect(one).toMatchObject({ status: 'solved', raw: 1 });
+  expect(whole).toMatchObject({ status: 'exhausted' });
+  expect(one!.nodes).toBeLessThan(whole!.nodes);
 });
