@@ -123,11 +123,11 @@ export class ActiveRun {
         this.#store(message.findings);
         this.#post({ type: 'stored', number: message.number });
       } else if (message.type === 'checkpoint') {
-        this.#figures = message.figures;
+        this.#figures = this.#withBest(message.figures);
         this.#flush();
-        this.#options.store.runs.addCheckpoint(this.#options.runId, message.checkpoint, message.figures);
+        this.#options.store.runs.addCheckpoint(this.#options.runId, message.checkpoint, this.#figures);
       } else {
-        this.#figures = message.figures ?? this.#figures;
+        if (message.figures) this.#figures = this.#withBest(message.figures);
         this.#end(message.status, message.message);
       }
     } catch (error) {
@@ -150,7 +150,7 @@ export class ActiveRun {
 
   #progress(figures: RunFigures, current: PartialBoard | null): void {
     const now = this.#options.clock();
-    this.#figures = figures;
+    this.#figures = this.#withBest(figures);
     this.#current = current;
     if (now - this.#sampledAt >= SAMPLE_MS) {
       this.#sampledAt = now;
@@ -219,6 +219,13 @@ export class ActiveRun {
     for (const { board, matched, placed } of improved) {
       emit({ type: 'run.improved', runId, board: [...board], matched, placed });
     }
+  }
+
+  /** The best board is the one stored, also where the solver knows it no more after a kill. */
+  #withBest(figures: RunFigures): RunFigures {
+    if (!this.#best || !isBetter(this.#best, figures)) return figures;
+    const { matched, placed, hintsKept } = this.#best;
+    return { ...figures, matched, placed, hintsKept };
   }
 
   #score(board: PartialBoard): Score {

@@ -98,6 +98,8 @@ test('the best board stays when a run taken up again finds lesser ones anew', ()
   say(found(first(5)));
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(9);
   expect(events.some(({ type }) => type === 'run.improved')).toBe(false);
+  say({ type: 'progress', figures: { ...noFigures, nodes: 1, matched: 4, placed: 5 }, current: null });
+  expect(runs.get(runId).figures).toMatchObject({ nodes: 1, matched: 11, placed: 9 });
   say(found(first(5), first(12)));
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
 });
