@@ -3,6 +3,32 @@ import { type Compiled, type Layout } from './compile.ts';
 import { listAt, type Course } from './course.ts';
 import { InterpretedWalker, type Position, type Walker } from './walk.ts';
 
+/** A module brought to life, with its memory and what is kept beside it. One walker uses it at a time. */
+interface Machine {
+  readonly functions: readonly DepthFunction[];
+  readonly bytes: Uint8Array;
+  readonly words: Int32Array;
+  readonly entryAt: Int32Array;
+  readonly tables: readonly TableLists[];
+}
+
+/** Of walkers that are through: a run has hundreds of short tasks, and making one takes a millisecond. */
+const spare = new WeakMap<Compiled, Machine[]>();
+
+function machineFor(course: Course, { module, layout }: Compiled): Machine {
+  const { memory } = layout;
+  const heap = new WebAssembly.Memory({ initial: memory.pages, maximum: memory.pages });
+  const { exports } = new WebAssembly.Instance(module, { env: { memory: heap } });
+  const words = new Int32Array(heap.buffer);
+  return {
+    functions: course.steps.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction),
+    bytes: new Uint8Array(heap.buffer),
+    words,
+    entryAt: new Int32Array(memory.end >> 2),
+    tables: tableLists(course, layout, words),
+  };
+}
+
 type DepthFunction = (from: number, word: number) => number;
 
 /** A subtree of this many tiles is worth the lists being rebuilt without the tiles laid above it. */
@@ -19,8 +45,10 @@ export class CompiledWalker implements Walker {
   readonly #base: number;
   readonly #worthRebuilding: number;
   readonly #exactSlice: number;
+  readonly #compiled: Compiled;
+  readonly #machine: Machine;
   readonly #layout: Layout;
-  readonly #functions: DepthFunction[];
+  readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
   /** by address / 4: the entry that a word stands for */
@@ -39,25 +67,25 @@ export class CompiledWalker implements Walker {
 
   constructor(
     course: Course,
-    { module, layout }: Compiled,
+    compiled: Compiled,
     base: number,
     position: Position,
     { worthRebuilding = WORTH_REBUILDING, exactSlice = EXACT_SLICE } = {},
   ) {
-    const { memory } = layout;
     const depths = course.steps.length;
-    const heap = new WebAssembly.Memory({ initial: memory.pages, maximum: memory.pages });
-    const { exports } = new WebAssembly.Instance(module, { env: { memory: heap } });
+    const machine = spare.get(compiled)?.pop() ?? machineFor(course, compiled);
+    this.#compiled = compiled;
+    this.#machine = machine;
     this.#course = course;
     this.#base = base;
     this.#worthRebuilding = worthRebuilding;
     this.#exactSlice = exactSlice;
-    this.#layout = layout;
-    this.#functions = course.steps.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction);
-    this.#bytes = new Uint8Array(heap.buffer);
-    this.#words = new Int32Array(heap.buffer);
-    this.#entryAt = new Int32Array(memory.end >> 2);
-    this.#tables = tableLists(course, layout, this.#words);
+    this.#layout = compiled.layout;
+    this.#functions = machine.functions;
+    this.#bytes = machine.bytes;
+    this.#words = machine.words;
+    this.#entryAt = machine.entryAt;
+    this.#tables = machine.tables;
     this.#entries = new Int32Array(depths);
     this.#seen = new Float64Array(depths);
     this.nodesByDepth = new Float64Array(depths);
@@ -94,10 +122,20 @@ export class CompiledWalker implements Walker {
   }
 
   run(budget: number, onSolution: (entries: Int32Array) => boolean): void {
-    if (budget <= this.#exactSlice) {
-      if (!this.finished) this.#runExactly(budget, onSolution);
-      return;
-    }
+    if (this.finished) return;
+    if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
+    else this.#runCompiled(budget, onSolution);
+    this.#giveBackWhenFinished();
+  }
+
+  #giveBackWhenFinished(): void {
+    if (!this.finished) return;
+    const machines = spare.get(this.#compiled);
+    if (machines) machines.push(this.#machine);
+    else spare.set(this.#compiled, [this.#machine]);
+  }
+
+  #runCompiled(budget: number, onSolution: (entries: Int32Array) => boolean): void {
     let left = budget;
     while (left > 0 && !this.finished) {
       if (this.#depth === -1) {

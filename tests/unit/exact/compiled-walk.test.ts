@@ -46,9 +46,13 @@ test('compiled and interpreted walks are one: solutions in order, nodes and dead
       const reference = walk(new InterpretedWalker(course, 0, FRESH), () => 1e9);
       // Slices of up to 2 are the interpreter's: nearly all of these are cut by the fuel of compiled code.
       const options = { worthRebuilding: seed % 7, exactSlice: 2 };
-      const walker = new CompiledWalker(course, { module, layout }, 0, FRESH, options);
-      const pieces = walk(walker, () => dice.below(seed % 3 === 0 ? 20 : 200));
-      expect(pieces).toEqual(reference);
+      const program = { module, layout };
+      // The second walker takes over the memory of the first.
+      for (let round = 0; round < 2; round++) {
+        const walker = new CompiledWalker(course, program, 0, FRESH, options);
+        const pieces = walk(walker, () => dice.below(seed % 3 === 0 ? 20 : 200));
+        expect(pieces).toEqual(reference);
+      }
     }),
     { numRuns: 2000 },
   );
