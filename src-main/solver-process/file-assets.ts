@@ -6,6 +6,7 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -46,16 +47,21 @@ export function fileAssets(dir: string): Assets {
     write(name, bytes) {
       mkdirSync(dir, { recursive: true });
       const beside = `${at(name)}.${process.pid}.part`;
-      const file = openSync(beside, 'w');
       try {
-        for (let from = 0; from < bytes.length;) {
-          from += writeSync(file, bytes, from, Math.min(CHUNK, bytes.length - from));
+        const file = openSync(beside, 'w');
+        try {
+          for (let from = 0; from < bytes.length;) {
+            from += writeSync(file, bytes, from, Math.min(CHUNK, bytes.length - from));
+          }
+          fsyncSync(file);
+        } finally {
+          closeSync(file);
         }
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
+        renameSync(beside, at(name));
+      } catch (error) {
+        rmSync(beside, { force: true }); // a disk that is full is not left fuller
+        throw error;
       }
-      renameSync(beside, at(name));
     },
   };
 }
