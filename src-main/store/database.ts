@@ -23,6 +23,11 @@ export async function openDatabase(file: string, migrations: readonly string[] =
         `its version is ${version} and this program knows versions up to ${migrations.length}: use a newer Edgewise`,
       );
     }
+    if (version === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined) {
+      throw new Error(
+        'it is a database of another program: move it away, or choose another folder with --data',
+      );
+    }
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');

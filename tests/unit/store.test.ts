@@ -54,6 +54,14 @@ test('what is newer, damaged or no database at all is refused and left as it is'
   newer.close();
   await expect(open()).rejects.toThrow(/version is 99.*newer Edgewise/);
 
+  rmSync(file);
+  const foreign = new Database(file);
+  foreign.exec('CREATE TABLE song (name TEXT)');
+  foreign.close();
+  const songs = readFileSync(file);
+  await expect(open()).rejects.toThrow(/a database of another program/);
+  expect(readFileSync(file).equals(songs)).toBe(true);
+
   const garbage = Buffer.from('not a database at all, but somebody’s only copy of something'.repeat(50));
   writeFileSync(file, garbage);
   await expect(open()).rejects.toThrow(/can't be opened/);
