@@ -4,7 +4,8 @@
  *   npm run build && node bench/interface.ts
  *
  * Repaint: a run of Eternity II sends its board ten times a second; meanwhile keys are typed, and how long
- * each took to be on screen is read from the browser's own event timing. Gallery: a list of some 5,000
+ * each took to be on screen is read from the browser's own event timing. Editor: edges of 256 tiles are
+ * painted by keys, timed likewise. Gallery: a list of some 5,000
  * boards is scrolled by the wheel from top to bottom. docs/ui.md says what came out, and on which machine.
  */
 import { existsSync, rmSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { Host } from '../tests/browser/host.ts';
 
 const BOARDS = 5000;
 const SECONDS = 10;
+const EDITS = 60;
 
 /** What the page counts while it is watched. */
 interface Watch {
@@ -110,6 +112,26 @@ try {
     ['tasks over 50 ms', repaint.longTasks.length],
     ['key to screen, keys over 16 ms', repaint.keys.length],
     ['key to screen, longest', at(repaint.keys, 1)],
+  ]);
+
+  await show(`#/editor/${eternity}`);
+  await page.getByRole('application').first().focus();
+  await page.evaluate(startWatch);
+  for (let i = 0; i < EDITS; i++) {
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(60);
+    await page.keyboard.press(String((i % 9) + 1)); // paints the edge of the tile
+    await page.waitForTimeout(60);
+  }
+  const editing = await read(page);
+  report(`The tile editor with 256 tiles: ${EDITS} tiles chosen, an edge of each painted`, [
+    ['key to screen, keys over 16 ms', `${editing.keys.length} of ${2 * EDITS}`],
+    [
+      'key to screen of these, median / 95 % / longest',
+      [0.5, 0.95, 1].map((share) => at(editing.keys, share)).join(' / '),
+    ],
+    ['tasks over 50 ms', editing.longTasks.length],
+    ['longest task', at(editing.longTasks, 1)],
   ]);
 
   const squares = await host.puzzle('MacMahon’s 24 Squares');
