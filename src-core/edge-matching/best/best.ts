@@ -18,7 +18,7 @@ export const best: Engine = {
   name: 'best',
   title: 'Best score',
   summary: 'Hunts for the board with the fewest mismatches in the time given; proves nothing.',
-  version: 1,
+  version: 2,
   solves: 'edge-matching',
   options: bestOptions,
   refuses,

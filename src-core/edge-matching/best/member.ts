@@ -73,7 +73,7 @@ export function* epochOf(
   const old =
     archive.length > 0 && puzzle.rim.kind !== 'uniform' ? [archive[chance.below(archive.length)]!] : [];
   const digger = Dig.handles(instance, positions) ? new Dig(instance, positions) : null;
-  const digNodes = (beam.nodes * DIG_SHARE) / (REPAIRED + 1);
+  const digNodes = Math.ceil((beam.nodes * DIG_SHARE) / (REPAIRED + 1));
   for (const board of [...finishers, ...old.map((kept) => viewOfBoard(instance, kept.board))]) {
     const repaired = yield* repair(instance, board, perBoard, chance);
     next = betterArchive(next, repaired);

@@ -42,7 +42,7 @@ export class ExactSearch implements Search {
     const counts = { raw: 0, looks: 0, rawKept: 0, looksKept: 0 };
     walker.run(nodeBudget, (entries) => {
       add(counts, this.#counter.count(entries));
-      if (boards) {
+      if (boards || solutions !== 'all') {
         for (const board of this.#counter.boards(entries, limit)) findings.push({ type: 'solution', board });
       }
       return solutions !== 'all' || findings.length >= MAX_FINDINGS;

@@ -91,3 +91,11 @@ test('tiles that cannot add up are refused with the reason', () => {
   expect(first).toBeDefined();
   expect(exact.refuses(odd, {})).toMatch(/odd number of times/);
 });
+
+test('a number of solutions is told of, even where their boards are not wanted', () => {
+  const { boards } = runThrough({
+    ...jobOf(owen(4, 4)),
+    wanted: { solutions: 3, boards: false },
+  });
+  expect(boards.length).toBeGreaterThanOrEqual(3);
+});
