@@ -54,6 +54,48 @@ test('the solver process is killed ten times', { timeout: 120_000 }, async () =>
   await host.close();
 });
 
+/** Four moves along a shortest way from a position at distance 80: 76 are left, and 46 million nodes. */
+const hardFifteen = [15, 10, 0, 8, 11, 14, 9, 12, 2, 6, 5, 13, 3, 7, 4, 1];
+
+test('a sliding search killed four times ends with the same proof', { timeout: 120_000 }, async () => {
+  const chance = random(seed, 2);
+  const host = await startHost(dir, CHECKPOINT_MS);
+  const { id } = await host.call('library.add', {
+    puzzle: {
+      kind: 'sliding',
+      name: 'Hard fifteen',
+      width: 4,
+      height: 4,
+      start: hardFifteen,
+      goal: 'blank-first',
+    },
+  });
+  const settings = allOf(id, { engine: 'optimal', options: { databases: 'small' } });
+  const { runId } = await host.call('runs.start', settings);
+  for (let kill = 0; kill < 4; kill++) {
+    const before = host.events.length;
+    await host.until(() =>
+      host.events
+        .slice(before)
+        .some((e) => e.type === 'run.progress' || (e.type === 'run.changed' && e.run.status === 'solved')),
+    );
+    await sleep(chance.below(300));
+    host.services.runs.kill(runId);
+    const { status } = await host.ended(runId);
+    if (status === 'solved') break; // it was quicker than the killer
+    expect(status, `seed ${seed}`).toBe('failed');
+    await host.call('runs.resume', { runId });
+  }
+  const killed = await host.ended(runId);
+  expect(killed, `seed ${seed}`).toMatchObject({ status: 'solved' });
+  const again = await host.call('runs.start', settings);
+  const { figures } = await host.ended(again.runId);
+  expect(figures.sliding).toMatchObject({ lowerBound: 76, optimal: true });
+  expect(killed.figures.sliding, `seed ${seed}`).toEqual(figures.sliding);
+  expect(killed.figures.nodes, `seed ${seed}`).toBe(figures.nodes);
+  await host.close();
+});
+
 test('the whole host is killed ten times', { timeout: 180_000 }, async () => {
   const chance = random(seed, 1);
   const first = await startHost(dir, CHECKPOINT_MS);
