@@ -36,6 +36,33 @@ export const palette: readonly Pair[] = [
   pair('#2b2d33', '#f2f2ee'),
 ];
 
+/** Sets of colours to give all labels at once. Where there are more labels, they come again, paler. */
+export const palettes: readonly { readonly name: string; readonly colours: readonly string[] }[] = [
+  {
+    // M. Okabe and K. Ito, Color Universal Design (2008): told apart with every kind of colour vision.
+    name: 'Okabe and Ito',
+    colours: ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#3a3a3a'],
+  },
+  {
+    name: 'Pastel',
+    colours: ['#a9c9ea', '#f6d78f', '#b5dcb4', '#f0b8b0', '#cdbbe6', '#f7cfe0', '#a8dcd9', '#dccfb8'],
+  },
+  {
+    name: 'Earth',
+    colours: ['#7a4a2b', '#d9a441', '#5c6b3a', '#b5562f', '#e6cfa5', '#38473f', '#a98467', '#8b2f23'],
+  },
+  {
+    name: 'Greys, for printing',
+    colours: ['#2b2b2b', '#e6e6e6', '#6f6f6f', '#c4c4c4', '#474747', '#a8a8a8', '#8b8b8b', '#f7f7f7'],
+  },
+];
+
+/** The colour that a palette has for the label of a number. */
+export function paletteColour(colours: readonly string[], index: number): string {
+  const round = Math.floor(index / colours.length);
+  return mix(colours[index % colours.length]!, '#ffffff', Math.min(0.8, 0.35 * round));
+}
+
 /** Strong colours for figures in two halves, drawn on a pale ground. */
 export const inks: readonly string[] = [
   '#1f5fa8',

@@ -184,6 +184,23 @@ export const setStyle =
   (index: number, style: LabelStyle): Edit =>
   (puzzle) => ({ ...puzzle, labels: puzzle.labels.with(index, style) });
 
+/** Every label gets the colour given for its number, or its usual one; the frame keeps its own. */
+export const recolourAll =
+  (colourOf: ((number: number) => string) | null): Edit =>
+  (puzzle) => {
+    const { mating, rim } = puzzle;
+    const frame = mating === 'same' && rim.kind === 'colour' && !rim.inside ? rim.colour : -1;
+    let number = 0;
+    const labels = puzzle.labels.map((style, index) => {
+      if (index === frame) return style;
+      if (colourOf) return { ...style, colour: colourOf(number++) };
+      const plain = { ...style };
+      delete plain.colour;
+      return plain;
+    });
+    return { ...puzzle, labels };
+  };
+
 /** Takes a colour or symbol away; its edges get the one before it (or after, for the first). */
 export const removeStyle =
   (index: number): Edit =>

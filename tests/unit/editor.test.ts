@@ -14,6 +14,7 @@ import {
   undone,
   type History,
 } from '../../src-renderer/editor/history.ts';
+import { paletteColour, palettes } from '../../src-renderer/board-view/palette.ts';
 import * as operations from '../../src-renderer/editor/operations.ts';
 
 const large = generate({ family: 'framed', width: 16, height: 16, seed: 1 }).puzzle;
@@ -196,5 +197,20 @@ describe('undo on 256 tiles', () => {
     );
     expect(opened(history.puzzle, history.steps, 1).position).toBe(1);
     expect(opened(small, history.steps, 1)).toEqual({ puzzle: small, steps: [], position: 0 });
+  });
+});
+
+describe('palettes', () => {
+  it('recolour every label but the frame, and the usual colours come back', () => {
+    const coloured = operations.recolourAll((number) => paletteColour(palettes[0]!.colours, number))(large);
+    const colours = coloured.labels.map(({ colour }) => colour);
+    expect(colours[0]).toBe(large.labels[0]?.colour); // the frame
+    expect(new Set(colours.slice(1)).size).toBe(colours.length - 1);
+    expect(errorsOf(coloured)).toEqual([]);
+    expect(operations.recolourAll(null)(coloured).labels).toEqual(
+      large.labels
+        .map(({ colour, ...plain }, index) => (index === 0 ? { ...plain, colour } : plain))
+        .map((style) => JSON.parse(JSON.stringify(style)) as typeof style),
+    );
   });
 });
