@@ -76,6 +76,17 @@ export class Playback {
     return gone;
   }
 
+  /** One decision on, also where its page is still on the way: no press of a key is lost. */
+  async step(): Promise<void> {
+    if (this.atEnd) return;
+    try {
+      await this.#load(this.#pageOf(this.#scene.at));
+      this.forward(1);
+    } catch (error) {
+      this.error = messageOf(error);
+    }
+  }
+
   back(): Promise<void> {
     return this.goTo(Math.max(0, this.#scene.at - 1));
   }
