@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /** Where the library lives unless told otherwise: the same for the desktop, the local host and the command line. */
 export function defaultDataDir(): string {
@@ -16,11 +17,15 @@ export function defaultDataDir(): string {
 /** Makes the folder if there is none; readable by its owner only. Throws when it can't be one. */
 export function ensureDataDir(dir: string): string {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolder(path.resolve(dir), 0o700);
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file of this name' : message;
+    const known: Record<string, string | undefined> = {
+      EEXIST: 'there is a file of this name',
+      ENOENT: 'no folder can be made there',
+    };
+    const why = known[code ?? ''] ?? message;
     throw new Error(
       `The data folder ${dir} can't be used: ${why}. Expected a folder to read and write; ` +
         'choose another with --data or EDGEWISE_DATA.',

@@ -21,6 +21,7 @@ export const csv: Format = {
   name: 'csv',
   title: 'Table (CSV)',
   extension: 'csv',
+  heeds: ['size'],
 
   recognises(source) {
     if (source.lines.length === 0) return 0; // JSON

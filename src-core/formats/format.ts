@@ -57,6 +57,8 @@ export interface Format {
   readonly extension: string;
   /** How sure it is that the text is in this form: 0 no, 1 yes; between, the share that looks like it. */
   recognises(source: Source): number;
+  /** what its `readPuzzle` asks of the options beside the name; the text itself says the rest */
+  readonly heeds?: readonly (keyof ReadOptions)[];
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
   writePuzzle?(puzzle: Puzzle): WrittenPuzzle;
   readBoard?(puzzle: EdgePuzzle, source: Source, options: ReadOptions): PartialBoard;

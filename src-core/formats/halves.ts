@@ -35,6 +35,7 @@ export function halvesFormat({ name, title, halves, expected }: HalvesText): For
     name,
     title,
     extension: 'txt',
+    heeds: ['size'],
 
     recognises({ lines }) {
       const words = lines.flatMap(({ text }) => text.split(/[\s,;]+/)).filter((text) => text !== '');

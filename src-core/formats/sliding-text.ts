@@ -10,6 +10,7 @@ export const sliding: Format = {
   name: 'sliding',
   title: 'Sliding puzzle (3 1 2 / 0 4 5)',
   extension: 'txt',
+  heeds: ['size', 'goal'],
 
   recognises(source) {
     const words = wordsOf(source);

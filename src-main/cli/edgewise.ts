@@ -5,15 +5,10 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
 const { main } = await import('./program.ts');
-const { exit } = await import('./failure.ts');
+const { finalCode, outputLost } = await import('./stop.ts');
 
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // `edgewise … | head`: the reader has seen enough, which is no failure of ours.
-    if (error.code === 'EPIPE') process.exit(exit.answered);
-    process.stderr.write(`edgewise: what was found can't be written: ${error.message}\n`);
-    process.exit(exit.failed);
-  });
+  stream.on('error', outputLost);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = finalCode(await main(process.argv.slice(2)));

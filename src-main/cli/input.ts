@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts';
 import type { ReadOptions } from '../../src-core/formats/format.ts';
-import { readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
+import { formats, readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
 import { CliFailure } from './failure.ts';
 
@@ -55,6 +55,7 @@ export function readPuzzleFile(file: string, options: PuzzleOptions = {}): Readi
       ...(name && !file.endsWith('.edgewise') ? { name } : {}),
     };
     const read = readPuzzle(text, readOptions);
+    refuseUnheeded(file, options, read.format);
     for (const question of read.questions) {
       process.stderr.write(
         `edgewise: ${nameOf(file)}: ${question.text} Took: ${question.choices[0]?.title}.\n`,
@@ -62,6 +63,19 @@ export function readPuzzleFile(file: string, options: PuzzleOptions = {}): Readi
     }
     return read;
   });
+}
+
+/** An option that changes nothing would leave its user believing that it did. */
+function refuseUnheeded(file: string, options: PuzzleOptions, name: string): void {
+  const { title, heeds = [] } = formats.find((format) => format.name === name)!;
+  const flags = { size: '--size', goal: '--goal', edgeOrder: '--edge-order' } as const;
+  for (const option of ['size', 'goal', 'edgeOrder'] as const) {
+    if (options[option] === undefined || heeds.includes(option)) continue;
+    throw new CliFailure(
+      `${flags[option]} ${options[option]}: no effect on ${nameOf(file)}, which was read as ${name} (${title}); ` +
+        `leave ${flags[option]} out, or name another format with --from`,
+    );
+  }
 }
 
 /** The options that `PuzzleOptions` come from, for every command that reads a puzzle. */

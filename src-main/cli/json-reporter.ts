@@ -22,7 +22,7 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void): Rep
     progress: (figures) => line({ type: 'progress', ...progressOf(figures) }),
     found,
     reasons: (messages) => line({ type: 'unsolvable', reasons: messages }),
-    done: (status, message, figures, facts) =>
+    done: (status, message, figures, { seed, threads, runId }) =>
       line({
         type: 'done',
         status,
@@ -43,7 +43,9 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void): Rep
         peakDepth: figures.peakDepth,
         ...slidingFields(figures),
         ...figures.counts,
-        ...facts,
+        seed,
+        threads,
+        runId,
       }),
   };
 }

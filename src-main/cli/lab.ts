@@ -8,6 +8,7 @@ import { trialCount } from '../../src-core/lab/experiment.ts';
 import { tableText } from '../../src-core/lab/table-text.ts';
 import { ensureDataDir } from '../data-dir.ts';
 import { samplesDir } from '../paths.ts';
+import { checkPlan } from '../services/check-plan.ts';
 import { LabService } from '../services/lab.ts';
 import { presetNamed, presetsFrom } from '../services/lab-presets.ts';
 import { forkSolver } from '../solver-process/fork-solver.ts';
@@ -17,7 +18,7 @@ import { engineOptions } from './engine-options.ts';
 import { CliFailure, exit } from './failure.ts';
 import { nameOf, readPuzzleFile, readText } from './input.ts';
 import { dataOption, readingLibrary } from './open-store.ts';
-import { stopOnSignal } from './run-here.ts';
+import { whenAskedToStop } from './stop.ts';
 
 interface RunOptions {
   preset?: string;
@@ -119,6 +120,9 @@ async function run(options: RunOptions): Promise<void> {
   const { preset } = options;
   const named = preset === undefined ? null : badInput('--preset', () => presetNamed(samplesDir, preset));
   const plan = named?.plan ?? (await planOf(options));
+  await checkPlan(plan).catch((error: unknown) => {
+    throw new CliFailure((error as Error).message);
+  });
   const name = options.name ?? named?.title ?? plan.puzzles.map((puzzle) => puzzle.name).join(', ');
   await withStore(options.data, async (store) => {
     if (options.csv !== undefined) badInput('--csv', () => appendFileSync(options.csv!, '')); // not at the end of a long wait
@@ -169,7 +173,7 @@ async function carryOut(store: Store, dataDir: string, id: number, csv: string |
       if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
     },
   });
-  const forget = stopOnSignal(() => lab.pause(id));
+  const forget = whenAskedToStop(() => lab.pause(id));
   await lab.finished(id);
   await lab.close();
   forget();

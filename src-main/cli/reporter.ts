@@ -1,5 +1,6 @@
 import type { RunFigures } from '../../src-core/contract/runs.ts';
 import type { Finding } from '../../src-core/engine.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
 
 export interface RunFacts {
@@ -7,6 +8,8 @@ export interface RunFacts {
   readonly threads: number;
   /** only when it is saved */
   readonly runId?: number;
+  /** the best board of a saved run, perhaps found before it was taken up again */
+  readonly best?: PartialBoard | null;
 }
 
 /** How a run is told to whoever started it: as text for people, or as JSON lines. */

@@ -8,6 +8,7 @@ import { scorerOf } from '../solver-process/scorer.ts';
 import { solverHere } from '../solver-process/session.ts';
 import { CliFailure, exit } from './failure.ts';
 import type { Reporter } from './reporter.ts';
+import { whenAskedToStop } from './stop.ts';
 
 export interface Ended {
   readonly status: RunEnd;
@@ -21,7 +22,7 @@ export const unsearched = (puzzle: Puzzle): RunFigures => ({ ...noFigures, ...sc
 /** Runs a job in this process and tells the reporter; nothing is saved. */
 export async function runHere(job: Job, databases: string, reporter: Reporter): Promise<Ended> {
   const handle = solverHere();
-  const forget = stopOnSignal(() => handle.post({ type: 'stop' }));
+  const forget = whenAskedToStop(() => handle.post({ type: 'stop' }));
   try {
     const ended = await new Promise<Ended>((resolve) => {
       tell(handle, reporter, unsearched(job.puzzle), resolve);
@@ -66,20 +67,6 @@ export function tell(
       onEnd({ status: message.status, message: message.message, figures: message.figures ?? before });
     }
   });
-}
-
-/** Ctrl-C asks for a clean stop; a second one ends at once. Returns what takes the listeners away again. */
-export function stopOnSignal(stop: () => void): () => void {
-  let asked = false;
-  const onSignal = (): void => {
-    if (asked) process.exit(exit.limit);
-    asked = true;
-    stop();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
-  return () => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
-  };
 }
 
 /** What the shell is told. Throws when the run failed. */

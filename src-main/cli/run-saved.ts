@@ -5,8 +5,9 @@ import { RunService } from '../services/runs.ts';
 import type { SolverHandle } from '../solver-process/protocol.ts';
 import { solverHere } from '../solver-process/session.ts';
 import { Store } from '../store/store.ts';
-import { stopOnSignal, tell, type Ended } from './run-here.ts';
+import { tell, type Ended } from './run-here.ts';
 import type { Reporter } from './reporter.ts';
+import { whenAskedToStop } from './stop.ts';
 
 /** Adds the puzzle to the library if it is not there, and runs the job with everything kept. */
 export function startSaved(job: Job, dataDir: string, reporter: Reporter): Promise<Ended> {
@@ -36,24 +37,23 @@ async function withRuns(
   begin: (store: Store, runs: RunService) => number | Promise<number>,
 ): Promise<Ended> {
   const store = await Store.open(ensureDataDir(dataDir), 'command line');
+  let forget = (): void => undefined;
   try {
     const handle: SolverHandle = solverHere();
     const runs = new RunService({ store, emit: () => undefined, dataDir, spawnSolver: () => handle });
     const told = typeof reporter === 'function' ? reporter(store) : reporter;
     const over = new Promise<Ended>((resolve) => tell(handle, told, noFigures, resolve));
     const runId = await begin(store, runs);
-    const forget = stopOnSignal(() => void runs.stop(runId));
-    const ended = await over;
+    forget = whenAskedToStop(() => void runs.stop(runId));
+    const { status, message } = await over;
     await runs.close();
-    forget();
-    const { settings } = store.runs.get(runId);
-    told.done(ended.status, ended.message, ended.figures, {
-      seed: settings.seed,
-      threads: settings.threads,
-      runId,
-    });
-    return ended;
+    // As they are stored: a run taken up again may know a better board than its solver found since.
+    const { settings, figures } = store.runs.get(runId);
+    const { seed, threads } = settings;
+    told.done(status, message, figures, { seed, threads, runId, best: store.runs.best(runId) });
+    return { status, message, figures };
   } finally {
     store.close();
+    forget();
   }
 }

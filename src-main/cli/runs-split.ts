@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Engine, Job } from '../../src-core/engine.ts';
+import { makeFolder } from '../make-folder.ts';
 import { CliFailure } from './failure.ts';
 import { runName, writeWhole, type JobFile } from './share-files.ts';
 
@@ -20,7 +20,7 @@ export function splitRun(
     );
   }
   try {
-    mkdirSync(options.out, { recursive: true });
+    makeFolder(path.resolve(options.out));
   } catch (error) {
     throw new CliFailure(`--out ${options.out}: no folder can be made there: ${(error as Error).message}`);
   }

@@ -10,7 +10,7 @@ import { Runner, type RunCheckpoint } from '../solver-process/runner.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
 import { startWorkerLane } from '../solver-process/worker-lane.ts';
 import { CliFailure, exit } from './failure.ts';
-import { stopOnSignal } from './run-here.ts';
+import { whenAskedToStop } from './stop.ts';
 import { JobFile, packTasks, readShared, writeWhole, type ResultFile } from './share-files.ts';
 
 /** What is kept beside a result while it is worked on. */
@@ -78,7 +78,7 @@ export async function workOn(
         writeWhole(keptFile, serialize({ checkpoint, boards, paths } satisfies Kept)),
     },
   });
-  const forget = stopOnSignal(() => runner.stop());
+  const forget = whenAskedToStop(() => runner.stop());
   const { status, message, figures } = await runner.run();
   forget();
   if (status === 'failed') throw new CliFailure(message, exit.failed);

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { defaultDataDir } from '../data-dir.ts';
-import { onSignal } from '../local-host/on-signal.ts';
 import { serve } from '../local-host/serve.ts';
 import { port } from './arguments.ts';
+import { whenAskedToStop } from './stop.ts';
 
 export const command = new Command('serve')
   .description('open the application for a browser on this machine')
@@ -15,5 +15,6 @@ export const command = new Command('serve')
     });
     process.stdout.write(`${server.url}\n`);
     process.stderr.write('Open this address in a browser on this machine. Ctrl-C ends it.\n');
-    await new Promise<never>(() => onSignal(() => server.close()));
+    await new Promise<void>((resolve) => whenAskedToStop(resolve));
+    await server.close();
   });

@@ -76,7 +76,7 @@ export async function jobFrom(file: string, options: SolveOptions): Promise<Prep
   });
   if (engine.solves !== puzzle.kind) {
     throw new CliFailure(
-      `--engine ${name} solves ${engine.solves} puzzles; this is a ${puzzle.kind} puzzle: ` +
+      `--engine ${name} solves ${engine.solves} puzzles; this is ${puzzle.kind === 'sliding' ? 'a sliding' : 'an edge-matching'} puzzle: ` +
         `leave --engine out for the one that suits`,
     );
   }

@@ -4,6 +4,7 @@ import { writeBoard } from '../../src-core/formats/formats.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { canonicalBoard, compareBoards } from '../../src-core/puzzle/symmetry.ts';
+import { countersText } from './counters.ts';
 import type { Reporter } from './reporter.ts';
 
 export type BoardFormat = 'ascii' | 'tiles' | 'bucas' | 'json' | 'moves';
@@ -65,9 +66,9 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
         else boards.forEach(print);
       } else if (printed === 0) {
         if (status === 'exhausted') write(`${solutionsFound(0)}\n`);
-        else if (best) print(best);
+        else if (facts.best ?? best) print((facts.best ?? best)!);
       }
-      remark(`${summaryText(status, message, figures)}\n`);
+      remark(`${summaryText(status, message, figures)}\n${countersText(figures.counts)}`);
       if (facts.runId !== undefined) remark(`Saved as run ${facts.runId}.\n`);
     },
   };

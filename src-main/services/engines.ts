@@ -60,14 +60,15 @@ function checkedOption(spec: OptionSpec, value: EngineOptions[string]): EngineOp
   return value;
 }
 
+const aPuzzle = ({ kind }: Puzzle): string =>
+  kind === 'sliding' ? 'a sliding puzzle' : 'an edge-matching puzzle';
+
 /** Throws, in a sentence for people, when this engine can't run on this puzzle. */
 export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOptions): void {
   const [error] = errorsOf(puzzle);
   if (error) throw new Error(error.message);
   if (engine.solves !== puzzle.kind) {
-    throw new Error(
-      `Engine ${engine.name} solves ${engine.solves} puzzles; this is a ${puzzle.kind} puzzle.`,
-    );
+    throw new Error(`Engine ${engine.name} solves ${engine.solves} puzzles; this is ${aPuzzle(puzzle)}.`);
   }
   const refusal = engine.refuses(puzzle, options);
   if (refusal) throw new Error(refusal);

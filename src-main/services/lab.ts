@@ -12,6 +12,7 @@ import {
 import { trialPuzzle } from '../../src-core/lab/trial-puzzle.ts';
 import { databasesDir } from '../data-dir.ts';
 import type { SolverHandle, SpawnSolver } from '../solver-process/protocol.ts';
+import { checkPlan } from './check-plan.ts';
 import type { Context } from './context.ts';
 import { checkedOptions, checkSuits } from './engines.ts';
 import { runTrial } from './lab-trial.ts';
@@ -40,9 +41,9 @@ export class LabService {
     this.#work();
   }
 
-  /** Adds an experiment to the queue. Throws when an engine cannot take its options. */
+  /** Adds an experiment to the queue. Throws when an engine can't take its options or a puzzle. */
   async start(name: string, plan: LabPlan): Promise<number> {
-    for (const setup of plan.setups) checkedOptions(await loadEngine(setup.engine), setup.options);
+    await checkPlan(plan);
     const id = this.#options.store.lab.add(name, plan);
     this.#changed();
     this.#work();

@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { Assets } from '../../src-core/engine.ts';
+import { makeFolder } from '../make-folder.ts';
 
 const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 const CHUNK = 1 << 26;
@@ -45,7 +36,7 @@ export function fileAssets(dir: string): Assets {
     },
     /** Written beside and renamed, so that a crash never leaves half a file under the name. */
     write(name, bytes) {
-      mkdirSync(dir, { recursive: true });
+      makeFolder(dir);
       const beside = `${at(name)}.${process.pid}.part`;
       try {
         const file = openSync(beside, 'w');

@@ -3,6 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBoard } from '../../src-core/formats/formats.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { Store } from '../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from './host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -234,6 +237,79 @@ test('Ctrl-C stops cleanly: checkpointed, its id printed', async () => {
     status: 'stopped',
     resumable: true,
   });
+});
+
+test('a reader that goes away: the saved run is stopped and stored, and nothing has failed', async () => {
+  const at = ['--data', path.join(dir, 'head')];
+  const args = ['solve', data('owen/pieces_10x10.txt'), '--all', '--save', '--json', ...at];
+  const child = spawn(process.execPath, [script, ...args], { cwd: root });
+  let err = '';
+  child.stderr.on('data', (text: Buffer) => (err += text.toString()));
+  child.stdout.once('data', () => child.stdout.destroy());
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect({ code, err }).toEqual({ code: 0, err: expect.not.stringMatching(/edgewise:|Error/) as string });
+  const [run] = lines(edgewise(['runs', '--json', ...at]).out);
+  expect(run).toMatchObject({ status: 'stopped', message: '', resumable: true });
+  expect((run as { figures: { nodes: number } }).figures.nodes).toBeGreaterThan(0);
+});
+
+test('a run taken up again ends with the best board that is stored, not the best since', async () => {
+  const folder = path.join(dir, 'resumed');
+  const at = ['--data', folder];
+  const puzzle = data('owen/pieces_06x06.txt');
+  expect(edgewise(['solve', puzzle, '--engine', 'backtrack', '--nodes', '1000', '--save', ...at]).code).toBe(
+    3,
+  );
+  const solution = edgewise(['solve', puzzle, '--format', 'tiles']).out;
+  const store = await Store.open(folder, 'test');
+  const { puzzle: saved } = store.puzzles.get(store.runs.get(1).settings.puzzleId);
+  store.runs.setBest(1, readBoard(saved as EdgePuzzle, solution)); // found, and stored, after the last checkpoint
+  store.close();
+  const json = edgewise(['runs', 'resume', '1', '--nodes', '100', '--json', ...at]);
+  expect(lines(json.out).at(-1)).toMatchObject({ status: 'limit', matched: 60, placed: 36 });
+  const text = edgewise(['runs', 'resume', '1', '--nodes', '100', ...at]);
+  expect(text.err).toContain('best 60 of 60 edges, 36 of 36 placed');
+  expect(text.out.split('\n').length).toBeGreaterThan(6); // the board is printed
+});
+
+test('the counters of a classic engine in plain words', () => {
+  const { code, out, err } = edgewise(['solve', seed001, '--engine', 'backtrack', '--count']);
+  expect({ code, out }).toEqual({ code: 0, out: '8 solutions, 2 unique, 1 distinct\n' });
+  expect(err).toMatch(
+    /^ {2}634 calls\n {2}level {2}calls {2}nodes of the full tree\n {6}1 +1 +1\n {6}2 +9 +9\n/m,
+  );
+  expect(edgewise(['solve', seed001, '--engine', 'tree', '--count']).err).toContain(
+    '  36 states for the first cell (orientations of its tiles)\n',
+  );
+});
+
+test('what would change nothing is refused: an option the file has no use for, an engine for another kind', () => {
+  const sample = path.join(root, 'resources/samples/owen-6x6.edgewise');
+  for (const [args, told] of [
+    [['solve', sample, '--size', '4x4'], /^edgewise: --size 4x4: no effect on .*owen-6x6\.edgewise/],
+    [['solve', seed001, '--edge-order', 'NESW'], /^edgewise: --edge-order NESW: no effect/],
+    [
+      ['convert', seed001, '--goal', 'blank-last', '--to', 'edgewise'],
+      /^edgewise: --goal blank-last: no effect/,
+    ],
+    [
+      ['lab', 'run', '--puzzle', seed001, '--engine', 'optimal', '--trials', '1'],
+      /^edgewise: optimal on seed001_input: Engine optimal solves sliding puzzles; this is an edge-matching puzzle/,
+    ],
+  ] as const) {
+    const { code, out, err } = edgewise(args);
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(told) as string });
+  }
+});
+
+test.runIf(existsSync('/proc/version'))('a data folder that can’t be made is named at once', () => {
+  const before = performance.now();
+  const { code, err } = edgewise(['library', '--data', '/proc/x/y']);
+  expect({ code, err }).toEqual({
+    code: 4,
+    err: expect.stringMatching(/data folder \/proc\/x\/y can't be used: no folder can be made/) as string,
+  });
+  expect(performance.now() - before).toBeLessThan(10_000); // it went round for ever
 });
 
 test('an option before the subcommand counts as one after it; no other library is opened unasked', () => {

@@ -1,0 +1,42 @@
+import { exit } from './failure.ts';
+
+/** How to stop what is under way. */
+const stops = new Set<() => void>();
+/** The exit code owed to an output that takes no more; null while it takes some. */
+let lost: number | null = null;
+
+/**
+ * Until the returned function is called: Ctrl-C, a closed terminal, an end asked for by the system, or an output
+ * that takes no more call `stop` once, for a clean end. A second signal ends the process at once.
+ */
+export function whenAskedToStop(stop: () => void): () => void {
+  let asked = false;
+  const once = (): void => {
+    if (!asked) stop();
+    asked = true;
+  };
+  const onSignal = (): void => (asked ? process.exit(exit.limit) : once());
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, onSignal);
+  stops.add(once);
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal);
+    stops.delete(once);
+  };
+}
+
+/** Call when the output takes no more. Work that can't be stopped is work for nobody: the process ends. */
+export function outputLost(error: NodeJS.ErrnoException): void {
+  if (lost !== null) return;
+  // `edgewise … | head`: the reader has seen enough, which is no failure of ours.
+  lost = error.code === 'EPIPE' ? exit.answered : exit.failed;
+  if (lost === exit.failed) {
+    process.stderr.write(`edgewise: what was found can't be written: ${error.message}\n`);
+  }
+  if (stops.size === 0) process.exit(lost);
+  for (const stop of stops) stop();
+}
+
+/** What the shell is told in the end: a stop for want of a reader is not a limit that was reached. */
+export const finalCode = (code: number): number =>
+  lost !== null && (lost === exit.failed || code === exit.limit) ? lost : code;
