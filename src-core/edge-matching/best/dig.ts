@@ -7,7 +7,8 @@
  * the orientation. Lists end with a zero word. Matching candidates come first, then those with a mismatch.
  */
 import type { Random } from '../../random.ts';
-import { assemble, flow, i32, type Code, type WasmFunction } from '../exact/assembler.ts';
+import { branch, call, i32, loop, ModuleBuilder, returns, when } from '../../wasm.ts';
+import type { Code, Local } from '../../wasm.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
 import { NONE, OPEN, type Fits, type Position } from './order.ts';
 
@@ -26,12 +27,6 @@ interface Layout {
   readonly end: number;
 }
 
-const BREAKS = 0;
-const POINTER = 1;
-const ENTRY = 2;
-const UP = 3;
-const MET_LEFT = 4;
-const LOCALS = 4;
 const MOST_BYTES = 1 << 26;
 const zero = i32.const(0);
 const one = i32.const(1);
@@ -60,13 +55,17 @@ export class Dig {
     const memory = new WebAssembly.Memory({ initial: pages });
     this.#words = new Int32Array(memory.buffer);
     this.#bytes = new Uint8Array(memory.buffer);
-    const functions = [
-      ...positions.map((_, depth) => this.#depth(depth)),
-      full(this.#layout, positions.length),
-    ];
-    const module = new WebAssembly.Module(assemble([], functions, pages));
+    const builder = new ModuleBuilder();
+    positions.forEach((_, depth) => this.#addDepth(builder, depth));
+    // Past the last depth: the board is full.
+    const full = positions.length;
+    builder.add(`d${full}`, ['i32'], ['i32'], () => [i32.store(zero, one, this.#layout.found), one]);
+    const module = new WebAssembly.Module(builder.bytes([{ name: 'env', pages }]));
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    this.#enter = functions.map((_, depth) => exports[`d${depth}`] as (breaks: number) => number);
+    this.#enter = Array.from(
+      { length: full + 1 },
+      (_, depth) => exports[`d${depth}`] as (breaks: number) => number,
+    );
   }
 
   /**
@@ -166,65 +165,51 @@ export class Dig {
   }
 
   /** Tries the candidates of one depth; returns 1 to end the search, 0 to go on. */
-  #depth(depth: number): WasmFunction {
+  #addDepth(builder: ModuleBuilder, depth: number): void {
     const { column, row, up, left, fits } = this.#positions[depth]!;
     const layout = this.#layout;
     const any = this.#instance.labels;
     const upSlot = layout.up + column * 4;
     const leftSlot = layout.left + (row & 1) * 4;
-    const met = (given: number, local: number): Code =>
-      given === OPEN ? i32.get(local) : i32.const(given === NONE ? any : given);
     const { matching, near } = layout.tables.get(fits)!;
-    const key = times(met(left, MET_LEFT), any + 1, met(up, UP));
-    const tryList = (table: number, extra: number): Code => [
-      i32.set(POINTER, i32.load(i32.shl(key, i32.const(2)), table)),
-      flow.loop(
-        i32.set(ENTRY, i32.load(i32.get(POINTER))),
-        flow.if(i32.get(ENTRY), [
-          flow.if(i32.eqz(i32.load8(i32.shrU(i32.get(ENTRY), i32.const(16)), layout.used)), [
-            i32.store(zero, i32.sub(i32.load(zero, layout.fuel), one), layout.fuel),
-            flow.if(i32.ltS(i32.load(zero, layout.fuel), zero), flow.return(one)),
-            i32.store8(i32.shrU(i32.get(ENTRY), i32.const(16)), one, layout.used),
-            i32.store(zero, i32.and(i32.get(ENTRY), i32.const(255)), upSlot),
-            i32.store(zero, i32.and(i32.shrU(i32.get(ENTRY), i32.const(8)), i32.const(255)), leftSlot),
-            i32.store(zero, i32.get(POINTER), layout.placed + depth * 4),
-            flow.if(flow.call(depth + 1, i32.add(i32.get(BREAKS), i32.const(extra))), flow.return(one)),
-            i32.store8(i32.shrU(i32.get(ENTRY), i32.const(16)), zero, layout.used),
+    builder.add(`d${depth}`, ['i32'], ['i32'], ([breaks], local) => {
+      const [pointer, entry, metUp, metLeft] = [local('i32'), local('i32'), local('i32'), local('i32')];
+      const met = (given: number, { get }: Local): Code =>
+        given === OPEN ? get : i32.const(given === NONE ? any : given);
+      const key = i32.add(i32.mul(met(left, metLeft), i32.const(any + 1)), met(up, metUp));
+      const tile = i32.shr(entry.get, i32.const(16));
+      const tryList = (table: number, extra: number): Code[] => [
+        pointer.set(i32.load(i32.shl(key, i32.const(2)), table)),
+        loop((again) => [
+          entry.set(i32.load(pointer.get)),
+          when(entry.get, [
+            when(i32.eqz(i32.load8(tile, layout.used)), [
+              i32.store(zero, i32.sub(i32.load(zero, layout.fuel), one), layout.fuel),
+              when(i32.lessSigned(i32.load(zero, layout.fuel), zero), [returns(one)]),
+              i32.store8(tile, one, layout.used),
+              i32.store(zero, i32.and(entry.get, i32.const(255)), upSlot),
+              i32.store(zero, i32.and(i32.shr(entry.get, i32.const(8)), i32.const(255)), leftSlot),
+              i32.store(zero, pointer.get, layout.placed + depth * 4),
+              when(call(depth + 1, i32.add(breaks!.get, i32.const(extra))), [returns(one)]),
+              i32.store8(tile, zero, layout.used),
+            ]),
+            pointer.set(i32.add(pointer.get, i32.const(8))),
+            branch(again),
           ]),
-          i32.set(POINTER, i32.add(i32.get(POINTER), i32.const(8))),
-          flow.br(1),
         ]),
-      ),
-    ];
-    const body = [
-      i32.set(UP, i32.load(zero, upSlot)),
-      i32.set(MET_LEFT, i32.load(zero, leftSlot)),
-      tryList(matching, 0),
-      flow.if(i32.ltS(i32.get(BREAKS), i32.load(zero, layout.allowed + depth * 4)), tryList(near, 1)),
-      i32.store(zero, i32.get(UP), upSlot),
-      i32.store(zero, i32.get(MET_LEFT), leftSlot),
-      zero,
-    ];
-    return { params: 1, locals: LOCALS, body, exportAs: `d${depth}` };
+      ];
+      return [
+        metUp.set(i32.load(zero, upSlot)),
+        metLeft.set(i32.load(zero, leftSlot)),
+        ...tryList(matching, 0),
+        when(i32.lessSigned(breaks!.get, i32.load(zero, layout.allowed + depth * 4)), tryList(near, 1)),
+        i32.store(zero, metUp.get, upSlot),
+        i32.store(zero, metLeft.get, leftSlot),
+        zero,
+      ];
+    });
   }
 }
-
-/** a · factor + b, without a multiply instruction: the factor is a constant. */
-function times(a: Code, factor: number, b: Code): Code {
-  let sum = b;
-  for (let bit = 0; factor >> bit > 0; bit++) {
-    if ((factor >> bit) & 1) sum = i32.add(i32.shl(a, i32.const(bit)), sum);
-  }
-  return sum;
-}
-
-/** Past the last depth: the board is full. */
-const full = ({ found }: Layout, depth: number): WasmFunction => ({
-  params: 1,
-  locals: 0,
-  body: [i32.store(zero, one, found), one],
-  exportAs: `d${depth}`,
-});
 
 function layoutOf(instance: Instance, positions: readonly Position[]): Layout {
   let end = 16;

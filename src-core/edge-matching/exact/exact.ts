@@ -9,8 +9,7 @@ import type { Engine, EngineOptions } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
-import { compile, layoutFor, type Compiled } from './compile.ts';
-import { CompiledWalker } from './compiled-walk.ts';
+import { compile, walkerOf, type Program } from './compile.ts';
 import { exactOptions, setting } from './options.ts';
 import { orderFromText } from './order.ts';
 import { ExactPlan } from './plan.ts';
@@ -54,16 +53,15 @@ export const exact: Engine = {
     const { course, small } = setupOf(job);
     if (small || setting(job.options, 'walker') === 'interpreted') return null;
     yield { fraction: 0, what: 'Compiling the search' };
-    const layout = layoutFor(course);
-    return layout && { layout, module: compile(course, layout) };
+    return compile(course);
   },
   open(job, task, prepared, checkpoint) {
     const { course, counter } = setupOf(job);
     const { prefix } = task.work as Work;
     const position = (checkpoint as Position | undefined) ?? Int32Array.of(...prefix, -1);
-    const compiled = prepared as Compiled | null | undefined;
-    const walker = compiled
-      ? new CompiledWalker(course, compiled, prefix.length, position)
+    const program = prepared as Program | null | undefined;
+    const walker = program
+      ? walkerOf(course, program, prefix.length, position)
       : new InterpretedWalker(course, prefix.length, position);
     return new ExactSearch(job, course, counter, prefix.length, walker);
   },

@@ -34,8 +34,6 @@ export class ExactSearch implements Search {
 
   step(nodeBudget: number): Slice {
     const walker = this.#walker;
-    walker.nodesByDepth.fill(0);
-    walker.deadEnds.fill(0);
     const { solutions, boards } = this.#job.wanted;
     const limit = solutions === 'all' ? MAX_LISTED : Math.min(solutions, MAX_LISTED);
     const findings: Finding[] = [];
@@ -49,10 +47,13 @@ export class ExactSearch implements Search {
     });
     const position = walker.position();
     const entries = position.subarray(0, Math.max(0, position.length - 1));
+    const nodesByDepth = walker.nodesByDepth.slice();
     const note: SliceNote = { deadEnds: walker.deadEnds.slice() };
+    walker.nodesByDepth.fill(0);
+    walker.deadEnds.fill(0);
     return {
-      nodes: walker.nodesByDepth.reduce((sum, count) => sum + count, 0),
-      nodesByDepth: walker.nodesByDepth.slice(),
+      nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
+      nodesByDepth,
       findings,
       counts,
       current: walker.finished ? null : this.#counter.board(entries),

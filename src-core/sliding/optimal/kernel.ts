@@ -11,8 +11,8 @@
  */
 import type { BoardSize } from '../state.ts';
 import { factorial, MOST_RANKED_CELLS } from './pattern.ts';
-import { block, branch, branchIf, call, i32, i64, loop, ModuleBuilder, returns, when } from './wasm.ts';
-import type { Code, Local } from './wasm.ts';
+import { block, branch, branchIf, call, i32, i64, loop, ModuleBuilder, returns, when } from '../../wasm.ts';
+import type { Code, Local } from '../../wasm.ts';
 
 /** Where things lie in the search's own memory; built by `layoutOf`. All addresses in bytes. */
 export interface KernelLayout {
@@ -388,7 +388,10 @@ export function kernelModule(
       i32.const(EXHAUSTED),
     ];
   });
-  return module.bytes(sharedPages);
+  return module.bytes([
+    { name: 'own', pages: 1 },
+    { name: 'shared', pages: sharedPages, shared: true },
+  ]);
 }
 
 const tooFar = (distance: Local, sum: Local, limit: Local): Code =>

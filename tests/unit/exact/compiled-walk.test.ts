@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EXACT_SLICE } from '../../../src-core/engine.ts';
-import { compile, layoutFor } from '../../../src-core/edge-matching/exact/compile.ts';
-import { CompiledWalker } from '../../../src-core/edge-matching/exact/compiled-walk.ts';
+import { walkerOf } from '../../../src-core/edge-matching/exact/compile.ts';
 import { courseOf, type Course } from '../../../src-core/edge-matching/exact/course.ts';
+import { listProgram } from '../../../src-core/edge-matching/exact/list-code.ts';
+import { ListWalker } from '../../../src-core/edge-matching/exact/list-walk.ts';
+import { maskProgram } from '../../../src-core/edge-matching/exact/mask-code.ts';
+import { MaskWalker } from '../../../src-core/edge-matching/exact/mask-walk.ts';
 import { InterpretedWalker, type Walker } from '../../../src-core/edge-matching/exact/walk.ts';
 import { layoutOf } from '../../../src-core/puzzle/layout.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
@@ -34,29 +37,31 @@ function courseFor(puzzle: EdgePuzzle, seed: number): Course {
 }
 
 test('compiled and interpreted walks are one: solutions in order, nodes and dead ends at every depth', () => {
-  let compiled = 0;
+  const compiled = { lists: 0, masks: 0 };
   fc.assert(
     fc.property(smallPuzzle, fc.nat(), (puzzle, seed) => {
       const course = courseFor(puzzle, seed);
-      const layout = layoutFor(course);
-      if (!layout) return;
-      compiled++;
-      const module = compile(course, layout);
-      const dice = random(seed, 2);
       const reference = walk(new InterpretedWalker(course, 0, FRESH), () => 1e9);
+      const dice = random(seed, 2);
+      const same = (kernel: keyof typeof compiled, walkerFor: () => Walker): void => {
+        compiled[kernel]++;
+        // The second walker takes over the memory of the first.
+        for (let round = 0; round < 2; round++) {
+          const pieces = walk(walkerFor(), () => dice.below(seed % 3 === 0 ? 20 : 200));
+          expect(pieces).toEqual(reference);
+        }
+      };
       // Slices of up to 2 are the interpreter's: nearly all of these are cut by the fuel of compiled code.
       const options = { worthRebuilding: seed % 7, exactSlice: 2 };
-      const program = { module, layout };
-      // The second walker takes over the memory of the first.
-      for (let round = 0; round < 2; round++) {
-        const walker = new CompiledWalker(course, program, 0, FRESH, options);
-        const pieces = walk(walker, () => dice.below(seed % 3 === 0 ? 20 : 200));
-        expect(pieces).toEqual(reference);
-      }
+      const lists = listProgram(course);
+      if (lists) same('lists', () => new ListWalker(course, lists, 0, FRESH, options));
+      const masks = maskProgram(course);
+      if (masks) same('masks', () => new MaskWalker(course, masks, 0, FRESH, options));
     }),
     { numRuns: 2000 },
   );
-  expect(compiled).toBeGreaterThan(1000);
+  expect(compiled.lists).toBeGreaterThan(1000);
+  expect(compiled.masks).toBeGreaterThan(500);
 });
 
 test('a slice is overshot by less than EXACT_SLICE, and a small one not at all', () => {
@@ -67,11 +72,9 @@ test('a slice is overshot by less than EXACT_SLICE, and a small one not at all',
     besideHints: true,
     shuffle: null,
   });
-  const layout = layoutFor(course)!;
-  const module = compile(course, layout);
   const dice = random(1);
-  for (let round = 0; round < 5; round++) {
-    const walker = new CompiledWalker(course, { module, layout }, 0, FRESH);
+  for (const program of [listProgram(course)!, maskProgram(course)!]) {
+    const walker = walkerOf(course, program, 0, FRESH);
     let before = 0;
     while (!walker.finished) {
       const budget = 1 + dice.below(4 * EXACT_SLICE);

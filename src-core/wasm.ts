@@ -1,12 +1,12 @@
 /**
  * A small WebAssembly assembler: expressions are functions that return code, so that a module reads like
- * the arithmetic it does. Only what the search kernel needs. Byte values: WebAssembly core specification
- * 3.0, chapter 5; atomics and multiple memories as in its threads and multi-memory parts.
+ * the arithmetic it does. Only what the search kernels need. Byte values: WebAssembly core specification
+ * 3.0, chapter 5; multiple memories as in its multi-memory part.
  */
 export type ValueType = 'i32' | 'i64';
 
 /** A block or loop to branch to. */
-class Label {
+export class Label {
   readonly opcode: number;
   readonly body: Code[] = [];
 
@@ -98,8 +98,13 @@ export const i64 = {
   const: (value: number): Code => [0x42, signed(BigInt(value))],
   load: access(0x29),
   store: storing(0x37),
+  eqz: unary(0x50),
+  ctz: unary(0x7a),
+  popcnt: unary(0x7b),
   add: binary(0x7c),
+  sub: binary(0x7d),
   and: binary(0x83),
+  xor: binary(0x85),
   shl: binary(0x86),
   shr: binary(0x88),
   wrap: unary(0xa7),
@@ -157,7 +162,14 @@ interface Func {
   readonly body: number[];
 }
 
-/** A module with two imported memories: `own.memory` (0), and `shared.memory` (1), read by many threads. */
+/** A memory that a module imports as `name.memory`; memory 0 is its first. */
+export interface ImportedMemory {
+  readonly name: string;
+  readonly pages: number;
+  /** read by many threads, and never to grow */
+  readonly shared?: boolean;
+}
+
 export class ModuleBuilder {
   readonly #functions: Func[] = [];
 
@@ -182,7 +194,7 @@ export class ModuleBuilder {
     return this.#functions.push({ exportName, parameters, results, locals, body: bytes }) - 1;
   }
 
-  bytes(sharedPages: number): Uint8Array<ArrayBuffer> {
+  bytes(memories: readonly ImportedMemory[]): Uint8Array<ArrayBuffer> {
     const types = (names: readonly ValueType[]): number[] => list(names.map((t) => [TYPE[t]]));
     const functions = this.#functions;
     const exported = functions.flatMap((f, i) =>
@@ -193,10 +205,12 @@ export class ModuleBuilder {
       ...section(1, list(functions.map((f) => [0x60, ...types(f.parameters), ...types(f.results)]))),
       ...section(
         2,
-        list([
-          [...text('own'), ...text('memory'), 2, 0, 1],
-          [...text('shared'), ...text('memory'), 2, 3, ...unsigned(sharedPages), ...unsigned(sharedPages)],
-        ]),
+        list(
+          memories.map(({ name, pages, shared }) => {
+            const size = shared ? [3, ...unsigned(pages), ...unsigned(pages)] : [0, ...unsigned(pages)];
+            return [...text(name), ...text('memory'), 2, ...size];
+          }),
+        ),
       ),
       ...section(3, list(functions.map((_, i) => unsigned(i)))),
       ...section(7, list(exported)),

@@ -1,6 +1,7 @@
 import { EXACT_SLICE } from '../../engine.ts';
-import { type Compiled, type Layout } from './compile.ts';
 import { listAt, type Course } from './course.ts';
+import { cellsByStart, labelsInWord } from './layout.ts';
+import type { ListLayout, ListProgram } from './list-code.ts';
 import { InterpretedWalker, type Position, type Walker } from './walk.ts';
 
 /** A module brought to life, with its memory and what is kept beside it. One walker uses it at a time. */
@@ -13,11 +14,11 @@ interface Machine {
 }
 
 /** Of walkers that are through: a run has hundreds of short tasks, and making one takes a millisecond. */
-const spare = new WeakMap<Compiled, Machine[]>();
+const spare = new WeakMap<ListProgram, Machine[]>();
 
-function machineFor(course: Course, { module, layout }: Compiled): Machine {
+function machineFor(course: Course, { module, layout, pages }: ListProgram): Machine {
   const { memory } = layout;
-  const heap = new WebAssembly.Memory({ initial: memory.pages, maximum: memory.pages });
+  const heap = new WebAssembly.Memory({ initial: pages });
   const { exports } = new WebAssembly.Instance(module, { env: { memory: heap } });
   const words = new Int32Array(heap.buffer);
   return {
@@ -38,16 +39,16 @@ const WORTH_REBUILDING = 30_000;
  * Walks the upper depths by the interpreter and, from `split` on, by compiled code on lists that leave
  * out the tiles laid above. How deep the split lies changes the speed, never the tree.
  */
-export class CompiledWalker implements Walker {
+export class ListWalker implements Walker {
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
   readonly #course: Course;
   readonly #base: number;
   readonly #worthRebuilding: number;
   readonly #exactSlice: number;
-  readonly #compiled: Compiled;
+  readonly #program: ListProgram;
   readonly #machine: Machine;
-  readonly #layout: Layout;
+  readonly #layout: ListLayout;
   readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
@@ -67,20 +68,20 @@ export class CompiledWalker implements Walker {
 
   constructor(
     course: Course,
-    compiled: Compiled,
+    program: ListProgram,
     base: number,
     position: Position,
     { worthRebuilding = WORTH_REBUILDING, exactSlice = EXACT_SLICE } = {},
   ) {
     const depths = course.steps.length;
-    const machine = spare.get(compiled)?.pop() ?? machineFor(course, compiled);
-    this.#compiled = compiled;
+    const machine = spare.get(program)?.pop() ?? machineFor(course, program);
+    this.#program = program;
     this.#machine = machine;
     this.#course = course;
     this.#base = base;
     this.#worthRebuilding = worthRebuilding;
     this.#exactSlice = exactSlice;
-    this.#layout = compiled.layout;
+    this.#layout = program.layout;
     this.#functions = machine.functions;
     this.#bytes = machine.bytes;
     this.#words = machine.words;
@@ -130,9 +131,9 @@ export class CompiledWalker implements Walker {
 
   #giveBackWhenFinished(): void {
     if (!this.finished) return;
-    const machines = spare.get(this.#compiled);
+    const machines = spare.get(this.#program);
     if (machines) machines.push(this.#machine);
-    else spare.set(this.#compiled, [this.#machine]);
+    else spare.set(this.#program, [this.#machine]);
   }
 
   #runCompiled(budget: number, onSolution: (entries: Int32Array) => boolean): void {
@@ -399,30 +400,15 @@ interface TableLists {
 }
 
 /** Lists by table; writes the levels above the last into memory. */
-function tableLists(course: Course, layout: Layout, memory: Int32Array): TableLists[] {
-  const { labels, entryKind } = course;
-  const { labelBits, cellShift } = layout;
-  return course.tables.map((table, t) => {
-    const { levels, inputs, start } = table;
-    const at = layout.memory.levels[t]!;
-    const cellOf = new Map<number, number>();
-    if (levels.length === 0 && start !== 0) cellOf.set(start, at[0]!);
-    levels.forEach((level, l) => {
-      const isLast = l === levels.length - 1;
-      const shift = isLast ? cellShift : 2;
-      level.forEach((value, index) => {
-        if (value === 0) return;
-        const row = l === 0 && inputs === 1 ? 0 : Math.floor(index / labels);
-        const address = at[l]! + (((row << labelBits) | (index % labels)) << shift);
-        if (isLast) cellOf.set(value, address);
-        else memory[address >> 2] = value << (labelBits + (l + 1 === levels.length - 1 ? cellShift : 2));
-      });
-    });
+const tableLists = (course: Course, layout: ListLayout, memory: Int32Array): TableLists[] =>
+  cellsByStart(course, layout, memory).map((cellOf, table) => {
     const words: number[] = [];
     const offsets: number[] = [];
     for (const first of cellOf.keys()) {
       offsets.push(words.length);
-      for (let entry = first; entryKind[entry] !== -1; entry++) words.push(wordFor(course, layout, t, entry));
+      for (let entry = first; course.entryKind[entry] !== -1; entry++) {
+        words.push(wordFor(course, layout, table, entry));
+      }
     }
     return {
       cells: Int32Array.from(cellOf.values()),
@@ -432,20 +418,9 @@ function tableLists(course: Course, layout: Layout, memory: Int32Array): TableLi
       cellOf,
     };
   });
-}
 
-const wordOf = (course: Course, layout: Layout, depth: number, entry: number): number =>
+const wordOf = (course: Course, layout: ListLayout, depth: number, entry: number): number =>
   wordFor(course, layout, course.tables.indexOf(course.steps[depth]!.table), entry);
 
-function wordFor(
-  { entryKind, entryLabels, sides }: Course,
-  layout: Layout,
-  table: number,
-  entry: number,
-): number {
-  let word = (entryKind[entry]! + 1) << layout.kindShift;
-  layout.fields[table]!.forEach((position, side) => {
-    if (position !== -1) word |= entryLabels[entry * sides + side]! << position;
-  });
-  return word;
-}
+const wordFor = (course: Course, layout: ListLayout, table: number, entry: number): number =>
+  ((course.entryKind[entry]! + 1) << layout.kindShift) | labelsInWord(course, layout, table, entry);

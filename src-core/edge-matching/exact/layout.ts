@@ -1,0 +1,225 @@
+/**
+ * How a course lies in the memory of compiled code: tables of lists by label, and the word in which a
+ * tile laid tells later depths its labels. Common to both kernels (`list-code.ts`, `mask-code.ts`).
+ */
+import { i32, type Code, type Local } from '../../wasm.ts';
+import type { Course, Table } from './course.ts';
+
+/** Addresses in bytes. */
+export interface Memory {
+  /** by depth, 4 bytes each: the word laid, tiles laid, dead ends */
+  readonly words: number;
+  readonly nodes: number;
+  readonly dead: number;
+  /** what may still be spent before the walk stops; the depth at which it did */
+  readonly fuel: number;
+  readonly depth: number;
+  /** by table: its levels; the last holds lists, or their addresses */
+  readonly levels: readonly (readonly number[])[];
+  readonly end: number;
+}
+
+export interface Layout {
+  readonly memory: Memory;
+  readonly labelBits: number;
+  /** a cell of a table's last level takes 1 << cellShift bytes */
+  readonly cellShift: number;
+  /** by table and side: lowest bit of the label in a word; -1 where nobody asks */
+  readonly fields: readonly (readonly number[])[];
+}
+
+const MAX_BYTES = 1 << 26;
+
+/** Hands out memory from address 16 on: address 0 holds an empty list. */
+export class Room {
+  end = 16;
+
+  take(bytes: number): number {
+    const at = this.end;
+    this.end += (bytes + 15) & ~15;
+    return at;
+  }
+
+  get pages(): number {
+    return Math.ceil(this.end / 65536);
+  }
+
+  get tooLarge(): boolean {
+    return this.end > MAX_BYTES;
+  }
+}
+
+export const labelBitsOf = ({ labels }: Course): number => Math.max(1, 32 - Math.clz32(labels - 1));
+
+/** Entries of the longest list of these tables. */
+export function longestList({ entryKind }: Course, tables: readonly Table[]): number {
+  let longest = 0;
+  for (const start of tables.flatMap(startsOf)) {
+    let length = 0;
+    while (entryKind[start + length] !== -1) length++;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+}
+
+/** The first entries of a table's lists. */
+export const startsOf = ({ levels, start }: Table): number[] =>
+  [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
+
+/** By table and side: does a later depth ask for the label shown there? */
+export function askedSides(course: Course): boolean[][] {
+  const { steps, tables, sides } = course;
+  const asked = tables.map(() => new Array<boolean>(sides).fill(false));
+  const depthOf = depthByCell(course);
+  for (const side of steps.flatMap(({ inputs }) => inputs)) {
+    const { table } = steps[depthOf[Math.floor(side / sides)]!]!;
+    asked[tables.indexOf(table)]![side % sides] = true;
+  }
+  return asked;
+}
+
+/** Packs the labels asked for into a word, from bit `lowest` up. */
+export const fieldsFrom = (asked: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
+  asked.map((sides) => {
+    let at = lowest;
+    return sides.map((isAsked) => (isAsked ? (at += labelBits) - labelBits : -1));
+  });
+
+/** Cells of all tables together. */
+export const cellCount = ({ tables }: Course, labelBits: number): number =>
+  tables.reduce(
+    (sum, { inputs, levels }) =>
+      sum + (inputs < 2 ? 1 << labelBits : levels.reduce((all, level) => all + (level.length << 1), 0)),
+    0,
+  );
+
+/** Room for every level of every table; a table without inputs takes `single` bytes. */
+export const placeLevels = (
+  { tables, labels }: Course,
+  labelBits: number,
+  cellShift: number,
+  room: Room,
+  single = 1 << cellShift,
+): number[][] =>
+  tables.map(({ inputs, levels }) =>
+    levels.length === 0
+      ? [room.take(single)]
+      : levels.map((level, i) => {
+          const rows = i === 0 && inputs === 1 ? 1 : level.length / labels;
+          return room.take(rows << (labelBits + (i === levels.length - 1 ? cellShift : 2)));
+        }),
+  );
+
+/** By table, from the first entry of a list to the address of its cell. Writes the levels above the last. */
+export const cellsByStart = (course: Course, layout: Layout, memory: Int32Array): Map<number, number>[] =>
+  course.tables.map(({ levels, inputs, start }, t) => {
+    const { labelBits, cellShift } = layout;
+    const at = layout.memory.levels[t]!;
+    const cellOf = new Map<number, number>();
+    if (levels.length === 0 && start !== 0) cellOf.set(start, at[0]!);
+    levels.forEach((level, l) => {
+      const isLast = l === levels.length - 1;
+      const shift = isLast ? cellShift : 2;
+      level.forEach((value, index) => {
+        if (value === 0) return;
+        const row = l === 0 && inputs === 1 ? 0 : Math.floor(index / course.labels);
+        const address = at[l]! + (((row << labelBits) | (index % course.labels)) << shift);
+        if (isLast) cellOf.set(value, address);
+        else memory[address >> 2] = value << (labelBits + (l + 1 === levels.length - 1 ? cellShift : 2));
+      });
+    });
+    return cellOf;
+  });
+
+/** The labels of an entry as later depths find them in its word. */
+export function labelsInWord(course: Course, { fields }: Layout, table: number, entry: number): number {
+  const { entryLabels, sides } = course;
+  return fields[table]!.reduce(
+    (word, position, side) =>
+      position === -1 ? word : word | (entryLabels[entry * sides + side]! << position),
+    0,
+  );
+}
+
+export const depthByCell = ({ steps, cells }: Course): Int32Array => {
+  const depths = new Int32Array(cells).fill(-1);
+  steps.forEach(({ cell }, depth) => (depths[cell] = depth));
+  return depths;
+};
+
+/** Depths whose word is needed beyond the next depth. */
+export function askedLater({ steps, sides }: Course, depthOf: Int32Array): Set<number> {
+  return new Set(
+    steps.flatMap(({ inputs }, later) =>
+      inputs.map((side) => depthOf[Math.floor(side / sides)]!).filter((depth) => depth < later - 1),
+    ),
+  );
+}
+
+const zero = i32.const(0);
+
+/**
+ * The address of the cell for the list of a depth, in two parts: what earlier depths decide, and the whole
+ * of it once the word of the tile of the depth before is known. `base` is where the caller keeps the first.
+ */
+export function cellAddress(
+  { steps, tables, sides }: Course,
+  { memory, labelBits, cellShift, fields }: Layout,
+  depthOf: Int32Array,
+  next: number,
+  word: Local,
+  base: Local,
+): { before: Code; address: Code } {
+  const { inputs, table } = steps[next]!;
+  const levels = memory.levels[tables.indexOf(table)]!;
+  const lastLevel = levels.length - 1;
+
+  const isFresh = (side: number): boolean => depthOf[Math.floor(side / sides)] === next - 1;
+  const part = (side: number, shift: number): Code => {
+    const depth = depthOf[Math.floor(side / sides)]!;
+    const position = fields[tables.indexOf(steps[depth]!.table)]![side % sides]!;
+    const source = isFresh(side) ? word.get : i32.load(zero, memory.words + depth * 4);
+    const mask = i32.const(((1 << labelBits) - 1) << shift);
+    if (position === shift) return i32.and(source, mask);
+    const move = i32.const(Math.abs(position - shift));
+    return i32.and(position > shift ? i32.shr(source, move) : i32.shl(source, move), mask);
+  };
+
+  const known: Code[] = [i32.const(levels[0]!)];
+  // From the first part that depends on the fresh tile on, everything does.
+  const late: Code[] = [];
+  const addPart = (side: number, shift: number): void => {
+    (isFresh(side) || late.length > 0 ? late : known).push(part(side, shift));
+  };
+  /** whether `late` is still to be added to `base` */
+  let based = true;
+  const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
+  if (inputs.length === 1) addPart(inputs[0]!, cellShift);
+  if (inputs.length >= 2) {
+    // Older labels first, so that as much as can be is worked out once for all tiles of the depth before.
+    const pair = [
+      { side: inputs[0]!, shift: labelBits + shiftOf(0) },
+      { side: inputs[1]!, shift: shiftOf(0) },
+    ].sort((a, b) => Number(isFresh(a.side)) - Number(isFresh(b.side)));
+    for (const { side, shift } of pair) addPart(side, shift);
+  }
+  for (let level = 1; level < levels.length; level++) {
+    // A level before the last holds offsets into the next.
+    if (late.length > 0) {
+      const row = i32.load(based ? sum([base.get, ...late]) : sum(late));
+      late.splice(0, Infinity, row, i32.const(levels[level]!));
+      based = false;
+    } else known.splice(0, Infinity, i32.load(sum(known)), i32.const(levels[level]!));
+    addPart(inputs[level + 1]!, shiftOf(level));
+  }
+  return { before: sum(known), address: based ? sum([base.get, ...late]) : sum(late) };
+}
+
+const sum = (parts: readonly Code[]): Code => parts.reduce((a, b) => i32.add(a, b));
+
+/**
+ * Every so many depths share one function as nested loops: a call costs nearly as much as the work on a
+ * tile (8 depths: 1.25 times the speed of one depth a function). The depths between also have a function
+ * each, of one depth, by which a walk that was stopped there is taken up.
+ */
+export const DEPTHS_A_FUNCTION = 8;

@@ -1,0 +1,264 @@
+/**
+ * The mask kernel: for puzzles whose tiles fit sets of 64 bits. The tiles still free are a mask that every
+ * depth hands to the next, the candidates of a cell the free ones among those of its list: no list is
+ * walked past tiles that are used up, nothing is taken back, and a list's nodes are counted at one stroke.
+ * About 1.7 times the list kernel on Owen's 6 × 6.
+ */
+import { block, branch, branchIf, call, i32, i64, loop, ModuleBuilder, returns, when } from '../../wasm.ts';
+import type { Code, Local } from '../../wasm.ts';
+import type { Course } from './course.ts';
+import {
+  askedLater,
+  askedSides,
+  cellAddress,
+  cellCount,
+  DEPTHS_A_FUNCTION,
+  depthByCell,
+  fieldsFrom,
+  labelBitsOf,
+  longestList,
+  placeLevels,
+  Room,
+  startsOf,
+  type Layout,
+  type Memory,
+} from './layout.ts';
+
+export interface MaskMemory extends Memory {
+  /** by depth, 4 bytes: the cell whose list is tried; 8 bytes: which of its candidates are left */
+  readonly cells: number;
+  readonly left: number;
+  /** by bank and bit, 8 bytes each: all bits but those of the bit's kind */
+  readonly without: number;
+}
+
+/** A cell is a mask of 8 bytes, then the words of its entries in the order of their bits. */
+export interface MaskLayout extends Layout {
+  readonly memory: MaskMemory;
+  /** by kind: its bank, its first bit there, how many bits it has */
+  readonly bits: readonly KindBits[];
+  readonly banks: number;
+  /** by table: the bank that all its kinds are in */
+  readonly bankOf: readonly number[];
+}
+
+/**
+ * A kind has as many bits as a list has entries of it at most, side by side: the first entry in a list
+ * takes the first. All go when it is laid.
+ */
+export interface KindBits {
+  readonly bank: number;
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface MaskProgram {
+  readonly kernel: 'masks';
+  readonly module: WebAssembly.Module;
+  readonly layout: MaskLayout;
+  readonly pages: number;
+}
+
+/** More banks than this would cost more to hand on than they save. */
+const MOST_BANKS = 3;
+const MOST_BYTES = 1 << 20;
+export const WORDS_FROM = 8;
+
+/** Null when tiles do not fit the banks, are alike, or are listed in another order than that of their kinds. */
+export function maskProgram(course: Course): MaskProgram | null {
+  const { steps, tables, stock } = course;
+  if (stock.some((count) => count !== 1) || steps.length < 2) return null;
+  const banked = banksFor(course);
+  const labelBits = labelBitsOf(course);
+  const asked = askedSides(course);
+  const mostFields = Math.max(...asked.map((sidesAsked) => sidesAsked.filter(Boolean).length));
+  if (!banked || mostFields * labelBits > 32) return null;
+
+  const bytesFor = (entries: number): number => WORDS_FROM + 4 * entries;
+  const keyed = tables.filter(({ levels }) => levels.length > 0);
+  const cellShift = 32 - Math.clz32(bytesFor(longestList(course, keyed)) - 1);
+  if (cellCount(course, labelBits) << cellShift > MOST_BYTES) return null;
+  const room = new Room();
+  const depths = steps.length * 4;
+  const memory = {
+    fuel: room.take(4),
+    depth: room.take(4),
+    without: room.take(banked.banks * 64 * 8),
+    words: room.take(depths),
+    cells: room.take(depths),
+    left: room.take(2 * depths),
+    nodes: room.take(depths),
+    dead: room.take(depths),
+    levels: placeLevels(course, labelBits, cellShift, room, bytesFor(longestList(course, tables))),
+    end: room.end,
+  };
+  const fields = fieldsFrom(asked, labelBits, 0);
+  const layout: MaskLayout = { memory, labelBits, cellShift, fields, ...banked };
+  return { kernel: 'masks', module: assembled(course, layout, room.pages), layout, pages: room.pages };
+}
+
+/** Puts kinds that meet in a table into one bank; null when one is too full, or lists are out of order. */
+function banksFor(course: Course): Pick<MaskLayout, 'bits' | 'banks' | 'bankOf'> | null {
+  const { kinds, tables, entryKind } = course;
+  const groupOf = kinds.map((_, kind) => kind);
+  const count = new Array<number>(kinds.length).fill(1);
+  for (const table of tables) {
+    const met = new Set<number>();
+    for (const start of startsOf(table)) {
+      let before = -1;
+      let run = 0;
+      for (let entry = start; entryKind[entry] !== -1; entry++) {
+        const kind = entryKind[entry]!;
+        if (kind < before) return null;
+        run = kind === before ? run + 1 : 1;
+        count[kind] = Math.max(count[kind]!, run);
+        before = kind;
+        met.add(groupOf[kind]!);
+      }
+    }
+    const [group] = met;
+    if (group !== undefined) groupOf.forEach((own, kind) => met.has(own) && (groupOf[kind] = group));
+  }
+  const size = new Map<number, number>();
+  groupOf.forEach((group, kind) => size.set(group, (size.get(group) ?? 0) + count[kind]!));
+  const bankBy = new Map<number, number>();
+  const filled: number[] = [];
+  for (const [group, bits] of [...size].sort((a, b) => b[1] - a[1])) {
+    if (bits > 64) return null;
+    let bank = filled.findIndex((taken) => taken + bits <= 64);
+    if (bank === -1) bank = filled.push(0) - 1;
+    filled[bank]! += bits;
+    bankBy.set(group, bank);
+  }
+  if (filled.length > MOST_BANKS) return null;
+  const next = filled.map(() => 0);
+  const bits = groupOf.map((group, kind): KindBits => {
+    const bank = bankBy.get(group)!;
+    const first = next[bank]!;
+    next[bank]! += count[kind]!;
+    return { bank, first, count: count[kind]! };
+  });
+  const bankOf = tables.map((table) => {
+    const [start] = startsOf(table);
+    return start === undefined ? 0 : bits[entryKind[start]!]!.bank;
+  });
+  return { bits, banks: filled.length, bankOf };
+}
+
+/** What a depth has in hand. */
+interface Hand {
+  /** address of its cell, and the candidates left, the one being tried among them */
+  readonly cell: Local;
+  readonly left: Local;
+}
+
+interface Context {
+  readonly course: Course;
+  readonly layout: MaskLayout;
+  readonly depthOf: Int32Array;
+  /** depths whose word is kept in memory */
+  readonly kept: ReadonlySet<number>;
+  /** first depth of the function that is written */
+  readonly first: number;
+  readonly local: (type: 'i32' | 'i64') => Local;
+}
+
+function assembled(course: Course, layout: MaskLayout, pages: number): WebAssembly.Module {
+  const depthOf = depthByCell(course);
+  const kept = askedLater(course, depthOf);
+  const builder = new ModuleBuilder();
+  const free = Array.from({ length: layout.banks }, () => 'i64' as const);
+  course.steps.forEach((_, first) => {
+    builder.add(`from${first}`, ['i32', 'i64', ...free], ['i32'], ([cell, left, ...banks], local) => {
+      const context = { course, layout, depthOf, kept, first, local };
+      return [oneDepth(first, [{ cell: cell!, left: left! }], banks, context), zero];
+    });
+  });
+  return new WebAssembly.Module(builder.bytes([{ name: 'env', pages }]));
+}
+
+const zero = i32.const(0);
+const one = i32.const(1);
+const one64 = i64.const(1);
+
+const change = (by: typeof i32.add, address: number, amount: Code): Code =>
+  i32.store(zero, by(i32.load(zero, address), amount), address);
+
+/** Leaves the function with where every depth of it stands kept. */
+const stop = (hands: readonly Hand[], { first, layout: { memory } }: Context): Code => [
+  hands.map(({ cell, left }, i) => [
+    i32.store(zero, cell.get, memory.cells + (first + i) * 4),
+    i64.store(zero, left.get, memory.left + (first + i) * 8),
+  ]),
+  returns(one),
+];
+
+const stopAt = (depth: number, hands: readonly Hand[], context: Context): Code => [
+  i32.store(zero, i32.const(depth), context.layout.memory.depth),
+  stop(hands, context),
+];
+
+/**
+ * Tries the candidates left in the last hand; falls through when they are through. `free`: by bank, the
+ * tiles that are free before any of them is laid. Their nodes are counted already.
+ */
+function oneDepth(depth: number, hands: readonly Hand[], free: readonly Local[], context: Context): Code {
+  const { course, layout, kept, depthOf, first, local } = context;
+  const { memory, bankOf } = layout;
+  const { steps, tables } = course;
+  // A tile laid on the last cell: a solution. The caller takes over.
+  if (depth === steps.length - 1) return stopAt(depth, hands, context);
+  const { cell, left } = hands.at(-1)!;
+  const bank = bankOf[tables.indexOf(steps[depth]!.table)]!;
+  const nextBank = bankOf[tables.indexOf(steps[depth + 1]!.table)]!;
+  const [word, base] = [local('i32'), local('i32')];
+  const [lowest, below] = [local('i64'), local('i64')];
+  const next: Hand = { cell: local('i32'), left: local('i64') };
+  const freeBelow = free.map((before, i) => (i === bank ? below : before));
+  const { before, address } = cellAddress(course, layout, depthOf, depth + 1, word, base);
+  const plain = layout.bits.every(({ count, bank: own }) => count === 1 || own !== bank);
+  const laidBefore = i64.and(i64.load(cell.get), i64.sub(lowest.get, one64));
+  const inline = first % DEPTHS_A_FUNCTION === 0 && (depth + 1) % DEPTHS_A_FUNCTION !== 0;
+  const nodes = i64.wrap(i64.popcnt(next.left.get));
+  return [
+    depth % 2 === 0
+      ? when(i32.lessSigned(i32.load(zero, memory.fuel), zero), [stopAt(depth, hands, context)])
+      : [],
+    base.set(before),
+    loop((again) => [
+      lowest.set(i64.and(left.get, i64.sub(i64.const(0), left.get))),
+      word.set(
+        i32.load(i32.add(cell.get, i32.shl(i64.wrap(i64.popcnt(laidBefore)), i32.const(2))), WORDS_FROM),
+      ),
+      below.set(
+        plain
+          ? i64.xor(free[bank]!.get, lowest.get)
+          : i64.and(
+              free[bank]!.get,
+              i64.load(i32.shl(i64.wrap(i64.ctz(lowest.get)), i32.const(3)), memory.without + bank * 512),
+            ),
+      ),
+      kept.has(depth) ? i32.store(zero, word.get, memory.words + depth * 4) : [],
+      next.left.set(i64.and(i64.load(next.cell.tee(address)), freeBelow[nextBank]!.get)),
+      change(i32.add, memory.nodes + (depth + 1) * 4, nodes),
+      change(i32.sub, memory.fuel, nodes),
+      block((tried) => [
+        block((dead) => [
+          branchIf(i64.eqz(next.left.get), dead),
+          inline
+            ? [oneDepth(depth + 1, [...hands, next], freeBelow, context), branch(tried)]
+            : [
+                branchIf(
+                  i32.eqz(call(depth + 1, next.cell.get, next.left.get, ...freeBelow.map(({ get }) => get))),
+                  tried,
+                ),
+                stop(hands, context),
+              ],
+        ]),
+        change(i32.add, memory.dead + (depth + 1) * 4, one),
+      ]),
+      left.set(i64.and(left.get, i64.sub(left.get, one64))),
+      branchIf(i32.eqz(i64.eqz(left.get)), again),
+    ]),
+  ];
+}
