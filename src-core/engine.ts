@@ -208,7 +208,8 @@ export interface Engine {
    * returns is handed to every `open` (shared memory, compiled modules).
    */
   prepare?(job: Job, assets: Assets): Generator<Preparing, unknown, void>;
-  estimate?(job: Job): Estimate;
+  /** Takes time in proportion to `dives`; without it, as many as make a fair estimate. */
+  estimate?(job: Job, dives?: number): Estimate;
   plan(job: Job, checkpoint?: unknown): Plan;
   open(job: Job, task: Task, prepared: unknown, checkpoint?: unknown): Search;
 }

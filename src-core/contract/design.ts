@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { EdgePuzzle } from '../puzzle/puzzle.ts';
+import { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
 import { board, id, method, nothing, whole } from './method.ts';
+import { EngineOptions } from './runs.ts';
 
 /** What `generate` makes a puzzle from; see edge-matching/generate.ts. Labels left out: as many as suggested. */
 export const Recipe = v.strictObject({
@@ -30,6 +31,15 @@ export const DesignTask = v.variant('kind', [
   }),
   /** makes a random puzzle; with `unique`, one with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
+  /** says how large a search will be, at first by few dives and in the end by `dives` of them */
+  v.strictObject({
+    kind: v.literal('estimate'),
+    puzzle: Puzzle,
+    engine: v.string(),
+    options: EngineOptions,
+    seed: v.pipe(v.number(), v.safeInteger()),
+    dives: v.pipe(whole, v.minValue(1), v.maxValue(100_000)),
+  }),
 ]);
 export type DesignTask = v.InferOutput<typeof DesignTask>;
 
@@ -40,6 +50,18 @@ export const EditProposal = v.strictObject({
   solution: board,
 });
 export type EditProposal = v.InferOutput<typeof EditProposal>;
+
+/** See engine.ts. */
+export const Estimate = v.strictObject({
+  dives: whole,
+  nodes: v.number(),
+  standardError: v.number(),
+  median: v.number(),
+  ninetieth: v.number(),
+  nodesByDepth: v.array(v.number()),
+  solutions: v.number(),
+});
+export type Estimate = v.InferOutput<typeof Estimate>;
 
 export const DesignResult = v.variant('kind', [
   v.strictObject({
@@ -63,6 +85,7 @@ export const DesignResult = v.variant('kind', [
     puzzle: v.nullable(EdgePuzzle),
     tried: whole,
   }),
+  v.strictObject({ kind: v.literal('estimate'), estimate: Estimate }),
 ]);
 export type DesignResult = v.InferOutput<typeof DesignResult>;
 

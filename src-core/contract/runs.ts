@@ -16,6 +16,8 @@ export const RunStatus = v.picklist([
 export type RunStatus = v.InferOutput<typeof RunStatus>;
 
 const optionValue = v.union([v.string(), v.number(), v.boolean()]);
+/** values by the names of an engine's options */
+export const EngineOptions = v.record(v.string(), optionValue);
 
 export const Limits = v.strictObject({
   seconds: v.nullable(v.pipe(v.number(), v.minValue(0))),
@@ -26,7 +28,7 @@ export const Limits = v.strictObject({
 export const RunSettings = v.strictObject({
   puzzleId: id,
   engine: v.string(),
-  options: v.record(v.string(), optionValue),
+  options: EngineOptions,
   wanted: v.strictObject({
     solutions: v.union([v.literal('all'), v.pipe(v.number(), v.integer(), v.minValue(1))]),
     boards: v.boolean(),
@@ -131,6 +133,8 @@ export const EngineInfo = v.strictObject({
   title: v.string(),
   summary: v.string(),
   solves: v.picklist(['edge-matching', 'sliding']),
+  /** can say beforehand how large a search will be */
+  estimates: v.boolean(),
   options: v.array(
     v.strictObject({
       name: v.string(),
@@ -155,6 +159,11 @@ export const runMethods = {
   /** Goes on with a paused run, or takes up a stopped, limited or failed one from its checkpoint. */
   'runs.resume': method(runId, nothing),
   'runs.stop': method(runId, nothing),
+  /** How fast the last run of an engine was that lasted a second, of this puzzle rather than another. */
+  'runs.speed': method(
+    v.strictObject({ engine: v.string(), puzzleId: id }),
+    v.nullable(v.strictObject({ ...runId.entries, nodesPerSecond: v.number(), threads: whole })),
+  ),
   'runs.list': method(
     v.strictObject({ puzzleId: v.optional(id), ...page }),
     v.strictObject({ total: whole, items: v.array(RunSummary) }),

@@ -4,7 +4,10 @@ import { proposeEdits, type Proposal } from '../../src-core/edge-matching/design
 import { LookSearch } from '../../src-core/edge-matching/design/look-search.ts';
 import { makeUnique } from '../../src-core/edge-matching/design/unique.ts';
 import { generate, type Recipe } from '../../src-core/edge-matching/generate.ts';
+import type { Job } from '../../src-core/engine.ts';
+import { loadEngine } from '../../src-core/engines.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { checkedOptions, checkSuits } from './engines.ts';
 
 /** Says what is known so far; asked only when it is to be told. */
 export type DesignStep = () => DesignResult;
@@ -12,8 +15,12 @@ export type DesignStep = () => DesignResult;
 /** Nodes between two steps: about 10 ms. */
 const SLICE = 50_000;
 
+/** Dives of a first estimate; each further one is of ten times as many. */
+const FIRST_DIVES = 100;
+
 /** A design task in short steps. Throws what makes it impossible, in words for people. */
-export function* designWork(task: DesignTask): Generator<DesignStep, DesignStep, void> {
+export async function* designWork(task: DesignTask): AsyncGenerator<DesignStep, DesignStep, void> {
+  if (task.kind === 'estimate') return yield* estimate(task);
   if (task.kind !== 'generate') {
     const [error] = errorsOf(task.puzzle);
     if (error) throw new Error(error.message);
@@ -75,5 +82,36 @@ function* make(task: DesignTask & { kind: 'generate' }): Generator<DesignStep, D
     if (done) return () => ({ kind: 'generate', puzzle: value?.puzzle ?? null, tried });
     tried = value.tried;
     yield () => ({ kind: 'generate', puzzle: null, tried });
+  }
+}
+
+async function* estimate(
+  task: DesignTask & { kind: 'estimate' },
+): AsyncGenerator<DesignStep, DesignStep, void> {
+  const { puzzle, seed } = task;
+  const engine = await loadEngine(task.engine);
+  if (!engine.estimate) throw new Error(`engine ${engine.name} has no tree to estimate`);
+  const options = checkedOptions(engine, task.options);
+  checkSuits(engine, puzzle, options);
+  const job: Job = {
+    puzzle,
+    engine: engine.name,
+    options,
+    wanted: { solutions: 'all', boards: false },
+    limits: { seconds: null, nodes: null },
+    seed,
+    threads: 1,
+  };
+  for (let dives = FIRST_DIVES; ; dives *= 10) {
+    const found = engine.estimate(job, Math.min(dives, task.dives));
+    if (!Number.isFinite(found.standardError)) {
+      throw new Error('the tree is too large for an estimate: its dives differ by more than 10^150 nodes');
+    }
+    const result = (): DesignResult => ({
+      kind: 'estimate',
+      estimate: { ...found, nodesByDepth: [...found.nodesByDepth] },
+    });
+    if (dives >= task.dives) return result;
+    yield result;
   }
 }

@@ -1,24 +1,24 @@
 // A thread that carries out design tasks, taking turns among them slice by slice.
 import { parentPort } from 'node:worker_threads';
-import { designWork, type DesignStep } from './design-work.ts';
+import { designWork } from './design-work.ts';
 import type { DesignAnswer, DesignRequest } from './design.ts';
 
 const PROGRESS_MS = 100;
 const port = parentPort!;
-const jobs = new Map<number, { work: Generator<DesignStep, DesignStep, void>; told: number }>();
+const jobs = new Map<number, { work: ReturnType<typeof designWork>; told: number }>();
 let turning = false;
 
 port.on('message', (request: DesignRequest) => {
   if (request.type === 'stop') jobs.delete(request.job);
   else jobs.set(request.job, { work: designWork(request.task), told: 0 });
-  if (!turning) setImmediate(turn);
+  if (!turning) setImmediate(() => void turn());
   turning = true;
 });
 
-function turn(): void {
+async function turn(): Promise<void> {
   for (const [job, state] of jobs) {
     try {
-      const step = state.work.next();
+      const step = await state.work.next();
       const now = performance.now();
       if (step.done || now - state.told >= PROGRESS_MS) {
         state.told = now;
@@ -31,7 +31,7 @@ function turn(): void {
     }
   }
   turning = jobs.size > 0;
-  if (turning) setImmediate(turn);
+  if (turning) setImmediate(() => void turn());
 }
 
 const tell = (answer: DesignAnswer): void => port.postMessage(answer);

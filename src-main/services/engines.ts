@@ -7,12 +7,13 @@ import { errorsOf } from '../../src-core/puzzle/validate.ts';
 
 export async function engineInfos(): Promise<EngineInfo[]> {
   const loaded = await Promise.all(engineNames().map(loadEngine));
-  return loaded.map(({ name, title, summary, solves, options }) => ({
-    name,
-    title,
-    summary,
-    solves,
-    options: options.map((spec) => ({
+  return loaded.map((engine) => ({
+    name: engine.name,
+    title: engine.title,
+    summary: engine.summary,
+    solves: engine.solves,
+    estimates: engine.estimate !== undefined,
+    options: engine.options.map((spec) => ({
       name: spec.name,
       title: spec.title,
       help: spec.help,

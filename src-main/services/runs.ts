@@ -22,6 +22,7 @@ type RunsApi = Pick<
   | 'runs.pause'
   | 'runs.resume'
   | 'runs.stop'
+  | 'runs.speed'
   | 'runs.list'
   | 'runs.get'
   | 'runs.remove'
@@ -183,6 +184,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
       await service.stop(runId);
       return {};
     },
+    'runs.speed': ({ engine, puzzleId }) => store.runs.speed(engine, puzzleId),
     'runs.list': (filter) => store.runs.list(filter),
     'runs.get': ({ runId }) => service.get(runId),
     'runs.remove': async ({ runId }) => {

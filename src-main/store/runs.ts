@@ -91,6 +91,24 @@ export class RunTable {
     return summary(row);
   }
 
+  /**
+   * Of the last run of an engine that went on for a second, of this puzzle if there is one: what takes less
+   * says more of starting than of searching. Null when there is none.
+   */
+  speed(engine: string, puzzleId: number): { runId: number; nodesPerSecond: number; threads: number } | null {
+    const row = this.#db
+      .prepare<[object], { id: number; threads: number; nodes: number; elapsedMs: number }>(
+        `SELECT id, settings ->> 'threads' AS threads, figures ->> 'nodes' AS nodes,
+           figures ->> 'elapsedMs' AS elapsedMs
+         FROM run
+         WHERE settings ->> 'engine' = @engine AND figures ->> 'elapsedMs' >= 1000 AND figures ->> 'nodes' > 0
+         ORDER BY puzzle_id = @puzzleId DESC, id DESC LIMIT 1`,
+      )
+      .get({ engine, puzzleId });
+    if (!row) return null;
+    return { runId: row.id, nodesPerSecond: (row.nodes / row.elapsedMs) * 1000, threads: row.threads };
+  }
+
   /** The puzzle as it was when the run began. */
   puzzle(id: number): Puzzle {
     const json = this.#db

@@ -8,6 +8,30 @@ export const brief = (value: number): string => (value < 10_000 ? count(value) :
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;
 
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** What is only known roughly, to two digits: 0.15, 3,600, 6.6 × 10⁷. */
+export function rough(value: number): string {
+  const rounded = Number(value.toPrecision(2));
+  if (rounded < 1) return String(rounded);
+  if (rounded < 1e6) return new Intl.NumberFormat('en').format(rounded);
+  const exponent = Math.floor(Math.log10(rounded));
+  const power = String(exponent).replace(/\d/g, (digit) => raised[Number(digit)]!);
+  return `${Number((rounded / 10 ** exponent).toPrecision(2))} × 10${power}`;
+}
+
+const units = [
+  [365.25 * 86_400, 'years'],
+  [86_400, 'days'],
+  [3600, 'hours'],
+  [60, 'minutes'],
+  [1, 'seconds'],
+] as const;
+/** A time that is only known roughly. */
+export function roughTime(seconds: number): string {
+  const unit = units.find(([length]) => seconds >= 2 * length);
+  return unit ? `${rough(seconds / unit[0])} ${unit[1]}` : seconds >= 1 ? '1 second' : 'less than a second';
+}
+
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;

@@ -1,10 +1,8 @@
 /** The puzzle being edited: its history, what is selected, and what the library and the solver say of it. */
-import { untrack } from 'svelte';
-import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
 import type { EditStep } from '../../src-core/contract/editing.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';
-import { client, messageOf, onHostEvent } from '../client.svelte.ts';
+import { client, messageOf } from '../client.svelte.ts';
 import { toast } from '../components/toasts.svelte.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
 
@@ -88,70 +86,5 @@ export class Editor {
     } finally {
       this.saving = false;
     }
-  }
-}
-
-export interface DesignState<K extends DesignTask['kind']> {
-  readonly result: (DesignResult & { kind: K }) | null;
-  readonly working: boolean;
-  readonly error: string;
-}
-
-/** One design task at a time: a new one takes the place of the last. Call `stop` when it is no longer wanted. */
-export class DesignJob<K extends DesignTask['kind']> {
-  state = $state.raw<DesignState<K>>({ result: null, working: false, error: '' });
-  #job = 0;
-  #asked = 0;
-  #forget: (() => void) | null = null;
-
-  async start(task: DesignTask & { kind: K }): Promise<void> {
-    this.stop();
-    const asked = ++this.#asked;
-    this.state = { result: null, working: true, error: '' };
-    const early = new Map<number, Parameters<Parameters<typeof onHostEvent<'design.progress'>>[1]>[0]>();
-    this.#forget = onHostEvent('design.progress', (event) => {
-      if (this.#job === 0) early.set(event.job, event);
-      else if (event.job === this.#job) this.#hear(event);
-    });
-    try {
-      const { job } = await client.call('design.start', task);
-      if (asked !== this.#asked) {
-        await client.call('design.stop', { job });
-        return;
-      }
-      this.#job = job;
-      const missed = early.get(job);
-      if (missed) this.#hear(missed);
-    } catch (error) {
-      if (asked === this.#asked) this.state = { result: null, working: false, error: messageOf(error) };
-    }
-  }
-
-  #hear(event: { result: DesignResult | null; done: boolean; error: string }): void {
-    this.state = {
-      result: event.result as DesignState<K>['result'],
-      working: !event.done,
-      error: event.error,
-    };
-    if (event.done) this.#release();
-  }
-
-  stop(): void {
-    this.#asked++;
-    if (this.#job > 0) client.call('design.stop', { job: this.#job }).catch(() => undefined);
-    this.#release();
-    this.state = { ...untrack(() => this.state), working: false };
-  }
-
-  /** As if nothing had been asked. */
-  reset(): void {
-    this.stop();
-    this.state = { result: null, working: false, error: '' };
-  }
-
-  #release(): void {
-    this.#job = 0;
-    this.#forget?.();
-    this.#forget = null;
   }
 }

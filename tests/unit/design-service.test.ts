@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HostEvent } from '../../src-core/contract.ts';
 import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
 import { generate } from '../../src-core/edge-matching/generate.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { DesignService, designApi } from '../../src-main/services/design.ts';
+import { owenPuzzle } from '../integration/host.ts';
 
 type Progress = Extract<HostEvent, { type: 'design.progress' }>;
 const events: Progress[] = [];
@@ -76,6 +78,47 @@ describe('design tasks beside the application', () => {
     expect(events.some((event) => event.job === long && event.done)).toBe(false);
     service.stop(long);
     expect(events.some((event) => event.job === long && event.done)).toBe(false);
+  });
+
+  it('estimate a search, at first roughly; refuse what has no tree; give up when told', async () => {
+    const task = {
+      kind: 'estimate',
+      puzzle: owenPuzzle(6, 6),
+      engine: 'exact',
+      options: {},
+      seed: 1,
+      dives: 10_000,
+    } as const;
+    const job = service.start(task);
+    const { result } = await end(job);
+    const { estimate } = result as DesignResult & { kind: 'estimate' };
+    expect(estimate.dives).toBe(10_000);
+    // Owen's count: 69,284,103 nodes
+    expect(Math.abs(estimate.nodes - 69_284_103)).toBeLessThan(3 * estimate.standardError);
+    expect(estimate.standardError).toBeLessThan(estimate.nodes / 4);
+    expect(estimate.median).toBeLessThan(estimate.ninetieth);
+    expect(await resultOf(task)).toEqual(result);
+    const few = await resultOf({ ...task, dives: 7 });
+    expect(few.estimate.dives).toBe(7);
+
+    expect((await end(service.start({ ...task, engine: 'best' }))).error).toMatch(/no tree to estimate/);
+    expect((await end(service.start({ ...task, options: { order: 'x' } }))).error).toMatch(
+      /option order: found “x”/,
+    );
+    const wide: EdgePuzzle = {
+      ...task.puzzle,
+      board: { kind: 'rectangle', width: 30, height: 30 },
+      rim: { kind: 'free' },
+      tiles: Array.from({ length: 900 }, (_, tile) => ({
+        edges: [0, 1, 2, 3].map((side) => (tile >> side) & 1),
+      })),
+    };
+    expect((await end(service.start({ ...task, puzzle: wide }))).error).toMatch(/too large for an estimate/);
+
+    const given = service.start(task);
+    service.stop(given);
+    await resultOf({ ...task, dives: 7 });
+    expect(events.some((event) => event.job === given)).toBe(false);
   });
 
   it('plan the moves by hand at once', async () => {

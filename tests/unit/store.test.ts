@@ -213,3 +213,26 @@ test('samples are thinned with age: a bounded number, the newest at full rate, t
   expect(spacingMs(3_600_000)).toBeLessThan(60_000);
   expect(toThin(moments, month).filter((moment) => moment > month - 200_000)).toEqual([]);
 });
+
+test('the speed of an engine is that of its last run of a second or more, of the same puzzle if there is one', async () => {
+  const { puzzles, runs } = await open();
+  const [here, elsewhere] = [1, 2].map(
+    (seed) => puzzles.add(generate({ family: 'framed', width: 3, height: 3, seed }).puzzle).id,
+  );
+  const ran = (puzzleId: number, elapsedMs: number, nodes: number, threads = 1): number => {
+    const settings = allOf(puzzleId, { threads });
+    const id = runs.add(settings, 1, store!.puzzles.snapshot(puzzles.get(puzzleId).puzzle));
+    runs.setFigures(id, { ...noFigures, elapsedMs, nodes });
+    return id;
+  };
+  expect(runs.speed('exact', here!)).toBeNull();
+  ran(here!, 999, 1e9);
+  expect(runs.speed('exact', here!)).toBeNull();
+  const other = ran(elsewhere!, 2000, 1e6, 4);
+  expect(runs.speed('exact', here!)).toEqual({ runId: other, nodesPerSecond: 500_000, threads: 4 });
+  ran(here!, 1000, 3000);
+  const same = ran(here!, 1000, 5000);
+  ran(elsewhere!, 2000, 1e6);
+  expect(runs.speed('exact', here!)).toEqual({ runId: same, nodesPerSecond: 5000, threads: 1 });
+  expect(runs.speed('best', here!)).toBeNull();
+});

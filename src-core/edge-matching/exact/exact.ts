@@ -38,7 +38,7 @@ export const exact: Engine = {
   tasks: 'fixed',
   options: exactOptions,
   refuses,
-  estimate: (job) => estimateOf(job),
+  estimate: estimateOf,
   plan(job, checkpoint) {
     const { course, small } = setupOf(job);
     const symmetries = symmetriesOf(job.puzzle as EdgePuzzle).length;
