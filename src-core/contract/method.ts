@@ -11,7 +11,7 @@ export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** ISO 8601, UTC */
 export const time = v.string();
 /** a PartialBoard as plain numbers, see puzzle/partial-board.ts */
-export const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1)));
+export const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(2 ** 31 - 1)));
 export const page = {
   offset: v.optional(whole, 0),
   limit: v.optional(v.pipe(whole, v.maxValue(1000)), 100),

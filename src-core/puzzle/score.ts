@@ -1,3 +1,4 @@
+import { checkFits } from './fits.ts';
 import { labelAt, mates, turned } from './labels.ts';
 import { layoutOf } from './layout.ts';
 import { looksOf } from './looks.ts';
@@ -137,19 +138,4 @@ function commonest(labels: readonly EdgeLabel[]): EdgeLabel | undefined {
   let best: EdgeLabel | undefined;
   for (const [label, count] of counts) if (best === undefined || count > counts.get(best)!) best = label;
   return best;
-}
-
-function checkFits(puzzle: EdgePuzzle, board: PartialBoard): void {
-  const { cells } = layoutOf(puzzle).board;
-  if (board.length !== cells) {
-    throw new RangeError(`the board has ${board.length} cells, the puzzle has ${cells}`);
-  }
-  board.forEach((code, cell) => {
-    if (code === EMPTY) return;
-    if (code < 0 || tileOf(code) >= puzzle.tiles.length) {
-      throw new RangeError(
-        `cell ${cell + 1} holds tile ${tileOf(code) + 1}; the puzzle has ${puzzle.tiles.length} tiles`,
-      );
-    }
-  });
 }

@@ -6,6 +6,7 @@ import { makeUnique } from '../../src-core/edge-matching/design/unique.ts';
 import { generate, type Recipe } from '../../src-core/edge-matching/generate.ts';
 import type { Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
+import { checkFits } from '../../src-core/puzzle/fits.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';
 import { checkedOptions, checkSuits } from './engines.ts';
 
@@ -35,7 +36,9 @@ function* count({
   limit,
   fixed,
 }: DesignTask & { kind: 'count' }): Generator<DesignStep, DesignStep, void> {
-  const search = new LookSearch(puzzle, limit, fixed && Int32Array.from(fixed));
+  const kept = fixed && Int32Array.from(fixed);
+  if (kept) checkFits(puzzle, kept, 'the board to keep');
+  const search = new LookSearch(puzzle, limit, kept);
   const result = (): DesignResult => {
     const [first, second, ...rest] = search.found;
     if (!first || !second) {

@@ -8,7 +8,9 @@ import {
   type PlayPlan,
 } from '../../src-core/edge-matching/design/play-plan.ts';
 import type { Recipe } from '../../src-core/edge-matching/generate.ts';
+import { checkFits } from '../../src-core/puzzle/fits.ts';
 import { startBoard } from '../../src-core/puzzle/layout.ts';
+import { errorsOf } from '../../src-core/puzzle/validate.ts';
 import type { Context } from './context.ts';
 
 export type DesignRequest = { type: 'start'; job: number; task: DesignTask } | { type: 'stop'; job: number };
@@ -85,6 +87,10 @@ export function designApi(design: DesignService): DesignApi {
     'design.plan': ({ puzzle, board, start }) => {
       const goal = Int32Array.from(board);
       const from = start ? Int32Array.from(start) : startBoard(puzzle);
+      const [error] = errorsOf(puzzle);
+      if (error) throw new Error(error.message);
+      checkFits(puzzle, goal);
+      checkFits(puzzle, from, 'the start arrangement');
       return {
         cellByCell: plain(cellByCellPlan(puzzle, goal, from)),
         shortest: plain(shortestPlan(puzzle, goal, from)),

@@ -6,7 +6,10 @@ type EditingApi = Pick<HostApi, 'editing.open' | 'editing.save'>;
 /** `library`: how a puzzle is saved, so that boards found before a change stay with the tiles they belong to. */
 export function editingService({ store }: Context, library: Pick<HostApi, 'library.save'>): EditingApi {
   return {
-    'editing.open': ({ id }) => store.edits.get(id),
+    'editing.open': ({ id }) => {
+      store.puzzles.get(id); // throws when there is none
+      return store.edits.get(id);
+    },
     'editing.save': ({ id, puzzle, from, steps, position }) => {
       store.together(() => {
         void library['library.save']({ id, puzzle });

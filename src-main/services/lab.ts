@@ -248,7 +248,7 @@ export function labApi(lab: LabService, { store, emit }: Context, samplesDir: st
       await lab.remove(experimentId);
       return {};
     },
-    'lab.csv': ({ experimentId }) => ({ csv: toCsv(store.lab.trials(experimentId)) }),
+    'lab.csv': ({ experimentId }) => ({ csv: toCsv(store.lab.trials(store.lab.get(experimentId).id)) }),
     'lab.import': ({ name, csv }) => {
       const trials = fromCsv(csv);
       const experimentId = store.together(() => {

@@ -29,6 +29,7 @@ export function libraryService({ store, emit }: Context): LibraryApi {
         }),
       ),
     'library.remove': ({ id }) => {
+      store.puzzles.get(id); // throws when there is none
       store.puzzles.remove(id);
       return changed({});
     },

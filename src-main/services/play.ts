@@ -1,11 +1,22 @@
 import type { HostApi } from '../../src-core/contract.ts';
+import { checkFits } from '../../src-core/puzzle/fits.ts';
 import type { Context } from './context.ts';
 
 type PlayApi = Pick<HostApi, 'play.get' | 'play.save'>;
 
 export const playService = ({ store }: Context): PlayApi => ({
-  'play.get': ({ puzzleId }) => store.plays.get(puzzleId),
+  'play.get': ({ puzzleId }) => {
+    store.puzzles.get(puzzleId); // throws when there is none
+    return store.plays.get(puzzleId);
+  },
   'play.save': ({ puzzleId, play }) => {
+    const { puzzle } = store.puzzles.get(puzzleId);
+    if (puzzle.kind !== 'edge-matching')
+      throw new Error('A sliding puzzle is played by moves, not by boards.');
+    checkFits(puzzle, Int32Array.from(play.board));
+    for (const { name, board } of play.bookmarks) {
+      checkFits(puzzle, Int32Array.from(board), `the bookmark “${name}”`);
+    }
     store.plays.save(puzzleId, play);
     return {};
   },

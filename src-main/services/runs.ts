@@ -173,6 +173,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     'engines.list': () => engineInfos(),
     'runs.start': async (settings) => ({ runId: await service.start(settings) }),
     'runs.pause': ({ runId }) => {
+      store.runs.get(runId); // throws when there is none
       service.pause(runId);
       return {};
     },
@@ -181,6 +182,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
       return {};
     },
     'runs.stop': async ({ runId }) => {
+      store.runs.get(runId);
       await service.stop(runId);
       return {};
     },
@@ -188,6 +190,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     'runs.list': (filter) => store.runs.list(filter),
     'runs.get': ({ runId }) => service.get(runId),
     'runs.remove': async ({ runId }) => {
+      store.runs.get(runId);
       await service.stop(runId);
       store.runs.remove(runId);
       emit({ type: 'library.changed' });

@@ -42,7 +42,11 @@ export class Game {
     this.board = fittingBoard(puzzle, play?.board);
     this.lying = Int32Array.from(puzzle.tiles, (_, tile) => placementCode(tile, 0));
     this.seconds = play?.seconds ?? 0;
-    this.bookmarks = play?.bookmarks ?? [];
+    // The puzzle may have been changed in the editor since.
+    this.bookmarks = (play?.bookmarks ?? []).map(({ name, board }) => ({
+      name,
+      board: [...fittingBoard(puzzle, board)],
+    }));
     this.solved = play?.solved ?? false;
   }
 
@@ -166,7 +170,7 @@ export class Game {
   }
   comeBack(index: number): void {
     this.held = EMPTY;
-    this.become(fittingBoard(this.puzzle, this.bookmarks[index]?.board));
+    this.become(Int32Array.from(this.bookmarks[index]!.board));
   }
   forget(index: number): void {
     this.bookmarks = this.bookmarks.toSpliced(index, 1);

@@ -72,3 +72,55 @@ test('settings, engine choices and bad requests', async () => {
   await expect(host.call('runs.start', allOf(id, { options: { x: 1 } }))).rejects.toThrow(/no option “x”/);
   await expect(host.call('runs.start', allOf(99))).rejects.toThrow(/no puzzle 99/);
 });
+
+test('boards that do not fit and ids of nothing are named, in every room', async () => {
+  const puzzle = owenPuzzle(3, 3);
+  const { id } = await host.call('library.add', { puzzle });
+  const empty = Array<number>(9).fill(-1);
+  const full = empty.map((_, cell) => cell * 16);
+  const play = (board: number[], bookmark = empty) => ({
+    board,
+    seconds: 1,
+    solved: false,
+    bookmarks: [{ name: 'before', board: bookmark }],
+  });
+  const size = /has 2 cells, the puzzle has 9: give one number for each cell/;
+  await expect(host.call('play.save', { puzzleId: 99, play: play(empty) })).rejects.toThrow(/no puzzle 99/);
+  await expect(host.call('play.save', { puzzleId: id, play: play([1, 2]) })).rejects.toThrow(size);
+  await expect(host.call('play.save', { puzzleId: id, play: play(empty, [1, 2]) })).rejects.toThrow(
+    /bookmark “before” has 2 cells/,
+  );
+  await expect(host.call('play.save', { puzzleId: id, play: play(empty.with(4, 9 * 16)) })).rejects.toThrow(
+    'cell 5 of the board holds tile 10; the puzzle has 9 tiles',
+  );
+  await expect(host.call('play.save', { puzzleId: id, play: play(empty.with(4, 5)) })).rejects.toThrow(
+    'cell 5 of the board has its tile turned 5 times',
+  );
+  expect(await host.call('play.get', { puzzleId: id })).toBeNull();
+  await host.call('play.save', { puzzleId: id, play: play(full) });
+  expect(await host.call('play.get', { puzzleId: id })).toEqual(play(full));
+  await expect(host.call('design.plan', { puzzle, board: [1, 2] })).rejects.toThrow(size);
+  await expect(host.call('design.plan', { puzzle, board: full, start: [1, 2] })).rejects.toThrow(
+    /the start arrangement has 2 cells/,
+  );
+  await expect(host.call('solutions.add', { puzzleId: id, board: [1, 2] })).rejects.toThrow(size);
+  await expect(host.call('solutions.add', { puzzleId: id, board: [2 ** 32 - 1] })).rejects.toThrow(
+    /board\.0/,
+  );
+  for (const method of ['library.get', 'library.remove', 'library.restore', 'editing.open'] as const) {
+    await expect(host.call(method, { id: 99 }), method).rejects.toThrow(
+      'There is no puzzle 99 in the library.',
+    );
+  }
+  for (const method of ['runs.get', 'runs.pause', 'runs.resume', 'runs.stop', 'runs.remove'] as const) {
+    await expect(host.call(method, { runId: 99 }), method).rejects.toThrow('There is no run 99.');
+  }
+  for (const method of ['lab.get', 'lab.pause', 'lab.resume', 'lab.remove', 'lab.csv'] as const) {
+    await expect(host.call(method, { experimentId: 99 }), method).rejects.toThrow(/no experiment 99/);
+  }
+  await host.call('design.start', { kind: 'count', puzzle, limit: 2, fixed: [1, 2] });
+  await host.until(() => host.events.some((event) => event.type === 'design.progress' && event.done));
+  expect(host.events.find((event) => event.type === 'design.progress')).toMatchObject({
+    error: expect.stringMatching(/the board to keep has 2 cells/) as string,
+  });
+});

@@ -28,4 +28,12 @@ describe('what a recipe lets expect', () => {
     }
     expect(Math.abs(Math.log2(solutions / count / expected.solutions))).toBeLessThan(1.5);
   });
+
+  it('of the largest boards is a number too, and a large one', () => {
+    for (const family of ['framed', 'unframed', 'scramble'] as const) {
+      const { solutions, nodes } = expectationOf({ family, width: 64, height: 64 });
+      expect(nodes).toBe(Number.MAX_VALUE); // the greatest there is: Infinity does not survive JSON
+      expect(solutions).toBeLessThan(1e6);
+    }
+  });
 });

@@ -23,9 +23,10 @@ export function expectationOf(recipe: Omit<Recipe, 'seed'>): Expectation {
   const innerLabels = recipe.innerLabels ?? suggested.inner;
   const board = boardOf({ kind: 'rectangle', width, height });
   const turns = recipe.turns === 'fixed' ? 1 : board.sides;
+  // In logarithms: the ways to lay the first tiles of a large board are more than a number holds.
   const chanceOf = {
-    frame: 1 / Math.max(1, frameLabels),
-    inner: 1 / Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1)),
+    frame: -Math.log(Math.max(1, frameLabels)),
+    inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
   // Tiles left by the number of rim sides they need; all alike where there is no frame.
@@ -38,21 +39,22 @@ export function expectationOf(recipe: Omit<Recipe, 'seed'>): Expectation {
     left.set(rimSides(cell), (left.get(rimSides(cell)) ?? 0) + 1);
 
   const symmetries = recipe.turns === 'fixed' ? 1 : width === height ? 4 : 2;
-  let ways = 1 / symmetries;
+  let ways = -Math.log(symmetries);
   let nodes = 0;
   for (let cell = 0; cell < board.cells; cell++) {
     const kind = rimSides(cell);
-    ways *= left.get(kind)! * (kind === 0 ? turns : 1);
+    ways += Math.log(left.get(kind)! * (kind === 0 ? turns : 1));
     left.set(kind, left.get(kind)! - 1);
     for (let side = 0; side < board.sides; side++) {
       const other = board.across[cell * board.sides + side]!;
       if (other < 0 || other >= cell * board.sides) continue;
       const along = kind > 0 && rimSides(Math.floor(other / board.sides)) > 0 && sharesRim(board, cell, side);
-      ways *= along ? chanceOf.frame : chanceOf.inner;
+      ways += along ? chanceOf.frame : chanceOf.inner;
     }
-    nodes += ways;
+    nodes += Math.exp(ways);
   }
-  return { frameLabels, innerLabels, solutions: ways, nodes };
+  const finite = (value: number): number => Math.min(value, Number.MAX_VALUE);
+  return { frameLabels, innerLabels, solutions: finite(Math.exp(ways)), nodes: finite(nodes) };
 }
 
 /** Does the joint at this side run along the rim: do both its cells show the same side of the board? */
