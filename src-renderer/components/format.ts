@@ -8,15 +8,13 @@ export const brief = (value: number): string => (value < 10_000 ? count(value) :
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;
 
-const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-/** What is only known roughly, to two digits: 0.15, 3,600, 6.6 × 10⁷. */
+const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+/** What is only known roughly, to two digits: 4.2 × 10⁻⁸, 0.15, 3,600, 6.6 × 10⁷. */
 export function rough(value: number): string {
-  const rounded = Number(value.toPrecision(2));
-  if (rounded < 1) return String(rounded);
-  if (rounded < 1e6) return new Intl.NumberFormat('en').format(rounded);
-  const exponent = Math.floor(Math.log10(rounded));
-  const power = String(exponent).replace(/\d/g, (digit) => raised[Number(digit)]!);
-  return `${Number((rounded / 10 ** exponent).toPrecision(2))} × 10${power}`;
+  if (value === 0 || (value >= 0.001 && value < 995_000)) return fine.format(value);
+  const [digits, power] = value.toExponential(1).split('e');
+  const raised = String(Number(power)).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
+  return `${Number(digits)} × 10${raised}`;
 }
 
 const units = [

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { rough, roughTime } from '../../src-renderer/components/format.ts';
 
 test('rough numbers have two digits, and powers of ten when they are large', () => {
-  const said = [0, 0.1234, 3, 12.3, 3594, 99_600, 999_999, 65_900_000, 9.97e9, 3.01e32, 1e123].map(rough);
+  const said = [0, 4.21e-8, 0.1234, 3, 12.3, 3594, 99_600, 999_999, 65_900_000, 9.97e9, 3.01e32, 1e123].map(
+    rough,
+  );
   expect(said).toEqual([
     '0',
+    '4.2 × 10⁻⁸',
     '0.12',
     '3',
     '12',

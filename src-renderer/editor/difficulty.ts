@@ -1,0 +1,23 @@
+/** How hard a puzzle is: what a computer has to do to find all its solutions, and to know that they are all. */
+import type { DesignTask } from '../../src-core/contract/design.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+
+/** Few, so that an answer is there while a hand is still on the tile. */
+const DIVES = 1000;
+
+export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estimate' } => ({
+  kind: 'estimate',
+  puzzle,
+  engine: 'exact',
+  options: {},
+  seed: 1,
+  dives: DIVES,
+});
+
+export function difficultyOf(nodes: number): string {
+  if (nodes < 1e5) return 'solved in a blink';
+  if (nodes < 1e9) return 'solved in seconds';
+  if (nodes < 1e12) return 'solved in minutes to hours';
+  if (nodes < 1e15) return 'a hunt of days to months';
+  return 'beyond any search for all';
+}
