@@ -38,6 +38,8 @@ export const solutionMethods = {
     }),
     v.strictObject({ total: whole, items: v.array(Solution) }),
   ),
+  /** Every tag in use, in order: of one puzzle's boards, or of all. */
+  'solutions.tags': method(v.strictObject({ puzzleId: v.optional(id) }), v.array(v.string())),
   'solutions.get': method(v.strictObject({ id }), Solution),
   'solutions.annotate': method(
     v.strictObject({

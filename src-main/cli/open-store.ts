@@ -8,6 +8,11 @@ import { Option } from 'commander';
 export const dataOption = (): Option =>
   new Option('--data <dir>', 'where the library lives').default(defaultDataDir());
 
+/** Says on standard error that a list goes on beyond `--limit`, and how to see the rest. */
+export function tellOfRest(shown: number, total: number, order: string): void {
+  if (shown < total) process.stderr.write(`The ${order} ${shown} of ${total}: --limit ${total} lists all.\n`);
+}
+
 /** Gives the library to `use`, which only reads, and closes it after. */
 export async function readingLibrary<T>(dataDir: string, use: (store: Store) => T): Promise<T> {
   const store = await Store.openToRead(ensureDataDir(dataDir), 'command line');

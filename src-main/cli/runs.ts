@@ -4,7 +4,7 @@ import type { RunSummary } from '../../src-core/contract/runs.ts';
 import type { Store } from '../store/store.ts';
 import { positiveWhole, seconds } from './arguments.ts';
 import { CliFailure } from './failure.ts';
-import { dataOption, readingLibrary } from './open-store.ts';
+import { dataOption, readingLibrary, tellOfRest } from './open-store.ts';
 import { shareCommands } from './runs-share.ts';
 import { shortTime, table } from './table.ts';
 
@@ -23,11 +23,12 @@ const existing = (store: Store, id: number): RunSummary => {
 
 export const command = new Command('runs')
   .description('the run history, the newest first')
+  .option('--limit <k>', 'at most so many', positiveWhole, 1000)
   .option('--json', 'print JSON lines')
   .addOption(dataOption())
-  .action(async (options: DataOptions) => {
+  .action(async (options: DataOptions & { limit: number }) => {
     await readingLibrary(options.data, (store) => {
-      const { items } = store.runs.list({ offset: 0, limit: 1000 });
+      const { items, total } = store.runs.list({ offset: 0, limit: options.limit });
       process.stdout.write(
         options.json
           ? items.map((run) => `${JSON.stringify(run)}\n`).join('')
@@ -46,6 +47,7 @@ export const command = new Command('runs')
               ]),
             ),
       );
+      tellOfRest(items.length, total, 'newest');
     });
   })
   .addCommand(

@@ -5,7 +5,7 @@ import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import type { Store } from '../store/store.ts';
 import { positiveWhole } from './arguments.ts';
 import { puzzleNamed } from './library.ts';
-import { dataOption, readingLibrary } from './open-store.ts';
+import { dataOption, readingLibrary, tellOfRest } from './open-store.ts';
 import { shortTime, table } from './table.ts';
 
 interface SolutionsOptions {
@@ -26,13 +26,14 @@ export const command = new Command('solutions')
   .addOption(dataOption())
   .action(async (puzzle: string | undefined, options: SolutionsOptions) => {
     await readingLibrary(options.data, (store) => {
-      const { items } = store.solutions.list({
+      const { items, total } = store.solutions.list({
         puzzleId: puzzle === undefined ? undefined : puzzleNamed(store, puzzle).id,
         sort: 'best',
         offset: 0,
         limit: options.limit,
       });
       process.stdout.write(printed(store, items, options));
+      tellOfRest(items.length, total, 'best');
     });
   });
 

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 type SolutionsApi = Pick<
   HostApi,
   | 'solutions.list'
+  | 'solutions.tags'
   | 'solutions.get'
   | 'solutions.annotate'
   | 'solutions.add'
@@ -17,6 +18,7 @@ export function solutionsService({ store, emit }: Context): SolutionsApi {
     emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
   return {
     'solutions.list': (filter) => store.solutions.list(filter),
+    'solutions.tags': ({ puzzleId }) => store.solutions.tags(puzzleId),
     'solutions.get': ({ id }) => store.solutions.get(id),
     'solutions.annotate': ({ id, ...changes }) => {
       const solution = store.solutions.annotate(id, changes);

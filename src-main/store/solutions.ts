@@ -115,6 +115,16 @@ export class SolutionTable {
     return { total: total ?? 0, items: rows.map(solution) };
   }
 
+  tags(puzzleId?: number): string[] {
+    return this.#db
+      .prepare<[object], string>(
+        `SELECT DISTINCT value FROM solution, json_each(tags)
+         WHERE removed_at IS NULL AND (@puzzleId IS NULL OR puzzle_id = @puzzleId) ORDER BY value`,
+      )
+      .pluck()
+      .all({ puzzleId: puzzleId ?? null });
+  }
+
   /** Throws when there is none with this id. */
   get(id: number): Solution {
     const row = this.#db

@@ -1,6 +1,7 @@
 /** The gallery's list: as many entries as there are boards, fetched by the page when they come into view. */
 import type { Solution } from '../../src-core/contract/solutions.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { untrack } from 'svelte';
 import { client, connection, messageOf, onHostEvent } from '../client.svelte.ts';
 
 export interface Filter {
@@ -22,6 +23,10 @@ export class Boards {
   items = $state.raw<readonly (Solution | undefined)[]>([]);
   /** by number; null when the puzzle was deleted */
   puzzles = $state.raw<ReadonlyMap<number, Puzzle | null>>(new Map());
+  /** in use among the boards of the filter's puzzle, whether they are fetched or not */
+  tags = $state.raw<readonly string[]>([]);
+  /** moves on whenever what is on screen has to be asked for again */
+  #round = $state(0);
   readonly #asked = new Set<number>();
   readonly #puzzlesAsked = new Set<number>();
   #filter: Filter = { sort: 'newest' };
@@ -30,13 +35,13 @@ export class Boards {
     $effect(() => {
       this.#filter = filter();
       void connection.epoch;
-      this.#begin();
+      this.#begin(false);
       let timer: ReturnType<typeof setTimeout> | undefined;
       const stops = [
         onHostEvent('solutions.changed', () => {
           timer ??= setTimeout(() => {
             timer = undefined;
-            this.#begin();
+            this.#begin(true);
           }, RELOAD_MS);
         }),
         onHostEvent('library.changed', () => {
@@ -51,19 +56,26 @@ export class Boards {
     });
   }
 
-  /** Fetches afresh; what is shown stays until the answer comes. */
-  #begin(): void {
+  /** Fetches afresh; what is shown stays until the answer comes. `same`: the filter has not changed. */
+  #begin(same: boolean): void {
     this.#asked.clear();
-    void this.#fetch(0, true);
+    void this.#fetch(0, same ? 'again' : 'first');
+    const { puzzleId } = this.#filter;
+    client.call('solutions.tags', puzzleId === undefined ? {} : { puzzleId }).then(
+      (tags) => (this.tags = tags),
+      () => undefined, // the list itself says what is wrong
+    );
+    untrack(() => this.#round++);
   }
 
-  /** To be called for what is on screen. */
+  /** To be called in an effect for what is on screen. */
   need(index: number): void {
+    void this.#round;
     const page = Math.floor(index / PAGE);
-    if (!this.#asked.has(page)) void this.#fetch(page, false);
+    if (!this.#asked.has(page)) void this.#fetch(page, 'more');
   }
 
-  async #fetch(page: number, afresh: boolean): Promise<void> {
+  async #fetch(page: number, what: 'first' | 'again' | 'more'): Promise<void> {
     this.#asked.add(page);
     const filter = this.#filter;
     try {
@@ -73,7 +85,8 @@ export class Boards {
         limit: PAGE,
       });
       if (filter !== this.#filter) return;
-      const next: (Solution | undefined)[] = afresh ? new Array<undefined>(total) : this.items.slice();
+      const next: (Solution | undefined)[] = what === 'first' ? [] : this.items.slice();
+      next.length = total;
       items.forEach((item, i) => (next[page * PAGE + i] = item));
       this.items = next;
       this.total = total;

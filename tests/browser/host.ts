@@ -54,6 +54,7 @@ export class Host {
   }
   stop = (): Promise<void> => this.#end('SIGTERM');
   kill = (): Promise<void> => this.#end('SIGKILL');
+  removeData = (): void => rmSync(this.dataDir, { recursive: true, force: true });
 
   /** The host's own interface, for setting the scene without clicking through it. */
   async client(): Promise<Client> {
@@ -105,7 +106,7 @@ export const test = base.extend<Fixtures, { host: Host }>({
       await host.start();
       await use(host);
       await host.stop();
-      rmSync(host.dataDir, { recursive: true, force: true });
+      host.removeData();
     },
     { scope: 'worker' },
   ],

@@ -207,6 +207,10 @@ test('saved runs and solutions: list, show, resume, export', () => {
 
   expect(edgewise(['solve', seed001, '--all', '--save', ...at]).code).toBe(0);
   expect(lines(edgewise(['solutions', 'seed001_input', '--json', ...at]).out)).toHaveLength(2);
+  const one = edgewise(['solutions', '--limit', '1', '--json', ...at]);
+  expect(one.err).toBe('The best 1 of 2: --limit 2 lists all.\n');
+  expect(lines(one.out)).toHaveLength(1);
+  expect(edgewise(['runs', '--limit', '1', ...at]).err).toBe('The newest 1 of 2: --limit 2 lists all.\n');
   expect(edgewise(['library', 'export', 'seed001_input', '--to', 'scramble', ...at]).out).toBe(
     readFileSync(seed001, 'utf8'),
   );

@@ -1,0 +1,92 @@
+// Lists longer than one answer of the host: nothing is left out, and nothing on screen goes blank.
+import { generate } from '../../src-core/edge-matching/generate.ts';
+import { checkBoard } from '../../src-main/services/check-finding.ts';
+import { Store } from '../../src-main/store/store.ts';
+import { expect, Host, test as base } from './host.ts';
+
+const BOARDS = 5000;
+const RUNS = 2500;
+
+/** A library with many partial boards, all different, and many runs. */
+async function fill(dataDir: string): Promise<void> {
+  const store = await Store.open(dataDir, 'test');
+  const { puzzle: made } = generate({ family: 'unframed', width: 10, height: 10, seed: 1 });
+  const puzzle = { ...made, name: 'Much searched' };
+  const { id: puzzleId } = store.puzzles.add(puzzle);
+  store.together(() => {
+    for (let number = 0; number < BOARDS; number++) {
+      const board = new Int32Array(100).fill(-1);
+      board[0] = (number % 100) * 16;
+      board[1 + Math.floor(number / 100)] = ((number + 1) % 100) * 16;
+      store.solutions.add({ puzzleId, runId: null, ...checkBoard(puzzle, board) });
+    }
+    store.solutions.annotate(1, { tags: ['the oldest'] });
+    const settings = {
+      puzzleId,
+      engine: 'exact',
+      options: {},
+      wanted: { solutions: 1, boards: true },
+      limits: { seconds: null, nodes: null },
+      seed: 1,
+      threads: 1,
+    } as const;
+    const snapshot = store.puzzles.snapshot(puzzle);
+    for (let number = 0; number < RUNS; number++) {
+      store.runs.setStatus(store.runs.add({ ...settings }, 1, snapshot), 'stopped', '');
+    }
+  });
+  store.close();
+}
+
+const test = base.extend<object, { host: Host }>({
+  host: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
+    async ({}, use) => {
+      const host = new Host();
+      await fill(host.dataDir);
+      await host.start();
+      await use(host);
+      await host.stop();
+      host.removeData();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('the gallery shows every one of 5,000 boards, and keeps them on screen when one changes', async ({
+  host,
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1360, height: 860 });
+  await open(`#/gallery?puzzle=${await host.puzzle('Much searched')}`);
+  await expect(page.getByText('5,000 boards')).toBeVisible();
+  const cards = page.getByTestId('gallery-list').getByRole('button');
+  await expect(cards.first()).toBeVisible();
+  await page.keyboard.press('Control+End');
+  // The oldest is the last, and has its tag, though only the newest were fetched at first.
+  await expect(page.getByTestId('gallery-list').getByText('the oldest', { exact: true })).toBeVisible();
+  const onScreen = await cards.count();
+  await page.getByRole('button', { name: /^Star/ }).first().click();
+  await page.waitForTimeout(3000); // the list reads itself anew a while after a change
+  expect(await cards.count()).toBe(onScreen);
+  await expect(page.getByTestId('gallery-list').getByText('the oldest', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('the oldest');
+  await expect(page.getByText('1 board', { exact: true })).toBeVisible();
+});
+
+test('the runs are turned over by the page, to the oldest and back', async ({ open, page }) => {
+  await open('#/runs');
+  await expect(page.getByText('2,500 runs')).toBeVisible();
+  const rows = page.getByLabel('Runs', { exact: true }).getByRole('listitem');
+  await expect(rows).toHaveCount(100);
+  await expect(rows.first()).toContainText('Run 2500');
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByText('101 to 200 of 2,500')).toBeVisible();
+  await expect(rows.first()).toContainText('Run 2400');
+  await page.evaluate(() => (location.hash = '#/runs?newer=2400'));
+  await expect(rows.last()).toContainText(/Run 1(?!\d)/);
+  await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Newer' }).click();
+  await expect(rows.first()).toContainText('Run 200');
+});
