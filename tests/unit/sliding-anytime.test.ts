@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../src-core/random.ts';
+import { backwardPuzzles } from '../../src-core/sliding/anytime/backward.ts';
 import { Beam } from '../../src-core/sliding/anytime/beam.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';
+import { DeepenSearch, type AnytimeNote } from '../../src-core/sliding/anytime/search.ts';
 import { ShortenSearch } from '../../src-core/sliding/anytime/shorten.ts';
-import type { PreparedPatterns } from '../../src-core/sliding/optimal/pattern-search.ts';
+import {
+  keptPatterns,
+  preparePatterns,
+  type PreparedPatterns,
+} from '../../src-core/sliding/optimal/pattern-search.ts';
+import { patternSet } from '../../src-core/sliding/optimal/pattern-sets.ts';
 import { pathProblem, randomPosition, randomWalk, withBlankFirst } from '../../src-core/sliding/state.ts';
 import { drive, instances, jobOf, memoryAssets, prepare, sliding } from './sliding-data.ts';
 
@@ -71,6 +78,48 @@ describe('anytime', () => {
       expect(shorten(() => 1000 + dice.below(200_000))).toEqual(whole);
     },
   );
+
+  it('finds ways from the goal back to a start, whichever corner it walks to first', () => {
+    const patterns = prepared as PreparedPatterns;
+    const { puzzle } = fifteen[0]!;
+    const backward = backwardPuzzles(patterns, puzzle.start);
+    // To each of the four corners there is at least one way, at most two.
+    expect(backward.length).toBeGreaterThanOrEqual(4);
+    expect(backward.length).toBeLessThanOrEqual(8);
+    for (const back of backward) {
+      const beam = new Beam(patterns, back.start, 30, 1, 0);
+      while (!beam.over) beam.run(1000);
+      const path = back.answer(beam.path!);
+      expect(pathProblem(puzzle, path)).toBeNull();
+      expect(path.every((tile, move) => tile !== path[move - 1])).toBe(true);
+    }
+  });
+
+  it('goes on with other databases than before a stop, keeping what is proved', () => {
+    const { puzzle, optimum } = fifteen[2]!;
+    const { start, pathBack } = withBlankFirst(puzzle);
+    const setup = { prepared: prepared as PreparedPatterns, puzzle, start, pathBack, seed: 1 };
+    const first = new DeepenSearch(setup, { type: 'deepen', nodes: 1e9, from: null });
+    const { note } = first.step(20_000);
+    const { lowerBound } = note as AnytimeNote;
+    const saved = first.checkpoint();
+    const other = { ...saved, search: { ...saved.search, patterns: 'others' } };
+    const second = new DeepenSearch(setup, { type: 'deepen', nodes: 1e9, from: null }, other);
+    expect((second.step(1).note as AnytimeNote).lowerBound).toBe(lowerBound);
+    const end = second.step(1e9).note as AnytimeNote;
+    expect(end.path).toHaveLength(optimum);
+  });
+
+  it('knows whether databases have all been built before', () => {
+    const size = { width: 3, height: 4 };
+    const kept = memoryAssets();
+    expect(keptPatterns(size, 'small', kept)).toBeNull();
+    const built = [...preparePatterns(size, 'small', kept)].length;
+    expect(built).toBeGreaterThan(0);
+    expect(keptPatterns(size, 'small', kept)?.patterns).toEqual(patternSet(size, 'small'));
+    [...kept.files.values()].at(-1)![1000]! ^= 1;
+    expect(keptPatterns(size, 'small', kept)).toBeNull();
+  });
 
   it('solves a board that is not square', () => {
     const puzzle = sliding(4, 3, randomWalk({ width: 4, height: 3 }, 'blank-first', 200, random(2)));

@@ -1,7 +1,7 @@
-import type { Engine, Job, Plan, Slice, Tally, Task } from '../../engine.ts';
+import type { Engine, Job, OptionSpec, Plan, Slice, Tally, Task } from '../../engine.ts';
 import { slidingPuzzle, slidingRefusal, slidingTally } from '../job.ts';
 import { databasesOption, sizeOf } from '../optimal/engine.ts';
-import { preparePatterns, type PreparedPatterns } from '../optimal/pattern-search.ts';
+import { keptPatterns, preparePatterns, type PreparedPatterns } from '../optimal/pattern-search.ts';
 import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
 import {
   BeamSearch,
@@ -10,19 +10,25 @@ import {
   type AnytimeNote,
   type AnytimeSetup,
   type AnytimeWork,
+  type BeamWork,
   type Deepening,
 } from './search.ts';
 import { ShortenSearch } from './shorten.ts';
 
 /**
- * Widths of the beams, one after another; the last again and again, each time with other random choices.
- * On 5 × 5 a width of 1000 takes a twentieth of a second, 100,000 some five seconds.
+ * Widths of the beams, one after another, in turn forward and backward; the last again and again, each time
+ * with other random choices. On 5 × 5 a width of 1000 takes a twentieth of a second, 100,000 some five seconds.
  */
-const WIDTHS = [1_000, 10_000, 100_000, 100_000, 200_000];
-/** After each beam the lower bound is worked on, for about as long. */
-const DEEPENING_NODES = [1_000_000, 5_000_000, 20_000_000, 50_000_000];
+const WIDTHS = [
+  1_000, 1_000, 10_000, 10_000, 10_000, 10_000, 30_000, 30_000, 30_000, 30_000, 100_000, 100_000, 200_000,
+];
+const widthOf = (beam: number): number => WIDTHS[Math.min(beam, WIDTHS.length - 1)]!;
 
-const stage = <T>(values: readonly T[], index: number): T => values[Math.min(index, values.length - 1)]!;
+/** After each beam the lower bound is worked on, for about a quarter of its time. */
+const deepeningNodes = (beam: number): number => Math.max(1_000_000, 200 * widthOf(beam));
+
+/** A beam's answer up to this much longer than the best may still become a better one by shortening. */
+const WORTH_SHORTENING = 1.08;
 
 interface PlanState {
   beams: number;
@@ -30,8 +36,8 @@ interface PlanState {
   /** a deepening task is out: there is only ever one */
   deepeningOut: boolean;
   deepening: Deepening | null;
-  /** an answer of a beam that nobody has tried to shorten */
-  toShorten: readonly number[] | null;
+  /** answers of beams that nobody has tried to shorten, the latest last */
+  toShorten: (readonly number[])[];
   tasks: number;
   lowerBound: number;
   path: readonly number[] | null;
@@ -49,13 +55,13 @@ class AnytimePlan implements Plan {
     const { start } = withBlankFirst(puzzle);
     const lowerBound = manhattan(puzzle, start);
     this.#state = checkpoint
-      ? { ...checkpoint }
+      ? { ...checkpoint, toShorten: [...checkpoint.toShorten] }
       : {
           beams: 0,
           deepenings: 0,
           deepeningOut: false,
           deepening: null,
-          toShorten: null,
+          toShorten: [],
           tasks: 0,
           lowerBound,
           path: lowerBound === 0 ? [] : null,
@@ -74,19 +80,12 @@ class AnytimePlan implements Plan {
   next(): Task | null {
     const state = this.#state;
     if (this.finished) return null;
-    if (state.toShorten) {
-      const work: AnytimeWork = { type: 'shorten', path: state.toShorten };
-      state.toShorten = null;
-      return { id: state.tasks++, work };
-    }
+    const path = state.toShorten.shift();
+    if (path) return { id: state.tasks++, work: { type: 'shorten', path } satisfies AnytimeWork };
     const deepens = !state.deepeningOut && state.deepenings < state.beams;
     const work: AnytimeWork = deepens
-      ? {
-          type: 'deepen',
-          nodes: stage(DEEPENING_NODES, state.deepenings++),
-          from: state.deepening,
-        }
-      : { type: 'beam', width: stage(WIDTHS, state.beams), stream: state.beams++ };
+      ? { type: 'deepen', nodes: deepeningNodes(state.deepenings++), from: state.deepening }
+      : beamWork(state.beams++);
     if (deepens) state.deepeningOut = true;
     return { id: state.tasks++, work };
   }
@@ -97,12 +96,15 @@ class AnytimePlan implements Plan {
     state.nodes += slice.nodes;
     state.peakDepth = Math.max(state.peakDepth, slice.depth);
     state.lowerBound = Math.max(state.lowerBound, note.lowerBound);
+    const { type } = task.work as AnytimeWork;
     if (note.path && (!state.path || note.path.length < state.path.length)) {
       state.path = note.path;
       state.answers++;
-      if ((task.work as AnytimeWork).type === 'beam') state.toShorten = note.path;
     }
-    if (slice.done && (task.work as AnytimeWork).type === 'deepen') {
+    if (note.path && type === 'beam' && note.path.length <= state.path!.length * WORTH_SHORTENING) {
+      state.toShorten.push(note.path);
+    }
+    if (slice.done && type === 'deepen') {
       state.deepeningOut = false;
       state.deepening = note.deepening;
     }
@@ -117,29 +119,44 @@ class AnytimePlan implements Plan {
     const { path, lowerBound, nodes, peakDepth, beams, answers } = this.#state;
     return slidingTally(
       { path, lowerBound, optimal: path?.length === lowerBound },
-      { nodes, peakDepth, counts: { beams, answers, width: beams > 0 ? stage(WIDTHS, beams - 1) : 0 } },
+      { nodes, peakDepth, counts: { beams, answers, width: beams > 0 ? widthOf(beams - 1) : 0 } },
     );
   }
 
   checkpoint(): PlanState {
-    return { ...this.#state };
+    return { ...this.#state, toShorten: [...this.#state.toShorten] };
   }
 }
+
+const beamWork = (beam: number): BeamWork => ({
+  type: 'beam',
+  width: widthOf(beam),
+  stream: beam,
+  backward: beam % 2 === 0 ? null : (beam - 1) / 2,
+});
+
+const databases: OptionSpec = {
+  ...databasesOption,
+  help:
+    'small: built in seconds; large: a minute or two and up to 500 MB once, better answers ever after; ' +
+    'auto: large where they have been built before, else small',
+};
 
 export const anytime: Engine = {
   name: 'anytime',
   title: 'Good answers fast',
   summary: 'A good answer within a second or two, then better ones, beside a rising lower bound.',
-  version: 2,
+  version: 3,
   solves: 'sliding',
-  options: [{ ...databasesOption, default: 'small', choices: ['small', 'large'] }],
+  options: [databases],
   refuses: slidingRefusal,
   *prepare(job, assets) {
     if (unreachableReason(slidingPuzzle(job))) return null;
+    const size = sizeOf(job);
     // The large set of 4 × 4 is numbered in a way that beams don't read, and has no use here.
-    const { width, height } = sizeOf(job);
-    const large = job.options['databases'] === 'large' && width * height > 16;
-    return yield* preparePatterns({ width, height }, large ? 'large' : 'small', assets);
+    const wanted = size.width * size.height > 16 ? job.options[databases.name] : 'small';
+    const kept = wanted === 'auto' ? keptPatterns(size, 'large', assets) : null;
+    return kept ?? (yield* preparePatterns(size, wanted === 'large' ? 'large' : 'small', assets));
   },
   plan: (job, checkpoint) => new AnytimePlan(job, checkpoint as PlanState | undefined),
   open(job, task, prepared, checkpoint) {

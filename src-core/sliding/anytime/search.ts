@@ -3,6 +3,7 @@ import type { PreparedPatterns, SearchState } from '../optimal/pattern-search.ts
 import { PatternSearch } from '../optimal/pattern-search.ts';
 import { tilesAlong, type Position } from '../state.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
+import { backwardPuzzles } from './backward.ts';
 import { Beam } from './beam.ts';
 import type { ShortenWork } from './shorten.ts';
 
@@ -11,6 +12,8 @@ export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
+  /** from the goal to the start: which of its backward puzzles, again from the first after the last */
+  readonly backward: number | null;
 }
 
 /** Raise the lower bound: iterative deepening, taken up where the task before left it. */
@@ -90,12 +93,15 @@ export class BeamSearch implements Search {
   #nodes = 0;
   #owed = 0;
   readonly #replayTo: number;
-  readonly #setup: AnytimeSetup;
+  readonly #answer: (path: readonly number[]) => number[];
   #best = Infinity;
 
   constructor(setup: AnytimeSetup, work: BeamWork, state?: BeamState) {
-    this.#setup = setup;
-    this.#beam = new Beam(setup.prepared, setup.start, work.width, setup.seed, work.stream);
+    const { prepared, start, pathBack, seed } = setup;
+    const puzzles = work.backward === null ? [] : backwardPuzzles(prepared, start);
+    const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
+    this.#beam = new Beam(prepared, puzzle?.start ?? start, work.width, seed, work.stream);
+    this.#answer = (path) => pathBack(puzzle?.answer(path) ?? path);
     this.#replayTo = state?.nodes ?? 0;
   }
 
@@ -108,7 +114,7 @@ export class BeamSearch implements Search {
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
     const done = this.#beam.over && this.#owed === 0;
-    const path = done && this.#beam.path ? this.#setup.pathBack(this.#beam.path) : null;
+    const path = done && this.#beam.path ? this.#answer(this.#beam.path) : null;
     return anytimeSlice(nodes, this.#beam.depth, done, this.#best, { lowerBound: 0, path, deepening: null });
   }
 
@@ -145,12 +151,13 @@ export class DeepenSearch implements Search {
     this.#quota = work.nodes;
     this.#search = new PatternSearch(prepared);
     const from = state ?? work.from;
-    if (from) {
+    if (from && this.#search.fits(from.search)) {
       this.#bound = from.bound;
       this.#search.restore(from.search);
     } else {
+      // At the beginning, or with better databases than before a stop: its last round begins again.
       this.#search.start(start, null, 0);
-      this.#bound = this.#search.lowerBound;
+      this.#bound = Math.max(from?.bound ?? 0, this.#search.lowerBound);
       this.#search.start(start, null, this.#bound);
     }
     this.#spent = state?.spent ?? 0;

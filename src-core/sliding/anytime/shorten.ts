@@ -1,7 +1,8 @@
 import type { Search, Slice } from '../../engine.ts';
 import { PatternSearch, type SearchState } from '../optimal/pattern-search.ts';
-import { positionsAlong, tilesAlong, type BoardSize, type Position } from '../state.ts';
+import { positionsAlong, tilesAlong, type Position } from '../state.ts';
 import { anytimeSlice, type AnytimeNews, type AnytimeSetup } from './search.ts';
+import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /** Make an answer shorter: replace pieces of it by shortest ones. */
 export interface ShortenWork {
@@ -41,9 +42,8 @@ interface ShortenState {
 }
 
 /**
- * Pattern databases bound the way to a goal whose empty space is in a corner. Seen from any position of an
- * answer with the empty space in a corner, with the board reflected and the tiles named anew, that position
- * is such a goal: so the piece before it, or the piece after it read backwards, can be solved like a puzzle.
+ * Seen from any position of an answer with the empty space in a corner (see seen-from.ts), the piece before
+ * it, or the piece after it read backwards, can be solved like a puzzle.
  */
 export class ShortenSearch implements Search {
   readonly #setup: AnytimeSetup;
@@ -71,7 +71,9 @@ export class ShortenSearch implements Search {
     this.#spent = state.spent;
     this.#owed = state.owed;
     this.#piece = state.piece && { ...state.piece };
-    if (state.search) this.#search.restore(state.search);
+    if (!this.#piece) return;
+    if (state.search && this.#search.fits(state.search)) this.#search.restore(state.search);
+    else this.#search.start(this.#startOf(this.#piece), null, this.#piece.bound);
   }
 
   step(nodeBudget: number): Slice {
@@ -182,32 +184,4 @@ export class ShortenSearch implements Search {
     this.#path = [...this.#path.slice(0, from), ...piece, ...this.#path.slice(from + length)];
     this.#layOut();
   }
-}
-
-const cornersOf = ({ width, height }: BoardSize): number[] => [
-  0,
-  width - 1,
-  (height - 1) * width,
-  height * width - 1,
-];
-
-/** Exchanges a corner with the first cell, by turning rows, columns or both around. Its own inverse. */
-function reflection({ width, height }: BoardSize, corner: number): (cell: number) => number {
-  const right = corner % width !== 0;
-  const bottom = corner >= width;
-  return (cell) => {
-    const column = cell % width;
-    const row = Math.floor(cell / width);
-    return (bottom ? height - 1 - row : row) * width + (right ? width - 1 - column : column);
-  };
-}
-
-/** A position as a puzzle of its own whose goal, empty space first, is `goal`. */
-function seenFrom(size: BoardSize, goal: Position, position: Position): number[] {
-  const reflect = reflection(size, goal.indexOf(0));
-  const names = new Array<number>(goal.length).fill(0);
-  goal.forEach((tile, cell) => (names[tile] = tile === 0 ? 0 : reflect(cell)));
-  const seen = new Array<number>(goal.length).fill(0);
-  position.forEach((tile, cell) => (seen[reflect(cell)] = names[tile]!));
-  return seen;
 }

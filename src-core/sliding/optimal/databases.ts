@@ -11,8 +11,16 @@ const MAGIC = 0x62645745; // "EWdb"
 
 const fileName = ({ width, height }: BoardSize, tiles: readonly number[]): string =>
   `sliding-${width}x${height}-${tiles.join('.')}.pdb`;
+const bytesOf = ({ width, height }: BoardSize, tiles: readonly number[]): number =>
+  Math.ceil(entryCount(width * height, tiles.length) / 2);
 
-/** The half bytes of one pattern in the numbering that searches use, from its file if that is sound. */
+/** The half bytes of one pattern in the numbering that searches use, from its file; null unless that is sound. */
+export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: Assets): Uint8Array | null {
+  const file = assets.read(fileName(size, tiles));
+  return file && isSound(file, bytesOf(size, tiles)) ? file.subarray(HEADER) : null;
+}
+
+/** The same, built when there is no sound file. */
 export function* patternDatabase(
   size: BoardSize,
   tiles: readonly number[],
@@ -20,29 +28,29 @@ export function* patternDatabase(
 ): Generator<Preparing, Uint8Array, void> {
   const name = fileName(size, tiles);
   const cells = size.width * size.height;
-  const bytes = Math.ceil(entryCount(cells, tiles.length) / 2);
-  const kept = assets.read(name);
-  if (kept && isSound(kept, bytes)) return kept.subarray(HEADER);
-  const why = kept ? 'is damaged and is built anew' : 'is built (once)';
+  const bytes = bytesOf(size, tiles);
+  const file = assets.read(name);
+  if (file && isSound(file, bytes)) return file.subarray(HEADER);
+  const why = file ? 'is damaged and is built anew' : 'is built (once)';
   const what = `Pattern database of tiles ${tiles.join(', ')} ${why}`;
-  const file = new Uint8Array(HEADER + bytes);
+  const built = new Uint8Array(HEADER + bytes);
   const steps = buildPattern(size, tiles);
   for (;;) {
     const step = steps.next();
     if (step.done) {
-      if (isRanked(cells, tiles.length)) file.set(step.value, HEADER);
-      else spread(step.value, cells, tiles.length, file.subarray(HEADER));
+      if (isRanked(cells, tiles.length)) built.set(step.value, HEADER);
+      else spread(step.value, cells, tiles.length, built.subarray(HEADER));
       break;
     }
     yield { fraction: step.value, what };
   }
-  const header = new DataView(file.buffer);
+  const header = new DataView(built.buffer);
   header.setUint32(0, MAGIC, true);
   header.setUint32(4, VERSION, true);
   header.setUint32(8, bytes, true);
-  header.setUint32(12, checksum(file.subarray(HEADER)), true);
-  assets.write(name, file);
-  return file.subarray(HEADER);
+  header.setUint32(12, checksum(built.subarray(HEADER)), true);
+  assets.write(name, built);
+  return built.subarray(HEADER);
 }
 
 /** From the compact numbering to digits: the i-th tile's cell counts cells^i. */

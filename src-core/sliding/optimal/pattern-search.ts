@@ -1,20 +1,20 @@
 /** The kernel with its memory: what engines hold in their hands. */
 import type { Assets, Preparing } from '../../engine.ts';
 import { distance, neighbours, type BoardSize, type Position } from '../state.ts';
-import { patternDatabase } from './databases.ts';
+import { keptDatabase, patternDatabase } from './databases.ts';
+import { kernelModule } from './kernel.ts';
 import {
   FOUND,
   FRAME,
   GROUP,
-  kernelModule,
   layoutOf,
   MOST_DEPTH,
   MOVE,
-  rankBytes,
   STATE,
   STOPPED,
   type KernelLayout,
-} from './kernel.ts';
+} from './kernel-layout.ts';
+import { rankBytes } from './kernel-ranking.ts';
 import { binomial, entryCount, isRanked } from './pattern.ts';
 import { patternSet, type SetName } from './pattern-sets.ts';
 
@@ -41,32 +41,70 @@ export function* preparePatterns(
   set: SetName,
   assets: Assets,
 ): Generator<Preparing, PreparedPatterns, void> {
-  const cells = size.width * size.height;
   const chosen = patternSet(size, set);
-  const sizes = chosen.map((tiles) => Math.ceil(entryCount(cells, tiles.length) / 2));
-  const pages = Math.ceil(sizes.reduce((sum, bytes) => sum + align(bytes), PAGE) / PAGE);
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  const databases: number[] = [];
-  let at = 0;
+  const shelf = new Shelf(size, chosen);
   for (const [i, tiles] of chosen.entries()) {
-    const bytes = yield* ofAll(patternDatabase(size, tiles, assets), i, chosen.length);
-    new Uint8Array(memory.buffer).set(bytes, at);
-    databases.push(at);
-    at += align(sizes[i]!);
+    shelf.add(yield* ofAll(patternDatabase(size, tiles, assets), i, chosen.length));
   }
-  const rest = Array.from({ length: cells - 1 }, (_, i) => i + 1).filter(
-    (t) => !chosen.some((p) => p.includes(t)),
-  );
-  const mirrored = size.width === size.height;
-  const patterns = rest.length > 0 ? [...chosen, rest] : chosen;
-  // The tiles that are left share an entry that is 0: the Manhattan distance alone.
-  if (rest.length > 0) databases.push(at);
-  const ranked = chosen.map((tiles) => tiles.length).filter((tiles) => isRanked(cells, tiles));
-  const placed = ranked.length < patterns.length;
-  const module = new WebAssembly.Module(
-    kernelModule(layoutOf(size, ranked), ranked, placed, mirrored, pages),
-  );
-  return { size, patterns, withoutDatabase: rest.length, ranked, databases, mirrored, memory, module };
+  return shelf.prepared();
+}
+
+/** The same from databases that were built before; null when one of them is not there or is damaged. */
+export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): PreparedPatterns | null {
+  const chosen = patternSet(size, set);
+  const shelf = new Shelf(size, chosen);
+  for (const tiles of chosen) {
+    const bytes = keptDatabase(size, tiles, assets);
+    if (!bytes) return null;
+    shelf.add(bytes);
+  }
+  return shelf.prepared();
+}
+
+/** Databases side by side in one memory. */
+class Shelf {
+  readonly #size: BoardSize;
+  readonly #chosen: readonly (readonly number[])[];
+  readonly #pages: number;
+  readonly #memory: WebAssembly.Memory;
+  readonly #databases: number[] = [];
+  #end = 0;
+
+  constructor(size: BoardSize, chosen: readonly (readonly number[])[]) {
+    this.#size = size;
+    this.#chosen = chosen;
+    const cells = size.width * size.height;
+    const bytes = chosen.map((tiles) => align(Math.ceil(entryCount(cells, tiles.length) / 2)));
+    this.#pages = Math.ceil(bytes.reduce((sum, own) => sum + own, PAGE) / PAGE);
+    this.#memory = new WebAssembly.Memory({ initial: this.#pages, maximum: this.#pages, shared: true });
+  }
+
+  /** In the order of the patterns. */
+  add(bytes: Uint8Array): void {
+    new Uint8Array(this.#memory.buffer).set(bytes, this.#end);
+    this.#databases.push(this.#end);
+    this.#end += align(bytes.length);
+  }
+
+  prepared(): PreparedPatterns {
+    const size = this.#size;
+    const chosen = this.#chosen;
+    const cells = size.width * size.height;
+    const rest = Array.from({ length: cells - 1 }, (_, i) => i + 1).filter(
+      (t) => !chosen.some((p) => p.includes(t)),
+    );
+    const mirrored = size.width === size.height;
+    const patterns = rest.length > 0 ? [...chosen, rest] : chosen;
+    // The tiles that are left share an entry that is 0: the Manhattan distance alone.
+    const databases = rest.length > 0 ? [...this.#databases, this.#end] : this.#databases;
+    const ranked = chosen.map((tiles) => tiles.length).filter((tiles) => isRanked(cells, tiles));
+    const placed = ranked.length < patterns.length;
+    const module = new WebAssembly.Module(
+      kernelModule(layoutOf(size, ranked), ranked, placed, mirrored, this.#pages),
+    );
+    const memory = this.#memory;
+    return { size, patterns, withoutDatabase: rest.length, ranked, databases, mirrored, memory, module };
+  }
 }
 
 const align = (bytes: number): number => (bytes + 63) & ~63;
@@ -91,6 +129,8 @@ export type Outcome = 'stopped' | 'found' | 'exhausted';
 
 /** Where a search stands; opaque, clonable. */
 export interface SearchState {
+  /** the databases it was made with */
+  readonly patterns: string;
   readonly setup: Uint8Array;
   readonly stack: Uint8Array;
 }
@@ -108,9 +148,11 @@ export class PatternSearch {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #kernel: Kernel;
+  readonly #name: string;
 
   constructor(prepared: PreparedPatterns) {
     this.#prepared = prepared;
+    this.#name = prepared.patterns.map((tiles) => tiles.join('.')).join(' ');
     const { size, patterns, databases, memory, module, mirrored } = prepared;
     const layout = (this.#layout = layoutOf(size, prepared.ranked));
     this.#root = layout.end;
@@ -236,14 +278,18 @@ export class PatternSearch {
   save(): SearchState {
     const { board, ranks, state, frames } = this.#layout;
     return {
+      patterns: this.#name,
       setup: this.#bytes.slice(board, ranks),
       stack: this.#bytes.slice(state, frames + (this.depth + 1) * FRAME.bytes),
     };
   }
 
+  /** Whether a state was saved by a search with the same databases. */
+  fits = (saved: SearchState): boolean => saved.patterns === this.#name;
+
   restore(saved: SearchState): void {
     const { board, state, frames } = this.#layout;
-    if (saved.stack.length > frames - state + MOST_DEPTH * FRAME.bytes)
+    if (!this.fits(saved) || saved.stack.length > frames - state + MOST_DEPTH * FRAME.bytes)
       throw new Error('not a state of this search');
     this.#bytes.set(saved.setup, board);
     this.#bytes.set(saved.stack, state);

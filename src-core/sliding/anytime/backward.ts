@@ -1,0 +1,75 @@
+/**
+ * Looking for a way from the goal back to the start. A beam errs in other places then, so that its answer
+ * is often better where the one forward is poor. The databases need a corner to go to: the empty space
+ * first walks to one, which shortening can make good again.
+ */
+import { goalPosition, slide, type BoardSize, type Position } from '../state.ts';
+import { PatternSearch, type PreparedPatterns } from '../optimal/pattern-search.ts';
+import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
+
+/** A puzzle whose answer, read backwards after a few moves from the start, is an answer to the given one. */
+export interface BackwardPuzzle {
+  readonly start: Position;
+  /** Tiles to move from the given start to the goal, for an answer to this puzzle. */
+  answer(path: readonly number[]): number[];
+}
+
+/** The backward puzzles of a start in blank-first form, those that promise the shortest answers first. */
+export function backwardPuzzles(prepared: PreparedPatterns, start: Position): BackwardPuzzle[] {
+  const { size } = prepared;
+  const goal = goalPosition(size, 'blank-first');
+  const search = new PatternSearch(prepared);
+  return walksToCorners(size, start)
+    .map((walk) => {
+      const seen = seenFrom(size, walk.position, goal);
+      search.start(seen, null, 0);
+      return { walk, seen, moves: walk.tiles.length + search.lowerBound };
+    })
+    .sort((a, b) => a.moves - b.moves)
+    .map(({ walk, seen }) => ({
+      start: seen,
+      answer: (path) => withoutUndoing([...walk.tiles, ...namesBack(size, walk.position, path).reverse()]),
+    }));
+}
+
+interface Walk {
+  readonly position: Position;
+  /** tiles moved */
+  readonly tiles: readonly number[];
+}
+
+/** To each corner along the row and then the column, and the other way round. */
+function walksToCorners(size: BoardSize, start: Position): Walk[] {
+  const blank = start.indexOf(0);
+  const { width } = size;
+  const rowStart = blank - (blank % width);
+  return cornersOf(size).flatMap((corner) => {
+    const bends = new Set([rowStart + (corner % width), corner - (corner % width) + (blank % width)]);
+    return [...bends].map((bend) => walkOver(size, start, [bend, corner]));
+  });
+}
+
+/** Takes the empty space to each of the cells in turn, every one in the row or column of the one before. */
+function walkOver(size: BoardSize, start: Position, cells: readonly number[]): Walk {
+  let position = start;
+  const tiles: number[] = [];
+  for (const cell of cells) {
+    for (let blank = position.indexOf(0); blank !== cell; blank = position.indexOf(0)) {
+      const along = Math.abs(cell - blank) < size.width ? 1 : size.width;
+      const tile = position[blank + along * Math.sign(cell - blank)]!;
+      position = slide(size, position, tile);
+      tiles.push(tile);
+    }
+  }
+  return { position, tiles };
+}
+
+/** A tile moved twice in a row is where it was: that is left out. */
+function withoutUndoing(tiles: readonly number[]): number[] {
+  const kept: number[] = [];
+  for (const tile of tiles) {
+    if (kept.at(-1) === tile) kept.pop();
+    else kept.push(tile);
+  }
+  return kept;
+}

@@ -1,0 +1,40 @@
+/**
+ * Pattern databases bound the way to the goal, whose empty space is in a corner. With the board reflected
+ * and the tiles named anew, any position with its empty space in a corner is such a goal, so the same
+ * databases serve to look for a way to it.
+ */
+import type { BoardSize, Position } from '../state.ts';
+
+export const cornersOf = ({ width, height }: BoardSize): number[] => [
+  0,
+  width - 1,
+  (height - 1) * width,
+  height * width - 1,
+];
+
+/** Exchanges a corner with the first cell, by turning rows, columns or both around. Its own inverse. */
+export function reflection({ width, height }: BoardSize, corner: number): (cell: number) => number {
+  const right = corner % width !== 0;
+  const bottom = corner >= width;
+  return (cell) => {
+    const column = cell % width;
+    const row = Math.floor(cell / width);
+    return (bottom ? height - 1 - row : row) * width + (right ? width - 1 - column : column);
+  };
+}
+
+/** A position as a puzzle of its own whose goal, empty space first, is `goal`. */
+export function seenFrom(size: BoardSize, goal: Position, position: Position): number[] {
+  const reflect = reflection(size, goal.indexOf(0));
+  const names = new Array<number>(goal.length).fill(0);
+  goal.forEach((tile, cell) => (names[tile] = tile === 0 ? 0 : reflect(cell)));
+  const seen = new Array<number>(goal.length).fill(0);
+  position.forEach((tile, cell) => (seen[reflect(cell)] = names[tile]!));
+  return seen;
+}
+
+/** The tiles of a path of a puzzle that `seenFrom` made, as they are called in `goal`. */
+export function namesBack(size: BoardSize, goal: Position, path: Iterable<number>): number[] {
+  const reflect = reflection(size, goal.indexOf(0));
+  return Array.from(path, (tile) => goal[reflect(tile)]!);
+}

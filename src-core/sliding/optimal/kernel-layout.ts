@@ -1,0 +1,91 @@
+/** Where a search keeps what, in its own memory; read by the kernel's code and written by pattern-search.ts. */
+import type { BoardSize } from '../state.ts';
+import { MOST_RANKED_CELLS } from './pattern.ts';
+import { rankBytes } from './kernel-ranking.ts';
+
+/** Where things lie in the search's own memory; built by `layoutOf`. All addresses in bytes. */
+export interface KernelLayout {
+  readonly cells: number;
+  /** bits of a mask looked up at once: half of them */
+  readonly chunkBits: number;
+  /** u8 for each cell: its tile */
+  readonly board: number;
+  /** for each cell 4 bytes: the cells beside it, 255 for none */
+  readonly beside: number;
+  /** u8 for each cell: the cell it is reflected to */
+  readonly mirror: number;
+  /** u8 for each tile and cell (tile · 64 + cell): steps between the cell and the tile's place */
+  readonly steps: number;
+  /** for each tile and side (plain 0, mirrored 1) 8 bytes: its weight or the address of its slot; its group */
+  readonly tiles: number;
+  /** of each tile in a ranked group: (1 << its cell) - 1 */
+  readonly slots: number;
+  /** see `GROUP`; a group is a pattern on one side */
+  readonly groups: number;
+  /** for each pattern size, chunk and number of cells before: rank of a chunk's bits */
+  readonly ranks: number;
+  readonly state: number;
+  readonly frames: number;
+  readonly end: number;
+}
+
+/** Offsets from `state`. What lies from `state` to the current frame's end is a search's checkpoint. */
+export const STATE = { depth: 0, limit: 4, nodes: 8, found: 12 } as const;
+
+/** A frame: up to 4 moves of 32 bytes, then how many, which comes next, and the empty space now and before. */
+export const MOVE = {
+  values: 0,
+  mirrored: 8,
+  from: 16,
+  distance: 20,
+  sum: 24,
+  mirroredSum: 28,
+  bytes: 32,
+} as const;
+export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
+/**
+ * A group: where its tiles are (placed: the entry's number; ranked: the mask of their cells), then the
+ * addresses of its first slot, database and rank tables, the number of tiles if ranked, and which bits of
+ * the packed values are its own.
+ */
+export const GROUP = {
+  where: 0,
+  slots: 4,
+  database: 8,
+  ranks: 12,
+  ranked: 16,
+  shift: 20,
+  bytes: 24,
+} as const;
+
+/** More moves than any path of iterative deepening here. */
+export const MOST_DEPTH = 1000;
+export const STOPPED = 0;
+export const FOUND = 1;
+export const EXHAUSTED = 2;
+
+export function layoutOf({ width, height }: BoardSize, rankedSizes: readonly number[]): KernelLayout {
+  const cells = width * height;
+  const chunkBits = Math.ceil(Math.min(cells, MOST_RANKED_CELLS) / 2);
+  let at = 0;
+  const take = (bytes: number): number => {
+    const start = at;
+    at = (at + bytes + 15) & ~15;
+    return start;
+  };
+  return {
+    cells,
+    chunkBits,
+    board: take(cells),
+    beside: take(4 * cells),
+    mirror: take(cells),
+    steps: take(cells * 64),
+    tiles: take(cells * 16),
+    slots: take(cells * 8),
+    groups: take(cells * 2 * GROUP.bytes),
+    ranks: take(new Set(rankedSizes).size * rankBytes(chunkBits)),
+    state: take(16),
+    frames: take(MOST_DEPTH * FRAME.bytes),
+    end: at,
+  };
+}
