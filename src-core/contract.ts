@@ -9,6 +9,7 @@ import { editingMethods } from './contract/editing.ts';
 import { labEvents, labMethods } from './contract/lab.ts';
 import { libraryEvents, libraryMethods } from './contract/library.ts';
 import { playMethods } from './contract/play.ts';
+import { queueMethods } from './contract/queue.ts';
 import { runEvents, runMethods } from './contract/runs.ts';
 import { solutionEvents, solutionMethods } from './contract/solutions.ts';
 import { stepsMethods } from './contract/steps.ts';
@@ -20,6 +21,7 @@ export const methods = {
   ...labMethods,
   ...libraryMethods,
   ...playMethods,
+  ...queueMethods,
   ...runMethods,
   ...solutionMethods,
   ...stepsMethods,

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { board, id, method, nothing, page, time, whole } from './method.ts';
 
 export const RunStatus = v.picklist([
+  // waits for the runs before it
   'queued',
+  // its solver is started, or works out what it needs before the first node
   'preparing',
   'running',
   'paused',
@@ -156,8 +158,12 @@ export const runMethods = {
   'engines.list': method(nothing, v.array(EngineInfo)),
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
-  /** Goes on with a paused run, or takes up a stopped, limited or failed one from its checkpoint. */
+  /**
+   * Goes on with a paused run, begins one that waits, or takes up a stopped, limited or failed one from its
+   * checkpoint.
+   */
   'runs.resume': method(runId, nothing),
+  /** One that waits is taken off the queue. */
   'runs.stop': method(runId, nothing),
   /** How fast the last run of an engine was that lasted a second, of this puzzle rather than another. */
   'runs.speed': method(
@@ -173,7 +179,7 @@ export const runMethods = {
 } as const;
 
 export const runEvents = [
-  /** a run was started, changed its status, or ended */
+  /** a run was started, changed its status or its place in the queue, or ended */
   v.strictObject({ type: v.literal('run.changed'), run: RunSummary }),
   /** at most 10 a second */
   v.strictObject({

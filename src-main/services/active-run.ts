@@ -37,7 +37,7 @@ export interface ActiveRunOptions extends Context {
 export class ActiveRun {
   readonly #options: ActiveRunOptions;
   readonly #puzzle: Puzzle;
-  #status: RunStatus = 'queued';
+  #status: RunStatus = 'preparing';
   #message = '';
   #figures: RunFigures | null = null;
   #current: PartialBoard | null = null;

@@ -50,26 +50,37 @@ export class RunService {
     return [...this.#active].filter(([, run]) => run.status !== 'paused').map(([id]) => id);
   }
 
+  /** Whether any run is under way, be it paused. */
+  get busy(): boolean {
+    return this.#active.size > 0;
+  }
+
   async start(settings: RunSettings): Promise<number> {
+    const runId = await this.add(settings, 'Started');
+    this.#launch(runId);
+    return runId;
+  }
+
+  /** Stores a run that is about to begin, or to wait. Throws, in words for people, when it can't be run. */
+  async add(settings: RunSettings, what: 'Started' | 'Queued'): Promise<number> {
     const { store } = this.#options;
     const { puzzle } = store.puzzles.get(settings.puzzleId);
     const engine = await loadEngine(settings.engine);
     const options = checkedOptions(engine, settings.options);
     checkSuits(engine, puzzle, options);
-    const runId = store.together(() => {
+    return store.together(() => {
       const id = store.runs.add({ ...settings, options }, engine.version, store.puzzles.snapshot(puzzle));
-      store.runs.log(id, `Started: ${engine.title}, ${settings.threads} threads, seed ${settings.seed}.`);
+      const threads = `${settings.threads} ${settings.threads === 1 ? 'thread' : 'threads'}`;
+      store.runs.log(id, `${what}: ${engine.title}, ${threads}, seed ${settings.seed}.`);
       return id;
     });
-    this.#launch(runId);
-    return runId;
   }
 
   pause(runId: number): void {
     this.#active.get(runId)?.pause();
   }
 
-  /** Goes on with a paused run, or takes up an ended one from its last checkpoint. */
+  /** Goes on with a paused run, begins one that waits, or takes up an ended one from its last checkpoint. */
   resume(runId: number, more?: Partial<Limits>): void {
     const active = this.#active.get(runId);
     if (active) {
@@ -83,10 +94,12 @@ export class RunService {
     store.together(() => {
       store.runs.setAllowance(runId, this.#allowance(run, newest?.figures ?? noFigures, more));
       store.samples.dropAfter(runId, newest?.figures.elapsedMs ?? -1);
-      store.runs.log(
-        runId,
-        newest ? 'Resumed from the last checkpoint.' : 'Started again from the beginning.',
-      );
+      if (newest) store.runs.log(runId, 'Resumed from the last checkpoint.');
+      else if (run.figures.elapsedMs > 0) store.runs.log(runId, 'Started again from the beginning.');
+      else {
+        store.runs.setStarted(runId);
+        store.runs.log(runId, 'Started.');
+      }
     });
     this.#launch(runId);
   }
@@ -96,7 +109,16 @@ export class RunService {
     this.#active.get(runId)?.resume();
   }
 
+  /** Ends it with a last checkpoint; one that waits is taken off the queue. */
   async stop(runId: number): Promise<void> {
+    const { store, emit } = this.#options;
+    if (store.runs.get(runId).status === 'queued') {
+      store.together(() => {
+        store.runs.setStatus(runId, 'stopped', '');
+        store.runs.log(runId, 'Taken off the queue.');
+      });
+      emit({ type: 'run.changed', run: store.runs.get(runId) });
+    }
     await this.#active.get(runId)?.stop();
   }
 
@@ -126,7 +148,7 @@ export class RunService {
   }
 
   /**
-   * A run that ended at a limit gets as much again; one that was stopped keeps what it had left. `from` are the
+   * A run that used up a limit gets as much again; one that was stopped keeps what it had left. `from` are the
    * totals it goes on from: of its last checkpoint, which after a crash is less than was told.
    */
   #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
@@ -138,7 +160,7 @@ export class RunService {
       const added = more[name];
       if (added !== undefined) return added === null ? null : used[name]! + added;
       const total = before[name];
-      const again = run.status === 'limit' && total !== null && used[name]! >= total;
+      const again = total !== null && used[name]! >= total;
       return again ? total + (limits[name] ?? 0) : total;
     };
     return { seconds: next('seconds'), nodes: next('nodes') };
@@ -163,7 +185,7 @@ export class RunService {
       clock: () => performance.now(),
     });
     this.#active.set(runId, run);
-    store.runs.setStatus(runId, 'queued', '');
+    store.runs.setStatus(runId, 'preparing', '');
     emit({ type: 'run.changed', run: store.runs.get(runId) });
   }
 }

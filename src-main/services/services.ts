@@ -9,6 +9,7 @@ import { editingService } from './editing.ts';
 import { labApi, LabService } from './lab.ts';
 import { libraryService } from './library.ts';
 import { playService } from './play.ts';
+import { queueApi, RunQueue } from './run-queue.ts';
 import { RunService, runsApi } from './runs.ts';
 import { importSamples } from './samples.ts';
 import { applicationService } from './settings.ts';
@@ -51,6 +52,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
     spawnSolver: options.spawnSolver,
     checkpointMs: options.checkpointMs,
   });
+  const queue = new RunQueue({ ...context, runs });
+  listeners.add((event) => {
+    if (event.type === 'run.changed') queue.advance();
+  });
+  queue.advance();
   const design = new DesignService(context);
   const library = libraryService(context);
   const lab = new LabService({ ...context, dataDir, spawnSolver: options.spawnSolver });
@@ -61,6 +67,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...labApi(lab, context, options.samplesDir),
     ...library,
     ...playService(context),
+    ...queueApi(queue, context),
     ...runsApi(runs, context),
     ...solutionsService(context),
     ...stepsService(context),
@@ -77,8 +84,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
       return () => listeners.delete(listener);
     },
     async close() {
-      await Promise.all([runs.close(), design.close(), lab.close()]);
-      store.close();
+      try {
+        await Promise.all([queue.close(), design.close(), lab.close()]);
+      } finally {
+        store.close();
+      }
     },
   };
 }

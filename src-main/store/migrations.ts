@@ -140,4 +140,10 @@ export const migrations: readonly string[] = [
     json TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- The order of the runs that wait ('queued'); without meaning for others.
+  ALTER TABLE run ADD COLUMN place INTEGER;
+  -- Before, 'queued' was said of a run whose solver was being started.
+  UPDATE run SET status = 'preparing' WHERE status = 'queued';
+  `,
 ];

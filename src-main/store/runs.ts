@@ -17,7 +17,7 @@ const LOG_LINES = 1000;
 /** Newest first. A second one, so that a checkpoint that turns out unusable is not the end. */
 const CHECKPOINT_GENERATIONS = 2;
 
-const ACTIVE = `('queued', 'preparing', 'running', 'paused')`;
+const UNDER_WAY = `('preparing', 'running', 'paused')`;
 
 interface Row {
   id: number;
@@ -51,7 +51,7 @@ export class RunTable {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO run (puzzle_id, snapshot, settings, engine_version, allowance, status, figures, started_at, changed_at)
-         VALUES (?, ?, ?, ?, ?, 'queued', ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, 'preparing', ?, ?, ?)`,
       )
       .run(
         settings.puzzleId,
@@ -80,6 +80,40 @@ export class RunTable {
       .prepare<[object], Row>(`${SUMMARY} WHERE ${where} ORDER BY run.id DESC LIMIT @limit OFFSET @offset`)
       .all({ puzzleId, limit: filter.limit, offset: filter.offset });
     return { total: total ?? 0, items: rows.map(summary) };
+  }
+
+  /** Runs that are searching or paused at this moment, the oldest first. */
+  underWay(): RunSummary[] {
+    return this.#db
+      .prepare<[], Row>(`${SUMMARY} WHERE status IN ${UNDER_WAY} AND run.removed_at IS NULL ORDER BY run.id`)
+      .all()
+      .map(summary);
+  }
+
+  /** Runs that wait, the next one first. */
+  queue(): RunSummary[] {
+    return this.#db
+      .prepare<[], Row>(
+        `${SUMMARY} WHERE status = 'queued' AND run.removed_at IS NULL ORDER BY place, run.id`,
+      )
+      .all()
+      .map(summary);
+  }
+
+  /** Lets these runs, and with them all that wait already, wait in this order. */
+  setQueue(ids: readonly number[]): void {
+    const update = this.#db.prepare(
+      `UPDATE run SET status = 'queued', message = '', place = ?, changed_at = ? WHERE id = ?`,
+    );
+    this.#db.transaction(() => ids.forEach((id, place) => update.run(place, this.#now(), id)))();
+  }
+
+  /** What the end of Edgewise cut short goes before the runs that wait, if there are any. */
+  takeFirst(ids: readonly number[]): void {
+    const waiting = this.queue().map(({ id }) => id);
+    if (waiting.length === 0) return;
+    this.setQueue([...ids, ...waiting]);
+    for (const id of ids) this.log(id, 'Cut short by the end of Edgewise: it is the next in the queue.');
   }
 
   /** Throws when there is none with this id. */
@@ -134,6 +168,11 @@ export class RunTable {
     this.#db
       .prepare('UPDATE run SET status = ?, message = ?, changed_at = ? WHERE id = ?')
       .run(status, message, this.#now(), id);
+  }
+
+  /** It begins only now. */
+  setStarted(id: number): void {
+    this.#db.prepare('UPDATE run SET started_at = ? WHERE id = ?').run(this.#now(), id);
   }
 
   setFigures(id: number, figures: RunFigures): void {
@@ -203,15 +242,19 @@ export class RunTable {
   }
 
   /** Runs that were under way when their host died. Their last checkpoint is what they go on from. */
-  markInterrupted(): number[] {
-    const ids = this.#db.prepare<[], number>(`SELECT id FROM run WHERE status IN ${ACTIVE}`).pluck().all();
-    for (const id of ids) {
+  markInterrupted(): void {
+    const runs = this.#db
+      .prepare<[], { id: number; status: RunStatus }>(
+        `SELECT id, status FROM run WHERE status IN ${UNDER_WAY} AND removed_at IS NULL`,
+      )
+      .all();
+    for (const { id } of runs) {
       this.setStatus(id, 'failed', 'interrupted: Edgewise ended while it was under way');
       const [newest] = this.checkpoints(id);
       if (newest) this.setFigures(id, newest.figures);
       this.log(id, 'Interrupted. Resume goes on from the last checkpoint.');
     }
-    return ids;
+    this.takeFirst(runs.filter(({ status }) => status !== 'paused').map(({ id }) => id));
   }
 
   remove(id: number): void {
@@ -219,7 +262,7 @@ export class RunTable {
   }
 }
 
-const RESUMABLE: readonly RunStatus[] = ['paused', 'limit', 'stopped', 'failed'];
+const RESUMABLE: readonly RunStatus[] = ['queued', 'paused', 'limit', 'stopped', 'failed'];
 
 function summary(row: Row): RunSummary {
   const { settings, figures, ...rest } = row;

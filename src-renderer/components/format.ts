@@ -45,7 +45,7 @@ export function duration(ms: number): string {
 export function percent(share: number): string {
   const value = share * 100;
   if (value === 0 || value >= 99.995) return `${Math.round(value)} %`;
-  if (value < 0.001) return `${value.toExponential(1)} %`;
+  if (value < 0.001) return `${rough(value)} %`;
   return `${value < 1 ? value.toPrecision(2) : value.toFixed(1)} %`;
 }
 

@@ -19,6 +19,6 @@ export const statusWords: Record<RunStatus, StatusWord> = {
   failed: { word: 'Failed', tone: 'bad', shape: 'cross' },
 };
 
-export const isActive = (status: RunStatus): boolean =>
-  status === 'queued' || status === 'preparing' || status === 'running';
-export const isOver = (status: RunStatus): boolean => !isActive(status) && status !== 'paused';
+export const isActive = (status: RunStatus): boolean => status === 'preparing' || status === 'running';
+export const isOver = (status: RunStatus): boolean =>
+  !isActive(status) && status !== 'paused' && status !== 'queued';

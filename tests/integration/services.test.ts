@@ -61,6 +61,29 @@ test('a limit ends a run; taking it up again grants as much once more', async ()
   expect(await host.ended(runId)).toMatchObject({ status: 'limit', figures: { nodes: 100_000 } });
 });
 
+test('runs wait for one another, also over the end of the host', async () => {
+  const six = (await host.call('library.add', { puzzle: owenPuzzle(6, 6) })).id;
+  const four = (await host.call('library.add', { puzzle: owenPuzzle(4, 4) })).id;
+  const limits = { seconds: null, nodes: 20_000_000 };
+  const long = (await host.call('queue.start', allOf(six, { limits }))).runId;
+  const short = (await host.call('queue.start', allOf(four))).runId;
+  const before = (await host.call('queue.start', allOf(four, { seed: 2 }))).runId;
+  await host.call('queue.move', { runId: before, place: 0 });
+  await host.until(() => host.services.runs.get(long).figures.nodes > 100_000);
+  const { underWay, waiting } = await host.call('queue.list', {});
+  expect([underWay, waiting].map((all) => all.map(({ id }) => id))).toEqual([[long], [before, short]]);
+  await host.close();
+
+  host = await startHost(dir);
+  expect((await host.call('runs.get', { runId: short })).status).toBe('queued');
+  expect(await host.ended(long)).toMatchObject({ status: 'limit', figures: { nodes: 20_000_000 } });
+  expect(await host.ended(short)).toMatchObject({ status: 'exhausted', figures: { raw: 36 } });
+  const order = host.events.flatMap((e) =>
+    e.type === 'run.changed' && ['limit', 'exhausted'].includes(e.run.status) ? [e.run.id] : [],
+  );
+  expect(order).toEqual([long, before, short]);
+});
+
 test('settings, engine choices and bad requests', async () => {
   expect(await host.call('settings.set', { theme: 'dark' })).toMatchObject({ theme: 'dark', notify: true });
   const engines = await host.call('engines.list', {});

@@ -1,0 +1,95 @@
+import type { HostApi } from '../../src-core/contract.ts';
+import type { RunSettings } from '../../src-core/contract/runs.ts';
+import type { Context } from './context.ts';
+import type { RunService } from './runs.ts';
+
+export interface RunQueueOptions extends Context {
+  readonly runs: RunService;
+}
+
+/**
+ * Runs that wait for the ones before them. The next begins whenever no run is under way: when one has ended,
+ * however it ended, and at the start of the application. A paused run is not through: the others wait for it.
+ * The queue is what the library says is `queued`; nothing of it is kept here.
+ */
+export class RunQueue {
+  readonly #options: RunQueueOptions;
+  #closed = false;
+
+  constructor(options: RunQueueOptions) {
+    this.#options = options;
+  }
+
+  /** A new run, after all others. */
+  async start(settings: RunSettings): Promise<number> {
+    const runId = await this.#options.runs.add(settings, 'Queued');
+    this.#put(runId, Infinity);
+    return runId;
+  }
+
+  /** A run that ended and can be gone on with, after all others. */
+  resume(runId: number): void {
+    const { status, resumable } = this.#options.store.runs.get(runId);
+    if (!resumable || status === 'paused')
+      throw new Error(`Run ${runId} is ${status}: only a run that ended before its time can wait to go on.`);
+    this.#put(runId, Infinity);
+  }
+
+  move(runId: number, place: number): void {
+    const { status } = this.#options.store.runs.get(runId);
+    if (status !== 'queued') throw new Error(`Run ${runId} is ${status}: it is not in the queue.`);
+    this.#put(runId, place);
+  }
+
+  /** Begins the next run if none is under way. To be called after every change of a run. */
+  advance(): void {
+    const { store, runs } = this.#options;
+    if (this.#closed || runs.busy) return;
+    const [next] = store.runs.queue();
+    if (!next) return;
+    try {
+      runs.resume(next.id);
+    } catch (error) {
+      // The library can't be written: all wait for the next start, and the application goes on.
+      this.#closed = true;
+      console.error(`run ${next.id}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** Stops every run with a last checkpoint. What was cut short is the next one at the next start, if others wait. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const { store, runs } = this.#options;
+    const cut = runs.running;
+    await runs.close();
+    store.runs.takeFirst(cut.filter((id) => store.runs.get(id).status === 'stopped'));
+  }
+
+  #put(runId: number, place: number): void {
+    const { store, emit } = this.#options;
+    const ids = store.runs
+      .queue()
+      .map(({ id }) => id)
+      .filter((id) => id !== runId);
+    ids.splice(place, 0, runId);
+    store.runs.setQueue(ids);
+    emit({ type: 'run.changed', run: store.runs.get(runId) });
+  }
+}
+
+type QueueApi = Pick<HostApi, 'queue.list' | 'queue.start' | 'queue.resume' | 'queue.move'>;
+
+export function queueApi(queue: RunQueue, { store }: Pick<Context, 'store'>): QueueApi {
+  return {
+    'queue.list': () => ({ underWay: store.runs.underWay(), waiting: store.runs.queue() }),
+    'queue.start': async (settings) => ({ runId: await queue.start(settings) }),
+    'queue.resume': ({ runId }) => {
+      queue.resume(runId);
+      return {};
+    },
+    'queue.move': ({ runId, place }) => {
+      queue.move(runId, place);
+      return {};
+    },
+  };
+}

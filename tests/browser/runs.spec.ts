@@ -1,0 +1,66 @@
+// Runs lined up: estimated before they start, waiting for one another, moved and taken off by keyboard.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './host.ts';
+
+test('a search is estimated, waits in the queue, is moved, and begins when the one before is stopped', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const owen = await host.puzzle('Owen 6 × 6');
+  const all = { solutions: 'all', boards: false } as const;
+  const { runId: hunt } = await client.call('runs.start', {
+    puzzleId: await host.puzzle('Eternity II'),
+    engine: 'exact',
+    options: {},
+    wanted: all,
+    limits: { seconds: null, nodes: null },
+    seed: 1,
+    threads: 1,
+  });
+
+  await open(`#/search/${owen}?new=1`);
+  const estimate = page.getByTestId('estimate');
+  await expect(estimate).toContainText('From 10,000 random dives');
+  await expect(estimate).toContainText(/about \d\.\d × 10⁷ ± \d+ %/);
+  await page.getByText('Options of this engine').click();
+  await page.getByLabel('Order of cells').selectOption('frame');
+  await expect(estimate).not.toContainText('× 10⁷');
+  await page.getByLabel('Engine').selectOption('best');
+  await expect(estimate).toHaveCount(0);
+  await page.getByLabel('Engine').selectOption('exact');
+  await page.getByLabel('Order of cells').selectOption('auto');
+
+  await page.getByText('Count', { exact: true }).click();
+  await page.getByLabel('Threads in all').fill('1');
+  for (const seed of ['1', '2', '3']) {
+    await page.getByRole('spinbutton', { name: 'Seed' }).fill(seed);
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect(page.getByText(`${seed} wait`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Show' }).last().click();
+
+  const queue = page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
+  await expect(queue).toHaveText([/seed 1/, /seed 2/, /seed 3/]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  // By keyboard, and the focus stays with the run that moves.
+  await queue.nth(2).getByRole('button', { name: /up$/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(queue).toHaveText([/seed 1/, /seed 3/, /seed 2/]);
+  await page.keyboard.press('Enter');
+  await expect(queue).toHaveText([/seed 3/, /seed 1/, /seed 2/]);
+  await queue
+    .nth(1)
+    .getByRole('button', { name: /off the queue/ })
+    .click();
+  await expect(queue).toHaveText([/seed 3/, /seed 2/]);
+
+  await client.call('runs.stop', { runId: hunt });
+  await expect(queue).toHaveCount(0, { timeout: 60_000 });
+  for (const seed of [3, 2]) {
+    const run = page.getByRole('listitem').filter({ hasText: `seed ${seed}` });
+    await expect(run).toContainText('260 solutions, 65 unique', { timeout: 60_000 });
+  }
+});
