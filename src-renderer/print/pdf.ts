@@ -160,11 +160,13 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
     const [r, g, b] = parts(colour);
     const shown = encodable(font, text);
     const width = font.widthOfTextAtSize(shown, size);
-    // Text is written in the wedge's own direction, mirrored back to the page's y.
+    // A short text stands upright on the tile, a long one along the wedge; both mirrored back to the page's y.
+    const angle = wedge.caption.upright ? -Math.atan2(matrix[1], matrix[0]) : 0;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     page.pushOperators(
       pushGraphicsState(),
       concatTransformationMatrix(...matrix),
-      concatTransformationMatrix(1, 0, 0, -1, 0, y),
+      concatTransformationMatrix(cos, sin, sin, -cos, 0, y),
     );
     page.drawText(shown, {
       x: -width / 2,

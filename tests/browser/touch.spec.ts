@@ -1,0 +1,99 @@
+// With a finger: real touch events of the browser, which scrolls or cancels where the page does not say otherwise.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test as base } from './host.ts';
+
+const test = base.extend({ hasTouch: true, viewport: { width: 420, height: 1100 } });
+
+type Point = readonly [x: number, y: number];
+
+/** One finger down, along in ten steps, a rest, and up. */
+async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<unknown> =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= 10; step++) {
+    const share = step / 10;
+    await touch('touchMove', [[from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]]);
+  }
+  // A rest before the finger leaves: after a flick the browser takes the next tap for the end of a scroll.
+  await page.waitForTimeout(150);
+  await touch('touchMove', [to]);
+  await touch('touchEnd', []);
+  await session.detach();
+}
+
+/** A place in an element, in shares of its width and height. */
+async function at(locator: Locator, x: number, y: number): Promise<Point> {
+  const box = (await locator.boundingBox())!;
+  return [box.x + x * box.width, box.y + y * box.height];
+}
+
+test('play: tiles go by finger from the tray to the board, across it, and back', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open(`#/play/${await host.puzzle('Nine Halves')}`);
+  const board = page.getByRole('application', { name: /^Board of/ });
+  const tray = page.getByRole('application', { name: 'Tray' });
+  const placed = page.getByLabel('Measures').getByText(/of 9$/);
+  await expect(placed).toHaveText('0 of 9');
+  // both on screen
+  await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  const scrolled = await board.boundingBox();
+  const cell = async (column: number, row: number): Promise<Point> =>
+    at(board, (column + 0.5) / 3, (row + 0.5) / 3);
+
+  await swipe(page, await at(tray, 0.1, 0.25), await cell(1, 2));
+  await expect(placed).toHaveText('1 of 9');
+  expect(await board.boundingBox()).toEqual(scrolled); // the page stood still
+  await swipe(page, await cell(1, 2), await cell(2, 1));
+  await page.touchscreen.tap(...((await cell(2, 1)) as [number, number]));
+  await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
+  await page.touchscreen.tap(...((await cell(0, 2)) as [number, number]));
+  await expect(page.getByText(/Tile \d+ in hand/)).toHaveCount(0);
+  await expect(placed).toHaveText('1 of 9');
+  await swipe(page, await cell(0, 2), await at(tray, 0.5, 0.5));
+  await expect(placed).toHaveText('0 of 9');
+});
+
+test('editor: one stroke of a finger paints edge after edge and is one step', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open(`#/editor/${await host.puzzle('Nine Halves')}`);
+  const tiles = page.getByRole('application', { name: /^Tiles of/ });
+  await tiles.scrollIntoViewIfNeeded();
+  const before = await tiles.boundingBox();
+  // from the bottom of the first tile to the top of the one below it
+  await swipe(page, await at(tiles, 1 / 6, 0.27), await at(tiles, 1 / 6, 0.4));
+  await expect(page.getByRole('heading', { name: 'Tile 4' })).toBeVisible();
+  expect(await tiles.boundingBox()).toEqual(before);
+  await page.getByRole('button', { name: /^Undo: Paint/ }).click();
+  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
+});
+
+test('sliding: a tile is dragged into the empty space, and tapped back', async ({ host, open, page }) => {
+  const client = await host.client();
+  const { id } = await client.call('library.add', {
+    puzzle: {
+      kind: 'sliding',
+      name: 'By finger',
+      width: 3,
+      height: 3,
+      start: [1, 0, 2, 3, 4, 5, 6, 7, 8],
+      goal: 'blank-first',
+    },
+  });
+  await open(`#/slide/${id}`);
+  const tile = page.getByRole('button', { name: /^Tile 4, row 2/ });
+  await expect(tile).toBeVisible();
+  const [x, y] = await at(tile, 0.5, 0.5);
+  const { height } = (await tile.boundingBox())!;
+  await swipe(page, [x, y], [x, y - height]);
+  await expect(page.getByRole('button', { name: /^Tile 4, row 1/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Tile 4, row 1/ }).tap();
+  await expect(page.getByRole('button', { name: /^Tile 4, row 2/ })).toBeVisible();
+});
