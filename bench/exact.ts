@@ -7,12 +7,14 @@ import { Worker } from 'node:worker_threads';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { courseFor } from '../src-core/edge-matching/exact/setup.ts';
-import type { Tally } from '../src-core/engine.ts';
+import { exact } from '../src-core/edge-matching/exact/exact.ts';
+import type { Job, Tally } from '../src-core/engine.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { eternity, owen } from '../tests/unit/exact/puzzles.ts';
 import { jobOf, run, type Ran } from './exact/run.ts';
 import { line, measure, median, millions, whole } from './exact/measure.ts';
 import { compileReference } from './exact/row-scan-c.ts';
+import { compileYardstick } from './exact/yardstick.ts';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
@@ -25,8 +27,17 @@ async function bench(): Promise<void> {
   for (const size of [4, 5, 6]) wholeTree(`Owen ${size} × ${size}`, owen(size, size));
   console.log();
   line(`${ROUNDS} alternating runs of ${SECONDS} CPU s, row scan`, 'nodes / CPU s', 'C', 'times C');
+  besideC('Owen 7 × 7', owen(7, 7));
   besideC('Owen 10 × 10', owen(10, 10));
   besideC('Eternity II, no hints', eternity());
+  console.log();
+  line(
+    `the shared yardstick, ${ROUNDS} alternating runs of ${SECONDS} CPU s`,
+    'nodes / CPU s',
+    'C',
+    'times C',
+  );
+  besideYardstick();
   console.log();
   line('all solutions of nine tiles', 'nodes', 'raw', 'unique', 'cold ms', 'warm ms');
   for (const name of ['four-arrows', 'nine-figures', 'four-cyclists', 'dolphins']) nineTiles(name);
@@ -77,6 +88,25 @@ function besideC(name: string, puzzle: EdgePuzzle): void {
   );
 }
 
+/** `exact_reference.c` beside the project's root, where there is one: lists shuffled, as ours then are. */
+function besideYardstick(): void {
+  const shared = join(import.meta.dirname, '../../shared');
+  const yardstick = compileYardstick(join(shared, 'yardstick/exact_reference.c'));
+  if (!yardstick) {
+    line('Eternity II, no hints', 'no gcc, or not there');
+    return;
+  }
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    theirs.push(yardstick.rate(SECONDS, round, join(shared, 'data/e2/e2_pieces.txt')));
+    ours.push(rate(run({ ...jobOf(eternity(), { ...ROW_SCAN, shuffle: true }), seed: round }, SECONDS)));
+  }
+  yardstick.remove();
+  const ratio = median(ours) / median(theirs);
+  line('Eternity II, no hints', millions(median(ours)), millions(median(theirs)), ratio.toFixed(2));
+}
+
 const rate = ({ tally, seconds }: Ran): number => tally.nodes / seconds;
 
 function nineTiles(name: string): void {
@@ -86,12 +116,21 @@ function nineTiles(name: string): void {
   let tally: Tally | null = null;
   for (let i = 0; i < 200; i++) {
     const before = performance.now();
-    ({ tally } = run(jobOf(puzzle, {}), Infinity));
+    tally = atOnce(jobOf(puzzle, {}));
     milliseconds.push(performance.now() - before);
   }
   const { nodes, raw, unique } = tally!;
   const [cold, ...warm] = milliseconds;
   line(name, whole(nodes), whole(raw), whole(unique), cold!.toFixed(2), median(warm.slice(100)).toFixed(2));
+}
+
+/** The whole of a small search, without the clock being read in between. */
+function atOnce(job: Job): Tally {
+  const plan = exact.plan(job);
+  for (let task = plan.next(); task; task = plan.next()) {
+    plan.absorb(task, exact.open(job, task, null).step(Infinity));
+  }
+  return plan.tally();
 }
 
 /** Two workers, each on every second task, beside one alone: nodes by the CPU time they took together. */

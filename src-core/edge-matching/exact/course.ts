@@ -231,14 +231,17 @@ function buildTable(
   const inputs = inputSides.length;
   if (inputs === 0) return { inputs, levels: [], start: addList(candidates) };
 
-  const lists = new Map<string, { key: number[]; list: Candidate[] }>();
-  for (const candidate of candidates) {
-    // Under both mating rules a label mates with one other at most.
-    const key = inputSides.map((side, i) => {
+  const keyOf = (candidate: Candidate): number[] =>
+    inputSides.map((side, i) => {
+      // Under both mating rules a label mates with one other at most.
       const label = candidate.edges[side]!;
       return joined[i] ? matesOf[label]![0]! : label;
     });
-    const name = key.join();
+  const lists = new Map<number, { key: number[]; list: Candidate[] }>();
+  for (const candidate of candidates) {
+    const key = keyOf(candidate);
+    let name = 0;
+    for (const label of key) name = name * labels + label;
     const entry = lists.get(name);
     if (entry) entry.list.push(candidate);
     else lists.set(name, { key, list: [candidate] });
