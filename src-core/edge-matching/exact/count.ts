@@ -8,6 +8,7 @@ import { looksOf } from '../../puzzle/looks.ts';
 import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Course } from './course.ts';
+import { FirstDeal } from './first-deal.ts';
 import { kindsOf } from './tiles.ts';
 
 /** No more numberings of one look than this are listed as boards; the counts have them all. */
@@ -38,6 +39,7 @@ export class Counter {
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];
+  readonly #firstDeal: FirstDeal;
 
   constructor(course: Course, merged: boolean, brokenSymmetry: boolean) {
     const { puzzle } = course;
@@ -48,12 +50,14 @@ export class Counter {
     this.#images = brokenSymmetry ? symmetries.length : 1;
     this.#suspects = brokenSymmetry ? [] : symmetries.slice(1).filter((s) => canKeep(course, s));
     this.#inPlace = this.#suspects.map(({ to }) => openCells.every((cell) => to[cell] === cell));
+    this.#firstDeal = new FirstDeal(course);
     this.#twins = merged ? [] : kindsOf(puzzle, true).map(({ tiles }) => tiles);
   }
 
   count(entries: Int32Array): Found {
     const weight = this.#merged ? this.#numberings(entries) : 1;
-    const first = this.#merged || this.#isFirstNumbering(entries) ? 1 : 0;
+    const standsForLook = (this.#merged || this.#isFirstNumbering(entries)) && this.#firstDeal.is(entries);
+    const first = standsForLook ? 1 : 0;
     let keptInPlace = 1;
     let kept = 1;
     if (this.#suspects.length > 0) {
@@ -125,7 +129,7 @@ export class Counter {
     return ways;
   }
 
-  /** Of all numberings of a look exactly one has its identical tiles in order, none left out. */
+  /** Of all numberings of a deal exactly one has its identical tiles in order, none left out. */
   #isFirstNumbering(entries: Int32Array): boolean {
     const { kinds, entryKind, steps } = this.#course;
     const cellOf = new Map<number, number>();

@@ -49,6 +49,7 @@ export class ExactSearch implements Search {
     const entries = position.subarray(0, Math.max(0, position.length - 1));
     const nodesByDepth = walker.nodesByDepth.slice();
     const note: SliceNote = { deadEnds: walker.deadEnds.slice() };
+    // Cleared now, not before the next slice: a walker may meet a dead end while it takes up its position.
     walker.nodesByDepth.fill(0);
     walker.deadEnds.fill(0);
     return {

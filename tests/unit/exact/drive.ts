@@ -1,7 +1,16 @@
 import { exact } from '../../../src-core/edge-matching/exact/exact.ts';
+import { listProgram, type ListProgram } from '../../../src-core/edge-matching/exact/list-code.ts';
+import { ListWalker } from '../../../src-core/edge-matching/exact/list-walk.ts';
+import { maskProgram, type MaskProgram } from '../../../src-core/edge-matching/exact/mask-code.ts';
+import { MaskWalker } from '../../../src-core/edge-matching/exact/mask-walk.ts';
+import { ExactPlan } from '../../../src-core/edge-matching/exact/plan.ts';
+import { ExactSearch, type Work } from '../../../src-core/edge-matching/exact/search.ts';
+import { setupOf } from '../../../src-core/edge-matching/exact/setup.ts';
+import { InterpretedWalker, type Position } from '../../../src-core/edge-matching/exact/walk.ts';
 import type { EngineOptions, Job, Search, Tally, Task } from '../../../src-core/engine.ts';
 import type { PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
-import type { Puzzle } from '../../../src-core/puzzle/puzzle.ts';
+import type { EdgePuzzle, Puzzle } from '../../../src-core/puzzle/puzzle.ts';
+import { symmetriesOf } from '../../../src-core/puzzle/symmetry.ts';
 import { random } from '../../../src-core/random.ts';
 
 export const jobOf = (puzzle: Puzzle, options: EngineOptions = {}, boards = true): Job => ({
@@ -45,41 +54,85 @@ export function runThrough(job: Job): Outcome {
   return { tally: plan.tally(), boards };
 }
 
+/** What `runInterrupted` did, for a test to see that it did something. */
+export interface Interrupted extends Outcome {
+  readonly tasks: number;
+  readonly resumes: number;
+  readonly walkedBy: 'masks' | 'lists' | 'interpreter';
+}
+
 /**
  * Runs as several workers would, a random one of them making a slice of random length each time, and
  * the whole run stopped and taken up again from clones of its checkpoints now and then. Each life of the
- * run gets a fresh job object, as another process would.
+ * run gets a fresh job object, as another process would. The tree is divided and compiled, for one
+ * kernel or the other, however small it is, by the parts the engine is made of.
  */
-export function runInterrupted(job: Job, workers: number, seed: number): Outcome {
+export function runInterrupted(job: Job, workers: number, seed: number): Interrupted {
   const dice = random(seed);
   const boards: PartialBoard[] = [];
-  let life = structuredClone(job);
-  let ready = prepared(life);
-  let plan = exact.plan(life);
-  let lanes: { task: Task; search: Search }[] = [];
+  let tasks = 0;
+  let resumes = 0;
+  const { course } = setupOf(job);
+  const program = seed % 2 === 0 ? listProgram(course) : maskProgram(course);
+  let life = lifeOf(job, program);
+  let plan = life.plan();
+  let lanes: Lane[] = [];
   for (;;) {
     while (lanes.length < workers) {
       const task = plan.next();
       if (!task) break;
-      lanes.push({ task, search: exact.open(life, task, ready) });
+      tasks++;
+      lanes.push(life.open(task));
     }
     const lane = lanes[dice.below(Math.max(1, lanes.length))];
     if (!lane) break;
     const slice = lane.search.step(1 + dice.below(40));
+    delete lane.openedAt;
     for (const finding of slice.findings) if (finding.type === 'solution') boards.push(finding.board);
     plan.absorb(lane.task, slice);
     if (slice.done) lanes = lanes.filter((other) => other !== lane);
-    if (dice.below(4) === 0) {
+    if (dice.below(16) === 0) {
+      resumes++;
       const saved = structuredClone({
         plan: plan.checkpoint(),
-        lanes: lanes.map(({ task, search }) => ({ task, state: search.checkpoint() })),
+        lanes: lanes.map(({ task, search, openedAt }) => ({ task, state: openedAt ?? search.checkpoint() })),
       });
-      life = structuredClone(job);
-      ready = prepared(life);
-      plan = exact.plan(life, saved.plan);
-      const now = ready;
-      lanes = saved.lanes.map(({ task, state }) => ({ task, search: exact.open(life, task, now, state) }));
+      const now = (life = lifeOf(job, program));
+      plan = now.plan(saved.plan);
+      lanes = saved.lanes.map(({ task, state }) => now.open(task, state as Position));
     }
   }
-  return { tally: plan.tally(), boards };
+  return { tally: plan.tally(), boards, tasks, resumes, walkedBy: program?.kernel ?? 'interpreter' };
+}
+
+interface Lane {
+  readonly task: Task;
+  readonly search: Search;
+  /** until its first step, where it was taken up: a walker may move off a dead end when it is made */
+  openedAt?: Position;
+}
+
+/** Slices of up to 2 are the interpreter's, larger ones compiled code's; lists are rebuilt often. */
+const EAGER = { worthRebuilding: 5, exactSlice: 2 };
+
+function lifeOf(given: Job, program: ListProgram | MaskProgram | null) {
+  const job = structuredClone(given);
+  const puzzle = job.puzzle as EdgePuzzle;
+  const { course, counter } = setupOf(job);
+  return {
+    plan: (saved?: ReturnType<ExactPlan['checkpoint']>) =>
+      new ExactPlan(course, symmetriesOf(puzzle).length, true, saved),
+    open(task: Task, saved?: Position): Lane {
+      const { prefix } = task.work as Work;
+      const openedAt = saved ?? Int32Array.of(...prefix, -1);
+      const base = prefix.length;
+      const walker =
+        program?.kernel === 'masks'
+          ? new MaskWalker(course, program, base, openedAt, EAGER)
+          : program
+            ? new ListWalker(course, program, base, openedAt, EAGER)
+            : new InterpretedWalker(course, base, openedAt);
+      return { task, search: new ExactSearch(job, course, counter, base, walker), openedAt };
+    },
+  };
 }
