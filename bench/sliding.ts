@@ -6,18 +6,20 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
+import { runReference } from './sliding/pattern-search-c.ts';
 import { Beam } from '../src-core/sliding/anytime/beam.ts';
 import {
   PatternSearch,
   preparePatterns,
   type PreparedPatterns,
 } from '../src-core/sliding/optimal/pattern-search.ts';
-import type { SetName } from '../src-core/sliding/optimal/pattern-sets.ts';
+import { patternSet, type SetName } from '../src-core/sliding/optimal/pattern-sets.ts';
 import { movableTiles, pathProblem, slide, tilesAlong, type BoardSize } from '../src-core/sliding/state.ts';
 import { fileAssets } from '../src-main/solver-process/file-assets.ts';
 import { eightPuzzleDepths, instances, type Instance } from '../tests/unit/sliding-data.ts';
 
-const assets = fileAssets(process.env['EDGEWISE_BENCH_DATA'] ?? path.join(tmpdir(), 'edgewise-bench'));
+const folder = process.env['EDGEWISE_BENCH_DATA'] ?? path.join(tmpdir(), 'edgewise-bench');
+const assets = fileAssets(folder);
 const cpu = (): number => process.cpuUsage().user / 1e6;
 
 function prepared({ width, height }: BoardSize, set: SetName): PreparedPatterns {
@@ -52,16 +54,36 @@ function solve(search: PatternSearch, { puzzle, optimum, id }: Instance): { node
   return { nodes, seconds };
 }
 
+/** Solves all of them, here and by a C program with the same databases, which must make the same nodes. */
 function table(name: string, list: readonly Instance[], set: SetName): void {
-  const search = new PatternSearch(prepared(list[0]!.puzzle, set));
-  const results = list.map((instance) => solve(search, instance));
-  const nodes = results.reduce((sum, r) => sum + r.nodes, 0);
-  const seconds = results.reduce((sum, r) => sum + r.seconds, 0);
+  const { puzzle } = list[0]!;
+  const search = new PatternSearch(prepared(puzzle, set));
+  const ours = list.map((instance) => solve(search, instance));
+  const starts = list.map((instance) => instance.puzzle.start);
+  const theirs = runReference(puzzle, patternSet(puzzle, set), folder, starts);
+  const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b) / values.length;
+  const tell = (who: string, runs: readonly { nodes: number; seconds: number }[]): void => {
+    const nodes = mean(runs.map((r) => r.nodes));
+    const seconds = mean(runs.map((r) => r.seconds));
+    console.log(
+      `${who}: mean ${Math.round(nodes).toLocaleString('en')} nodes, ${(seconds * 1000).toFixed(2)} ms; ` +
+        `${(nodes / seconds / 1e6).toFixed(1)} M nodes/s; ` +
+        `worst ${(Math.max(...runs.map((r) => r.seconds)) * 1000).toFixed(0)} ms`,
+    );
+  };
+  console.log(`${name}: all ${list.length} optimal`);
+  tell('  here', ours);
+  if (!theirs) {
+    console.log('  no gcc here: nothing to compare with');
+    return;
+  }
+  tell('  C   ', theirs);
+  const same = theirs.every((run, i) => run.nodes === ours[i]!.nodes && run.moves === list[i]!.optimum);
+  const ratio = mean(ours.map((r) => r.seconds)) / mean(theirs.map((r) => r.seconds));
   console.log(
-    `${name}: all ${list.length} optimal; mean ${Math.round(nodes / list.length).toLocaleString('en')} nodes, ` +
-      `${((seconds / list.length) * 1000).toFixed(1)} ms; ${(nodes / seconds / 1e6).toFixed(1)} M nodes/s; ` +
-      `worst ${(Math.max(...results.map((r) => r.seconds)) * 1000).toFixed(0)} ms`,
+    `  nodes ${same ? 'equal on every one' : 'DIFFER'}; here takes ${ratio.toFixed(2)} times as long`,
   );
+  if (!same) process.exitCode = 1;
 }
 
 /** Every 8-puzzle position is solved and its length counted. */

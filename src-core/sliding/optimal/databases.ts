@@ -6,18 +6,20 @@ import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './pa
 
 /** Raise with any change of numbering or values. */
 const VERSION = 2;
-const HEADER = 16;
+/** Bytes before the values. */
+export const DATABASE_HEADER = 16;
 const MAGIC = 0x62645745; // "EWdb"
 
-const fileName = ({ width, height }: BoardSize, tiles: readonly number[]): string =>
+/** Name of a pattern's file. */
+export const databaseFile = ({ width, height }: BoardSize, tiles: readonly number[]): string =>
   `sliding-${width}x${height}-${tiles.join('.')}.pdb`;
 const bytesOf = ({ width, height }: BoardSize, tiles: readonly number[]): number =>
   Math.ceil(entryCount(width * height, tiles.length) / 2);
 
 /** The half bytes of one pattern in the numbering that searches use, from its file; null unless that is sound. */
 export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: Assets): Uint8Array | null {
-  const file = assets.read(fileName(size, tiles));
-  return file && isSound(file, bytesOf(size, tiles)) ? file.subarray(HEADER) : null;
+  const file = assets.read(databaseFile(size, tiles));
+  return file && isSound(file, bytesOf(size, tiles)) ? file.subarray(DATABASE_HEADER) : null;
 }
 
 /** The same, built when there is no sound file. */
@@ -26,20 +28,20 @@ export function* patternDatabase(
   tiles: readonly number[],
   assets: Assets,
 ): Generator<Preparing, Uint8Array, void> {
-  const name = fileName(size, tiles);
+  const name = databaseFile(size, tiles);
   const cells = size.width * size.height;
   const bytes = bytesOf(size, tiles);
   const file = assets.read(name);
-  if (file && isSound(file, bytes)) return file.subarray(HEADER);
+  if (file && isSound(file, bytes)) return file.subarray(DATABASE_HEADER);
   const why = file ? 'is damaged and is built anew' : 'is built (once)';
   const what = `Pattern database of tiles ${tiles.join(', ')} ${why}`;
-  const built = new Uint8Array(HEADER + bytes);
+  const built = new Uint8Array(DATABASE_HEADER + bytes);
   const steps = buildPattern(size, tiles);
   for (;;) {
     const step = steps.next();
     if (step.done) {
-      if (isRanked(cells, tiles.length)) built.set(step.value, HEADER);
-      else spread(step.value, cells, tiles.length, built.subarray(HEADER));
+      if (isRanked(cells, tiles.length)) built.set(step.value, DATABASE_HEADER);
+      else spread(step.value, cells, tiles.length, built.subarray(DATABASE_HEADER));
       break;
     }
     yield { fraction: step.value, what };
@@ -48,9 +50,9 @@ export function* patternDatabase(
   header.setUint32(0, MAGIC, true);
   header.setUint32(4, VERSION, true);
   header.setUint32(8, bytes, true);
-  header.setUint32(12, checksum(built.subarray(HEADER)), true);
+  header.setUint32(12, checksum(built.subarray(DATABASE_HEADER)), true);
   assets.write(name, built);
-  return built.subarray(HEADER);
+  return built.subarray(DATABASE_HEADER);
 }
 
 /** From the compact numbering to digits: the i-th tile's cell counts cells^i. */
@@ -77,13 +79,13 @@ function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Ar
 }
 
 function isSound(file: Uint8Array, bytes: number): boolean {
-  if (file.length !== HEADER + bytes) return false;
-  const header = new DataView(file.buffer, file.byteOffset, HEADER);
+  if (file.length !== DATABASE_HEADER + bytes) return false;
+  const header = new DataView(file.buffer, file.byteOffset, DATABASE_HEADER);
   return (
     header.getUint32(0, true) === MAGIC &&
     header.getUint32(4, true) === VERSION &&
     header.getUint32(8, true) === bytes &&
-    header.getUint32(12, true) === checksum(file.subarray(HEADER))
+    header.getUint32(12, true) === checksum(file.subarray(DATABASE_HEADER))
   );
 }
 
