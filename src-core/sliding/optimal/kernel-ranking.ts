@@ -12,8 +12,7 @@ export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkB
  */
 export function addRanking(module: ModuleBuilder, { chunkBits }: KernelLayout, tiles: number): number {
   const table = 4 * (1 << chunkBits);
-  return module.add(null, ['i32'], ['i32'], ([group], local) => {
-    const mask = local('i32');
+  return module.add(null, ['i32', 'i32'], ['i32'], ([group, mask], local) => {
     const slots = local('i32');
     const ranks = local('i32');
     const below = local('i32');
@@ -21,17 +20,16 @@ export function addRanking(module: ModuleBuilder, { chunkBits }: KernelLayout, t
     const low = local('i32');
     const set = local('i32');
     const code: Code[] = [
-      mask.set(i32.load(group!.get, GROUP.where)),
       slots.set(i32.load(group!.get, GROUP.slots)),
       ranks.set(i32.load(group!.get, GROUP.ranks)),
-      low.set(i32.and(mask.get, i32.const((1 << chunkBits) - 1))),
+      low.set(i32.and(mask!.get, i32.const((1 << chunkBits) - 1))),
       set.set(
         i32.add(
           i32.load(i32.add(ranks.get, i32.shl(low.get, i32.const(2)))),
           i32.load(
             i32.add(
               i32.add(ranks.get, i32.mul(i32.popcnt(low.get), i32.const(table))),
-              i32.shl(i32.shr(mask.get, i32.const(chunkBits)), i32.const(2)),
+              i32.shl(i32.shr(mask!.get, i32.const(chunkBits)), i32.const(2)),
             ),
             9 * table,
           ),
@@ -41,10 +39,10 @@ export function addRanking(module: ModuleBuilder, { chunkBits }: KernelLayout, t
     // The last digit is always 0.
     for (let i = 0; i + 1 < tiles; i++) {
       code.push(below.set(i32.load(slots.get, 4 * i)));
-      const digit = i32.popcnt(i32.and(mask.get, below.get));
+      const digit = i32.popcnt(i32.and(mask!.get, below.get));
       code.push(order.set(i === 0 ? digit : i32.add(i32.mul(order.get, i32.const(tiles - i)), digit)));
       // Take the tile's own cell, which is below + 1, out of the mask.
-      if (i + 2 < tiles) code.push(mask.set(i32.xor(mask.get, i32.add(below.get, i32.const(1)))));
+      if (i + 2 < tiles) code.push(mask!.set(i32.xor(mask!.get, i32.add(below.get, i32.const(1)))));
     }
     return [...code, i32.add(order.get, i32.mul(set.get, i32.const(factorial(tiles))))];
   });

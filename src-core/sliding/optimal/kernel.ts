@@ -28,14 +28,16 @@ export function kernelModule(
   const module = new ModuleBuilder();
   const sizes = [...new Set(rankedSizes)];
   const rankings = sizes.map((tiles) => addRanking(module, layout, tiles));
-  /** Number of a ranked group's position, whichever size its pattern has. */
-  const ranking = module.add(null, ['i32'], ['i32'], ([group]) => [
-    ...sizes.map((tiles, i) =>
-      when(i32.eq(i32.load(group!.get, GROUP.ranked), i32.const(tiles)), [
-        returns(call(rankings[i]!, group!.get)),
-      ]),
-    ),
-    i32.const(0),
+  /** Number of a ranked group's position on the cells of a mask, whichever size its pattern has. */
+  const ranking = module.add(null, ['i32', 'i32'], ['i32'], ([group, mask]) => [
+    ...sizes
+      .slice(1)
+      .map((tiles, i) =>
+        when(i32.eq(i32.load(group!.get, GROUP.ranked), i32.const(tiles)), [
+          returns(call(rankings[i + 1]!, group!.get, mask!.get)),
+        ]),
+      ),
+    sizes.length > 0 ? call(rankings[0]!, group!.get, mask!.get) : i32.const(0),
   ]);
 
   const bit = (cell: Code): Code => i32.shl(i32.const(1), cell);
@@ -45,11 +47,10 @@ export function kernelModule(
   const mirrorOf = (cell: Code): Code => i32.load8(cell, layout.mirror);
   const whereAfter = (row: Local, group: Local, from: Code, to: Code): Code =>
     i32.add(i32.load(group.get, GROUP.where), i32.mul(i32.load(row.get), i32.sub(to, from)));
-  /** Takes the tile of a ranked group from one cell to another: its slot and the mask. */
-  const carry = (row: Local, group: Local, from: Code, to: Code): Code => [
-    i32.store(i32.load(row.get), below(to)),
-    i32.store(group.get, i32.xor(i32.load(group.get, GROUP.where), i32.or(bit(from), bit(to))), GROUP.where),
-  ];
+  /** The cells of a ranked group after a slide. */
+  const maskAfter = (group: Local, from: Code, to: Code): Code =>
+    i32.xor(i32.load(group.get, GROUP.where), i32.or(bit(from), bit(to)));
+  const putSlot = (row: Local, cell: Code): Code => i32.store(i32.load(row.get), below(cell));
   /** Code for placed groups, for ranked ones, or for both with a test of which it is. */
   const byKind = (group: Local, ifPlaced: Code, ifRanked: Code): Code =>
     sizes.length === 0
@@ -79,20 +80,19 @@ export function kernelModule(
     row.set(tileRow(tile, side)),
     group.set(i32.load(row.get, 4)),
     byKind(group, number.set(whereAfter(row, group, from, to)), [
-      carry(row, group, from, to),
-      number.set(call(ranking, group.get)),
-      carry(row, group, to, from),
+      putSlot(row, to),
+      number.set(call(ranking, group.get, maskAfter(group, from, to))),
+      putSlot(row, from),
     ]),
   ];
   /** Puts a tile from one cell to another for good, on a side. */
   const place = (row: Local, group: Local, tile: Code, side: number, from: Code, to: Code): Code => [
     row.set(tileRow(tile, side)),
     group.set(i32.load(row.get, 4)),
-    byKind(
-      group,
-      i32.store(group.get, whereAfter(row, group, from, to), GROUP.where),
-      carry(row, group, from, to),
-    ),
+    byKind(group, i32.store(group.get, whereAfter(row, group, from, to), GROUP.where), [
+      putSlot(row, to),
+      i32.store(group.get, maskAfter(group, from, to), GROUP.where),
+    ]),
   ];
 
   const valueOf = (values: Local, shift: Code): Code =>
@@ -104,7 +104,11 @@ export function kernelModule(
   module.add('value', ['i32'], ['i32'], ([group], local) => {
     const number = local('i32');
     return [
-      byKind(group!, number.set(i32.load(group!.get, GROUP.where)), number.set(call(ranking, group!.get))),
+      byKind(
+        group!,
+        number.set(i32.load(group!.get, GROUP.where)),
+        number.set(call(ranking, group!.get, i32.load(group!.get, GROUP.where))),
+      ),
       halfByte(group!, number),
     ];
   });
