@@ -45,17 +45,16 @@ export const MOVE = {
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**
  * A group: where its tiles are (placed: the entry's number; ranked: the mask of their cells), then the
- * addresses of its first slot, database and rank tables, the number of tiles if ranked, and which bits of
+ * addresses of its first slot and database, the number of tiles if ranked, and which bits of
  * the packed values are its own.
  */
 export const GROUP = {
   where: 0,
   slots: 4,
   database: 8,
-  ranks: 12,
-  ranked: 16,
-  shift: 20,
-  bytes: 24,
+  ranked: 12,
+  shift: 16,
+  bytes: 20,
 } as const;
 
 /** More moves than any path of iterative deepening here. */

@@ -27,7 +27,7 @@ export function kernelModule(
 ): Uint8Array<ArrayBuffer> {
   const module = new ModuleBuilder();
   const sizes = [...new Set(rankedSizes)];
-  const rankings = sizes.map((tiles) => addRanking(module, layout, tiles));
+  const rankings = sizes.map((tiles, i) => addRanking(module, layout, tiles, i));
   /** Number of a ranked group's position on the cells of a mask, whichever size its pattern has. */
   const ranking = module.add(null, ['i32', 'i32'], ['i32'], ([group, mask]) => [
     ...sizes

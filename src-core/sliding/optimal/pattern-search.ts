@@ -173,9 +173,7 @@ export class PatternSearch {
       }
     }
     const kinds = [...new Set(prepared.ranked)];
-    const ranksOf = (tiles: number): number =>
-      layout.ranks + kinds.indexOf(tiles) * rankBytes(layout.chunkBits);
-    for (const tiles of kinds) this.#fillRanks(ranksOf(tiles), tiles);
+    kinds.forEach((tiles, i) => this.#fillRanks(layout.ranks + i * rankBytes(layout.chunkBits), tiles));
     let slot = layout.slots;
     for (const side of mirrored ? [0, 1] : [0]) {
       patterns.forEach((tiles, p) => {
@@ -185,7 +183,6 @@ export class PatternSearch {
           this.#view.setUint32(group + offset, value, true);
         set(GROUP.slots, slot);
         set(GROUP.database, databases[p]!);
-        set(GROUP.ranks, ranked ? ranksOf(tiles.length) : 0);
         set(GROUP.ranked, ranked ? tiles.length : 0);
         set(GROUP.shift, 4 * p);
         tiles.forEach((tile, i) => {
