@@ -47,6 +47,12 @@ interface PlanState {
   unreachable: boolean;
 }
 
+/**
+ * Deals out beams, the shortening of their answers and iterative deepening. A task's result depends on the
+ * task alone, and so does a run of one thread on the job alone. What several threads have done at a moment
+ * depends on which of them was faster: a run that ends by the clock could not be repeated exactly anyway, and
+ * waiting for one another would cost what the threads are for.
+ */
 class AnytimePlan implements Plan {
   readonly #state: PlanState;
 
