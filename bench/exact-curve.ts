@@ -1,31 +1,93 @@
 /**
- * Time to the first solution of framed random puzzles against their size, one thread, spread over seeds.
- * CURVE_SIZES ("2-8"), CURVE_SEEDS (5) and CURVE_SECONDS (8, CPU seconds before a run is given up).
+ * Time to the first solution of framed random puzzles against their size, one thread, CPU seconds, spread over
+ * seeds; as a table for docs/. CURVE_SIZES ("2-8"), CURVE_SEEDS (5), CURVE_READINGS ("hardest, by side, by edge")
+ * and CURVE_SECONDS, the CPU seconds before a run is given up: "8", or by size from which on: "8 9:60 10:600".
  */
-import { generate } from '../src-core/edge-matching/generate.ts';
-import { run, jobOf } from './exact/run.ts';
-import { line, median } from './exact/measure.ts';
+import { generate, suggestedLabels } from '../src-core/edge-matching/generate.ts';
+import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
+import { quantile, whole } from './exact/measure.ts';
+import { jobOf, run } from './exact/run.ts';
 
-const [from, to] = (process.env['CURVE_SIZES'] ?? '2-8').split('-').map(Number);
+const [FROM, TO] = (process.env['CURVE_SIZES'] ?? '2-8').split('-').map(Number) as [number, number];
 const SEEDS = Number(process.env['CURVE_SEEDS'] ?? 5);
-const SECONDS = Number(process.env['CURVE_SECONDS'] ?? 8);
+const SECONDS = process.env['CURVE_SECONDS'] ?? '8';
 
-line('framed, first solution, CPU s', 'least', 'median', 'most', 'median nodes', 'given up');
-for (let size = from!; size <= to!; size++) {
-  const runs = Array.from({ length: SEEDS }, (_, i) => {
-    const { puzzle } = generate({ family: 'framed', width: size, height: size, seed: i + 1 });
-    const job = { ...jobOf(puzzle, {}), wanted: { solutions: 1, boards: false } };
-    const { tally, seconds } = run(job, SECONDS);
+interface Colours {
+  readonly frame: number;
+  readonly inner: number;
+}
+
+/** What “Eternity II's proportion of colours” can mean for another size: 5 and 17 colours at 16 × 16. */
+const readings: Readonly<Record<string, (size: number) => Colours>> = {
+  /** as many as let one solution be expected by chance; see the generator */
+  hardest: (size) => suggestedLabels({ family: 'framed', width: size, height: size }),
+  /** in proportion to the side */
+  'by side': (size) => ({ frame: share(5, size, 16), inner: share(17, size, 16) }),
+  /** as many joints to a colour: 60 of the frame to 5 colours, 420 others to 17 */
+  'by edge': (size) => ({
+    frame: share(5, 4 * (size - 1), 60),
+    inner: size === 2 ? 0 : share(17, (2 * size - 4) * (size - 1), 420),
+  }),
+};
+
+const share = (colours: number, part: number, whole: number): number =>
+  Math.max(1, Math.round((colours * part) / whole));
+
+const wanted = (process.env['CURVE_READINGS'] ?? Object.keys(readings).join()).split(/ *, */);
+for (const name of wanted) {
+  const reading = readings[name];
+  if (!reading) throw new RangeError(`no reading “${name}”; there are ${Object.keys(readings).join(', ')}`);
+  console.log(`\n${name}, ${SEEDS} seeds\n`);
+  row('size', 'colours', 'least', 'quartile', 'median', 'quartile', 'most', 'median nodes', 'given up');
+  row('---', '---', '---:', '---:', '---:', '---:', '---:', '---:', '---:');
+  for (let size = FROM; size <= TO; size++) row(`${size} × ${size}`, ...measured(size, reading(size)));
+}
+
+function measured(size: number, { frame, inner }: Colours): string[] {
+  const colours = `${frame} + ${inner}`;
+  const puzzles: EdgePuzzle[] = [];
+  try {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const recipe = { family: 'framed', width: size, height: size, seed } as const;
+      puzzles.push(generate({ ...recipe, frameLabels: frame, innerLabels: inner }).puzzle);
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [colours, 'too few colours for tiles that all differ', '', '', '', '', '', ''];
+  }
+  const limit = limitFor(size);
+  const runs = puzzles.map((puzzle) => {
+    const { tally, seconds } = run({ ...jobOf(puzzle, {}), wanted: { solutions: 1, boards: false } }, limit);
     return { seconds: tally.raw > 0 ? seconds : Infinity, nodes: tally.nodes };
   });
-  const seconds = runs.map((each) => each.seconds).sort((a, b) => a - b);
-  const said = (value: number): string => (value === Infinity ? `over ${SECONDS}` : value.toFixed(3));
-  line(
-    `${size} × ${size}, ${SEEDS} seeds`,
-    said(seconds[0]!),
-    said(median(seconds)),
-    said(seconds.at(-1)!),
-    median(runs.map(({ nodes }) => nodes)).toExponential(1),
-    String(seconds.filter((value) => value === Infinity).length),
+  const seconds = runs.map((each) => each.seconds);
+  const said = (part: number): string => {
+    const value = quantile(seconds, part);
+    return value === Infinity ? `over ${limit}` : value.toFixed(value < 10 ? 3 : 0);
+  };
+  const givenUp = seconds.filter((value) => value === Infinity).length;
+  const nodes = quantile(
+    runs.map((each) => each.nodes),
+    0.5,
   );
+  const most = givenUp > SEEDS / 2 ? 'over ' : '';
+  return [colours, ...[0, 0.25, 0.5, 0.75, 1].map(said), most + rounded(nodes), String(givenUp)];
+}
+
+function limitFor(size: number): number {
+  let limit = 8;
+  for (const word of SECONDS.split(/\s+/).filter(Boolean)) {
+    const [from, seconds] = word.includes(':') ? word.split(':').map(Number) : [0, Number(word)];
+    if (size >= from!) limit = seconds!;
+  }
+  return limit;
+}
+
+/** Two figures are enough of a number that differs tenfold between seeds. */
+function rounded(value: number): string {
+  return whole(Number(value.toPrecision(2)));
+}
+
+function row(...cells: string[]): void {
+  console.log(`| ${cells.join(' | ')} |`);
 }

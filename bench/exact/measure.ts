@@ -11,10 +11,13 @@ export function measure<T>(work: () => T): Measured<T> {
   return { value, seconds: (user + system) / 1e6 };
 }
 
-export function median(values: readonly number[]): number {
+/** The value that this part of the values (0 the least, 1 the most) come before. */
+export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+  return sorted[Math.min(Math.floor(part * sorted.length), sorted.length - 1)] ?? NaN;
 }
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export const millions = (perSecond: number): string => `${(perSecond / 1e6).toFixed(1)} M/s`;
 
