@@ -16,6 +16,10 @@ export const Experiment = v.strictObject({
   total: whole,
   /** a published table lies beside it */
   published: v.nullable(v.literal('seed-003')),
+  /** `Conditions` of lab/conditions.ts; null: a table that was read from a file */
+  conditions: v.nullable(
+    v.strictObject({ limits: LabPlan.entries.limits, threads: whole, ownLimits: v.boolean() }),
+  ),
   createdAt: time,
 });
 export type Experiment = v.InferOutput<typeof Experiment>;

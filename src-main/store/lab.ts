@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Experiment, ExperimentStatus } from '../../src-core/contract/lab.ts';
+import { conditionsOf } from '../../src-core/lab/conditions.ts';
 import { LabPlan, Trial, trialCount } from '../../src-core/lab/experiment.ts';
 import type { Db } from './database.ts';
 
@@ -97,6 +98,7 @@ function toExperiment({ id, name, status, plan, created_at, done }: ExperimentRo
     done,
     total: read ? trialCount(read) : done,
     published: read?.published ?? null,
+    conditions: read && conditionsOf(read),
     createdAt: created_at,
   };
 }

@@ -37,12 +37,18 @@ interface Colours {
 export function placesOf(groups: readonly Group[]): {
   at: (group: Group) => number;
   name: (x: number) => string;
+  /** of the axis */
+  title: string;
 } {
   if (groups.every(({ size }) => size !== null) && new Set(groups.map(({ size }) => size)).size > 1) {
-    return { at: ({ size }) => size!, name: (x) => (Number.isInteger(x) ? String(x) : '') };
+    return {
+      at: ({ size }) => size!,
+      name: (x) => (Number.isInteger(x) ? String(x) : ''),
+      title: 'Size of the puzzle (cells along a side)',
+    };
   }
   const names = [...new Set(groups.map(({ puzzle }) => puzzle))];
-  return { at: ({ puzzle }) => names.indexOf(puzzle), name: (x) => names[x] ?? '' };
+  return { at: ({ puzzle }) => names.indexOf(puzzle), name: (x) => names[x] ?? '', title: 'Puzzle' };
 }
 
 export function buildSpreadChart(

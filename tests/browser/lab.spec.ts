@@ -114,11 +114,11 @@ test('an experiment survives a kill of the host; its CSV reopens as the same tab
     page.getByRole('button', { name: 'PNG' }).click(),
   ]);
   const file = await csv.path();
-  expect(
-    readFileSync(await png.path())
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG');
+  const picture = readFileSync(await png.path());
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  // as wide as the chart, and higher by the title, the axes, the legend and the notes
+  const drawn = await page.locator('.chart canvas').evaluate((canvas: HTMLCanvasElement) => canvas.height);
+  expect(picture.readUInt32BE(20)).toBeGreaterThan(drawn + 130);
 
   await page.evaluate(() => (location.hash = '#/lab'));
   const [chooser] = await Promise.all([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareSetups, groupsOf } from '../../src-core/lab/compare.ts';
+import { conditionsOf, conditionsText } from '../../src-core/lab/conditions.ts';
 import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
 import { trialTask, type LabPlan, type Trial } from '../../src-core/lab/experiment.ts';
 import { measureNamed } from '../../src-core/lab/measures.ts';
@@ -10,6 +11,7 @@ import { tableText } from '../../src-core/lab/table-text.ts';
 import { presetsFrom } from '../../src-main/services/lab-presets.ts';
 import { samplesDir } from '../../src-main/paths.ts';
 import { random } from '../../src-core/random.ts';
+import { wrap } from '../../src-renderer/lab/chart-picture.ts';
 
 const trial = (changes: Partial<Trial>): Trial => ({
   number: 0,
@@ -225,5 +227,45 @@ describe('plans', () => {
       ...new Array<number>(9).fill(60),
     ]);
     expect(plan.setups[0]!.options).toEqual({ iterations: 100_000 });
+  });
+});
+
+describe('the words under a picture', () => {
+  const plan: LabPlan = {
+    puzzles: [
+      { name: 'three', source: { kind: 'recipe', recipe: { family: 'framed', width: 3, height: 3 } } },
+    ],
+    setups: [{ name: 'tree', engine: 'tree', options: {} }],
+    trials: 3,
+    firstSeed: 5,
+    wanted: 1,
+    limits: { seconds: 60, nodes: 1_000_000 },
+    threads: 1,
+  };
+  const trials = [5, 6, 7].map((seed, number) =>
+    trial({ number, seed, ...(seed === 7 && { status: 'limit' }) }),
+  );
+
+  test('say what was measured', () => {
+    expect(conditionsText(trials, conditionsOf(plan))).toBe(
+      '3 trials of each engine on each puzzle, seeds 5 to 7, at most 60 s and 1,000,000 nodes a trial, 1 thread, ' +
+        '1 of 3 trials did not come to an end.',
+    );
+    expect(conditionsText([...trials, trial({ setup: 'exact', seed: 5 })], null)).toBe(
+      '1 to 3 trials of each engine on each puzzle, seeds 5 to 7, 1 of 4 trials did not come to an end.',
+    );
+    expect(
+      conditionsText([trial({})], conditionsOf({ ...plan, limits: { seconds: null, nodes: null } })),
+    ).toBe('1 trial of each engine on each puzzle, seed 1, no limit, 1 thread.');
+  });
+
+  test('are broken so that every line has room, and none is lost', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), (words) => {
+        const lines = wrap(words.join(' '), 20, (text) => text.length);
+        expect(lines.join(' ')).toBe(words.join(' '));
+        expect(lines.every((line) => line.length <= 20)).toBe(true);
+      }),
+    );
   });
 });

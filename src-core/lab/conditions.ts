@@ -1,0 +1,50 @@
+import type { LabPlan, Trial } from './experiment.ts';
+
+/** Under what conditions an experiment is run, of its plan; the trials say the rest. */
+export type Conditions = Pick<LabPlan, 'limits' | 'threads'> & {
+  /** some puzzles have limits of their own instead */
+  readonly ownLimits: boolean;
+};
+
+export const conditionsOf = ({ limits, threads, puzzles }: LabPlan): Conditions => ({
+  limits,
+  threads,
+  ownLimits: puzzles.some((puzzle) => puzzle.limits !== undefined),
+});
+
+const number = (value: number): string => value.toLocaleString('en-US');
+const plural = (value: number, one: string): string => `${number(value)} ${one}${value === 1 ? '' : 's'}`;
+
+/**
+ * What was measured, in a line for people: how many trials, which seeds, which limits. `conditions` null: of a
+ * table that was read from a file nobody knows them.
+ */
+export function conditionsText(trials: readonly Trial[], conditions: Conditions | null): string {
+  const each = new Map<string, number>();
+  for (const { puzzle, setup } of trials) {
+    const key = JSON.stringify([puzzle, setup]);
+    each.set(key, (each.get(key) ?? 0) + 1);
+  }
+  const counts = [...each.values()];
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const seeds = trials.map(({ seed }) => seed);
+  const [first, last] = [seeds.reduce((a, b) => Math.min(a, b)), seeds.reduce((a, b) => Math.max(a, b))];
+  const parts = [
+    `${least === most ? plural(most, 'trial') : `${number(least)} to ${number(most)} trials`} of each engine on each puzzle`,
+    first === last ? `seed ${first}` : `seeds ${first} to ${last}`,
+    ...(conditions ? [limitsText(conditions), plural(conditions.threads, 'thread')] : []),
+  ];
+  const unfinished = trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
+  if (unfinished > 0)
+    parts.push(`${number(unfinished)} of ${plural(trials.length, 'trial')} did not come to an end`);
+  return `${parts.join(', ')}.`;
+}
+
+function limitsText({ limits: { seconds, nodes }, ownLimits }: Conditions): string {
+  if (ownLimits) return 'limits by puzzle';
+  const most = [
+    ...(seconds === null ? [] : [`${number(seconds)} s`]),
+    ...(nodes === null ? [] : [`${number(nodes)} nodes`]),
+  ];
+  return most.length === 0 ? 'no limit' : `at most ${most.join(' and ')} a trial`;
+}

@@ -1,0 +1,135 @@
+/** A chart as a picture that stands alone: title, axes, legend, and what was measured. */
+import { markOf, paintMark } from './spread-chart.ts';
+
+export interface PictureWords {
+  readonly title: string;
+  /** what the axes show */
+  readonly across: string;
+  readonly up: string;
+  /** in the order of their marks */
+  readonly setups: readonly string[];
+  /** of the dashed line; null without one */
+  readonly published: string | null;
+  /** how the figures came about, a paragraph each */
+  readonly notes: readonly string[];
+}
+
+export interface PictureColours {
+  readonly ground: string;
+  readonly ink: string;
+  readonly pale: string;
+}
+
+const MARGIN = 16;
+const LINE = 18;
+const font = (size: number, weight = 400): string => `${weight} ${size}px Plex, system-ui, sans-serif`;
+
+/** `chart` is `scale` device pixels a pixel; so is the picture, and as wide. */
+export function chartPicture(
+  chart: HTMLCanvasElement,
+  words: PictureWords,
+  colours: PictureColours,
+  scale: number,
+): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  const ctx = canvas.getContext('2d')!;
+  const width = chart.width / scale;
+  const chartHeight = chart.height / scale;
+  const room = width - 2 * MARGIN;
+  const wrapped = (text: string, style: string): string[] => {
+    ctx.font = style;
+    return wrap(text, room, (part) => ctx.measureText(part).width);
+  };
+  const titles = wrapped(words.title, font(16, 600));
+  const notes = words.notes.flatMap((note) => wrapped(note, font(12)));
+  ctx.font = font(12);
+  const keys = legendOf(words, room, (text) => ctx.measureText(text).width);
+  const legendHeight = (keys.at(-1)!.row + 1) * LINE;
+
+  const top = MARGIN + titles.length * 22 + LINE; // the last for the name of the axis up
+  const below = top + chartHeight;
+  canvas.width = chart.width;
+  canvas.height = Math.ceil((below + LINE + legendHeight + 8 + notes.length * LINE + MARGIN) * scale);
+  ctx.scale(scale, scale);
+  ctx.fillStyle = colours.ground;
+  ctx.fillRect(0, 0, width, canvas.height / scale);
+  ctx.textBaseline = 'middle';
+
+  const write = (text: string, x: number, y: number, style: string, ink: string): void => {
+    ctx.font = style;
+    ctx.fillStyle = ink;
+    ctx.fillText(text, x, y);
+  };
+  titles.forEach((line, i) => write(line, MARGIN, MARGIN + 11 + i * 22, font(16, 600), colours.ink));
+  write(words.up, MARGIN, top - LINE / 2, font(12), colours.pale);
+  ctx.drawImage(chart, 0, top, width, chartHeight);
+  ctx.textAlign = 'center';
+  write(words.across, width / 2, below + LINE / 2, font(12), colours.pale);
+  ctx.textAlign = 'left';
+
+  const legend = below + LINE;
+  keys.forEach(({ text, row, x, mark }) => {
+    const y = legend + (row + 0.5) * LINE;
+    if (mark === null) dashes(ctx, MARGIN + x, y, colours.ink);
+    else {
+      const { colour, shape } = markOf(mark);
+      ctx.fillStyle = colour;
+      paintMark(ctx, shape, MARGIN + x + 6, y, 5);
+    }
+    write(text, MARGIN + x + KEY, y, font(12), colours.ink);
+  });
+  notes.forEach((line, i) =>
+    write(line, MARGIN, legend + legendHeight + 8 + (i + 0.5) * LINE, font(12), colours.pale),
+  );
+  return canvas;
+}
+
+/** Room for a mark before its name. */
+const KEY = 24;
+
+interface LegendKey {
+  readonly text: string;
+  readonly row: number;
+  readonly x: number;
+  /** null: the dashed line */
+  readonly mark: number | null;
+}
+
+function legendOf(
+  { setups, published }: PictureWords,
+  room: number,
+  widthOf: (text: string) => number,
+): LegendKey[] {
+  const entries: [string, number | null][] = setups.map((setup, i) => [setup, i]);
+  if (published !== null) entries.push([published, null]);
+  let [x, row] = [0, 0];
+  return entries.map(([text, mark]) => {
+    const width = KEY + widthOf(text) + 18;
+    if (x > 0 && x + width > room) [x, row] = [0, row + 1];
+    const key = { text, row, x, mark };
+    x += width;
+    return key;
+  });
+}
+
+function dashes(ctx: CanvasRenderingContext2D, x: number, y: number, ink: string): void {
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = 1.5;
+  ctx.setLineDash([5, 3]);
+  ctx.beginPath();
+  ctx.moveTo(x, y);
+  ctx.lineTo(x + 18, y);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+/** Lines no wider than `room`, broken at blanks; a word that is wider stands alone. */
+export function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && widthOf(longer) <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
