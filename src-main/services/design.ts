@@ -24,11 +24,15 @@ export interface DesignAnswer {
 
 const file = `./design-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
-/** Design tasks run in one thread of their own, started with the first of them. */
+/**
+ * Design tasks take turns in one thread of their own, started with the first of them. An estimate has a thread
+ * to itself, because what it does before its first dive can't be divided and may take seconds: to give it up is
+ * to end its thread.
+ */
 export class DesignService {
   readonly #emit: Context['emit'];
-  #worker: Worker | null = null;
-  #jobs = new Set<number>();
+  #shared: Worker | null = null;
+  readonly #jobs = new Map<number, Worker>();
   #last = 0;
 
   constructor({ emit }: Pick<Context, 'emit'>) {
@@ -37,22 +41,25 @@ export class DesignService {
 
   start(task: DesignTask): number {
     const job = ++this.#last;
-    this.#jobs.add(job);
-    this.#post({ type: 'start', job, task });
+    const worker = task.kind === 'estimate' ? this.#begin() : (this.#shared ??= this.#begin());
+    this.#jobs.set(job, worker);
+    worker.postMessage({ type: 'start', job, task } satisfies DesignRequest);
     return job;
   }
 
   stop(job: number): void {
-    if (this.#jobs.delete(job)) this.#post({ type: 'stop', job });
+    const worker = this.#jobs.get(job);
+    if (!worker) return;
+    this.#jobs.delete(job);
+    if (worker === this.#shared) worker.postMessage({ type: 'stop', job } satisfies DesignRequest);
+    else void worker.terminate();
   }
 
   async close(): Promise<void> {
-    await this.#worker?.terminate();
-  }
-
-  #post(request: DesignRequest): void {
-    this.#worker ??= this.#begin();
-    this.#worker.postMessage(request);
+    const workers = new Set(this.#jobs.values());
+    if (this.#shared) workers.add(this.#shared);
+    this.#jobs.clear();
+    await Promise.all([...workers].map((worker) => worker.terminate()));
   }
 
   #begin(): Worker {
@@ -60,15 +67,19 @@ export class DesignService {
     worker.unref();
     worker.on('message', (answer: DesignAnswer) => {
       if (!this.#jobs.has(answer.job)) return;
-      if (answer.done) this.#jobs.delete(answer.job);
+      if (answer.done) {
+        this.#jobs.delete(answer.job);
+        if (worker !== this.#shared) void worker.terminate();
+      }
       this.#emit({ type: 'design.progress', ...answer });
     });
     worker.on('error', (error: Error) => {
-      this.#worker = null;
-      for (const job of this.#jobs) {
+      if (worker === this.#shared) this.#shared = null;
+      for (const [job, its] of this.#jobs) {
+        if (its !== worker) continue;
+        this.#jobs.delete(job);
         this.#emit({ type: 'design.progress', job, done: true, error: error.message, result: null });
       }
-      this.#jobs.clear();
     });
     return worker;
   }
