@@ -30,6 +30,11 @@ export class Game {
   solved = $state(false);
   readonly tray: number[] = $derived.by(() => trayOf(this.puzzle, this.board));
   readonly measures = $derived.by(() => measure(this.puzzle, this.board));
+  /** number of the tile in hand, and the cell it still lies on; -1: none */
+  readonly heldTile: number = $derived.by(() => (this.held === EMPTY ? -1 : tileOf(this.held)));
+  readonly heldPlace: number = $derived.by(() =>
+    this.heldTile < 0 ? -1 : this.board.findIndex((code) => code !== EMPTY && tileOf(code) === this.heldTile),
+  );
   #past: PartialBoard[] = [];
   #future: PartialBoard[] = [];
   undoable = $state(0);

@@ -1,0 +1,67 @@
+/** What the player asks the solver: is it solvable, the next tile, all of it, a plan of moves. */
+import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
+import { DesignJob } from '../design-job.svelte.ts';
+import type { Game } from './game.svelte.ts';
+import { fitCounts, put } from './playing.ts';
+
+export type Question = 'solvable' | 'solve' | 'next' | 'plan';
+
+export class Asking {
+  readonly job = new DesignJob<'count'>();
+  /** in words; empty while there is none */
+  answer = $state('');
+  /** the board that a plan leads to; null: no plan is shown */
+  goal = $state.raw<readonly number[] | null>(null);
+  readonly #game: () => Game | null;
+  readonly #onplaced: (cell: number) => void;
+  #asked: Question = 'solvable';
+
+  /** Call while a component is set up. `onplaced`: a tile was put there for the player. */
+  constructor(game: () => Game | null, onplaced: (cell: number) => void) {
+    this.#game = game;
+    this.#onplaced = onplaced;
+    $effect(() => {
+      const { working, result, error } = this.job.state;
+      if (working) return;
+      if (error) this.answer = error;
+      else if (result) this.#tell(result.looks[0]);
+    });
+  }
+
+  ask(question: Question): void {
+    const game = this.#game();
+    if (!game) return;
+    this.#asked = question;
+    this.answer = '';
+    game.held = EMPTY;
+    const fixed = question === 'plan' ? {} : { fixed: [...game.board] };
+    void this.job.start({ kind: 'count', puzzle: game.puzzle, limit: 1, ...fixed });
+  }
+
+  #tell(found: readonly number[] | undefined): void {
+    this.job.reset();
+    const game = this.#game();
+    if (!game) return;
+    if (!found) {
+      this.answer =
+        this.#asked === 'plan' || game.measures.placed === 0
+          ? `This puzzle has no solution: every way was tried.`
+          : `No: with these tiles where they lie there is no solution (every way was tried). Undo, or lift a tile.`;
+    } else if (this.#asked === 'solvable') this.answer = 'Yes: this board can be finished.';
+    else if (this.#asked === 'solve') game.become(Int32Array.from(found));
+    else if (this.#asked === 'plan') this.goal = found;
+    else this.#placeOne(game, found);
+  }
+
+  /** One tile of a solution that keeps the board: the most constrained empty cell first. */
+  #placeOne(game: Game, found: readonly number[]): void {
+    const fits = fitCounts(game.puzzle, game.board);
+    const empty = [...game.board.keys()].filter(
+      (cell) => game.board[cell] === EMPTY && found[cell] !== EMPTY,
+    );
+    if (empty.length === 0) return;
+    const cell = empty.reduce((best, each) => (fits[each]! < fits[best]! ? each : best));
+    this.#onplaced(cell);
+    game.become(put(game.board, found[cell]!, cell));
+  }
+}

@@ -1,0 +1,69 @@
+/** Dragging a tile: a press takes it up, the release puts it where the pointer is. */
+import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
+import type { Game } from './game.svelte.ts';
+
+/** A pointer that moves less than so many pixels has clicked. */
+const CLICK_PIXELS = 6;
+
+export class Drag {
+  /** where the tile in hand is drawn; null while none is dragged */
+  pointer = $state.raw<{ readonly x: number; readonly y: number } | null>(null);
+  /** cell of the board under the pointer; -1: none */
+  over = -1;
+  /** the click that follows a drag is part of it */
+  dropped = false;
+  readonly #game: () => Game | null;
+  #pressed: { readonly id: number; readonly x: number; readonly y: number; readonly code: number } | null =
+    null;
+
+  constructor(game: () => Game | null) {
+    this.#game = game;
+  }
+
+  /** `code`: what lies where the pointer went down. */
+  press(code: number, event: PointerEvent): void {
+    if (event.button !== 0 || !event.isPrimary) return;
+    // A finger would keep sending to where it went down: let the board under it know.
+    const target = event.target as Element;
+    if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
+    this.#pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, code };
+  }
+
+  move(event: PointerEvent): void {
+    const pressed = this.#pressed;
+    const game = this.#game();
+    if (!game || !pressed || pressed.code === EMPTY || pressed.id !== event.pointerId) return;
+    const { clientX: x, clientY: y } = event;
+    if (!this.pointer) {
+      if (Math.hypot(x - pressed.x, y - pressed.y) <= CLICK_PIXELS) return;
+      game.held = pressed.code;
+    }
+    this.pointer = { x, y };
+  }
+
+  release(event: PointerEvent): void {
+    if (this.#pressed?.id !== event.pointerId) return;
+    const game = this.#game();
+    if (this.pointer && game) {
+      if (this.over >= 0) game.use(this.over);
+      else if (game.heldPlace >= 0) game.liftFrom(game.heldPlace);
+      else game.held = EMPTY;
+      this.dropped = true;
+      setTimeout(() => (this.dropped = false));
+    }
+    this.#end();
+  }
+
+  /** The system took the pointer away: the tile stays where it was. */
+  cancel(event: PointerEvent): void {
+    if (this.#pressed?.id !== event.pointerId) return;
+    const game = this.#game();
+    if (this.pointer && game) game.held = EMPTY;
+    this.#end();
+  }
+
+  #end(): void {
+    this.#pressed = null;
+    this.pointer = null;
+  }
+}
