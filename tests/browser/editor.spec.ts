@@ -18,7 +18,6 @@ test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page
   await page.setViewportSize({ width: 1360, height: 860 });
   await open();
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
-  const began = Date.now();
   await page.keyboard.press('g');
   await page.keyboard.press('n');
   await expect(page.getByRole('heading', { name: 'New puzzle', level: 1 })).toBeVisible();
@@ -31,7 +30,6 @@ test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page
   await expect(verdict(page)).toHaveText(/Unique/);
   await expect(page.getByTestId('estimate')).toContainText(/about [\d,]+ ± \d+ %.*solved in a blink/is);
   await picture(page, '3-editor');
-  expect(Date.now() - began).toBeLessThan(180_000);
 
   // Go to the tiles and paint: a label and on to the next edge; then take it back.
   for (let i = 0; i < 60 && !(await tiles(page).evaluate((e) => e === document.activeElement)); i++) {

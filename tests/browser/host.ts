@@ -1,6 +1,7 @@
 /**
- * What every browser test stands on: the built local host with a data folder of its own, and a page that
- * fails the test on any console error (a breach of the content security policy is one).
+ * What every browser test stands on: the built local host, and a page that fails the test on any console error
+ * (a breach of the content security policy is one). **Each test has a host and a library of its own**, so it may
+ * play, edit, run and delete what it likes, and counts only what it did itself, in whatever order tests run.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { WebSocket } from 'ws';
 import type { ClientTransport, RpcReply } from '../../src-core/contract.ts';
 import { createClient, type Client } from '../../src-core/rpc.ts';
@@ -81,7 +82,7 @@ export class Host {
     return (this.#client = createClient(transport));
   }
 
-  /** Number of the sample of this name. */
+  /** Number of the puzzle of this name. */
   async puzzle(name: string): Promise<number> {
     const list = await (await this.client()).call('library.list', {});
     const found = list.find((puzzle) => puzzle.name === name);
@@ -92,31 +93,36 @@ export class Host {
 }
 
 interface Fixtures {
+  /** Puts into the library's folder what must lie there before the host starts. */
+  fill: (dataDir: string) => Promise<void>;
+  host: Host;
   /** Opens the application at a view: `open('#/runs')`. */
   open: (address?: string, page?: Page) => Promise<void>;
   /** What the page complained about; checked after the test. */
   complaints: string[];
 }
 
-export const test = base.extend<Fixtures, { host: Host }>({
-  host: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
-    async ({}, use) => {
-      const host = new Host();
-      await host.start();
-      await use(host);
-      await host.stop();
-      host.removeData();
-    },
-    { scope: 'worker' },
-  ],
-  // eslint-disable-next-line no-empty-pattern -- as above
+/* eslint-disable no-empty-pattern -- Playwright reads the names of the fixtures wanted here */
+export const test = base.extend<Fixtures>({
+  fill: async ({}, use) => use(() => Promise.resolve()),
+  host: async ({ fill }, use) => {
+    const host = new Host();
+    await fill(host.dataDir);
+    await host.start();
+    // At full priority: how long a search takes must not depend on what else this machine is doing.
+    await (await host.client()).call('settings.set', { lowPriority: false });
+    await use(host);
+    await host.stop();
+    host.removeData();
+  },
   complaints: async ({}, use) => {
     const complaints: string[] = [];
     await use(complaints);
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
   },
-  context: async ({ context, complaints }, use) => {
+  // The host is asked for so that pages are closed before it is stopped.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- as the line above says
+  context: async ({ context, complaints, host }, use) => {
     context.on('console', (message) => {
       // A host that is stopped in a test makes the browser report the lost connection: that is no fault.
       if (message.type() === 'error' && !message.text().includes('WebSocket'))
@@ -127,11 +133,32 @@ export const test = base.extend<Fixtures, { host: Host }>({
   },
   open: async ({ host, page: usual }, use) => {
     await use(async (address = '#/library', page = usual) => {
-      await page.goto(host.url);
-      await page.locator('main h1, main h2').first().waitFor();
+      // To open the address with the token again would begin the page anew, at a moment of its own.
+      if (!host.url.startsWith(`${new URL(page.url()).origin}/`)) {
+        await page.goto(host.url);
+        await page.locator('main h1, main h2').first().waitFor();
+      }
       await page.evaluate((hash) => (location.hash = hash), address);
     });
   },
 });
+/* eslint-enable no-empty-pattern */
+
+/** Waits until what stands in the view no longer changes: all that it asked the host for is there. */
+export async function settled(page: Page): Promise<void> {
+  const main = page.locator('main');
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const now = await main.innerHTML();
+        const same = now === before;
+        before = now;
+        return same;
+      },
+      { intervals: [250] },
+    )
+    .toBe(true);
+}
 
 export { expect } from '@playwright/test';

@@ -127,7 +127,7 @@ test('an experiment survives a kill of the host; its CSV reopens as the same tab
   ]);
   await chooser.setFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: readFileSync(file) });
   await expect(page.getByRole('heading', { name: 'again', level: 1 })).toBeVisible();
-  expect(await table.innerText()).toBe(shown);
+  await expect.poll(() => table.innerText()).toBe(shown);
 });
 
 test('a new experiment from the library, paused and taken away', async ({ open, page }) => {
@@ -135,12 +135,12 @@ test('a new experiment from the library, paused and taken away', async ({ open, 
   await page.getByRole('button', { name: 'New experiment…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New experiment' });
   await dialog.getByRole('checkbox', { name: 'Nine Figures' }).check();
-  await dialog.getByLabel('Trials of each').fill('50');
-  await expect(dialog.getByText('100 trials')).toBeVisible();
+  await dialog.getByLabel('Trials of each').fill('1000');
+  await expect(dialog.getByText('2,000 trials')).toBeVisible();
   await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByText(/of 100 trials, (running|queued)/)).toBeVisible();
+  await expect(page.getByText(/of 2,000 trials, (running|queued)/)).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText(/of 100 trials, paused/)).toBeVisible();
+  await expect(page.getByText(/of 2,000 trials, paused/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'Lab', level: 1 })).toBeVisible();
 });

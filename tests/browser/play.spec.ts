@@ -9,7 +9,8 @@ const measures = (page: Page) => page.getByLabel('Measures');
 
 test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', async ({ host, open, page }) => {
   await page.setViewportSize({ width: 1360, height: 860 });
-  await open(`#/play/${await host.puzzle('Nine Halves')}`);
+  const puzzleId = await host.puzzle('Nine Halves');
+  await open(`#/play/${puzzleId}`);
   await expect(measures(page)).toContainText('0 of 9');
 
   // drag the first tile of the tray to the first cell
@@ -54,7 +55,11 @@ test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', asy
   await expect(page.getByText('Solved. The solution is in the gallery.')).toBeVisible();
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(measures(page)).toContainText('2 of 9');
-  await page.waitForTimeout(600); // moves in a row are saved as one
+  // moves in a row are saved as one, a little later
+  const client = await host.client();
+  const kept = async () =>
+    (await client.call('play.get', { puzzleId }))?.board.filter((code) => code >= 0).length;
+  await expect.poll(kept).toBe(2);
   await page.reload();
   await expect(measures(page)).toContainText('2 of 9');
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();

@@ -1,6 +1,6 @@
 // With a finger: real touch events of the browser, which scrolls or cancels where the page does not say otherwise.
 import type { Locator, Page } from '@playwright/test';
-import { expect, test as base, type Host } from './host.ts';
+import { expect, test as base } from './host.ts';
 
 const test = base.extend({ hasTouch: true, viewport: { width: 420, height: 1100 } });
 
@@ -29,19 +29,12 @@ async function at(locator: Locator, x: number, y: number): Promise<Point> {
   return [box.x + x * box.width, box.y + y * box.height];
 }
 
-/** A copy of a sample that no other test has touched. */
-async function copyOf(host: Host, name: string): Promise<number> {
-  const client = await host.client();
-  const { puzzle } = await client.call('library.get', { id: await host.puzzle(name) });
-  return (await client.call('library.add', { puzzle: { ...puzzle, name: `${name}, by finger` } })).id;
-}
-
 test('play: tiles go by finger from the tray to the board, across it, and back', async ({
   host,
   open,
   page,
 }) => {
-  await open(`#/play/${await copyOf(host, 'Nine Halves')}`);
+  await open(`#/play/${await host.puzzle('Nine Halves')}`);
   const board = page.getByRole('application', { name: /^Board of/ });
   const tray = page.getByRole('application', { name: 'Tray' });
   const placed = page.getByLabel('Measures').getByText(/of 9$/);
@@ -70,7 +63,7 @@ test('editor: one stroke of a finger paints edge after edge and is one step', as
   open,
   page,
 }) => {
-  await open(`#/editor/${await copyOf(host, 'Nine Halves')}`);
+  await open(`#/editor/${await host.puzzle('Nine Halves')}`);
   const tiles = page.getByRole('application', { name: /^Tiles of/ });
   await tiles.scrollIntoViewIfNeeded();
   const before = await tiles.boundingBox();

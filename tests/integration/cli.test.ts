@@ -26,6 +26,7 @@ function edgewise(args: readonly string[], input?: string): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     cwd: root,
     encoding: 'utf8',
+    timeout: 100_000, // what goes round for ever ends with code null
     env: { ...process.env, EDGEWISE_DATA: path.join(dir, 'default') },
     ...(input === undefined ? {} : { input }),
   });
@@ -307,13 +308,11 @@ test('what would change nothing is refused: an option the file has no use for, a
 });
 
 test.runIf(existsSync('/proc/version'))('a data folder that can’t be made is named at once', () => {
-  const before = performance.now();
-  const { code, err } = edgewise(['library', '--data', '/proc/x/y']);
+  const { code, err } = edgewise(['library', '--data', '/proc/x/y']); // it went round for ever
   expect({ code, err }).toEqual({
     code: 4,
     err: expect.stringMatching(/data folder \/proc\/x\/y can't be used: no folder can be made/) as string,
   });
-  expect(performance.now() - before).toBeLessThan(10_000); // it went round for ever
 });
 
 test('an option before the subcommand counts as one after it; no other library is opened unasked', () => {

@@ -32,14 +32,18 @@ async function undisturbed(): Promise<number[]> {
   return figures.nodesByDepth;
 }
 
-test('the solver process is killed ten times', { timeout: 120_000 }, async () => {
+test('the solver process is killed ten times', async () => {
   const chance = random(seed);
   const host = await startHost(dir, CHECKPOINT_MS);
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(8, 8) });
   const { runId } = await host.call('runs.start', allOf(id, bounded));
   for (let kill = 0; kill < KILLS; kill++) {
     const before = host.events.length;
-    await host.until(() => host.events.slice(before).some((e) => e.type === 'run.progress'));
+    await host.until(() =>
+      host.events
+        .slice(before)
+        .some((e) => e.type === 'run.progress' || (e.type === 'run.changed' && e.run.status === 'limit')),
+    );
     await sleep(chance.below(150));
     host.services.runs.kill(runId);
     const { status, resumable } = await host.ended(runId);
@@ -57,7 +61,7 @@ test('the solver process is killed ten times', { timeout: 120_000 }, async () =>
 /** Four moves along a shortest way from a position at distance 80: 76 are left, and 46 million nodes. */
 const hardFifteen = [15, 10, 0, 8, 11, 14, 9, 12, 2, 6, 5, 13, 3, 7, 4, 1];
 
-test('a sliding search killed four times ends with the same proof', { timeout: 120_000 }, async () => {
+test('a sliding search killed four times ends with the same proof', async () => {
   const chance = random(seed, 2);
   const host = await startHost(dir, CHECKPOINT_MS);
   const { id } = await host.call('library.add', {
@@ -96,7 +100,7 @@ test('a sliding search killed four times ends with the same proof', { timeout: 1
   await host.close();
 });
 
-test('the whole host is killed ten times', { timeout: 180_000 }, async () => {
+test('the whole host is killed ten times', async () => {
   const chance = random(seed, 1);
   const first = await startHost(dir, CHECKPOINT_MS);
   const { id } = await first.call('library.add', { puzzle: owenPuzzle(6, 6) });
@@ -111,7 +115,7 @@ test('the whole host is killed ten times', { timeout: 180_000 }, async () => {
     await new Promise((resolve) => host.once('close', resolve));
     // The solver must not outlive its host: nobody would store what it finds.
     for (let wait = 0; isAlive(solver); wait++) {
-      expect(wait, `seed ${seed}`).toBeLessThan(200);
+      expect(wait, `seed ${seed}`).toBeLessThan(2000);
       await sleep(25);
     }
   }

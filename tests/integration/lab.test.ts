@@ -59,4 +59,4 @@ test('a lab of 200 trials survives a kill and goes on', async () => {
   const csv = toCsv(after);
   expect(fromCsv(csv)).toEqual(after);
   expect(tableText(fromCsv(csv))).toBe(tableText(after));
-}, 120_000);
+});
