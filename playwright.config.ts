@@ -8,8 +8,8 @@ const system =
 export default defineConfig({
   workers: 1,
   // Generous: what is checked is that a state comes, not how soon on a busy machine.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     launchOptions: {

@@ -94,13 +94,13 @@ test('an experiment survives a kill of the host; its CSV reopens as the same tab
     },
   });
   await expect
-    .poll(async () => (await client.call('lab.get', { experimentId })).trials.length, { timeout: 30_000 })
+    .poll(async () => (await client.call('lab.get', { experimentId })).trials.length)
     .toBeGreaterThanOrEqual(2);
   await host.kill();
   await host.start();
 
   await open(`#/lab/${experimentId}`);
-  await expect(page.getByText('12 of 12 trials, done')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('12 of 12 trials, done')).toBeVisible({ timeout: 120_000 });
   const table = page.getByRole('region', { name: 'Table of all figures' });
   await expect(table.getByText('671')).toBeVisible();
   const shown = await table.innerText();

@@ -58,9 +58,9 @@ test('a search is estimated, waits in the queue, is moved, and begins when the o
   await expect(queue).toHaveText([/seed 3/, /seed 2/]);
 
   await client.call('runs.stop', { runId: hunt });
-  await expect(queue).toHaveCount(0, { timeout: 60_000 });
+  await expect(queue).toHaveCount(0, { timeout: 120_000 });
   for (const seed of [3, 2]) {
     const run = page.getByRole('listitem').filter({ hasText: `seed ${seed}` });
-    await expect(run).toContainText('260 solutions, 65 unique', { timeout: 60_000 });
+    await expect(run).toContainText('260 solutions, 65 unique', { timeout: 120_000 });
   }
 });
