@@ -78,6 +78,15 @@ test('paint by mouse, show where two solutions differ, take a proposed edit', as
   await page.mouse.up();
   await page.getByRole('button', { name: /^Undo: Paint/ }).click();
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
+
+  // The cursor stays on a cell that is closed, so that the same key opens it again.
+  await tiles(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Alt+x');
+  await expect(page.getByText('8 tiles for 8 cells')).toBeVisible();
+  await page.keyboard.press('Alt+x');
+  await expect(page.getByText('9 tiles for 9 cells')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
 });
 
 test('rules, labels and the print dialog have no serious fault', async ({ host, open, page }) => {

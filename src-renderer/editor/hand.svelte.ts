@@ -1,0 +1,185 @@
+/** The hand that works on the tiles: its tool, the stroke it is in, the tile it waits to swap, the cell it is at. */
+import type { EdgeLabel, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { Spot } from '../board-view/geometry.ts';
+import type { Editor } from './editor.svelte.ts';
+import { labelOfKey } from './label-keys.ts';
+import {
+  addTile,
+  deleteTile,
+  moveTile,
+  openCells,
+  paint,
+  paintBoth,
+  setHint,
+  shuffleTiles,
+  swapTiles,
+  toggleForbidden,
+} from './operations.ts';
+import { tileGrid } from './tile-grid.ts';
+
+export type Tool = 'brush' | 'select';
+
+/** As many as the largest board has cells. */
+const MOST_TILES = 4096;
+
+export class Hand {
+  readonly editor: Editor;
+  tool = $state<Tool>('brush');
+  /** what is painted on an edge is painted on the one that touches it, too */
+  both = $state(false);
+  /** tile waiting for the one it changes places with; -1: none */
+  swapping = $state(-1);
+  readonly grid = $derived.by(() => tileGrid(this.editor.puzzle));
+  /** the keyboard's cell: that of the tile, or one without a tile */
+  readonly cursor = $derived.by(() => {
+    const { board, cells, tileOn } = this.grid;
+    const { tile } = this.editor;
+    const away = this.#away;
+    return away?.tile === tile && away.cell < board.length && !tileOn.has(away.cell)
+      ? away.cell
+      : (cells[tile] ?? 0);
+  });
+  readonly pinned = $derived.by(() => this.editor.puzzle.hints.some(({ cell }) => cell === this.cursor));
+  readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MOST_TILES);
+  /** the cell without a tile where the keyboard is, as long as this tile stays selected */
+  #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
+  /** The stroke under way has changed something: what it paints further is the same step. */
+  #stroke = false;
+  /** the edge it painted last */
+  #painted = '';
+
+  constructor(editor: Editor) {
+    this.editor = editor;
+  }
+
+  moveTo(cell: number): void {
+    const tile = this.grid.tileOn.get(cell);
+    this.#away = tile === undefined ? { cell, tile: this.editor.tile } : null;
+    if (tile !== undefined && tile !== this.editor.tile) this.editor.select(tile, 0);
+  }
+  stepSide(step: number): void {
+    const { editor } = this;
+    const sides = editor.puzzle.tiles[editor.tile]!.edges.length;
+    editor.select(editor.tile, (editor.side + step + sides) % sides);
+  }
+
+  press(spot: Spot): void {
+    this.#stroke = false;
+    this.#painted = '';
+    if (this.tool === 'brush' && this.swapping < 0) this.#brushAt(spot);
+  }
+  hover(spot: Spot | null, event: PointerEvent): void {
+    if (this.tool === 'brush' && this.swapping < 0 && spot && event.buttons & 1) this.#brushAt(spot);
+  }
+  #brushAt({ cell, side }: Spot): void {
+    const { editor } = this;
+    const tile = this.grid.tileOn.get(cell);
+    if (tile === undefined || side < 0) return;
+    const place = `${tile} ${side}`;
+    if (place === this.#painted) return;
+    const before = editor.history;
+    this.#paint(tile, side, editor.brush, this.#stroke);
+    if (editor.history !== before) this.#stroke = true;
+    this.#painted = place;
+    editor.select(tile, side);
+  }
+  pick({ cell, side }: Spot): void {
+    const tile = this.grid.tileOn.get(cell);
+    if (tile === undefined) return;
+    if (this.swapping >= 0) this.finishSwap(tile);
+    else if (side < 0) this.paintAndAdvance(this.editor.brush);
+    else this.editor.select(tile, side);
+  }
+  /** A click on the tile that is shown large. */
+  pickSide(side: number): void {
+    const { editor } = this;
+    if (side < 0) {
+      this.paintAndAdvance(editor.brush);
+      return;
+    }
+    editor.side = side;
+    if (this.tool === 'brush') this.#paint(editor.tile, side, editor.brush);
+  }
+  /** Labels are painted by their keys; Esc gives up a swap. */
+  key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape' && this.swapping >= 0) this.swapping = -1;
+    else {
+      const label = labelOfKey(this.editor.puzzle, event.key);
+      if (label === undefined) return;
+      this.editor.brush = label;
+      this.paintAndAdvance(label);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Paints an edge; `join` within one stroke of the brush. */
+  #paint(tile: number, side: number, label: EdgeLabel, join = false): void {
+    if (!this.editor.puzzle.tiles[tile]) return;
+    const how = this.both && this.grid.fits ? paintBoth : paint;
+    this.editor.do(`Paint tile ${tile + 1}`, how(tile, side, label), join);
+  }
+  /** Typing labels goes round the tile and on to the next. */
+  paintAndAdvance(label: EdgeLabel): void {
+    const { tile, side, puzzle } = this.editor;
+    this.#paint(tile, side, label);
+    if (side + 1 < puzzle.tiles[tile]!.edges.length) this.editor.select(tile, side + 1);
+    else if (tile + 1 < puzzle.tiles.length) this.editor.select(tile + 1, 0);
+  }
+
+  /** Does to the tile what `edit` makes of its number. */
+  onTile(title: string, edit: (tile: number) => (puzzle: EdgePuzzle) => EdgePuzzle): void {
+    this.editor.do(`${title} tile ${this.editor.tile + 1}`, edit(this.editor.tile));
+  }
+  reorder(step: number): void {
+    const to = this.editor.tile + step;
+    if (to < 0 || to >= this.editor.puzzle.tiles.length) return;
+    this.onTile('Move', (tile) => moveTile(tile, to));
+    this.editor.select(to);
+  }
+  startSwap(): void {
+    this.swapping = this.editor.tile;
+  }
+  finishSwap(tile: number): void {
+    const other = this.swapping;
+    if (tile !== other) this.editor.do(`Swap tiles ${other + 1} and ${tile + 1}`, swapTiles(other, tile));
+    this.swapping = -1;
+    this.editor.select(tile);
+  }
+  add(): void {
+    this.editor.do('Add a tile', addTile);
+    this.editor.select(this.editor.puzzle.tiles.length - 1, 0);
+  }
+  shuffle(): void {
+    this.editor.do(
+      'Shuffle the tiles',
+      shuffleTiles((limit) => crypto.getRandomValues(new Uint32Array(1))[0]! % limit),
+    );
+  }
+
+  /** Fixes the tile, as it lies, on the cell it lies on; or lets it go. */
+  pin(): void {
+    const { editor, grid, cursor, pinned } = this;
+    const tile = grid.tileOn.get(cursor);
+    if (!grid.fits || tile === undefined) return;
+    const hint = pinned ? null : { tile, ...(editor.puzzle.turns === 'fixed' ? {} : { rotation: 0 }) };
+    editor.do(`${pinned ? 'Unpin' : 'Pin'} tile ${tile + 1}`, setHint(cursor, hint));
+  }
+  /** Closes the cell under the cursor and takes its tile away, or opens it with a blank tile. */
+  close(): void {
+    const { editor, grid, cursor: cell } = this;
+    if (!grid.fits) return;
+    const tile = grid.tileOn.get(cell);
+    if (editor.puzzle.forbidden.includes(cell)) {
+      editor.do('Open a cell', (puzzle) => {
+        const open = toggleForbidden(cell)(addTile(puzzle));
+        return moveTile(open.tiles.length - 1, openCells(open).indexOf(cell))(open);
+      });
+      this.moveTo(cell);
+    } else if (tile !== undefined && editor.puzzle.tiles.length > 1) {
+      editor.do('Close a cell', (puzzle) => toggleForbidden(cell)(deleteTile(tile)(puzzle)));
+      this.moveTo(cell);
+    }
+  }
+}
