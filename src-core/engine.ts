@@ -172,11 +172,13 @@ export interface Preparing {
 export interface Estimate {
   /** random dives it is the mean of */
   readonly dives: number;
+  /** so many of them go side by side, as a group */
+  readonly width: number;
   /** nodes of the whole tree: mean over the dives */
   readonly nodes: number;
   /** of that mean */
   readonly standardError: number;
-  /** middle and upper decile of the single dives */
+  /** middle and upper decile of what the groups say */
   readonly median: number;
   readonly ninetieth: number;
   /** mean by depth */

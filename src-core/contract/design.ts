@@ -54,6 +54,7 @@ export type EditProposal = v.InferOutput<typeof EditProposal>;
 /** See engine.ts. */
 export const Estimate = v.strictObject({
   dives: whole,
+  width: whole,
   nodes: v.number(),
   standardError: v.number(),
   median: v.number(),

@@ -51,6 +51,12 @@ function turnBy(symmetry: BoardSymmetry, sides: number, cell: number, rotation: 
   return (turn + (symmetry.mirrored ? sides - rotation : rotation)) % sides;
 }
 
+/** How the tile that lies in `cell` by this code lies after a symmetry, in the cell it has come to. */
+export function moved(symmetry: BoardSymmetry, sides: number, cell: number, code: number): number {
+  const rotation = turnBy(symmetry, sides, cell, rotationOf(code));
+  return placementCode(tileOf(code), rotation, flippedOf(code) !== symmetry.mirrored);
+}
+
 /** The board after a symmetry: every placement moved, turned and, in a mirror image, flipped with it. */
 export function applySymmetry(
   puzzle: EdgePuzzle,
@@ -60,9 +66,7 @@ export function applySymmetry(
   const { sides } = layoutOf(puzzle).board;
   const image = emptyBoard(board.length);
   board.forEach((code, cell) => {
-    if (code === EMPTY) return;
-    const rotation = turnBy(symmetry, sides, cell, rotationOf(code));
-    image[symmetry.to[cell]!] = placementCode(tileOf(code), rotation, flippedOf(code) !== symmetry.mirrored);
+    if (code !== EMPTY) image[symmetry.to[cell]!] = moved(symmetry, sides, cell, code);
   });
   return image;
 }

@@ -8,6 +8,7 @@ import { layoutOf } from '../../puzzle/layout.ts';
 import { keepsHint } from '../../puzzle/score.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random } from '../../random.ts';
+import type { Shut } from './symmetry.ts';
 import { kindsOf, type Kind } from './tiles.ts';
 
 /** What is done at one depth. */
@@ -59,8 +60,8 @@ export interface CourseOptions {
   readonly besideHints: boolean;
   /** shuffles every list by this seed; null leaves them in order of tile number and rotation */
   readonly shuffle: number | null;
-  /** further ways to shut out, by cell and kind and way; see `symmetry.ts` */
-  readonly allows?: ((cell: number, kind: number, way: number) => boolean) | undefined;
+  /** ways that are left out; see `symmetry.ts` */
+  readonly shut?: Shut | undefined;
 }
 
 interface Candidate {
@@ -95,7 +96,7 @@ export function courseOf(puzzle: EdgePuzzle, options: CourseOptions): Course {
     if (pinned !== -1 && pinned !== cell) return false;
     const hint = hints.get(cell);
     if (hint && !ways[way]!.codes.every((code) => keepsHint(puzzle, hint, code))) return false;
-    if (options.allows && !options.allows(cell, kind, way)) return false;
+    if (options.shut?.get(cell)?.has(ways[way]!.codes[0]!)) return false;
     let rimLabel = -1;
     for (let side = 0; side < sides; side++) {
       const label = edges[side]!;
@@ -141,6 +142,8 @@ export function courseOf(puzzle: EdgePuzzle, options: CourseOptions): Course {
   /** Names what lies around a cell: cells of one name take the same tiles, unless hints say otherwise. */
   const surroundings = (cell: number): string => {
     let name = pinned.has(cell) ? `pinned ${cell} ` : '';
+    const shut = options.shut?.get(cell);
+    if (shut) name += `without ${[...shut].join()} `;
     for (let side = 0; side < sides; side++) {
       const other = across[cell * sides + side]!;
       name += other === -1 ? 'r' : open[Math.floor(other / sides)] ? 'o' : 'x';
@@ -172,7 +175,7 @@ export function courseOf(puzzle: EdgePuzzle, options: CourseOptions): Course {
       const other = across[cell * sides + side]!;
       return laid[Math.floor(other / sides)] ? undefined : shownByHint.get(other);
     });
-    const isPlain = !hints.has(cell) && !options.allows && wanted.every((shown) => !shown);
+    const isPlain = !hints.has(cell) && wanted.every((shown) => !shown);
     const place = isPlain ? surroundings(cell) : `cell ${cell}`;
     const fittingHere = (): Candidate[] =>
       all.filter(

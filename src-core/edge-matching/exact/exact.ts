@@ -33,7 +33,7 @@ export const exact: Engine = {
   name: 'exact',
   title: 'Exact',
   summary: 'Finds or counts every solution without a mismatch, and proves when there is none.',
-  version: 2,
+  version: 3,
   solves: 'edge-matching',
   tasks: 'fixed',
   options: exactOptions,

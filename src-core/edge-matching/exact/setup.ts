@@ -20,7 +20,7 @@ const SMALL_TREE = 20_000;
 const LARGE_TREE = 2e9;
 /** Another order is taken when it is estimated to save so much. */
 const WORTH_REORDERING = 4;
-const DIVES = 400;
+const DIVES = 1000;
 
 export interface Setup {
   readonly course: Course;
@@ -87,15 +87,15 @@ function makeSetup(job: Job): Setup {
 function courseBy(job: Job, order: readonly number[], once: boolean): Pick<Setup, 'course' | 'counter'> {
   const puzzle = job.puzzle as EdgePuzzle;
   const mergeIdentical = setting(job.options, 'identical') === 'merge';
-  const allows = once ? breakSymmetry(puzzle, kindsOf(puzzle, mergeIdentical), order) : null;
+  const shut = once ? breakSymmetry(puzzle, kindsOf(puzzle, mergeIdentical), order) : null;
   const course = courseOf(puzzle, {
     order,
     mergeIdentical,
     besideHints: setting(job.options, 'besideHints'),
     shuffle: setting(job.options, 'shuffle') ? job.seed : null,
-    allows: allows ?? undefined,
+    shut: shut ?? undefined,
   });
-  return { course, counter: new Counter(course, mergeIdentical, allows !== null) };
+  return { course, counter: new Counter(course, mergeIdentical, shut !== null) };
 }
 
 function isSmall(course: Course): boolean {
