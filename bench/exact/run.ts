@@ -44,7 +44,7 @@ export function run(job: Job, seconds: number, first = 0, of = 1): Ran {
   return { tally: plan.tally(), seconds: used() };
 }
 
-function prepare(job: Job): unknown {
+export function prepare(job: Job): unknown {
   const steps = exact.prepare?.(job, { read: () => null, write: () => undefined });
   for (;;) {
     const step = steps?.next();

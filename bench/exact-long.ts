@@ -1,0 +1,120 @@
+/**
+ * What a long search costs beside searching: Eternity II by the runner of the application, with progress
+ * as it is sent to the views (nodes by depth, share done, heat of dead ends) and checkpoints, beside the same
+ * tasks stepped in a loop that tells nobody; and the memory of a long count by the built command line (`npm run
+ * build` first). LONG_SECONDS (6) and LONG_ROUNDS (5) set the first, MEMORY_SECONDS (180; 0 leaves it out) the
+ * second.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { serialize } from 'node:v8';
+import { exact } from '../src-core/edge-matching/exact/exact.ts';
+import { Bench, InlineLane } from '../src-main/solver-process/lane.ts';
+import { Runner } from '../src-main/solver-process/runner.ts';
+import { scorerOf } from '../src-main/solver-process/scorer.ts';
+import { eternity } from '../tests/unit/exact/puzzles.ts';
+import { line, median, millions } from './exact/measure.ts';
+import { jobOf, prepare, run } from './exact/run.ts';
+
+const SECONDS = Number(process.env['LONG_SECONDS'] ?? 6);
+const ROUNDS = Number(process.env['LONG_ROUNDS'] ?? 5);
+const MEMORY_SECONDS = Number(process.env['MEMORY_SECONDS'] ?? 180);
+
+const ROW_SCAN = { order: 'row', symmetry: 'all' };
+const clock = (): number => performance.now();
+
+/** The same tasks in the same order. */
+function unwatched(): number {
+  const { tally, seconds } = run(jobOf(eternity(), ROW_SCAN), SECONDS);
+  return tally.nodes / seconds;
+}
+
+/** As the application runs it, in one thread; what it would send and store is made and thrown away. */
+async function watched(): Promise<{ speed: number; looks: number; checkpoints: number }> {
+  const job = { ...jobOf(eternity(), ROW_SCAN), limits: { seconds: SECONDS, nodes: null } };
+  let looks = 0;
+  let checkpoints = 0;
+  const before = process.cpuUsage();
+  const runner = new Runner({
+    engine: exact,
+    job,
+    assets: { read: () => null, write: () => undefined },
+    scorer: scorerOf(job.puzzle),
+    clock,
+    startLane: () => Promise.resolve(new InlineLane(new Bench(exact, job, prepare(job), clock))),
+    hooks: {
+      status: () => undefined,
+      progress: (figures, current) => {
+        looks++;
+        serialize({ figures, current });
+      },
+      found: () => undefined,
+      checkpoint: (checkpoint, figures) => {
+        checkpoints++;
+        serialize({ checkpoint, figures });
+      },
+    },
+  });
+  const { figures } = await runner.run();
+  const { user, system } = process.cpuUsage(before);
+  return { speed: figures!.nodes / ((user + system) / 1e6), looks, checkpoints };
+}
+
+const alone: number[] = [];
+const seen: number[] = [];
+let looks = 0;
+let checkpoints = 0;
+for (let round = 0; round < ROUNDS; round++) {
+  alone.push(unwatched());
+  const ran = await watched();
+  seen.push(ran.speed);
+  looks += ran.looks;
+  checkpoints += ran.checkpoints;
+}
+line(
+  `${ROUNDS} alternating runs of ${SECONDS} s`,
+  'nodes / CPU s',
+  'unwatched',
+  'costs',
+  'looks',
+  'checkpoints',
+);
+const cost = 1 - median(seen) / median(alone);
+line(
+  'Eternity II, watched',
+  millions(median(seen)),
+  millions(median(alone)),
+  `${(100 * cost).toFixed(1)} %`,
+  String(looks),
+  String(checkpoints),
+);
+console.log(`pairs: ${seen.map((speed, i) => (100 * (1 - speed / alone[i]!)).toFixed(1)).join(', ')} %`);
+
+if (MEMORY_SECONDS > 0) await memory();
+
+/** The command line counting Eternity II with two threads: its resident memory, in MB, as ps tells it. */
+async function memory(): Promise<void> {
+  const root = join(import.meta.dirname, '..');
+  const file = join(root, 'tests/data/e2/e2_pieces.txt');
+  const samples = 12;
+  const count = ['solve', file, '--count', '--threads', '2', '--time', String(MEMORY_SECONDS)];
+  const child = spawn(process.execPath, [join(root, 'out/main/edgewise.js'), ...count], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const megabytes: number[] = [];
+  for (let i = 0; i < samples; i++) {
+    await wait((1000 * MEMORY_SECONDS) / (samples + 1));
+    megabytes.push(
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    );
+  }
+  await ended;
+  console.log();
+  line(`memory, two threads, every ${Math.round(MEMORY_SECONDS / (samples + 1))} s`, 'first', 'last', 'most');
+  line(
+    'Eternity II, MB',
+    ...[megabytes[0]!, megabytes.at(-1)!, Math.max(...megabytes)].map((size) => size.toFixed(0)),
+  );
+  console.log(megabytes.map((size) => size.toFixed(0)).join(' '));
+}
