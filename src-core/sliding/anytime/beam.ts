@@ -4,49 +4,22 @@
  * from its reflection, which orders better than the larger of the two alone.
  */
 import { random, type Random } from '../../random.ts';
-import { distance, neighbours, tilesAlong, type Position } from '../state.ts';
+import { tilesAlong, type Position } from '../state.ts';
 import type { PreparedPatterns } from '../optimal/pattern-search.ts';
+import { tablesOf, valueAt, type Tables } from './beam-tables.ts';
 
-/** What does not change during a search. */
-interface Tables {
-  readonly cells: number;
-  readonly groups: number;
-  readonly sides: number;
-  readonly beside: readonly Uint8Array[];
-  readonly mirror: Uint8Array;
-  /** tile · cells + cell: steps to its place */
-  readonly steps: Uint8Array;
-  /** side · cells + tile: its group on that side, and what one cell adds to the group's number */
-  readonly groupOf: Uint8Array;
-  readonly weightOf: Uint32Array;
-  /** tile · cells + cell: random bits */
-  readonly hashes: Int32Array;
-  readonly values: Uint8Array;
-  readonly databases: readonly number[];
-}
-
-/** Survivors of a layer, field by field. */
+/** Survivors of a layer: their records one after another. */
 class Layer {
   count = 0;
-  readonly boards: Uint8Array;
-  readonly blanks: Uint8Array;
-  readonly before: Uint8Array;
-  /** numbers and values of each group */
-  readonly numbers: Uint32Array;
-  readonly excess: Uint8Array;
-  readonly worth: Uint16Array;
-  readonly steps: Uint16Array;
-  readonly hashes: Int32Array;
+  readonly bytes: Uint8Array;
+  readonly halves: Uint16Array;
+  readonly words: Int32Array;
 
-  constructor(width: number, cells: number, groups: number) {
-    this.boards = new Uint8Array(width * cells);
-    this.blanks = new Uint8Array(width);
-    this.before = new Uint8Array(width);
-    this.numbers = new Uint32Array(width * groups);
-    this.excess = new Uint8Array(width * groups);
-    this.worth = new Uint16Array(width);
-    this.steps = new Uint16Array(width);
-    this.hashes = new Int32Array(width);
+  constructor(width: number, recordBytes: number) {
+    const buffer = new ArrayBuffer(width * recordBytes);
+    this.bytes = new Uint8Array(buffer);
+    this.halves = new Uint16Array(buffer);
+    this.words = new Int32Array(buffer);
   }
 }
 
@@ -66,9 +39,11 @@ export class Beam {
   /** of each layer made: the number of the parent, and the cell the empty space moved to */
   readonly #parents: Uint32Array[] = [];
   readonly #moves: Uint8Array[] = [];
-  // children of the present layer
+  // Children of the present layer: what selecting them needs, and the new values of the moved tile's groups,
+  // half a byte each.
   readonly #childParent: Uint32Array;
   readonly #childCell: Uint8Array;
+  readonly #childValues: Uint8Array;
   readonly #childWorth: Uint16Array;
   readonly #childHash: Int32Array;
   #children = 0;
@@ -86,13 +61,15 @@ export class Beam {
     this.#width = width;
     this.#tables = tablesOf(prepared);
     this.#random = random(seed, stream);
-    const { cells, groups, sides } = this.#tables;
-    this.#layer = new Layer(width, cells, groups * sides);
-    this.#next = new Layer(width, cells, groups * sides);
-    this.#childParent = new Uint32Array(width * 3 + 4);
-    this.#childCell = new Uint8Array(width * 3 + 4);
-    this.#childWorth = new Uint16Array(width * 3 + 4);
-    this.#childHash = new Int32Array(width * 3 + 4);
+    const { bytes } = this.#tables.record;
+    this.#layer = new Layer(width, bytes);
+    this.#next = new Layer(width, bytes);
+    const most = width * 3 + 4;
+    this.#childParent = new Uint32Array(most);
+    this.#childCell = new Uint8Array(most);
+    this.#childValues = new Uint8Array(most);
+    this.#childWorth = new Uint16Array(most);
+    this.#childHash = new Int32Array(most);
     this.#seen = new Int32Array(2 ** Math.ceil(Math.log2(width * 2 + 2)));
     this.#setRoot();
   }
@@ -129,54 +106,67 @@ export class Beam {
 
   #setRoot(): void {
     const t = this.#tables;
-    const layer = this.#layer;
-    layer.boards.set(this.#start);
-    layer.blanks[0] = this.#start.indexOf(0);
-    layer.before[0] = NONE;
+    const { record, cells } = t;
+    const { bytes, halves, words } = this.#layer;
+    bytes.set(this.#start);
+    bytes[record.blank] = this.#start.indexOf(0);
+    bytes[record.before] = NONE;
     let steps = 0;
     this.#start.forEach((tile, cell) => {
       if (tile === 0) return;
-      steps += t.steps[tile * t.cells + cell]!;
-      layer.hashes[0]! ^= t.hashes[tile * t.cells + cell]!;
+      steps += t.steps[tile * cells + cell]!;
+      words[record.hash >> 2]! ^= t.hashes[tile * cells + cell]!;
       for (let side = 0; side < t.sides; side++) {
         const own = side === 0 ? cell : t.mirror[cell]!;
-        layer.numbers[t.groupOf[side * t.cells + tile]!]! += t.weightOf[side * t.cells + tile]! * own;
+        const group = t.groupOf[side * cells + tile]!;
+        words[(record.numbers >> 2) + group]! += t.weightOf[side * cells + tile]! * own;
       }
     });
     let worth = steps;
     for (let group = 0; group < t.groups * t.sides; group++) {
-      layer.excess[group] = valueAt(t, group, layer.numbers[group]!);
-      worth += layer.excess[group]! * (3 - t.sides);
+      const value = valueAt(t, group, words[(record.numbers >> 2) + group]!);
+      bytes[record.excess + group] = value;
+      worth += value * (3 - t.sides);
     }
-    layer.steps[0] = steps;
-    layer.worth[0] = worth;
-    layer.count = 1;
+    halves[record.steps >> 1] = steps;
+    halves[record.worth >> 1] = worth;
+    this.#layer.count = 1;
   }
 
   #addChildren(parent: number): void {
     const t = this.#tables;
-    const layer = this.#layer;
-    const { cells } = t;
-    const blank = layer.blanks[parent]!;
-    const board = parent * cells;
-    const firstGroup = parent * t.groups * t.sides;
-    const factor = 3 - t.sides;
-    for (const cell of t.beside[blank]!) {
-      if (cell === layer.before[parent]) continue;
-      const tile = layer.boards[board + cell]!;
-      let worth = layer.worth[parent]! + t.steps[tile * cells + blank]! - t.steps[tile * cells + cell]!;
-      for (let side = 0; side < t.sides; side++) {
-        const group = t.groupOf[side * cells + tile]!;
-        const shift = side === 0 ? blank - cell : t.mirror[blank]! - t.mirror[cell]!;
-        const number = layer.numbers[firstGroup + group]! + t.weightOf[side * cells + tile]! * shift;
-        worth += factor * (valueAt(t, group, number) - layer.excess[firstGroup + group]!);
+    const { cells, sides, record, steps, mirror, groupOf, weightOf } = t;
+    const { bytes, halves, words } = this.#layer;
+    const at = parent * record.bytes;
+    const excess = at + record.excess;
+    const numbers = (at + record.numbers) >> 2;
+    const parentWorth = halves[(at + record.worth) >> 1]!;
+    const parentHash = words[(at + record.hash) >> 2]!;
+    const blank = bytes[at + record.blank]!;
+    const before = bytes[at + record.before]!;
+    const factor = 3 - sides;
+    const beside = t.beside[blank]!;
+    for (let i = 0; i < beside.length; i++) {
+      const cell = beside[i]!;
+      if (cell === before) continue;
+      const tile = bytes[at + cell]!;
+      let worth = parentWorth + steps[tile * cells + blank]! - steps[tile * cells + cell]!;
+      let group = groupOf[tile]!;
+      let values = valueAt(t, group, words[numbers + group]! + weightOf[tile]! * (blank - cell));
+      worth += factor * (values - bytes[excess + group]!);
+      if (sides === 2) {
+        group = groupOf[cells + tile]!;
+        const shift = mirror[blank]! - mirror[cell]!;
+        const value = valueAt(t, group, words[numbers + group]! + weightOf[cells + tile]! * shift);
+        worth += value - bytes[excess + group]!;
+        values |= value << 4;
       }
       const child = this.#children++;
       this.#childParent[child] = parent;
       this.#childCell[child] = cell;
+      this.#childValues[child] = values;
       this.#childWorth[child] = worth;
-      this.#childHash[child] =
-        layer.hashes[parent]! ^ t.hashes[tile * cells + cell]! ^ t.hashes[tile * cells + blank]!;
+      this.#childHash[child] = parentHash ^ t.hashes[tile * cells + cell]! ^ t.hashes[tile * cells + blank]!;
       this.#histogram[worth]!++;
     }
   }
@@ -203,8 +193,8 @@ export class Beam {
       if (!this.#isNew(this.#childHash[child]!)) continue;
       parents[next.count] = this.#childParent[child]!;
       moves[next.count] = this.#childCell[child]!;
-      this.#keep(child);
-      if (next.steps[next.count - 1] === 0) goal = next.count - 1;
+      if (this.#keep(child, next.count)) goal = next.count;
+      next.count++;
     }
     this.#parents.push(parents.slice(0, next.count));
     this.#moves.push(moves.slice(0, next.count));
@@ -217,47 +207,49 @@ export class Beam {
 
   /** Whether no child with that hash was kept in this layer. */
   #isNew(hash: number): boolean {
-    const mask = this.#seen.length - 1;
+    const seen = this.#seen;
+    const mask = seen.length - 1;
     const key = hash === 0 ? 1 : hash;
     for (let at = Math.imul(key, 0x9e3779b1) >>> 3; ; at++) {
-      const held = this.#seen[at & mask]!;
+      const held = seen[at & mask]!;
       if (held === key) return false;
       if (held === 0) {
-        this.#seen[at & mask] = key;
+        seen[at & mask] = key;
         return true;
       }
     }
   }
 
-  #keep(child: number): void {
+  /** Writes a child as a survivor of the next layer. Whether it is the goal. */
+  #keep(child: number, index: number): boolean {
     const t = this.#tables;
-    const { cells } = t;
-    const groups = t.groups * t.sides;
-    const layer = this.#layer;
-    const next = this.#next;
-    const parent = this.#childParent[child]!;
-    const cell = this.#childCell[child]!;
-    const blank = layer.blanks[parent]!;
-    const at = next.count++;
-    for (let i = 0; i < cells; i++) next.boards[at * cells + i] = layer.boards[parent * cells + i]!;
-    for (let i = 0; i < groups; i++) {
-      next.numbers[at * groups + i] = layer.numbers[parent * groups + i]!;
-      next.excess[at * groups + i] = layer.excess[parent * groups + i]!;
+    const { cells, record } = t;
+    const { bytes, halves, words } = this.#next;
+    const from = this.#layer.words;
+    const length = record.bytes >> 2;
+    const at = index * record.bytes;
+    for (let i = index * length, j = this.#childParent[child]! * length, end = i + length; i < end; i++, j++) {
+      words[i] = from[j]!;
     }
-    const tile = next.boards[at * cells + cell]!;
-    next.boards[at * cells + blank] = tile;
-    next.boards[at * cells + cell] = 0;
+    const cell = this.#childCell[child]!;
+    const blank = bytes[at + record.blank]!;
+    const tile = bytes[at + cell]!;
+    bytes[at + blank] = tile;
+    bytes[at + cell] = 0;
+    const numbers = (at + record.numbers) >> 2;
+    const values = this.#childValues[child]!;
     for (let side = 0; side < t.sides; side++) {
       const group = t.groupOf[side * cells + tile]!;
       const shift = side === 0 ? blank - cell : t.mirror[blank]! - t.mirror[cell]!;
-      const number = (next.numbers[at * groups + group]! += t.weightOf[side * cells + tile]! * shift);
-      next.excess[at * groups + group] = valueAt(t, group, number);
+      words[numbers + group]! += t.weightOf[side * cells + tile]! * shift;
+      bytes[at + record.excess + group] = side === 0 ? values & 15 : values >> 4;
     }
-    next.blanks[at] = cell;
-    next.before[at] = blank;
-    next.worth[at] = this.#childWorth[child]!;
-    next.steps[at] = layer.steps[parent]! + t.steps[tile * cells + blank]! - t.steps[tile * cells + cell]!;
-    next.hashes[at] = this.#childHash[child]!;
+    bytes[at + record.blank] = cell;
+    bytes[at + record.before] = blank;
+    halves[(at + record.worth) >> 1] = this.#childWorth[child]!;
+    words[(at + record.hash) >> 2] = this.#childHash[child]!;
+    const nearer = t.steps[tile * cells + blank]! - t.steps[tile * cells + cell]!;
+    return (halves[(at + record.steps) >> 1]! += nearer) === 0;
   }
 
   #pathTo(index: number): number[] {
@@ -268,60 +260,4 @@ export class Beam {
     }
     return tilesAlong(this.#prepared.size, this.#start, cells.reverse());
   }
-}
-
-function valueAt(t: Tables, group: number, number: number): number {
-  const byte = t.values[t.databases[group]! + (number >>> 1)]!;
-  return number & 1 ? byte >> 4 : byte & 15;
-}
-
-function tablesOf({
-  size,
-  patterns,
-  databases,
-  withoutDatabase,
-  mirrored,
-  memory,
-  ranked,
-}: PreparedPatterns): Tables {
-  if (ranked.length > 0) throw new Error('beam search reads plainly numbered databases only');
-  const cells = size.width * size.height;
-  const sides = mirrored ? 2 : 1;
-  const mirror = Uint8Array.from({ length: cells }, (_, cell) =>
-    mirrored ? (cell % size.width) * size.width + Math.floor(cell / size.width) : cell,
-  );
-  const steps = new Uint8Array(cells * cells);
-  const hashes = new Int32Array(cells * cells);
-  const chance = random(0x5eed);
-  for (let tile = 1; tile < cells; tile++) {
-    for (let cell = 0; cell < cells; cell++) {
-      steps[tile * cells + cell] = distance(size.width, cell, tile);
-      hashes[tile * cells + cell] = chance.next();
-    }
-  }
-  const groupOf = new Uint8Array(sides * cells);
-  const weightOf = new Uint32Array(sides * cells);
-  for (let side = 0; side < sides; side++) {
-    patterns.forEach((tiles, p) => {
-      const without = withoutDatabase > 0 && p === patterns.length - 1;
-      tiles.forEach((tile, i) => {
-        const player = side === 0 ? tile : mirror[tile]!;
-        groupOf[side * cells + player] = side * patterns.length + p;
-        weightOf[side * cells + player] = without ? 0 : cells ** i;
-      });
-    });
-  }
-  return {
-    cells,
-    groups: patterns.length,
-    sides,
-    beside: neighbours(size).map((beside) => Uint8Array.from(beside)),
-    mirror,
-    steps,
-    groupOf,
-    weightOf,
-    hashes,
-    values: new Uint8Array(memory.buffer),
-    databases: sides === 2 ? [...databases, ...databases] : databases,
-  };
 }
