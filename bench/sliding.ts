@@ -15,6 +15,7 @@ import {
   type PreparedPatterns,
 } from '../src-core/sliding/optimal/pattern-search.ts';
 import { patternSet, type SetName } from '../src-core/sliding/optimal/pattern-sets.ts';
+import { random } from '../src-core/random.ts';
 import { movableTiles, pathProblem, slide, tilesAlong, type BoardSize } from '../src-core/sliding/state.ts';
 import { databasesDir } from '../src-main/data-dir.ts';
 import { fileAssets } from '../src-main/solver-process/file-assets.ts';
@@ -118,7 +119,7 @@ function beams(): void {
   for (const width of [1_000, 10_000, 100_000]) {
     const begun = cpu();
     const above = list.map(({ puzzle, optimum }) => {
-      const beam = new Beam(patterns, puzzle.start, width, 1, 0);
+      const beam = new Beam(patterns, puzzle.start, width, random(1));
       while (!beam.over) beam.run(100_000);
       return beam.path!.length / optimum - 1;
     });

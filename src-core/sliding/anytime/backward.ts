@@ -3,32 +3,38 @@
  * is often better where the one forward is poor. The databases need a corner to go to: the empty space
  * first walks to one, which shortening can make good again.
  */
-import { goalPosition, slide, type BoardSize, type Position } from '../state.ts';
+import { slide, type BoardSize, type Position } from '../state.ts';
 import { PatternSearch, type PreparedPatterns } from '../optimal/pattern-search.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
-/** A puzzle whose answer, read backwards after a few moves from the start, is an answer to the given one. */
+/** A puzzle whose answer, read backwards after a few moves from the start, leads from the start to the end. */
 export interface BackwardPuzzle {
   readonly start: Position;
-  /** Tiles to move from the given start to the goal, for an answer to this puzzle. */
+  /** moves from the given start to the corner */
+  readonly moves: number;
+  /** Tiles to move from the given start to the end, for an answer to this puzzle. */
   answer(path: readonly number[]): number[];
 }
 
-/** The backward puzzles of a start in blank-first form, those that promise the shortest answers first. */
-export function backwardPuzzles(prepared: PreparedPatterns, start: Position): BackwardPuzzle[] {
+/** The backward puzzles from a start to an end, those that promise the shortest answers first. */
+export function backwardPuzzles(
+  prepared: PreparedPatterns,
+  start: Position,
+  end: Position,
+): BackwardPuzzle[] {
   const { size } = prepared;
-  const goal = goalPosition(size, 'blank-first');
   const search = new PatternSearch(prepared);
   return walksToCorners(size, start)
     .map((walk) => {
-      const seen = seenFrom(size, walk.position, goal);
+      const seen = seenFrom(size, walk.position, end);
       search.start(seen, null, 0);
-      return { walk, seen, moves: walk.tiles.length + search.lowerBound };
+      return { walk, seen, needed: walk.tiles.length + search.lowerBound };
     })
-    .sort((a, b) => a.moves - b.moves)
+    .sort((a, b) => a.needed - b.needed)
     .map(({ walk, seen }) => ({
       start: seen,
-      answer: (path) => withoutUndoing([...walk.tiles, ...namesBack(size, walk.position, path).reverse()]),
+      moves: walk.tiles.length,
+      answer: (path) => [...walk.tiles, ...namesBack(size, walk.position, path).reverse()],
     }));
 }
 
@@ -65,7 +71,7 @@ function walkOver(size: BoardSize, start: Position, cells: readonly number[]): W
 }
 
 /** A tile moved twice in a row is where it was: that is left out. */
-function withoutUndoing(tiles: readonly number[]): number[] {
+export function withoutUndoing(tiles: readonly number[]): number[] {
   const kept: number[] = [];
   for (const tile of tiles) {
     if (kept.at(-1) === tile) kept.pop();

@@ -3,7 +3,7 @@
  * drawn at random. A child's worth is the sum of both bounds on what it still needs, from its position and
  * from its reflection, which orders better than the larger of the two alone.
  */
-import { random, type Random } from '../../random.ts';
+import type { Random } from '../../random.ts';
 import { tilesAlong, type Position } from '../state.ts';
 import type { PreparedPatterns } from '../optimal/pattern-search.ts';
 import { tablesOf, valueAt, type Tables } from './beam-tables.ts';
@@ -32,6 +32,7 @@ export class Beam {
   readonly #prepared: PreparedPatterns;
   readonly #start: Position;
   readonly #width: number;
+  readonly #limit: number;
   readonly #tables: Tables;
   readonly #random: Random;
   #layer: Layer;
@@ -54,13 +55,20 @@ export class Beam {
   #path: number[] | null = null;
   #over = false;
 
-  /** Keeps `width` positions a layer. */
-  constructor(prepared: PreparedPatterns, start: Position, width: number, seed: number, stream: number) {
+  /** Keeps `width` positions a layer; gives up when no answer of at most `limit` moves can come. */
+  constructor(
+    prepared: PreparedPatterns,
+    start: Position,
+    width: number,
+    chance: Random,
+    limit: number = MOST_LAYERS,
+  ) {
     this.#prepared = prepared;
     this.#start = start;
     this.#width = width;
     this.#tables = tablesOf(prepared);
-    this.#random = random(seed, stream);
+    this.#random = chance;
+    this.#limit = Math.min(limit, MOST_LAYERS);
     const { bytes } = this.#tables.record;
     this.#layer = new Layer(width, bytes);
     this.#next = new Layer(width, bytes);
@@ -175,6 +183,12 @@ export class Beam {
   #select(): void {
     const histogram = this.#histogram;
     let worth = 0;
+    while (worth < MOST_WORTH && histogram[worth] === 0) worth++;
+    // Half the sum of two bounds is a bound.
+    if (this.#parents.length + 1 + worth / 2 > this.#limit) {
+      this.#over = true;
+      return;
+    }
     let better = 0;
     while (worth < MOST_WORTH && better + histogram[worth]! <= this.#width) better += histogram[worth++]!;
     // All better than `worth` survive; of those equal to it a random share does.
@@ -202,7 +216,7 @@ export class Beam {
     this.#children = 0;
     this.#parent = 0;
     if (goal !== -1) this.#path = this.#pathTo(goal);
-    if (goal !== -1 || next.count === 0 || this.#parents.length >= MOST_LAYERS) this.#over = true;
+    if (goal !== -1 || next.count === 0) this.#over = true;
   }
 
   /** Whether no child with that hash was kept in this layer. */
@@ -228,7 +242,11 @@ export class Beam {
     const from = this.#layer.words;
     const length = record.bytes >> 2;
     const at = index * record.bytes;
-    for (let i = index * length, j = this.#childParent[child]! * length, end = i + length; i < end; i++, j++) {
+    for (
+      let i = index * length, j = this.#childParent[child]! * length, end = i + length;
+      i < end;
+      i++, j++
+    ) {
       words[i] = from[j]!;
     }
     const cell = this.#childCell[child]!;

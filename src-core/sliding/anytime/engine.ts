@@ -15,35 +15,48 @@ import {
 } from './search.ts';
 import { ShortenSearch } from './shorten.ts';
 
+/** Widths of the first beams, in turn forward and backward. On 5 × 5 a width of 10,000 takes 0.4 seconds. */
+const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 10_000, 10_000];
+
 /**
- * Widths of the beams, one after another, in turn forward and backward; the last again and again, each time
- * with other random choices. On 5 × 5 a width of 1000 takes a twentieth of a second, 100,000 some five seconds.
+ * After them, beams leave the best answers at random places. They become twice as wide whenever so many
+ * have led to nothing better.
  */
-const WIDTHS = [
-  1_000, 1_000, 10_000, 10_000, 10_000, 10_000, 30_000, 30_000, 30_000, 30_000, 100_000, 100_000, 200_000,
-];
-const widthOf = (beam: number): number => WIDTHS[Math.min(beam, WIDTHS.length - 1)]!;
+const LEAVING_WIDTH = 2_000;
+const FRUITLESS = 150;
+const MOST_WIDTH = 256_000;
 
-/** After each beam the lower bound is worked on, for about a quarter of its time. */
-const deepeningNodes = (beam: number): number => Math.max(1_000_000, 200 * widthOf(beam));
+/** Answers to leave: the shortest, of equal ones the latest. */
+const ANSWERS_KEPT = 4;
 
-/** A beam's answer up to this much longer than the best may still become a better one by shortening. */
+/** Of the backward puzzles, those that promise the shortest answers are good enough to leave an answer for. */
+const BACKWARD_LEAVING = 2;
+
+/** Nodes of one task of deepening. It gets as many in all as the beams, which is a fifth of their time. */
+const DEEPENING_NODES = 2_000_000;
+
+/** An answer of the first beams up to this much longer than the best may still become a better one by shortening. */
 const WORTH_SHORTENING = 1.08;
 
 interface PlanState {
   beams: number;
-  deepenings: number;
+  beamNodes: number;
+  deepeningNodes: number;
   /** a deepening task is out: there is only ever one */
   deepeningOut: boolean;
   deepening: Deepening | null;
+  /** the shortest answers, the best first */
+  answers: (readonly number[])[];
+  /** width of the beams that leave an answer, and how many of them ended since it grew or a better answer came */
+  width: number;
+  fruitless: number;
   /** answers of beams that nobody has tried to shorten, the latest last */
   toShorten: (readonly number[])[];
   tasks: number;
   lowerBound: number;
-  path: readonly number[] | null;
   nodes: number;
   peakDepth: number;
-  answers: number;
+  better: number;
   unreachable: boolean;
 }
 
@@ -61,26 +74,29 @@ class AnytimePlan implements Plan {
     const { start } = withBlankFirst(puzzle);
     const lowerBound = manhattan(puzzle, start);
     this.#state = checkpoint
-      ? { ...checkpoint, toShorten: [...checkpoint.toShorten] }
+      ? structuredClone(checkpoint)
       : {
           beams: 0,
-          deepenings: 0,
+          beamNodes: 0,
+          deepeningNodes: 0,
           deepeningOut: false,
           deepening: null,
+          answers: lowerBound === 0 ? [[]] : [],
+          width: LEAVING_WIDTH,
+          fruitless: 0,
           toShorten: [],
           tasks: 0,
           lowerBound,
-          path: lowerBound === 0 ? [] : null,
           nodes: 0,
           peakDepth: 0,
-          answers: 0,
+          better: 0,
           unreachable: unreachableReason(puzzle) !== null,
         };
   }
 
   get finished(): boolean {
-    const { unreachable, path, lowerBound } = this.#state;
-    return unreachable || path?.length === lowerBound;
+    const { unreachable, answers, lowerBound } = this.#state;
+    return unreachable || answers[0]?.length === lowerBound;
   }
 
   next(): Task | null {
@@ -88,58 +104,88 @@ class AnytimePlan implements Plan {
     if (this.finished) return null;
     const path = state.toShorten.shift();
     if (path) return { id: state.tasks++, work: { type: 'shorten', path } satisfies AnytimeWork };
-    const deepens = !state.deepeningOut && state.deepenings < state.beams;
-    const work: AnytimeWork = deepens
-      ? { type: 'deepen', nodes: deepeningNodes(state.deepenings++), from: state.deepening }
-      : beamWork(state.beams++);
+    const deepens = !state.deepeningOut && state.deepeningNodes < state.beamNodes;
     if (deepens) state.deepeningOut = true;
+    const work: AnytimeWork = deepens
+      ? { type: 'deepen', nodes: DEEPENING_NODES, from: state.deepening }
+      : this.#nextBeam();
     return { id: state.tasks++, work };
   }
 
   absorb(task: Task, slice: Slice): void {
     const state = this.#state;
     const note = slice.note as AnytimeNote;
+    const work = task.work as AnytimeWork;
     state.nodes += slice.nodes;
+    if (work.type === 'beam') state.beamNodes += slice.nodes;
+    if (work.type === 'deepen') state.deepeningNodes += slice.nodes;
     state.peakDepth = Math.max(state.peakDepth, slice.depth);
     state.lowerBound = Math.max(state.lowerBound, note.lowerBound);
-    const { type } = task.work as AnytimeWork;
-    if (note.path && (!state.path || note.path.length < state.path.length)) {
-      state.path = note.path;
-      state.answers++;
+    const better = note.path !== null && this.#keep(note.path);
+    if (better) state.better++;
+    if (work.type === 'beam' && note.path) {
+      const worth = work.leaving === null && note.path.length <= state.answers[0]!.length * WORTH_SHORTENING;
+      if (better || worth) state.toShorten.push(note.path);
     }
-    if (note.path && type === 'beam' && note.path.length <= state.path!.length * WORTH_SHORTENING) {
-      state.toShorten.push(note.path);
+    if (better) state.fruitless = 0;
+    else if (slice.done && work.type === 'beam' && work.leaving !== null && ++state.fruitless === FRUITLESS) {
+      state.fruitless = 0;
+      state.width = Math.min(MOST_WIDTH, 2 * state.width);
     }
-    if (slice.done && type === 'deepen') {
+    if (slice.done && work.type === 'deepen') {
       state.deepeningOut = false;
       state.deepening = note.deepening;
     }
   }
 
+  #nextBeam(): BeamWork {
+    const { answers, width } = this.#state;
+    const stream = this.#state.beams++;
+    const turn = stream % 2 === 0 ? null : (stream - 1) / 2;
+    const first = FIRST_WIDTHS[stream];
+    if (first !== undefined || answers.length === 0) {
+      return { type: 'beam', width: first ?? width, stream, backward: turn, leaving: null, limit: null };
+    }
+    return {
+      type: 'beam',
+      width,
+      stream,
+      backward: turn === null ? null : turn % BACKWARD_LEAVING,
+      leaving: answers[stream % answers.length]!,
+      limit: answers.at(-1)!.length,
+    };
+  }
+
+  /** Whether an answer is better than all before it. The best stays the first of its length. */
+  #keep(path: readonly number[]): boolean {
+    const { answers } = this.#state;
+    const better = answers.length === 0 || path.length < answers[0]!.length;
+    if (!answers.some((other) => other.join() === path.join())) {
+      const place = better ? 0 : answers.findIndex((other, i) => i > 0 && path.length <= other.length);
+      answers.splice(place === -1 ? answers.length : place, 0, path);
+      answers.splice(ANSWERS_KEPT);
+    }
+    return better;
+  }
+
   news(): AnytimeNews | undefined {
-    const { path } = this.#state;
-    return path ? { moves: path.length } : undefined;
+    const [best] = this.#state.answers;
+    return best ? { moves: best.length } : undefined;
   }
 
   tally(): Tally {
-    const { path, lowerBound, nodes, peakDepth, beams, answers } = this.#state;
+    const { answers, lowerBound, nodes, peakDepth, beams, better, width } = this.#state;
+    const path = answers[0] ?? null;
     return slidingTally(
       { path, lowerBound, optimal: path?.length === lowerBound },
-      { nodes, peakDepth, counts: { beams, answers, width: beams > 0 ? widthOf(beams - 1) : 0 } },
+      { nodes, peakDepth, counts: { beams, answers: better, width: FIRST_WIDTHS[beams - 1] ?? width } },
     );
   }
 
   checkpoint(): PlanState {
-    return { ...this.#state, toShorten: [...this.#state.toShorten] };
+    return structuredClone(this.#state);
   }
 }
-
-const beamWork = (beam: number): BeamWork => ({
-  type: 'beam',
-  width: widthOf(beam),
-  stream: beam,
-  backward: beam % 2 === 0 ? null : (beam - 1) / 2,
-});
 
 const databases: OptionSpec = {
   ...databasesOption,
@@ -152,7 +198,7 @@ export const anytime: Engine = {
   name: 'anytime',
   title: 'Good answers fast',
   summary: 'A good answer within a second or two, then better ones, beside a rising lower bound.',
-  version: 3,
+  version: 4,
   solves: 'sliding',
   options: [databases],
   refuses: slidingRefusal,

@@ -1,10 +1,12 @@
 import type { Search, Slice } from '../../engine.ts';
 import type { PreparedPatterns, SearchState } from '../optimal/pattern-search.ts';
 import { PatternSearch } from '../optimal/pattern-search.ts';
-import { tilesAlong, type Position } from '../state.ts';
+import { goalPosition, tilesAlong, type Position } from '../state.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
-import { backwardPuzzles } from './backward.ts';
+import { random } from '../../random.ts';
+import { backwardPuzzles, withoutUndoing } from './backward.ts';
 import { Beam } from './beam.ts';
+import { leave } from './leave.ts';
 import type { ShortenWork } from './shorten.ts';
 
 /** Look for a good answer. */
@@ -14,6 +16,10 @@ export interface BeamWork {
   readonly stream: number;
   /** from the goal to the start: which of its backward puzzles, again from the first after the last */
   readonly backward: number | null;
+  /** an answer to leave after some of its moves, in the puzzle's own tiles; null: begin at the very start */
+  readonly leaving: readonly number[] | null;
+  /** moves of the longest answer worth having; null: any */
+  readonly limit: number | null;
 }
 
 /** Raise the lower bound: iterative deepening, taken up where the task before left it. */
@@ -98,10 +104,21 @@ export class BeamSearch implements Search {
 
   constructor(setup: AnytimeSetup, work: BeamWork, state?: BeamState) {
     const { prepared, start, pathBack, seed } = setup;
-    const puzzles = work.backward === null ? [] : backwardPuzzles(prepared, start);
+    const { size } = prepared;
+    const chance = random(seed, work.stream);
+    const backward = work.backward !== null;
+    // From the end of a way where one is looked for backwards; `pathBack` names tiles to and fro.
+    const origin = backward ? goalPosition(size, 'blank-first') : start;
+    const along = work.leaving && pathBack(backward ? work.leaving.toReversed() : work.leaving);
+    const { position, tiles } = along ? leave(size, origin, along, chance) : { position: origin, tiles: [] };
+    const puzzles = backward ? backwardPuzzles(prepared, start, position) : [];
     const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
-    this.#beam = new Beam(prepared, puzzle?.start ?? start, work.width, seed, work.stream);
-    this.#answer = (path) => pathBack(puzzle?.answer(path) ?? path);
+    const limit = work.limit === null ? undefined : work.limit - tiles.length - (puzzle?.moves ?? 0);
+    this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
+    this.#answer = (path) =>
+      pathBack(
+        withoutUndoing(puzzle ? [...puzzle.answer(path), ...tiles.toReversed()] : [...tiles, ...path]),
+      );
     this.#replayTo = state?.nodes ?? 0;
   }
 
