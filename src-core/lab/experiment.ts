@@ -74,7 +74,7 @@ export const Trial = v.strictObject({
   edges: v.number(),
   raw: v.number(),
   unique: v.number(),
-  /** most memory its process held, in bytes, Node itself (about 90 MB) included */
+  /** most memory its process held, in bytes, Node itself included */
   memoryBytes: v.nullable(v.number()),
 });
 export type Trial = v.InferOutput<typeof Trial>;

@@ -8,6 +8,7 @@ import type {
 } from '../../src-core/contract/runs.ts';
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import { client, connection, messageOf, onHostEvent } from '../client.svelte.ts';
+import { runsOnScreen } from '../shell/run-news.ts';
 
 /** Points kept for the curves: when there are more, every other of the older half goes. */
 const MOST_SAMPLES = 1500;
@@ -34,6 +35,7 @@ export class LiveRun {
       this.#clear();
       if (!id) return;
       let current = true;
+      runsOnScreen.add(id);
       client.call('runs.get', { runId: id }).then(
         (detail) => {
           if (current) this.#take(detail);
@@ -62,6 +64,7 @@ export class LiveRun {
       ];
       return () => {
         current = false;
+        runsOnScreen.delete(id);
         for (const stop of stops) stop();
       };
     });

@@ -3,8 +3,11 @@ import type { RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
 import { onHostEvent } from '../client.svelte.ts';
 import { isOver, statusWords } from '../components/status.ts';
 import { toast } from '../components/toasts.svelte.ts';
-import { go, route } from './route.svelte.ts';
+import { go } from './route.svelte.ts';
 import { settings } from './theme.svelte.ts';
+
+/** Runs that a view on screen follows: how they end is seen there. */
+export const runsOnScreen = new Set<number>();
 
 /** For the life of the application. What it tells is stored already: the host sends events after storing. */
 export function followRunNews(): void {
@@ -29,6 +32,6 @@ function tell(run: RunSummary): void {
       show();
     });
   }
-  if (route.current.view === 'search' && route.current.query['run'] === String(run.id)) return;
+  if (runsOnScreen.has(run.id)) return;
   toast(text, { action: { title: 'Show', run: show }, tone: run.status === 'failed' ? 'bad' : 'plain' });
 }

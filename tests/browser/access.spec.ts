@@ -60,6 +60,26 @@ test('every view on a narrow window: nothing to scroll sideways', async ({ host,
   await expect(page.getByRole('heading', { name: 'Runs', level: 1 })).toBeVisible();
 });
 
+test('the charts of a run give way when the window becomes narrow', async ({ host, open, page }) => {
+  const puzzleId = await host.puzzle('Eternity II');
+  const { runId } = await (
+    await host.client()
+  ).call('runs.start', {
+    puzzleId,
+    engine: 'exact',
+    options: {},
+    wanted: { solutions: 1, boards: false },
+    limits: { seconds: null, nodes: 100_000 },
+    seed: 1,
+    threads: 1,
+  });
+  await open(`#/search/${puzzleId}?run=${runId}`);
+  await expect(page.locator('.chart canvas').first()).toBeVisible();
+  await page.setViewportSize({ width: 400, height: 800 });
+  const main = page.locator('main');
+  await expect.poll(() => main.evaluate((view) => view.scrollWidth - view.clientWidth)).toBe(0);
+});
+
 test('by keyboard alone: palette, keys, a search, a board', async ({ open, page }) => {
   await open();
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
