@@ -3,7 +3,8 @@ import { random } from '../../src-core/random.ts';
 import { backwardPuzzles, withoutUndoing } from '../../src-core/sliding/anytime/backward.ts';
 import { Beam } from '../../src-core/sliding/anytime/beam.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';
-import { DeepenSearch, type AnytimeNote } from '../../src-core/sliding/anytime/search.ts';
+import type { Search, Task } from '../../src-core/engine.ts';
+import { BeamSearch, DeepenSearch, type AnytimeNote } from '../../src-core/sliding/anytime/search.ts';
 import { ShortenSearch } from '../../src-core/sliding/anytime/shorten.ts';
 import {
   keptPatterns,
@@ -61,7 +62,7 @@ describe('anytime', () => {
       const setup = { prepared: patterns, puzzle, ...blankFirst, seed: 1 };
 
       const shorten = (budget: () => number) => {
-        let search = new ShortenSearch(setup, { type: 'shorten', path: poor });
+        let search = new ShortenSearch(setup, { type: 'shorten', path: poor, nodes: 12_000_000 });
         const answers: (readonly number[])[] = [];
         let nodes = 0;
         for (let done = false; !done;) {
@@ -71,7 +72,7 @@ describe('anytime', () => {
           for (const finding of slice.findings) if (finding.type === 'path') answers.push(finding.moves);
           search = new ShortenSearch(
             setup,
-            { type: 'shorten', path: poor },
+            { type: 'shorten', path: poor, nodes: 12_000_000 },
             structuredClone(search.checkpoint()),
           );
         }
@@ -98,6 +99,63 @@ describe('anytime', () => {
       const path = withoutUndoing(back.answer(beam.path!));
       expect(pathProblem(puzzle, path)).toBeNull();
       expect(path.every((tile, move) => tile !== path[move - 1])).toBe(true);
+    }
+  });
+
+  it.each([
+    ['blank-first', null],
+    ['blank-first', 1],
+    ['blank-last', null],
+    ['blank-last', 0],
+  ] as const)('leaves an answer and comes to the goal, %s, backward: %s', (goal, backward) => {
+    const size = { width: 4, height: 4 };
+    const puzzle = sliding(4, 4, randomPosition(size, goal, random(7)), goal);
+    const setup = { prepared: prepared as PreparedPatterns, puzzle, ...withBlankFirst(puzzle), seed: 1 };
+    const first = { type: 'beam', width: 10, stream: 0, backward: null, leaving: null, limit: null } as const;
+    const answer = (new BeamSearch(setup, first).step(1e9).note as AnytimeNote).path!;
+    expect(pathProblem(puzzle, answer)).toBeNull();
+    const others = new Set<string>();
+    for (let stream = 1; stream <= 8; stream++) {
+      const work = { ...first, width: 300, stream, backward, leaving: answer, limit: answer.length };
+      const { path } = new BeamSearch(setup, work).step(1e9).note as AnytimeNote;
+      if (!path) continue; // none of at most so many moves
+      expect(pathProblem(puzzle, path)).toBeNull();
+      // A way found backwards begins with a walk to a corner, 6 moves at most, that is not counted.
+      expect(path.length).toBeLessThanOrEqual(answer.length + (backward === null ? 0 : 6));
+      others.add(path.join());
+      // The task alone decides, however it is cut.
+      let search = new BeamSearch(setup, work);
+      let slice = search.step(333);
+      for (; !slice.done; slice = search.step(333)) search = new BeamSearch(setup, work, search.checkpoint());
+      expect((slice.note as AnytimeNote).path).toEqual(path);
+    }
+    expect(others.size).toBeGreaterThan(1);
+  });
+
+  it('ends with the same proof whichever of several threads is faster', () => {
+    const { puzzle, optimum } = fifteen[4]!;
+    const job = jobOf(anytime, puzzle);
+    for (const seed of [1, 2, 3]) {
+      const dice = random(seed);
+      const plan = anytime.plan(job);
+      const lanes: ({ task: Task; search: Search } | null)[] = [null, null, null];
+      const told: number[] = [];
+      while (!plan.finished) {
+        const at = dice.below(lanes.length);
+        const task = lanes[at]?.task ?? plan.next();
+        if (!task) continue;
+        const lane = (lanes[at] ??= { task, search: anytime.open(job, task, prepared) });
+        const slice = lane.search.step(1 + dice.below(200_000));
+        plan.absorb(task, slice);
+        const { path } = plan.tally().sliding!;
+        if (path && path.length < (told.at(-1) ?? Infinity)) {
+          expect(pathProblem(puzzle, path)).toBeNull();
+          told.push(path.length);
+        }
+        if (slice.done) lanes[at] = null;
+      }
+      expect(plan.tally().sliding).toMatchObject({ lowerBound: optimum, optimal: true });
+      expect(told.at(-1)).toBe(optimum);
     }
   });
 

@@ -10,8 +10,6 @@ import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 /** A puzzle whose answer, read backwards after a few moves from the start, leads from the start to the end. */
 export interface BackwardPuzzle {
   readonly start: Position;
-  /** moves from the given start to the corner */
-  readonly moves: number;
   /** Tiles to move from the given start to the end, for an answer to this puzzle. */
   answer(path: readonly number[]): number[];
 }
@@ -33,7 +31,6 @@ export function backwardPuzzles(
     .sort((a, b) => a.needed - b.needed)
     .map(({ walk, seen }) => ({
       start: seen,
-      moves: walk.tiles.length,
       answer: (path) => [...walk.tiles, ...namesBack(size, walk.position, path).reverse()],
     }));
 }

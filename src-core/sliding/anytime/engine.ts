@@ -13,7 +13,7 @@ import {
   type BeamWork,
   type Deepening,
 } from './search.ts';
-import { ShortenSearch } from './shorten.ts';
+import { ShortenSearch, type ShortenWork } from './shorten.ts';
 
 /** Widths of the first beams, in turn forward and backward. On 5 × 5 a width of 10,000 takes 0.4 seconds. */
 const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 10_000, 10_000];
@@ -35,8 +35,13 @@ const BACKWARD_LEAVING = 2;
 /** Nodes of one task of deepening. It gets as many in all as the beams, which is a fifth of their time. */
 const DEEPENING_NODES = 2_000_000;
 
-/** An answer of the first beams up to this much longer than the best may still become a better one by shortening. */
-const WORTH_SHORTENING = 1.08;
+/**
+ * An answer up to this much longer than the best may still become a better one by shortening. So many nodes
+ * are spent on one: many on those of the first beams and on better ones, few on the others, which come thick
+ * and fast and share most of their moves with one that was shortened before.
+ */
+const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
+const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 interface PlanState {
   beams: number;
@@ -51,7 +56,7 @@ interface PlanState {
   width: number;
   fruitless: number;
   /** answers of beams that nobody has tried to shorten, the latest last */
-  toShorten: (readonly number[])[];
+  toShorten: ShortenWork[];
   tasks: number;
   lowerBound: number;
   nodes: number;
@@ -102,8 +107,8 @@ class AnytimePlan implements Plan {
   next(): Task | null {
     const state = this.#state;
     if (this.finished) return null;
-    const path = state.toShorten.shift();
-    if (path) return { id: state.tasks++, work: { type: 'shorten', path } satisfies AnytimeWork };
+    const shorten = state.toShorten.shift();
+    if (shorten) return { id: state.tasks++, work: shorten };
     const deepens = !state.deepeningOut && state.deepeningNodes < state.beamNodes;
     if (deepens) state.deepeningOut = true;
     const work: AnytimeWork = deepens
@@ -124,8 +129,10 @@ class AnytimePlan implements Plan {
     const better = note.path !== null && this.#keep(note.path);
     if (better) state.better++;
     if (work.type === 'beam' && note.path) {
-      const worth = work.leaving === null && note.path.length <= state.answers[0]!.length * WORTH_SHORTENING;
-      if (better || worth) state.toShorten.push(note.path);
+      const first = work.leaving === null;
+      const longest = state.answers[0]!.length * WORTH_SHORTENING[first ? 'first' : 'leaving'];
+      const nodes = SHORTENING_NODES[first || better ? 'much' : 'little'];
+      if (note.path.length <= longest) state.toShorten.push({ type: 'shorten', path: note.path, nodes });
     }
     if (better) state.fruitless = 0;
     else if (slice.done && work.type === 'beam' && work.leaving !== null && ++state.fruitless === FRUITLESS) {
@@ -152,7 +159,7 @@ class AnytimePlan implements Plan {
       stream,
       backward: turn === null ? null : turn % BACKWARD_LEAVING,
       leaving: answers[stream % answers.length]!,
-      limit: answers.at(-1)!.length,
+      limit: Math.floor(answers[0]!.length * WORTH_SHORTENING.leaving),
     };
   }
 

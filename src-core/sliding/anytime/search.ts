@@ -113,7 +113,8 @@ export class BeamSearch implements Search {
     const { position, tiles } = along ? leave(size, origin, along, chance) : { position: origin, tiles: [] };
     const puzzles = backward ? backwardPuzzles(prepared, start, position) : [];
     const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
-    const limit = work.limit === null ? undefined : work.limit - tiles.length - (puzzle?.moves ?? 0);
+    // The walk of a backward puzzle to its corner is not counted: shortening often takes it back.
+    const limit = work.limit === null ? undefined : work.limit - tiles.length;
     this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
     this.#answer = (path) =>
       pathBack(

@@ -9,14 +9,15 @@ export interface ShortenWork {
   readonly type: 'shorten';
   /** tiles moved, in order */
   readonly path: readonly number[];
+  /** to be spent on it */
+  readonly nodes: number;
 }
 
 /** Moves in the first pieces looked at, and by how many they grow. Beams rarely err in less. */
 const FIRST_LENGTH = 40;
 const STEP = 8;
-/** Nodes for one piece, after which longer ones with the same end are left alone; and for all. */
+/** Nodes for one piece, after which longer ones with the same end are left alone. */
 const PATIENCE = 1_500_000;
-const QUOTA = 12_000_000;
 
 /** One end of a piece, where the empty space is in a corner, and where the other end lies: before or after. */
 interface Anchor {
@@ -47,6 +48,7 @@ interface ShortenState {
  */
 export class ShortenSearch implements Search {
   readonly #setup: AnytimeSetup;
+  readonly #quota: number;
   readonly #search: PatternSearch;
   #path: readonly number[];
   #positions!: readonly Position[];
@@ -62,6 +64,7 @@ export class ShortenSearch implements Search {
 
   constructor(setup: AnytimeSetup, work: ShortenWork, state?: ShortenState) {
     this.#setup = setup;
+    this.#quota = work.nodes;
     this.#search = new PatternSearch(setup.prepared);
     this.#path = state?.path ?? work.path;
     this.#layOut();
@@ -127,7 +130,7 @@ export class ShortenSearch implements Search {
 
   #choosePiece(): void {
     const anchors = this.#anchors;
-    for (; this.#spent < QUOTA; this.#turn++) {
+    for (; this.#spent < this.#quota; this.#turn++) {
       const length = FIRST_LENGTH + STEP * Math.floor(this.#turn / anchors.length);
       if (anchors.length === 0 || length > this.#path.length) break;
       if (this.#hopeless.has(this.#turn % anchors.length)) continue;
