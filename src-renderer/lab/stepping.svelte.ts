@@ -1,0 +1,82 @@
+/** Going through a playback: step by step, by the clock, to the next solution. */
+import { DecisionKind } from '../../src-core/transcript.ts';
+import { messageOf } from '../client.svelte.ts';
+import type { Playback } from './playback.svelte.ts';
+
+/** decisions a second */
+export const speeds = [1, 3, 10, 30, 100, 300, 1000, 10_000, 60_000];
+
+export class Stepping {
+  playing = $state(false);
+  /** index into `speeds` */
+  speed = $state(2);
+  /** said instead of what just happened, until the next step */
+  told = $state('');
+  readonly #playback: () => Playback | null;
+
+  /** Call during a component's initialisation. */
+  constructor(playback: () => Playback | null) {
+    this.#playback = playback;
+    $effect(() => this.#play());
+  }
+
+  /** Plays by the clock: as many decisions a frame as the speed asks for. */
+  #play(): (() => void) | undefined {
+    const player = this.#playback();
+    if (!this.playing || !player) return undefined;
+    let before = performance.now();
+    let due = 0;
+    const tick = (now: number): void => {
+      due += ((now - before) / 1000) * speeds[this.speed]!;
+      before = now;
+      const whole = Math.floor(due);
+      due -= whole;
+      if (whole > 0) player.forward(whole);
+      if (player.atEnd) this.playing = false;
+      else frame = requestAnimationFrame(tick);
+    };
+    let frame = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(frame);
+  }
+
+  #byHand(): Playback | null {
+    this.playing = false;
+    this.told = '';
+    return this.#playback();
+  }
+  step(): void {
+    void this.#byHand()?.step();
+  }
+  back(): void {
+    void this.#byHand()?.back();
+  }
+  /** On to the next tile placed or taken back. */
+  over(): void {
+    this.#byHand()?.forwardTo([DecisionKind.placed, DecisionKind.takenBack, DecisionKind.solution]);
+  }
+  async nextSolution(): Promise<void> {
+    const player = this.#byHand();
+    this.told = 'Searching…';
+    try {
+      this.told = (await player?.toNextSolution()) ? '' : 'No solution follows.';
+    } catch (error) {
+      this.told = messageOf(error);
+    }
+  }
+  toStart(): void {
+    void this.#playback()?.goTo(0);
+  }
+  toEnd(): void {
+    void this.#playback()?.toEnd();
+  }
+
+  playOrPause(): void {
+    this.playing = !this.playing;
+  }
+  faster(): void {
+    this.speed = Math.min(speeds.length - 1, this.speed + 1);
+  }
+  slower(): void {
+    this.speed = Math.max(0, this.speed - 1);
+  }
+}
