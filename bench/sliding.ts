@@ -1,13 +1,17 @@
 // The sliding engines against the published instances in tests/data/sliding: one command, one table.
-//   node bench/sliding.ts [8-puzzle] [15-small] [15-large] [80-large] [beams] [anytime] [anytime-large] [24-large]
+//   node bench/sliding.ts [8-puzzle] [15-small] [15-large] [80-large] [beams]
+//     [anytime] [anytime-large] [anytime-cpu] [anytime-cpu-large] [24-large]
 // Without names: the first four and beams. The others take longer: 24-large solves the first instance,
-// anytime gives each of the 13 ten seconds of the clock on all cores, by the command line. The 15-puzzles are
+// anytime gives each of the 13 ten seconds of the clock on all cores, by the command line,
+// anytime-cpu ten CPU seconds on each of two threads. The 15-puzzles and 24-large are
 // also solved by a C program where there is gcc. EDGEWISE_BENCH_DATA: the data folder whose databases are used
 // (default: one in the system's temporary folder). CPU time of this thread, seconds.
 import { spawnSync } from 'node:child_process';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
+import { runLanes } from './sliding/lanes.ts';
 import { runReference } from './sliding/pattern-search-c.ts';
+import { anytime } from '../src-core/sliding/anytime/engine.ts';
 import { Beam } from '../src-core/sliding/anytime/beam.ts';
 import {
   PatternSearch,
@@ -19,7 +23,7 @@ import { random } from '../src-core/random.ts';
 import { movableTiles, pathProblem, slide, tilesAlong, type BoardSize } from '../src-core/sliding/state.ts';
 import { databasesDir } from '../src-main/data-dir.ts';
 import { fileAssets } from '../src-main/solver-process/file-assets.ts';
-import { eightPuzzleDepths, instances, type Instance } from '../tests/unit/sliding-data.ts';
+import { eightPuzzleDepths, instances, jobOf, type Instance } from '../tests/unit/sliding-data.ts';
 
 const folder = process.env['EDGEWISE_BENCH_DATA'] ?? path.join(tmpdir(), 'edgewise-bench');
 const assets = fileAssets(databasesDir(folder));
@@ -132,31 +136,53 @@ function beams(): void {
   }
 }
 
-/** The engine as a person runs it: ten seconds each, its own schedule, all cores. */
-function anytime(set: SetName): void {
-  const list = instances('korf24_13.txt');
-  prepared(list[0]!.puzzle, set);
-  const cli = path.join(import.meta.dirname, '../src-main/cli/edgewise.ts');
-  const args = ['solve', '-', '--engine', 'anytime', '--time', '10', '--json', '--data', folder];
-  args.push('--option', `databases=${set}`);
-  const above = list.map(({ puzzle, optimum, id }) => {
-    const { stdout } = spawnSync(process.execPath, [cli, ...args], {
-      input: `${puzzle.start.join(' ')}\n`,
-      encoding: 'utf8',
-    });
-    const done = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as { moves: number; lowerBound: number };
-    const excess = done.moves / optimum - 1;
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** Tells each answer beside its optimum, and how many are within 5 % of it. */
+function tellAnytime(
+  title: string,
+  solved: (instance: Instance) => { path: readonly number[]; lowerBound: number; seconds?: number },
+): void {
+  const above = instances('korf24_13.txt').map((instance) => {
+    const { puzzle, optimum, id } = instance;
+    const { path: moves, lowerBound, seconds } = solved(instance);
+    const problem = pathProblem(puzzle, moves);
+    if (problem) throw new Error(`instance ${id}: ${problem}`);
+    const excess = moves.length / optimum - 1;
+    const when = seconds === undefined ? '' : ` after ${seconds.toFixed(1)} s`;
     console.log(
-      `24-puzzle ${id}: ${done.moves} moves, at least ${done.lowerBound}, optimum ${optimum}: ` +
-        `${(excess * 100).toFixed(1)} % above`,
+      `24-puzzle ${id}: ${moves.length} moves${when}, at least ${lowerBound}, optimum ${optimum}: ${percent(excess)} above`,
     );
     return excess;
   });
   const within = above.filter((excess) => excess <= 0.05).length;
   const mean = above.reduce((a, b) => a + b) / above.length;
   console.log(
-    `${set} databases: within 5 % of the optimum after 10 s: ${within} of ${above.length}; ` +
-      `mean ${(mean * 100).toFixed(1)} % above`,
+    `${title}: within 5 % of the optimum: ${within} of ${above.length}; mean ${percent(mean)} above, ` +
+      `worst ${percent(Math.max(...above))}`,
+  );
+}
+
+/** The engine as a person runs it: ten seconds of the clock each, its own schedule, all cores. */
+function anytimeByClock(set: SetName): void {
+  prepared({ width: 5, height: 5 }, set);
+  const cli = path.join(import.meta.dirname, '../src-main/cli/edgewise.ts');
+  const args = ['solve', '-', '--engine', 'anytime', '--time', '10', '--json', '--data', folder];
+  args.push('--option', `databases=${set}`);
+  tellAnytime(`${set} databases, 10 s by the clock`, ({ puzzle }) => {
+    const { stdout } = spawnSync(process.execPath, [cli, ...args], {
+      input: `${puzzle.start.join(' ')}\n`,
+      encoding: 'utf8',
+    });
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as { path: number[]; lowerBound: number };
+  });
+}
+
+/** The same in CPU seconds, which does not depend on what else the machine does. */
+function anytimeByCpu(set: SetName): void {
+  const patterns = prepared({ width: 5, height: 5 }, set);
+  tellAnytime(`${set} databases, 10 CPU s on each of two threads`, ({ puzzle }) =>
+    runLanes({ ...jobOf(anytime, puzzle), threads: 2 }, patterns, 10),
   );
 }
 
@@ -166,11 +192,13 @@ const parts: Record<string, () => void> = {
   '15-large': () => table('15-puzzle, 7-8', instances('korf15_25.txt'), 'large'),
   '80-large': () => table('15-puzzle at distance 80, 7-8', instances('fifteen_80.txt'), 'large'),
   beams,
-  anytime: () => anytime('small'),
-  'anytime-large': () => anytime('large'),
+  anytime: () => anytimeByClock('small'),
+  'anytime-large': () => anytimeByClock('large'),
+  'anytime-cpu': () => anytimeByCpu('small'),
+  'anytime-cpu-large': () => anytimeByCpu('large'),
   '24-large': () => table('24-puzzle, 6-6-6-6', instances('korf24_13.txt').slice(0, 1), 'large'),
 };
-const SLOW = ['anytime', 'anytime-large', '24-large'];
+const SLOW = ['anytime', 'anytime-large', 'anytime-cpu', 'anytime-cpu-large', '24-large'];
 const asked = process.argv.slice(2);
 console.log(
   `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,

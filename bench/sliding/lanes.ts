@@ -1,0 +1,46 @@
+/**
+ * The anytime engine as several threads would run it, on one: of the lanes, the one that has had least CPU
+ * time makes the next slice. So a busy machine measures much the same as a quiet one.
+ */
+import type { Job, Search, Task } from '../../src-core/engine.ts';
+import { anytime } from '../../src-core/sliding/anytime/engine.ts';
+
+const NODES_A_SLICE = 100_000;
+
+export interface LanesRun {
+  /** best answer, tiles moved */
+  readonly path: readonly number[];
+  readonly lowerBound: number;
+  /** CPU seconds of its lane when it came */
+  readonly seconds: number;
+}
+
+/** Stops when every lane has had so many CPU seconds, or with a proof. */
+export function runLanes(job: Job, prepared: unknown, seconds: number): LanesRun {
+  const plan = anytime.plan(job);
+  const lanes = Array.from({ length: job.threads }, () => ({
+    seconds: 0,
+    work: null as { task: Task; search: Search } | null,
+  }));
+  let path: readonly number[] | null = null;
+  let reached = 0;
+  while (!plan.finished) {
+    const lane = lanes.reduce((least, other) => (other.seconds < least.seconds ? other : least));
+    if (lane.seconds >= seconds) break;
+    const begun = process.cpuUsage().user;
+    const task = lane.work?.task ?? plan.next();
+    if (!task) throw new Error('the engine has no task for this lane');
+    const { search } = (lane.work ??= { task, search: anytime.open(job, task, prepared) });
+    const news = plan.news?.();
+    if (news !== undefined) search.hear?.(news);
+    const slice = search.step(NODES_A_SLICE);
+    plan.absorb(task, slice);
+    if (slice.done) lane.work = null;
+    lane.seconds += (process.cpuUsage().user - begun) / 1e6;
+    const best = plan.tally().sliding?.path ?? null;
+    if (best && best.length < (path?.length ?? Infinity)) reached = lane.seconds;
+    path = best;
+  }
+  if (!path) throw new Error(`no answer in ${seconds} s`);
+  return { path, lowerBound: plan.tally().sliding!.lowerBound, seconds: reached };
+}
