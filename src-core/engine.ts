@@ -15,12 +15,15 @@ import type { Puzzle } from './puzzle/puzzle.ts';
 export type OptionValue = string | number | boolean;
 export type EngineOptions = Readonly<Record<string, OptionValue>>;
 
-/** An option as data: the search view draws a field from it, the command line checks against it. */
+/**
+ * An option as data: the search view draws a field from it, the command line checks against it. A value of type
+ * `cells` is a list of cells in order, as text, counted from 1.
+ */
 export interface OptionSpec {
   readonly name: string;
   readonly title: string;
   readonly help: string;
-  readonly type: 'number' | 'choice' | 'boolean' | 'text';
+  readonly type: 'number' | 'choice' | 'boolean' | 'cells';
   readonly default: OptionValue;
   /** In place of `default`, where the machine is known: this share of its memory, in MB. */
   readonly defaultShareOfMemory?: number;

@@ -142,7 +142,7 @@ export const EngineInfo = v.strictObject({
       name: v.string(),
       title: v.string(),
       help: v.string(),
-      type: v.picklist(['number', 'choice', 'boolean', 'text']),
+      type: v.picklist(['number', 'choice', 'boolean', 'cells']),
       default: optionValue,
       min: v.optional(v.number()),
       max: v.optional(v.number()),

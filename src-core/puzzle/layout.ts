@@ -59,3 +59,12 @@ export function startBoard(puzzle: EdgePuzzle): PartialBoard {
   });
   return start;
 }
+
+/** The tiles that hints name, where they belong, and nothing else. */
+export function hintBoard(puzzle: EdgePuzzle): PartialBoard {
+  const hints = emptyBoard(layoutOf(puzzle).board.cells);
+  for (const { cell, tile, rotation } of puzzle.hints) {
+    if (tile !== undefined) hints[cell] = placementCode(tile, rotation ?? 0);
+  }
+  return hints;
+}

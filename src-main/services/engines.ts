@@ -57,7 +57,7 @@ function checkedOption(spec: OptionSpec, value: EngineOptions[string]): EngineOp
   } else if (spec.type === 'choice') {
     if (!spec.choices?.includes(String(value)))
       throw new Error(`${found} one of ${spec.choices?.join(', ')}`);
-  }
+  } else if (typeof value !== 'string') return String(value); // one cell alone
   return value;
 }
 

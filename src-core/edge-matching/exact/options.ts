@@ -15,7 +15,7 @@ export const exactOptions = [
     name: 'cells',
     title: 'Drawn order',
     help: 'Cells in the order to fill them, counted from 1; those left out follow row by row. Empty: the order chosen above.',
-    type: 'text',
+    type: 'cells',
     default: '',
   },
   {
@@ -74,7 +74,7 @@ export function setting<Name extends Spec['name']>(
 ): Setting<Extract<Spec, { name: Name }>> {
   const spec: OptionSpec = exactOptions.find((option) => option.name === name)!;
   const value = options[name] ?? spec.default;
-  const wanted = { number: 'number', boolean: 'boolean', choice: 'string', text: 'string' }[spec.type];
+  const wanted = { number: 'number', boolean: 'boolean', choice: 'string', cells: 'string' }[spec.type];
   if (typeof value !== wanted || (spec.choices && !spec.choices.includes(value as string))) {
     const expected = spec.choices ? spec.choices.join(', ') : `a ${wanted}`;
     throw new RangeError(`option “${name}” is ${JSON.stringify(value)}; expected ${expected}`);
