@@ -64,3 +64,52 @@ test('a search is estimated, waits in the queue, is moved, and begins when the o
     await expect(run).toContainText('260 solutions, 65 unique', { timeout: 120_000 });
   }
 });
+
+test('an order of cells is drawn on the board, cut back by keys, and searched in', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open(`#/search/${await host.puzzle('Owen 6 × 6')}?new=1`);
+  const estimate = page.getByTestId('estimate');
+  await expect(estimate).toContainText('× 10⁷');
+  await page.getByText('Options of this engine').click();
+  await page.getByRole('button', { name: 'Draw on the board' }).click();
+  const order = page.getByLabel('Drawn order');
+  const board = page.getByRole('application', { name: /^Order of cells/ });
+  await board.scrollIntoViewIfNeeded();
+  const { x, y, width } = (await board.boundingBox())!;
+  const cell = async (column: number, row: number, steps = 1): Promise<void> =>
+    page.mouse.move(x + ((column + 0.5) * width) / 6, y + ((row + 0.5) * width) / 6, { steps });
+
+  // Down the first column in one fast stroke, right, and one cell back.
+  await cell(0, 0);
+  await page.mouse.down();
+  await cell(0, 4);
+  await cell(3, 4, 10);
+  await cell(2, 4, 3);
+  await page.mouse.up();
+  await expect(order).toHaveValue('1 7 13 19 25 26 27');
+  await expect(board).toHaveAccessibleName('Order of cells, 7 cells drawn');
+  await expect(estimate).toContainText(/× 10(⁸|⁹|¹)/);
+  // A click on the last takes it away, one further up goes back to it.
+  await page.mouse.click(x + (2.5 * width) / 6, y + (4.5 * width) / 6);
+  await expect(order).toHaveValue('1 7 13 19 25 26');
+  await page.mouse.click(x + (0.5 * width) / 6, y + (2.5 * width) / 6);
+  await expect(order).toHaveValue('1 7 13');
+  await board.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(order).toHaveValue('1 7 13 14');
+  await page.keyboard.press('Backspace');
+  await expect(order).toHaveValue('1 7 13');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(order).toHaveValue('');
+
+  await order.fill('36, 30');
+  await order.press('Tab');
+  await expect(board).toHaveAccessibleName('Order of cells, 2 cells drawn');
+  await page.getByText('Count', { exact: true }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/260/).first()).toBeVisible({ timeout: 120_000 });
+});
