@@ -1,6 +1,8 @@
 /**
  * The exact engine: its speed beside a C program of the same tree in the same run, whole searches, the
- * smallest puzzles, two threads. BENCH_SECONDS and BENCH_ROUNDS set how long and how often it is compared.
+ * smallest puzzles, two threads. BENCH_SECONDS (5) and BENCH_ROUNDS (5) set how long and how often it is
+ * compared: medians of runs in turn, since a shared machine changes its speed by the second, and long ones, since the
+ * first half second of each goes to compiling.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -16,8 +18,8 @@ import { line, measure, median, millions, whole } from './exact/measure.ts';
 import { compileReference } from './exact/row-scan-c.ts';
 import { compileYardstick } from './exact/yardstick.ts';
 
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
 /** The tree that published counts are of, and that the C program walks. */
 const ROW_SCAN = { order: 'row', symmetry: 'all' };
@@ -42,7 +44,7 @@ async function bench(): Promise<void> {
   line('all solutions of nine tiles', 'nodes', 'raw', 'unique', 'cold ms', 'warm ms');
   for (const name of ['four-arrows', 'nine-figures', 'four-cyclists', 'dolphins']) nineTiles(name);
   console.log();
-  line(`threads, Eternity II, ${SECONDS} s`, 'nodes / CPU s', 'one thread', 'times one');
+  line(`threads, Eternity II, ${ROUNDS} times ${SECONDS} s`, 'nodes / CPU s', 'one thread', 'times one');
   await twoThreads();
 }
 
@@ -135,9 +137,14 @@ function atOnce(job: Job): Tally {
 
 /** Two workers, each on every second task, beside one alone: nodes by the CPU time they took together. */
 async function twoThreads(): Promise<void> {
-  const one = await inWorkers(1);
-  const two = await inWorkers(2);
-  line('two workers', millions(two), millions(one), ((2 * two) / one).toFixed(2));
+  const one: number[] = [];
+  const two: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    one.push(await inWorkers(1));
+    two.push(await inWorkers(2));
+  }
+  const times = (2 * median(two)) / median(one);
+  line('two workers', millions(median(two)), millions(median(one)), times.toFixed(2));
 }
 
 async function inWorkers(count: number): Promise<number> {

@@ -86,34 +86,34 @@ export const fieldsFrom = (asked: readonly boolean[][], labelBits: number, lowes
   });
 
 /** Cells of all tables together. */
-export const cellCount = ({ tables }: Course, labelBits: number): number =>
-  tables.reduce(
-    (sum, { inputs, levels }) =>
-      sum + (inputs < 2 ? 1 << labelBits : levels.reduce((all, level) => all + (level.length << 1), 0)),
-    0,
-  );
+export const cellCount = ({ tables }: Course): number =>
+  tables
+    .flatMap(({ levels }) => (levels.length === 0 ? 1 : levels.map(({ length }) => length)))
+    .reduce((a, b) => a + b, 0);
+
+/**
+ * Bytes of a row of a level. Rows lie close together: at powers of two, the cells in use would meet in half the
+ * places of the processor's cache.
+ */
+const pitchOf = (labels: number, shift: number): number => labels << shift;
 
 /** Room for every level of every table; a table without inputs takes `single` bytes. */
 export const placeLevels = (
-  { tables, labels }: Course,
-  labelBits: number,
+  { tables }: Course,
   cellShift: number,
   room: Room,
   single = 1 << cellShift,
 ): number[][] =>
-  tables.map(({ inputs, levels }) =>
+  tables.map(({ levels }) =>
     levels.length === 0
       ? [room.take(single)]
-      : levels.map((level, i) => {
-          const rows = i === 0 && inputs === 1 ? 1 : level.length / labels;
-          return room.take(rows << (labelBits + (i === levels.length - 1 ? cellShift : 2)));
-        }),
+      : levels.map((level, i) => room.take(level.length << (i === levels.length - 1 ? cellShift : 2))),
   );
 
 /** By table, from the first entry of a list to the address of its cell. Writes the levels above the last. */
 export const cellsByStart = (course: Course, layout: Layout, memory: Int32Array): Map<number, number>[] =>
-  course.tables.map(({ levels, inputs, start }, t) => {
-    const { labelBits, cellShift } = layout;
+  course.tables.map(({ levels, start }, t) => {
+    const { cellShift } = layout;
     const at = layout.memory.levels[t]!;
     const cellOf = new Map<number, number>();
     if (levels.length === 0 && start !== 0) cellOf.set(start, at[0]!);
@@ -122,10 +122,10 @@ export const cellsByStart = (course: Course, layout: Layout, memory: Int32Array)
       const shift = isLast ? cellShift : 2;
       level.forEach((value, index) => {
         if (value === 0) return;
-        const row = l === 0 && inputs === 1 ? 0 : Math.floor(index / course.labels);
-        const address = at[l]! + (((row << labelBits) | (index % course.labels)) << shift);
+        const address = at[l]! + (index << shift);
         if (isLast) cellOf.set(value, address);
-        else memory[address >> 2] = value << (labelBits + (l + 1 === levels.length - 1 ? cellShift : 2));
+        else
+          memory[address >> 2] = value * pitchOf(course.labels, l + 1 === levels.length - 1 ? cellShift : 2);
       });
     });
     return cellOf;
@@ -163,7 +163,7 @@ const zero = i32.const(0);
  * of it once the word of the tile of the depth before is known. `base` is where the caller keeps the first.
  */
 export function cellAddress(
-  { steps, tables, sides }: Course,
+  { steps, tables, sides, labels }: Course,
   { memory, labelBits, cellShift, fields }: Layout,
   depthOf: Int32Array,
   next: number,
@@ -175,7 +175,8 @@ export function cellAddress(
   const lastLevel = levels.length - 1;
 
   const isFresh = (side: number): boolean => depthOf[Math.floor(side / sides)] === next - 1;
-  const part = (side: number, shift: number): Code => {
+  /** The label of a side, times 1 << shift. */
+  const column = (side: number, shift: number): Code => {
     const depth = depthOf[Math.floor(side / sides)]!;
     const position = fields[tables.indexOf(steps[depth]!.table)]![side % sides]!;
     const source = isFresh(side) ? word.get : i32.load(zero, memory.words + depth * 4);
@@ -188,20 +189,22 @@ export function cellAddress(
   const known: Code[] = [i32.const(levels[0]!)];
   // From the first part that depends on the fresh tile on, everything does.
   const late: Code[] = [];
-  const addPart = (side: number, shift: number): void => {
-    (isFresh(side) || late.length > 0 ? late : known).push(part(side, shift));
+  const addPart = (side: number, part: Code): void => {
+    (isFresh(side) || late.length > 0 ? late : known).push(part);
   };
   /** whether `late` is still to be added to `base` */
   let based = true;
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
-  if (inputs.length === 1) addPart(inputs[0]!, cellShift);
+  if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
     // Older labels first, so that as much as can be is worked out once for all tiles of the depth before.
+    const [first, second] = [inputs[0]!, inputs[1]!];
+    const row = i32.mul(column(first, 0), i32.const(pitchOf(labels, shiftOf(0))));
     const pair = [
-      { side: inputs[0]!, shift: labelBits + shiftOf(0) },
-      { side: inputs[1]!, shift: shiftOf(0) },
+      { side: first, part: row },
+      { side: second, part: column(second, shiftOf(0)) },
     ].sort((a, b) => Number(isFresh(a.side)) - Number(isFresh(b.side)));
-    for (const { side, shift } of pair) addPart(side, shift);
+    for (const { side, part } of pair) addPart(side, part);
   }
   for (let level = 1; level < levels.length; level++) {
     // A level before the last holds offsets into the next.
@@ -210,7 +213,7 @@ export function cellAddress(
       late.splice(0, Infinity, row, i32.const(levels[level]!));
       based = false;
     } else known.splice(0, Infinity, i32.load(sum(known)), i32.const(levels[level]!));
-    addPart(inputs[level + 1]!, shiftOf(level));
+    addPart(inputs[level + 1]!, column(inputs[level + 1]!, shiftOf(level)));
   }
   return { before: sum(known), address: based ? sum([base.get, ...late]) : sum(late) };
 }

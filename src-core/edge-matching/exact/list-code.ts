@@ -59,7 +59,7 @@ export function listProgram(course: Course): ListProgram | null {
 
   const inlineShift = 34 - Math.clz32(longestList(course, tables));
   const fits = (shift: number): boolean => shift + mostFields * labelBits + kindBits <= 32;
-  const inline = cellCount(course, labelBits) << inlineShift <= INLINE_BYTES && fits(inlineShift);
+  const inline = cellCount(course) << inlineShift <= INLINE_BYTES && fits(inlineShift);
   const cellShift = inline ? inlineShift : 2;
   if (!fits(cellShift)) return null;
 
@@ -73,7 +73,7 @@ export function listProgram(course: Course): ListProgram | null {
     cursors: room.take(depths),
     nodes: room.take(depths),
     dead: room.take(depths),
-    levels: placeLevels(course, labelBits, cellShift, room),
+    levels: placeLevels(course, cellShift, room),
     lists: inline ? 0 : room.take(entryKind.length * 4),
     end: room.end,
   };

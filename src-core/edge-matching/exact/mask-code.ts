@@ -77,7 +77,7 @@ export function maskProgram(course: Course): MaskProgram | null {
   const bytesFor = (entries: number): number => WORDS_FROM + 4 * entries;
   const keyed = tables.filter(({ levels }) => levels.length > 0);
   const cellShift = 32 - Math.clz32(bytesFor(longestList(course, keyed)) - 1);
-  if (cellCount(course, labelBits) << cellShift > MOST_BYTES) return null;
+  if (cellCount(course) << cellShift > MOST_BYTES) return null;
   const room = new Room();
   const depths = steps.length * 4;
   const memory = {
@@ -89,7 +89,7 @@ export function maskProgram(course: Course): MaskProgram | null {
     left: room.take(2 * depths),
     nodes: room.take(depths),
     dead: room.take(depths),
-    levels: placeLevels(course, labelBits, cellShift, room, bytesFor(longestList(course, tables))),
+    levels: placeLevels(course, cellShift, room, bytesFor(longestList(course, tables))),
     end: room.end,
   };
   const fields = fieldsFrom(asked, labelBits, 0);
