@@ -4,7 +4,9 @@
  * and CURVE_SECONDS, the CPU seconds before a run is given up: "8", or by size from which on: "8 9:60 10:600".
  */
 import { generate, suggestedLabels } from '../src-core/edge-matching/generate.ts';
+import { turned } from '../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
+import { random } from '../src-core/random.ts';
 import { quantile, whole } from './exact/measure.ts';
 import { jobOf, run } from './exact/run.ts';
 
@@ -44,16 +46,17 @@ for (const name of wanted) {
 }
 
 function measured(size: number, { frame, inner }: Colours): string[] {
-  const colours = `${frame} + ${inner}`;
-  const puzzles: EdgePuzzle[] = [];
+  const seeds = Array.from({ length: SEEDS }, (_, i) => i + 1);
+  const make = (from: typeof distinct): EdgePuzzle[] =>
+    seeds.map((seed) => from(size, { frame, inner }, seed));
+  let colours = `${frame} + ${inner}`;
+  let puzzles: EdgePuzzle[];
   try {
-    for (let seed = 1; seed <= SEEDS; seed++) {
-      const recipe = { family: 'framed', width: size, height: size, seed } as const;
-      puzzles.push(generate({ ...recipe, frameLabels: frame, innerLabels: inner }).puzzle);
-    }
+    puzzles = make(distinct);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return [colours, 'too few colours for tiles that all differ', '', '', '', '', '', ''];
+    puzzles = make(withTwins);
+    colours += ', some tiles alike';
   }
   const limit = limitFor(size);
   const runs = puzzles.map((puzzle) => {
@@ -72,6 +75,48 @@ function measured(size: number, { frame, inner }: Colours): string[] {
   );
   const most = givenUp > SEEDS / 2 ? 'over ' : '';
   return [colours, ...[0, 0.25, 0.5, 0.75, 1].map(said), most + rounded(nodes), String(givenUp)];
+}
+
+function distinct(size: number, { frame, inner }: Colours, seed: number): EdgePuzzle {
+  const recipe = { family: 'framed', width: size, height: size, seed } as const;
+  return generate({ ...recipe, frameLabels: frame, innerLabels: inner }).puzzle;
+}
+
+/** A board of random joints, every colour as often as the next, cut up: for fewer colours than tiles that all differ need. */
+function withTwins(size: number, { frame, inner }: Colours, seed: number): EdgePuzzle {
+  const chance = random(seed);
+  const onRim = (cell: number, step: number): boolean =>
+    step === 1 ? cell < size || cell >= size * (size - 1) : cell % size === 0 || cell % size === size - 1;
+  const edges = Array.from({ length: size * size }, () => [0, 0, 0, 0]);
+  const joints = [1, size].flatMap((step) =>
+    [...edges.keys()]
+      .filter((cell) => (step === 1 ? cell % size < size - 1 : cell < size * (size - 1)))
+      .map((cell) => ({ cell, step })),
+  );
+  const [along, across] = [true, false].map((rim) =>
+    chance.shuffle(joints.filter(({ cell, step }) => onRim(cell, step) === rim)),
+  );
+  for (const [group, first, count] of [
+    [along!, 1, frame],
+    [across!, 1 + frame, inner],
+  ] as const) {
+    group.forEach(({ cell, step }, i) => {
+      edges[cell]![step === 1 ? 1 : 2] = first + (i % count);
+      edges[cell + step]![step === 1 ? 3 : 0] = first + (i % count);
+    });
+  }
+  return {
+    kind: 'edge-matching',
+    name: `Framed ${size} × ${size} with twins, seed ${seed}`,
+    board: { kind: 'rectangle', width: size, height: size },
+    mating: 'same',
+    rim: { kind: 'colour', colour: 0, inside: false },
+    turns: 'rotate',
+    tiles: chance.shuffle(edges).map((each) => ({ edges: turned({ edges: each }, chance.below(4)) })),
+    labels: Array.from({ length: 1 + frame + inner }, (_, label) => ({ name: String(label) })),
+    hints: [],
+    forbidden: [],
+  };
 }
 
 function limitFor(size: number): number {
