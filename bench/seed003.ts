@@ -15,7 +15,7 @@ import type { Job } from '../src-core/engine.ts';
 import { eternity2 } from '../src-core/puzzle/eternity2.ts';
 import type { PartialBoard } from '../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
-import { mismatchedJoints, scoreOf } from '../src-core/puzzle/score.ts';
+import { mismatchedEdges, scoreOf } from '../src-core/puzzle/score.ts';
 
 /** Mean quality in percent, n = 2 .. 16, from the appendix of seed 003. */
 const PUBLISHED = [100, 100, 100, 100, 98.8, 92.6, 83.8, 80.3, 80.4, 77.1, 76.7, 71.5, 68.6, 68.4, 67.2];
@@ -29,9 +29,9 @@ function stay(puzzle: EdgePuzzle, board: PartialBoard): number {
   // as many as the most mismatches without a common cell (König).
   const { width } = puzzle.board;
   const beside = new Map<number, number[]>();
-  const joints = mismatchedJoints(puzzle, board);
-  for (let i = 0; i < joints.length; i += 2) {
-    let [even, odd] = [Math.floor(joints[i]! / 4), Math.floor(joints[i + 1]! / 4)];
+  const edges = mismatchedEdges(puzzle, board);
+  for (let i = 0; i < edges.length; i += 2) {
+    let [even, odd] = [Math.floor(edges[i]! / 4), Math.floor(edges[i + 1]! / 4)];
     if (((even % width) + Math.floor(even / width)) % 2 === 1) [even, odd] = [odd, even];
     beside.set(even, [...(beside.get(even) ?? []), odd]);
   }

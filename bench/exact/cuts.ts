@@ -4,7 +4,7 @@
  * does not pay stays out of the engine. Every cut carries the argument why it loses nothing.
  */
 import { listAt, type Course } from '../../src-core/edge-matching/exact/course.ts';
-import { layoutOf } from '../../src-core/puzzle/layout.ts';
+import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 
 /** What is laid and what is left; kept up to date by whoever walks, before a cut is asked. */
 export interface Standing {
@@ -52,7 +52,7 @@ function factsOf(course: Course): Facts {
 
 function gather(course: Course): Facts {
   const { puzzle, steps, entryKind, entryLabels, kinds } = course;
-  const { board, openCells } = layoutOf(puzzle);
+  const { board, openCells } = openBoardOf(puzzle);
   const { width, height } = puzzle.board;
   const inRows = steps.every(({ cell }, depth) => cell === depth);
   const framed = puzzle.rim.kind === 'colour' && !puzzle.rim.inside && puzzle.mating === 'same';

@@ -1,6 +1,6 @@
 import { letteredLabels, mateOf, numberedLabels, turned } from '../puzzle/labels.ts';
-import { layoutOf } from '../puzzle/layout.ts';
-import { twinsOf } from '../puzzle/looks.ts';
+import { openBoardOf } from '../puzzle/open-board.ts';
+import { firstIdentical } from '../puzzle/looks.ts';
 import { emptyBoard, placementCode, type PartialBoard } from '../puzzle/partial-board.ts';
 import { MAX_LABELS, type EdgeLabel, type EdgePuzzle, type Tile } from '../puzzle/puzzle.ts';
 import { random, type Random } from '../random.ts';
@@ -84,7 +84,7 @@ function checkedShape({ family, width, height }: Recipe): EdgePuzzle['board'] {
 
 /**
  * How many labels make a puzzle as hard as it can be: as many as let one solution be expected by chance.
- * With t ways to deal the tiles out and p the chance that two labels mate, t · p^joints = 1. The number
+ * With t ways to deal the tiles out and p the chance that two labels mate, t · p^edges = 1. The number
  * of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives just the numbers of
  * Eternity II (16 × 16: 5 and 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10), and 4 symbols for the
  * nine squares of Scramble Squares.
@@ -92,19 +92,19 @@ function checkedShape({ family, width, height }: Recipe): EdgePuzzle['board'] {
 export function suggestedLabels(recipe: Omit<Recipe, 'seed'>): { frame: number; inner: number } {
   const { family, width, height } = recipe;
   const cells = width * height;
-  const joints = width * (height - 1) + height * (width - 1);
+  const edges = width * (height - 1) + height * (width - 1);
   const ways = recipe.turns === 'fixed' ? 0 : Math.log(4);
   if (family !== 'framed') {
-    const labels = Math.exp((logFactorial(cells) + cells * ways) / Math.max(1, joints));
+    const labels = Math.exp((logFactorial(cells) + cells * ways) / Math.max(1, edges));
     return { frame: 0, inner: Math.max(2, Math.round(family === 'scramble' ? labels / 2 : labels)) };
   }
   const frame = 1 + Math.ceil(Math.sqrt(cells) / 4);
   const inside = (width - 2) * (height - 2);
-  const frameJoints = 2 * (width - 1) + 2 * (height - 1);
-  const innerJoints = joints - frameJoints;
-  if (innerJoints <= 0) return { frame, inner: 0 };
+  const frameEdges = 2 * (width - 1) + 2 * (height - 1);
+  const innerEdges = edges - frameEdges;
+  if (innerEdges <= 0) return { frame, inner: 0 };
   const logWays = logFactorial(4) + logFactorial(cells - inside - 4) + logFactorial(inside) + inside * ways;
-  const inner = Math.round(Math.exp((logWays - frameJoints * Math.log(frame)) / innerJoints));
+  const inner = Math.round(Math.exp((logWays - frameEdges * Math.log(frame)) / innerEdges));
   // Narrow boards are nearly all border: there must be half as many again border tiles as are needed.
   const least = Math.ceil((1.5 * (cells - inside - 4)) / frame ** 2);
   return { frame, inner: Math.min(Math.max(inner, least), MAX_LABELS - 1 - frame) };
@@ -116,7 +116,7 @@ function logFactorial(n: number): number {
   return sum;
 }
 
-/** Places that take one label: a joint, seen from its first side, or (`across` -1) a side of a free rim. */
+/** Places that take one label: a edge, seen from its first side, or (`across` -1) a side of a free rim. */
 interface Slot {
   readonly side: number;
   readonly across: number;
@@ -125,15 +125,15 @@ interface Slot {
 
 /** The slots along the frame, between two cells on the same side of the rim, and all others. */
 function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
-  const { board, joints, rim } = layoutOf(puzzle);
+  const { board, edges, rim } = openBoardOf(puzzle);
   const frame: Slot[] = [];
   const inner: Slot[] = [];
   const rimSides = (cell: number): number[] =>
     Array.from({ length: board.sides }, (_, s) => s).filter(
       (s) => board.across[cell * board.sides + s] === -1,
     );
-  for (let i = 0; i < joints.length; i += 2) {
-    const slot = { side: joints[i]!, across: joints[i + 1]!, label: 0 };
+  for (let i = 0; i < edges.length; i += 2) {
+    const slot = { side: edges[i]!, across: edges[i + 1]!, label: 0 };
     const mine = rimSides(Math.floor(slot.side / board.sides));
     const other = rimSides(Math.floor(slot.across / board.sides));
     const alongFrame = puzzle.rim.kind === 'colour' && mine.some((s) => other.includes(s));
@@ -154,7 +154,7 @@ function fill(slots: Slot[], first: number, count: number, puzzle: EdgePuzzle, c
 }
 
 function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
-  const { board } = layoutOf(puzzle);
+  const { board } = openBoardOf(puzzle);
   const labels = new Int32Array(board.cells * board.sides); // rim: colour 0, set once and for all
   for (const { side, across, label } of groups.flat()) {
     labels[side] = label;
@@ -167,11 +167,11 @@ function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
 
 /** Exchanges labels of like slots until no two tiles are the same. */
 function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Random): Tile[] {
-  const { sides } = layoutOf(puzzle).board;
+  const { sides } = openBoardOf(puzzle).board;
   const slots = groups.flatMap((group) => group.map((slot) => ({ slot, group })));
   for (let attempt = 0; attempt < MAX_EXCHANGES; attempt++) {
     const tiles = cut(puzzle, groups);
-    const twins = twinsOf({ ...puzzle, tiles });
+    const twins = firstIdentical({ ...puzzle, tiles });
     const cell = twins.findIndex((twin, tile) => twin !== tile);
     if (cell === -1) return tiles;
     const touches = (side: number): boolean => Math.floor(side / sides) === cell;
@@ -189,7 +189,7 @@ function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Ra
 const MAX_EXCHANGES = 2000;
 
 function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random): Generated {
-  const { board } = layoutOf(empty);
+  const { board } = openBoardOf(empty);
   const cells = chance.shuffle(Array.from(cutTiles.keys()));
   const solution = emptyBoard(board.cells);
   const tiles = cells.map((cell, number) => {

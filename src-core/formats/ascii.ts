@@ -1,4 +1,4 @@
-import { layoutOf } from '../puzzle/layout.ts';
+import { openBoardOf } from '../puzzle/open-board.ts';
 import { EMPTY, flippedOf, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
 import { compareBoards } from '../puzzle/symmetry.ts';
 import type { EdgePuzzle } from '../puzzle/puzzle.ts';
@@ -22,7 +22,7 @@ export const ascii: Format = {
  */
 export function drawBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
   const { width, height } = puzzle.board;
-  const { open } = layoutOf(puzzle);
+  const { open } = openBoardOf(puzzle);
   const labels = shownLabels(puzzle, board);
   const name = shortLabels(puzzle);
   const names = Array.from({ length: labelCount(puzzle) }, (_, label) => name(label).length);

@@ -1,6 +1,6 @@
 import { alphabets, eternity2, eternity2Tiles, officialHints } from '../puzzle/eternity2.ts';
 import { letteredLabels } from '../puzzle/labels.ts';
-import { layoutOf, startBoard } from '../puzzle/layout.ts';
+import { openBoardOf, startBoard } from '../puzzle/open-board.ts';
 import { orientationsOf } from '../puzzle/looks.ts';
 import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle, Tile } from '../puzzle/puzzle.ts';
@@ -305,7 +305,7 @@ function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {
   const alphabet = puzzle.mating === 'same' ? alphabetOf(puzzle) : null;
   if (!alphabet) throw cannot();
   const { width, height } = puzzle.board;
-  const { sides } = layoutOf(puzzle).board;
+  const { sides } = openBoardOf(puzzle).board;
   const edges = Array.from(shownLabels(puzzle, board), (label) => (label < 0 ? 'a' : alphabet[label]!)).join(
     '',
   );

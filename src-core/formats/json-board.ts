@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { layoutOf } from '../puzzle/layout.ts';
+import { openBoardOf } from '../puzzle/open-board.ts';
 import { boardFrom, placementsOf } from '../puzzle/partial-board.ts';
 import { FormatError } from './format-error.ts';
 import { edgewise } from './edgewise.ts';
@@ -31,7 +31,7 @@ export const jsonBoard: Format = {
     const placements = Array.isArray(json)
       ? checked(PlacementList, json, 'placements')
       : checked(Board, json, '').placements;
-    const { board } = layoutOf(puzzle);
+    const { board } = openBoardOf(puzzle);
     const seen = new Set<number>();
     placements.forEach(({ cell, tile, rotation }, i) => {
       const below = (name: string, value: number, end: number): void => {

@@ -1,4 +1,4 @@
-import { layoutOf } from '../puzzle/layout.ts';
+import { openBoardOf } from '../puzzle/open-board.ts';
 import {
   EMPTY,
   emptyBoard,
@@ -29,7 +29,7 @@ export const tileRows: Format = {
   },
 
   readBoard(puzzle: EdgePuzzle, { lines }: Source, options: ReadOptions): PartialBoard {
-    const { board } = layoutOf(puzzle);
+    const { board } = openBoardOf(puzzle);
     const { width, height } = puzzle.board;
     const rows = lines
       .filter(({ text }) => !text.includes('board_edges=')) // a link may stand below the rows

@@ -1,7 +1,7 @@
 import type { BoardShape } from './puzzle.ts';
 
 /**
- * A board as cells and sides. A *joint* is a pair of touching sides; side `s` of cell `c` has the
+ * A board as cells and sides. A *edge* is a pair of touching sides; side `s` of cell `c` has the
  * index `c · sides + s`. Nothing but this file knows that a rectangle has rows.
  */
 export interface Board {
@@ -11,8 +11,8 @@ export interface Board {
   readonly sides: number;
   /** for every side, the index of the side it touches, or -1 on the rim; length cells · sides */
   readonly across: Int32Array;
-  /** pairs of touching sides, each once, the lower index first; length 2 · joints */
-  readonly joints: Int32Array;
+  /** pairs of touching sides, each once, the lower index first; length 2 · edges */
+  readonly edges: Int32Array;
   /** all that turn or mirror the board onto itself, the identity first */
   readonly symmetries: readonly BoardSymmetry[];
 }
@@ -43,11 +43,11 @@ function rectangle(shape: BoardShape): Board {
   const { width, height } = shape;
   const cells = width * height;
   const across = new Int32Array(cells * 4).fill(-1);
-  const joints: number[] = [];
+  const edges: number[] = [];
   const join = (a: number, b: number): void => {
     across[a] = b;
     across[b] = a;
-    joints.push(a, b);
+    edges.push(a, b);
   };
   for (let cell = 0; cell < cells; cell++) {
     if (cell % width < width - 1) join(cell * 4 + RIGHT, (cell + 1) * 4 + LEFT);
@@ -58,7 +58,7 @@ function rectangle(shape: BoardShape): Board {
     cells,
     sides: 4,
     across,
-    joints: Int32Array.from(joints),
+    edges: Int32Array.from(edges),
     symmetries: rectangleSymmetries(width, height),
   };
 }

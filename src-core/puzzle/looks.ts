@@ -70,7 +70,7 @@ function build(puzzle: EdgePuzzle): Looks {
 }
 
 /** For each tile the number of the first tile that is the same but for its turning (and flipping). */
-export function twinsOf(puzzle: EdgePuzzle): number[] {
+export function firstIdentical(puzzle: EdgePuzzle): number[] {
   const { shared } = looksOf(puzzle);
   return puzzle.tiles.map((_, tile) => shared[placementCode(tile, 0)]! >> 4);
 }

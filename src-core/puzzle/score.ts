@@ -1,6 +1,6 @@
 import { checkFits } from './fits.ts';
 import { labelAt, mates, turned } from './labels.ts';
-import { layoutOf } from './layout.ts';
+import { openBoardOf } from './open-board.ts';
 import { looksOf } from './looks.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf, type PartialBoard } from './partial-board.ts';
 import type { EdgeLabel, EdgePuzzle, Hint } from './puzzle.ts';
@@ -10,9 +10,9 @@ export interface Score {
   readonly placed: number;
   /** cells to fill */
   readonly cells: number;
-  /** joints whose two labels may touch */
+  /** edges whose two labels may touch */
   readonly matched: number;
-  /** all joints between cells to fill */
+  /** all edges between cells to fill */
   readonly edges: number;
   readonly hintsKept: number;
   readonly hints: number;
@@ -28,7 +28,7 @@ export interface Score {
 /** Measures any board of the puzzle. Throws RangeError when it is of another size or has unknown tiles. */
 export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   checkFits(puzzle, board);
-  const layout = layoutOf(puzzle);
+  const openBoard = openBoardOf(puzzle);
   const labels = shownLabels(puzzle, board);
   const { own } = looksOf(puzzle);
 
@@ -41,17 +41,17 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
     placed++;
     if (used.has(tileOf(code))) duplicates++;
     used.add(tileOf(code));
-    if (own[code] === -1 || !layout.open[cell]) illegal++;
+    if (own[code] === -1 || !openBoard.open[cell]) illegal++;
   });
 
   const mismatches = mismatchesOf(puzzle, labels);
-  const unmatched = mismatches.length / 2 + joinsToEmpty(layout.joints, labels);
-  const edges = layout.joints.length / 2;
+  const unmatched = mismatches.length / 2 + edgesToEmpty(openBoard.edges, labels);
+  const edges = openBoard.edges.length / 2;
   const rimOk = brokenRim(puzzle, labels).length === 0;
   const hintsKept = puzzle.hints.filter((hint) => keepsHint(puzzle, hint, board[hint.cell] ?? EMPTY)).length;
   const score = {
     placed,
-    cells: layout.openCells.length,
+    cells: openBoard.openCells.length,
     matched: edges - unmatched,
     edges,
     hintsKept,
@@ -70,8 +70,8 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   return { ...score, solved };
 }
 
-/** Sides (by pairs, as joints) that touch and may not. */
-export const mismatchedJoints = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
+/** Sides (by pairs, as edges) that touch and may not. */
+export const mismatchedEdges = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   mismatchesOf(puzzle, shownLabels(puzzle, board));
 
 /** Rim sides that show what the rim rule does not allow. */
@@ -92,7 +92,7 @@ export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean
 
 /** The label shown on every side of the board, -1 on empty cells; index cell · sides + side. */
 export function shownLabels(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
-  const { sides } = layoutOf(puzzle).board;
+  const { sides } = openBoardOf(puzzle).board;
   const labels = new Int32Array(board.length * sides).fill(-1);
   board.forEach((code, cell) => {
     if (code === EMPTY) return;
@@ -105,20 +105,20 @@ export function shownLabels(puzzle: EdgePuzzle, board: PartialBoard): Int32Array
 }
 
 function mismatchesOf(puzzle: EdgePuzzle, labels: Int32Array): number[] {
-  const { joints } = layoutOf(puzzle);
+  const { edges } = openBoardOf(puzzle);
   const mismatches: number[] = [];
-  for (let i = 0; i < joints.length; i += 2) {
-    const a = labels[joints[i]!]!;
-    const b = labels[joints[i + 1]!]!;
-    if (a >= 0 && b >= 0 && !mates(puzzle, a, b)) mismatches.push(joints[i]!, joints[i + 1]!);
+  for (let i = 0; i < edges.length; i += 2) {
+    const a = labels[edges[i]!]!;
+    const b = labels[edges[i + 1]!]!;
+    if (a >= 0 && b >= 0 && !mates(puzzle, a, b)) mismatches.push(edges[i]!, edges[i + 1]!);
   }
   return mismatches;
 }
 
-function joinsToEmpty(joints: Int32Array, labels: Int32Array): number {
+function edgesToEmpty(edges: Int32Array, labels: Int32Array): number {
   let count = 0;
-  for (let i = 0; i < joints.length; i += 2) {
-    if (labels[joints[i]!]! < 0 || labels[joints[i + 1]!]! < 0) count++;
+  for (let i = 0; i < edges.length; i += 2) {
+    if (labels[edges[i]!]! < 0 || labels[edges[i + 1]!]! < 0) count++;
   }
   return count;
 }
@@ -126,7 +126,7 @@ function joinsToEmpty(joints: Int32Array, labels: Int32Array): number {
 function brokenRim(puzzle: EdgePuzzle, labels: Int32Array): number[] {
   const { rim } = puzzle;
   if (rim.kind === 'free') return [];
-  const shown = Array.from(layoutOf(puzzle).rim).filter((side) => labels[side]! >= 0);
+  const shown = Array.from(openBoardOf(puzzle).rim).filter((side) => labels[side]! >= 0);
   const wanted = rim.kind === 'colour' ? rim.colour : commonest(shown.map((side) => labels[side]!));
   return shown.filter((side) => labels[side] !== wanted);
 }

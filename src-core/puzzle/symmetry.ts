@@ -1,5 +1,5 @@
 import type { Board, BoardSymmetry } from './board.ts';
-import { layoutOf } from './layout.ts';
+import { openBoardOf } from './open-board.ts';
 import { looksOf } from './looks.ts';
 import {
   EMPTY,
@@ -22,7 +22,7 @@ const cache = new WeakMap<EdgePuzzle, readonly BoardSymmetry[]>();
 export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {
   let symmetries = cache.get(puzzle);
   if (!symmetries) {
-    const { board } = layoutOf(puzzle);
+    const { board } = openBoardOf(puzzle);
     symmetries = board.symmetries.filter((symmetry, i) => i === 0 || keeps(puzzle, board, symmetry));
     cache.set(puzzle, symmetries);
   }
@@ -31,7 +31,7 @@ export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {
 
 function keeps(puzzle: EdgePuzzle, board: Board, symmetry: BoardSymmetry): boolean {
   if (puzzle.turns === 'fixed' || (symmetry.mirrored && puzzle.turns !== 'flip')) return false;
-  const { open } = layoutOf(puzzle);
+  const { open } = openBoardOf(puzzle);
   if (!open.every((isOpen, cell) => open[symmetry.to[cell]!] === isOpen)) return false;
   const name = ({ cell, tile, rotation }: Hint): string => `${cell} ${tile ?? '-'} ${rotation ?? '-'}`;
   const hints = new Set(puzzle.hints.map(name));
@@ -63,7 +63,7 @@ export function applySymmetry(
   symmetry: BoardSymmetry,
   board: PartialBoard,
 ): PartialBoard {
-  const { sides } = layoutOf(puzzle).board;
+  const { sides } = openBoardOf(puzzle).board;
   const image = emptyBoard(board.length);
   board.forEach((code, cell) => {
     if (code !== EMPTY) image[symmetry.to[cell]!] = moved(symmetry, sides, cell, code);

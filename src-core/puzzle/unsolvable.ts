@@ -3,32 +3,32 @@
  * proof of anything. The exact engine asks here before it searches, the editor while a puzzle is made.
  */
 import { labelCount, labelName, mateOf, mates, styleIndex } from './labels.ts';
-import { layoutOf, type Layout } from './layout.ts';
+import { openBoardOf, type OpenBoard } from './open-board.ts';
 import { orientationsOf } from './looks.ts';
 import { boardFrom } from './partial-board.ts';
 import { counted, whole, type Problem } from './problem.ts';
 import type { EdgeLabel, EdgePuzzle } from './puzzle.ts';
-import { brokenRimSides, mismatchedJoints } from './score.ts';
+import { brokenRimSides, mismatchedEdges } from './score.ts';
 
 /** Reasons that the puzzle has no solution, for a puzzle without errors (see `validate.ts`). */
 export function unsolvable(puzzle: EdgePuzzle): Problem[] {
-  const layout = layoutOf(puzzle);
-  const missing = layout.openCells.length - puzzle.tiles.length;
+  const openBoard = openBoardOf(puzzle);
+  const missing = openBoard.openCells.length - puzzle.tiles.length;
   if (missing > 0) {
     return [
       because(
-        `There are ${counted(puzzle.tiles.length, 'tile')} for ${counted(layout.openCells.length, 'cell')}: ` +
+        `There are ${counted(puzzle.tiles.length, 'tile')} for ${counted(openBoard.openCells.length, 'cell')}: ` +
           `add ${missing} or forbid cells.`,
       ),
     ];
   }
-  const reasons = [...hintReasons(puzzle, layout)];
-  if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, layout)];
+  const reasons = [...hintReasons(puzzle, openBoard)];
+  if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, openBoard)];
 
   // Under `uniform` the rim may have any colour: there is no solution when each of them has a reason.
   const colours = [...new Set(puzzle.tiles.flatMap(({ edges }) => edges))];
   const byColour = colours.map((colour) =>
-    labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, layout),
+    labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard),
   );
   if (byColour.every((found) => found.length > 0)) {
     reasons.push(because('No colour can lie all around the rim: whichever it is, the labels do not add up.'));
@@ -42,10 +42,10 @@ const because = (message: string, place: Problem['place'] = whole): Problem => (
   message,
 });
 
-const labelReasons = (puzzle: EdgePuzzle, layout: Layout): Problem[] => [
-  ...frameReasons(puzzle, layout),
-  ...supplyReasons(puzzle, layout),
-  ...directionReasons(puzzle, layout),
+const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard): Problem[] => [
+  ...frameReasons(puzzle, openBoard),
+  ...supplyReasons(puzzle, openBoard),
+  ...directionReasons(puzzle, openBoard),
 ];
 
 /**
@@ -53,12 +53,12 @@ const labelReasons = (puzzle: EdgePuzzle, layout: Layout): Problem[] => [
  * once for each of its sides; sides that anything may lie on (a free rim, a side that faces a forbidden
  * cell) take one label each that need not be paired.
  */
-function supplyReasons(puzzle: EdgePuzzle, { board, openCells, joints, rim }: Layout): Problem[] {
+function supplyReasons(puzzle: EdgePuzzle, { board, openCells, edges, rim }: OpenBoard): Problem[] {
   if (puzzle.tiles.length !== openCells.length) return [];
   const counts = new Int32Array(labelCount(puzzle));
   for (const { edges } of puzzle.tiles) for (const label of edges) counts[label]!++;
 
-  let free = openCells.length * board.sides - joints.length;
+  let free = openCells.length * board.sides - edges.length;
   if (puzzle.rim.kind === 'colour') {
     const { colour, inside } = puzzle.rim;
     const supply = counts[colour]!;
@@ -108,9 +108,9 @@ function supplyReasons(puzzle: EdgePuzzle, { board, openCells, joints, rim }: La
 
 /**
  * Tiles that may not turn meet right edge to left edge and bottom to top only: for each direction there
- * must be as many pairs that mate as there are joints in it.
+ * must be as many pairs that mate as there are edges in it.
  */
-function directionReasons(puzzle: EdgePuzzle, { board, joints, rim }: Layout): Problem[] {
+function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard): Problem[] {
   const { sides } = board;
   if (puzzle.turns !== 'fixed' || sides !== 4) return [];
   const supplyOf = (side: number): Int32Array => {
@@ -127,17 +127,17 @@ function directionReasons(puzzle: EdgePuzzle, { board, joints, rim }: Layout): P
       const mate = mateOf(puzzle.mating, label);
       if (mates(puzzle, label, mate)) pairs += Math.max(0, Math.min(count, there[mate]!));
     });
-    const needed = joints.filter((side, i) => i % 2 === 0 && side % sides === from).length;
+    const needed = edges.filter((side, i) => i % 2 === 0 && side % sides === from).length;
     if (pairs >= needed) return [];
     return [
       because(
-        `${counted(needed, 'joint')} must match ${names}, but the tiles have only ${counted(pairs, 'pair')} for them.`,
+        `${counted(needed, 'edge')} must match ${names}, but the tiles have only ${counted(pairs, 'pair')} for them.`,
       ),
     ];
   });
 }
 
-/** How the sides of fixed tiles meet on a rectangle; a joint lists its right or bottom side first. */
+/** How the sides of fixed tiles meet on a rectangle; an edge lists its right or bottom side first. */
 const DIRECTIONS = [
   { from: 1, to: 3, names: 'from left to right' },
   { from: 2, to: 0, names: 'from top to bottom' },
@@ -148,7 +148,7 @@ const DIRECTIONS = [
  * may not lie inside, inner cells need tiles without it. By Hall's theorem the tiles can be dealt out to
  * the kinds of cells just when every set of kinds has enough tiles that fit one of them.
  */
-function frameReasons(puzzle: EdgePuzzle, { board, open, openCells }: Layout): Problem[] {
+function frameReasons(puzzle: EdgePuzzle, { board, open, openCells }: OpenBoard): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];
   const { colour, inside } = puzzle.rim;
   const { sides } = board;
@@ -217,7 +217,7 @@ function kindName(kind: string, sides: number): string {
 }
 
 /** Two hints that touch and do not match, or a hint that breaks the rim rule. */
-function hintReasons(puzzle: EdgePuzzle, { board }: Layout): Problem[] {
+function hintReasons(puzzle: EdgePuzzle, { board }: OpenBoard): Problem[] {
   if (puzzle.turns === 'flip') return []; // a hint does not say which face is up
   const placements = puzzle.hints.flatMap(({ cell, tile, rotation }) =>
     tile === undefined || (rotation === undefined && puzzle.turns !== 'fixed')
@@ -227,7 +227,7 @@ function hintReasons(puzzle: EdgePuzzle, { board }: Layout): Problem[] {
   const hinted = boardFrom(board.cells, placements);
   const cellOf = (side: number): number => Math.floor(side / board.sides);
   const reasons: Problem[] = [];
-  const broken = mismatchedJoints(puzzle, hinted);
+  const broken = mismatchedEdges(puzzle, hinted);
   for (let i = 0; i < broken.length; i += 2) {
     const [a, b] = [cellOf(broken[i]!), cellOf(broken[i + 1]!)];
     reasons.push(

@@ -1,7 +1,7 @@
 import { boardOf } from './board.ts';
 import { labelCount, labelName, styleIndex } from './labels.ts';
-import { layoutOf } from './layout.ts';
-import { twinsOf } from './looks.ts';
+import { openBoardOf } from './open-board.ts';
+import { firstIdentical } from './looks.ts';
 import { counted, whole, type Problem } from './problem.ts';
 import type { EdgePuzzle, Puzzle, SlidingPuzzle } from './puzzle.ts';
 import { unsolvable } from './unsolvable.ts';
@@ -98,7 +98,7 @@ function edgeErrors(puzzle: EdgePuzzle): Problem[] {
 
 function warnings(puzzle: EdgePuzzle): Problem[] {
   const found: Problem[] = [];
-  const { openCells } = layoutOf(puzzle);
+  const { openCells } = openBoardOf(puzzle);
   if (puzzle.tiles.length > openCells.length) {
     found.push({
       severity: 'warning',
@@ -106,7 +106,7 @@ function warnings(puzzle: EdgePuzzle): Problem[] {
       message: `There are ${counted(puzzle.tiles.length, 'tile')} for ${counted(openCells.length, 'cell')}: some will be left over.`,
     });
   }
-  twinsOf(puzzle).forEach((twin, tile) => {
+  firstIdentical(puzzle).forEach((twin, tile) => {
     if (twin === tile) return;
     found.push({
       severity: 'warning',

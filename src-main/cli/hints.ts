@@ -1,4 +1,4 @@
-import { layoutOf } from '../../src-core/puzzle/layout.ts';
+import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import type { EdgePuzzle, Hint } from '../../src-core/puzzle/puzzle.ts';
 import { CliFailure } from './failure.ts';
 
@@ -14,7 +14,7 @@ export function withHints(puzzle: EdgePuzzle, texts: readonly string[]): EdgePuz
 }
 
 function hintOf(puzzle: EdgePuzzle, text: string): Hint {
-  const { cells, sides } = layoutOf(puzzle).board;
+  const { cells, sides } = openBoardOf(puzzle).board;
   const match = /^(\d+)=(\d+)(?::(\d+))?$/.exec(text);
   if (!match) {
     throw new CliFailure(`--hint ${text}: expected CELL=TILE or CELL=TILE:ROTATION, such as 136=139:2`);

@@ -9,7 +9,7 @@ import {
 } from '../../src-core/edge-matching/design/play-plan.ts';
 import type { Recipe } from '../../src-core/edge-matching/generate.ts';
 import { checkFits } from '../../src-core/puzzle/fits.ts';
-import { startBoard } from '../../src-core/puzzle/layout.ts';
+import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';
 import type { Context } from './context.ts';
 

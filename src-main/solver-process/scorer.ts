@@ -1,4 +1,4 @@
-import { layoutOf } from '../../src-core/puzzle/layout.ts';
+import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { canonicalKey, distinctKey } from '../../src-core/puzzle/symmetry.ts';
@@ -13,9 +13,9 @@ export function scorerOf(puzzle: Puzzle): Scorer {
       classOf: (board) => ({ unique: board.join(), distinct: board.join() }),
     };
   }
-  const { joints, openCells } = layoutOf(puzzle);
+  const { edges, openCells } = openBoardOf(puzzle);
   return {
-    sizes: { edges: joints.length / 2, cells: openCells.length, hints: puzzle.hints.length },
+    sizes: { edges: edges.length / 2, cells: openCells.length, hints: puzzle.hints.length },
     measure: (board) => scoreOf(puzzle, board),
     classOf: (board) => ({ unique: canonicalKey(puzzle, board), distinct: distinctKey(puzzle, board) }),
   };

@@ -6,7 +6,7 @@ import { boardOf } from '../../src-core/puzzle/board.ts';
 import { turned } from '../../src-core/puzzle/labels.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { brokenRimSides, mismatchedJoints } from '../../src-core/puzzle/score.ts';
+import { brokenRimSides, mismatchedEdges } from '../../src-core/puzzle/score.ts';
 import { placesOf, type Places, type Point } from './geometry.ts';
 import { lookOf, type Wedge } from './look.ts';
 
@@ -90,7 +90,7 @@ export function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32A
     return puzzle.tiles[tileOf(code)] ? code : EMPTY;
   });
   const wrong = new Int32Array(cells);
-  for (const side of [...mismatchedJoints(puzzle, codes), ...brokenRimSides(puzzle, codes)]) {
+  for (const side of [...mismatchedEdges(puzzle, codes), ...brokenRimSides(puzzle, codes)]) {
     wrong[Math.floor(side / sides)]! |= 1 << (side % sides);
   }
   return wrong;

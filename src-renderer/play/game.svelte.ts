@@ -9,7 +9,7 @@ import {
 } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
-import { startBoard } from '../../src-core/puzzle/layout.ts';
+import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { client, messageOf } from '../client.svelte.ts';
 import { toast } from '../components/toasts.svelte.ts';
 import { fittingBoard, flippedCode, lift, measure, moveBlock, put, trayOf, turnedCode } from './playing.ts';

@@ -1,7 +1,7 @@
 /** Playing by hand without a screen: what can be done to a board, and what is measured on it. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { mates } from '../../src-core/puzzle/labels.ts';
-import { layoutOf } from '../../src-core/puzzle/layout.ts';
+import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import { orientationsOf } from '../../src-core/puzzle/looks.ts';
 import {
   EMPTY,
@@ -13,7 +13,7 @@ import {
   type PartialBoard,
 } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { mismatchedJoints, scoreOf, shownLabels, type Score } from '../../src-core/puzzle/score.ts';
+import { mismatchedEdges, scoreOf, shownLabels, type Score } from '../../src-core/puzzle/score.ts';
 
 /** Puts a tile on a cell, from the tray or from another cell; what lay there goes where it came from. */
 export function put(board: PartialBoard, code: number, cell: number): PartialBoard {
@@ -50,7 +50,7 @@ export function moveBlock(
   down: number,
 ): PartialBoard | null {
   const { width, height } = puzzle.board;
-  const { open } = layoutOf(puzzle);
+  const { open } = openBoardOf(puzzle);
   const moved = emptyBoard(board.length);
   for (const [cell, code] of board.entries()) {
     if (code === EMPTY) continue;
@@ -78,7 +78,7 @@ export interface Measures extends Score {
 
 export function measure(puzzle: EdgePuzzle, board: PartialBoard): Measures {
   const { sides } = boardOf(puzzle.board);
-  const wrong = mismatchedJoints(puzzle, board);
+  const wrong = mismatchedEdges(puzzle, board);
   return {
     ...scoreOf(puzzle, board),
     squaresInConflict: new Set(wrong.map((side) => Math.floor(side / sides))).size,
@@ -93,7 +93,7 @@ export function fitting(
   cell: number,
   tray: readonly number[] = trayOf(puzzle, board),
 ): number[] {
-  const { board: shape, open } = layoutOf(puzzle);
+  const { board: shape, open } = openBoardOf(puzzle);
   if (board[cell] !== EMPTY || !open[cell]) return [];
   const shown = shownLabels(puzzle, board);
   const { sides, across } = shape;
@@ -117,7 +117,7 @@ export function fitting(
 /** For each empty cell how many tiles of the tray fit it; -1 for cells that are not empty. */
 export function fitCounts(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   const tray = trayOf(puzzle, board);
-  const { open } = layoutOf(puzzle);
+  const { open } = openBoardOf(puzzle);
   return board.map((code, cell) =>
     code !== EMPTY || !open[cell] ? -1 : new Set(fitting(puzzle, board, cell, tray).map(tileOf)).size,
   );
@@ -126,7 +126,7 @@ export function fitCounts(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
 /** The board that a stored one stands for; empty where it no longer fits the puzzle. */
 export function fittingBoard(puzzle: EdgePuzzle, stored: ArrayLike<number> | undefined): PartialBoard {
   const { cells } = boardOf(puzzle.board);
-  const { open } = layoutOf(puzzle);
+  const { open } = openBoardOf(puzzle);
   const board = emptyBoard(cells);
   if (stored?.length !== cells) return board;
   const used = new Set<number>();

@@ -1,6 +1,6 @@
 /** Random puzzles and boards for property-based tests. */
 import fc from 'fast-check';
-import { layoutOf } from '../../src-core/puzzle/layout.ts';
+import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import { letteredLabels, numberedLabels } from '../../src-core/puzzle/labels.ts';
 import { emptyBoard, placementCode, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, RimRule } from '../../src-core/puzzle/puzzle.ts';
@@ -76,7 +76,7 @@ export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuz
 
 /** Any board of the puzzle that its rules allow, mismatches and empty cells included. */
 export function arbitraryBoard(puzzle: EdgePuzzle): fc.Arbitrary<PartialBoard> {
-  const { board, openCells } = layoutOf(puzzle);
+  const { board, openCells } = openBoardOf(puzzle);
   const order = fc.shuffledSubarray([...puzzle.tiles.keys()], { minLength: openCells.length });
   const each = fc.array(
     fc.record({

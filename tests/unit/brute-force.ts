@@ -1,4 +1,4 @@
-import { layoutOf } from '../../src-core/puzzle/layout.ts';
+import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import { orientationsOf } from '../../src-core/puzzle/looks.ts';
 import { EMPTY, emptyBoard, placementCode, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -9,15 +9,15 @@ import { scoreOf } from '../../src-core/puzzle/score.ts';
  * orientation, judged by nothing but the score. For checking everything cleverer; up to about nine cells.
  */
 export function allSolutions(puzzle: EdgePuzzle): PartialBoard[] {
-  const { board, openCells, joints } = layoutOf(puzzle);
+  const { board, openCells, edges } = openBoardOf(puzzle);
   const solutions: PartialBoard[] = [];
   const state = emptyBoard(board.cells);
   const used = new Set<number>();
-  // how many joints lie between the first k cells: a partial board without mismatch matches them all
+  // how many edges lie between the first k cells: a partial board without mismatch matches them all
   const closed = Array.from(openCells, (last) => {
     let count = 0;
-    for (let i = 0; i < joints.length; i += 2) {
-      if (Math.floor(Math.max(joints[i]!, joints[i + 1]!) / board.sides) <= last) count++;
+    for (let i = 0; i < edges.length; i += 2) {
+      if (Math.floor(Math.max(edges[i]!, edges[i + 1]!) / board.sides) <= last) count++;
     }
     return count;
   });

@@ -10,7 +10,7 @@ import { attemptLimit, BLOCKS, isStale } from '../../src-core/edge-matching/clas
 import { rows } from '../../src-core/edge-matching/classic/rows/rows.ts';
 import { generate } from '../../src-core/edge-matching/generate.ts';
 import type { EngineOptions } from '../../src-core/engine.ts';
-import { mismatchedJoints, scoreOf } from '../../src-core/puzzle/score.ts';
+import { mismatchedEdges, scoreOf } from '../../src-core/puzzle/score.ts';
 import { runEngine } from './support/run-engine.ts';
 import { seed000 } from './support/seeds.ts';
 
@@ -66,7 +66,7 @@ describe('rows', () => {
         const score = scoreOf(puzzle, finding.board);
         expect(score.placed).toBeGreaterThan(last);
         expect([score.duplicates, score.illegal, score.rimOk]).toEqual([0, 0, true]);
-        expect(mismatchedJoints(puzzle, finding.board)).toEqual([]);
+        expect(mismatchedEdges(puzzle, finding.board)).toEqual([]);
         last = score.placed;
       }
       expect(tally.counts['quality']).toBe(last / 81);

@@ -4,7 +4,7 @@ import { evaluate } from '../../src-core/edge-matching/classic/evaluate.ts';
 import { spiralOrder } from '../../src-core/edge-matching/classic/order.ts';
 import { rulesOf } from '../../src-core/edge-matching/classic/rules.ts';
 import { tree } from '../../src-core/edge-matching/classic/tree.ts';
-import { startBoard } from '../../src-core/puzzle/layout.ts';
+import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { emptyBoard } from '../../src-core/puzzle/partial-board.ts';
 import { runEngine } from './support/run-engine.ts';
 import { hoglan, rockhurst, seed000, seed000Solutions, seed004 } from './support/seeds.ts';

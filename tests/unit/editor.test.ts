@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate.ts';
-import { twinsOf } from '../../src-core/puzzle/looks.ts';
-import { startBoard } from '../../src-core/puzzle/layout.ts';
+import { firstIdentical } from '../../src-core/puzzle/looks.ts';
+import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';
@@ -138,7 +138,7 @@ describe('every edit', () => {
       tiles: [],
       hints: [],
     });
-    // a blank scramble puzzle has tails on both sides; paint all joints once
+    // a blank scramble puzzle has tails on both sides; paint all edges once
     let puzzle = blank;
     for (let tile = 0; tile < 9; tile++) {
       puzzle = operations.paintBoth(tile, 1, tile % 8)(puzzle);
@@ -146,8 +146,8 @@ describe('every edit', () => {
     }
     expect(scoreOf(puzzle, startBoard(puzzle)).solved).toBe(true);
     const shuffled = operations.shuffleTiles((limit) => limit - 1)(puzzle);
-    expect(new Set(twinsOf({ ...puzzle, tiles: [...puzzle.tiles, ...shuffled.tiles] })).size).toBe(
-      new Set(twinsOf(puzzle)).size,
+    expect(new Set(firstIdentical({ ...puzzle, tiles: [...puzzle.tiles, ...shuffled.tiles] })).size).toBe(
+      new Set(firstIdentical(puzzle)).size,
     );
   });
 });

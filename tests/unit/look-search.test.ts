@@ -5,7 +5,7 @@ import { differenceOf } from '../../src-core/edge-matching/design/differences.ts
 import { differentLooks, LookSearch } from '../../src-core/edge-matching/design/look-search.ts';
 import { placementCode } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Hint, MatingRule, RimRule, Turns } from '../../src-core/puzzle/puzzle.ts';
-import { mismatchedJoints, scoreOf } from '../../src-core/puzzle/score.ts';
+import { mismatchedEdges, scoreOf } from '../../src-core/puzzle/score.ts';
 import { applySymmetry, distinctKey, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
 
 const puzzleOf = (
@@ -99,7 +99,7 @@ describe('any small puzzle', () => {
         for (let r = 0; r < (puzzle.turns === 'fixed' ? 1 : 4); r++) {
           for (const flipped of puzzle.turns === 'flip' ? [false, true] : [false]) {
             board[open[i]!] = placementCode(tile, r, flipped);
-            if (mismatchedJoints(puzzle, board).length === 0) place(i + 1);
+            if (mismatchedEdges(puzzle, board).length === 0) place(i + 1);
           }
         }
       }

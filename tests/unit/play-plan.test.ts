@@ -9,7 +9,7 @@ import {
   shortestPlan,
   type Operation,
 } from '../../src-core/edge-matching/design/play-plan.ts';
-import { startBoard } from '../../src-core/puzzle/layout.ts';
+import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { turned } from '../../src-core/puzzle/labels.ts';
 import { flippedOf, placementCode, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Turns } from '../../src-core/puzzle/puzzle.ts';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { differentLooks } from '../../src-core/edge-matching/design/look-search.ts';
 import { generate } from '../../src-core/edge-matching/generate.ts';
-import { startBoard } from '../../src-core/puzzle/layout.ts';
+import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { emptyBoard, placementCode, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { mismatchedJoints, scoreOf } from '../../src-core/puzzle/score.ts';
+import { mismatchedEdges, scoreOf } from '../../src-core/puzzle/score.ts';
 import {
   fitCounts,
   fitting,
@@ -84,7 +84,7 @@ describe("seed 000's measures", () => {
   };
   it('count squares, and edges from each side', () => {
     const start = measure(hoglan, startBoard(hoglan));
-    expect(start.edgesInConflict).toBe(mismatchedJoints(hoglan, startBoard(hoglan)).length);
+    expect(start.edgesInConflict).toBe(mismatchedEdges(hoglan, startBoard(hoglan)).length);
     expect(start.edgesInConflict).toBe(2 * (start.edges - start.matched));
     expect(start.squaresInConflict).toBeGreaterThan(0);
     const [solved] = differentLooks(hoglan, 1)!;

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelAt, mates, turned } from '../../src-core/puzzle/labels.ts';
-import { layoutOf, startBoard } from '../../src-core/puzzle/layout.ts';
-import { looksOf, orientationsOf, twinsOf } from '../../src-core/puzzle/looks.ts';
+import { openBoardOf, startBoard } from '../../src-core/puzzle/open-board.ts';
+import { looksOf, orientationsOf, firstIdentical } from '../../src-core/puzzle/looks.ts';
 import { EMPTY, placementCode } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { brokenRimSides, mismatchedJoints, scoreOf, shownLabels } from '../../src-core/puzzle/score.ts';
+import { brokenRimSides, mismatchedEdges, scoreOf, shownLabels } from '../../src-core/puzzle/score.ts';
 import {
   applySymmetry,
   canonicalBoard,
@@ -23,7 +23,7 @@ import { dataText, edgePuzzle } from './data.ts';
 const any = { hints: true, forbidden: true };
 
 describe('board', () => {
-  test('joints and symmetries of rectangles', () => {
+  test('edges and symmetries of rectangles', () => {
     for (const [width, height, symmetries] of [
       [1, 1, 8],
       [3, 3, 8],
@@ -31,7 +31,7 @@ describe('board', () => {
       [16, 16, 8],
     ] as const) {
       const board = boardOf({ kind: 'rectangle', width, height });
-      expect(board.joints.length / 2).toBe(2 * width * height - width - height);
+      expect(board.edges.length / 2).toBe(2 * width * height - width - height);
       expect(board.symmetries.length).toBe(symmetries);
     }
   });
@@ -44,8 +44,8 @@ describe('board', () => {
         const s = side % 4;
         return to[cell]! * 4 + ((turn[cell]! + (mirrored ? 4 - s : s)) % 4);
       };
-      for (let i = 0; i < board.joints.length; i += 2) {
-        expect(board.across[moved(board.joints[i]!)]).toBe(moved(board.joints[i + 1]!));
+      for (let i = 0; i < board.edges.length; i += 2) {
+        expect(board.across[moved(board.edges[i]!)]).toBe(moved(board.edges[i + 1]!));
       }
     }
   });
@@ -121,7 +121,7 @@ describe('score', () => {
       solved: false,
     });
     expect(brokenRimSides(puzzle, turnedCorner)).toHaveLength(1);
-    expect(mismatchedJoints(puzzle, turnedCorner)).toHaveLength(4);
+    expect(mismatchedEdges(puzzle, turnedCorner)).toHaveLength(4);
     const twice = solved.slice();
     twice[1] = solved[0]!;
     expect(scoreOf(puzzle, twice)).toMatchObject({ duplicates: 1, solved: false });
@@ -160,16 +160,16 @@ describe('score', () => {
     expect(() => scoreOf(puzzle, Int32Array.of(16))).toThrow('holds tile 2; the puzzle has 1 tiles');
   });
 
-  test('matched and mismatched and open joints add up', () => {
+  test('matched and mismatched and open edges add up', () => {
     fc.assert(
       fc.property(arbitraryPuzzleAndBoard(any), ({ puzzle, board }) => {
         const labels = shownLabels(puzzle, board);
-        const { joints } = layoutOf(puzzle);
-        const open = Array.from({ length: joints.length / 2 }, (_, i) => i).filter(
-          (i) => labels[joints[2 * i]!]! < 0 || labels[joints[2 * i + 1]!]! < 0,
+        const { edges } = openBoardOf(puzzle);
+        const open = Array.from({ length: edges.length / 2 }, (_, i) => i).filter(
+          (i) => labels[edges[2 * i]!]! < 0 || labels[edges[2 * i + 1]!]! < 0,
         ).length;
         const score = scoreOf(puzzle, board);
-        expect(score.matched + mismatchedJoints(puzzle, board).length / 2 + open).toBe(score.edges);
+        expect(score.matched + mismatchedEdges(puzzle, board).length / 2 + open).toBe(score.edges);
         expect(score.placed).toBe(board.filter((code) => code !== EMPTY).length);
       }),
       { numRuns: 200 },
@@ -224,7 +224,7 @@ describe('symmetry', () => {
     const unique = new Set(solutions.map((board) => canonicalKey(puzzle, board)));
     expect(unique.size).toBe(2);
     expect(new Set(solutions.map((board) => distinctKey(puzzle, board))).size).toBe(1);
-    expect(twinsOf(puzzle).filter((twin, tile) => twin !== tile)).not.toEqual([]);
+    expect(firstIdentical(puzzle).filter((twin, tile) => twin !== tile)).not.toEqual([]);
   });
 
   test('the solutions of any small puzzle are closed under its symmetries', () => {

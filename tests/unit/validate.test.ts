@@ -136,7 +136,7 @@ describe('no solution by counting', () => {
       turns: 'fixed',
     };
     expect(reasons(fixed)).toEqual([
-      '2 joints must match from left to right, but the tiles have only 0 pairs for them.',
+      '2 edges must match from left to right, but the tiles have only 0 pairs for them.',
     ]);
   });
 

@@ -3,7 +3,7 @@
  * how many units of work of it are done. Taking it up again repeats the epoch to that place, silently.
  */
 import type { Finding, Job, Search, Slice } from '../../engine.ts';
-import { layoutOf } from '../../puzzle/layout.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf } from '../../puzzle/score.ts';
@@ -51,9 +51,9 @@ export class BestSearch implements Search {
   constructor(job: Job, member: number, place: Place) {
     this.#job = job;
     this.#member = member;
-    const { joints } = layoutOf(job.puzzle as EdgePuzzle);
+    const { edges } = openBoardOf(job.puzzle as EdgePuzzle);
     const { target } = readOptions(job.options);
-    this.#target = target > 0 ? Math.min(target, joints.length / 2) : joints.length / 2;
+    this.#target = target > 0 ? Math.min(target, edges.length / 2) : edges.length / 2;
     this.#left = place.left ?? Infinity;
     this.#epoch = place.epoch;
     this.#repeat = place.units;

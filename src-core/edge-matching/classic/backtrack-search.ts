@@ -6,7 +6,7 @@ import { spiralOrder } from './order.ts';
 import { Position } from './position.ts';
 import { fractionOf, wantedNumber } from './progress.ts';
 import type { Rules } from './rules.ts';
-import { twinsOf } from './twins.ts';
+import { imagesOf } from './images.ts';
 
 interface Progress {
   /** for every level entered, the next of its choices to consider */
@@ -40,7 +40,7 @@ export class BacktrackSearch implements Search {
     const first = this.#order[0]!;
     this.#firstChoices = turnFirst
       ? this.#choices
-      : this.#choices.filter((code) => twinsOf(rules, first, code) !== null);
+      : this.#choices.filter((code) => imagesOf(rules, first, code) !== null);
     if (checkpoint === undefined) return;
     this.#progress = structuredClone(checkpoint as Progress);
     this.#progress.cursors.slice(0, -1).forEach((cursor, level) => {
@@ -117,7 +117,7 @@ export class BacktrackSearch implements Search {
     const first = this.#order[0]!;
     const last = this.#order.at(-1)!;
     this.#witness?.(DecisionKind.solution, last, board[last]!, FITS);
-    const twins = this.#turnFirst ? [] : twinsOf(this.#rules, first, board[first]!)!.slice(1);
+    const twins = this.#turnFirst ? [] : imagesOf(this.#rules, first, board[first]!)!.slice(1);
     const boards = [board.slice(), ...twins.map((twin) => applySymmetry(this.#rules.puzzle, twin, board))];
     for (const found of boards.slice(0, this.#wanted - this.#progress.found)) {
       findings.push({ type: 'solution', board: found });

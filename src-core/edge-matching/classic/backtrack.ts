@@ -5,7 +5,7 @@ import { spiralOrder } from './order.ts';
 import { onePlan, type Telling } from './plan.ts';
 import { rulesOf } from './rules.ts';
 import { edgePuzzle, refusesTiles } from './tree.ts';
-import { symmetriesAround } from './twins.ts';
+import { symmetriesAround } from './images.ts';
 
 /**
  * Seed 004 (Brandt, Burger, Downing, Kilzer: Using backtracking to solve the Scramble Squares puzzle):

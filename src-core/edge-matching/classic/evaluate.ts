@@ -1,7 +1,7 @@
-import { layoutOf } from '../../puzzle/layout.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
 import { EMPTY, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
-import { mismatchedJoints } from '../../puzzle/score.ts';
+import { mismatchedEdges } from '../../puzzle/score.ts';
 
 /** What an empty cell costs in seed 000's evaluation. */
 export const BLANK = 100;
@@ -11,7 +11,7 @@ export const BLANK = 100;
  * most on nine squares), plus 100 for every blank. Zero is a goal.
  */
 export function evaluate(puzzle: EdgePuzzle, board: PartialBoard): number {
-  const conflicts = mismatchedJoints(puzzle, board).length;
-  const blanks = layoutOf(puzzle).openCells.filter((cell) => board[cell] === EMPTY).length;
+  const conflicts = mismatchedEdges(puzzle, board).length;
+  const blanks = openBoardOf(puzzle).openCells.filter((cell) => board[cell] === EMPTY).length;
   return conflicts + BLANK * blanks;
 }

@@ -1,6 +1,6 @@
 import type { Board } from '../../puzzle/board.ts';
 import { labelCount, mateOf } from '../../puzzle/labels.ts';
-import { layoutOf } from '../../puzzle/layout.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
 import { orientationsOf } from '../../puzzle/looks.ts';
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
@@ -27,7 +27,7 @@ export interface Rules {
 }
 
 export function rulesOf(puzzle: EdgePuzzle): Rules {
-  const { board, openCells, open } = layoutOf(puzzle);
+  const { board, openCells, open } = openBoardOf(puzzle);
   const { sides } = board;
   const labels = new Int16Array(puzzle.tiles.length * 16 * sides).fill(-1);
   const orientations = puzzle.tiles.map((tile, index) =>

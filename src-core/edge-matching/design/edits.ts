@@ -5,8 +5,8 @@
  * solution?").
  */
 import { labelCount, mateOf, turned } from '../../puzzle/labels.ts';
-import { layoutOf } from '../../puzzle/layout.ts';
-import { twinsOf } from '../../puzzle/looks.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import { firstIdentical } from '../../puzzle/looks.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { shownLabels } from '../../puzzle/score.ts';
@@ -152,7 +152,7 @@ export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle 
 const sorted = (proposals: Proposal[]): Proposal[] => proposals.sort((a, b) => a.changed - b.changed);
 
 const twinCount = (puzzle: EdgePuzzle): number =>
-  twinsOf(puzzle).filter((twin, tile) => twin !== tile).length;
+  firstIdentical(puzzle).filter((twin, tile) => twin !== tile).length;
 
 const changedEdges = (puzzle: EdgePuzzle, changes: Changes): number =>
   changes.reduce(
@@ -189,13 +189,13 @@ function relabellings(puzzle: EdgePuzzle): Sizes {
 /** Two sides of the board and the labels they are given. */
 type Way = readonly [side: number, label: number, other: number, otherLabel: number];
 
-/** Every change of two edges under which `solution` stays one: of a joint, or of two sides of a free rim. */
+/** Every change of two edges under which `solution` stays one: of a edge, or of two sides of a free rim. */
 function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Way[] {
-  const { joints, rim } = layoutOf(puzzle);
+  const { edges, rim } = openBoardOf(puzzle);
   const shown = shownLabels(puzzle, solution);
   const ways: Way[] = [];
-  for (let i = 0; i < joints.length; i += 2) {
-    const [a, b] = [joints[i]!, joints[i + 1]!];
+  for (let i = 0; i < edges.length; i += 2) {
+    const [a, b] = [edges[i]!, edges[i + 1]!];
     for (const label of labels) {
       if (label !== shown[a]) ways.push([a, label, b, mateOf(puzzle.mating, label)]);
     }
@@ -210,7 +210,7 @@ function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonl
   return ways;
 }
 
-/** Pairs of rim sides on a large board are too many to list, and there joints give choice enough. */
+/** Pairs of rim sides on a large board are too many to list, and there edges give choice enough. */
 const MAX_RIM_WAYS = 500;
 
 function changesBy(puzzle: EdgePuzzle, solution: PartialBoard, [a, label, b, other]: Way): Changes {

@@ -13,7 +13,7 @@ export interface Expectation {
 
 /**
  * Solutions and search effort to expect, as if labels were dealt out evenly and at random: the number of
- * ways to deal k tiles to the first k cells, times the chance that all joints among them match. Its nodes
+ * ways to deal k tiles to the first k cells, times the chance that all edges among them match. Its nodes
  * agree with counted trees to a small factor (Owen's framed 5 × 5 and 6 × 6: within 3); single puzzles vary.
  */
 export function expectationOf(recipe: Omit<Recipe, 'seed'>): Expectation {
@@ -57,7 +57,7 @@ export function expectationOf(recipe: Omit<Recipe, 'seed'>): Expectation {
   return { frameLabels, innerLabels, solutions: finite(Math.exp(ways)), nodes: finite(nodes) };
 }
 
-/** Does the joint at this side run along the rim: do both its cells show the same side of the board? */
+/** Does the edge at this side run along the rim: do both its cells show the same side of the board? */
 function sharesRim({ across, sides }: ReturnType<typeof boardOf>, cell: number, side: number): boolean {
   const neighbour = Math.floor(across[cell * sides + side]! / sides);
   return Array.from({ length: sides }, (_, s) => s).some(

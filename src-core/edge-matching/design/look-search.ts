@@ -1,5 +1,5 @@
 import { labelCount, mateOf } from '../../puzzle/labels.ts';
-import { layoutOf, type Layout } from '../../puzzle/layout.ts';
+import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
 import { looksOf, orientationsOf, type Orientation } from '../../puzzle/looks.ts';
 import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgeLabel, EdgePuzzle } from '../../puzzle/puzzle.ts';
@@ -33,7 +33,7 @@ export class LookSearch {
     this.puzzle = puzzle;
     this.limit = limit;
     this.walks =
-      puzzle.tiles.length < layoutOf(puzzle).openCells.length
+      puzzle.tiles.length < openBoardOf(puzzle).openCells.length
         ? []
         : rimColours(puzzle).map((rim) => new Walk(puzzle, rim, fixed ?? null));
     this.done = this.walks.length === 0;
@@ -93,7 +93,11 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
 }
 
 /** Hinted cells first, then always a cell that touches most of those before it: row by row on a rectangle. */
-function cellOrder(puzzle: EdgePuzzle, { board, openCells }: Layout, fixed: PartialBoard | null): Int32Array {
+function cellOrder(
+  puzzle: EdgePuzzle,
+  { board, openCells }: OpenBoard,
+  fixed: PartialBoard | null,
+): Int32Array {
   const { sides, across } = board;
   const hinted = puzzle.hints.filter(({ tile }) => tile !== undefined).map(({ cell }) => cell);
   const order = Array.from(openCells).filter(
@@ -121,7 +125,7 @@ function cellOrder(puzzle: EdgePuzzle, { board, openCells }: Layout, fixed: Part
 class Walk {
   nodes = 0;
   ended = false;
-  private readonly layout: Layout;
+  private readonly layout: OpenBoard;
   private readonly puzzle: EdgePuzzle;
   private readonly fixed: PartialBoard | null;
   private readonly kinds: number[][];
@@ -154,7 +158,7 @@ class Walk {
   constructor(puzzle: EdgePuzzle, rim: EdgeLabel | undefined, fixed: PartialBoard | null) {
     this.puzzle = puzzle;
     this.fixed = fixed?.some((code) => code !== EMPTY) ? fixed : null;
-    this.layout = layoutOf(puzzle);
+    this.layout = openBoardOf(puzzle);
     const { board, openCells } = this.layout;
     this.kinds = kindsOf(puzzle);
     this.looks = this.kinds.flatMap((tiles, kind) =>

@@ -11,7 +11,7 @@ import {
   tileOf,
   type PartialBoard,
 } from '../../puzzle/partial-board.ts';
-import { startBoard } from '../../puzzle/layout.ts';
+import { startBoard } from '../../puzzle/open-board.ts';
 import { boardOf } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 

@@ -1,6 +1,6 @@
 import { mateOf, turned } from '../../puzzle/labels.ts';
-import { layoutOf } from '../../puzzle/layout.ts';
-import { twinsOf } from '../../puzzle/looks.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import { firstIdentical } from '../../puzzle/looks.ts';
 import { rotationOf, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { shownLabels } from '../../puzzle/score.ts';
@@ -115,10 +115,10 @@ function* count(
 
 /** The puzzle with the labels of two like edges of its solution exchanged; null when two tiles became alike. */
 function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
-  const { joints, rim } = layoutOf(puzzle);
+  const { edges, rim } = openBoardOf(puzzle);
   const labels = shownLabels(puzzle, solution);
   const slots: [number, number][] = [];
-  for (let i = 0; i < joints.length; i += 2) slots.push([joints[i]!, joints[i + 1]!]);
+  for (let i = 0; i < edges.length; i += 2) slots.push([edges[i]!, edges[i + 1]!]);
   if (puzzle.rim.kind === 'free') for (const side of rim) slots.push([side, -1]);
 
   const set = ([side, across]: [number, number], label: number): void => {
@@ -137,12 +137,12 @@ function exchanged({ puzzle, solution }: Generated, frame: number, chance: Rando
   set(other, label);
 
   const changed = { ...puzzle, tiles: tilesShowing(puzzle, solution, labels) };
-  return twinsOf(changed).every((twin, tile) => twin === tile) ? { puzzle: changed, solution } : null;
+  return firstIdentical(changed).every((twin, tile) => twin === tile) ? { puzzle: changed, solution } : null;
 }
 
 /** The tiles that show `labels` (by side of the board) when they lie as on `board`. */
 export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
-  const { sides } = layoutOf(puzzle).board;
+  const { sides } = openBoardOf(puzzle).board;
   const tiles = [...puzzle.tiles];
   board.forEach((code, cell) => {
     const shown = Array.from(labels.subarray(cell * sides, (cell + 1) * sides));

@@ -3,7 +3,7 @@
  * boards with tile numbers.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
-import { layoutOf } from '../../puzzle/layout.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
 import { looksOf } from '../../puzzle/looks.ts';
 import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
@@ -44,7 +44,7 @@ export class Counter {
   constructor(course: Course, merged: boolean, brokenSymmetry: boolean) {
     const { puzzle } = course;
     const symmetries = symmetriesOf(puzzle);
-    const { openCells } = layoutOf(puzzle);
+    const { openCells } = openBoardOf(puzzle);
     this.#course = course;
     this.#merged = merged;
     this.#images = brokenSymmetry ? symmetries.length : 1;
@@ -153,7 +153,7 @@ export class Counter {
 function canKeep({ puzzle, kinds }: Course, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];
   const seen = new Set<number>();
-  for (const cell of layoutOf(puzzle).openCells) {
+  for (const cell of openBoardOf(puzzle).openCells) {
     let size = 0;
     for (let at = cell; !seen.has(at); at = to[at]!) {
       seen.add(at);

@@ -4,7 +4,7 @@
  * interpreter (`walk.ts`) and the compiler read the same course and so walk the same tree.
  */
 import { mates } from '../../puzzle/labels.ts';
-import { layoutOf } from '../../puzzle/layout.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
 import { keepsHint } from '../../puzzle/score.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random } from '../../random.ts';
@@ -71,7 +71,7 @@ interface Candidate {
 }
 
 export function courseOf(puzzle: EdgePuzzle, options: CourseOptions): Course {
-  const { board, open } = layoutOf(puzzle);
+  const { board, open } = openBoardOf(puzzle);
   const { sides, across } = board;
   const kinds = kindsOf(puzzle, options.mergeIdentical);
 

@@ -1,4 +1,4 @@
-import { layoutOf } from '../../puzzle/layout.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
 /** The orders that need no drawing. `row` is the one that published node counts are of. */
@@ -7,11 +7,11 @@ export type OrderName = (typeof orderNames)[number];
 
 /** All open cells, each once. */
 export const orderBy: Record<OrderName, (puzzle: EdgePuzzle) => number[]> = {
-  row: (puzzle) => [...layoutOf(puzzle).openCells],
+  row: (puzzle) => [...openBoardOf(puzzle).openCells],
   column: (puzzle) => {
     const { width } = puzzle.board;
     const key = (cell: number): number => (cell % width) * 64 + Math.floor(cell / width);
-    return [...layoutOf(puzzle).openCells].sort((a, b) => key(a) - key(b));
+    return [...openBoardOf(puzzle).openCells].sort((a, b) => key(a) - key(b));
   },
   spiral: (puzzle) => openOnly(puzzle, ringsOf(puzzle).flat()),
   frame: (puzzle) => {
@@ -22,7 +22,7 @@ export const orderBy: Record<OrderName, (puzzle: EdgePuzzle) => number[]> = {
 };
 
 const openOnly = (puzzle: EdgePuzzle, cells: readonly number[]): number[] => {
-  const { open } = layoutOf(puzzle);
+  const { open } = openBoardOf(puzzle);
   return cells.filter((cell) => open[cell]);
 };
 
@@ -46,7 +46,7 @@ function ringsOf({ board: { width, height } }: EdgePuzzle): number[][] {
  * by the number of labels for every side that is known by then.
  */
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
-  const { board, openCells, open } = layoutOf(puzzle);
+  const { board, openCells, open } = openBoardOf(puzzle);
   const { sides, across } = board;
   const labels = Math.max(2, new Set(puzzle.tiles.flatMap(({ edges }) => edges)).size);
   const hinted = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
@@ -80,7 +80,7 @@ function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
  * Throws RangeError that names the cell which is not there, forbidden or repeated.
  */
 export function orderFromText(puzzle: EdgePuzzle, text: string): number[] {
-  const { open, openCells } = layoutOf(puzzle);
+  const { open, openCells } = openBoardOf(puzzle);
   const order = new Set<number>();
   for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
     const cell = Number(word) - 1;

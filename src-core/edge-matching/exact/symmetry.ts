@@ -1,5 +1,5 @@
 import type { BoardSymmetry } from '../../puzzle/board.ts';
-import { layoutOf } from '../../puzzle/layout.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
 import { looksOf } from '../../puzzle/looks.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
@@ -77,7 +77,7 @@ export function breakSymmetry(
 }
 
 function setsOf(puzzle: EdgePuzzle, kinds: readonly Kind[], symmetries: readonly BoardSymmetry[]): OneOf[] {
-  const { board, open, openCells } = layoutOf(puzzle);
+  const { board, open, openCells } = openBoardOf(puzzle);
   /** cells with the same around them: by side the rim, an open cell or a forbidden one */
   const places = new Map<string, { around: readonly Around[]; cells: number[] }>();
   for (const cell of openCells) {
@@ -131,7 +131,7 @@ function onePerOrbit(
   symmetries: readonly BoardSymmetry[],
   set: readonly Placing[],
 ): Placing[] | null {
-  const { sides } = layoutOf(puzzle).board;
+  const { sides } = openBoardOf(puzzle).board;
   const { own } = looksOf(puzzle);
   const kept: Placing[] = [];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-import { orientationsOf, twinsOf, type Orientation } from '../../puzzle/looks.ts';
+import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/looks.ts';
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
@@ -29,7 +29,7 @@ export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
     puzzle.hints.flatMap(({ cell, tile }) => (tile === undefined ? [] : [[tile, cell]])),
   );
   const exact = puzzle.hints.some(({ tile, rotation }) => tile === undefined && rotation !== undefined);
-  const twins = twinsOf(puzzle);
+  const twins = firstIdentical(puzzle);
   const groups = new Map<string, number[]>();
   puzzle.tiles.forEach(({ edges }, tile) => {
     const apart = !mergeIdentical || pinned.has(tile);

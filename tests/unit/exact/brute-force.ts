@@ -1,13 +1,13 @@
-import { layoutOf } from '../../../src-core/puzzle/layout.ts';
+import { openBoardOf } from '../../../src-core/puzzle/open-board.ts';
 import { looksOf } from '../../../src-core/puzzle/looks.ts';
 import { EMPTY, emptyBoard } from '../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
-import { brokenRimSides, mismatchedJoints, scoreOf } from '../../../src-core/puzzle/score.ts';
+import { brokenRimSides, mismatchedEdges, scoreOf } from '../../../src-core/puzzle/score.ts';
 import { canonicalKey, distinctKey } from '../../../src-core/puzzle/symmetry.ts';
 
 /** Every solution, by trying every tile every way in every cell and asking the puzzle model. */
 export function solveByForce(puzzle: EdgePuzzle) {
-  const { board, openCells } = layoutOf(puzzle);
+  const { board, openCells } = openBoardOf(puzzle);
   const { own } = looksOf(puzzle);
   const ways = [...new Set(own)].filter((code) => code !== EMPTY);
   const solutions: string[] = [];
@@ -26,7 +26,7 @@ export function solveByForce(puzzle: EdgePuzzle) {
     for (const code of ways) {
       if (at.some((other) => other !== EMPTY && other >> 4 === code >> 4)) continue;
       at[cell] = code;
-      if (mismatchedJoints(puzzle, at).length === 0 && brokenRimSides(puzzle, at).length === 0) fill(i + 1);
+      if (mismatchedEdges(puzzle, at).length === 0 && brokenRimSides(puzzle, at).length === 0) fill(i + 1);
       at[cell] = EMPTY;
     }
   };

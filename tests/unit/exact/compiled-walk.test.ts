@@ -8,7 +8,7 @@ import { ListWalker } from '../../../src-core/edge-matching/exact/list-walk.ts';
 import { maskProgram } from '../../../src-core/edge-matching/exact/mask-code.ts';
 import { MaskWalker } from '../../../src-core/edge-matching/exact/mask-walk.ts';
 import { InterpretedWalker, type Walker } from '../../../src-core/edge-matching/exact/walk.ts';
-import { layoutOf } from '../../../src-core/puzzle/layout.ts';
+import { openBoardOf } from '../../../src-core/puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../src-core/random.ts';
 import { owen, smallPuzzle } from './puzzles.ts';
@@ -27,7 +27,7 @@ function walk(walker: Walker, dice: () => number) {
 const FRESH = Int32Array.of(-1);
 
 function courseFor(puzzle: EdgePuzzle, seed: number): Course {
-  const order = random(seed).shuffle([...layoutOf(puzzle).openCells]);
+  const order = random(seed).shuffle([...openBoardOf(puzzle).openCells]);
   return courseOf(puzzle, {
     order,
     mergeIdentical: seed % 2 === 0,
@@ -67,7 +67,7 @@ test('compiled and interpreted walks are one: solutions in order, nodes and dead
 test('a slice is overshot by less than EXACT_SLICE, and a small one not at all', () => {
   const puzzle = owen(6, 5);
   const course = courseOf(puzzle, {
-    order: [...layoutOf(puzzle).openCells],
+    order: [...openBoardOf(puzzle).openCells],
     mergeIdentical: true,
     besideHints: true,
     shuffle: null,

@@ -9,19 +9,19 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * What a placement in a cell stands for when it is tried and its turned twins are not: one symmetry for
+ * What a placement in a cell stands for when it is tried and its turned images are not: one symmetry for
  * each placement there that it can be turned into, the identity first. Null when a lower placement
  * stands for this one already.
  */
-export function twinsOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
+export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);
   alone[cell] = code;
   const { own } = looksOf(rules.puzzle);
-  const twins = new Map<number, BoardSymmetry>();
+  const images = new Map<number, BoardSymmetry>();
   for (const symmetry of symmetriesAround(rules, cell)) {
-    const twin = own[applySymmetry(rules.puzzle, symmetry, alone)[cell]!]!;
-    if (twin < code) return null;
-    if (!twins.has(twin)) twins.set(twin, symmetry);
+    const image = own[applySymmetry(rules.puzzle, symmetry, alone)[cell]!]!;
+    if (image < code) return null;
+    if (!images.has(image)) images.set(image, symmetry);
   }
-  return [...twins.values()];
+  return [...images.values()];
 }
