@@ -36,7 +36,9 @@ const rooms = {
     '**/src-main/**',
     '**/src-preload/**',
     '**/src-core/engine.ts',
-    '**/src-core/edge-matching/**',
+    '**/src-core/edge-matching/*.ts',
+    ...['best', 'classic', 'design', 'exact'].map((room) => `**/src-core/edge-matching/${room}/**`),
+    '**/src-core/edge-matching/steps/transcriber.ts',
     '**/src-core/sliding/!(state*)/**',
   ],
 };

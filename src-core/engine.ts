@@ -9,6 +9,7 @@
  * Deterministic: the same job gives the same nodes and solutions, however its slices are cut, whichever
  * worker takes which task, and however often it is stopped and taken up again from a checkpoint.
  */
+import type { CountRule, Witness } from './edge-matching/steps/transcript.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
 import type { Puzzle } from './puzzle/puzzle.ts';
 
@@ -37,6 +38,9 @@ export interface Wanted {
   readonly solutions: number | 'all';
   readonly boards: boolean;
 }
+
+/** At how many solutions a search stops by itself. */
+export const wantedNumber = ({ solutions }: Wanted): number => (solutions === 'all' ? Infinity : solutions);
 
 export interface Limits {
   readonly seconds: number | null;
@@ -215,6 +219,8 @@ export interface Engine {
   prepare?(job: Job, assets: Assets): Generator<Preparing, unknown, void>;
   /** Takes time in proportion to `dives`; without it, as many as make a fair estimate. */
   estimate?(job: Job, dives?: number): Estimate;
+  /** For the step view: what it counts as a node, and its search telling each decision as it is taken. */
+  readonly steps?: { readonly counts: CountRule; open(job: Job, witness: Witness): Search };
   plan(job: Job, checkpoint?: unknown): Plan;
   open(job: Job, task: Task, prepared: unknown, checkpoint?: unknown): Search;
 }

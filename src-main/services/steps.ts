@@ -1,6 +1,6 @@
 import type { HostApi } from '../../src-core/contract.ts';
 import type { StepsQuery, StepsTotals } from '../../src-core/contract/steps.ts';
-import { PAGE_SIZE, type Transcriber } from '../../src-core/edge-matching/classic/transcriber.ts';
+import { PAGE_SIZE, type Transcriber } from '../../src-core/edge-matching/steps/transcriber.ts';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -25,8 +25,8 @@ export function stepsService({ store }: Pick<Context, 'store'>): StepsApi {
     const key = JSON.stringify([query, puzzle]);
     let transcriber = open.get(key);
     if (!transcriber) {
-      const { Transcriber } = await import('../../src-core/edge-matching/classic/transcriber.ts');
-      transcriber = new Transcriber(await jobOf(query, puzzle));
+      const { Transcriber } = await import('../../src-core/edge-matching/steps/transcriber.ts');
+      transcriber = new Transcriber(await loadEngine(query.engine), await jobOf(query, puzzle));
     }
     open.delete(key);
     open.set(key, transcriber);

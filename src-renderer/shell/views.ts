@@ -128,7 +128,7 @@ export const views: readonly View[] = [
     place: 'puzzle',
     kinds: ['edge-matching'],
     keys: 'g t',
-    load: () => import('../lab/StepsView.svelte'),
+    load: () => import('../steps/StepsView.svelte'),
   },
   {
     id: 'settings',

@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { backtrack } from '../../src-core/edge-matching/classic/backtrack.ts';
-import { PAGE_SIZE, Transcriber } from '../../src-core/edge-matching/classic/transcriber.ts';
+import { PAGE_SIZE, Transcriber } from '../../src-core/edge-matching/steps/transcriber.ts';
+import { rows } from '../../src-core/edge-matching/classic/rows/rows.ts';
 import { tree } from '../../src-core/edge-matching/classic/tree.ts';
 import { exact } from '../../src-core/edge-matching/exact/exact.ts';
 import { generate } from '../../src-core/edge-matching/generate.ts';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
-import { apply, boardOfScene, DECISION_SIZE, DecisionKind, type Scene } from '../../src-core/transcript.ts';
+import {
+  apply,
+  boardOfScene,
+  DECISION_SIZE,
+  DecisionKind,
+  type Scene,
+} from '../../src-core/edge-matching/steps/transcript.ts';
 import { runEngine } from './support/run-engine.ts';
 import { seed000, seed004 } from './support/seeds.ts';
 
@@ -69,16 +76,25 @@ const cases: [string, Engine, EdgePuzzle][] = [
 describe('transcript', () => {
   test.each(cases)('%s: its counts are the run’s', (_, engine, puzzle) => {
     const run = runEngine(engine, puzzle);
-    const scene = playAll(new Transcriber(jobOf(engine, puzzle)), puzzle.board.width * puzzle.board.height);
+    const scene = playAll(
+      new Transcriber(engine, jobOf(engine, puzzle)),
+      puzzle.board.width * puzzle.board.height,
+    );
     expect(scene.nodes).toBe(run.tally.nodes);
     expect(scene.nodesByDepth.reduce((sum, nodes) => sum + nodes, 0)).toBe(run.tally.nodes);
     expect(scene.nodesByDepth).toEqual(trimmed(run.tally.nodesByDepth));
   });
 
   test('seed 000: 4679 states told, 194 to the first; seed 004: 672 calls', () => {
-    expect(playAll(new Transcriber(jobOf(tree, seed000)), 9)).toMatchObject({ nodes: 4679, solutions: 12 });
-    expect(playAll(new Transcriber(jobOf(tree, seed000, 1)), 9)).toMatchObject({ nodes: 194, solutions: 1 });
-    const scene = playAll(new Transcriber(jobOf(backtrack, seed004)), 9);
+    expect(playAll(new Transcriber(tree, jobOf(tree, seed000)), 9)).toMatchObject({
+      nodes: 4679,
+      solutions: 12,
+    });
+    expect(playAll(new Transcriber(tree, jobOf(tree, seed000, 1)), 9)).toMatchObject({
+      nodes: 194,
+      solutions: 1,
+    });
+    const scene = playAll(new Transcriber(backtrack, jobOf(backtrack, seed004)), 9);
     expect([1, ...scene.nodesByDepth]).toEqual([1, 9, 37, 140, 80, 203, 62, 116, 21, 3]);
     expect(scene.solutions).toBe(3);
   });
@@ -88,7 +104,7 @@ describe('transcript', () => {
     (_, engine, puzzle) => {
       const cells = puzzle.board.width * puzzle.board.height;
       let seen = 0;
-      playAll(new Transcriber(jobOf(engine, puzzle)), cells, (scene) => {
+      playAll(new Transcriber(engine, jobOf(engine, puzzle)), cells, (scene) => {
         if (scene.at % 37 === 0) {
           const score = scoreOf(puzzle, Int32Array.from(boardOfScene(scene, cells)));
           expect([score.duplicates, score.rimOk]).toEqual([0, true]);
@@ -101,7 +117,7 @@ describe('transcript', () => {
   );
 
   test('finds the next solution from anywhere, and says when there is none', () => {
-    const transcriber = new Transcriber(jobOf(tree, seed000));
+    const transcriber = new Transcriber(tree, jobOf(tree, seed000));
     const ends: number[] = [];
     const next = (at: number): number | null => {
       for (;;) {
@@ -117,8 +133,8 @@ describe('transcript', () => {
   });
 
   test('an engine without a transcript is refused in words; behind the end pages are empty', () => {
-    expect(() => new Transcriber({ ...jobOf(tree, seed000), engine: 'rows' })).toThrow(/cannot be stepped/);
-    const end = new Transcriber(jobOf(tree, seed000)).page(10_000);
+    expect(() => new Transcriber(rows, jobOf(rows, seed000))).toThrow(/cannot be stepped/);
+    const end = new Transcriber(tree, jobOf(tree, seed000)).page(10_000);
     expect(end).toMatchObject({ decisions: [], last: true, start: { nodes: 4679 } });
   });
 });

@@ -1,10 +1,10 @@
-import type { Finding, Search, Slice, Wanted } from '../../engine.ts';
+import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
 import { tileOf } from '../../puzzle/partial-board.ts';
 import { applySymmetry } from '../../puzzle/symmetry.ts';
-import { DecisionKind, FITS, type Witness } from '../../transcript.ts';
+import { DecisionKind, FITS, type Witness } from '../steps/transcript.ts';
 import { spiralOrder } from './order.ts';
 import { Position } from './position.ts';
-import { fractionOf, wantedNumber } from './progress.ts';
+import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 import { imagesOf } from './images.ts';
 

@@ -28,6 +28,13 @@ export const backtrack: Engine = {
     },
   ],
   refuses: refusesTiles,
+  steps: {
+    counts: 'placed',
+    open(job, witness) {
+      const turnFirst = job.options['turnFirst'] === true;
+      return new BacktrackSearch(rulesOf(edgePuzzle(job)), turnFirst, job.wanted, undefined, witness);
+    },
+  },
   plan(job, checkpoint) {
     const puzzle = edgePuzzle(job);
     const counts: NonNullable<Telling['counts']> = ({ nodesByDepth }) => {

@@ -1,8 +1,3 @@
-import type { Wanted } from '../../engine.ts';
-
-/** At how many solutions a search stops by itself. */
-export const wantedNumber = ({ solutions }: Wanted): number => (solutions === 'all' ? Infinity : solutions);
-
 /**
  * Share of a search tree that is done, weighted by branching: each level, from the first tile on, gives
  * how many of its choices are behind us and how many there are.

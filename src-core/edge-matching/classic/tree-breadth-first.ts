@@ -1,10 +1,9 @@
-import type { Finding, Search, Slice, Wanted } from '../../engine.ts';
+import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
 import { emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
-import { FITS } from '../../transcript.ts';
+import { FITS } from '../steps/transcript.ts';
 import { evaluate } from './evaluate.ts';
 import { rowOrder } from './order.ts';
 import { Position } from './position.ts';
-import { wantedNumber } from './progress.ts';
 import type { Rules } from './rules.ts';
 
 /** Above this a level is too large to be kept: 4 million states of two numbers each. */

@@ -28,6 +28,10 @@ export const tree: Engine = {
     },
   ],
   refuses: refusesTiles,
+  steps: {
+    counts: 'created',
+    open: (job, witness) => new TreeSearch(rulesOf(edgePuzzle(job)), job.wanted, undefined, witness),
+  },
   plan(job, checkpoint) {
     return onePlan(edgePuzzle(job), checkpoint);
   },

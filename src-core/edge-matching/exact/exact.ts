@@ -9,6 +9,7 @@ import type { Engine, EngineOptions } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
+import { ExactSteps } from './exact-steps.ts';
 import { compile, walkerOf, type Program } from './compile.ts';
 import { exactOptions, setting } from './options.ts';
 import { orderFromText } from './order.ts';
@@ -39,6 +40,7 @@ export const exact: Engine = {
   options: exactOptions,
   refuses,
   estimate: estimateOf,
+  steps: { counts: 'placed', open: (job, witness) => new ExactSteps(job, witness) },
   plan(job, checkpoint) {
     const { course, small } = setupOf(job);
     const symmetries = symmetriesOf(job.puzzle as EdgePuzzle).length;

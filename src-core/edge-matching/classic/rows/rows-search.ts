@@ -1,7 +1,6 @@
-import type { Finding, Search, Slice, Wanted } from '../../../engine.ts';
+import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../../engine.ts';
 import { EMPTY, emptyBoard } from '../../../puzzle/partial-board.ts';
 import { randomFrom, type Random } from '../../../random.ts';
-import { wantedNumber } from '../progress.ts';
 import type { Rules } from '../rules.ts';
 import { BORDER, CENTRE, CORNER, sortTiles } from './frame.ts';
 import { Grid } from './grid.ts';

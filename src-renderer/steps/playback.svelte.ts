@@ -4,7 +4,13 @@
  */
 import type { Output } from '../../src-core/contract.ts';
 import type { StepsQuery } from '../../src-core/contract/steps.ts';
-import { apply, DECISION_SIZE, DecisionKind, firstScene, type Scene } from '../../src-core/transcript.ts';
+import {
+  apply,
+  DECISION_SIZE,
+  DecisionKind,
+  firstScene,
+  type Scene,
+} from '../../src-core/edge-matching/steps/transcript.ts';
 import { client, messageOf } from '../client.svelte.ts';
 
 type Page = Output<'steps.page'>;

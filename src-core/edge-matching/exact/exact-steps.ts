@@ -1,9 +1,8 @@
-import type { Finding, Job, Search, Slice } from '../../engine.ts';
+import { wantedNumber, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
 import { emptyBoard } from '../../puzzle/partial-board.ts';
-import { because, DecisionKind, FITS, Rule, type Witness } from '../../transcript.ts';
-import { listAt, type Course } from '../exact/course.ts';
-import { courseFor } from '../exact/setup.ts';
-import { wantedNumber } from './progress.ts';
+import { because, DecisionKind, FITS, Rule, type Witness } from '../steps/transcript.ts';
+import { listAt, type Course } from './course.ts';
+import { courseFor } from './setup.ts';
 
 /**
  * The exact engine's tree walked aloud: the same course, so the same nodes, one decision at a time. It

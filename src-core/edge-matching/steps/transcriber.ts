@@ -1,18 +1,6 @@
-import type { Job, Search } from '../../engine.ts';
-import {
-  apply,
-  DECISION_SIZE,
-  DecisionKind,
-  firstScene,
-  type CountRule,
-  type Scene,
-  type Witness,
-} from '../../transcript.ts';
-import { BacktrackSearch } from './backtrack-search.ts';
-import { ExactSteps } from './exact-steps.ts';
-import { rulesOf } from './rules.ts';
-import { TreeSearch } from './tree-depth-first.ts';
-import { edgePuzzle } from './tree.ts';
+import type { Engine, Job, Search } from '../../engine.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import { apply, DECISION_SIZE, DecisionKind, firstScene, type CountRule, type Scene } from './transcript.ts';
 
 /** Decisions a page. */
 export const PAGE_SIZE = 4096;
@@ -41,11 +29,13 @@ export class Transcriber {
   #ended = false;
 
   /** Throws when the engine cannot be told step by step. */
-  constructor(job: Job) {
-    const rules = rulesOf(edgePuzzle(job));
-    this.#cells = rules.board.cells;
-    this.rule = job.engine === 'tree' ? 'created' : 'placed';
-    this.#search = searchWith(job, (kind, cell, code, why) => this.#hear(kind, cell, code, why));
+  constructor({ name, steps }: Engine, job: Job) {
+    if (!steps || job.puzzle.kind !== 'edge-matching') {
+      throw new Error(`the engine ${name} cannot be stepped through`);
+    }
+    this.#cells = openBoardOf(job.puzzle).board.cells;
+    this.rule = steps.counts;
+    this.#search = steps.open(job, (kind, cell, code, why) => this.#hear(kind, cell, code, why));
   }
 
   /** How many decisions are known so far; all of them once `ended`. */
@@ -96,19 +86,5 @@ export class Transcriber {
     this.#decisions.push(kind, cell, code, why);
     apply(this.#scene, this.rule, this.#cells, kind, cell, code, why);
     if (kind === DecisionKind.solution) this.#solutions.push(this.#scene.at);
-  }
-}
-
-function searchWith(job: Job, witness: Witness): Search {
-  const rules = rulesOf(edgePuzzle(job));
-  switch (job.engine) {
-    case 'tree':
-      return new TreeSearch(rules, job.wanted, undefined, witness);
-    case 'backtrack':
-      return new BacktrackSearch(rules, job.options['turnFirst'] === true, job.wanted, undefined, witness);
-    case 'exact':
-      return new ExactSteps(job, witness);
-    default:
-      throw new Error(`the engine ${job.engine} cannot be stepped through; tree, backtrack and exact can`);
   }
 }
