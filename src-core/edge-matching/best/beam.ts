@@ -6,7 +6,7 @@
 import type { Random } from '../../random.ts';
 import { EMPTY } from '../../puzzle/partial-board.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
-import { NONE, OPEN, withoutTiles, type Position } from './order.ts';
+import { NONE, OPEN, withoutTiles, type OrderedCell } from './order.ts';
 import { supplyOf, UNIT, type Supply } from './supply.ts';
 
 export interface BeamOptions {
@@ -34,7 +34,7 @@ export class Beam {
   readonly #penalty: number;
   readonly #noise: number;
   readonly #supply: Supply;
-  #positions: readonly Position[];
+  #order: readonly OrderedCell[];
 
   // A board is `#stride` words: its used tiles as bits; then, in small numbers, the label to be met
   // below each column and right of the last two rows, and how many half-edges of each label are left.
@@ -60,9 +60,9 @@ export class Beam {
   #mismatching = false;
   #cursor = 0;
 
-  constructor(instance: Instance, positions: readonly Position[], random: Random, options: BeamOptions) {
+  constructor(instance: Instance, order: readonly OrderedCell[], random: Random, options: BeamOptions) {
     this.#instance = instance;
-    this.#positions = positions;
+    this.#order = order;
     this.#random = random;
     this.#width = options.width;
     this.#penalty = Math.round(options.penalty * UNIT);
@@ -107,7 +107,7 @@ export class Beam {
 
   /** True when every board is full, or when none can go on. */
   get done(): boolean {
-    return this.#history.length === this.#positions.length || this.#level.count === 0;
+    return this.#history.length === this.#order.length || this.#level.count === 0;
   }
 
   /** Weighs the children of at most `parents` boards; at the end of a level, goes on to the next. */
@@ -133,7 +133,7 @@ export class Beam {
     let index = rank;
     for (let level = this.#history.length - 1; level >= 0; level--) {
       const { parents, placed } = this.#history[level]!;
-      board[this.#positions[level]!.cell] = placed[index]!;
+      board[this.#order[level]!.cell] = placed[index]!;
       index = parents[index]!;
     }
     return board;
@@ -141,11 +141,11 @@ export class Beam {
 
   /** Children whose every side matches. They cost the same, whichever tile it is. */
   #addMatching(begin: number, end: number): void {
-    const position = this.#positions[this.#history.length]!;
-    const { entries, from, near, right, below } = position.fits;
+    const variable = this.#order[this.#history.length]!;
+    const { entries, from, near, right, below } = variable.lists;
     const { tileOf, labels } = this.#instance;
     const { words, small, weights } = this.#level;
-    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(position);
+    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(variable);
     const { pair } = this.#supply;
     for (let parent = begin; parent < end; parent++) {
       const base = parent * this.#stride;
@@ -170,11 +170,11 @@ export class Beam {
 
   /** Children with one side that does not match. */
   #addMismatching(begin: number, end: number): void {
-    const position = this.#positions[this.#history.length]!;
-    const { entries, near, to, right, below } = position.fits;
+    const variable = this.#order[this.#history.length]!;
+    const { entries, near, to, right, below } = variable.lists;
     const { tileOf, sides, labels, mate } = this.#instance;
     const { words, small, weights } = this.#level;
-    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(position);
+    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(variable);
     const { pair, one } = this.#supply;
     for (let parent = begin; parent < end; parent++) {
       const start = weights[parent]! + this.#penalty;
@@ -229,11 +229,11 @@ export class Beam {
    * (its rim or its hint ask for a tile that is gone) no tile at all.
    */
   #addAnything(): void {
-    const position = this.#positions[this.#history.length]!;
-    const { allowed, right, below } = position.fits;
+    const variable = this.#order[this.#history.length]!;
+    const { allowed, right, below } = variable.lists;
     const { tileOf, sides, labels } = this.#instance;
     const { words, small, weights, count } = this.#level;
-    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(position);
+    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(variable);
     for (let parent = 0; parent < count; parent++) {
       const base = parent * this.#stride;
       const smallBase = base * this.#perWord;
@@ -303,9 +303,9 @@ export class Beam {
   /** Makes boards of the children, the best first, and goes on to the next level. */
   #goOn(): void {
     this.#drop();
-    const position = this.#positions[this.#history.length]!;
-    const { right, below } = position.fits;
-    const { up, left, upSlot, leftSlot } = this.#meeting(position);
+    const variable = this.#order[this.#history.length]!;
+    const { right, below } = variable.lists;
+    const { up, left, upSlot, leftSlot } = this.#meeting(variable);
     const { tileOf, sides, mate, labels } = this.#instance;
     const order = this.#byWeight();
     const count = order.length;
@@ -372,8 +372,8 @@ export class Beam {
     return order;
   }
 
-  /** The labels a position meets above and to the left, and where boards keep them when OPEN. */
-  #meeting({ up, left, column, row }: Position) {
+  /** The labels a variable meets above and to the left, and where boards keep them when OPEN. */
+  #meeting({ up, left, column, row }: OrderedCell) {
     const any = this.#instance.labels;
     return {
       up: up === NONE ? any : up,
@@ -415,7 +415,7 @@ export class Beam {
         used[tile] = (common >>> (tile & 31)) & 1;
       }
     }
-    this.#positions = withoutTiles(this.#instance, this.#positions, used, this.#history.length);
+    this.#order = withoutTiles(this.#instance, this.#order, used, this.#history.length);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Engine } from '../../engine.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { bestOptions, readOptions } from './options.ts';
 import { BestPlan, type Work } from './plan.ts';
-import { BestSearch, type Place } from './search.ts';
+import { BestSearch, type Checkpoint } from './search.ts';
 
 function refuses(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'The best engine solves edge-matching puzzles only.';
@@ -28,6 +28,6 @@ export const best: Engine = {
   },
   open(job, task, _prepared, checkpoint) {
     const { member, place } = task.work as Work;
-    return new BestSearch(job, member, (checkpoint as Place | undefined) ?? place);
+    return new BestSearch(job, member, (checkpoint as Checkpoint | undefined) ?? place);
   },
 };

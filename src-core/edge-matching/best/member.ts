@@ -1,5 +1,5 @@
 /**
- * One thread's share of the portfolio: epoch after epoch of construct and repair, each from a seed of its
+ * One thread's share of the portfolio: epoch after epoch of beam, neighbourhood search and bounded search, each from a seed of its
  * own that no other epoch of any member has. Members never exchange anything, so that what each finds
  * depends on nothing but the job.
  */
@@ -10,11 +10,11 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random, type Random } from '../../random.ts';
 import { betterArchive, type Archive, type Kept } from './archive.ts';
 import { Beam } from './beam.ts';
-import { Dig } from './dig.ts';
+import { BoundedSearch } from './bounded-search.ts';
 import { instanceOf, realBoard, rimLabels, viewOfBoard, type Instance } from './instance.ts';
 import { readOptions } from './options.ts';
-import { combOrder, positionsOf, type Position } from './order.ts';
-import { Repair } from './repair.ts';
+import { combCells, variableOrder, type OrderedCell } from './order.ts';
+import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { widthOf } from './schedule.ts';
 import { matchedJoints } from './score.ts';
 
@@ -23,23 +23,23 @@ const UNIT_OF_WORK = 4096;
 /** What a mismatch costs in a beam, and how much chance plays a part; in natural-log units. */
 const PENALTY = 4;
 const NOISE = 0.5;
-/** Boards of a finished beam that are looked at, and how many of them are repaired. */
+/** Boards of a finished beam that are looked at, and how many of them are improved. */
 const FINISHERS = 256;
-const REPAIRED = 6;
-/** Tiles placed by repair and by dig for each tile placed by the beam before them. */
-const REPAIR_SHARE = 0.04;
-const DIG_SHARE = 1.5;
-/** Tiles placed at most by repair on one board, and by one dig. */
-const REPAIR_MOST = 4_000_000;
-const DIG_MOST = 2_000_000;
-/** Digs on one board at most, short ones too. */
-const DIG_TRIES = 40;
-/** A dig keeps all but so many of the last positions. */
-const DIG_LEAST_DEEP = 20;
-const DIG_MOST_DEEP = 100;
+const IMPROVED = 6;
+/** Tiles placed by neighbourhood search and by bounded search for each tile placed by the beam before them. */
+const NEIGHBOURHOOD_SHARE = 0.04;
+const BOUNDED_SHARE = 1.5;
+/** Tiles placed at most by neighbourhood search on one board, and by one bounded search. */
+const NEIGHBOURHOOD_MOST = 4_000_000;
+const BOUNDED_MOST = 2_000_000;
+/** Bounded searches on one board at most, short ones too. */
+const BOUNDED_TRIES = 40;
+/** A bounded search keeps all but so many of the last cells. */
+const BOUNDED_LEAST_DEEP = 20;
+const BOUNDED_MOST_DEEP = 100;
 
 /** One unit of work: what it cost and, where it has a claim to be the best, the board it led to. */
-export interface Worked {
+export interface WorkUnit {
   readonly nodes: number;
   readonly depth: number;
   readonly board: PartialBoard | null;
@@ -55,13 +55,13 @@ export function* epochOf(
   member: number,
   epoch: number,
   archive: Archive,
-): Generator<Worked, Archive> {
+): Generator<WorkUnit, Archive> {
   const puzzle = job.puzzle as EdgePuzzle;
   const chance = random(job.seed, epoch * job.threads + member + 1);
   const instance = drawView(puzzle, readOptions(job.options).breakRim, chance);
-  const positions = positionsOf(instance, combOrder(instance.width, instance.height));
-  if (positions.length === 0) return archive;
-  const beam = beamOf(job, instance, positions, epoch, chance);
+  const order = variableOrder(instance, combCells(instance.width, instance.height));
+  if (order.length === 0) return archive;
+  const beam = beamOf(job, instance, order, epoch, chance);
   while (!beam.done) {
     const before = beam.nodes;
     beam.step(UNIT_OF_WORK);
@@ -69,24 +69,27 @@ export function* epochOf(
   }
   const finishers = bestOf(instance, beam);
   let next = archive;
-  const perBoard = Math.min(REPAIR_MOST, Math.ceil((beam.nodes * REPAIR_SHARE) / (REPAIRED + 1)));
+  const perBoard = Math.min(
+    NEIGHBOURHOOD_MOST,
+    Math.ceil((beam.nodes * NEIGHBOURHOOD_SHARE) / (IMPROVED + 1)),
+  );
   const old =
     archive.length > 0 && puzzle.rim.kind !== 'uniform' ? [archive[chance.below(archive.length)]!] : [];
-  const digger = Dig.handles(instance, positions) ? new Dig(instance, positions) : null;
-  const digNodes = Math.ceil((beam.nodes * DIG_SHARE) / (REPAIRED + 1));
+  const bounded = BoundedSearch.handles(instance, order) ? new BoundedSearch(instance, order) : null;
+  const boundedNodes = Math.ceil((beam.nodes * BOUNDED_SHARE) / (IMPROVED + 1));
   for (const board of [...finishers, ...old.map((kept) => viewOfBoard(instance, kept.board))]) {
-    const repaired = yield* repair(instance, board, perBoard, chance);
-    next = betterArchive(next, repaired);
-    if (!digger) continue;
-    const dug = yield* dig(
+    const improved = yield* searchNeighbourhoods(instance, board, perBoard, chance);
+    next = betterArchive(next, improved);
+    if (!bounded) continue;
+    const better = yield* searchBounded(
       instance,
-      positions,
-      digger,
-      viewOfBoard(instance, repaired.board),
-      digNodes,
+      order,
+      bounded,
+      viewOfBoard(instance, improved.board),
+      boundedNodes,
       chance,
     );
-    if (dug) next = betterArchive(next, dug);
+    if (better) next = betterArchive(next, better);
   }
   return next;
 }
@@ -101,7 +104,7 @@ function drawView(puzzle: EdgePuzzle, breakRim: boolean, chance: Random): Instan
 function beamOf(
   job: Job,
   instance: Instance,
-  positions: ReturnType<typeof positionsOf>,
+  order: ReturnType<typeof variableOrder>,
   epoch: number,
   chance: Random,
 ): Beam {
@@ -109,9 +112,9 @@ function beamOf(
   const options = readOptions(job.options);
   const memory = (options.memory * 2 ** 20) / threads;
   const widest = Math.max(1, Math.floor(memory / Beam.bytesPerBoard(instance)));
-  const fitted = widthOf(epoch, { limits, threads, cells: positions.length, widest });
+  const fitted = widthOf(epoch, { limits, threads, cells: order.length, widest });
   const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
-  return new Beam(instance, positions, chance, { width, penalty: PENALTY, noise: NOISE });
+  return new Beam(instance, order, chance, { width, penalty: PENALTY, noise: NOISE });
 }
 
 /** The best boards of a finished beam: by matched joints, then as the beam has them. */
@@ -119,17 +122,17 @@ function bestOf(instance: Instance, beam: Beam): Int32Array[] {
   const boards = Array.from({ length: Math.min(FINISHERS, beam.boards) }, (_, rank) => beam.board(rank));
   const scored = boards.map((board) => ({ board, matched: matchedJoints(instance, board) }));
   scored.sort((a, b) => b.matched - a.matched);
-  return scored.slice(0, REPAIRED).map(({ board }) => board);
+  return scored.slice(0, IMPROVED).map(({ board }) => board);
 }
 
-/** Repairs one board for a number of nodes. Its best board, when done. */
-function* repair(
+/** Searches the neighbourhoods of one board for a number of nodes. Its best board, when done. */
+function* searchNeighbourhoods(
   instance: Instance,
   board: Int32Array,
   nodes: number,
   chance: Random,
-): Generator<Worked, Kept> {
-  const work = new Repair(instance, board, chance);
+): Generator<WorkUnit, Kept> {
+  const work = new NeighbourhoodSearch(instance, board, chance);
   const depth = board.filter((orientation) => orientation >= 0).length;
   let best = { board: realBoard(instance, board), matched: work.matched };
   yield { nodes: 0, depth, ...best };
@@ -143,31 +146,34 @@ function* repair(
   return best;
 }
 
-/** Digs for better ends of one board for a number of nodes. A better board, or null. */
-function* dig(
+/** Searches depth-first for better ends of one board for a number of nodes. A better board, or null. */
+function* searchBounded(
   instance: Instance,
-  positions: readonly Position[],
-  digger: Dig,
+  order: readonly OrderedCell[],
+  bounded: BoundedSearch,
   start: Int32Array,
   nodes: number,
   chance: Random,
-): Generator<Worked, Kept | null> {
-  if (positions.some(({ cell }) => start[cell]! < 0)) return null;
+): Generator<WorkUnit, Kept | null> {
+  if (order.some(({ cell }) => start[cell]! < 0)) return null;
   let board = start;
   let best: Kept | null = null;
   for (let spent = 0; spent < nodes;) {
-    const deep = Math.min(positions.length, DIG_LEAST_DEEP + chance.below(DIG_MOST_DEEP - DIG_LEAST_DEEP));
-    const before = digger.nodes;
-    const better = digger.improve(board, positions.length - deep, Math.min(nodes, DIG_MOST), chance);
+    const deep = Math.min(
+      order.length,
+      BOUNDED_LEAST_DEEP + chance.below(BOUNDED_MOST_DEEP - BOUNDED_LEAST_DEEP),
+    );
+    const before = bounded.nodes;
+    const better = bounded.improve(board, order.length - deep, Math.min(nodes, BOUNDED_MOST), chance);
     if (better) {
       board = better;
       best = { board: realBoard(instance, better), matched: matchedJoints(instance, better) };
     }
-    const placed = digger.nodes - before;
-    spent += Math.max(placed, nodes / DIG_TRIES);
+    const placed = bounded.nodes - before;
+    spent += Math.max(placed, nodes / BOUNDED_TRIES);
     yield {
       nodes: placed,
-      depth: positions.length,
+      depth: order.length,
       board: better && best!.board,
       matched: best?.matched ?? 0,
     };

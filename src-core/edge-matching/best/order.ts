@@ -1,7 +1,7 @@
 /**
  * The order in which a board is filled and what each cell then meets. Every order here places the
  * upper and the left neighbour of a cell before the cell itself; only hints may already lie to the
- * right or below. So what fits is looked up by (left label, upper label) in a table of the cell's
+ * right or below. So what lists is looked up by (left label, upper label) in a table of the cell's
  * *class*: cells with the same rim, the same hints beside them, the same tiles allowed.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
@@ -10,7 +10,7 @@ import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
 export const NONE = -1;
 export const OPEN = -2;
 
-export interface Position {
+export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
@@ -20,7 +20,7 @@ export interface Position {
   /** whether the tile placed here will be met later from the right, from below */
   readonly opensRight: boolean;
   readonly opensBelow: boolean;
-  readonly fits: Fits;
+  readonly lists: CandidateLists;
   /** sides that meet something: the joints closed by placing a tile here */
   readonly joints: number;
 }
@@ -30,7 +30,7 @@ export interface Position {
  * entries[from[k]] .. entries[near[k]] - 1 match every side met, then up to entries[to[k]] - 1 all but
  * one. Entries are orientations.
  */
-export interface Fits {
+export interface CandidateLists {
   readonly allowed: Int32Array;
   readonly right: number;
   readonly below: number;
@@ -41,7 +41,7 @@ export interface Fits {
 }
 
 /** Rows 0 .. h-3 one after the other, then the last two rows column by column. */
-export function combOrder(width: number, height: number): number[] {
+export function combCells(width: number, height: number): number[] {
   const cells: number[] = [];
   const scanned = Math.max(0, height - 2);
   for (let cell = 0; cell < scanned * width; cell++) cells.push(cell);
@@ -51,18 +51,18 @@ export function combOrder(width: number, height: number): number[] {
   return cells;
 }
 
-/** The positions of an order, hinted and forbidden cells left out. */
-export function positionsOf(instance: Instance, order: readonly number[]): Position[] {
+/** The variables of an order of cells, hinted and forbidden cells left out. */
+export function variableOrder(instance: Instance, cells: readonly number[]): OrderedCell[] {
   const { width, height, sides, mate, pinned, forbidden } = instance;
-  const tables = new Map<string, Fits>();
+  const tables = new Map<string, CandidateLists>();
   const names = new Map<Int32Array, number>();
   const meets = (cell: number, inside: boolean, step: number, theirSide: number): number => {
     if (!inside || forbidden[cell + step]) return NONE;
     const orientation = pinned[cell + step]!;
     return orientation < 0 ? OPEN : mate[sides[orientation * 4 + theirSide]!]!;
   };
-  const positions: Position[] = [];
-  for (const cell of order) {
+  const order: OrderedCell[] = [];
+  for (const cell of cells) {
     if (forbidden[cell] || pinned[cell]! >= 0) continue;
     const column = cell % width;
     const row = Math.floor(cell / width);
@@ -75,12 +75,15 @@ export function positionsOf(instance: Instance, order: readonly number[]): Posit
     const allowed = instance.allowed[cell]!;
     if (!names.has(allowed)) names.set(allowed, names.size);
     const kind = `${names.get(allowed)!} ${up === NONE} ${left === NONE} ${right} ${below}`;
-    let fits = tables.get(kind);
-    if (!fits) {
-      tables.set(kind, (fits = fitsOf(instance, allowed, left !== NONE, up !== NONE, right, below)));
+    let lists = tables.get(kind);
+    if (!lists) {
+      tables.set(
+        kind,
+        (lists = candidateListsOf(instance, allowed, left !== NONE, up !== NONE, right, below)),
+      );
     }
     const joints = [up, left, right, below].filter((met) => met !== NONE).length;
-    positions.push({
+    order.push({
       cell,
       column,
       row,
@@ -88,21 +91,21 @@ export function positionsOf(instance: Instance, order: readonly number[]): Posit
       left,
       opensRight: onRight === OPEN,
       opensBelow: onBelow === OPEN,
-      fits,
+      lists,
       joints,
     });
   }
-  return positions;
+  return order;
 }
 
-function fitsOf(
+function candidateListsOf(
   instance: Instance,
   allowed: Int32Array,
   hasLeft: boolean,
   hasUp: boolean,
   right: number,
   below: number,
-): Fits {
+): CandidateLists {
   const { labels, sides } = instance;
   const size = labels + 1;
   const from = new Int32Array(size * size);
@@ -137,41 +140,41 @@ function fitsOf(
   return { allowed, right, below, entries: Int32Array.from(entries), from, near, to };
 }
 
-/** The positions from `first` on, with the candidates of these tiles left out (1 = out); the rest as it is. */
+/** The variables from `first` on, with the candidates of these tiles left out (1 = out); the rest as it is. */
 export function withoutTiles(
   instance: Instance,
-  positions: readonly Position[],
+  order: readonly OrderedCell[],
   out: Uint8Array,
   first: number,
-): Position[] {
-  const reduced = new Map<Fits, Fits>();
-  return positions.map((position, index) => {
-    if (index < first) return position;
-    let fits = reduced.get(position.fits);
-    if (!fits) reduced.set(position.fits, (fits = fitsWithout(instance, position.fits, out)));
-    return { ...position, fits };
+): OrderedCell[] {
+  const reduced = new Map<CandidateLists, CandidateLists>();
+  return order.map((variable, index) => {
+    if (index < first) return variable;
+    let lists = reduced.get(variable.lists);
+    if (!lists) reduced.set(variable.lists, (lists = listsWithout(instance, variable.lists, out)));
+    return { ...variable, lists };
   });
 }
 
-function fitsWithout(instance: Instance, fits: Fits, out: Uint8Array): Fits {
-  const keys = fits.from.length;
-  const entries = new Int32Array(fits.entries.length);
+function listsWithout(instance: Instance, lists: CandidateLists, out: Uint8Array): CandidateLists {
+  const keys = lists.from.length;
+  const entries = new Int32Array(lists.entries.length);
   const from = new Int32Array(keys);
   const near = new Int32Array(keys);
   const to = new Int32Array(keys);
   let end = 0;
   const copy = (begin: number, stop: number): void => {
     for (let i = begin; i < stop; i++) {
-      const orientation = fits.entries[i]!;
+      const orientation = lists.entries[i]!;
       if (!out[instance.tileOf[orientation]!]) entries[end++] = orientation;
     }
   };
   for (let key = 0; key < keys; key++) {
     from[key] = end;
-    copy(fits.from[key]!, fits.near[key]!);
+    copy(lists.from[key]!, lists.near[key]!);
     near[key] = end;
-    copy(fits.near[key]!, fits.to[key]!);
+    copy(lists.near[key]!, lists.to[key]!);
     to[key] = end;
   }
-  return { ...fits, entries: entries.slice(0, end), from, near, to };
+  return { ...lists, entries: entries.slice(0, end), from, near, to };
 }

@@ -4,11 +4,11 @@
  * with a higher limit goes round by round, each round as long as the first.
  */
 import type { Job, Plan, Slice, Tally, Task } from '../../engine.ts';
-import type { News, Note, Place } from './search.ts';
+import type { News, Note, Checkpoint } from './search.ts';
 
 interface PlanState {
   /** where each member stands between two rounds; null while it is under way */
-  readonly places: readonly (Place | null)[];
+  readonly places: readonly (Checkpoint | null)[];
   /** members handed out in this round */
   readonly handedOut: number;
   readonly nodes: number;
@@ -20,10 +20,10 @@ interface PlanState {
 
 export interface Work {
   readonly member: number;
-  readonly place: Place;
+  readonly place: Checkpoint;
 }
 
-const START: Place = { left: null, epoch: 0, units: 0, owed: 0, best: -1, over: false, archive: [] };
+const START: Checkpoint = { left: null, epoch: 0, units: 0, owed: 0, best: -1, over: false, archive: [] };
 
 export class BestPlan implements Plan {
   readonly #job: Job;

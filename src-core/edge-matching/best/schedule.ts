@@ -10,7 +10,7 @@ const NODES_PER_SECOND = 1_000_000;
 const FIRST = 1000;
 const GROWTH = 6;
 const ATTEMPTS = 3;
-/** Tiles that repair and dig place for each tile of the beam, about; they place them much faster. */
+/** Tiles that neighbourhood search and bounded search place for each tile of the beam, about; they place them much faster. */
 const AFTERWARDS = 1.5;
 
 export function widthOf(

@@ -8,10 +8,10 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf } from '../../puzzle/score.ts';
 import type { Archive } from './archive.ts';
-import { epochOf, type Worked } from './member.ts';
+import { epochOf, type WorkUnit } from './member.ts';
 import { readOptions } from './options.ts';
 
-export interface Place {
+export interface Checkpoint {
   /** nodes it may still report before its task is done; null: no limit */
   readonly left: number | null;
   readonly epoch: number;
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /**
- * Units of work in one slice at most. Beams, repair and dig place tiles at rates far apart, so that a number
+ * Units of work in one slice at most. Beams, neighbourhood search and bounded search place tiles at rates far apart, so that a number
  * of nodes alone would make slices of very different length.
  */
 const UNITS_A_SLICE = 64;
@@ -44,11 +44,11 @@ export class BestSearch implements Search {
   #best: number;
   #over: boolean;
   #archive: Archive;
-  #work: Generator<Worked, Archive>;
+  #work: Generator<WorkUnit, Archive>;
   #current: PartialBoard | null = null;
   #depth = 0;
 
-  constructor(job: Job, member: number, place: Place) {
+  constructor(job: Job, member: number, place: Checkpoint) {
     this.#job = job;
     this.#member = member;
     const { edges } = openBoardOf(job.puzzle as EdgePuzzle);
@@ -67,7 +67,7 @@ export class BestSearch implements Search {
   step(nodeBudget: number): Slice {
     if (this.#repeat > 0) {
       for (let i = 0; i < UNITS_A_SLICE && this.#repeat > 0; i++, this.#repeat--, this.#units++) {
-        this.#depth = (this.#work.next().value as Worked).depth;
+        this.#depth = (this.#work.next().value as WorkUnit).depth;
       }
       return this.#slice(0, [], 0);
     }
@@ -103,7 +103,7 @@ export class BestSearch implements Search {
     if ((news as News).over) this.#over = true;
   }
 
-  checkpoint(): Place {
+  checkpoint(): Checkpoint {
     return {
       left: Number.isFinite(this.#left) ? this.#left : null,
       epoch: this.#epoch,
@@ -145,7 +145,7 @@ export class BestSearch implements Search {
 /** What a search tells the plan: whether its best board is enough and, at its end, where it stands. */
 export interface Note {
   readonly over: boolean;
-  readonly place: Place | null;
+  readonly place: Checkpoint | null;
 }
 
 export interface News {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cheapestAssignment } from '../../../src-core/edge-matching/best/assignment.ts';
 import { Beam } from '../../../src-core/edge-matching/best/beam.ts';
-import { Dig } from '../../../src-core/edge-matching/best/dig.ts';
+import { BoundedSearch } from '../../../src-core/edge-matching/best/bounded-search.ts';
 import { instanceOf, realBoard, viewOfBoard } from '../../../src-core/edge-matching/best/instance.ts';
-import { combOrder, positionsOf } from '../../../src-core/edge-matching/best/order.ts';
-import { Repair } from '../../../src-core/edge-matching/best/repair.ts';
+import { combCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
+import { NeighbourhoodSearch } from '../../../src-core/edge-matching/best/neighbourhood-search.ts';
 import { matchedJoints } from '../../../src-core/edge-matching/best/score.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
 import { scoreOf } from '../../../src-core/puzzle/score.ts';
@@ -41,14 +41,14 @@ describe('cheapest assignment', () => {
   });
 });
 
-describe('construct, dig and repair on Eternity II', () => {
+describe('beam, neighbourhood search and bounded search on Eternity II', () => {
   const puzzle = eternity2(officialHints);
   const built = [0, 3, 6].map((symmetry) => {
     const instance = instanceOf(puzzle, { symmetry, breakRim: false, rimLabel: null });
-    const positions = positionsOf(instance, combOrder(16, 16));
-    const beam = new Beam(instance, positions, random(symmetry), { width: 100, penalty: 4, noise: 0.5 });
+    const order = variableOrder(instance, combCells(16, 16));
+    const beam = new Beam(instance, order, random(symmetry), { width: 100, penalty: 4, noise: 0.5 });
     while (!beam.done) beam.step(1000);
-    return { instance, positions, board: beam.board(0) };
+    return { instance, order, board: beam.board(0) };
   });
   const full = { placed: 256, duplicates: 0, illegal: 0, rimOk: true, hintsKept: 5 };
 
@@ -60,38 +60,38 @@ describe('construct, dig and repair on Eternity II', () => {
     }
   });
 
-  it('repair keeps its count right, never gets worse, and gains', () => {
+  it('neighbourhood search keeps its count right, never gets worse, and gains', () => {
     let gained = 0;
     for (const { instance, board } of built) {
-      const repair = new Repair(instance, board, random(1));
-      const before = repair.matched;
+      const search = new NeighbourhoodSearch(instance, board, random(1));
+      const before = search.matched;
       for (let i = 0; i < 100; i++) {
-        const last = repair.matched;
-        repair.step();
-        expect(repair.matched).toBeGreaterThanOrEqual(last);
+        const last = search.matched;
+        search.step();
+        expect(search.matched).toBeGreaterThanOrEqual(last);
       }
-      expect(scoreOf(puzzle, realBoard(instance, repair.board))).toMatchObject({
+      expect(scoreOf(puzzle, realBoard(instance, search.board))).toMatchObject({
         ...full,
-        matched: repair.matched,
+        matched: search.matched,
       });
-      gained += repair.matched - before;
+      gained += search.matched - before;
     }
     expect(gained).toBeGreaterThan(0);
   });
 
-  it('dig finds better ends only, and keeps to its fuel', () => {
+  it('bounded search finds better ends only, and keeps to its fuel', () => {
     let gained = 0;
-    for (const { instance, positions, board } of built) {
-      const dig = new Dig(instance, positions);
+    for (const { instance, order, board } of built) {
+      const bounded = new BoundedSearch(instance, order);
       const chance = random(2);
       for (let i = 0; i < 4; i++) {
-        const better = dig.improve(board, positions.length - 40 - 5 * i, 200_000, chance);
+        const better = bounded.improve(board, order.length - 40 - 5 * i, 200_000, chance);
         if (!better) continue;
         gained++;
         expect(matchedJoints(instance, better)).toBeGreaterThan(matchedJoints(instance, board));
         expect(scoreOf(puzzle, realBoard(instance, better))).toMatchObject(full);
       }
-      expect(dig.nodes).toBeLessThanOrEqual(800_000);
+      expect(bounded.nodes).toBeLessThanOrEqual(800_000);
     }
     expect(gained).toBeGreaterThan(0);
   });

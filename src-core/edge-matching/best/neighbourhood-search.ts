@@ -1,22 +1,23 @@
 /**
- * Repair: takes a few tiles off a full board and puts them back as well as can be, again and again.
- * Two ways: *deal*, where the cells do not touch one another, so that the best way back is an
- * assignment problem; and *refill*, where they lie together round a mismatch and every way is tried.
- * A board as good as before replaces it, so that the search drifts along the plateau.
+ * Large-neighbourhood search (Shaw 1998): takes a few tiles off a full board and puts them back as well as
+ * can be, again and again. Two neighbourhoods: an *exchange* of tiles between cells that do not touch one
+ * another, so that the best way back is an assignment problem; and a *rebuild* of cells that lie together
+ * round a mismatch, where every way is tried. A board as good as before replaces it, so that the search
+ * drifts along the plateau.
  */
 import type { Random } from '../../random.ts';
 import { cheapestAssignment } from './assignment.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
 import { matchedJoints } from './score.ts';
 
-/** Cells dealt anew at once, cells refilled at once, and the tiles tried at most for one refill. */
-const DEALT = 16;
-const REFILLED = 8;
-const REFILL_NODES = 3000;
-/** Deals between two refills. */
-const DEALS = 2;
+/** Cells whose tiles are exchanged at once, cells rebuilt at once, and the tiles tried at most for one rebuild. */
+const EXCHANGED = 16;
+const REBUILT = 8;
+const REBUILD_NODES = 3000;
+/** Exchanges between two rebuilds. */
+const EXCHANGES = 2;
 
-export class Repair {
+export class NeighbourhoodSearch {
   /** tiles placed so far */
   nodes = 0;
   matched: number;
@@ -50,8 +51,8 @@ export class Repair {
   /** A round of moves. False when there is nothing that could be moved. */
   step(): boolean {
     if (this.#movable.length === 0) return false;
-    for (let i = 0; i < DEALS; i++) this.#deal();
-    this.#refill();
+    for (let i = 0; i < EXCHANGES; i++) this.#exchange();
+    this.#rebuild();
     return true;
   }
 
@@ -95,9 +96,9 @@ export class Repair {
     return gap === width || (gap === 1 && Math.floor(a / width) === Math.floor(b / width));
   }
 
-  #deal(): void {
+  #exchange(): void {
     const cells: number[] = [];
-    for (let tries = 0; tries < DEALT * 3 && cells.length < DEALT; tries++) {
+    for (let tries = 0; tries < EXCHANGED * 3 && cells.length < EXCHANGED; tries++) {
       const cell =
         tries % 2 === 0 ? this.#drawNearMismatch() : this.#movable[this.#random.below(this.#movable.length)]!;
       if (!cells.some((other) => other === cell || this.#touch(other, cell))) cells.push(cell);
@@ -122,17 +123,17 @@ export class Repair {
         cost[i * n + j] = -most;
       }
     }
-    const dealt = cheapestAssignment(cost, n);
-    for (let i = 0; i < n; i++) this.board[cells[i]!] = way[i * n + dealt[i]!]!;
+    const columns = cheapestAssignment(cost, n);
+    for (let i = 0; i < n; i++) this.board[cells[i]!] = way[i * n + columns[i]!]!;
     this.nodes += n;
     for (const cell of cells) this.matched += this.#matches(cell, this.board[cell]!);
     this.matched -= before;
   }
 
-  #refill(): void {
+  #rebuild(): void {
     const { width, cells: all, tileOf } = this.#instance;
     const region = [this.#drawNearMismatch()];
-    const wanted = 3 + this.#random.below(REFILLED - 2);
+    const wanted = 3 + this.#random.below(REBUILT - 2);
     for (let tries = 0; tries < 60 && region.length < wanted; tries++) {
       const from = region[this.#random.below(region.length)]!;
       const to = from + [1, -1, width, -width][this.#random.below(4)]!;
@@ -177,7 +178,7 @@ export class Repair {
     for (let i = region.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + sidesMet[i]!;
     const used = new Uint8Array(tiles.length);
     let best = least - 1;
-    let budget = REFILL_NODES;
+    let budget = REBUILD_NODES;
     let result: { placed: Int32Array; matched: number } | null = null;
     const fill = (depth: number, matched: number): void => {
       if (depth === region.length) {
