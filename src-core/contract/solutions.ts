@@ -6,8 +6,8 @@ export const Solution = v.strictObject({
   id,
   puzzleId: id,
   puzzleName: v.string(),
-  /** the run that found it first; null when it was imported or made by hand */
-  runId: v.nullable(id),
+  /** every run that found it, with the moment of each, the earliest first; none when it was brought in or made by hand */
+  runs: v.array(v.strictObject({ runId: id, foundAt: time })),
   board: v.nullable(board),
   /** sliding: tiles moved, in order */
   path: v.nullable(v.array(whole)),
@@ -53,7 +53,7 @@ export const solutionMethods = {
   /** Stores a board made by hand or brought in, after checking it. */
   'solutions.add': method(v.strictObject({ puzzleId: id, board }), Solution),
   'solutions.remove': method(v.strictObject({ id }), nothing),
-  /** Brings a removed one back as it was, with its run, stars, tags and note. */
+  /** Brings a removed one back as it was, with its runs, stars, tags and note. */
   'solutions.restore': method(v.strictObject({ id }), Solution),
 } as const;
 

@@ -42,12 +42,12 @@ function printed(store: Store, items: readonly Solution[], options: SolutionsOpt
   const { format } = options;
   if (format) return items.map((item) => boardOf(store, item, format)).join('\n');
   return table(
-    ['id', 'puzzle', 'found', 'run', 'matched', 'placed', 'hints', ''],
+    ['id', 'puzzle', 'found', 'runs', 'matched', 'placed', 'hints', ''],
     items.map((s) => [
       s.id,
       s.puzzleName,
       shortTime(s.foundAt),
-      s.runId ?? '-',
+      s.runs.map(({ runId }) => runId).join(', ') || '-',
       s.path ? `${s.path.length} moves` : `${s.matched}/${s.edges}`,
       s.path ? '' : `${s.placed}/${s.cells}`,
       s.hints > 0 ? `${s.hintsKept}/${s.hints}` : '',

@@ -204,9 +204,11 @@ export class ActiveRun {
           throw new Error('the engine announced a solution that is none; it was not stored');
         const { isNew } = store.solutions.add({ puzzleId, runId, ...checked });
         gallery ||= isNew;
-        if (finding.type === 'solution') {
+        const keepsMore = checked.hintsKept > (this.#best?.hintsKept ?? 0);
+        if (finding.type === 'solution' && (keepsMore || isBetter(checked, this.#best))) {
           this.#best = checked;
           store.runs.setBest(runId, finding.board);
+          improved.push({ board: finding.board, matched: checked.matched, placed: checked.placed });
         }
         if (isNew && ++this.#found <= LOGGED_SOLUTIONS) {
           const text = finding.type === 'path' ? `Path of ${finding.moves.length} moves.` : 'Solution found.';

@@ -146,4 +146,22 @@ export const migrations: readonly string[] = [
   -- Before, 'queued' was said of a run whose solver was being started.
   UPDATE run SET status = 'preparing' WHERE status = 'queued';
   `,
+  `
+  -- A board belongs to every run that found it, with the moment of each.
+  CREATE TABLE solution_run (
+    run_id INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,
+    solution_id INTEGER NOT NULL REFERENCES solution(id) ON DELETE CASCADE,
+    found_at TEXT NOT NULL,
+    PRIMARY KEY (run_id, solution_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX solution_run_by_solution ON solution_run(solution_id);
+  INSERT INTO solution_run (run_id, solution_id, found_at)
+    SELECT run_id, id, found_at FROM solution WHERE run_id IS NOT NULL;
+  DROP INDEX solution_by_run;
+  ALTER TABLE solution DROP COLUMN run_id;
+
+  -- The best first and the count of each puzzle, also where there are a million.
+  CREATE INDEX solution_by_score ON solution(puzzle_id, solved DESC, matched DESC, placed DESC)
+    WHERE removed_at IS NULL;
+  `,
 ];

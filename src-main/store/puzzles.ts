@@ -13,25 +13,25 @@ interface Row {
   hints: number;
   sample: number;
   runs: number;
-  solutions: number;
   createdAt: string;
   changedAt: string;
 }
 
 const SUMMARY = `
   SELECT id, name, kind, size, tiles, hints, sample, created_at AS createdAt, changed_at AS changedAt,
-    (SELECT count(*) FROM run WHERE puzzle_id = puzzle.id AND removed_at IS NULL) AS runs,
-    (SELECT count(*) FROM solution WHERE puzzle_id = puzzle.id AND removed_at IS NULL) AS solutions
+    (SELECT count(*) FROM run WHERE puzzle_id = puzzle.id AND removed_at IS NULL) AS runs
   FROM puzzle`;
 
 /** Saved puzzles. Removing one only puts it in the bin. */
 export class PuzzleTable {
   readonly #db: Db;
   readonly #now: () => string;
+  readonly #countSolutions: (puzzleId: number) => number;
 
-  constructor(db: Db, now: () => string) {
+  constructor(db: Db, now: () => string, countSolutions: (puzzleId: number) => number) {
     this.#db = db;
     this.#now = now;
+    this.#countSolutions = countSolutions;
   }
 
   list(): PuzzleSummary[] {
@@ -40,7 +40,7 @@ export class PuzzleTable {
         `${SUMMARY} WHERE removed_at IS NULL ORDER BY sample, iif(sample, id, 0), changed_at DESC, id DESC`,
       )
       .all()
-      .map(summary);
+      .map((row) => this.#summary(row));
   }
 
   /** Throws when there is none with this id; one in the bin is found too. */
@@ -48,7 +48,7 @@ export class PuzzleTable {
     const row = this.#db.prepare<[number], Row>(`${SUMMARY} WHERE id = ?`).get(id);
     const json = this.#db.prepare<[number], string>('SELECT json FROM puzzle WHERE id = ?').pluck().get(id);
     if (!row || json === undefined) throw new Error(`There is no puzzle ${id} in the library.`);
-    return { ...summary(row), puzzle: JSON.parse(json) as Puzzle };
+    return { ...this.#summary(row), puzzle: JSON.parse(json) as Puzzle };
   }
 
   findByName(name: string): SavedPuzzle | null {
@@ -126,6 +126,10 @@ export class PuzzleTable {
     return hash;
   }
 
+  #summary(row: Row): PuzzleSummary {
+    return { ...row, sample: row.sample === 1, solutions: this.#countSolutions(row.id) };
+  }
+
   #freeName(name: string): string {
     const taken = this.#db
       .prepare<[string], number>('SELECT 1 FROM puzzle WHERE name = ? AND removed_at IS NULL')
@@ -135,8 +139,6 @@ export class PuzzleTable {
     return free;
   }
 }
-
-const summary = (row: Row): PuzzleSummary => ({ ...row, sample: row.sample === 1 });
 
 function columns(puzzle: Puzzle): Pick<Row, 'kind' | 'name' | 'size' | 'tiles' | 'hints'> {
   const { kind, name } = puzzle;

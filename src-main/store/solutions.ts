@@ -3,7 +3,7 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { boardBytes, boardFromBytes, boardRank } from './boards.ts';
 import type { Db } from './database.ts';
 
-type Row = Omit<Solution, 'board' | 'path' | 'solved' | 'starred' | 'tags'> & {
+type Row = Omit<Solution, 'runs' | 'board' | 'path' | 'solved' | 'starred' | 'tags'> & {
   board: Uint8Array | null;
   path: string | null;
   solved: number;
@@ -13,6 +13,7 @@ type Row = Omit<Solution, 'board' | 'path' | 'solved' | 'starred' | 'tags'> & {
 
 export interface NewSolution {
   puzzleId: number;
+  /** the run that found it; null when it was imported or made by hand */
   runId: number | null;
   key: Uint8Array;
   /** canonical */
@@ -38,8 +39,9 @@ export interface SolutionFilter {
 }
 
 const COLUMNS = `
-  solution.id, solution.puzzle_id AS puzzleId, puzzle.name AS puzzleName, run_id AS runId, board, path, solved,
-  matched, edges, placed, cells, hints_kept AS hintsKept, solution.hints, starred, tags, note, found_at AS foundAt`;
+  solution.id, solution.puzzle_id AS puzzleId, puzzle.name AS puzzleName, board, path, solved,
+  matched, edges, placed, cells, hints_kept AS hintsKept, solution.hints, starred, tags, note,
+  solution.found_at AS foundAt`;
 const FROM = 'FROM solution JOIN puzzle ON puzzle.id = solution.puzzle_id';
 
 const ORDER = {
@@ -49,23 +51,30 @@ const ORDER = {
   board: 'rank, solution.id',
 } as const;
 
-/** Boards and paths that were found and checked; one row for each class under symmetry. */
+/** Boards and paths that were found and checked; one row for each class under symmetry, whoever found it. */
 export class SolutionTable {
   readonly #db: Db;
   readonly #now: () => string;
+  /** of boards that are not in the bin, by puzzle; counted anew when it is not known */
+  readonly #counts = new Map<number, number>();
 
   constructor(db: Db, now: () => string) {
     this.#db = db;
     this.#now = now;
   }
 
-  /** The id it has; `isNew` is false when it was there already (it comes back from the bin then). */
+  /**
+   * The id it has. `isNew`: this run had not found it before; without a run, nobody had. One that was in the
+   * bin comes back.
+   */
   add(solution: NewSolution): { id: number; isNew: boolean } {
+    const { puzzleId, runId } = solution;
+    const foundAt = this.#now();
     const inserted = this.#db
       .prepare<[object], number>(
-        `INSERT INTO solution (puzzle_id, run_id, key, board, rank, path, solved, matched, edges, placed, cells,
+        `INSERT INTO solution (puzzle_id, key, board, rank, path, solved, matched, edges, placed, cells,
            hints_kept, hints, found_at)
-         VALUES (@puzzleId, @runId, @key, @board, @rank, @path, @solved, @matched, @edges, @placed, @cells,
+         VALUES (@puzzleId, @key, @board, @rank, @path, @solved, @matched, @edges, @placed, @cells,
            @hintsKept, @hints, @foundAt)
          ON CONFLICT (puzzle_id, key) DO NOTHING RETURNING id`,
       )
@@ -76,10 +85,20 @@ export class SolutionTable {
         board: solution.board && boardBytes(solution.board),
         rank: solution.board && boardRank(solution.board),
         path: solution.path && JSON.stringify(solution.path),
-        foundAt: this.#now(),
+        foundAt,
       });
-    if (inserted !== undefined) return { id: inserted, isNew: true };
-    const id = this.#db
+    if (inserted === undefined) this.#counts.delete(puzzleId);
+    else if (this.#counts.has(puzzleId)) this.#counts.set(puzzleId, this.#counts.get(puzzleId)! + 1);
+    const id = inserted ?? this.#bringBack(solution);
+    if (runId === null) return { id, isNew: inserted !== undefined };
+    const { changes } = this.#db
+      .prepare('INSERT OR IGNORE INTO solution_run (run_id, solution_id, found_at) VALUES (?, ?, ?)')
+      .run(runId, id, foundAt);
+    return { id, isNew: changes > 0 };
+  }
+
+  #bringBack(solution: NewSolution): number {
+    return this.#db
       .prepare<[object], number>(
         // The score anew: the puzzle may have been changed since the board was put in the bin.
         `UPDATE solution SET removed_at = NULL, solved = @solved, matched = @matched, edges = @edges,
@@ -87,14 +106,13 @@ export class SolutionTable {
          WHERE puzzle_id = @puzzleId AND key = @key RETURNING id`,
       )
       .pluck()
-      .get({ ...solution, solved: solution.solved ? 1 : 0 });
-    return { id: id!, isNew: false };
+      .get({ ...solution, solved: solution.solved ? 1 : 0 })!;
   }
 
   list(filter: SolutionFilter): { total: number; items: Solution[] } {
     const where = `solution.removed_at IS NULL
       AND (@puzzleId IS NULL OR solution.puzzle_id = @puzzleId)
-      AND (@runId IS NULL OR run_id = @runId)
+      AND (@runId IS NULL OR solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId))
       AND (@starred IS NULL OR starred = @starred)
       AND (@tag IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = @tag))`;
     const values = {
@@ -112,7 +130,7 @@ export class SolutionTable {
         `SELECT ${COLUMNS} ${FROM} WHERE ${where} ORDER BY ${ORDER[filter.sort]} LIMIT @limit OFFSET @offset`,
       )
       .all({ ...values, limit: filter.limit, offset: filter.offset });
-    return { total: total ?? 0, items: rows.map(solution) };
+    return { total: total ?? 0, items: this.#solutions(rows) };
   }
 
   tags(puzzleId?: number): string[] {
@@ -127,20 +145,31 @@ export class SolutionTable {
 
   /** Throws when there is none with this id. */
   get(id: number): Solution {
-    const row = this.#db
+    const rows = this.#db
       .prepare<[number], Row>(
         `SELECT ${COLUMNS} ${FROM} WHERE solution.id = ? AND solution.removed_at IS NULL`,
       )
-      .get(id);
-    if (!row) throw new Error(`There is no solution ${id} in the gallery.`);
-    return solution(row);
+      .all(id);
+    const [found] = this.#solutions(rows);
+    if (!found) throw new Error(`There is no solution ${id} in the gallery.`);
+    return found;
   }
 
   count(puzzleId: number): number {
-    return this.#db
-      .prepare<[number], number>('SELECT count(*) FROM solution WHERE puzzle_id = ? AND removed_at IS NULL')
-      .pluck()
-      .get(puzzleId)!;
+    let count = this.#counts.get(puzzleId);
+    if (count === undefined) {
+      count = this.#db
+        .prepare<[number], number>('SELECT count(*) FROM solution WHERE puzzle_id = ? AND removed_at IS NULL')
+        .pluck()
+        .get(puzzleId)!;
+      this.#counts.set(puzzleId, count);
+    }
+    return count;
+  }
+
+  /** To be called when what was counted is no longer so: after a transaction that was taken back. */
+  forgetCounts(): void {
+    this.#counts.clear();
   }
 
   annotate(
@@ -167,18 +196,37 @@ export class SolutionTable {
 
   remove(id: number): void {
     this.#db.prepare('UPDATE solution SET removed_at = ? WHERE id = ?').run(this.#now(), id);
+    this.forgetCounts();
   }
 
   restore(id: number): void {
     this.#db.prepare('UPDATE solution SET removed_at = NULL WHERE id = ?').run(id);
+    this.forgetCounts();
+  }
+
+  /** Rows as the contract has them, with the runs of each. */
+  #solutions(rows: readonly Row[]): Solution[] {
+    if (rows.length === 0) return [];
+    const runs = new Map<number, Solution['runs']>();
+    for (const { solutionId, ...run } of this.#db
+      .prepare<[string], { solutionId: number; runId: number; foundAt: string }>(
+        `SELECT solution_id AS solutionId, run_id AS runId, solution_run.found_at AS foundAt
+         FROM solution_run JOIN run ON run.id = run_id AND run.removed_at IS NULL
+         WHERE solution_id IN (SELECT value FROM json_each(?)) ORDER BY solution_run.found_at, run_id`,
+      )
+      .iterate(JSON.stringify(rows.map(({ id }) => id)))) {
+      const known = runs.get(solutionId);
+      if (known) known.push(run);
+      else runs.set(solutionId, [run]);
+    }
+    return rows.map((row) => ({
+      ...row,
+      runs: runs.get(row.id) ?? [],
+      board: row.board && [...boardFromBytes(row.board)],
+      path: row.path === null ? null : (JSON.parse(row.path) as number[]),
+      solved: row.solved === 1,
+      starred: row.starred === 1,
+      tags: JSON.parse(row.tags) as string[],
+    }));
   }
 }
-
-const solution = (row: Row): Solution => ({
-  ...row,
-  board: row.board && [...boardFromBytes(row.board)],
-  path: row.path === null ? null : (JSON.parse(row.path) as number[]),
-  solved: row.solved === 1,
-  starred: row.starred === 1,
-  tags: JSON.parse(row.tags) as string[],
-});

@@ -30,10 +30,10 @@ export class Store {
     this.#lock = lock;
     this.edits = new EditTable(db);
     this.plays = new PlayTable(db);
-    this.puzzles = new PuzzleTable(db, now);
     this.runs = new RunTable(db, now);
     this.samples = new SampleTable(db);
     this.solutions = new SolutionTable(db, now);
+    this.puzzles = new PuzzleTable(db, now, (puzzleId) => this.solutions.count(puzzleId));
     this.settings = new SettingTable(db);
     this.lab = new LabTable(db, now);
   }
@@ -78,7 +78,12 @@ export class Store {
 
   /** All of `work` becomes durable, or nothing. */
   together<T>(work: () => T): T {
-    return this.#db.transaction(work)();
+    try {
+      return this.#db.transaction(work)();
+    } catch (error) {
+      this.solutions.forgetCounts();
+      throw error;
+    }
   }
 
   close(): void {

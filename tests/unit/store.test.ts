@@ -138,6 +138,41 @@ test('a solution is one row however it is turned, and comes back from the bin', 
   expect(solutions.list({ ...filter, tag: 'c' }).total).toBe(0);
 });
 
+test('a board belongs to every run that found it; one from before the change to its first', async () => {
+  const file = databaseFile(dir);
+  const old = await openDatabase(file, migrations.slice(0, 5));
+  old.exec(`
+    INSERT INTO puzzle VALUES (1, 'p', 'edge-matching', '1 × 1', 1, 0, '{}', 0, 'T1', 'T1', NULL);
+    INSERT INTO snapshot VALUES ('h', '{}');
+    INSERT INTO run (id, puzzle_id, snapshot, settings, engine_version, allowance, status, figures, started_at, changed_at)
+      VALUES (7, 1, 'h', '{}', 1, '{}', 'solved', '{}', 'T1', 'T1'), (8, 1, 'h', '{}', 1, '{}', 'solved', '{}', 'T1', 'T1');
+    INSERT INTO solution (id, puzzle_id, run_id, key, solved, matched, edges, placed, cells, hints_kept, hints, found_at)
+      VALUES (3, 1, 7, x'01', 1, 0, 0, 1, 1, 0, 0, '2020-02-02T00:00:00Z'), (4, 1, NULL, x'02', 0, 0, 0, 1, 1, 0, 0, 'T3');`);
+  old.close();
+  const { solutions } = await open();
+  expect(solutions.get(3).runs).toEqual([{ runId: 7, foundAt: '2020-02-02T00:00:00Z' }]);
+  expect(solutions.get(4).runs).toEqual([]);
+  const again = {
+    puzzleId: 1,
+    runId: 8,
+    key: Uint8Array.of(1),
+    board: null,
+    path: null,
+    solved: true,
+    matched: 0,
+    edges: 0,
+    placed: 1,
+    cells: 1,
+    hintsKept: 0,
+    hints: 0,
+  };
+  expect(solutions.add(again)).toEqual({ id: 3, isNew: true });
+  expect(solutions.add(again)).toEqual({ id: 3, isNew: false });
+  const every = { sort: 'oldest', offset: 0, limit: 10 } as const;
+  expect(solutions.list({ ...every, runId: 8 }).items.map(({ id }) => id)).toEqual([3]);
+  expect(solutions.list({ ...every, runId: 7 }).items[0]!.runs.map(({ runId }) => runId)).toEqual([7, 8]);
+});
+
 test('a board that comes back from the bin after its puzzle was changed has its new score', async () => {
   const { solutions, puzzles } = await open();
   const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 7 });
