@@ -71,8 +71,27 @@ export type Finding =
       readonly optimal: boolean;
     };
 
+/**
+ * What the two halves of an engine hand each other and keep: structured-clonable data. Each engine names its own
+ * types (`Engine<ExactData>`); what runs engines of every kind only carries such data about, unread.
+ */
+export interface EngineData {
+  /** what a task asks for */
+  work: unknown;
+  /** what a slice tells the plan beside its counts (a bound, an elite board); null where that is nothing */
+  note: unknown;
+  /** what the plan tells every search between two slices (a better bound) */
+  news: unknown;
+  /** where the plan stands: its checkpoint */
+  planState: unknown;
+  /** where a search stands: its checkpoint */
+  searchState: unknown;
+  /** what was built once before the first task (shared memory, compiled modules); undefined without `prepare` */
+  prepared: unknown;
+}
+
 /** What one `step` did. Numbers are what this slice added, not totals. */
-export interface Slice {
+export interface Slice<Note = unknown> {
   readonly nodes: number;
   /** nodes by depth, index 0 = first tile placed; may be shorter than the board has cells */
   readonly nodesByDepth: Float64Array | null;
@@ -85,44 +104,51 @@ export interface Slice {
   /** share of this task that is done, 0..1, or null when it cannot be known */
   readonly fraction: number | null;
   readonly done: boolean;
-  /** anything a plan wants to hear from its searches (a bound, an elite board); clonable */
-  readonly note?: unknown;
+  /** what the plan hears beside the counts; null where that is nothing */
+  readonly note: Note;
+}
+
+/** For an engine with several kinds of search: a state came back with a task of another kind. */
+export class MistakenState extends Error {
+  constructor() {
+    super('a checkpoint came back with another kind of task than it was kept of');
+  }
 }
 
 /** See `Search.step`. */
 export const EXACT_SLICE = 20_000;
 
 /** Works on one task. */
-export interface Search {
+export interface Search<Data extends EngineData = EngineData> {
   /**
    * Places about `nodeBudget` tiles (makes that many moves) and says what happened. A budget of up to
    * EXACT_SLICE is kept to the node, a larger one overshot by less than that: so a run's limit in nodes is
    * exact and a fast search need not count at every step. Where the job wants a number of solutions, not all, a slice ends at each solution found,
    * so that the run's totals do not depend on how it was sliced.
    */
-  step(nodeBudget: number): Slice;
+  step(nodeBudget: number): Slice<Data['note']>;
   /** What `open` needs to go on exactly here. Called only between slices. */
-  checkpoint(): unknown;
-  /** Hears what the plan tells every search between slices (a better bound). */
-  hear?(news: unknown): void;
+  checkpoint(): Data['searchState'];
+  /** Hears what the plan tells every search between slices. */
+  hear?(news: Data['news']): void;
 }
 
-export interface Task {
+export interface Task<Work = unknown> {
   /** unique within the run */
   readonly id: number;
-  readonly work: unknown;
+  readonly work: Work;
 }
 
 /** Divides a run and adds it up. */
-export interface Plan {
+export interface Plan<Data extends EngineData = EngineData> {
   /** The next task for a free worker; null when there is none at this moment. */
-  next(): Task | null;
+  next(): Task<Data['work']> | null;
   /** Takes in a slice of a task handed out before; `slice.done` ends that task. */
-  absorb(task: Task, slice: Slice): void;
+  absorb(task: Task<Data['work']>, slice: Slice<Data['note']>): void;
   /** No task out and `next()` null is not yet the end for a plan of many rounds: this is. */
   readonly finished: boolean;
   /** What every search should hear; asked after each `absorb`. Undefined: nothing new. */
-  news?(): unknown;
+  news?(): Data['news'] | undefined;
   tally(): Tally;
   /**
    * What a finished plan says of its end, where the usual rule (an answer: `solved`; none: `exhausted`, a
@@ -133,7 +159,7 @@ export interface Plan {
    * What `plan` needs to go on exactly here. Tasks handed out and not done yet still count as handed out:
    * the runner keeps them beside this, with the checkpoint of each one's search.
    */
-  checkpoint(): unknown;
+  checkpoint(): Data['planState'];
 }
 
 /** The totals of a run so far. Fields that make no sense for an engine are left null. */
@@ -194,7 +220,7 @@ export interface Estimate {
   readonly solutions: number;
 }
 
-export interface Engine {
+export interface Engine<Data extends EngineData = EngineData> {
   readonly name: string;
   readonly title: string;
   /** one sentence for the person who chooses */
@@ -214,13 +240,18 @@ export interface Engine {
   refuses(puzzle: Puzzle, options: EngineOptions): string | null;
   /**
    * Work to do once before the first task, in short steps so that pause and stop are heard; what it
-   * returns is handed to every `open` (shared memory, compiled modules).
+   * returns is handed to every `open`.
    */
-  prepare?(job: Job, assets: Assets): Generator<Preparing, unknown, void>;
+  prepare?(job: Job, assets: Assets): Generator<Preparing, Data['prepared'], void>;
   /** Takes time in proportion to `dives`; without it, as many as make a fair estimate. */
   estimate?(job: Job, dives?: number): Estimate;
   /** For the step view: what it counts as a node, and its search telling each decision as it is taken. */
   readonly steps?: { readonly counts: CountRule; open(job: Job, witness: Witness): Search };
-  plan(job: Job, checkpoint?: unknown): Plan;
-  open(job: Job, task: Task, prepared: unknown, checkpoint?: unknown): Search;
+  plan(job: Job, checkpoint?: Data['planState']): Plan<Data>;
+  open(
+    job: Job,
+    task: Task<Data['work']>,
+    prepared: Data['prepared'],
+    checkpoint?: Data['searchState'],
+  ): Search<Data>;
 }

@@ -3,7 +3,7 @@
  * every n-th task; what each task brought is kept by task, and the whole is added up by the engine's own
  * plan, so that merged totals are those of the undivided run to the last node.
  */
-import type { Engine, Job, Plan, Slice, Task } from './engine.ts';
+import type { Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
 
 export interface Part {
   /** 0..of-1 */
@@ -20,6 +20,10 @@ export interface TaskResult {
   readonly note: unknown;
 }
 
+interface PartData extends EngineData {
+  planState: PartCheckpoint;
+}
+
 interface PartCheckpoint {
   readonly inner: unknown;
   readonly out: readonly TaskResult[];
@@ -29,7 +33,7 @@ interface PartCheckpoint {
 }
 
 /** The plan of one part: the engine's own, without the tasks of the others. */
-export class PartPlan implements Plan {
+export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
   /** sums of tasks under way, by id */
@@ -98,8 +102,8 @@ export class PartPlan implements Plan {
 export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPlan) => void): Engine {
   return {
     ...engine,
-    plan(job, checkpoint) {
-      const plan = new PartPlan(engine, job, part, checkpoint as PartCheckpoint | undefined);
+    plan(job, checkpoint?: PartCheckpoint) {
+      const plan = new PartPlan(engine, job, part, checkpoint);
       opened(plan);
       return plan;
     },

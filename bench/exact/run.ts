@@ -1,4 +1,5 @@
 import { exact } from '../../src-core/edge-matching/exact/exact.ts';
+import type { ExactData } from '../../src-core/edge-matching/exact/data.ts';
 import type { EngineOptions, Job, Tally } from '../../src-core/engine.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
@@ -44,7 +45,7 @@ export function run(job: Job, seconds: number, first = 0, of = 1): Ran {
   return { tally: plan.tally(), seconds: used() };
 }
 
-export function prepare(job: Job): unknown {
+export function prepare(job: Job): ExactData['prepared'] {
   const steps = exact.prepare?.(job, { read: () => null, write: () => undefined });
   for (;;) {
     const step = steps?.next();

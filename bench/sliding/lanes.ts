@@ -2,7 +2,7 @@
  * The anytime engine as several threads would run it, on one: of the lanes, the one that has had least CPU
  * time makes the next slice. So a busy machine measures much the same as a quiet one.
  */
-import type { Job, Search, Task } from '../../src-core/engine.ts';
+import type { Engine, Job, Search, Task } from '../../src-core/engine.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';
 
 const NODES_A_SLICE = 100_000;
@@ -17,7 +17,8 @@ export interface LanesRun {
 
 /** Stops when every lane has had so many CPU seconds, or with a proof. */
 export function runLanes(job: Job, prepared: unknown, seconds: number): LanesRun {
-  const plan = anytime.plan(job);
+  const engine: Engine = anytime;
+  const plan = engine.plan(job);
   const lanes = Array.from({ length: job.threads }, () => ({
     seconds: 0,
     work: null as { task: Task; search: Search } | null,
@@ -30,7 +31,7 @@ export function runLanes(job: Job, prepared: unknown, seconds: number): LanesRun
     const begun = process.cpuUsage().user;
     const task = lane.work?.task ?? plan.next();
     if (!task) throw new Error('the engine has no task for this lane');
-    const { search } = (lane.work ??= { task, search: anytime.open(job, task, prepared) });
+    const { search } = (lane.work ??= { task, search: engine.open(job, task, prepared) });
     const news = plan.news?.();
     if (news !== undefined) search.hear?.(news);
     const slice = search.step(NODES_A_SLICE);

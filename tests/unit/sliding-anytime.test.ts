@@ -4,7 +4,8 @@ import { backwardPuzzles, withoutUndoing } from '../../src-core/sliding/anytime/
 import { Beam } from '../../src-core/sliding/anytime/beam.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';
 import type { Search, Task } from '../../src-core/engine.ts';
-import { BeamSearch, DeepenSearch, type AnytimeNote } from '../../src-core/sliding/anytime/search.ts';
+import type { AnytimeData } from '../../src-core/sliding/anytime/data.ts';
+import { BeamSearch, DeepenSearch } from '../../src-core/sliding/anytime/search.ts';
 import { ShortenSearch } from '../../src-core/sliding/anytime/shorten.ts';
 import {
   keptPatterns,
@@ -112,12 +113,12 @@ describe('anytime', () => {
     const puzzle = sliding(4, 4, randomPosition(size, goal, random(7)), goal);
     const setup = { prepared: prepared as PreparedPatterns, puzzle, ...withBlankFirst(puzzle), seed: 1 };
     const first = { type: 'beam', width: 10, stream: 0, backward: null, leaving: null, limit: null } as const;
-    const answer = (new BeamSearch(setup, first).step(1e9).note as AnytimeNote).path!;
+    const answer = new BeamSearch(setup, first).step(1e9).note.path!;
     expect(pathProblem(puzzle, answer)).toBeNull();
     const others = new Set<string>();
     for (let stream = 1; stream <= 8; stream++) {
       const work = { ...first, width: 300, stream, backward, leaving: answer, limit: answer.length };
-      const { path } = new BeamSearch(setup, work).step(1e9).note as AnytimeNote;
+      const { path } = new BeamSearch(setup, work).step(1e9).note;
       if (!path) continue; // none of at most so many moves
       expect(pathProblem(puzzle, path)).toBeNull();
       // A way found backwards begins with a walk to a corner, 6 moves at most, that is not counted.
@@ -127,7 +128,7 @@ describe('anytime', () => {
       let search = new BeamSearch(setup, work);
       let slice = search.step(333);
       for (; !slice.done; slice = search.step(333)) search = new BeamSearch(setup, work, search.checkpoint());
-      expect((slice.note as AnytimeNote).path).toEqual(path);
+      expect(slice.note.path).toEqual(path);
     }
     expect(others.size).toBeGreaterThan(1);
   });
@@ -138,13 +139,17 @@ describe('anytime', () => {
     for (const seed of [1, 2, 3]) {
       const dice = random(seed);
       const plan = anytime.plan(job);
-      const lanes: ({ task: Task; search: Search } | null)[] = [null, null, null];
+      const lanes: ({ task: Task<AnytimeData['work']>; search: Search<AnytimeData> } | null)[] = [
+        null,
+        null,
+        null,
+      ];
       const told: number[] = [];
       while (!plan.finished) {
         const at = dice.below(lanes.length);
         const task = lanes[at]?.task ?? plan.next();
         if (!task) continue;
-        const lane = (lanes[at] ??= { task, search: anytime.open(job, task, prepared) });
+        const lane = (lanes[at] ??= { task, search: anytime.open(job, task, prepared as PreparedPatterns) });
         const slice = lane.search.step(1 + dice.below(200_000));
         plan.absorb(task, slice);
         const { path } = plan.tally().sliding!;
@@ -165,12 +170,12 @@ describe('anytime', () => {
     const setup = { prepared: prepared as PreparedPatterns, puzzle, start, pathBack, seed: 1 };
     const first = new DeepenSearch(setup, { type: 'deepen', nodes: 1e9, from: null });
     const { note } = first.step(20_000);
-    const { lowerBound } = note as AnytimeNote;
+    const { lowerBound } = note;
     const saved = first.checkpoint();
     const other = { ...saved, search: { ...saved.search, patterns: 'others' } };
     const second = new DeepenSearch(setup, { type: 'deepen', nodes: 1e9, from: null }, other);
-    expect((second.step(1).note as AnytimeNote).lowerBound).toBe(lowerBound);
-    const end = second.step(1e9).note as AnytimeNote;
+    expect(second.step(1).note.lowerBound).toBe(lowerBound);
+    const end = second.step(1e9).note;
     expect(end.path).toHaveLength(optimum);
   });
 

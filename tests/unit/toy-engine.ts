@@ -1,6 +1,6 @@
 // An engine whose every figure can be said in advance: task t counts up to 3000 + 500 t, and meets a
 // "solution" at every 700th number. It has nothing to do with tiles; the runner must not mind.
-import type { Engine, Finding, Job, Plan, Search, Task } from '../../src-core/engine.ts';
+import type { Engine, EngineData, Finding, Job, Plan, Search, Task } from '../../src-core/engine.ts';
 import type { Scorer } from '../../src-main/solver-process/figures.ts';
 
 export const TASKS = 12;
@@ -11,6 +11,13 @@ const sum = (f: (task: number) => number): number =>
 export const ALL_NODES = sum(lengthOf);
 export const ALL_SOLUTIONS = sum(solutionsOf);
 
+interface ToyData extends EngineData {
+  work: number;
+  note: null;
+  planState: Totals;
+  searchState: number;
+}
+
 interface Totals {
   next: number;
   out: number;
@@ -18,7 +25,7 @@ interface Totals {
   raw: number;
 }
 
-export const toy: Engine = {
+export const toy: Engine<ToyData> = {
   name: 'toy',
   title: 'Toy',
   summary: 'Counts.',
@@ -26,10 +33,10 @@ export const toy: Engine = {
   solves: 'edge-matching',
   options: [],
   refuses: () => null,
-  plan(_job, checkpoint): Plan {
-    const t = { ...((checkpoint as Totals | undefined) ?? { next: 0, out: 0, nodes: 0, raw: 0 }) };
+  plan(_job, checkpoint): Plan<ToyData> {
+    const t = { ...(checkpoint ?? { next: 0, out: 0, nodes: 0, raw: 0 }) };
     return {
-      next(): Task | null {
+      next(): Task<ToyData['work']> | null {
         if (t.next === TASKS) return null;
         t.out++;
         return { id: t.next, work: t.next++ };
@@ -56,9 +63,8 @@ export const toy: Engine = {
       checkpoint: () => ({ ...t }),
     };
   },
-  open(job: Job, task: Task, _prepared, checkpoint): Search {
-    const number = task.work as number;
-    let at = (checkpoint as number | undefined) ?? 0;
+  open(job: Job, { work: number }: Task<ToyData['work']>, _prepared, checkpoint): Search<ToyData> {
+    let at = checkpoint ?? 0;
     return {
       step(budget) {
         const findings: Finding[] = [];
@@ -80,6 +86,7 @@ export const toy: Engine = {
           depth: 1,
           fraction: null,
           done: at === lengthOf(number),
+          note: null,
         };
       },
       checkpoint: () => at,

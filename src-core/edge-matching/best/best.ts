@@ -4,9 +4,10 @@
  */
 import type { Engine } from '../../engine.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
+import type { BestData } from './data.ts';
 import { bestOptions, readOptions } from './options.ts';
-import { BestPlan, type Work } from './plan.ts';
-import { BestSearch, type Checkpoint } from './search.ts';
+import { BestPlan } from './plan.ts';
+import { BestSearch } from './search.ts';
 
 function refuses(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'The best engine solves edge-matching puzzles only.';
@@ -14,7 +15,7 @@ function refuses(puzzle: Puzzle): string | null {
   return null;
 }
 
-export const best: Engine = {
+export const best: Engine<BestData> = {
   name: 'best',
   title: 'Best score',
   summary: 'Hunts for the board with the fewest mismatches in the time given; proves nothing.',
@@ -24,10 +25,9 @@ export const best: Engine = {
   refuses,
   plan(job, checkpoint) {
     readOptions(job.options);
-    return new BestPlan(job, checkpoint as ConstructorParameters<typeof BestPlan>[1]);
+    return new BestPlan(job, checkpoint);
   },
-  open(job, task, _prepared, checkpoint) {
-    const { member, place } = task.work as Work;
-    return new BestSearch(job, member, (checkpoint as Checkpoint | undefined) ?? place);
+  open(job, { work: { member, place } }, _prepared, checkpoint) {
+    return new BestSearch(job, member, checkpoint ?? place);
   },
 };

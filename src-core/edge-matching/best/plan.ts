@@ -4,28 +4,11 @@
  * with a higher limit goes round by round, each round as long as the first.
  */
 import type { Job, Plan, Slice, Tally, Task } from '../../engine.ts';
-import type { News, Note, Checkpoint } from './search.ts';
-
-interface PlanState {
-  /** where each member stands between two rounds; null while it is under way */
-  readonly places: readonly (Checkpoint | null)[];
-  /** members handed out in this round */
-  readonly handedOut: number;
-  readonly nodes: number;
-  readonly epochs: number;
-  readonly solutions: number;
-  readonly peakDepth: number;
-  readonly over: boolean;
-}
-
-export interface Work {
-  readonly member: number;
-  readonly place: Checkpoint;
-}
+import type { BestData, Checkpoint, PlanState } from './data.ts';
 
 const START: Checkpoint = { left: null, epoch: 0, units: 0, owed: 0, best: -1, over: false, archive: [] };
 
-export class BestPlan implements Plan {
+export class BestPlan implements Plan<BestData> {
   readonly #job: Job;
   #state: PlanState;
 
@@ -42,23 +25,22 @@ export class BestPlan implements Plan {
     };
   }
 
-  next(): Task | null {
+  next(): Task<BestData['work']> | null {
     const { places, handedOut, over } = this.#state;
     if (over) return null;
     const member = handedOut === places.length && this.#roundOver ? 0 : handedOut;
     const place = places[member];
     if (!place) return null;
     this.#state = { ...this.#state, handedOut: member + 1, places: places.with(member, null) };
-    const work: Work = { member, place: { ...place, left: this.#share(member) } };
-    return { id: member, work };
+    return { id: member, work: { member, place: { ...place, left: this.#share(member) } } };
   }
 
-  absorb(task: Task, slice: Slice): void {
+  absorb({ work }: Task<BestData['work']>, slice: Slice<BestData['note']>): void {
     const state = this.#state;
-    const note = slice.note as Note;
+    const { note } = slice;
     this.#state = {
       ...state,
-      places: note.place ? state.places.with((task.work as Work).member, note.place) : state.places,
+      places: note.place ? state.places.with(work.member, note.place) : state.places,
       nodes: state.nodes + slice.nodes,
       epochs: state.epochs + (slice.counts.epochs ?? 0),
       solutions: state.solutions + slice.findings.filter(({ type }) => type === 'solution').length,
@@ -72,7 +54,7 @@ export class BestPlan implements Plan {
     return over && places.every((place, member) => place !== null || member >= handedOut);
   }
 
-  news(): News | undefined {
+  news(): BestData['news'] | undefined {
     return this.#state.over ? { over: true } : undefined;
   }
 

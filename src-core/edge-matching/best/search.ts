@@ -8,23 +8,9 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf } from '../../puzzle/score.ts';
 import type { Archive } from './archive.ts';
+import type { BestData, Checkpoint } from './data.ts';
 import { epochOf, type WorkUnit } from './member.ts';
 import { readOptions } from './options.ts';
-
-export interface Checkpoint {
-  /** nodes it may still report before its task is done; null: no limit */
-  readonly left: number | null;
-  readonly epoch: number;
-  /** units of this epoch done */
-  readonly units: number;
-  /** nodes of them not reported yet */
-  readonly owed: number;
-  /** matched joints of the member's best board */
-  readonly best: number;
-  readonly over: boolean;
-  /** the member's good boards when the epoch began */
-  readonly archive: Archive;
-}
 
 /**
  * Units of work in one slice at most. Beams, neighbourhood search and bounded search place tiles at rates far apart, so that a number
@@ -32,7 +18,7 @@ export interface Checkpoint {
  */
 const UNITS_A_SLICE = 64;
 
-export class BestSearch implements Search {
+export class BestSearch implements Search<BestData> {
   readonly #job: Job;
   readonly #member: number;
   readonly #target: number;
@@ -64,7 +50,7 @@ export class BestSearch implements Search {
     this.#work = epochOf(job, member, this.#epoch, this.#archive);
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<BestData['note']> {
     if (this.#repeat > 0) {
       for (let i = 0; i < UNITS_A_SLICE && this.#repeat > 0; i++, this.#repeat--, this.#units++) {
         this.#depth = (this.#work.next().value as WorkUnit).depth;
@@ -99,8 +85,8 @@ export class BestSearch implements Search {
   }
 
   /** What another member found ends this one's work too. */
-  hear(news: unknown): void {
-    if ((news as News).over) this.#over = true;
+  hear({ over }: BestData['news']): void {
+    if (over) this.#over = true;
   }
 
   checkpoint(): Checkpoint {
@@ -126,7 +112,7 @@ export class BestSearch implements Search {
     return [{ type: solved ? 'solution' : 'improved', board }];
   }
 
-  #slice(nodes: number, findings: readonly Finding[], epochs: number): Slice {
+  #slice(nodes: number, findings: readonly Finding[], epochs: number): Slice<BestData['note']> {
     const done = this.#left === 0 || (this.#over && this.#owed === 0);
     return {
       nodes,
@@ -137,17 +123,7 @@ export class BestSearch implements Search {
       depth: this.#depth,
       fraction: null,
       done,
-      note: { over: this.#over, place: done ? this.checkpoint() : null } satisfies Note,
+      note: { over: this.#over, place: done ? this.checkpoint() : null },
     };
   }
-}
-
-/** What a search tells the plan: whether its best board is enough and, at its end, where it stands. */
-export interface Note {
-  readonly over: boolean;
-  readonly place: Checkpoint | null;
-}
-
-export interface News {
-  readonly over: boolean;
 }

@@ -3,12 +3,13 @@ import { tileOf } from '../../puzzle/partial-board.ts';
 import { applySymmetry } from '../../puzzle/symmetry.ts';
 import { DecisionKind, FITS, type Witness } from '../steps/transcript.ts';
 import { spiralOrder } from './order.ts';
+import type { OneTaskData } from './plan.ts';
 import { Position } from './position.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 import { imagesOf } from './images.ts';
 
-interface Progress {
+export interface BacktrackState {
   /** for every level entered, the next of its choices to consider */
   cursors: number[];
   /** solutions, turned twins included */
@@ -17,7 +18,7 @@ interface Progress {
 }
 
 /** SOLVEPUZZLE of seed 004's Figure 3, with its stack kept by hand so that it can stop anywhere. */
-export class BacktrackSearch implements Search {
+export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #rules: Rules;
   readonly #order: readonly number[];
   readonly #position: Position;
@@ -27,9 +28,15 @@ export class BacktrackSearch implements Search {
   /** every tile in every orientation; on the first level only those that no turned twin stands for */
   readonly #choices: readonly number[];
   readonly #firstChoices: readonly number[];
-  #progress: Progress = { cursors: [0], found: 0, deepest: 0 };
+  #progress: BacktrackState = { cursors: [0], found: 0, deepest: 0 };
 
-  constructor(rules: Rules, turnFirst: boolean, wanted: Wanted, checkpoint?: unknown, witness?: Witness) {
+  constructor(
+    rules: Rules,
+    turnFirst: boolean,
+    wanted: Wanted,
+    checkpoint?: BacktrackState,
+    witness?: Witness,
+  ) {
     this.#rules = rules;
     this.#order = spiralOrder(rules);
     this.#position = new Position(rules);
@@ -42,13 +49,13 @@ export class BacktrackSearch implements Search {
       ? this.#choices
       : this.#choices.filter((code) => imagesOf(rules, first, code) !== null);
     if (checkpoint === undefined) return;
-    this.#progress = structuredClone(checkpoint as Progress);
+    this.#progress = structuredClone(checkpoint);
     this.#progress.cursors.slice(0, -1).forEach((cursor, level) => {
       this.#position.place(this.#order[level]!, this.#choicesAt(level)[cursor - 1]!);
     });
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<null> {
     const progress = this.#progress;
     const { cursors } = progress;
     const nodesByDepth = new Float64Array(this.#order.length);
@@ -83,10 +90,11 @@ export class BacktrackSearch implements Search {
       depth: this.#position.placed,
       fraction: done ? 1 : fractionOf(this.#shares()),
       done,
+      note: null,
     };
   }
 
-  checkpoint(): Progress {
+  checkpoint(): BacktrackState {
     return structuredClone(this.#progress);
   }
 

@@ -1,8 +1,8 @@
 import type { Engine } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
-import { BacktrackSearch } from './backtrack-search.ts';
+import { BacktrackSearch, type BacktrackState } from './backtrack-search.ts';
 import { spiralOrder } from './order.ts';
-import { onePlan, type Telling } from './plan.ts';
+import { onePlan, type OneTaskData, type Telling } from './plan.ts';
 import { rulesOf } from './rules.ts';
 import { edgePuzzle, refusesTiles } from './tree.ts';
 import { symmetriesAround } from './images.ts';
@@ -11,7 +11,7 @@ import { symmetriesAround } from './images.ts';
  * Seed 004 (Brandt, Burger, Downing, Kilzer: Using backtracking to solve the Scramble Squares puzzle):
  * the recursive depth-first search of its Figure 3, with the calls counted at each level (its Table 2).
  */
-export const backtrack: Engine = {
+export const backtrack: Engine<OneTaskData<BacktrackState>> = {
   name: 'backtrack',
   title: 'Recursive backtracking (seed 004)',
   summary:

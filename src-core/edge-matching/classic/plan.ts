@@ -1,7 +1,17 @@
-import type { Plan, Slice, Tally, Task } from '../../engine.ts';
+import type { EngineData, Plan, Slice, Tally, Task } from '../../engine.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { canonicalKey, distinctKey } from '../../puzzle/symmetry.ts';
+
+/** Of a run that is one task, which says nothing but its counts. `SearchState`: what its search goes on from. */
+export interface OneTaskData<SearchState = unknown> extends EngineData {
+  work: null;
+  note: null;
+  news: never;
+  planState: Totals;
+  searchState: SearchState;
+  prepared: undefined;
+}
 
 interface Totals {
   /** the one task has been handed out */
@@ -27,8 +37,12 @@ export interface Telling {
  * A run that is one task: the classic searches are told as one thread of thought, and stay so whatever
  * the number of threads.
  */
-export function onePlan(puzzle: EdgePuzzle, checkpoint: unknown, telling: Telling = {}): Plan {
-  const totals = checkpoint === undefined ? fresh() : structuredClone(checkpoint as Totals);
+export function onePlan<SearchState>(
+  puzzle: EdgePuzzle,
+  checkpoint: Totals | undefined,
+  telling: Telling = {},
+): Plan<OneTaskData<SearchState>> {
+  const totals = checkpoint === undefined ? fresh() : structuredClone(checkpoint);
   const seen = (board: PartialBoard): void => {
     totals.raw++;
     totals.unique.add(canonicalKey(puzzle, board));

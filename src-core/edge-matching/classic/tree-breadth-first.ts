@@ -3,6 +3,7 @@ import { emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-boar
 import { FITS } from '../steps/transcript.ts';
 import { evaluate } from './evaluate.ts';
 import { rowOrder } from './order.ts';
+import type { OneTaskData } from './plan.ts';
 import { Position } from './position.ts';
 import type { Rules } from './rules.ts';
 
@@ -15,7 +16,7 @@ interface Level {
   readonly parents: number[];
 }
 
-interface Grown {
+export interface LevelState {
   levels: Level[];
   /** how many states of the second last level have been expanded */
   expanded: number;
@@ -27,20 +28,20 @@ interface Grown {
  * Breadth first: completes each level before the next and keeps all of them. Finds the same solutions as
  * depth first, but creates all levels above before it sees the first.
  */
-export class LevelSearch implements Search {
+export class LevelSearch implements Search<OneTaskData<LevelState>> {
   readonly #rules: Rules;
   readonly #order: readonly number[];
   readonly #wanted: number;
-  #grown: Grown = { levels: [], expanded: 0, found: 0, kept: 0 };
+  #grown: LevelState = { levels: [], expanded: 0, found: 0, kept: 0 };
 
-  constructor(rules: Rules, wanted: Wanted, checkpoint?: unknown) {
+  constructor(rules: Rules, wanted: Wanted, checkpoint?: LevelState) {
     this.#rules = rules;
     this.#order = rowOrder(rules);
     this.#wanted = wantedNumber(wanted);
-    if (checkpoint !== undefined) this.#grown = structuredClone(checkpoint as Grown);
+    if (checkpoint !== undefined) this.#grown = structuredClone(checkpoint);
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<null> {
     const grown = this.#grown;
     const nodesByDepth = new Float64Array(this.#order.length);
     const findings: Finding[] = [];
@@ -75,10 +76,11 @@ export class LevelSearch implements Search {
       depth: grown.levels.length,
       fraction: done ? 1 : null,
       done,
+      note: null,
     };
   }
 
-  checkpoint(): Grown {
+  checkpoint(): LevelState {
     return structuredClone(this.#grown);
   }
 

@@ -3,6 +3,7 @@ import { tileOf } from '../../puzzle/partial-board.ts';
 import { DecisionKind, FITS, type Witness } from '../steps/transcript.ts';
 import { evaluate } from './evaluate.ts';
 import { rowOrder } from './order.ts';
+import type { OneTaskData } from './plan.ts';
 import { Position } from './position.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
@@ -14,7 +15,7 @@ interface Family {
 }
 
 /** The tree between two steps. */
-interface Grown {
+export interface TreeState {
   /** one family a level, from the roots down to the state on the board */
   families: Family[];
   found: number;
@@ -25,28 +26,28 @@ interface Grown {
 }
 
 /** Depth first: goes on from the first child before it looks at the second, so one branch is kept. */
-export class TreeSearch implements Search {
+export class TreeSearch implements Search<OneTaskData<TreeState>> {
   readonly #rules: Rules;
   readonly #order: readonly number[];
   readonly #position: Position;
   readonly #wanted: number;
   readonly #witness: Witness | undefined;
-  #grown: Grown = { families: [], found: 0, waiting: 0, mostWaiting: 0, deepest: 0 };
+  #grown: TreeState = { families: [], found: 0, waiting: 0, mostWaiting: 0, deepest: 0 };
 
-  constructor(rules: Rules, wanted: Wanted, checkpoint?: unknown, witness?: Witness) {
+  constructor(rules: Rules, wanted: Wanted, checkpoint?: TreeState, witness?: Witness) {
     this.#rules = rules;
     this.#order = rowOrder(rules);
     this.#position = new Position(rules);
     this.#wanted = wantedNumber(wanted);
     this.#witness = witness;
     if (checkpoint === undefined) return;
-    this.#grown = structuredClone(checkpoint as Grown);
+    this.#grown = structuredClone(checkpoint);
     this.#grown.families.forEach(({ codes, entered }, depth) => {
       if (entered > 0) this.#position.place(this.#order[depth]!, codes[entered - 1]!);
     });
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<null> {
     const grown = this.#grown;
     const nodesByDepth = new Float64Array(this.#order.length);
     const findings: Finding[] = [];
@@ -78,10 +79,11 @@ export class TreeSearch implements Search {
         ? 1
         : fractionOf(grown.families.map(({ codes, entered }) => [entered - 1, codes.length])),
       done,
+      note: null,
     };
   }
 
-  checkpoint(): Grown {
+  checkpoint(): TreeState {
     return structuredClone(this.#grown);
   }
 

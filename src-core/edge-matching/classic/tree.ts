@@ -1,16 +1,16 @@
-import type { Engine, Job } from '../../engine.ts';
+import { MistakenState, type Engine, type Job } from '../../engine.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
-import { onePlan } from './plan.ts';
+import { onePlan, type OneTaskData } from './plan.ts';
 import { rulesOf } from './rules.ts';
-import { TreeSearch } from './tree-depth-first.ts';
-import { LevelSearch } from './tree-breadth-first.ts';
+import { TreeSearch, type TreeState } from './tree-depth-first.ts';
+import { LevelSearch, type LevelState } from './tree-breadth-first.ts';
 
 /**
  * Seed 000 (M. Hoglan, 2005): a tree of states, grown from every orientation of every square in space 0,
  * that counts the states it creates. `nodes` follow its rule: every child counts when it is created,
  * the roots do not.
  */
-export const tree: Engine = {
+export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   name: 'tree',
   title: 'Tree of states (seed 000)',
   summary:
@@ -37,9 +37,12 @@ export const tree: Engine = {
   },
   open(job, _task, _prepared, checkpoint) {
     const rules = rulesOf(edgePuzzle(job));
-    return job.options['order'] === 'breadth-first'
-      ? new LevelSearch(rules, job.wanted, checkpoint)
-      : new TreeSearch(rules, job.wanted, checkpoint);
+    if (job.options['order'] === 'breadth-first') {
+      if (checkpoint && !('levels' in checkpoint)) throw new MistakenState();
+      return new LevelSearch(rules, job.wanted, checkpoint);
+    }
+    if (checkpoint && !('families' in checkpoint)) throw new MistakenState();
+    return new TreeSearch(rules, job.wanted, checkpoint);
   },
 };
 

@@ -73,6 +73,7 @@ export class ExactSteps implements Search {
       depth: this.#next.length,
       fraction: null,
       done,
+      note: null,
     };
   }
 

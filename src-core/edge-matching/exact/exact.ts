@@ -9,14 +9,15 @@ import type { Engine, EngineOptions } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
+import { compile, walkerOf } from './compile.ts';
+import type { ExactData } from './data.ts';
 import { ExactSteps } from './exact-steps.ts';
-import { compile, walkerOf, type Program } from './compile.ts';
 import { exactOptions, setting } from './options.ts';
 import { orderFromText } from './order.ts';
 import { ExactPlan } from './plan.ts';
-import { ExactSearch, type Work } from './search.ts';
+import { ExactSearch } from './search.ts';
 import { estimateOf, setupOf } from './setup.ts';
-import { InterpretedWalker, type Position } from './walk.ts';
+import { InterpretedWalker } from './walk.ts';
 
 function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
   if (puzzle.kind !== 'edge-matching') return 'The exact engine solves edge-matching puzzles only.';
@@ -30,7 +31,7 @@ function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
   return reasons.length > 0 ? reasons.join(' ') : null;
 }
 
-export const exact: Engine = {
+export const exact: Engine<ExactData> = {
   name: 'exact',
   title: 'Exact',
   summary: 'Finds or counts every solution without a mismatch, and proves when there is none.',
@@ -44,12 +45,7 @@ export const exact: Engine = {
   plan(job, checkpoint) {
     const { course, small } = setupOf(job);
     const symmetries = symmetriesOf(job.puzzle as EdgePuzzle).length;
-    return new ExactPlan(
-      course,
-      symmetries,
-      !small,
-      checkpoint as ConstructorParameters<typeof ExactPlan>[3],
-    );
+    return new ExactPlan(course, symmetries, !small, checkpoint);
   },
   *prepare(job) {
     const { course, small } = setupOf(job);
@@ -59,11 +55,10 @@ export const exact: Engine = {
   },
   open(job, task, prepared, checkpoint) {
     const { course, counter } = setupOf(job);
-    const { prefix } = task.work as Work;
-    const position = (checkpoint as Position | undefined) ?? Int32Array.of(...prefix, -1);
-    const program = prepared as Program | null | undefined;
-    const walker = program
-      ? walkerOf(course, program, prefix.length, position)
+    const { prefix } = task.work;
+    const position = checkpoint ?? Int32Array.of(...prefix, -1);
+    const walker = prepared
+      ? walkerOf(course, prepared, prefix.length, position)
       : new InterpretedWalker(course, prefix.length, position);
     return new ExactSearch(job, course, counter, prefix.length, walker);
   },

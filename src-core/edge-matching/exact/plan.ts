@@ -1,34 +1,17 @@
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
 import type { Course } from './course.ts';
-import type { SliceNote, Work } from './search.ts';
+import type { ExactData, PlanState, Totals } from './data.ts';
 import { InterpretedWalker, type Position } from './walk.ts';
 
 /** Enough tasks that many threads end together, few enough that handing them out costs nothing. */
 const ENOUGH_TASKS = 400;
 const TOO_MANY_TASKS = 20_000;
 
-interface Totals {
-  nodesByDepth: Float64Array;
-  deadEnds: Float64Array;
-  raw: number;
-  looks: number;
-  rawKept: number;
-  looksKept: number;
-}
-
-interface PlanCheckpoint {
-  readonly handedOut: number;
-  readonly done: number;
-  readonly weightDone: number;
-  readonly shares: ReadonlyMap<number, number>;
-  readonly totals: Totals;
-}
-
 /**
  * Divides a tree into the subtrees below its first few tiles and adds up what comes back. The tiles of
  * the prefixes themselves are counted here, once.
  */
-export class ExactPlan implements Plan {
+export class ExactPlan implements Plan<ExactData> {
   readonly #course: Course;
   readonly #prefixes: readonly Position[];
   readonly #weights: readonly number[];
@@ -40,7 +23,7 @@ export class ExactPlan implements Plan {
   #done: number;
   #weightDone: number;
 
-  constructor(course: Course, symmetries: number, divide: boolean, checkpoint?: PlanCheckpoint) {
+  constructor(course: Course, symmetries: number, divide: boolean, checkpoint?: PlanState) {
     const depths = course.steps.length;
     const { prefixes, nodesByDepth, deadEnds } = divide ? prefixesOf(course) : undivided(depths);
     this.#course = course;
@@ -60,18 +43,17 @@ export class ExactPlan implements Plan {
     this.#shares = new Map(checkpoint?.shares);
   }
 
-  next(): Task | null {
+  next(): Task<ExactData['work']> | null {
     const prefix = this.#prefixes[this.#handedOut];
     if (!prefix) return null;
     const id = this.#handedOut++;
-    const work: Work = { prefix };
-    return { id, work };
+    return { id, work: { prefix } };
   }
 
-  absorb({ id }: Task, slice: Slice): void {
+  absorb({ id }: Task<ExactData['work']>, slice: Slice<ExactData['note']>): void {
     const totals = this.#totals;
     slice.nodesByDepth?.forEach((count, depth) => (totals.nodesByDepth[depth]! += count));
-    (slice.note as SliceNote).deadEnds.forEach((count, depth) => (totals.deadEnds[depth]! += count));
+    slice.note.deadEnds.forEach((count, depth) => (totals.deadEnds[depth]! += count));
     for (const name of ['raw', 'looks', 'rawKept', 'looksKept'] as const) totals[name] += slice.counts[name]!;
     if (slice.done) {
       this.#done++;
@@ -109,7 +91,7 @@ export class ExactPlan implements Plan {
     return byCell;
   }
 
-  checkpoint(): PlanCheckpoint {
+  checkpoint(): PlanState {
     const { nodesByDepth, deadEnds } = this.#totals;
     return {
       handedOut: this.#handedOut,

@@ -1,23 +1,14 @@
 import type { Finding, Job, Search, Slice } from '../../engine.ts';
 import { MAX_LISTED, type Counter, type Found } from './count.ts';
 import { listAt, type Course } from './course.ts';
+import type { ExactData } from './data.ts';
 import type { Position, Walker } from './walk.ts';
-
-/** A task: the prefixes (entries by depth) below which to search, one after the other. */
-export interface Work {
-  readonly prefix: Position;
-}
-
-/** What a slice tells the plan beside its counts. */
-export interface SliceNote {
-  readonly deadEnds: Float64Array;
-}
 
 /** More boards than this end a slice, so that they do not pile up. */
 const MAX_FINDINGS = 2_000;
 
 /** Drives a walker through one task. */
-export class ExactSearch implements Search {
+export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;
   readonly #course: Course;
   readonly #counter: Counter;
@@ -32,7 +23,7 @@ export class ExactSearch implements Search {
     this.#walker = walker;
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<ExactData['note']> {
     const walker = this.#walker;
     const { solutions, boards } = this.#job.wanted;
     const limit = solutions === 'all' ? MAX_LISTED : Math.min(solutions, MAX_LISTED);
@@ -48,7 +39,7 @@ export class ExactSearch implements Search {
     const position = walker.position();
     const entries = position.subarray(0, Math.max(0, position.length - 1));
     const nodesByDepth = walker.nodesByDepth.slice();
-    const note: SliceNote = { deadEnds: walker.deadEnds.slice() };
+    const note = { deadEnds: walker.deadEnds.slice() };
     // Cleared now, not before the next slice: a walker may meet a dead end while it takes up its position.
     walker.nodesByDepth.fill(0);
     walker.deadEnds.fill(0);

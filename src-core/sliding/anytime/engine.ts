@@ -1,19 +1,20 @@
-import type { Engine, Job, OptionSpec, Plan, Slice, Tally, Task } from '../../engine.ts';
+import {
+  MistakenState,
+  type Engine,
+  type Job,
+  type OptionSpec,
+  type Plan,
+  type Slice,
+  type Tally,
+  type Task,
+} from '../../engine.ts';
 import { slidingPuzzle, slidingRefusal, slidingTally } from '../job.ts';
 import { databasesOption, sizeOf } from '../optimal/engine.ts';
-import { keptPatterns, preparePatterns, type PreparedPatterns } from '../optimal/pattern-search.ts';
+import { keptPatterns, preparePatterns } from '../optimal/pattern-search.ts';
 import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
-import {
-  BeamSearch,
-  DeepenSearch,
-  type AnytimeNews,
-  type AnytimeNote,
-  type AnytimeSetup,
-  type AnytimeWork,
-  type BeamWork,
-  type Deepening,
-} from './search.ts';
-import { ShortenSearch, type ShortenWork } from './shorten.ts';
+import type { AnytimeData, BeamWork, PlanState } from './data.ts';
+import { BeamSearch, DeepenSearch, type AnytimeSetup } from './search.ts';
+import { ShortenSearch } from './shorten.ts';
 
 /** Widths of the first beams, in turn forward and backward. On 5 × 5 a width of 10,000 takes 0.4 seconds. */
 const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 10_000, 10_000];
@@ -43,35 +44,13 @@ const DEEPENING_NODES = 2_000_000;
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
-interface PlanState {
-  beams: number;
-  beamNodes: number;
-  deepeningNodes: number;
-  /** a deepening task is out: there is only ever one */
-  deepeningOut: boolean;
-  deepening: Deepening | null;
-  /** the shortest answers, the best first */
-  answers: (readonly number[])[];
-  /** width of the beams that leave an answer, and how many of them ended since it grew or a better answer came */
-  width: number;
-  fruitless: number;
-  /** answers of beams that nobody has tried to shorten, the latest last */
-  toShorten: ShortenWork[];
-  tasks: number;
-  lowerBound: number;
-  nodes: number;
-  peakDepth: number;
-  better: number;
-  unreachable: boolean;
-}
-
 /**
  * Deals out beams, the shortening of their answers and iterative deepening. A task's result depends on the
  * task alone, and so does a run of one thread on the job alone. What several threads have done at a moment
  * depends on which of them was faster: a run that ends by the clock could not be repeated exactly anyway, and
  * waiting for one another would cost what the threads are for.
  */
-class AnytimePlan implements Plan {
+class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
 
   constructor(job: Job, checkpoint?: PlanState) {
@@ -104,23 +83,22 @@ class AnytimePlan implements Plan {
     return unreachable || answers[0]?.length === lowerBound;
   }
 
-  next(): Task | null {
+  next(): Task<AnytimeData['work']> | null {
     const state = this.#state;
     if (this.finished) return null;
     const shorten = state.toShorten.shift();
     if (shorten) return { id: state.tasks++, work: shorten };
     const deepens = !state.deepeningOut && state.deepeningNodes < state.beamNodes;
     if (deepens) state.deepeningOut = true;
-    const work: AnytimeWork = deepens
+    const work: AnytimeData['work'] = deepens
       ? { type: 'deepen', nodes: DEEPENING_NODES, from: state.deepening }
       : this.#nextBeam();
     return { id: state.tasks++, work };
   }
 
-  absorb(task: Task, slice: Slice): void {
+  absorb({ work }: Task<AnytimeData['work']>, slice: Slice<AnytimeData['note']>): void {
     const state = this.#state;
-    const note = slice.note as AnytimeNote;
-    const work = task.work as AnytimeWork;
+    const { note } = slice;
     state.nodes += slice.nodes;
     if (work.type === 'beam') state.beamNodes += slice.nodes;
     if (work.type === 'deepen') state.deepeningNodes += slice.nodes;
@@ -175,7 +153,7 @@ class AnytimePlan implements Plan {
     return better;
   }
 
-  news(): AnytimeNews | undefined {
+  news(): AnytimeData['news'] | undefined {
     const [best] = this.#state.answers;
     return best ? { moves: best.length } : undefined;
   }
@@ -201,7 +179,7 @@ const databases: OptionSpec = {
     'auto: large where they have been built before, else small',
 };
 
-export const anytime: Engine = {
+export const anytime: Engine<AnytimeData> = {
   name: 'anytime',
   title: 'Good answers fast',
   summary: 'A good answer within a second or two, then better ones, beside a rising lower bound.',
@@ -217,23 +195,25 @@ export const anytime: Engine = {
     const kept = wanted === 'auto' ? keptPatterns(size, 'large', assets) : null;
     return kept ?? (yield* preparePatterns(size, wanted === 'large' ? 'large' : 'small', assets));
   },
-  plan: (job, checkpoint) => new AnytimePlan(job, checkpoint as PlanState | undefined),
-  open(job, task, prepared, checkpoint) {
+  plan: (job, checkpoint) => new AnytimePlan(job, checkpoint),
+  open(job, { work }, prepared, checkpoint) {
     const puzzle = slidingPuzzle(job);
     const setup: AnytimeSetup = {
-      prepared: prepared as PreparedPatterns,
+      prepared: prepared!,
       puzzle,
       ...withBlankFirst(puzzle),
       seed: job.seed,
     };
-    const work = task.work as AnytimeWork;
     switch (work.type) {
       case 'beam':
-        return new BeamSearch(setup, work, checkpoint as ConstructorParameters<typeof BeamSearch>[2]);
+        if (checkpoint && !('nodes' in checkpoint)) throw new MistakenState();
+        return new BeamSearch(setup, work, checkpoint);
       case 'deepen':
-        return new DeepenSearch(setup, work, checkpoint as ConstructorParameters<typeof DeepenSearch>[2]);
+        if (checkpoint && !('bound' in checkpoint)) throw new MistakenState();
+        return new DeepenSearch(setup, work, checkpoint);
       case 'shorten':
-        return new ShortenSearch(setup, work, checkpoint as ConstructorParameters<typeof ShortenSearch>[2]);
+        if (checkpoint && !('turn' in checkpoint)) throw new MistakenState();
+        return new ShortenSearch(setup, work, checkpoint);
     }
   },
 };

@@ -1,55 +1,21 @@
 import type { Search, Slice } from '../../engine.ts';
-import type { PreparedPatterns, SearchState } from '../optimal/pattern-search.ts';
+import type { PreparedPatterns } from '../optimal/pattern-search.ts';
 import { PatternSearch } from '../optimal/pattern-search.ts';
 import { goalPosition, tilesAlong, type Position } from '../state.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import { random } from '../../random.ts';
 import { backwardPuzzles, withoutUndoing } from './backward.ts';
 import { Beam } from './beam.ts';
+import type {
+  AnytimeData,
+  AnytimeNews,
+  AnytimeNote,
+  BeamState,
+  BeamWork,
+  DeepenState,
+  DeepenWork,
+} from './data.ts';
 import { leave } from './leave.ts';
-import type { ShortenWork } from './shorten.ts';
-
-/** Look for a good answer. */
-export interface BeamWork {
-  readonly type: 'beam';
-  readonly width: number;
-  readonly stream: number;
-  /** from the goal to the start: which of its backward puzzles, again from the first after the last */
-  readonly backward: number | null;
-  /** an answer to leave after some of its moves, in the puzzle's own tiles; null: begin at the very start */
-  readonly leaving: readonly number[] | null;
-  /** moves of the longest answer worth having; null: any */
-  readonly limit: number | null;
-}
-
-/** Raise the lower bound: iterative deepening, taken up where the task before left it. */
-export interface DeepenWork {
-  readonly type: 'deepen';
-  readonly nodes: number;
-  readonly from: Deepening | null;
-}
-
-/** Where iterative deepening stands; paths of fewer moves than `bound` have been ruled out. */
-export interface Deepening {
-  readonly bound: number;
-  readonly search: SearchState;
-}
-
-export type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
-
-export interface AnytimeNote {
-  /** proved by this task so far */
-  readonly lowerBound: number;
-  /** an answer, in the puzzle's own tiles */
-  readonly path: readonly number[] | null;
-  /** at the end of a deepening task */
-  readonly deepening: Deepening | null;
-}
-
-/** What searches hear: answers that are no shorter than this are not worth announcing. */
-export interface AnytimeNews {
-  readonly moves: number;
-}
 
 /** What all kinds of search are given. */
 export interface AnytimeSetup {
@@ -67,7 +33,7 @@ export const anytimeSlice = (
   done: boolean,
   best: number,
   note: AnytimeNote,
-): Slice => ({
+): Slice<AnytimeData['note']> => ({
   nodes,
   nodesByDepth: null,
   findings:
@@ -89,12 +55,7 @@ export const anytimeSlice = (
   note,
 });
 
-/** Nodes are enough of a checkpoint: the same beam is made again up to there, some seconds at most. */
-interface BeamState {
-  readonly nodes: number;
-}
-
-export class BeamSearch implements Search {
+export class BeamSearch implements Search<AnytimeData> {
   readonly #beam: Beam;
   #nodes = 0;
   #owed = 0;
@@ -123,7 +84,7 @@ export class BeamSearch implements Search {
     this.#replayTo = state?.nodes ?? 0;
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<AnytimeData['note']> {
     while (!this.#beam.over && this.#owed < nodeBudget) {
       const nodes = this.#beam.run(nodeBudget - this.#owed);
       this.#owed += Math.max(0, Math.min(nodes, this.#nodes + nodes - this.#replayTo));
@@ -136,8 +97,8 @@ export class BeamSearch implements Search {
     return anytimeSlice(nodes, this.#beam.depth, done, this.#best, { lowerBound: 0, path, deepening: null });
   }
 
-  hear(news: unknown): void {
-    this.#best = (news as AnytimeNews).moves;
+  hear({ moves }: AnytimeNews): void {
+    this.#best = moves;
   }
 
   checkpoint(): BeamState {
@@ -145,15 +106,7 @@ export class BeamSearch implements Search {
   }
 }
 
-interface DeepenState {
-  readonly bound: number;
-  readonly spent: number;
-  readonly owed: number;
-  readonly search: SearchState;
-  readonly path: readonly number[] | null;
-}
-
-export class DeepenSearch implements Search {
+export class DeepenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;
   readonly #quota: number;
   readonly #search: PatternSearch;
@@ -187,7 +140,7 @@ export class DeepenSearch implements Search {
     return this.#path !== null || this.#spent >= this.#quota;
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<AnytimeData['note']> {
     while (!this.#over && this.#owed < nodeBudget) {
       const outcome = this.#search.run(Math.min(nodeBudget - this.#owed, this.#quota - this.#spent));
       const nodes = this.#search.takeNodes();
@@ -209,8 +162,8 @@ export class DeepenSearch implements Search {
     });
   }
 
-  hear(news: unknown): void {
-    this.#best = (news as AnytimeNews).moves;
+  hear({ moves }: AnytimeNews): void {
+    this.#best = moves;
   }
 
   checkpoint(): DeepenState {

@@ -1,17 +1,9 @@
 import type { Search, Slice } from '../../engine.ts';
-import { PatternSearch, type SearchState } from '../optimal/pattern-search.ts';
+import { PatternSearch } from '../optimal/pattern-search.ts';
 import { positionsAlong, tilesAlong, type Position } from '../state.ts';
-import { anytimeSlice, type AnytimeNews, type AnytimeSetup } from './search.ts';
+import type { Anchor, AnytimeData, AnytimeNews, Piece, ShortenState, ShortenWork } from './data.ts';
+import { anytimeSlice, type AnytimeSetup } from './search.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
-
-/** Make an answer shorter: replace pieces of it by shortest ones. */
-export interface ShortenWork {
-  readonly type: 'shorten';
-  /** tiles moved, in order */
-  readonly path: readonly number[];
-  /** to be spent on it */
-  readonly nodes: number;
-}
 
 /** Moves in the first pieces looked at, and by how many they grow. Beams rarely err in less. */
 const FIRST_LENGTH = 40;
@@ -19,34 +11,11 @@ const STEP = 8;
 /** Nodes for one piece, after which longer ones with the same end are left alone. */
 const PATIENCE = 1_500_000;
 
-/** One end of a piece, where the empty space is in a corner, and where the other end lies: before or after. */
-interface Anchor {
-  readonly at: number;
-  readonly towards: -1 | 1;
-}
-
-interface Piece {
-  readonly anchor: Anchor;
-  readonly length: number;
-  bound: number;
-  nodes: number;
-}
-
-interface ShortenState {
-  readonly path: readonly number[];
-  readonly turn: number;
-  readonly hopeless: ReadonlySet<number>;
-  readonly spent: number;
-  readonly owed: number;
-  readonly piece: Piece | null;
-  readonly search: SearchState | null;
-}
-
 /**
  * Seen from any position of an answer with the empty space in a corner (see seen-from.ts), the piece before
  * it, or the piece after it read backwards, can be solved like a puzzle.
  */
-export class ShortenSearch implements Search {
+export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;
   readonly #quota: number;
   readonly #search: PatternSearch;
@@ -79,7 +48,7 @@ export class ShortenSearch implements Search {
     else this.#search.start(this.#startOf(this.#piece), null, this.#piece.bound);
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<AnytimeData['note']> {
     let improved = false;
     // An answer ends the slice, so that every one is told however the slices are cut.
     while (!this.#over && !improved && this.#owed < nodeBudget) {
@@ -96,8 +65,8 @@ export class ShortenSearch implements Search {
     });
   }
 
-  hear(news: unknown): void {
-    this.#best = (news as AnytimeNews).moves;
+  hear({ moves }: AnytimeNews): void {
+    this.#best = moves;
   }
 
   checkpoint(): ShortenState {

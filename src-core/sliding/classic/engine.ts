@@ -1,7 +1,16 @@
-import type { Engine, Job, OptionSpec, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
+import type { Engine, EngineData, Job, OptionSpec, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
 import { slidingPuzzle, slidingRefusal, slidingTally } from '../job.ts';
 import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
 import { BranchAndBound, newCounts, type BranchAndBoundCounts } from './branch-and-bound.ts';
+
+interface BranchAndBoundData extends EngineData {
+  work: null;
+  note: Note;
+  news: never;
+  planState: PlanState;
+  searchState: Checkpoint;
+  prepared: undefined;
+}
 
 /** What the search tells the plan beside the slice: sizes, which are not additive. */
 interface Note {
@@ -33,7 +42,7 @@ const REPLAY_SLICE = 1 << 20;
 /** Steps a slice may take for each node it may create: nodes that are only thrown away cost time too. */
 const STEPS_PER_NODE = 4;
 
-class BranchAndBoundPlan implements Plan {
+class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
   readonly #state: PlanState;
   readonly #lowerBound: number;
 
@@ -58,20 +67,20 @@ class BranchAndBoundPlan implements Plan {
     return this.#state.finished;
   }
 
-  next(): Task | null {
+  next(): Task<BranchAndBoundData['work']> | null {
     if (this.#state.handedOut || this.#state.finished) return null;
     this.#state.handedOut = true;
     return { id: 0, work: null };
   }
 
-  absorb(_task: Task, slice: Slice): void {
+  absorb(_task: Task, slice: Slice<BranchAndBoundData['note']>): void {
     const state = this.#state;
     state.nodes += slice.nodes;
     for (const name of ['activated', 'pruned', 'cycles', 'answers'] as const) {
       state.counts[name] += slice.counts[name] ?? 0;
     }
     for (const finding of slice.findings) if (finding.type === 'path') state.path = finding.moves;
-    const { liveNodes, peakLiveNodes, peakDepth, full } = slice.note as Note;
+    const { liveNodes, peakLiveNodes, peakDepth, full } = slice.note;
     Object.assign(state.counts, { liveNodes, peakLiveNodes });
     state.peakDepth = peakDepth;
     state.full = full;
@@ -97,7 +106,7 @@ class BranchAndBoundPlan implements Plan {
   }
 }
 
-class BranchAndBoundSearch implements Search {
+class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
   /** where the plan's totals stand; while a checkpoint is made again the search is behind it */
@@ -122,7 +131,7 @@ class BranchAndBoundSearch implements Search {
     );
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<BranchAndBoundData['note']> {
     const search = this.#search;
     const behind = this.#replayTo - search.steps;
     if (behind > 0) {
@@ -136,11 +145,10 @@ class BranchAndBoundSearch implements Search {
     return this.#slice(nodes, search.best === before ? null : search.best, search.done);
   }
 
-  #slice(nodes: number, answer: readonly number[] | null, done: boolean): Slice {
+  #slice(nodes: number, answer: readonly number[] | null, done: boolean): Slice<BranchAndBoundData['note']> {
     const search = this.#search;
     const { liveNodes, peakLiveNodes, ...sums } = search.counts;
     search.counts = newCounts();
-    const note: Note = { liveNodes, peakLiveNodes, peakDepth: search.peakDepth, full: search.full };
     return {
       nodes,
       nodesByDepth: null,
@@ -152,7 +160,7 @@ class BranchAndBoundSearch implements Search {
       depth: search.depth,
       fraction: null,
       done,
-      note,
+      note: { liveNodes, peakLiveNodes, peakDepth: search.peakDepth, full: search.full },
     };
   }
 
@@ -171,7 +179,7 @@ const weightOption = (name: string, title: string, help: string, value: number):
   max: 1000,
 });
 
-export const branchAndBound: Engine = {
+export const branchAndBound: Engine<BranchAndBoundData> = {
   name: 'branch-and-bound',
   title: 'Branch and bound',
   summary: 'Best-first by a weighted cost, better answers one after another; proves the best on 3 × 3.',
@@ -199,7 +207,6 @@ export const branchAndBound: Engine = {
     },
   ],
   refuses: slidingRefusal,
-  plan: (job, checkpoint) => new BranchAndBoundPlan(job, checkpoint as PlanState | undefined),
-  open: (job, _task, _prepared, checkpoint) =>
-    new BranchAndBoundSearch(job, checkpoint as Checkpoint | undefined),
+  plan: (job, checkpoint) => new BranchAndBoundPlan(job, checkpoint),
+  open: (job, _task, _prepared, checkpoint) => new BranchAndBoundSearch(job, checkpoint),
 };

@@ -1,10 +1,10 @@
 import type { Engine, EngineOptions, Job, OptionSpec } from '../../engine.ts';
 import { slidingPuzzle, slidingRefusal } from '../job.ts';
 import { unreachableReason, withBlankFirst, type BoardSize } from '../state.ts';
-import { preparePatterns, type PreparedPatterns } from './pattern-search.ts';
+import type { OptimalData } from './data.ts';
+import { preparePatterns } from './pattern-search.ts';
 import type { SetName } from './pattern-sets.ts';
-import { OptimalPlan, type OptimalPlanState } from './plan.ts';
-import type { Work, WorkState } from './rounds.ts';
+import { OptimalPlan } from './plan.ts';
 import { OptimalSearch } from './search.ts';
 
 export const databasesOption: OptionSpec = {
@@ -25,7 +25,7 @@ export function databaseSet(size: BoardSize, options: EngineOptions): SetName {
   return size.width === 5 && size.height === 5 ? 'large' : 'small';
 }
 
-export const optimal: Engine = {
+export const optimal: Engine<OptimalData> = {
   name: 'optimal',
   title: 'Shortest solution',
   summary: 'Iterative deepening with pattern databases: the proven shortest solution.',
@@ -38,16 +38,10 @@ export const optimal: Engine = {
     if (unreachableReason(puzzle)) return null;
     return yield* preparePatterns(sizeOf(job), databaseSet(puzzle, job.options), assets);
   },
-  plan: (job, checkpoint) => new OptimalPlan(job, checkpoint as OptimalPlanState | undefined),
+  plan: (job, checkpoint) => new OptimalPlan(job, checkpoint),
   open(job, task, prepared, checkpoint) {
     const { start, pathBack } = withBlankFirst(slidingPuzzle(job));
-    return new OptimalSearch(
-      prepared as PreparedPatterns,
-      start,
-      pathBack,
-      task.work as Work,
-      checkpoint as WorkState | undefined,
-    );
+    return new OptimalSearch(prepared!, start, pathBack, task.work, checkpoint);
   },
 };
 

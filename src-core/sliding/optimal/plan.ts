@@ -1,31 +1,14 @@
 import type { Job, Plan, Slice, Tally, Task } from '../../engine.ts';
 import { slidingPuzzle, slidingTally } from '../job.ts';
 import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
+import type { OptimalData, PlanState } from './data.ts';
 import { chunk, chunkCount, frontier, type Root, type Work } from './rounds.ts';
-import type { OptimalNews, OptimalNote } from './search.ts';
-
-interface PlanState {
-  phase: 'probe' | 'rounds' | 'over';
-  /** every path of fewer moves has been ruled out */
-  bound: number;
-  /** tasks handed out so far; the probe is task 0 */
-  tasks: number;
-  /** nodes of the probe and of the rounds that are over */
-  nodes: number;
-  rounds: number;
-  nextChunk: number;
-  chunks: { nodes: number; over: boolean }[];
-  /** the first chunk with an answer, as long as no earlier one has one too */
-  winner: number | null;
-  path: number[] | null;
-  peakDepth: number;
-}
 
 /**
  * Deals out a run of iterative deepening. Its totals don't depend on the number of threads: in the last
  * round only the chunks up to the first one with an answer count, and they are all searched to their end.
  */
-export class OptimalPlan implements Plan {
+export class OptimalPlan implements Plan<OptimalData> {
   readonly #size: { width: number; height: number };
   readonly #start: readonly number[];
   readonly #state: PlanState;
@@ -57,7 +40,7 @@ export class OptimalPlan implements Plan {
     return this.#state.phase === 'over';
   }
 
-  next(): Task | null {
+  next(): Task<OptimalData['work']> | null {
     const state = this.#state;
     if (state.phase === 'over' || state.winner !== null || state.nextChunk === state.chunks.length)
       return null;
@@ -67,11 +50,10 @@ export class OptimalPlan implements Plan {
     return { id: state.tasks++, work };
   }
 
-  absorb(task: Task, slice: Slice): void {
+  absorb({ work }: Task<OptimalData['work']>, slice: Slice<OptimalData['note']>): void {
     const state = this.#state;
-    const work = task.work as Work;
     const index = work.type === 'chunk' ? work.index : 0;
-    const note = slice.note as OptimalNote;
+    const { note } = slice;
     const progress = state.chunks[index]!;
     progress.nodes += slice.nodes;
     progress.over = slice.done;
@@ -85,7 +67,7 @@ export class OptimalPlan implements Plan {
     if (slice.done && state.chunks.slice(0, counting).every((c) => c.over)) this.#endRound(work.type);
   }
 
-  news(): OptimalNews | undefined {
+  news(): OptimalData['news'] | undefined {
     const { winner, bound } = this.#state;
     return winner === null ? undefined : { winner, bound };
   }
@@ -131,5 +113,3 @@ export class OptimalPlan implements Plan {
 
   #frontier = (): readonly Root[] => (this.#roots ??= frontier(this.#size, this.#start));
 }
-
-export type { PlanState as OptimalPlanState };

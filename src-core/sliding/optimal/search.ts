@@ -1,27 +1,14 @@
 import type { Search, Slice } from '../../engine.ts';
 import { tilesAlong, type BoardSize, type Position } from '../state.ts';
+import type { OptimalData } from './data.ts';
 import { PatternSearch, type PreparedPatterns } from './pattern-search.ts';
 import type { Root, Work, WorkState } from './rounds.ts';
 
 /** A probe gives up after so many nodes; some 20 milliseconds. */
 export const PROBE_NODES = 500_000;
 
-/** What the plan hears beside a slice's own fields. */
-export interface OptimalNote {
-  /** every path of fewer moves has been ruled out in this task */
-  readonly bound: number;
-  /** in the puzzle's own tiles; null while not found */
-  readonly path: readonly number[] | null;
-}
-
-/** What searches hear: a chunk of this round has the goal, later ones need not go on. */
-export interface OptimalNews {
-  readonly bound: number;
-  readonly winner: number;
-}
-
 /** Works on a probe or a chunk. */
-export class OptimalSearch implements Search {
+export class OptimalSearch implements Search<OptimalData> {
   readonly #size: BoardSize;
   readonly #pathBack: (path: Iterable<number>) => number[];
   readonly #work: Work;
@@ -66,14 +53,13 @@ export class OptimalSearch implements Search {
     }
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<OptimalData['note']> {
     // The kernel may make up to three nodes more than it is asked for; they are told with the next slice.
     while (!this.#over && this.#owed < nodeBudget) this.#go(nodeBudget - this.#owed);
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
     const done = this.#over && this.#owed === 0;
     const path = done ? this.#found : null;
-    const note: OptimalNote = { bound: this.#bound, path };
     return {
       nodes,
       nodesByDepth: null,
@@ -84,12 +70,11 @@ export class OptimalSearch implements Search {
       depth: this.#search.depth + this.#roots[Math.min(this.#root, this.#roots.length - 1)]!.path.length,
       fraction: null,
       done,
-      note,
+      note: { bound: this.#bound, path },
     };
   }
 
-  hear(news: unknown): void {
-    const { bound, winner } = news as OptimalNews;
+  hear({ bound, winner }: OptimalData['news']): void {
     if (this.#work.type === 'chunk' && this.#work.bound === bound && this.#work.index > winner) {
       this.#over = true;
       this.#owed = 0;

@@ -4,7 +4,8 @@ import { ListWalker } from '../../../src-core/edge-matching/exact/list-walk.ts';
 import { maskProgram, type MaskProgram } from '../../../src-core/edge-matching/exact/mask-code.ts';
 import { MaskWalker } from '../../../src-core/edge-matching/exact/mask-walk.ts';
 import { ExactPlan } from '../../../src-core/edge-matching/exact/plan.ts';
-import { ExactSearch, type Work } from '../../../src-core/edge-matching/exact/search.ts';
+import type { ExactData } from '../../../src-core/edge-matching/exact/data.ts';
+import { ExactSearch } from '../../../src-core/edge-matching/exact/search.ts';
 import { setupOf } from '../../../src-core/edge-matching/exact/setup.ts';
 import { InterpretedWalker, type Position } from '../../../src-core/edge-matching/exact/walk.ts';
 import type { EngineOptions, Job, Search, Tally, Task } from '../../../src-core/engine.ts';
@@ -29,7 +30,7 @@ export interface Outcome {
 }
 
 /** Runs the generator of a job's preparation to its end. */
-export function prepared(job: Job): unknown {
+export function prepared(job: Job): ExactData['prepared'] {
   const steps = exact.prepare?.(job, { read: () => null, write: () => undefined });
   for (;;) {
     const step = steps?.next();
@@ -99,15 +100,15 @@ export function runInterrupted(job: Job, workers: number, seed: number): Interru
       });
       const now = (life = lifeOf(job, program));
       plan = now.plan(saved.plan);
-      lanes = saved.lanes.map(({ task, state }) => now.open(task, state as Position));
+      lanes = saved.lanes.map(({ task, state }) => now.open(task, state));
     }
   }
   return { tally: plan.tally(), boards, tasks, resumes, walkedBy: program?.kernel ?? 'interpreter' };
 }
 
 interface Lane {
-  readonly task: Task;
-  readonly search: Search;
+  readonly task: Task<ExactData['work']>;
+  readonly search: Search<ExactData>;
   /** until its first step, where it was taken up: a walker may move off a dead end when it is made */
   openedAt?: Position;
 }
@@ -122,8 +123,8 @@ function lifeOf(given: Job, program: ListProgram | MaskProgram | null) {
   return {
     plan: (saved?: ReturnType<ExactPlan['checkpoint']>) =>
       new ExactPlan(course, symmetriesOf(puzzle).length, true, saved),
-    open(task: Task, saved?: Position): Lane {
-      const { prefix } = task.work as Work;
+    open(task: Task<ExactData['work']>, saved?: Position): Lane {
+      const { prefix } = task.work;
       const openedAt = saved ?? Int32Array.of(...prefix, -1);
       const base = prefix.length;
       const walker =

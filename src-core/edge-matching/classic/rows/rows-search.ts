@@ -1,6 +1,7 @@
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../../engine.ts';
 import { EMPTY, emptyBoard } from '../../../puzzle/partial-board.ts';
 import { randomFrom, type Random } from '../../../random.ts';
+import type { OneTaskData } from '../plan.ts';
 import type { Rules } from '../rules.ts';
 import { BORDER, CENTRE, CORNER, sortTiles } from './frame.ts';
 import { Grid } from './grid.ts';
@@ -31,7 +32,7 @@ interface State {
   best: number;
 }
 
-interface Checkpoint {
+export interface RowsState {
   readonly state: State;
   readonly board: readonly number[];
   readonly bags: readonly (readonly number[])[];
@@ -41,7 +42,7 @@ interface Checkpoint {
 }
 
 /** Seed 003's solve(): fills row after row from three bags, and begins again when a row stays jammed. */
-export class RowsSearch implements Search {
+export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #options: RowsOptions;
   readonly #wanted: number;
   readonly #grid: Grid;
@@ -52,7 +53,7 @@ export class RowsSearch implements Search {
   #findings: Finding[] = [];
   #attempted = 0;
 
-  constructor(rules: Rules, options: RowsOptions, wanted: Wanted, start: Random, checkpoint?: unknown) {
+  constructor(rules: Rules, options: RowsOptions, wanted: Wanted, start: Random, checkpoint?: RowsState) {
     this.#options = options;
     this.#wanted = wantedNumber(wanted);
     if (checkpoint === undefined) {
@@ -63,14 +64,14 @@ export class RowsSearch implements Search {
       this.#solutions = new Set();
       return;
     }
-    const before = structuredClone(checkpoint as Checkpoint);
+    const before = structuredClone(checkpoint);
     this.#chance = randomFrom(before.chance);
     this.#grid = new Grid(rules, before.bags, Int32Array.from(before.board));
     this.#state = before.state;
     this.#solutions = new Set(before.solutions);
   }
 
-  step(nodeBudget: number): Slice {
+  step(nodeBudget: number): Slice<null> {
     const grid = this.#grid;
     const { laid } = grid;
     const { iterations, best } = this.#state;
@@ -91,10 +92,11 @@ export class RowsSearch implements Search {
       depth: grid.placed,
       fraction: null,
       done: this.#done,
+      note: null,
     };
   }
 
-  checkpoint(): Checkpoint {
+  checkpoint(): RowsState {
     return {
       state: structuredClone(this.#state),
       board: [...this.#grid.board],

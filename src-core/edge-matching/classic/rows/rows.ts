@@ -1,17 +1,17 @@
 import type { Engine, EngineOptions } from '../../../engine.ts';
 import { random } from '../../../random.ts';
-import { onePlan } from '../plan.ts';
+import { onePlan, type OneTaskData } from '../plan.ts';
 import { rulesOf } from '../rules.ts';
 import { edgePuzzle } from '../tree.ts';
 import { refusesFrame } from './frame.ts';
-import { RowsSearch, type RowsOptions } from './rows-search.ts';
+import { RowsSearch, type RowsOptions, type RowsState } from './rows-search.ts';
 
 /**
  * Seed 003 (an n × n edge-matching solver, COEN 352): fills row after row from three bags of tiles and
  * begins again when a row stays jammed. `nodes` are tiles laid. It proves nothing: a puzzle that it does
  * not solve may well have a solution.
  */
-export const rows: Engine = {
+export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',
   title: 'Rows from three bags (seed 003)',
   summary:

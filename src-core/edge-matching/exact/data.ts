@@ -1,0 +1,40 @@
+/** What the plan of an exact search and its searches hand each other, and what either keeps to go on from. */
+import type { Program } from './compile.ts';
+import type { Position } from './walk.ts';
+
+export interface ExactData {
+  work: Work;
+  note: Note;
+  news: never;
+  planState: PlanState;
+  searchState: Position;
+  /** null: the searches are interpreted, not compiled */
+  prepared: Program | null | undefined;
+}
+
+interface Work {
+  /** entries by depth: the task is the subtree below them */
+  readonly prefix: Position;
+}
+
+interface Note {
+  readonly deadEnds: Float64Array;
+}
+
+export interface Totals {
+  nodesByDepth: Float64Array;
+  deadEnds: Float64Array;
+  raw: number;
+  looks: number;
+  rawKept: number;
+  looksKept: number;
+}
+
+export interface PlanState {
+  readonly handedOut: number;
+  readonly done: number;
+  readonly weightDone: number;
+  /** by task out: the share of it that is done */
+  readonly shares: ReadonlyMap<number, number>;
+  readonly totals: Totals;
+}
