@@ -32,6 +32,7 @@ const server = await startLocalServer({
 });
 console.log(`READY ${server.url}`);
 onSignal(async () => {
-  await server.close();
+  server.beginClosing();
   await services.close();
+  await server.close();
 });

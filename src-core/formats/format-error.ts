@@ -7,7 +7,8 @@ export class FormatError extends Error {
   readonly mend: string;
 
   constructor(fault: { line?: number; column?: number; found: string; expected: string; mend: string }) {
-    const { line = 0, column = 0, found, expected, mend } = fault;
+    const { line = 0, column = 0, expected, mend } = fault;
+    const found = cut(fault.found);
     const where = line === 0 ? '' : column === 0 ? `Line ${line}: ` : `Line ${line}, column ${column}: `;
     super(`${where}found ${found}; expected ${expected}. ${mend}`);
     this.name = 'FormatError';
@@ -19,6 +20,11 @@ export class FormatError extends Error {
   }
 }
 
+/** What was found may be as long as the text itself; a message is not. */
+const LONGEST_FOUND = 200;
+const cut = (text: string): string =>
+  text.length > LONGEST_FOUND ? `${text.slice(0, LONGEST_FOUND - 3)}...` : text;
+
 /** A format that has no way to say what is in this puzzle or board. The message says what and what to use. */
 export class CannotWrite extends Error {
   constructor(message: string) {
@@ -29,3 +35,14 @@ export class CannotWrite extends Error {
 
 /** The text in quotes, cut to a length that fits a message. */
 export const quoted = (text: string): string => `"${text.length > 24 ? `${text.slice(0, 21)}...` : text}"`;
+
+/** Line and column, from 1, of a place in a text. */
+export function placeOf(text: string, at: number): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', start)) {
+    line++;
+    start = end + 1;
+  }
+  return { line, column: at - start + 1 };
+}

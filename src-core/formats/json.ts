@@ -1,19 +1,30 @@
 import * as v from 'valibot';
-import { FormatError, quoted } from './format-error.ts';
+import { FormatError, placeOf, quoted } from './format-error.ts';
 
-/** Parses JSON; throws FormatError with the place of the mistake. */
+/** Items and fields in the largest puzzle: 4096 tiles, hints and forbidden cells make some 60,000. */
+const MOST_VALUES = 500_000;
+
+/**
+ * Parses JSON; throws FormatError with the place of the mistake. A small text may make a large object (two
+ * bytes for an empty list, fifty in memory), so what it would hold is counted before it is parsed.
+ */
 export function parseJson(text: string): unknown {
+  if (hasMoreValues(text, MOST_VALUES)) {
+    throw new FormatError({
+      found: `JSON with more than ${MOST_VALUES} values`,
+      expected: 'a puzzle or a board, which has far fewer',
+      mend: 'This does not look like a puzzle file; choose another.',
+    });
+  }
   try {
     return JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     const position = /position (\d+)/.exec(message)?.[1];
     const at = position === undefined ? text.length : Number(position);
-    const before = text.slice(0, at).split('\n');
     const ends = text.slice(at).trim() === '';
     throw new FormatError({
-      line: before.length,
-      column: before.at(-1)!.length + 1,
+      ...placeOf(text, at),
       found: ends ? 'the end of the text' : quoted(text.slice(at).split('\n', 1)[0]!),
       expected: 'JSON to go on',
       mend: ends ? 'The file is cut short: copy it again, whole.' : 'Correct the JSON here.',
@@ -27,7 +38,7 @@ export function checked<S extends v.GenericSchema>(
   value: unknown,
   within: string,
 ): v.InferOutput<S> {
-  const result = v.safeParse(schema, value);
+  const result = v.safeParse(schema, value, { abortEarly: true }); // a list of wrong items has as many faults
   if (result.success) return result.output;
   const issue = result.issues[0];
   const path = (issue.path ?? []).map(({ key }) =>
@@ -53,4 +64,35 @@ export function checked<S extends v.GenericSchema>(
     expected: issue.expected ?? issue.message,
     mend: issue.expected === null ? `Correct this field: ${issue.message}.` : 'Correct this field.',
   });
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_BRACKET = 91;
+const BACKSLASH = 92;
+const OPEN_BRACE = 123;
+
+/** Whether a JSON text has more than `most` items, fields, lists and objects; what strings hold does not count. */
+export function hasMoreValues(text: string, most: number): boolean {
+  let values = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      i = endOfString(text, i + 1);
+      if (i === -1) return false; // cut short: the parser says so
+    } else if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (++values > most) return true;
+    }
+  }
+  return false;
+}
+
+/** Where the string that goes on at `from` has its closing quote, or -1. */
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
+    let before = at - 1;
+    while (before >= from && text.charCodeAt(before) === BACKSLASH) before--;
+    if ((at - before) % 2 === 1) return at;
+  }
+  return -1;
 }

@@ -1,4 +1,4 @@
-import { FormatError, quoted } from './format-error.ts';
+import { FormatError, placeOf, quoted } from './format-error.ts';
 
 /** A word of a text and where it stands; line and column count from 1. */
 export interface Token {
@@ -23,11 +23,27 @@ export interface Source {
 const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 100_000;
+/** In UTF-8 a character takes up to four bytes; the pictures that make JSON long take one a character. */
+const BYTES_A_CHARACTER = 4;
+
+const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}[{[]/.test(text);
+
+/** Most bytes that a file may have which begins so: a longer one is refused before it is read. */
+export const mostBytes = (beginning: string): number =>
+  looksLikeJson(beginning) ? LONGEST_JSON : LONGEST_TEXT * BYTES_A_CHARACTER;
+
+/** For a file of more bytes than that. */
+export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
+  new FormatError({
+    found: bytes === null ? `more than ${most} bytes` : `${bytes} bytes`,
+    expected: `at most ${most}`,
+    mend: 'This does not look like a puzzle file; choose another.',
+  });
 
 /** Refuses what is no puzzle text at all (empty, binary, far too long) before any format looks at it. */
 export function sourceOf(raw: string): Source {
   const text = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
-  const isJson = /^\s{0,1000}[{[]/.test(text);
+  const isJson = looksLikeJson(text);
   if (text.length > (isJson ? LONGEST_JSON : LONGEST_TEXT)) {
     const ends = text.indexOf('\n') === -1 ? text.length : text.indexOf('\n');
     throw ends > LONGEST_LINE
@@ -36,10 +52,8 @@ export function sourceOf(raw: string): Source {
   }
   const strange = /[^\P{Cc}\t\r\n\f]|\uFFFD/u.exec(text);
   if (strange) {
-    const before = text.slice(0, strange.index).split('\n');
     throw new FormatError({
-      line: before.length,
-      column: before.at(-1)!.length + 1,
+      ...placeOf(text, strange.index),
       found: 'a byte that is not text',
       expected: 'a text file in UTF-8',
       mend: 'This looks like a binary file; choose a text file, or save it as plain text.',

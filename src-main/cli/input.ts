@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts';
 import type { ReadOptions } from '../../src-core/formats/format.ts';
 import { formats, readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
+import { readTextFile } from '../read-text-file.ts';
 import { CliFailure } from './failure.ts';
 
-/** The text of a file; `-` is standard input. A link stands for itself. */
-export function readText(file: string): string {
+/** The text of a file of at most `most` bytes (else of what a puzzle may have); `-` is standard input. A link stands for itself. */
+export function readText(file: string, most?: number): string {
   if (/^https?:\/\//.test(file)) return file;
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    return readTextFile(file === '-' ? 0 : file, most);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why =

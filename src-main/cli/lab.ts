@@ -200,8 +200,11 @@ const existing = (store: Store, id: number): Experiment => {
 
 const print = (trials: readonly Trial[]): void => void process.stdout.write(tableText(trials));
 
+/** Some hundred thousand trials. */
+const LARGEST_TABLE_BYTES = 64_000_000;
+
 const read = (file: string): Trial[] => {
-  const text = readText(file);
+  const text = readText(file, LARGEST_TABLE_BYTES);
   return badInput(nameOf(file), () => fromCsv(text));
 };
 

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { dialog } from 'electron';
 import { readPuzzle } from '../../src-core/formats/formats.ts';
+import { readTextFile } from '../read-text-file.ts';
 import type { Services } from '../services/services.ts';
 
 /** The puzzle file among a command line's arguments, given in `cwd`: what a double click in the file manager gives. */
@@ -13,7 +14,8 @@ export function fileAmong(argv: readonly string[], cwd: string): string | undefi
 /** Adds a file to the library and shows it. */
 export function openFile(services: Services, file: string): void {
   try {
-    const { puzzle } = readPuzzle(readFileSync(file, 'utf8'));
+    if (!statSync(file).isFile()) throw new Error('It is no file.'); // a pipe would be waited for
+    const { puzzle } = readPuzzle(readTextFile(file));
     const { id } = services.store.puzzles.addOnce(puzzle);
     services.emit({ type: 'library.changed' });
     services.emit({ type: 'app.open', puzzleId: id });

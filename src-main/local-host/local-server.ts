@@ -1,13 +1,25 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { RpcReply } from '../../src-core/contract.ts';
+import { hasMoreValues } from '../../src-core/formats/json.ts';
 import type { Services } from '../services/services.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
 
 const PROTOCOL = 'app.v1';
-/** A puzzle with pictures on its tiles is the largest thing sent. */
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+/** A puzzle with pictures on its tiles is the largest thing sent: 32 MB of JSON, and what stands around it. */
+const MAX_MESSAGE_BYTES = 33_000_000;
+/** A small message may hold many values, fifty bytes each once parsed; a puzzle with its edits has some 100,000. */
+const MAX_MESSAGE_VALUES = 1_000_000;
+const MAX_REPLY_CHARACTERS = 128_000_000;
+/** A page that does not read what it is sent is let go. */
+const MAX_UNREAD_BYTES = 256_000_000;
+/** A window has a handful. What strangers open must not take the descriptors that runs and the library need. */
+const MAX_CONNECTIONS = 128;
+/** For a whole request: whoever says nothing is sent away. */
+const REQUEST_MS = 10_000;
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
@@ -16,6 +28,9 @@ export interface LocalServer {
   url: string;
   port: number;
   token: string;
+  /** From now on every request is answered with “closing”; what is told of still reaches the pages. */
+  beginClosing(): void;
+  /** Ends every connection, whatever is at its other end. */
   close(): Promise<void>;
 }
 
@@ -24,14 +39,23 @@ export async function startLocalServer(options: {
   services: Pick<Services, 'dispatch' | 'onEvent'>;
   files: StaticFiles;
   port?: number;
+  /** for a whole request; default 10 s */
+  requestMs?: number;
   /** development only: builds a middleware (Vite) that answers before the files do */
   development?: (server: Server) => Promise<Middleware>;
 }): Promise<LocalServer> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = sha(token);
   let authority = ''; // the one Host we answer to: defeats DNS rebinding
+  let closing = false;
 
-  const server = createServer((req, res) => {
+  const requestTimeout = options.requestMs ?? REQUEST_MS;
+  const times = {
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: requestTimeout / 5,
+  };
+  const server = createServer(times, (req, res) => {
     if (req.headers.host !== authority) return refuse(res, 421);
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405);
     const site = req.headers['sec-fetch-site'];
@@ -50,7 +74,12 @@ export async function startLocalServer(options: {
     if (middleware) middleware(req, res, answer);
     else answer();
   });
-  server.requestTimeout = 10_000;
+  server.maxConnections = MAX_CONNECTIONS;
+  const connections = new Set<Duplex>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   const middleware = await options.development?.(server);
 
   const wss = new WebSocketServer({
@@ -73,17 +102,20 @@ export async function startLocalServer(options: {
       req.headers.origin === `http://${authority}` &&
       timingSafeEqual(sha(given), tokenHash);
     if (!ok) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      // Both halves: its other end may never close, and would hold a descriptor and the end of this program.
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
       return;
     }
     wss.handleUpgrade(req, socket, head, (ws) => wss.emit('connection', ws, req));
   });
 
   wss.on('connection', (ws: WebSocket) => {
-    const send = (value: unknown): void => {
-      if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(value));
+    const send = (text: string): void => {
+      if (ws.bufferedAmount > MAX_UNREAD_BYTES) ws.terminate();
+      else if (ws.readyState === ws.OPEN) ws.send(text);
     };
-    const stop = options.services.onEvent((event) => send({ event }));
+    const answer = (id: number, reply: RpcReply): void => send(replyText(id, reply));
+    const stop = options.services.onEvent((event) => send(JSON.stringify({ event })));
     ws.on('close', stop);
     ws.on('error', () => ws.terminate());
     ws.on('message', (data, isBinary) => {
@@ -92,9 +124,12 @@ export async function startLocalServer(options: {
         ws.close(1007, 'malformed');
         return;
       }
-      void options.services.dispatch(message.method, message.input).then((reply) => {
-        send({ id: message.id, reply });
-      });
+      if (closing) answer(message.id, failed('Edgewise is closing.'));
+      else {
+        void options.services
+          .dispatch(message.method, message.input)
+          .then((reply) => answer(message.id, reply));
+      }
     });
   });
 
@@ -112,15 +147,19 @@ export async function startLocalServer(options: {
     url: `http://${authority}/#token=${token}`,
     port,
     token,
+    beginClosing() {
+      closing = true;
+    },
     async close() {
-      for (const ws of wss.clients) ws.terminate();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const connection of connections) connection.destroy();
+      await closed;
     },
   };
 }
 
 function parseRequest(text: string): { id: number; method: unknown; input: unknown } | null {
+  if (hasMoreValues(text, MAX_MESSAGE_VALUES)) return null;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !('id' in value)) return null;
@@ -135,7 +174,20 @@ function parseRequest(text: string): { id: number; method: unknown; input: unkno
   }
 }
 
+const failed = (message: string): RpcReply => ({ ok: false, error: { code: 'FAILED', message } });
+
+/** A reply as it is sent; one that is too long, or can't be written at all, becomes a sentence. */
+function replyText(id: number, reply: RpcReply): string {
+  try {
+    const text = JSON.stringify({ id, reply });
+    if (text.length <= MAX_REPLY_CHARACTERS) return text;
+  } catch {
+    // longer than the longest string there is
+  }
+  return JSON.stringify({ id, reply: failed('The answer is too large to be sent.') });
+}
+
 function refuse(res: ServerResponse, status: number): void {
-  res.writeHead(status, { ...securityHeaders, 'content-type': 'text/plain' });
+  res.writeHead(status, { ...securityHeaders, 'content-type': 'text/plain', connection: 'close' });
   res.end(`${status}\n`);
 }

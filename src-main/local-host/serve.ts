@@ -25,9 +25,14 @@ export async function serve(options: { dataDir: string; port?: number }): Promis
     });
     return {
       ...server,
+      // The runs first: no stranger on the network can stand between a run and its checkpoint.
       async close() {
-        await server.close();
-        await services.close();
+        server.beginClosing();
+        try {
+          await services.close();
+        } finally {
+          await server.close();
+        }
       },
     };
   } catch (error) {

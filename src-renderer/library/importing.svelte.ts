@@ -1,14 +1,12 @@
 /** What is being brought in: files and texts, each read or refused with its reason, before anything is stored. */
 import { readBoard, readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
 import type { Choice, Question } from '../../src-core/formats/format.ts';
+import { mostBytes } from '../../src-core/formats/text.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client, messageOf } from '../client.svelte.ts';
 import { count } from '../components/format.ts';
 import { opened } from '../shell/opened.svelte.ts';
-
-/** Puzzles are small texts; anything larger is something else. */
-const LARGEST_FILE = 8 * 2 ** 20;
 
 export interface ImportItem {
   readonly id: number;
@@ -56,9 +54,10 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (!open) beginImport();
   for (const file of files) {
+    const most = mostBytes(await file.slice(0, 4096).text());
     const refused =
-      file.size > LARGEST_FILE
-        ? `The file has ${count(file.size / 2 ** 20)} MB; a puzzle is a text of at most 8 MB. Choose the file that holds the puzzle.`
+      file.size > most
+        ? `The file has ${count(file.size / 1e6)} MB; a puzzle that begins so has at most ${count(most / 1e6)} MB. Choose the file that holds the puzzle.`
         : '';
     const text = refused ? '' : await file.text();
     items.push(item(file.name, text, file.name.replace(/\.[^.]+$/, ''), refused));

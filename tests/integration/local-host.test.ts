@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startLocalServer, type LocalServer } from '../../src-main/local-host/local-server.ts';
-import { removeDir, startHost, temporaryDir, type TestHost } from './host.ts';
+import { serve } from '../../src-main/local-host/serve.ts';
+import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from './host.ts';
 
 let dir: string;
 let host: TestHost;
@@ -114,4 +115,46 @@ test('requests, errors and events over the socket', async () => {
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.send('not JSON');
   expect(await closed).toBe(1007);
+});
+
+test('the end begins with the checkpoints: pages hear of them, strangers who hold on delay nothing', async () => {
+  const own = temporaryDir();
+  const served = await serve({ dataDir: own });
+  const at = new URL(served.url);
+  const socket = new WebSocket(`ws://${at.host}/rpc`, ['app.v1', `token.${served.token}`], {
+    origin: at.origin,
+  });
+  const heard: string[] = [];
+  const statuses: string[] = [];
+  let waiting: () => void = () => undefined;
+  socket.on('message', (data: Buffer) => {
+    const text = data.toString();
+    heard.push(text);
+    const { event } = JSON.parse(text) as { event?: { type: string; run?: { status: string } } };
+    if (event?.type === 'run.changed' && event.run) statuses.push(event.run.status);
+    waiting();
+  });
+  const until = async (done: () => boolean): Promise<void> => {
+    while (!done()) await new Promise<void>((resolve) => (waiting = resolve));
+  };
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.send(JSON.stringify({ id: 1, method: 'library.add', input: { puzzle: owenPuzzle(8, 8) } }));
+  await until(() => heard.some((text) => text.startsWith('{"id":1')));
+  const added = JSON.parse(heard.find((text) => text.startsWith('{"id":1'))!) as {
+    reply: { value: { id: number } };
+  };
+  socket.send(JSON.stringify({ id: 2, method: 'runs.start', input: allOf(added.reply.value.id) }));
+  await until(() => statuses.includes('running'));
+  const stranger = connect({ port: Number(at.port), host: '127.0.0.1', allowHalfOpen: true });
+  stranger.on('error', () => undefined);
+  await new Promise((resolve) => stranger.once('connect', resolve));
+  stranger.write(
+    `GET /rpc HTTP/1.1\r\nHost: ${at.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  );
+  const gone = new Promise((resolve) => socket.once('close', resolve));
+  await served.close();
+  await gone;
+  expect(statuses.at(-1)).toBe('stopped');
+  stranger.destroy();
+  removeDir(own);
 });

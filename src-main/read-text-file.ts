@@ -1,0 +1,42 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { mostBytes, tooManyBytes } from '../src-core/formats/text.ts';
+
+const CHUNK_BYTES = 1 << 20;
+
+/**
+ * The text of a file or, for 0, of standard input. Never holds more than `most` bytes, which by default
+ * depends on how the text begins: what is larger is refused, from a file before it is read.
+ * Throws FormatError, or what the file system says.
+ */
+export function readTextFile(file: string | 0, most?: number): string {
+  const descriptor = file === 0 ? 0 : openSync(file, 'r');
+  try {
+    const stat = fstatSync(descriptor);
+    const size = stat.isFile() ? stat.size : null;
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let limit = most ?? null;
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      const read = readChunk(descriptor, chunk);
+      if (read === 0) break;
+      limit ??= mostBytes(chunk.toString('utf8', 0, Math.min(read, 4096)));
+      bytes += read;
+      if (Math.max(bytes, size ?? 0) > limit) throw tooManyBytes(size, limit);
+      chunks.push(chunk.subarray(0, read));
+    }
+    return Buffer.concat(chunks, bytes).toString('utf8');
+  } finally {
+    if (descriptor !== 0) closeSync(descriptor);
+  }
+}
+
+/** 0 at the end, which Windows tells of a pipe by an error. */
+function readChunk(descriptor: number, chunk: Buffer): number {
+  try {
+    return readSync(descriptor, chunk);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EOF') return 0;
+    throw error;
+  }
+}

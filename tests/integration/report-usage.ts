@@ -1,0 +1,4 @@
+// Loaded before a program (NODE_OPTIONS=--import): leaves what it used in the file USAGE_FILE when it ends.
+import { writeFileSync } from 'node:fs';
+
+process.on('exit', () => writeFileSync(process.env['USAGE_FILE']!, JSON.stringify(process.resourceUsage())));
