@@ -93,8 +93,8 @@ test('the socket opens for the right host, origin and token together', async () 
   expect(await statusOf(handshake({ Origin: 'http://evil.example' }))).toBe(403);
   expect(await statusOf(handshake({ Origin: `http://localhost:${server.port}` }))).toBe(403);
   expect(await statusOf(handshake({ Origin: 'null' }))).toBe(403);
-  const { Origin: _, ...withoutOrigin } = handshake();
-  expect(await statusOf(withoutOrigin)).toBe(403);
+  const withoutOrigin = Object.entries(handshake()).filter(([name]) => name !== 'Origin');
+  expect(await statusOf(Object.fromEntries(withoutOrigin))).toBe(403);
   expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v1, token.' }))).toBe(403);
   expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v1' }))).toBe(403);
 });
@@ -169,7 +169,7 @@ test('a message that is too long, or holds too many values, ends its socket and 
   for (const [hostile, code] of [
     [message(`"${'x'.repeat(33_000_001)}"`), 1009],
     [message(`[${'0,'.repeat(1_000_001)}0]`), 1007],
-    [message(`${'['.repeat(1_000_001)}`), 1007],
+    [message('['.repeat(1_000_001)), 1007],
     [Buffer.from([1, 2, 3]), 1007],
     ['[]', 1007],
     ['{"id":"1"}', 1007],
