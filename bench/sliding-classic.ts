@@ -1,4 +1,4 @@
-// The branch-and-bound engine within seed 002's bounds: 10 minutes (of CPU time) and 30 million nodes in
+// The branch-and-bound engine within A-NXN-Puzzle-Solver's bounds: 10 minutes (of CPU time) and 30 million nodes in
 // memory, weights as by default. Lengths are compared with optimal ones known otherwise.
 //   node bench/sliding-classic.ts [3x3 | 3x3-all] [4x4] [5x5]
 // 3x3: every 61st position in breadth-first order from the goal (some 11 s); 3x3-all: all 181,440 (some 11

@@ -1,5 +1,5 @@
 /**
- * Frames while the step view plays the tree of nine squares (seed 000), in a real Chromium: frames a second,
+ * Frames while the step view plays the tree of nine squares (Hoglan 2005), in a real Chromium: frames a second,
  * and the processor time of the page's main thread a frame, which a busy machine does not change.
  * Needs the built application: npm run build, then node bench/step-frames.ts
  */

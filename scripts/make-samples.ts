@@ -39,12 +39,12 @@ function coloured(puzzle: EdgePuzzle, colours: Readonly<Record<string, string>>)
 
 function seeds(): Sample[] {
   const arrows = edges(
-    text('seed001_input.txt'),
+    text('arrows.txt'),
     'Four Arrows',
     'Nine squares with yellow, green, red and blue arrows, from a class assignment. 8 solutions: 2 up to rotation.',
   );
-  const figures = (JSON.parse(text('seed000_hoglan.json')) as { start_tiles: string[][] }).start_tiles;
-  const cyclists = (JSON.parse(text('seed004_rockhurst.json')) as { recovered: string[][] }).recovered;
+  const figures = (JSON.parse(text('hoglan.json')) as { start_tiles: string[][] }).start_tiles;
+  const cyclists = (JSON.parse(text('brandt.json')) as { recovered: string[][] }).recovered;
   return [
     {
       file: 'four-arrows',
@@ -55,7 +55,7 @@ function seeds(): Sample[] {
       puzzle: edges(
         rows(figures),
         'Nine Figures',
-        'Nine squares with the top or bottom half of four figures (T is taken as head, B as tail), from T. Hoglan’s study of 2005. 12 solutions: 3 up to rotation.',
+        'Nine squares with the top or bottom half of four figures (T is taken as head, B as tail), from Michael Hoglan’s project of 2005. 12 solutions: 3 up to rotation.',
       ),
     },
     {

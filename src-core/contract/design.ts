@@ -91,7 +91,7 @@ export const DesignResult = v.variant('kind', [
 export type DesignResult = v.InferOutput<typeof DesignResult>;
 
 export const PlayPlan = v.strictObject({
-  /** in seed 000's words: SWAP(1,6), ROTATE(3), FLIP(3); cells count from 0 */
+  /** in Hoglan's words: SWAP(1,6), ROTATE(3), FLIP(3); cells count from 0 */
   operations: v.array(
     v.strictObject({ type: v.picklist(['swap', 'rotate', 'flip']), cell: whole, other: v.optional(whole) }),
   ),
@@ -114,7 +114,7 @@ export const designMethods = {
     v.omit(Recipe, ['seed']),
     v.strictObject({ frameLabels: whole, innerLabels: whole, solutions: v.number(), nodes: v.number() }),
   ),
-  /** The moves by hand from the start arrangement (or `start`) to a board: seed 000's own list and a shortest one. */
+  /** The moves by hand from the start arrangement (or `start`) to a board: Hoglan's own list and a shortest one. */
   'design.plan': method(
     v.strictObject({ puzzle: EdgePuzzle, board, start: v.optional(board) }),
     v.strictObject({ cellByCell: PlayPlan, shortest: PlayPlan }),

@@ -15,7 +15,7 @@ export const Experiment = v.strictObject({
   done: whole,
   total: whole,
   /** a published table lies beside it */
-  published: v.nullable(v.literal('seed-003')),
+  published: v.nullable(v.literal('rows-trials')),
   /** `Conditions` of lab/conditions.ts; null: a table that was read from a file */
   conditions: v.nullable(
     v.strictObject({ limits: LabPlan.entries.limits, threads: whole, ownLimits: v.boolean() }),

@@ -66,7 +66,7 @@ export function solutionsReport(puzzle: EdgePuzzle, solutions: readonly PartialB
   return `Input tiles:\n${tiles.join('')}\n${solutionsFound(solutions.length)}\n${drawn.join('\n')}`;
 }
 
-/** The sentence as the assignment behind seed 001 has it, its punctuation included. */
+/** The sentence as the Scramble Squares assignment has it, its punctuation included. */
 export function solutionsFound(count: number): string {
   if (count === 0) return 'No solution found.';
   return count === 1 ? '1 unique solution found.' : `${count} unique solutions found:`;

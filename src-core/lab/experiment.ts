@@ -47,7 +47,7 @@ export const LabPlan = v.strictObject({
   limits: Limits,
   threads: count(256),
   /** a published table to lay beside ours */
-  published: v.optional(v.picklist(['seed-003'])),
+  published: v.optional(v.picklist(['rows-trials'])),
 });
 export type LabPlan = v.InferOutput<typeof LabPlan>;
 

@@ -19,13 +19,13 @@ const setup = (name: string, engine: string, options: LabSetup['options'] = {}):
 });
 const one = { firstSeed: 1, threads: 1 } as const;
 
-/** Experiments that the seeds describe, ready to be run. */
+/** Experiments that the sources describe (docs/sources.md), ready to be run. */
 export function presets(sample: Samples): Preset[] {
   const fixed = (name: string) => ({ name, source: { kind: 'puzzle' as const, puzzle: sample(name) } });
   return [
     {
-      id: 'seed-003',
-      title: 'Seed 003’s trials',
+      id: 'rows-trials',
+      title: 'The row solver’s trials',
       summary:
         'The row solver on framed boards from 2 × 2 to 16 × 16, 20 trials each: 100,000 iterations up to 7, then 60 seconds. Its published table lies beside ours. Up to 3 hours 20 minutes, less where a board is solved.',
       plan: {
@@ -42,14 +42,14 @@ export function presets(sample: Samples): Preset[] {
         trials: 20,
         wanted: 1,
         limits: { seconds: 60, nodes: null },
-        published: 'seed-003',
+        published: 'rows-trials',
       },
     },
     {
-      id: 'seed-003-ideas',
-      title: 'Do seed 003’s ideas help?',
+      id: 'rows-ideas',
+      title: 'Do the row solver’s ideas help?',
       summary:
-        'Its row solver as it was, with multi-row backtracking, wildcards and tile mining, on framed boards of 8, 10, 12 and 16: 10 trials of 5 seconds. 17 minutes.',
+        'The row solver as it was, with multi-row backtracking, wildcards and tile mining, on framed boards of 8, 10, 12 and 16: 10 trials of 5 seconds. 17 minutes.',
       plan: {
         ...one,
         puzzles: [8, 10, 12, 16].map((size) =>
@@ -74,8 +74,8 @@ export function presets(sample: Samples): Preset[] {
       },
     },
     {
-      id: 'seed-004',
-      title: 'Seed 004’s questions',
+      id: 'backtracking-questions',
+      title: 'Questions for further study (Brandt et al. 2002)',
       summary:
         'How long do 4 × 4 and 5 × 5 puzzles of halves take, and how many have one solution only? 20 random ones of each, counted to the end, at most 20 seconds each. Up to 27 minutes.',
       plan: {
@@ -115,6 +115,6 @@ export function presets(sample: Samples): Preset[] {
 
 const halves = (size: number) => ({ family: 'scramble' as const, width: size, height: size });
 
-/** The seed knew no hints. */
+/** The row solver knew no hints. */
 const withoutHints = (puzzle: Puzzle): Puzzle =>
   puzzle.kind === 'edge-matching' ? { ...puzzle, hints: [] } : puzzle;

@@ -1,7 +1,7 @@
 import { compareSetups, groupsOf, spreadIn, unfinished, type Group } from './compare.ts';
 import type { Trial } from './experiment.ts';
 import { measures, type Measure } from './measures.ts';
-import { publishedTrials } from './seed003.ts';
+import { publishedTrials } from './rows-trials.ts';
 
 /** Figures a person can take in: three places, no more. */
 export function figureText(value: number): string {
@@ -74,5 +74,5 @@ function columns(lines: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Seed 003's means beside ours; null for a size it does not have. */
+/** The row solver's means beside ours; null for a size it does not have. */
 export const publishedFor = (size: number | null) => publishedTrials.find(({ n }) => n === size) ?? null;

@@ -105,7 +105,7 @@ export const SlidingPuzzle = v.strictObject({
   width: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(8)),
   height: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(8)),
   start: v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
-  /** where the empty space ends: before tile 1 (the seed's) or after the last tile */
+  /** where the empty space ends: before tile 1 or after the last tile */
   goal: v.picklist(['blank-first', 'blank-last']),
   /** a `data:` image cut into the tiles */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(4_000_000))),

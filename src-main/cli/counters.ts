@@ -35,7 +35,7 @@ export function countersText(counts: Counts): string {
   return lines.join('') + levelsText(counts);
 }
 
-/** Seed 004's Tables 1 and 2 side by side. */
+/** Brandt et al.'s Tables 1 and 2 side by side. */
 function levelsText({ callsByLevel, fullTreeByLevel }: Counts): string {
   if (!Array.isArray(callsByLevel) || !Array.isArray(fullTreeByLevel)) return '';
   const head = ['  level', 'calls', 'nodes of the full tree'];

@@ -20,13 +20,13 @@ export const command = new Command('play-plan')
   .description('the moves by hand from the start arrangement (tile i on cell i) to a board')
   .argument('<puzzle>', 'the puzzle, of any known format; - is standard input')
   .argument('<board>', 'the board: rows of tile:rotation, a link to e2.bucas.name, or JSON')
-  .option('--cell-by-cell', "seed 000's own order, even where identical tiles allow fewer moves")
+  .option('--cell-by-cell', "Hoglan's own order, even where identical tiles allow fewer moves")
   .option('--size <WxH>', 'columns and rows of the board')
   .option('--edge-order <order>', 'numeric pieces: which edge each number is, such as NESW')
   .option('--json', 'print one JSON object')
   .addHelpText(
     'after',
-    '\nSWAP(x,y) exchanges two tiles, ROTATE(x) turns one clockwise; cells count from 0, as in seed 000.',
+    '\nSWAP(x,y) exchanges two tiles, ROTATE(x) turns one clockwise; cells count from 0, as in Hoglan 2005.',
   )
   .action(playPlan);
 

@@ -164,4 +164,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX solution_by_score ON solution(puzzle_id, solved DESC, matched DESC, placed DESC)
     WHERE removed_at IS NULL;
   `,
+  `
+  -- The preset of the row solver's trials was called by a number before.
+  UPDATE experiment SET plan = replace(plan, '"published":"seed-003"', '"published":"rows-trials"');
+  `,
 ];

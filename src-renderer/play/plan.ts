@@ -24,6 +24,6 @@ export function afterOperations(
   return board;
 }
 
-/** In seed 000's notation, cells from 0. */
+/** In Hoglan's notation, cells from 0. */
 export const operationText = ({ type, cell, other }: Operation): string =>
   type === 'swap' ? `SWAP(${cell},${other ?? cell})` : `${type.toUpperCase()}(${cell})`;

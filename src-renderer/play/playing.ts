@@ -70,7 +70,7 @@ export function trayOf(puzzle: EdgePuzzle, board: PartialBoard): number[] {
 }
 
 export interface Measures extends Score {
-  /** seed 000's first measure: tiles with at least one neighbour that does not match */
+  /** Hoglan's first measure: tiles with at least one neighbour that does not match */
   readonly squaresInConflict: number;
   /** its second: edges that do not match, counted from each of their two sides */
   readonly edgesInConflict: number;

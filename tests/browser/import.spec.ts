@@ -61,7 +61,7 @@ test('a batch: each file accepted or refused by itself; dropped anywhere', async
   await open('#/settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   const files = [
-    { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'seed001_input.txt'), 'utf8') },
+    { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'arrows.txt'), 'utf8') },
     { name: 'broken.txt', text: 'Y1,G0,R0\n' },
     { name: 'Framed three.txt', text: readFileSync(path.join(data, 'owen/pieces_03x03.txt'), 'utf8') },
   ];

@@ -1,4 +1,4 @@
-// The classroom and the lab in a real browser: steps whose counts are the seeds', experiments that go on
+// The classroom and the lab in a real browser: steps whose counts are the sources', experiments that go on
 // after a kill, tables that reopen as they were.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -15,7 +15,7 @@ async function steps(page: Page, puzzle: number, engine: string): Promise<void> 
   await expect(figure(page, 'decisions')).toHaveText('0');
 }
 
-test('seed 000 step by step: forward, back, to the first solution, to the end', async ({
+test('Hoglan 2005 step by step: forward, back, to the first solution, to the end', async ({
   host,
   open,
   page,
@@ -48,7 +48,7 @@ test('seed 000 step by step: forward, back, to the first solution, to the end', 
   await expect(figure(page, 'solutions')).toHaveText('12');
 });
 
-test('seed 004: predict the calls, then count them; classroom mode is large', async ({
+test('Brandt et al. 2002: predict the calls, then count them; classroom mode is large', async ({
   host,
   open,
   page,

@@ -13,12 +13,12 @@ const edgewise = (...args: string[]): string =>
   });
 const file = (name: string): string => path.join(dir, name);
 
-interface Seed000 {
+interface HoglanData {
   start_tiles: string[][];
   published_solutions_S1_to_S12: string[][];
   plan_S1: string[];
 }
-const seed = JSON.parse(readFileSync('tests/data/seed000_hoglan.json', 'utf8')) as Seed000;
+const seed = JSON.parse(readFileSync('tests/data/hoglan.json', 'utf8')) as HoglanData;
 /** A published solution as a board file: rows of tile:rotation, tiles from 1. */
 const boardText = (cells: string[]): string =>
   cells.map((cell) => cell.replace(/^\d+/, (tile) => String(Number(tile) + 1))).join(' ');
@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 
 describe('play-plan', () => {
-  it('prints the 20 operations of seed 000', () => {
+  it('prints the 20 operations of Hoglan 2005', () => {
     expect(edgewise('play-plan', file('tiles.txt'), file('S1.txt')).trim().split('\n')).toEqual(seed.plan_S1);
   });
 

@@ -37,16 +37,16 @@ const lines = (out: string): Record<string, unknown>[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-const seed001 = data('seed001_input.txt');
+const arrows = data('arrows.txt');
 
-test('seed 001: exactly the text that its program prints', () => {
-  const expected = readFileSync(data('seed001_expected_output.txt'), 'utf8');
-  expect(edgewise(['solve', seed001, '--all'])).toMatchObject({ code: 0, out: expected });
-  expect(edgewise(['solve', '-', '--all'], readFileSync(seed001, 'utf8')).out).toBe(expected);
+test('the Scramble Squares assignment: exactly the text that its program prints', () => {
+  const expected = readFileSync(data('arrows-solved.txt'), 'utf8');
+  expect(edgewise(['solve', arrows, '--all'])).toMatchObject({ code: 0, out: expected });
+  expect(edgewise(['solve', '-', '--all'], readFileSync(arrows, 'utf8')).out).toBe(expected);
 });
 
 test('JSON lines of solve', () => {
-  const { code, out } = edgewise(['solve', seed001, '--all', '--json', '--threads', '1', '--seed', '5']);
+  const { code, out } = edgewise(['solve', arrows, '--all', '--json', '--threads', '1', '--seed', '5']);
   expect(code).toBe(0);
   const all = lines(out);
   const solutions = all.filter(({ type }) => type === 'solution');
@@ -75,12 +75,12 @@ test('JSON lines of solve', () => {
 });
 
 test('first, limit and count', () => {
-  const first = lines(edgewise(['solve', seed001, '--json']).out);
+  const first = lines(edgewise(['solve', arrows, '--json']).out);
   expect(first.filter(({ type }) => type === 'solution')).toHaveLength(1);
   expect(first.at(-1)).toMatchObject({ status: 'solved' });
-  const three = lines(edgewise(['solve', seed001, '--json', '--limit', '3']).out);
+  const three = lines(edgewise(['solve', arrows, '--json', '--limit', '3']).out);
   expect(three.filter(({ type }) => type === 'solution')).toHaveLength(3);
-  const count = edgewise(['solve', seed001, '--count']);
+  const count = edgewise(['solve', arrows, '--count']);
   expect(count).toMatchObject({ code: 0, out: '8 solutions, 2 unique, 1 distinct\n' });
 });
 
@@ -101,14 +101,14 @@ test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
     [],
     ['solve'],
     ['nonsense'],
-    ['solve', seed001, '--first', '--all'],
-    ['solve', seed001, '--threads', 'x'],
-    ['solve', seed001, '--engine', 'nope'],
-    ['solve', seed001, '--engine', 'branch-and-bound'],
-    ['solve', seed001, '--option', 'nope=1'],
-    ['solve', seed001, '--hint', '1=99'],
+    ['solve', arrows, '--first', '--all'],
+    ['solve', arrows, '--threads', 'x'],
+    ['solve', arrows, '--engine', 'nope'],
+    ['solve', arrows, '--engine', 'branch-and-bound'],
+    ['solve', arrows, '--option', 'nope=1'],
+    ['solve', arrows, '--hint', '1=99'],
     ['solve', '/no/such/file'],
-    ['convert', seed001, '--to', 'nope'],
+    ['convert', arrows, '--to', 'nope'],
   ]) {
     const { code, out, err } = edgewise(args);
     expect(args.length === 0 ? 2 : code, args.join(' ')).toBe(2);
@@ -167,12 +167,12 @@ test('verify re-scores the published Eternity II boards from their text', () => 
 });
 
 test('a solution verifies, converts and comes back', () => {
-  const solution = edgewise(['solve', seed001, '--format', 'tiles']).out;
-  expect(edgewise(['verify', seed001, '-'], solution).code).toBe(0);
-  const json = edgewise(['convert', '-', '--puzzle', seed001, '--to', 'json'], solution).out;
-  expect(edgewise(['convert', '-', '--puzzle', seed001, '--to', 'tiles'], json).out).toBe(solution);
-  const file = edgewise(['convert', seed001, '--to', 'edgewise']).out;
-  expect(edgewise(['convert', '-', '--to', 'scramble'], file).out).toBe(readFileSync(seed001, 'utf8'));
+  const solution = edgewise(['solve', arrows, '--format', 'tiles']).out;
+  expect(edgewise(['verify', arrows, '-'], solution).code).toBe(0);
+  const json = edgewise(['convert', '-', '--puzzle', arrows, '--to', 'json'], solution).out;
+  expect(edgewise(['convert', '-', '--puzzle', arrows, '--to', 'tiles'], json).out).toBe(solution);
+  const file = edgewise(['convert', arrows, '--to', 'edgewise']).out;
+  expect(edgewise(['convert', '-', '--to', 'scramble'], file).out).toBe(readFileSync(arrows, 'utf8'));
 });
 
 test('saved runs and solutions: list, show, resume, export', () => {
@@ -206,17 +206,17 @@ test('saved runs and solutions: list, show, resume, export', () => {
   });
   expect(edgewise(['runs', 'show', '9', ...at])).toMatchObject({ code: 2 });
 
-  expect(edgewise(['solve', seed001, '--all', '--save', ...at]).code).toBe(0);
-  expect(lines(edgewise(['solutions', 'seed001_input', '--json', ...at]).out)).toHaveLength(2);
+  expect(edgewise(['solve', arrows, '--all', '--save', ...at]).code).toBe(0);
+  expect(lines(edgewise(['solutions', 'arrows', '--json', ...at]).out)).toHaveLength(2);
   const one = edgewise(['solutions', '--limit', '1', '--json', ...at]);
   expect(one.err).toBe('The best 1 of 2: --limit 2 lists all.\n');
   expect(lines(one.out)).toHaveLength(1);
   expect(edgewise(['runs', '--limit', '1', ...at]).err).toBe('The newest 1 of 2: --limit 2 lists all.\n');
-  expect(edgewise(['library', 'export', 'seed001_input', '--to', 'scramble', ...at]).out).toBe(
-    readFileSync(seed001, 'utf8'),
+  expect(edgewise(['library', 'export', 'arrows', '--to', 'scramble', ...at]).out).toBe(
+    readFileSync(arrows, 'utf8'),
   );
-  const added = edgewise(['library', 'import', seed001, ...at]);
-  expect(added.out).toContain('seed001_input (2)');
+  const added = edgewise(['library', 'import', arrows, ...at]);
+  expect(added.out).toContain('arrows (2)');
 });
 
 test('Ctrl-C stops cleanly: checkpointed, its id printed', async () => {
@@ -278,12 +278,12 @@ test('a run taken up again ends with the best board that is stored, not the best
 });
 
 test('the counters of a classic engine in plain words', () => {
-  const { code, out, err } = edgewise(['solve', seed001, '--engine', 'backtrack', '--count']);
+  const { code, out, err } = edgewise(['solve', arrows, '--engine', 'backtrack', '--count']);
   expect({ code, out }).toEqual({ code: 0, out: '8 solutions, 2 unique, 1 distinct\n' });
   expect(err).toMatch(
     /^ {2}634 calls\n {2}level {2}calls {2}nodes of the full tree\n {6}1 +1 +1\n {6}2 +9 +9\n/m,
   );
-  expect(edgewise(['solve', seed001, '--engine', 'tree', '--count']).err).toContain(
+  expect(edgewise(['solve', arrows, '--engine', 'tree', '--count']).err).toContain(
     '  36 states for the first cell (orientations of its tiles)\n',
   );
 });
@@ -292,14 +292,14 @@ test('what would change nothing is refused: an option the file has no use for, a
   const sample = path.join(root, 'resources/samples/owen-6x6.edgewise');
   for (const [args, told] of [
     [['solve', sample, '--size', '4x4'], /^edgewise: --size 4x4: no effect on .*owen-6x6\.edgewise/],
-    [['solve', seed001, '--edge-order', 'NESW'], /^edgewise: --edge-order NESW: no effect/],
+    [['solve', arrows, '--edge-order', 'NESW'], /^edgewise: --edge-order NESW: no effect/],
     [
-      ['convert', seed001, '--goal', 'blank-last', '--to', 'edgewise'],
+      ['convert', arrows, '--goal', 'blank-last', '--to', 'edgewise'],
       /^edgewise: --goal blank-last: no effect/,
     ],
     [
-      ['lab', 'run', '--puzzle', seed001, '--engine', 'optimal', '--trials', '1'],
-      /^edgewise: optimal on seed001_input: Engine optimal solves sliding puzzles; this is an edge-matching puzzle/,
+      ['lab', 'run', '--puzzle', arrows, '--engine', 'optimal', '--trials', '1'],
+      /^edgewise: optimal on arrows: Engine optimal solves sliding puzzles; this is an edge-matching puzzle/,
     ],
   ] as const) {
     const { code, out, err } = edgewise(args);
@@ -317,8 +317,8 @@ test.runIf(existsSync('/proc/version'))('a data folder that can’t be made is n
 
 test('an option before the subcommand counts as one after it; no other library is opened unasked', () => {
   const folder = path.join(dir, 'elsewhere');
-  expect(edgewise(['library', '--data', folder, 'import', seed001]).code).toBe(0);
-  expect(edgewise(['library', 'export', 'seed001_input', '--data', folder]).code).toBe(0);
+  expect(edgewise(['library', '--data', folder, 'import', arrows]).code).toBe(0);
+  expect(edgewise(['library', 'export', 'arrows', '--data', folder]).code).toBe(0);
   expect(edgewise(['library', '--json', 'export', 'x'])).toMatchObject({
     code: 2,
     err: 'edgewise: --json: “library export” has no such option\n',
@@ -327,14 +327,14 @@ test('an option before the subcommand counts as one after it; no other library i
 
 test('what is not there is bad input; what can’t be written is a failure, never an answer', () => {
   expect(edgewise(['lab', 'show', '99'])).toMatchObject({ code: 2 });
-  const { code, err } = edgewise(['library', '--data', seed001]);
+  const { code, err } = edgewise(['library', '--data', arrows]);
   expect(code).toBe(4);
   expect(err).toMatch(/data folder .* can't be used: there is a file of this name/);
 });
 
 test.runIf(existsSync('/dev/full'))('a full disk behind standard output', () => {
   const full = openSync('/dev/full', 'w');
-  const { status, stderr } = spawnSync(process.execPath, [script, 'solve', seed001], {
+  const { status, stderr } = spawnSync(process.execPath, [script, 'solve', arrows], {
     stdio: ['ignore', full, 'pipe'],
     encoding: 'utf8',
   });

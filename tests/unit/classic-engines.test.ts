@@ -9,7 +9,7 @@ import { looksOf } from '../../src-core/puzzle/looks.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { runEngine } from './support/run-engine.ts';
-import { seed000, seed004 } from './support/seeds.ts';
+import { hoglanSquares, brandtSquares } from './support/sources.ts';
 
 const enumerating: [string, Engine, EngineOptions][] = [
   ['tree', tree, {}],
@@ -72,7 +72,7 @@ describe('classic engines', () => {
   });
 
   test.each(enumerating)('%s: counts do not depend on how it is sliced or stopped', (_, engine, options) => {
-    for (const puzzle of [seed000, seed004]) {
+    for (const puzzle of [hoglanSquares, brandtSquares]) {
       for (const wanted of [1, 5, 'all'] as const) {
         const whole = runEngine(engine, puzzle, { options, wanted });
         // a breadth-first checkpoint holds every state, so it is stopped less often
@@ -86,12 +86,12 @@ describe('classic engines', () => {
   });
 
   test.each(enumerating)('%s: the share done grows from 0 to 1', (_, engine, options) => {
-    const { tally } = runEngine(engine, seed000, { options });
+    const { tally } = runEngine(engine, hoglanSquares, { options });
     expect(tally.fraction).toBe(1);
     if (options['order'] === 'breadth-first') return;
     let last = 0;
     for (const slices of [1, 5, 20, 40]) {
-      const { fraction } = runEngine(engine, seed000, { options, slice: 20, slices }).tally;
+      const { fraction } = runEngine(engine, hoglanSquares, { options, slice: 20, slices }).tally;
       expect(fraction).toBeGreaterThanOrEqual(last);
       last = fraction!;
     }
@@ -99,8 +99,8 @@ describe('classic engines', () => {
   });
 
   test('too few tiles are refused with a way to mend it', () => {
-    const short = { ...seed000, tiles: seed000.tiles.slice(1) };
+    const short = { ...hoglanSquares, tiles: hoglanSquares.tiles.slice(1) };
     expect(tree.refuses(short, {})).toMatch(/9 cells to fill and only 8 tiles: add tiles/);
-    expect(tree.refuses(seed000, {})).toBeNull();
+    expect(tree.refuses(hoglanSquares, {})).toBeNull();
   });
 });

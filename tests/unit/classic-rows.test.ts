@@ -12,7 +12,7 @@ import { generate } from '../../src-core/edge-matching/generate.ts';
 import type { EngineOptions } from '../../src-core/engine.ts';
 import { mismatchedEdges, scoreOf } from '../../src-core/puzzle/score.ts';
 import { runEngine } from './support/run-engine.ts';
-import { seed000 } from './support/seeds.ts';
+import { hoglanSquares } from './support/sources.ts';
 
 const framed = (size: number, seed = size) =>
   generate({ family: 'framed', width: size, height: size, seed }).puzzle;
@@ -28,7 +28,7 @@ const variants: [string, EngineOptions][] = [
   ['all together', { backtracking: 'replenished', wildcards: 100, mining: 1 }],
 ];
 
-describe('seed 003 (row solver), rows', () => {
+describe('the row solver, rows', () => {
   test('its table of tiles: corners, borders and centres for n = 2 to 16', () => {
     for (let n = 2; n <= 16; n++) {
       const bags = sortTiles(framed(n));
@@ -111,7 +111,7 @@ describe('rows', () => {
   });
 
   test('what it cannot lay is refused in words', () => {
-    expect(rows.refuses(seed000, {})).toMatch(/rim of one colour/);
+    expect(rows.refuses(hoglanSquares, {})).toMatch(/rim of one colour/);
     const hinted = { ...framed(4), hints: [{ cell: 0, tile: 0 }] };
     expect(rows.refuses(hinted, {})).toMatch(/no hints/);
     const { tiles } = framed(4);

@@ -11,18 +11,18 @@ import { dataText, edgePuzzle, slidingPuzzle } from './data.ts';
 
 const files = (folder: string): string[] => readdirSync(resolve(import.meta.dirname, '../data', folder));
 
-describe('seed 001', () => {
-  const puzzle = edgePuzzle(dataText('seed001_input.txt'));
+describe('the Scramble Squares assignment', () => {
+  const puzzle = edgePuzzle(dataText('arrows.txt'));
   const first = readBoard(puzzle, '1:0 2:2 4:3\n9:3 6:1 7:3\n3:1 8:3 5:0');
 
   test('is nine tiles of halves on 3 × 3', () => {
     expect(puzzle.board).toEqual({ kind: 'rectangle', width: 3, height: 3 });
     expect(puzzle.labels.map(({ name }) => name)).toEqual(['B', 'G', 'R', 'Y']);
-    expect(writePuzzle(puzzle, 'scramble').text.trim()).toBe(dataText('seed001_input.txt').trim());
+    expect(writePuzzle(puzzle, 'scramble').text.trim()).toBe(dataText('arrows.txt').trim());
   });
 
   test('prints the expected report, whichever of the four rotations is found', () => {
-    const expected = dataText('seed001_expected_output.txt');
+    const expected = dataText('arrows-solved.txt');
     // the drawings themselves, read back by their tile numbers and top labels
     const boards = expected
       .split('found:\n')[1]!
@@ -60,8 +60,8 @@ function drawnBoard(puzzle: ReturnType<typeof edgePuzzle>, drawing: string) {
   return readBoard(puzzle, words.join(' '));
 }
 
-test('seed 000: figure halves, and its twelve published boards', () => {
-  const seed = JSON.parse(dataText('seed000_hoglan.json')) as {
+test('Hoglan 2005: figure halves, and its twelve published boards', () => {
+  const seed = JSON.parse(dataText('hoglan.json')) as {
     start_tiles: string[][];
     published_solutions_S1_to_S12: string[][];
   };

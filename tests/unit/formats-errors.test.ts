@@ -4,7 +4,7 @@ import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts
 import { readBoard, readPuzzle, writePuzzle } from '../../src-core/formats/formats.ts';
 import { dataText, edgePuzzle } from './data.ts';
 
-const arrows = dataText('seed001_input.txt');
+const arrows = dataText('arrows.txt');
 const owen = dataText('owen/pieces_03x03.txt');
 
 function errorOf(action: () => unknown): FormatError {

@@ -5,7 +5,7 @@ import { conditionsOf, conditionsText } from '../../src-core/lab/conditions.ts';
 import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
 import { trialTask, type LabPlan, type Trial } from '../../src-core/lab/experiment.ts';
 import { measureNamed } from '../../src-core/lab/measures.ts';
-import { publishedTrials } from '../../src-core/lab/seed003.ts';
+import { publishedTrials } from '../../src-core/lab/rows-trials.ts';
 import { differenceInterval, mannWhitney, spreadOf } from '../../src-core/lab/statistics.ts';
 import { tableText } from '../../src-core/lab/table-text.ts';
 import { presetsFrom } from '../../src-main/services/lab-presets.ts';
@@ -37,7 +37,7 @@ const trial = (changes: Partial<Trial>): Trial => ({
   ...changes,
 });
 
-describe('seed 003’s published table', () => {
+describe('the row solver’s published table', () => {
   test.each(publishedTrials)('n = $n: the trials have the means that it prints', (published) => {
     const { n, timesMs, qualities, iterations, printed } = published;
     expect(qualities).toHaveLength(n <= 3 ? 17 : 20);
@@ -218,8 +218,8 @@ describe('plans', () => {
     ]);
   });
 
-  test('seed 003’s trials: n from 2 to 16, 20 each, its limits', () => {
-    const plan: LabPlan = presetsFrom(samplesDir).find(({ id }) => id === 'seed-003')!.plan;
+  test('the row solver’s trials: n from 2 to 16, 20 each, its limits', () => {
+    const plan: LabPlan = presetsFrom(samplesDir).find(({ id }) => id === 'rows-trials')!.plan;
     expect(plan.puzzles.map(({ size }) => size)).toEqual(publishedTrials.map(({ n }) => n));
     expect(plan.trials).toBe(20);
     expect(plan.puzzles.map(({ limits }) => limits?.seconds)).toEqual([

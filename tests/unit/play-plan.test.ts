@@ -14,12 +14,12 @@ import { turned } from '../../src-core/puzzle/labels.ts';
 import { flippedOf, placementCode, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Turns } from '../../src-core/puzzle/puzzle.ts';
 
-interface Seed000 {
+interface HoglanData {
   start_tiles: string[][];
   published_solutions_S1_to_S12: string[][];
   plan_S1: string[];
 }
-const seed = JSON.parse(readFileSync('tests/data/seed000_hoglan.json', 'utf8')) as Seed000;
+const seed = JSON.parse(readFileSync('tests/data/hoglan.json', 'utf8')) as HoglanData;
 const symbols = 'AEIO';
 const hoglan = puzzleOf(
   seed.start_tiles.map((tile) => tile.map((t) => 2 * symbols.indexOf(t[0]!) + (t[1] === 'T' ? 1 : 0))),
@@ -59,7 +59,7 @@ const played = (puzzle: EdgePuzzle, operations: readonly Operation[]): Int32Arra
   return board;
 };
 
-describe('seed 000', () => {
+describe('Hoglan 2005', () => {
   it('reproduces the 20 published operations for S1, and proves that none is shorter', () => {
     const own = cellByCellPlan(hoglan, boards[0]!);
     expect(own.operations.map(operationText)).toEqual(seed.plan_S1);

@@ -72,8 +72,8 @@ describe('playing by hand', () => {
   });
 });
 
-describe("seed 000's measures", () => {
-  const seed = JSON.parse(readFileSync('tests/data/seed000_hoglan.json', 'utf8')) as {
+describe("Hoglan's measures", () => {
+  const seed = JSON.parse(readFileSync('tests/data/hoglan.json', 'utf8')) as {
     start_tiles: string[][];
   };
   const hoglan: EdgePuzzle = {

@@ -207,7 +207,7 @@ describe('symmetry', () => {
   });
 
   test('fixed tiles have only the identity, hints and forbidden cells break the rest', () => {
-    const puzzle = edgePuzzle(dataText('seed001_input.txt'));
+    const puzzle = edgePuzzle(dataText('arrows.txt'));
     expect(symmetriesOf(puzzle)).toHaveLength(4);
     expect(symmetriesOf({ ...puzzle, turns: 'flip' })).toHaveLength(8);
     expect(symmetriesOf({ ...puzzle, turns: 'fixed' })).toHaveLength(1);
@@ -217,8 +217,8 @@ describe('symmetry', () => {
     expect(symmetriesOf({ ...puzzle, hints: [{ cell: 4, tile: 0, rotation: 0 }] })).toHaveLength(1);
   });
 
-  test('seed 001: 8 raw, 2 unique, 1 distinct', () => {
-    const puzzle = edgePuzzle(dataText('seed001_input.txt'));
+  test('the Scramble Squares assignment: 8 raw, 2 unique, 1 distinct', () => {
+    const puzzle = edgePuzzle(dataText('arrows.txt'));
     const solutions = allSolutions(puzzle);
     expect(solutions).toHaveLength(8);
     const unique = new Set(solutions.map((board) => canonicalKey(puzzle, board)));

@@ -16,7 +16,7 @@ import {
   type Scene,
 } from '../../src-core/edge-matching/steps/transcript.ts';
 import { runEngine } from './support/run-engine.ts';
-import { seed000, seed004 } from './support/seeds.ts';
+import { hoglanSquares, brandtSquares } from './support/sources.ts';
 
 const jobOf = (engine: Engine, puzzle: EdgePuzzle, solutions: number | 'all' = 'all'): Job => ({
   puzzle,
@@ -60,15 +60,15 @@ function playAll(
 
 const framed: EdgePuzzle = generate({ family: 'framed', width: 4, height: 4, seed: 3 }).puzzle;
 const twins: EdgePuzzle = {
-  ...seed000,
-  tiles: seed000.tiles.map((tile, i) => (i === 4 ? seed000.tiles[2]! : tile)),
+  ...hoglanSquares,
+  tiles: hoglanSquares.tiles.map((tile, i) => (i === 4 ? hoglanSquares.tiles[2]! : tile)),
 };
 const cases: [string, Engine, EdgePuzzle][] = [
-  ['tree on seed 000', tree, seed000],
-  ['tree on seed 004', tree, seed004],
-  ['backtrack on seed 004', backtrack, seed004],
-  ['exact on seed 000', exact, seed000],
-  ['exact on seed 004', exact, seed004],
+  ['tree on Hoglan 2005', tree, hoglanSquares],
+  ['tree on Brandt et al. 2002', tree, brandtSquares],
+  ['backtrack on Brandt et al. 2002', backtrack, brandtSquares],
+  ['exact on Hoglan 2005', exact, hoglanSquares],
+  ['exact on Brandt et al. 2002', exact, brandtSquares],
   ['exact on a framed 4 × 4', exact, framed],
   ['exact with identical tiles', exact, twins],
 ];
@@ -85,16 +85,16 @@ describe('transcript', () => {
     expect(scene.nodesByDepth).toEqual(trimmed(run.tally.nodesByDepth));
   });
 
-  test('seed 000: 4679 states told, 194 to the first; seed 004: 672 calls', () => {
-    expect(playAll(new Transcriber(tree, jobOf(tree, seed000)), 9)).toMatchObject({
+  test('Hoglan 2005: 4679 states told, 194 to the first; Brandt et al. 2002: 672 calls', () => {
+    expect(playAll(new Transcriber(tree, jobOf(tree, hoglanSquares)), 9)).toMatchObject({
       nodes: 4679,
       solutions: 12,
     });
-    expect(playAll(new Transcriber(tree, jobOf(tree, seed000, 1)), 9)).toMatchObject({
+    expect(playAll(new Transcriber(tree, jobOf(tree, hoglanSquares, 1)), 9)).toMatchObject({
       nodes: 194,
       solutions: 1,
     });
-    const scene = playAll(new Transcriber(backtrack, jobOf(backtrack, seed004)), 9);
+    const scene = playAll(new Transcriber(backtrack, jobOf(backtrack, brandtSquares)), 9);
     expect([1, ...scene.nodesByDepth]).toEqual([1, 9, 37, 140, 80, 203, 62, 116, 21, 3]);
     expect(scene.solutions).toBe(3);
   });
@@ -117,7 +117,7 @@ describe('transcript', () => {
   );
 
   test('finds the next solution from anywhere, and says when there is none', () => {
-    const transcriber = new Transcriber(tree, jobOf(tree, seed000));
+    const transcriber = new Transcriber(tree, jobOf(tree, hoglanSquares));
     const ends: number[] = [];
     const next = (at: number): number | null => {
       for (;;) {
@@ -133,8 +133,8 @@ describe('transcript', () => {
   });
 
   test('an engine without a transcript is refused in words; behind the end pages are empty', () => {
-    expect(() => new Transcriber(rows, jobOf(rows, seed000))).toThrow(/cannot be stepped/);
-    const end = new Transcriber(tree, jobOf(tree, seed000)).page(10_000);
+    expect(() => new Transcriber(rows, jobOf(rows, hoglanSquares))).toThrow(/cannot be stepped/);
+    const end = new Transcriber(tree, jobOf(tree, hoglanSquares)).page(10_000);
     expect(end).toMatchObject({ decisions: [], last: true, start: { nodes: 4679 } });
   });
 });

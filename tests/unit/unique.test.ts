@@ -51,10 +51,10 @@ describe('a puzzle with exactly one solution', () => {
   });
 });
 
-const data = JSON.parse(readFileSync('tests/data/seed004_rockhurst.json', 'utf8')) as {
+const data = JSON.parse(readFileSync('tests/data/brandt.json', 'utf8')) as {
   recovered: string[][];
 };
-const rockhurst: EdgePuzzle = {
+const brandt: EdgePuzzle = {
   ...generate({ family: 'scramble', width: 3, height: 3, seed: 1 }).puzzle,
   tiles: data.recovered.map((tile) => ({
     edges: tile.map((label) => 2 * (label.charCodeAt(0) - 65) + Number(label[1])),
@@ -63,19 +63,19 @@ const rockhurst: EdgePuzzle = {
 
 describe('edits that leave one solution', () => {
   it.each(['relabel', 'rearrange'] as const)(
-    "exist for seed 004's nine squares, which have three (%s)",
+    "exist for Brandt et al.'s nine squares, which have three (%s)",
     (kind) => {
-      expect(differentLooks(rockhurst, 10)).toHaveLength(3);
-      const { proposals, smallest } = result(proposeEdits(rockhurst, kind));
+      expect(differentLooks(brandt, 10)).toHaveLength(3);
+      const { proposals, smallest } = result(proposeEdits(brandt, kind));
       expect(smallest).toBe(true);
       expect(proposals).toHaveLength(6);
       for (const proposal of proposals) {
         expect(proposal.tiles).toHaveLength(1);
         if (kind === 'relabel') expect(proposal.changed).toBe(1);
         for (const { tile, edges } of proposal.tiles) {
-          if (kind === 'rearrange') expect(edges.toSorted()).toEqual(rockhurst.tiles[tile]!.edges.toSorted());
+          if (kind === 'rearrange') expect(edges.toSorted()).toEqual(brandt.tiles[tile]!.edges.toSorted());
         }
-        const changed = changedPuzzle(rockhurst, proposal.tiles);
+        const changed = changedPuzzle(brandt, proposal.tiles);
         expect(differentLooks(changed, Infinity)).toHaveLength(1);
         expect(scoreOf(changed, proposal.solution).solved).toBe(true);
       }

@@ -10,7 +10,7 @@ import { allSolutions } from './brute-force.ts';
 import { dataText, edgePuzzle } from './data.ts';
 
 const owen = edgePuzzle(dataText('owen/pieces_04x04.txt'));
-const arrows = edgePuzzle(dataText('seed001_input.txt'));
+const arrows = edgePuzzle(dataText('arrows.txt'));
 const said = (puzzle: EdgePuzzle | SlidingPuzzle): string[] =>
   problemsOf(puzzle).map(({ message }) => message);
 /** The puzzle with one edge changed. */

@@ -17,7 +17,7 @@ export interface BacktrackState {
   deepest: number;
 }
 
-/** SOLVEPUZZLE of seed 004's Figure 3, with its stack kept by hand so that it can stop anywhere. */
+/** SOLVEPUZZLE of Brandt et al.'s Figure 3, with its stack kept by hand so that it can stop anywhere. */
 export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #rules: Rules;
   readonly #order: readonly number[];

@@ -8,12 +8,12 @@ import { edgePuzzle, refusesTiles } from './tree.ts';
 import { symmetriesAround } from './images.ts';
 
 /**
- * Seed 004 (Brandt, Burger, Downing, Kilzer: Using backtracking to solve the Scramble Squares puzzle):
+ * Brandt, Burger, Downing and Kilzer, Using backtracking to solve the Scramble Squares puzzle, 2002:
  * the recursive depth-first search of its Figure 3, with the calls counted at each level (its Table 2).
  */
 export const backtrack: Engine<OneTaskData<BacktrackState>> = {
   name: 'backtrack',
-  title: 'Recursive backtracking (seed 004)',
+  title: 'Recursive backtracking (Brandt et al. 2002)',
   summary:
     'Fills the board in a spiral from the centre, the first tile unturned, and counts the calls at each level.',
   version: 1,

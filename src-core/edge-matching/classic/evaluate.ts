@@ -3,11 +3,11 @@ import { EMPTY, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { mismatchedEdges } from '../../puzzle/score.ts';
 
-/** What an empty cell costs in seed 000's evaluation. */
+/** What an empty cell costs in Hoglan's evaluation. */
 export const BLANK = 100;
 
 /**
- * Seed 000's evaluation of a state: the edges in conflict, each seen from both of its squares (so 24 at
+ * Hoglan's evaluation of a state: the edges in conflict, each seen from both of its squares (so 24 at
  * most on nine squares), plus 100 for every blank. Zero is a goal.
  */
 export function evaluate(puzzle: EdgePuzzle, board: PartialBoard): number {

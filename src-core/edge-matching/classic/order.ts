@@ -1,10 +1,10 @@
 import type { Rules } from './rules.ts';
 
-/** Row after row from the top left: seed 000's order. */
+/** Row after row from the top left: Hoglan's order. */
 export const rowOrder = (rules: Rules): readonly number[] => [...rules.open];
 
 /**
- * From the centre outwards, clockwise, first to the right: seed 004's order (its Figure 2), carried on
+ * From the centre outwards, clockwise, first to the right: Brandt et al. 2002's order (its Figure 2), carried on
  * ring after ring. On a board with an even side the centre is the cell up and left of the middle; steps
  * of the spiral that leave the board are left out, so that any rectangle is filled.
  */

@@ -6,13 +6,13 @@ import { TreeSearch, type TreeState } from './tree-depth-first.ts';
 import { LevelSearch, type LevelState } from './tree-breadth-first.ts';
 
 /**
- * Seed 000 (M. Hoglan, 2005): a tree of states, grown from every orientation of every square in space 0,
+ * Hoglan 2005 (docs/sources.md): a tree of states, grown from every orientation of every square in space 0,
  * that counts the states it creates. `nodes` follow its rule: every child counts when it is created,
  * the roots do not.
  */
 export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   name: 'tree',
-  title: 'Tree of states (seed 000)',
+  title: 'Tree of states (Hoglan 2005)',
   summary:
     'Grows a tree of states from every orientation of every tile in the first cell and counts the states created.',
   version: 1,

@@ -1,6 +1,6 @@
 /**
  * How to get from one arrangement of all tiles to another by hand: exchange two tiles, turn one by a
- * step clockwise, flip one over. Cells are counted from 0, row by row, as in seed 000 (Hoglan 2005).
+ * step clockwise, flip one over. Cells are counted from 0, row by row, as in Hoglan 2005.
  */
 import { turned } from '../../puzzle/labels.ts';
 import {
@@ -35,7 +35,7 @@ export interface PlayPlan {
 export class NoPlan extends Error {}
 
 /**
- * Seed 000's own list: go through the cells in order, swap the wanted tile in, turn it into place.
+ * Hoglan's own list: go through the cells in order, swap the wanted tile in, turn it into place.
  * Its swaps are as few as can be for those very tiles (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {
@@ -82,7 +82,7 @@ export function apply(board: PartialBoard, operation: Operation, sides = 4): voi
   }
 }
 
-/** `SWAP(1,6)`, `ROTATE(3)`, `FLIP(3)`: seed 000's notation, cells from 0. */
+/** `SWAP(1,6)`, `ROTATE(3)`, `FLIP(3)`: Hoglan's notation, cells from 0. */
 export function operationText(operation: Operation): string {
   return operation.type === 'swap'
     ? `SWAP(${operation.cell},${operation.other})`

@@ -1,5 +1,5 @@
 /**
- * The branch and bound of "A-NXN-Puzzle-Solver" (seed 002): best-first over the moves of the empty space
+ * The branch and bound of "A-NXN-Puzzle-Solver": best-first over the moves of the empty space
  * by a weighted cost, each better answer becoming the bound for what may still be opened. It ends when no
  * open node can beat the best answer, or when it has as many nodes in memory as it may.
  */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exact } from '../../../src-core/edge-matching/exact/exact.ts';
 import { courseFor, estimateOf } from '../../../src-core/edge-matching/exact/setup.ts';
 import { jobOf, runThrough } from './drive.ts';
-import { knownScrambles, owen, scramble, scrambleFile, seedFile } from './puzzles.ts';
+import { knownScrambles, owen, scramble, scrambleFile, sourceFile } from './puzzles.ts';
 
 const counts = (puzzle: Parameters<typeof jobOf>[0]) => {
   const { raw, unique, distinct, nodes } = runThrough(jobOf(puzzle, {}, false)).tally;
@@ -24,17 +24,17 @@ test.each([
   expect(counts(owen(width, height))).toMatchObject({ raw, nodes });
 });
 
-test('seed 000 has 12 solutions, 3 up to rotation', () => {
-  const { start_tiles } = seedFile('seed000_hoglan.json');
+test('Hoglan 2005 has 12 solutions, 3 up to rotation', () => {
+  const { start_tiles } = sourceFile('hoglan.json');
   expect(counts(scramble(start_tiles!, 3, 3))).toMatchObject({ raw: 12, unique: 3 });
 });
 
-test('seed 001 has 8 solutions, 2 up to rotation, 1 look', () => {
-  expect(counts(scrambleFile('seed001_input.txt', 3, 3))).toMatchObject({ raw: 8, unique: 2, distinct: 1 });
+test('the Scramble Squares assignment has 8 solutions, 2 up to rotation, 1 look', () => {
+  expect(counts(scrambleFile('arrows.txt', 3, 3))).toMatchObject({ raw: 8, unique: 2, distinct: 1 });
 });
 
-test('seed 004 has 12 solutions, 3 up to rotation', () => {
-  const { recovered } = seedFile('seed004_rockhurst.json');
+test('Brandt et al. 2002 has 12 solutions, 3 up to rotation', () => {
+  const { recovered } = sourceFile('brandt.json');
   expect(counts(scramble(recovered!, 3, 3))).toMatchObject({ raw: 12, unique: 3 });
 });
 

@@ -61,7 +61,7 @@ export function scrambleFile(path: string, width: number, height: number): EdgeP
   );
 }
 
-export const seedFile = (path: string): Record<string, string[][]> =>
+export const sourceFile = (path: string): Record<string, string[][]> =>
   JSON.parse(data(path)) as Record<string, string[][]>;
 
 export const knownScrambles = () =>

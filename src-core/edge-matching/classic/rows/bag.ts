@@ -1,7 +1,7 @@
 import type { Random } from '../../../random.ts';
 
 /**
- * Tiles in a circle, as seed 003 sifts them: what does not fit goes from the front to the back. A ring of
+ * Tiles in a circle, as the row solver sifts them: what does not fit goes from the front to the back. A ring of
  * links, so that this is one step of `front` and moves no tile.
  */
 export class Bag {

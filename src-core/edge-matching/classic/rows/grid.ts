@@ -9,7 +9,7 @@ const ANY = -1;
 /** More than any label. */
 const LABELS = 1024;
 
-/** The board of seed 003 and its three bags of tiles. */
+/** The board of the row solver and its three bags of tiles. */
 export class Grid {
   readonly width: number;
   readonly height: number;

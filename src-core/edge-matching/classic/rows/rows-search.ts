@@ -9,7 +9,7 @@ import { attemptLimit, BLOCKS, edgeAttemptLimit, isStale } from './limits.ts';
 
 export interface RowsOptions {
   readonly backtracking: 'single' | 'multiple' | 'replenished';
-  /** per cent of the seed's attempt limits */
+  /** per cent of its attempt limits */
   readonly attempts: number;
   /** iterations after which to stop; 0: never */
   readonly iterations: number;
@@ -41,7 +41,7 @@ export interface RowsState {
   readonly solutions: readonly string[];
 }
 
-/** Seed 003's solve(): fills row after row from three bags, and begins again when a row stays jammed. */
+/** The row solver's solve(): fills row after row from three bags, and begins again when a row stays jammed. */
 export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #options: RowsOptions;
   readonly #wanted: number;

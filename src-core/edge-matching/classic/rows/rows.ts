@@ -7,13 +7,13 @@ import { refusesFrame } from './frame.ts';
 import { RowsSearch, type RowsOptions, type RowsState } from './rows-search.ts';
 
 /**
- * Seed 003 (an n × n edge-matching solver, COEN 352): fills row after row from three bags of tiles and
+ * The row solver of a COEN 352 report (docs/sources.md): fills row after row from three bags of tiles and
  * begins again when a row stays jammed. `nodes` are tiles laid. It proves nothing: a puzzle that it does
  * not solve may well have a solution.
  */
 export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',
-  title: 'Rows from three bags (seed 003)',
+  title: 'Rows from three bags (row solver, COEN 352)',
   summary:
     'Fills a framed board row after row from bags of corner, border and centre tiles, and begins again when a row stays jammed; keeps the best board.',
   version: 1,

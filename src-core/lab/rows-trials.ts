@@ -1,5 +1,5 @@
 /**
- * Seed 003's own trials: "Appendix – Time Trial Data (Simple Backtracking)" of its report, with the means it
+ * The row solver's own trials: "Appendix – Time Trial Data (Simple Backtracking)" of its report, with the means it
  * prints. Times are to the best board of a trial. For n up to 7 a trial is 100,000 iterations, from 8 on
  * 60 seconds.
  */

@@ -1,9 +1,9 @@
 /**
- * The measure of the row-by-row solver of COEN 352 (seed 003): the share of tiles that lie on the board
+ * The measure of the row solver (COEN 352 report): the share of tiles that lie on the board
  * without a mismatch, for n × n puzzles, n = 2 .. 16, with 60 seconds a trial. Beside its published means,
  * ours on puzzles of the same sizes (made as hard as can be; at 16 Eternity II itself, without hints):
  *
- *     node bench/seed003.ts [--seconds 60] [--trials 3] [--from 2] [--to 16]
+ *     node bench/rows-trials.ts [--seconds 60] [--trials 3] [--from 2] [--to 16]
  *
  * Seconds are CPU seconds of one thread. Ours are full boards; what counts of one is the most tiles that
  * can stay when tiles are taken off until nothing mismatches.
@@ -17,7 +17,7 @@ import type { PartialBoard } from '../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { mismatchedEdges, scoreOf } from '../src-core/puzzle/score.ts';
 
-/** Mean quality in percent, n = 2 .. 16, from the appendix of seed 003. */
+/** Mean quality in percent, n = 2 .. 16, from the appendix of its report. */
 const PUBLISHED = [100, 100, 100, 100, 98.8, 92.6, 83.8, 80.3, 80.4, 77.1, 76.7, 71.5, 68.6, 68.4, 67.2];
 
 const puzzleOf = (n: number, seed: number): EdgePuzzle =>
@@ -89,7 +89,7 @@ const { values } = parseArgs({
   },
 });
 console.log(`tiles without mismatch, %, at most ${values.seconds} CPU s a trial, ${values.trials} trials`);
-console.log(' n   seed 003   ours   from    to   s until then (mean)');
+console.log(' n   row solver   ours   from    to   s until then (mean)');
 for (let n = Number(values.from); n <= Number(values.to); n++) {
   const trials = Array.from({ length: Number(values.trials) }, (_, i) =>
     trial(puzzleOf(n, i + 1), Number(values.seconds), i + 1),
