@@ -1,5 +1,5 @@
 /** Files in and out, through the browser's own means: they work in Electron and in a browser alike. */
-import { toast } from './toasts.svelte.ts';
+import { toast } from '../base/toasts.svelte.ts';
 
 /** Asks for files. Empty when the person thought better of it. */
 export function pickFiles(accept = '', multiple = true): Promise<File[]> {

@@ -1,5 +1,5 @@
 /** Everything that can be done while editing, with its keys. */
-import type { Command } from '../shell/commands.svelte.ts';
+import type { Command } from '../base/commands.svelte.ts';
 import type { Hand } from './hand.svelte.ts';
 import { deleteTile, duplicateTile, flipTile, rotateTile } from './operations.ts';
 

@@ -2,8 +2,8 @@
 import type { EditStep } from '../../src-core/contract/editing.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';
-import { client, messageOf } from '../client.svelte.ts';
-import { toast } from '../components/toasts.svelte.ts';
+import { client, messageOf } from '../base/client.svelte.ts';
+import { toast } from '../base/toasts.svelte.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
 
 export class Editor {

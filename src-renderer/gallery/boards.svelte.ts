@@ -2,7 +2,7 @@
 import type { Solution } from '../../src-core/contract/solutions.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { untrack } from 'svelte';
-import { client, connection, messageOf, onHostEvent } from '../client.svelte.ts';
+import { client, connection, messageOf, onHostEvent } from '../base/client.svelte.ts';
 
 export interface Filter {
   readonly puzzleId?: number;

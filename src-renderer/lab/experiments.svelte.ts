@@ -1,7 +1,7 @@
 /** Experiments as the host has them, kept up to date by its events. */
 import type { Experiment } from '../../src-core/contract/lab.ts';
 import type { Trial } from '../../src-core/lab/experiment.ts';
-import { client, connection, messageOf, onHostEvent } from '../client.svelte.ts';
+import { client, connection, messageOf, onHostEvent } from '../base/client.svelte.ts';
 
 /** The list of all experiments. Create while a component is being initialised. */
 export class Experiments {

@@ -1,8 +1,8 @@
 /** What can be done with a puzzle from anywhere: the library, its own view, the palette. */
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { client, messageOf } from '../client.svelte.ts';
-import { toast } from '../components/toasts.svelte.ts';
-import { go } from '../shell/route.svelte.ts';
+import { client, messageOf } from '../base/client.svelte.ts';
+import { toast } from '../base/toasts.svelte.ts';
+import { go } from '../base/route.svelte.ts';
 
 const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });
 

@@ -4,9 +4,9 @@ import type { Choice, Question } from '../../src-core/formats/format.ts';
 import { mostBytes } from '../../src-core/formats/text.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { client, messageOf } from '../client.svelte.ts';
+import { client, messageOf } from '../base/client.svelte.ts';
 import { count } from '../components/format.ts';
-import { opened } from '../shell/opened.svelte.ts';
+import { opened } from '../base/opened.svelte.ts';
 
 export interface ImportItem {
   readonly id: number;

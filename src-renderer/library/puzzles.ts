@@ -1,6 +1,6 @@
 /** Puzzles by number, fetched once for each change: lists show many of the same. */
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { client } from '../client.svelte.ts';
+import { client } from '../base/client.svelte.ts';
 
 const MOST = 400;
 const known = new Map<string, Promise<Puzzle>>();

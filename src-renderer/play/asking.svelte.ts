@@ -1,6 +1,6 @@
 /** What the player asks the solver: is it solvable, the next tile, all of it, a plan of moves. */
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
-import { DesignJob } from '../design-job.svelte.ts';
+import { DesignJob } from '../design/design-job.svelte.ts';
 import type { Game } from './game.svelte.ts';
 import { fitCounts, put } from './playing.ts';
 

@@ -1,6 +1,6 @@
 /** Everything that can be done while playing, with its keys. */
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
-import type { Command } from '../shell/commands.svelte.ts';
+import type { Command } from '../base/commands.svelte.ts';
 import type { Question } from './asking.svelte.ts';
 import type { Game } from './game.svelte.ts';
 import { helps, type Help } from './help.ts';

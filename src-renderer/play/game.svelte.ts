@@ -10,8 +10,8 @@ import {
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
-import { client, messageOf } from '../client.svelte.ts';
-import { toast } from '../components/toasts.svelte.ts';
+import { client, messageOf } from '../base/client.svelte.ts';
+import { toast } from '../base/toasts.svelte.ts';
 import { fittingBoard, flippedCode, lift, measure, moveBlock, put, trayOf, turnedCode } from './playing.ts';
 
 const SAVE_MS = 400;

@@ -1,6 +1,6 @@
 /** The best boards a run has stored, kept up to date without asking more than once a second. */
 import type { Solution } from '../../src-core/contract/solutions.ts';
-import { client, onHostEvent } from '../client.svelte.ts';
+import { client, onHostEvent } from '../base/client.svelte.ts';
 
 const MOST = 60;
 const PAUSE_MS = 1000;

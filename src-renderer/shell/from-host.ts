@@ -1,7 +1,7 @@
 /** What the host's own surroundings ask of the interface: the desktop's menu, a file opened from outside. */
-import { onHostEvent } from '../client.svelte.ts';
-import { enabledCommands } from './commands.svelte.ts';
-import { go } from './route.svelte.ts';
+import { onHostEvent } from '../base/client.svelte.ts';
+import { enabledCommands } from '../base/commands.svelte.ts';
+import { go } from '../base/route.svelte.ts';
 
 /** For the life of the application. */
 export function followHost(): void {

@@ -1,13 +1,11 @@
 /** Tells that a run has ended to someone who is looking at something else, in this window or in none. */
 import type { RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
-import { onHostEvent } from '../client.svelte.ts';
-import { isOver, statusWords } from '../components/status.ts';
-import { toast } from '../components/toasts.svelte.ts';
-import { go } from './route.svelte.ts';
-import { settings } from './theme.svelte.ts';
-
-/** Runs that a view on screen follows: how they end is seen there. */
-export const runsOnScreen = new Set<number>();
+import { onHostEvent } from '../base/client.svelte.ts';
+import { isOver, statusWords } from '../run/status.ts';
+import { runsOnScreen } from '../run/on-screen.ts';
+import { toast } from '../base/toasts.svelte.ts';
+import { go } from '../base/route.svelte.ts';
+import { settings } from '../base/settings.svelte.ts';
 
 /** For the life of the application. What it tells is stored already: the host sends events after storing. */
 export function followRunNews(): void {

@@ -11,7 +11,7 @@ import {
   firstScene,
   type Scene,
 } from '../../src-core/edge-matching/steps/transcript.ts';
-import { client, messageOf } from '../client.svelte.ts';
+import { client, messageOf } from '../base/client.svelte.ts';
 
 type Page = Output<'steps.page'>;
 export type Decision = readonly [kind: DecisionKind, cell: number, code: number, why: number];

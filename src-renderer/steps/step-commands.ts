@@ -1,5 +1,5 @@
 /** Everything that can be done while stepping through a search, with its keys. */
-import type { Command } from '../shell/commands.svelte.ts';
+import type { Command } from '../base/commands.svelte.ts';
 import type { Stepping } from './stepping.svelte.ts';
 
 export interface StepActions {

@@ -1,6 +1,6 @@
 /** Going through a playback: step by step, by the clock, to the next solution. */
 import { DecisionKind } from '../../src-core/edge-matching/steps/transcript.ts';
-import { messageOf } from '../client.svelte.ts';
+import { messageOf } from '../base/client.svelte.ts';
 import type { Playback } from './playback.svelte.ts';
 
 /** decisions a second */

@@ -1,6 +1,6 @@
 /** What can be done with a run from anywhere. */
-import { client, messageOf } from '../client.svelte.ts';
-import { toast } from '../components/toasts.svelte.ts';
+import { client, messageOf } from '../base/client.svelte.ts';
+import { toast } from '../base/toasts.svelte.ts';
 
 const verbs = { pause: 'paused', resume: 'resumed', stop: 'stopped', remove: 'deleted' } as const;
 

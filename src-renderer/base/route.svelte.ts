@@ -5,9 +5,21 @@ export interface Route {
   readonly query: Readonly<Record<string, string>>;
 }
 
+/** What every view gets of it. Views about a puzzle have its number as the first parameter. */
+export type ViewProps = Pick<Route, 'params' | 'query'>;
+
+/** A part of the address in plain letters; one that is no valid escape stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function parse(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [view = '', ...params] = path.split('/').map(decodeURIComponent);
+  const [view = '', ...params] = path.split('/').map(decoded);
   return { view: view || 'library', params, query: Object.fromEntries(new URLSearchParams(search)) };
 }
 

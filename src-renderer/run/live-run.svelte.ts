@@ -7,8 +7,8 @@ import type {
   RunSummary,
 } from '../../src-core/contract/runs.ts';
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
-import { client, connection, messageOf, onHostEvent } from '../client.svelte.ts';
-import { runsOnScreen } from '../shell/run-news.ts';
+import { client, connection, messageOf, onHostEvent } from '../base/client.svelte.ts';
+import { runsOnScreen } from './on-screen.ts';
 
 /** Points kept for the curves: when there are more, every other of the older half goes. */
 const MOST_SAMPLES = 1500;

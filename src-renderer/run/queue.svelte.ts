@@ -1,8 +1,8 @@
 /** The runs under way, and those that wait for them. */
 import type { Input, Output } from '../../src-core/contract.ts';
-import { client, connection, messageOf, onHostEvent } from '../client.svelte.ts';
-import { toast } from '../components/toasts.svelte.ts';
-import { go } from '../shell/route.svelte.ts';
+import { client, connection, messageOf, onHostEvent } from '../base/client.svelte.ts';
+import { toast } from '../base/toasts.svelte.ts';
+import { go } from '../base/route.svelte.ts';
 
 type State = Output<'queue.list'>;
 

@@ -1,7 +1,7 @@
 /** Settings the whole window depends on, and the theme that follows from them and from the system. */
 import type { Settings } from '../../src-core/contract/application.ts';
-import { client, connection, messageOf, onHostEvent } from '../client.svelte.ts';
-import { toast } from '../components/toasts.svelte.ts';
+import { client, connection, messageOf, onHostEvent } from './client.svelte.ts';
+import { toast } from './toasts.svelte.ts';
 
 let current = $state.raw<Settings | null>(null);
 

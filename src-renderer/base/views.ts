@@ -1,6 +1,6 @@
 /**
- * The rooms of the application as data: the navigation, the palette, the key list and the accessibility
- * test all read this. To add a room: a folder with a component, and an entry here.
+ * The views of the application as data: the navigation, the palette, the key list and the accessibility
+ * test all read this. To add one: a folder with a component, an entry here, and its chunk in shell/chunks.ts.
  */
 import FlaskConical from '@lucide/svelte/icons/flask-conical';
 import Footprints from '@lucide/svelte/icons/footprints';
@@ -17,13 +17,7 @@ import Settings from '@lucide/svelte/icons/settings';
 import type { Component } from 'svelte';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** What every view gets. Views about a puzzle have its number as the first parameter. */
-export interface ViewProps {
-  params: readonly string[];
-  query: Readonly<Record<string, string>>;
-}
-
-export interface View {
+interface ViewEntry {
   /** first part of the address */
   readonly id: string;
   readonly title: string;
@@ -33,18 +27,15 @@ export interface View {
   readonly kinds?: readonly Puzzle['kind'][];
   /** keys that open it, see commands.svelte.ts */
   readonly keys: string;
-  /** a chunk of its own, fetched when first opened */
-  readonly load: () => Promise<{ default: Component<ViewProps> | Component<Record<string, never>> }>;
 }
 
-export const views: readonly View[] = [
+const all = [
   {
     id: 'library',
     title: 'Library',
     icon: LibraryBig,
     place: 'top',
     keys: 'g l',
-    load: () => import('../library/LibraryView.svelte'),
   },
   {
     id: 'create',
@@ -52,7 +43,6 @@ export const views: readonly View[] = [
     icon: Plus,
     place: 'top',
     keys: 'g n',
-    load: () => import('../editor/CreateView.svelte'),
   },
   {
     id: 'puzzle',
@@ -60,7 +50,6 @@ export const views: readonly View[] = [
     icon: Grid2x2,
     place: 'puzzle',
     keys: 'g z',
-    load: () => import('../puzzle/PuzzleView.svelte'),
   },
   {
     id: 'editor',
@@ -69,7 +58,6 @@ export const views: readonly View[] = [
     place: 'puzzle',
     kinds: ['edge-matching'],
     keys: 'g e',
-    load: () => import('../editor/EditorView.svelte'),
   },
   {
     id: 'play',
@@ -78,7 +66,6 @@ export const views: readonly View[] = [
     place: 'puzzle',
     kinds: ['edge-matching'],
     keys: 'g p',
-    load: () => import('../play/PlayView.svelte'),
   },
   {
     id: 'slide',
@@ -87,7 +74,6 @@ export const views: readonly View[] = [
     place: 'puzzle',
     kinds: ['sliding'],
     keys: 'g d',
-    load: () => import('../sliding/SlidingView.svelte'),
   },
   {
     id: 'search',
@@ -95,7 +81,6 @@ export const views: readonly View[] = [
     icon: Radar,
     place: 'puzzle',
     keys: 'g s',
-    load: () => import('../search/SearchView.svelte'),
   },
   {
     id: 'runs',
@@ -103,7 +88,6 @@ export const views: readonly View[] = [
     icon: History,
     place: 'top',
     keys: 'g r',
-    load: () => import('../runs/RunsView.svelte'),
   },
   {
     id: 'gallery',
@@ -111,7 +95,6 @@ export const views: readonly View[] = [
     icon: Images,
     place: 'top',
     keys: 'g g',
-    load: () => import('../gallery/GalleryView.svelte'),
   },
   {
     id: 'lab',
@@ -119,7 +102,6 @@ export const views: readonly View[] = [
     icon: FlaskConical,
     place: 'top',
     keys: 'g b',
-    load: () => import('../lab/LabView.svelte'),
   },
   {
     id: 'steps',
@@ -128,7 +110,6 @@ export const views: readonly View[] = [
     place: 'puzzle',
     kinds: ['edge-matching'],
     keys: 'g t',
-    load: () => import('../steps/StepsView.svelte'),
   },
   {
     id: 'settings',
@@ -136,8 +117,10 @@ export const views: readonly View[] = [
     icon: Settings,
     place: 'foot',
     keys: 'g ,',
-    load: () => import('../settings/SettingsView.svelte'),
   },
-];
+] as const satisfies readonly ViewEntry[];
 
+export type ViewId = (typeof all)[number]['id'];
+export type View = ViewEntry & { readonly id: ViewId };
+export const views: readonly View[] = all;
 export const viewNamed = (id: string): View | undefined => views.find((view) => view.id === id);

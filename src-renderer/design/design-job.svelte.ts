@@ -1,7 +1,7 @@
 /** Work that the host does beside the application, as a view sees it. */
 import { untrack } from 'svelte';
-import type { DesignResult, DesignTask } from '../src-core/contract/design.ts';
-import { client, messageOf, onHostEvent } from './client.svelte.ts';
+import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
+import { client, messageOf, onHostEvent } from '../base/client.svelte.ts';
 
 export interface DesignState<K extends DesignTask['kind']> {
   readonly result: (DesignResult & { kind: K }) | null;

@@ -1,7 +1,7 @@
 /** The puzzle that is open: views about a puzzle share it, and the navigation names it. */
 import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
 import { untrack } from 'svelte';
-import { client, connection, onHostEvent } from '../client.svelte.ts';
+import { client, connection, onHostEvent } from './client.svelte.ts';
 import { route } from './route.svelte.ts';
 import { viewNamed } from './views.ts';
 

@@ -1,6 +1,6 @@
 /** The host as every view sees it: typed calls, events by type, and whether it can be reached. */
-import type { HostEvent } from '../src-core/contract.ts';
-import { createClient } from '../src-core/rpc.ts';
+import type { HostEvent } from '../../src-core/contract.ts';
+import { createClient } from '../../src-core/rpc.ts';
 import { openTransport } from './transport.ts';
 
 export const connection = $state({

@@ -1,5 +1,5 @@
 /** How the interface reaches its host: Electron's bridge where there is one, else a WebSocket. */
-import type { ClientTransport, RpcReply } from '../src-core/contract.ts';
+import type { ClientTransport, RpcReply } from '../../src-core/contract.ts';
 
 declare global {
   interface Window {

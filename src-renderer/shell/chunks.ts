@@ -1,0 +1,21 @@
+/** The component of each view, in a chunk of its own that is fetched when the view is first opened. */
+import type { Component } from 'svelte';
+import type { ViewProps } from '../base/route.svelte.ts';
+import type { ViewId } from '../base/views.ts';
+
+type Chunk = Promise<{ default: Component<ViewProps> | Component<Record<string, never>> }>;
+
+export const chunks: Readonly<Record<ViewId, () => Chunk>> = {
+  library: () => import('../library/LibraryView.svelte'),
+  create: () => import('../editor/CreateView.svelte'),
+  puzzle: () => import('../puzzle/PuzzleView.svelte'),
+  editor: () => import('../editor/EditorView.svelte'),
+  play: () => import('../play/PlayView.svelte'),
+  slide: () => import('../sliding/SlidingView.svelte'),
+  search: () => import('../search/SearchView.svelte'),
+  runs: () => import('../runs/RunsView.svelte'),
+  gallery: () => import('../gallery/GalleryView.svelte'),
+  lab: () => import('../lab/LabView.svelte'),
+  steps: () => import('../steps/StepsView.svelte'),
+  settings: () => import('../settings/SettingsView.svelte'),
+};

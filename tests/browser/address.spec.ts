@@ -1,0 +1,15 @@
+// The address is the state: whatever stands in it, something can be read, and from there one gets on.
+import { expect, test } from './host.ts';
+
+for (const address of ['#/%', '#/nowhere', '#/search/%E0%A4%A?run=%', '#/puzzle/999999', '#/lab/%']) {
+  test(`${address} says where one is`, async ({ open, page }) => {
+    await open(address);
+    await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
+    await expect(
+      page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).first(),
+    ).toBeVisible();
+    // Opened cold, as from a bookmark.
+    await page.reload();
+    await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
+  });
+}
