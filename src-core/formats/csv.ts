@@ -1,3 +1,4 @@
+import { cellText, OpenQuotes, rowsOf } from '../csv.ts';
 import { letteredLabels, numberedLabels, styleIndex, symbolLabel } from '../puzzle/labels.ts';
 import {
   MAX_LABELS,
@@ -64,19 +65,19 @@ export const csv: Format = {
     const names = namesOf(puzzle);
     const label = (code: EdgeLabel): string => {
       const name = names[styleIndex(puzzle.mating, code)]!;
-      return quote(puzzle.mating === 'same' ? name : `${name}${code & 1}`);
+      return cellText(puzzle.mating === 'same' ? name : `${name}${code & 1}`);
     };
     const { width, height } = puzzle.board;
     const { rim } = puzzle;
     const rimText =
       rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'} ${label(rim.colour)}` : rim.kind;
     const head = [
-      `# name: ${puzzle.name}`,
+      `# name: ${puzzle.name.replaceAll(/\s+/g, ' ')}`,
       `# size: ${width}x${height}`,
       `# mating: ${puzzle.mating}`,
       `# rim: ${rimText}`,
       `# turns: ${puzzle.turns}`,
-      `# labels: ${names.map(quote).join(',')}`,
+      `# labels: ${names.map(cellText).join(',')}`,
       'tile,top,right,bottom,left',
     ];
     const rows = puzzle.tiles.map(({ edges }, tile) => `${tile + 1},${edges.map(label).join(',')}`);
@@ -111,43 +112,25 @@ const separatorOf = (header: string): string =>
   header.includes('\t') ? '\t' : header.includes(';') ? ';' : ',';
 
 function recordsOf(source: Source): Record[] {
-  const separator = separatorOf(firstLine(source));
-  const records: Record[] = [];
-  source.text.split(/\r\n|\n|\r/).forEach((line, i) => {
-    if (line.trim() === '' || line.startsWith('#')) return;
-    records.push({ fields: fieldsOf(line, separator, i + 1), line: i + 1 });
-  });
-  return records;
-}
-
-/** One line's fields; a field in quotes may hold the separator, and "" for a quote. */
-function fieldsOf(text: string, separator: string, line: number): string[] {
-  const fields: string[] = [];
-  let field = '';
-  let quotes = false;
-  for (let i = 0; i < text.length; i++) {
-    const letter = text[i]!;
-    if (letter === '"') {
-      if (quotes && text[i + 1] === '"') field += text[i++]!;
-      else quotes = !quotes;
-    } else if (letter === separator && !quotes) {
-      fields.push(field.trim());
-      field = '';
-    } else field += letter;
-  }
-  if (quotes) {
-    throw new FormatError({
+  const options = { separator: separatorOf(firstLine(source)), comment: '#' };
+  try {
+    return rowsOf(source.text.replaceAll(/\r\n?/g, '\n'), options).map(({ cells, line }) => ({
+      fields: cells,
       line,
-      column: text.length + 1,
-      found: 'the end of the line inside quotes',
+    }));
+  } catch (error) {
+    if (!(error instanceof OpenQuotes)) throw error;
+    throw new FormatError({
+      line: error.line,
+      found: 'quotes that are not closed',
       expected: 'a closing "',
       mend: 'Close the quotes.',
     });
   }
-  return [...fields, field.trim()];
 }
 
-const quote = (text: string): string => (/[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** The cells of one line of the head. */
+const cellsOf = (text: string): readonly string[] => rowsOf(text)[0]?.cells ?? [''];
 
 /** The lines `# key: value`. */
 function headOf(text: string): Map<string, string> {
@@ -177,8 +160,7 @@ function puzzleFrom(rows: Rows, head: Map<string, string>, options: ReadOptions)
   const used = [...new Set(rows.flatMap(({ edges }) => edges))].map((text) =>
     mating === 'same' ? text : text.slice(0, -1),
   );
-  const labels =
-    named === undefined ? stylesFor(used, mating) : fieldsOf(named, ',', 0).map((name) => ({ name }));
+  const labels = named === undefined ? stylesFor(used, mating) : cellsOf(named).map((name) => ({ name }));
   const numbers = new Map(labels.map(({ name }, style) => [name, style]));
   const labelOf = (text: string, line: number): EdgeLabel => {
     const style = numbers.get(mating === 'same' ? text : text.slice(0, -1));
@@ -228,7 +210,7 @@ function rimFrom(text: string | undefined, labelOf: (text: string, line: number)
       mend: 'Correct the line "# rim:".',
     });
   }
-  const colour = labelOf(fieldsOf(label!, ',', 0)[0]!, 0);
+  const colour = labelOf(cellsOf(label!)[0]!, 0);
   return { kind: 'colour', colour, inside: kind === 'colour' };
 }
 
