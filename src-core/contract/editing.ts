@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { EdgePuzzle } from '../puzzle/puzzle.ts';
-import { id, method, nothing, whole } from './method.ts';
+import { EdgePuzzle, PuzzleName } from '../puzzle/puzzle.ts';
+import { id, method, whole } from './method.ts';
 
 /** One field of a puzzle, or one item of a list in it, and what it was and became; absent: the field was not there. */
 export const EditChange = v.strictObject({
@@ -20,14 +20,20 @@ export const EditStep = v.strictObject({
 export type EditStep = v.InferOutput<typeof EditStep>;
 
 export const editingMethods = {
-  /** Every edit of a puzzle ever made and not thrown away by a later one; `position`: how many of them are done. */
+  /**
+   * Every edit of a puzzle that was not thrown away by a later one, up to 16 MB of them; `position`: how many of
+   * them are done.
+   */
   'editing.open': method(
     v.strictObject({ id }),
     v.strictObject({ steps: v.array(EditStep), position: whole }),
   ),
-  /** Stores the puzzle and its history: steps from number `from` on are replaced by `steps`. */
+  /**
+   * Stores the puzzle and its history: steps from number `from` on are replaced by `steps`. What comes back is the
+   * puzzle that has the change: another one, a copy, where `library.save` makes one.
+   */
   'editing.save': method(
     v.strictObject({ id, puzzle: EdgePuzzle, from: whole, steps: v.array(EditStep), position: whole }),
-    nothing,
+    v.strictObject({ id, name: PuzzleName }),
   ),
 } as const;

@@ -27,6 +27,10 @@ export const libraryMethods = {
   'library.get': method(v.strictObject({ id }), SavedPuzzle),
   /** Adds a puzzle; a name that is taken gets a number. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
+  /**
+   * Stores a changed puzzle. A sample stays as it is, and so does a puzzle that has runs or boards, unless the change
+   * leaves open what solves it (its name, notes, pictures): then a copy with the change is added, and comes back.
+   */
   'library.save': method(v.strictObject({ id, puzzle: Puzzle }), SavedPuzzle),
   /** Moves to the bin, from where `restore` takes it back; runs and solutions stay with it. */
   'library.remove': method(v.strictObject({ id }), nothing),

@@ -1,21 +1,22 @@
 import type { HostApi } from '../../src-core/contract.ts';
 import type { Context } from './context.ts';
+import type { LibraryApi } from './library.ts';
 
 type EditingApi = Pick<HostApi, 'editing.open' | 'editing.save'>;
 
-/** `library`: how a puzzle is saved, so that boards found before a change stay with the tiles they belong to. */
-export function editingService({ store }: Context, library: Pick<HostApi, 'library.save'>): EditingApi {
+/** `library`: how a puzzle is saved; what has to stay as it is becomes a copy there. */
+export function editingService({ store }: Context, library: Pick<LibraryApi, 'library.save'>): EditingApi {
   return {
     'editing.open': ({ id }) => {
       store.puzzles.get(id); // throws when there is none
       return store.edits.get(id);
     },
-    'editing.save': ({ id, puzzle, from, steps, position }) => {
+    'editing.save': ({ id, puzzle, from, steps, position }) =>
       store.together(() => {
-        void library['library.save']({ id, puzzle });
-        store.edits.save(id, from, steps, position);
-      });
-      return {};
-    },
+        const saved = library['library.save']({ id, puzzle });
+        if (saved.id !== id) store.edits.copy(id, saved.id);
+        store.edits.save(saved.id, from, steps, position);
+        return { id: saved.id, name: saved.name };
+      }),
   };
 }

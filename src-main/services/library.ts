@@ -1,11 +1,13 @@
-import type { HostApi } from '../../src-core/contract.ts';
+import type { CheckedInput, Output } from '../../src-core/contract.ts';
+import type { PuzzleSummary } from '../../src-core/contract/library.ts';
+import { copyName } from '../../src-core/puzzle/copy-name.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Context } from './context.ts';
 
-type LibraryApi = Pick<
-  HostApi,
-  'library.list' | 'library.get' | 'library.add' | 'library.save' | 'library.remove' | 'library.restore'
->;
+type LibraryMethod =
+  'library.list' | 'library.get' | 'library.add' | 'library.save' | 'library.remove' | 'library.restore';
+/** Answers at once, so that other services can use it within what they store. */
+export type LibraryApi = { [M in LibraryMethod]: (input: CheckedInput<M>) => Output<M> };
 
 export function libraryService({ store, emit }: Context): LibraryApi {
   const changed = <T>(value: T): T => {
@@ -20,12 +22,8 @@ export function libraryService({ store, emit }: Context): LibraryApi {
       changed(
         store.together(() => {
           const old = store.puzzles.get(id);
-          // Boards belong to the tiles they were found with: they keep them, under a puzzle of their own.
-          if (old.runs + old.solutions > 0 && substance(old.puzzle) !== substance(puzzle)) {
-            const name = `${old.name.slice(0, 90)} (before a change)`;
-            store.puzzles.moveHistory(id, store.puzzles.add({ ...old.puzzle, name }).id);
-          }
-          return store.puzzles.save(id, puzzle);
+          if (!stays(old, old.puzzle, puzzle)) return store.puzzles.save(id, puzzle);
+          return store.puzzles.add({ ...puzzle, name: copyName(old.name) });
         }),
       ),
     'library.remove': ({ id }) => {
@@ -36,6 +34,18 @@ export function libraryService({ store, emit }: Context): LibraryApi {
     'library.restore': ({ id }) => changed(store.puzzles.restore(id)),
   };
 }
+
+/** Whether the change must not be made to the puzzle itself: boards belong to the tiles they were found with. */
+function stays(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
+  if (kept.sample) return withoutRemarks(old) !== withoutRemarks(changed);
+  return kept.runs + kept.solutions > 0 && substance(old) !== substance(changed);
+}
+
+const withoutRemarks = (puzzle: Puzzle): string => sorted({ ...puzzle, name: '', notes: '' });
+
+/** As text, its fields in order of their names. */
+const sorted = (fields: object): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 /** What decides which boards are solutions; names, motifs and notes do not. */
 function substance(puzzle: Puzzle): string {

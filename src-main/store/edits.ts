@@ -1,5 +1,9 @@
-import type { EditStep } from '../../src-core/contract/editing.ts';
+import * as v from 'valibot';
+import { EditStep } from '../../src-core/contract/editing.ts';
 import type { Db } from './database.ts';
+
+/** The history of a puzzle is kept up to so many bytes, what lies furthest from where it stands is let go. */
+export const HISTORY_BYTES = 16 * 2 ** 20;
 
 /** The undo history of puzzles: steps in order, and how many of them are done. */
 export class EditTable {
@@ -9,17 +13,18 @@ export class EditTable {
     this.#db = db;
   }
 
+  /** Steps count from 0 again, whatever was let go before them. */
   get(puzzleId: number): { steps: EditStep[]; position: number } {
-    const steps = this.#db
-      .prepare<[number], string>('SELECT json FROM edit WHERE puzzle_id = ? ORDER BY number')
-      .pluck()
-      .all(puzzleId)
-      .map((json) => JSON.parse(json) as EditStep);
-    const position = this.#db
-      .prepare<[number], number>('SELECT done FROM edit_position WHERE puzzle_id = ?')
-      .pluck()
-      .get(puzzleId);
-    return { steps, position: Math.min(position ?? 0, steps.length) };
+    return this.#db.transaction(() => {
+      this.#trim(puzzleId);
+      this.#renumber(puzzleId);
+      const steps = this.#db
+        .prepare<[number], string>('SELECT json FROM edit WHERE puzzle_id = ? ORDER BY number')
+        .pluck()
+        .all(puzzleId)
+        .map((json) => v.parse(EditStep, JSON.parse(json)));
+      return { steps, position: Math.min(this.#position(puzzleId), steps.length) };
+    })();
   }
 
   /** Replaces the steps from number `from` on. Call within `store.together`. */
@@ -27,11 +32,75 @@ export class EditTable {
     this.#db.prepare('DELETE FROM edit WHERE puzzle_id = ? AND number >= ?').run(puzzleId, from);
     const insert = this.#db.prepare('INSERT INTO edit (puzzle_id, number, json) VALUES (?, ?, ?)');
     steps.forEach((step, i) => insert.run(puzzleId, from + i, JSON.stringify(step)));
+    this.#setPosition(puzzleId, position);
+    this.#trim(puzzleId);
+  }
+
+  /** Gives a puzzle the history of another, for a copy of it. */
+  copy(from: number, to: number): void {
+    this.#db
+      .prepare(
+        'INSERT INTO edit (puzzle_id, number, json) SELECT ?, number, json FROM edit WHERE puzzle_id = ?',
+      )
+      .run(to, from);
+    this.#setPosition(to, this.#position(from));
+  }
+
+  #position(puzzleId: number): number {
+    return (
+      this.#db
+        .prepare<[number], number>('SELECT done FROM edit_position WHERE puzzle_id = ?')
+        .pluck()
+        .get(puzzleId) ?? 0
+    );
+  }
+
+  #setPosition(puzzleId: number, position: number): void {
     this.#db
       .prepare(
         `INSERT INTO edit_position (puzzle_id, done) VALUES (?, ?)
          ON CONFLICT (puzzle_id) DO UPDATE SET done = excluded.done`,
       )
       .run(puzzleId, position);
+  }
+
+  /** Keeps the steps around the position, those that can be undone first. */
+  #trim(puzzleId: number): void {
+    const total = this.#db
+      .prepare<[number], number | null>('SELECT sum(octet_length(json)) FROM edit WHERE puzzle_id = ?')
+      .pluck()
+      .get(puzzleId);
+    if ((total ?? 0) <= HISTORY_BYTES) return;
+    const sizes = this.#db
+      .prepare<[number], { number: number; bytes: number }>(
+        'SELECT number, octet_length(json) AS bytes FROM edit WHERE puzzle_id = ? ORDER BY number',
+      )
+      .all(puzzleId);
+    const position = this.#position(puzzleId);
+    let left = HISTORY_BYTES;
+    const reach = (steps: typeof sizes): number => {
+      let count = 0;
+      while (count < steps.length && steps[count]!.bytes <= left) left -= steps[count++]!.bytes;
+      return count;
+    };
+    const first = position - reach(sizes.filter(({ number }) => number < position).reverse());
+    const end = position + reach(sizes.filter(({ number }) => number >= position));
+    this.#db
+      .prepare('DELETE FROM edit WHERE puzzle_id = ? AND (number < ? OR number >= ?)')
+      .run(puzzleId, first, end);
+  }
+
+  #renumber(puzzleId: number): void {
+    const first = this.#db
+      .prepare<[number], number | null>('SELECT min(number) FROM edit WHERE puzzle_id = ?')
+      .pluck()
+      .get(puzzleId);
+    const position = this.#position(puzzleId);
+    const shift = first ?? position;
+    if (shift === 0) return;
+    // by way of numbers that none has
+    this.#db.prepare('UPDATE edit SET number = -1 - (number - ?) WHERE puzzle_id = ?').run(shift, puzzleId);
+    this.#db.prepare('UPDATE edit SET number = -1 - number WHERE puzzle_id = ?').run(puzzleId);
+    this.#setPosition(puzzleId, Math.max(0, position - shift));
   }
 }

@@ -108,16 +108,6 @@ export class PuzzleTable {
     return this.get(id);
   }
 
-  /** Hands all runs and solutions of one puzzle to another. */
-  moveHistory(from: number, to: number): void {
-    this.#db
-      .prepare(
-        `UPDATE run SET puzzle_id = @to, settings = json_set(settings, '$.puzzleId', @to) WHERE puzzle_id = @from`,
-      )
-      .run({ from, to });
-    this.#db.prepare('UPDATE solution SET puzzle_id = @to WHERE puzzle_id = @from').run({ from, to });
-  }
-
   /** Keeps a puzzle as it is now, for a run; the same puzzle is kept once. */
   snapshot(puzzle: Puzzle): string {
     const json = JSON.stringify(puzzle);
@@ -135,7 +125,7 @@ export class PuzzleTable {
       .prepare<[string], number>('SELECT 1 FROM puzzle WHERE name = ? AND removed_at IS NULL')
       .pluck();
     let free = name;
-    for (let number = 2; taken.get(free) !== undefined; number++) free = `${name} (${number})`;
+    for (let number = 2; taken.get(free) !== undefined; number++) free = `${name.slice(0, 110)} (${number})`;
     return free;
   }
 }

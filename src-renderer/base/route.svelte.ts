@@ -3,6 +3,8 @@ export interface Route {
   readonly view: string;
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, string>>;
+  /** What makes a view a new one: another room, or another puzzle in it, unless it went on with that by itself. */
+  readonly place: string;
 }
 
 /** What every view gets of it. Views about a puzzle have its number as the first parameter. */
@@ -20,7 +22,8 @@ function decoded(part: string): string {
 function parse(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view = '', ...params] = path.split('/').map(decoded);
-  return { view: view || 'library', params, query: Object.fromEntries(new URLSearchParams(search)) };
+  const query = Object.fromEntries(new URLSearchParams(search));
+  return { view: view || 'library', params, query, place: `${view}/${params[0] ?? ''}` };
 }
 
 let current = $state.raw(parse(location.hash));
@@ -57,4 +60,10 @@ export function go(view: string, params: readonly (string | number)[] = [], quer
 export function rewrite(view: string, params: readonly (string | number)[] = [], query: Query = {}): void {
   history.replaceState(null, '', addressOf(view, params, query));
   current = parse(location.hash);
+}
+
+/** The view on screen goes on with another puzzle and changes the address only; it does not begin anew. */
+export function goOnWith(view: string, params: readonly (string | number)[]): void {
+  history.replaceState(null, '', addressOf(view, params));
+  current = { ...parse(location.hash), place: current.place };
 }

@@ -21,11 +21,19 @@ export const toasts = {
 
 export function toast(
   text: string,
-  options: { tone?: Toast['tone']; action?: NonNullable<Toast['action']> } = {},
+  options: {
+    tone?: Toast['tone'];
+    action?: NonNullable<Toast['action']>;
+    /** there is something to read and understand */
+    lasting?: boolean;
+  } = {},
 ): void {
   const id = next++;
   list = [...list.slice(-2), { id, text, tone: options.tone ?? 'plain', action: options.action ?? null }];
-  setTimeout(() => dismiss(id), options.action || options.tone === 'bad' ? ACTION_MS : PLAIN_MS);
+  setTimeout(
+    () => dismiss(id),
+    options.action || options.lasting || options.tone === 'bad' ? ACTION_MS : PLAIN_MS,
+  );
 }
 
 export function dismiss(id: number): void {

@@ -1,5 +1,6 @@
 /** The puzzle being edited: its history, what is selected, and what the library and the solver say of it. */
 import type { EditStep } from '../../src-core/contract/editing.ts';
+import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
@@ -7,7 +8,10 @@ import { toast } from '../base/toasts.svelte.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
 
 export class Editor {
-  readonly id: number;
+  /** another one, once a change has begun a copy */
+  id = $state(0);
+  /** why a change begins a copy; empty where it does not */
+  kept = $state('');
   history = $state.raw<History>()!;
   /** tile, and the edge of it that keys paint */
   tile = $state(0);
@@ -21,19 +25,35 @@ export class Editor {
   #savedPosition: number;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(id: number, puzzle: EdgePuzzle, steps: readonly EditStep[], position: number) {
-    this.id = id;
+  readonly #oncopy: (id: number) => void;
+
+  /** `oncopy`: the puzzle itself has to stay as it is, and a copy is edited from now on. */
+  constructor(
+    saved: SavedPuzzle,
+    puzzle: EdgePuzzle,
+    steps: readonly EditStep[],
+    position: number,
+    oncopy: (id: number) => void,
+  ) {
+    this.id = saved.id;
+    this.kept = saved.sample
+      ? 'a sample: your first change begins a copy'
+      : saved.runs + saved.solutions > 0
+        ? 'it has been searched: to change its tiles begins a copy'
+        : '';
+    this.#oncopy = oncopy;
     this.history = opened(puzzle, steps, position);
     this.#saved = steps;
     this.#savedPosition = position;
   }
 
-  static async open(id: number): Promise<Editor | null> {
-    const [{ puzzle }, { steps, position }] = await Promise.all([
+  static async open(id: number, oncopy: (id: number) => void): Promise<Editor | null> {
+    const [saved, { steps, position }] = await Promise.all([
       client.call('library.get', { id }),
       client.call('editing.open', { id }),
     ]);
-    return puzzle.kind === 'edge-matching' ? new Editor(id, puzzle, steps, position) : null;
+    const { puzzle } = saved;
+    return puzzle.kind === 'edge-matching' ? new Editor(saved, puzzle, steps, position, oncopy) : null;
   }
 
   /** Carries out an edit; `join` makes it part of the last step. */
@@ -72,6 +92,16 @@ export class Editor {
     this.#queue = this.#queue.then(() => this.#save());
   }
 
+  #goOnWithCopy(id: number, name: string): void {
+    const original = this.puzzle.name;
+    this.id = id;
+    this.kept = '';
+    // It may have been edited further while the library answered.
+    this.history = { ...this.history, puzzle: { ...this.puzzle, name } };
+    this.#oncopy(id);
+    toast(`You are editing a copy now: “${name}”. “${original}” stays as it is.`, { lasting: true });
+  }
+
   async #save(): Promise<void> {
     const { puzzle, steps, position } = this.history;
     const from = firstChange(this.#saved, steps);
@@ -79,8 +109,10 @@ export class Editor {
     this.saving = true;
     try {
       const changed = steps.slice(from).map((step) => ({ ...step, changes: [...step.changes] }));
-      await client.call('editing.save', { id: this.id, puzzle, from, steps: changed, position });
+      const change = { puzzle, from, steps: changed, position };
+      const { id, name } = await client.call('editing.save', { id: this.id, ...change });
       [this.#saved, this.#savedPosition] = [steps, position];
+      if (id !== this.id) this.#goOnWithCopy(id, name);
     } catch (error) {
       toast(`The change was not saved: ${messageOf(error)}`, { tone: 'bad' });
     } finally {

@@ -1,4 +1,5 @@
 /** What can be done with a puzzle from anywhere: the library, its own view, the palette. */
+import { copyName } from '../../src-core/puzzle/copy-name.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
@@ -7,12 +8,10 @@ import { go } from '../base/route.svelte.ts';
 const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });
 
 export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
-  await client
-    .call('library.add', { puzzle: { ...puzzle, name: `${puzzle.name} copy`.slice(0, 120) } })
-    .then((saved) => {
-      toast(`“${saved.name}” added`);
-      go('puzzle', [saved.id]);
-    }, failed('The puzzle was not duplicated'));
+  await client.call('library.add', { puzzle: { ...puzzle, name: copyName(puzzle.name) } }).then((saved) => {
+    toast(`“${saved.name}” added`);
+    go('puzzle', [saved.id]);
+  }, failed('The puzzle was not duplicated'));
 }
 
 /** Deletes at once; the toast has the way back. */

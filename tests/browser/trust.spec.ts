@@ -41,3 +41,56 @@ test('a second run of the same puzzle has the board as well, and never says that
   await expect(page.getByRole('link', { name: `run ${first}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();
 });
+
+test('a sample, and a puzzle with boards, stays what it is: editing begins a copy and says so', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const sample = await host.puzzle('Nine Halves');
+  const before = await client.call('library.get', { id: sample });
+  const board = Array.from({ length: 9 }, (_, cell) => cell * 16);
+  await client.call('solutions.add', { puzzleId: sample, board });
+
+  await open(`#/editor/${sample}`);
+  await expect(page.getByText('a sample: your first change begins a copy')).toBeVisible();
+  const tiles = page.getByRole('application', { name: /^Tiles of/ });
+  await tiles.focus();
+  await page.keyboard.press('2');
+  await page.keyboard.press('3'); // a fast hand: the focus is not lost
+  await expect(page.getByText('You are editing a copy now: “Nine Halves copy”.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nine Halves copy', level: 1 })).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(tiles).toBeFocused();
+  const copy = await host.puzzle('Nine Halves copy');
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#/editor/${copy}`);
+  expect(await client.call('library.get', { id: sample })).toEqual({ ...before, solutions: 1 });
+  const named = async (): Promise<string[]> =>
+    (await client.call('library.list', {}))
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('Nine Halves'));
+  expect(await named()).toEqual(['Nine Halves copy', 'Nine Halves']);
+
+  // Undo belongs to the copy, also after a reload; the original has none.
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
+  await expect(page.getByText('every change is saved')).toBeVisible();
+  const tilesOf = async (id: number) => {
+    const { puzzle } = await client.call('library.get', { id });
+    return puzzle.kind === 'edge-matching' && puzzle.tiles;
+  };
+  await expect.poll(() => tilesOf(copy)).toEqual(await tilesOf(sample));
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Redo: Paint/ })).toBeEnabled();
+  await open(`#/editor/${sample}`);
+  await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
+
+  // One's own puzzle is edited in place until it has boards.
+  await client.call('solutions.add', { puzzleId: copy, board });
+  await open(`#/editor/${copy}`);
+  await tiles.focus();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('heading', { name: 'Nine Halves copy (2)', level: 1 })).toBeVisible();
+  expect((await client.call('library.get', { id: copy })).solutions).toBe(1);
+});
