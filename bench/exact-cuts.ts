@@ -3,7 +3,7 @@
  * by samples: CUTS_RUNS (5) of CUTS_WIDTH (400) nodes a depth. CUTS_WHOLE=6 walks Owen 6 × 6 whole as well,
  * under the cuts that saved 5 % or more of the 5 × 5.
  */
-import { courseFor } from '../src-core/edge-matching/exact/setup.ts';
+import { searchTreeFor } from '../src-core/edge-matching/exact/setup.ts';
 import { generate } from '../src-core/edge-matching/generate.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { random } from '../src-core/random.ts';
@@ -30,12 +30,12 @@ const measured: readonly (readonly [string, cuts.CutFor])[] = [
   ['budgets + row below', cuts.together(cuts.budgets, cuts.rowBelow)],
 ];
 
-const courseOf = (puzzle: EdgePuzzle) => courseFor(jobOf(puzzle, { order: 'row', symmetry: 'all' }));
+const searchTreeOf = (puzzle: EdgePuzzle) => searchTreeFor(jobOf(puzzle, { order: 'row', symmetry: 'all' }));
 
 let promising = measured;
 for (let size = 4; size <= WHOLE; size++) {
-  const course = courseOf(owen(size, size));
-  const plain = measure(() => walkWith(course, null));
+  const tree = searchTreeOf(owen(size, size));
+  const plain = measure(() => walkWith(tree, null));
   line(`Owen ${size} × ${size}, whole tree`, 'nodes', 'of plain', 'ns / node', 'CPU s');
   const tell = (name: string, nodes: number, seconds: number): void =>
     line(
@@ -50,7 +50,7 @@ for (let size = 4; size <= WHOLE; size++) {
   promising = [];
   for (const each of asked) {
     const [name, cut] = each;
-    const { value, seconds } = measure(() => walkWith(course, cut));
+    const { value, seconds } = measure(() => walkWith(tree, cut));
     if (value.solutions.join() !== plain.value.solutions.join()) throw new Error(`${name}: solutions lost`);
     tell(name, value.nodes, seconds);
     if (value.nodes <= 0.95 * plain.value.nodes) promising = [...promising, each];
@@ -68,11 +68,11 @@ line(
   ...sampled.map(([name]) => name.slice(0, 16)),
 );
 const columns = sampled.map(([, puzzle]) => {
-  const course = courseOf(puzzle);
+  const tree = searchTreeOf(puzzle);
   const chance = random(1);
   const runs = Array.from({ length: RUNS }, () =>
     sampleTree(
-      course,
+      tree,
       measured.map(([, cut]) => cut),
       WIDTH,
       chance,

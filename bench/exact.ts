@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { courseFor } from '../src-core/edge-matching/exact/setup.ts';
+import { searchTreeFor } from '../src-core/edge-matching/exact/setup.ts';
 import { exact } from '../src-core/edge-matching/exact/exact.ts';
 import type { Job, Tally } from '../src-core/engine.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
@@ -50,7 +50,7 @@ async function bench(): Promise<void> {
 
 function wholeTree(name: string, puzzle: EdgePuzzle): void {
   const { value, seconds } = measure(() => run(jobOf(puzzle, ROW_SCAN), Infinity));
-  const reference = compileReference(courseFor(jobOf(puzzle, ROW_SCAN)));
+  const reference = compileReference(searchTreeFor(jobOf(puzzle, ROW_SCAN)));
   const c = reference?.run(1000);
   reference?.remove();
   if (c && (c.nodes !== value.tally.nodes || c.solutions !== value.tally.raw)) {
@@ -70,7 +70,7 @@ const comparedTime = (ours: number, c: number | undefined): string[] =>
 
 function besideC(name: string, puzzle: EdgePuzzle): void {
   const job = jobOf(puzzle, ROW_SCAN);
-  const reference = compileReference(courseFor(job));
+  const reference = compileReference(searchTreeFor(job));
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

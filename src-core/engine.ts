@@ -203,11 +203,11 @@ export interface Preparing {
 
 /** How large a search will be, before it is begun. */
 export interface Estimate {
-  /** random dives it is the mean of */
-  readonly dives: number;
+  /** random probes it is the mean of */
+  readonly probes: number;
   /** so many of them go side by side, as a group */
   readonly width: number;
-  /** nodes of the whole tree: mean over the dives */
+  /** nodes of the whole tree: mean over the probes */
   readonly nodes: number;
   /** of that mean */
   readonly standardError: number;
@@ -243,8 +243,8 @@ export interface Engine<Data extends EngineData = EngineData> {
    * returns is handed to every `open`.
    */
   prepare?(job: Job, assets: Assets): Generator<Preparing, Data['prepared'], void>;
-  /** Takes time in proportion to `dives`; without it, as many as make a fair estimate. */
-  estimate?(job: Job, dives?: number): Estimate;
+  /** Takes time in proportion to `probes`; without it, as many as make a fair estimate. */
+  estimate?(job: Job, probes?: number): Estimate;
   /** For the step view: what it counts as a node, and its search telling each decision as it is taken. */
   readonly steps?: { readonly counts: CountRule; open(job: Job, witness: Witness): Search };
   plan(job: Job, checkpoint?: Data['planState']): Plan<Data>;

@@ -3,7 +3,7 @@
  * tile is laid, that nothing below can be a solution. They were built to be measured (exact-cuts.ts); what
  * does not pay stays out of the engine. Every cut carries the argument why it loses nothing.
  */
-import { listAt, type Course } from '../../src-core/edge-matching/exact/course.ts';
+import { candidatesAt, type SearchTree } from '../../src-core/edge-matching/exact/tree/search-tree.ts';
 import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 
 /** What is laid and what is left; kept up to date by whoever walks, before a cut is asked. */
@@ -16,12 +16,12 @@ export interface Standing {
 
 export interface Cut {
   /** After the tile of this depth was laid: whether nothing below it can be a solution. */
-  laid(depth: number, entry: number): boolean;
+  laid(depth: number, candidate: number): boolean;
   /** Where `laid` takes notes that later ones need: takes them back. */
-  lifted?(depth: number, entry: number): void;
+  lifted?(depth: number, candidate: number): void;
 }
 
-export type CutFor = (course: Course, standing: Standing) => Cut;
+export type CutFor = (tree: SearchTree, standing: Standing) => Cut;
 
 const [TOP, RIGHT, BOTTOM, LEFT] = [0, 1, 2, 3] as const;
 const SIDES = 4;
@@ -42,19 +42,19 @@ interface Facts {
   readonly labelsOfKind: readonly (readonly number[])[];
 }
 
-const facts = new WeakMap<Course, Facts>();
+const facts = new WeakMap<SearchTree, Facts>();
 
-function factsOf(course: Course): Facts {
-  let known = facts.get(course);
-  if (!known) facts.set(course, (known = gather(course)));
+function factsOf(tree: SearchTree): Facts {
+  let known = facts.get(tree);
+  if (!known) facts.set(tree, (known = gather(tree)));
   return known;
 }
 
-function gather(course: Course): Facts {
-  const { puzzle, steps, entryKind, entryLabels, kinds } = course;
+function gather(tree: SearchTree): Facts {
+  const { puzzle, variables, candidateKind, candidateLabels, kinds } = tree;
   const { board, openCells } = openBoardOf(puzzle);
   const { width, height } = puzzle.board;
-  const inRows = steps.every(({ cell }, depth) => cell === depth);
+  const inRows = variables.every(({ cell }, depth) => cell === depth);
   const framed = puzzle.rim.kind === 'colour' && !puzzle.rim.inside && puzzle.mating === 'same';
   if (!inRows || !framed || puzzle.tiles.length !== openCells.length || width < 3 || height < 3) {
     throw new RangeError('these cuts are for row scans of framed puzzles without spare tiles, 3 × 3 or more');
@@ -62,11 +62,11 @@ function gather(course: Course): Facts {
   const rimSides = (cell: number): number =>
     [TOP, RIGHT, BOTTOM, LEFT].filter((side) => board.across[cell * SIDES + side] === -1).length;
   const labelsOfKind: number[][] = kinds.map(() => []);
-  // Entries that lie on the rim show the frame's colour there: in a row scan the first entry is a corner.
-  const rim = entryLabels[steps[0]!.table.start * SIDES + TOP]!;
-  entryKind.forEach((kind, entry) => {
+  // Entries that lie on the rim show the frame's colour there: in a row scan the first candidate is a corner.
+  const rim = candidateLabels[variables[0]!.table.start * SIDES + TOP]!;
+  candidateKind.forEach((kind, candidate) => {
     if (kind === -1 || labelsOfKind[kind]!.length > 0) return;
-    const labels = [...entryLabels.subarray(entry * SIDES, (entry + 1) * SIDES)];
+    const labels = [...candidateLabels.subarray(candidate * SIDES, (candidate + 1) * SIDES)];
     const start = labels.findIndex((label, i) => label === rim && labels[(i + 1) % SIDES] !== rim);
     const turned = labels.map((_, i) => labels[(start + 1 + i) % SIDES]!);
     labelsOfKind[kind] = turned.filter((label) => label !== rim);
@@ -95,9 +95,9 @@ function frontier(
 }
 
 /** Sides of every label on the tiles left. */
-function sidesLeft(course: Course, { stock }: Standing): Int32Array {
-  const { labelsOfKind } = factsOf(course);
-  const sides = new Int32Array(course.labels);
+function sidesLeft(tree: SearchTree, { stock }: Standing): Int32Array {
+  const { labelsOfKind } = factsOf(tree);
+  const sides = new Int32Array(tree.labels);
   stock.forEach((left, kind) => {
     for (const label of labelsOfKind[kind]!) sides[label]! += left;
   });
@@ -108,19 +108,19 @@ function sidesLeft(course: Course, { stock }: Standing): Int32Array {
  * Every joint yet to be made takes two sides of one colour: two of the tiles left, or one of them and one
  * of the frontier. So for each colour the two together are even.
  */
-export const parity: CutFor = (course, standing) => ({
+export const parity: CutFor = (tree, standing) => ({
   laid(depth) {
-    const sides = sidesLeft(course, standing);
-    frontier(factsOf(course), standing.shown, depth, (label) => sides[label]!++);
+    const sides = sidesLeft(tree, standing);
+    frontier(factsOf(tree), standing.shown, depth, (label) => sides[label]!++);
     return sides.some((count) => count % 2 === 1);
   },
 });
 
 /** Every side of the frontier will meet a side of its colour on a tile left, no two of them the same. */
-export const supply: CutFor = (course, standing) => ({
+export const supply: CutFor = (tree, standing) => ({
   laid(depth) {
-    const sides = sidesLeft(course, standing);
-    frontier(factsOf(course), standing.shown, depth, (label) => sides[label]!--);
+    const sides = sidesLeft(tree, standing);
+    frontier(factsOf(tree), standing.shown, depth, (label) => sides[label]!--);
     return sides.some((count) => count < 0);
   },
 });
@@ -132,9 +132,9 @@ export const supply: CutFor = (course, standing) => ({
  * its first side is laid, and none can be spent twice. This holds the frontier against the tiles left, by
  * role, and keeps enough inner sides for the border tiles that are still to come.
  */
-export const budgets: CutFor = (course) => {
-  const { labelsOfKind, roleOfKind, roleOfCell, across } = factsOf(course);
-  const { labels, stock, entryLabels, steps } = course;
+export const budgets: CutFor = (tree) => {
+  const { labelsOfKind, roleOfKind, roleOfCell, across } = factsOf(tree);
+  const { labels, stock, candidateLabels, variables } = tree;
   const corner = new Int32Array(labels);
   const along = new Int32Array(labels);
   const inwards = new Int32Array(labels);
@@ -162,22 +162,23 @@ export const budgets: CutFor = (course) => {
   left.set(corner, (BORDER + CORNER) * labels);
 
   /** by depth and side: where the joint's budgets begin, or -1 where no joint is begun */
-  const rows = new Int32Array(steps.length * SIDES).fill(-1);
+  const rows = new Int32Array(variables.length * SIDES).fill(-1);
   for (let side = 0; side < rows.length; side++) {
     const other = across[side]! >> 2;
     if (other > side >> 2) rows[side] = labels * (roleOfCell[side >> 2]! + roleOfCell[other]!);
   }
-  const spend = (depth: number, entry: number, amount: number): boolean => {
+  const spend = (depth: number, candidate: number, amount: number): boolean => {
     let overdrawn = false;
     for (const side of [RIGHT, BOTTOM]) {
       const row = rows[depth * SIDES + side]!;
-      if (row !== -1 && (left[row + entryLabels[entry * SIDES + side]!]! -= amount) < 0) overdrawn = true;
+      if (row !== -1 && (left[row + candidateLabels[candidate * SIDES + side]!]! -= amount) < 0)
+        overdrawn = true;
     }
     return overdrawn;
   };
   return {
-    laid: (depth, entry) => spend(depth, entry, 1),
-    lifted: (depth, entry) => void spend(depth, entry, -1),
+    laid: (depth, candidate) => spend(depth, candidate, 1),
+    lifted: (depth, candidate) => void spend(depth, candidate, -1),
   };
 };
 
@@ -187,8 +188,8 @@ export const budgets: CutFor = (course) => {
  * left as often as it is come to need not be asked: it holds for the chain laid, and for the whole set or
  * there is no solution at all.)
  */
-export const frame: CutFor = (course, { stock, shown }) => {
-  const { labelsOfKind, roleOfKind, roleOfCell } = factsOf(course);
+export const frame: CutFor = (tree, { stock, shown }) => {
+  const { labelsOfKind, roleOfKind, roleOfCell } = factsOf(tree);
   const links = labelsOfKind.flatMap((labels, kind) =>
     roleOfKind[kind] === INNER ? [] : [{ kind, colours: (1 << labels[0]!) | (1 << labels.at(-1)!) }],
   );
@@ -196,7 +197,7 @@ export const frame: CutFor = (course, { stock, shown }) => {
     laid(depth) {
       if (roleOfCell[depth] === INNER) return false;
       let ends = 0;
-      frontier(factsOf(course), shown, depth, (label, from, to) => {
+      frontier(factsOf(tree), shown, depth, (label, from, to) => {
         if (roleOfCell[from] !== INNER && roleOfCell[to] !== INNER) ends |= 1 << label;
       });
       const left = links.filter(({ kind }) => stock[kind]! > 0);
@@ -212,22 +213,22 @@ export const frame: CutFor = (course, { stock, shown }) => {
 };
 
 /** The cell two steps on will be filled: so some tile for the next one leaves it a tile. */
-export const twoTiles: CutFor = (course, { stock, shown }) => {
-  const { steps, labels, entryKind, entryLabels } = course;
+export const twoTiles: CutFor = (tree, { stock, shown }) => {
+  const { variables, labels, candidateKind, candidateLabels } = tree;
   return {
     laid(depth) {
-      const [next, second] = [steps[depth + 1], steps[depth + 2]];
+      const [next, second] = [variables[depth + 1], variables[depth + 2]];
       if (!next || !second) return false;
-      for (let entry = listAt(next, labels, shown); entryKind[entry] !== -1; entry++) {
-        const kind = entryKind[entry]!;
+      for (let candidate = candidatesAt(next, labels, shown); candidateKind[candidate] !== -1; candidate++) {
+        const kind = candidateKind[candidate]!;
         if (stock[kind] === 0) continue;
         stock[kind]!--;
         for (let side = 0; side < SIDES; side++)
-          shown[next.cell * SIDES + side] = entryLabels[entry * SIDES + side]!;
-        let other = listAt(second, labels, shown);
-        while (entryKind[other] !== -1 && stock[entryKind[other]!] === 0) other++;
+          shown[next.cell * SIDES + side] = candidateLabels[candidate * SIDES + side]!;
+        let other = candidatesAt(second, labels, shown);
+        while (candidateKind[other] !== -1 && stock[candidateKind[other]!] === 0) other++;
         stock[kind]!++;
-        if (entryKind[other] !== -1) return false;
+        if (candidateKind[other] !== -1) return false;
       }
       return true;
     },
@@ -235,24 +236,24 @@ export const twoTiles: CutFor = (course, { stock, shown }) => {
 };
 
 /** Every cell below the frontier will be filled: so each has a tile left that fits what is above it. */
-export const columns: CutFor = (course, { stock, shown }) => {
-  const { width, roleOfCell, labelsOfKind, roleOfKind } = factsOf(course);
+export const columns: CutFor = (tree, { stock, shown }) => {
+  const { width, roleOfCell, labelsOfKind, roleOfKind } = factsOf(tree);
   return {
     laid(depth) {
       // by role · labels + label; border tiles by which of their sides will look up: left, inwards, right
-      const there = new Uint8Array(5 * course.labels);
+      const there = new Uint8Array(5 * tree.labels);
       stock.forEach((left, kind) => {
         if (left === 0) return;
         const role = roleOfKind[kind]!;
-        labelsOfKind[kind]!.forEach((label, i) => (there[rowOfSide(role, i) * course.labels + label] = 1));
+        labelsOfKind[kind]!.forEach((label, i) => (there[rowOfSide(role, i) * tree.labels + label] = 1));
       });
       let missing = false;
-      frontier(factsOf(course), shown, depth, (label, from, to) => {
+      frontier(factsOf(tree), shown, depth, (label, from, to) => {
         if (to !== from + width) return;
         const side = to % width === 0 ? 0 : to % width === width - 1 ? 2 : 1;
         // In the last row the corner's first or second label looks up, by which corner it is.
         const index = roleOfCell[to] === CORNER ? Math.min(side, 1) : roleOfCell[to] === BORDER ? side : 0;
-        if (!there[rowOfSide(roleOfCell[to] as Role, index) * course.labels + label]) missing = true;
+        if (!there[rowOfSide(roleOfCell[to] as Role, index) * tree.labels + label]) missing = true;
       });
       return missing;
     },
@@ -264,8 +265,8 @@ const rowOfSide = (role: Role, index: number): number =>
   role === INNER ? 0 : role === BORDER ? 1 + index : 4;
 
 /** Each cell of the last row will be filled: so what is above it is the inward label of a border tile left. */
-export const lastRow: CutFor = (course, { stock, shown }) => {
-  const { width, height, labelsOfKind, roleOfKind, roleOfCell } = factsOf(course);
+export const lastRow: CutFor = (tree, { stock, shown }) => {
+  const { width, height, labelsOfKind, roleOfKind, roleOfCell } = factsOf(tree);
   const first = (height - 2) * width;
   return {
     laid(depth) {
@@ -293,15 +294,15 @@ export const lastRow: CutFor = (course, { stock, shown }) => {
  * the tiles left can pass on to its right. Kept as the set of labels for each cell; tiles used twice within
  * the row are let through.
  */
-export const rowBelow: CutFor = (course, { stock, shown }) => {
-  const { width } = factsOf(course);
-  const { steps, labels, entryKind, entryLabels } = course;
+export const rowBelow: CutFor = (tree, { stock, shown }) => {
+  const { width } = factsOf(tree);
+  const { variables, labels, candidateKind, candidateLabels } = tree;
   /** by cell: labels it can show on its right */
-  const passed = new Int32Array(steps.length);
+  const passed = new Int32Array(variables.length);
   const scratch = new Int32Array(shown.length);
   return {
     laid(depth) {
-      const below = steps[depth + width];
+      const below = variables[depth + width];
       if (!below) return false;
       const isFirst = depth % width === 0;
       const lefts = isFirst ? 1 : passed[below.cell - 1]!;
@@ -310,8 +311,13 @@ export const rowBelow: CutFor = (course, { stock, shown }) => {
       for (let left = 0; left < labels; left++) {
         if (((lefts >> left) & 1) === 0) continue;
         scratch[(below.cell - 1) * SIDES + RIGHT] = left;
-        for (let entry = listAt(below, labels, scratch); entryKind[entry] !== -1; entry++) {
-          if (stock[entryKind[entry]!]! > 0) rights |= 1 << entryLabels[entry * SIDES + RIGHT]!;
+        for (
+          let candidate = candidatesAt(below, labels, scratch);
+          candidateKind[candidate] !== -1;
+          candidate++
+        ) {
+          if (stock[candidateKind[candidate]!]! > 0)
+            rights |= 1 << candidateLabels[candidate * SIDES + RIGHT]!;
         }
       }
       passed[below.cell] = rights;
@@ -323,9 +329,9 @@ export const rowBelow: CutFor = (course, { stock, shown }) => {
 };
 
 /** As `rowBelow`, but asked only when a row is complete. */
-export const rowBelowAtEnds: CutFor = (course, standing) => {
-  const { width } = factsOf(course);
-  const cut = rowBelow(course, standing);
+export const rowBelowAtEnds: CutFor = (tree, standing) => {
+  const { width } = factsOf(tree);
+  const cut = rowBelow(tree, standing);
   return {
     laid(depth) {
       if ((depth + 1) % width !== 0) return false;
@@ -338,10 +344,10 @@ export const rowBelowAtEnds: CutFor = (course, standing) => {
 /** Several cuts at once. */
 export const together =
   (...cuts: readonly CutFor[]): CutFor =>
-  (course, standing) => {
-    const all = cuts.map((cut) => cut(course, standing));
+  (tree, standing) => {
+    const all = cuts.map((cut) => cut(tree, standing));
     return {
-      laid: (depth, entry) => all.map((cut) => cut.laid(depth, entry)).includes(true),
-      lifted: (depth, entry) => all.forEach((cut) => cut.lifted?.(depth, entry)),
+      laid: (depth, candidate) => all.map((cut) => cut.laid(depth, candidate)).includes(true),
+      lifted: (depth, candidate) => all.forEach((cut) => cut.lifted?.(depth, candidate)),
     };
   };

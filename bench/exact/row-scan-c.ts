@@ -7,7 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Course, Table } from '../../src-core/edge-matching/exact/course.ts';
+import type { CandidateTable } from '../../src-core/edge-matching/exact/tree/candidate-table.ts';
+import type { SearchTree } from '../../src-core/edge-matching/exact/tree/search-tree.ts';
 
 export interface ReferenceRun {
   readonly nodes: number;
@@ -26,12 +27,12 @@ const RIGHT = 1;
 const BOTTOM = 2;
 
 /** Null when there is no gcc. For a rectangle in row order whose tiles all differ. */
-export function compileReference(course: Course): Reference | null {
+export function compileReference(tree: SearchTree): Reference | null {
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-reference-'));
   const source = join(folder, 'reference.c');
   const program = join(folder, 'reference');
   const remove = (): void => rmSync(folder, { recursive: true });
-  writeFileSync(source, sourceOf(course));
+  writeFileSync(source, sourceOf(tree));
   try {
     execFileSync('gcc', ['-O3', '-march=native', '-o', program, source], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -48,20 +49,20 @@ export function compileReference(course: Course): Reference | null {
   };
 }
 
-function sourceOf(course: Course): string {
-  const { steps, tables, labels, sides, entryKind, entryLabels, kinds } = course;
-  const { width } = course.puzzle.board;
-  const last = steps.length - 1;
+function sourceOf(tree: SearchTree): string {
+  const { variables, tables, labels, sides, candidateKind, candidateLabels, kinds } = tree;
+  const { width } = tree.puzzle.board;
+  const last = variables.length - 1;
   const none = kinds.length;
-  const entries = Array.from(entryKind, (kind, entry) => {
-    const [right, down] = [RIGHT, BOTTOM].map((side) => entryLabels[entry * sides + side]!);
+  const assignment = Array.from(candidateKind, (kind, candidate) => {
+    const [right, down] = [RIGHT, BOTTOM].map((side) => candidateLabels[candidate * sides + side]!);
     return `{${kind === -1 ? none : kind},${right!},${down! * labels}}`;
   });
-  const startsOf = ({ levels }: Table, index: number): string =>
+  const startsOf = ({ levels }: CandidateTable, index: number): string =>
     `static const uint16_t starts${index}[] = {${levels[0] ? [...levels[0]].join() : '0'}};`;
 
   const oneDepth = (depth: number): string => {
-    const { table, inputs } = steps[depth]!;
+    const { table, inputs } = variables[depth]!;
     // down[depth]: the label above, times the number of labels
     const above = `down[${depth}]`;
     const inRow = depth % width > 0;
@@ -81,10 +82,10 @@ next${depth}: id = p->id;
 back${depth}: p = at[${depth}]; used[p->id] = 0; p++; goto next${depth};`;
   };
   // One function a row: gcc takes minutes over a single one of 256 cells.
-  const rows = Array.from({ length: steps.length / width }, (_, row) => {
+  const rows = Array.from({ length: variables.length / width }, (_, row) => {
     const depths = Array.from({ length: width }, (_, column) => oneDepth(row * width + column));
     return `static int row${row}(void) {
-  const entry *p;
+  const candidate *p;
   uint64_t n = 0;
   unsigned right = 0, id;
   if (stopped) return 1;${depths.join('')}
@@ -97,12 +98,12 @@ back${depth}: p = at[${depth}]; used[p->id] = 0; p++; goto next${depth};`;
 #include <stdlib.h>
 #include <sys/time.h>
 #include <time.h>
-typedef struct { uint16_t id, right, down, pad; } entry;
-static const entry list[] = {${entries.join(',')}};
+typedef struct { uint16_t id, right, down, pad; } candidate;
+static const candidate list[] = {${assignment.join(',')}};
 ${tables.map(startsOf).join('\n')}
 static uint8_t used[${none + 1}];
-static uint16_t down[${steps.length + width}];
-static const entry *at[${steps.length}];
+static uint16_t down[${variables.length + width}];
+static const candidate *at[${variables.length}];
 static uint64_t nodes, solutions;
 static volatile sig_atomic_t stopped;
 static void stop(int signal) { (void)signal; stopped = 1; }

@@ -31,14 +31,14 @@ export const DesignTask = v.variant('kind', [
   }),
   /** makes a random puzzle; with `unique`, one with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
-  /** says how large a search will be, at first by few dives and in the end by `dives` of them */
+  /** says how large a search will be, at first by few probes and in the end by `probes` of them */
   v.strictObject({
     kind: v.literal('estimate'),
     puzzle: Puzzle,
     engine: v.string(),
     options: EngineOptions,
     seed: v.pipe(v.number(), v.safeInteger()),
-    dives: v.pipe(whole, v.minValue(1), v.maxValue(100_000)),
+    probes: v.pipe(whole, v.minValue(1), v.maxValue(100_000)),
   }),
 ]);
 export type DesignTask = v.InferOutput<typeof DesignTask>;
@@ -53,7 +53,7 @@ export type EditProposal = v.InferOutput<typeof EditProposal>;
 
 /** See engine.ts. */
 export const Estimate = v.strictObject({
-  dives: whole,
+  probes: whole,
   width: whole,
   nodes: v.number(),
   standardError: v.number(),

@@ -58,11 +58,11 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   if (!engine.estimate) throw new CliFailure(`--estimate: engine ${engine.name} has no tree to estimate`);
   const estimate = engine.estimate(job);
   if (json) return `${JSON.stringify({ type: 'estimate', ...estimate })}\n`;
-  const { nodes, standardError, dives, width, median, ninetieth } = estimate;
+  const { nodes, standardError, probes, width, median, ninetieth } = estimate;
   const short = (value: number): string => value.toPrecision(3);
   return (
     `about ${short(nodes)} nodes, standard error ${short(standardError)}\n` +
-    `from ${dives} random dives, ${width} side by side: half of these groups say less than ${short(median)}, ` +
+    `from ${probes} random probes, ${width} side by side: half of these groups say less than ${short(median)}, ` +
     `nine in ten less than ${short(ninetieth)}\n`
   );
 }

@@ -16,8 +16,8 @@ export type DesignStep = () => DesignResult;
 /** Nodes between two steps: about 10 ms. */
 const SLICE = 50_000;
 
-/** Dives of a first estimate; each further one is of ten times as many. */
-const FIRST_DIVES = 1000;
+/** Probes of a first estimate; each further one is of ten times as many. */
+const FIRST_PROBES = 1000;
 
 /** A design task in short steps. Throws what makes it impossible, in words for people. */
 export async function* designWork(task: DesignTask): AsyncGenerator<DesignStep, DesignStep, void> {
@@ -105,8 +105,8 @@ async function* estimate(
     seed,
     threads: 1,
   };
-  for (let dives = FIRST_DIVES; ; dives *= 10) {
-    const found = engine.estimate(job, Math.min(dives, task.dives));
+  for (let probes = FIRST_PROBES; ; probes *= 10) {
+    const found = engine.estimate(job, Math.min(probes, task.probes));
     if (!Number.isFinite(found.nodes)) {
       throw new Error('the tree is too large for an estimate: it has more than 10^308 nodes');
     }
@@ -114,7 +114,7 @@ async function* estimate(
       kind: 'estimate',
       estimate: { ...found, nodesByDepth: [...found.nodesByDepth] },
     });
-    if (dives >= task.dives) return result;
+    if (probes >= task.probes) return result;
     yield result;
   }
 }

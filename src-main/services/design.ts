@@ -26,7 +26,7 @@ const file = `./design-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.
 
 /**
  * Design tasks take turns in one thread of their own, started with the first of them. An estimate has a thread
- * to itself, because what it does before its first dive can't be divided and may take seconds: to give it up is
+ * to itself, because what it does before its first probe can't be divided and may take seconds: to give it up is
  * to end its thread.
  */
 export class DesignService {

@@ -3,7 +3,7 @@ import type { DesignTask } from '../../src-core/contract/design.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
 /** Few, so that an answer is there while a hand is still on the tile. */
-const DIVES = 1000;
+const PROBES = 1000;
 
 export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estimate' } => ({
   kind: 'estimate',
@@ -12,7 +12,7 @@ export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estima
   // the tree as it stands, row by row: one edit more or less does not change what is compared
   options: { order: 'row', symmetry: 'all' },
   seed: 1,
-  dives: DIVES,
+  probes: PROBES,
 });
 
 export function difficultyOf(nodes: number): string {

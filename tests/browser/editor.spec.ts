@@ -24,7 +24,7 @@ test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page
   await picture(page, '1-new');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('button', { name: 'Keep and edit' })).toBeVisible();
-  await expect(page.getByTestId('estimate')).toContainText('From 1,000 random dives');
+  await expect(page.getByTestId('estimate')).toContainText('From 1,000 random probes');
   await picture(page, '2-generated');
   await page.keyboard.press('Alt+k');
   await expect(verdict(page)).toHaveText(/Unique/);

@@ -87,19 +87,19 @@ describe('design tasks beside the application', () => {
       engine: 'exact',
       options: {},
       seed: 1,
-      dives: 10_000,
+      probes: 10_000,
     } as const;
     const job = service.start(task);
     const { result } = await end(job);
     const { estimate } = result as DesignResult & { kind: 'estimate' };
-    expect(estimate.dives).toBe(10_000);
+    expect(estimate.probes).toBe(10_000);
     // Owen's count: 69,284,103 nodes
     expect(Math.abs(estimate.nodes - 69_284_103)).toBeLessThan(3 * estimate.standardError);
     expect(estimate.standardError).toBeLessThan(estimate.nodes / 4);
     expect(estimate.median).toBeLessThan(estimate.ninetieth);
     expect(await resultOf(task)).toEqual(result);
-    const few = await resultOf({ ...task, dives: 7 });
-    expect(few.estimate.dives).toBe(7);
+    const few = await resultOf({ ...task, probes: 7 });
+    expect(few.estimate.probes).toBe(7);
 
     expect((await end(service.start({ ...task, engine: 'best' }))).error).toMatch(/no tree to estimate/);
     expect((await end(service.start({ ...task, options: { order: 'x' } }))).error).toMatch(
@@ -117,7 +117,7 @@ describe('design tasks beside the application', () => {
 
     const given = service.start(task);
     service.stop(given);
-    await resultOf({ ...task, dives: 7 });
+    await resultOf({ ...task, probes: 7 });
     expect(events.some((event) => event.job === given)).toBe(false);
   });
 

@@ -1,20 +1,20 @@
 /** What the plan of an exact search and its searches hand each other, and what either keeps to go on from. */
-import type { Program } from './compile.ts';
-import type { Position } from './walk.ts';
+import type { Program } from './backtracking/compile.ts';
+import type { TreePath } from './backtracking/backtracker.ts';
 
 export interface ExactData {
   work: Work;
   note: Note;
   news: never;
   planState: PlanState;
-  searchState: Position;
+  searchState: TreePath;
   /** null: the searches are interpreted, not compiled */
   prepared: Program | null | undefined;
 }
 
 interface Work {
-  /** entries by depth: the task is the subtree below them */
-  readonly prefix: Position;
+  /** candidates by depth: the task is the subtree below them */
+  readonly prefix: TreePath;
 }
 
 interface Note {

@@ -1,15 +1,16 @@
 /**
  * Finds, counts and lists all solutions of an edge-matching puzzle, exactly.
  *
- * A *course* says which cell is filled at which depth and what fits there; a *walker* walks the tree of
- * that course; a *search* drives a walker through one task; the *plan* cuts the tree into tasks and adds
- * up. docs/exact.md explains the choices.
+ * A *search tree* (`tree/`) says which cell is filled at which depth and what fits there; a *backtracker*
+ * (`backtracking/`: an interpreter and two compilers) searches it depth first; `search.ts` drives a backtracker
+ * through one task, `plan.ts` cuts the tree into tasks and adds up, `count/` makes the three counts of what is
+ * found. docs/exact.md is the way in, with the tables of a small puzzle printed.
  */
 import type { Engine, EngineOptions } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
-import { compile, walkerOf } from './compile.ts';
+import { backtrackerOf, compile } from './backtracking/compile.ts';
 import type { ExactData } from './data.ts';
 import { ExactSteps } from './exact-steps.ts';
 import { exactOptions, setting } from './options.ts';
@@ -17,7 +18,7 @@ import { orderFromText } from './order.ts';
 import { ExactPlan } from './plan.ts';
 import { ExactSearch } from './search.ts';
 import { estimateOf, setupOf } from './setup.ts';
-import { InterpretedWalker } from './walk.ts';
+import { Interpreter } from './backtracking/interpreter.ts';
 
 function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
   if (puzzle.kind !== 'edge-matching') return 'The exact engine solves edge-matching puzzles only.';
@@ -43,23 +44,23 @@ export const exact: Engine<ExactData> = {
   estimate: estimateOf,
   steps: { counts: 'placed', open: (job, witness) => new ExactSteps(job, witness) },
   plan(job, checkpoint) {
-    const { course, small } = setupOf(job);
+    const { tree, small } = setupOf(job);
     const symmetries = symmetriesOf(job.puzzle as EdgePuzzle).length;
-    return new ExactPlan(course, symmetries, !small, checkpoint);
+    return new ExactPlan(tree, symmetries, !small, checkpoint);
   },
   *prepare(job) {
-    const { course, small } = setupOf(job);
+    const { tree, small } = setupOf(job);
     if (small || setting(job.options, 'walker') === 'interpreted') return null;
     yield { fraction: 0, what: 'Compiling the search' };
-    return compile(course);
+    return compile(tree);
   },
   open(job, task, prepared, checkpoint) {
-    const { course, counter } = setupOf(job);
+    const { tree, counter } = setupOf(job);
     const { prefix } = task.work;
-    const position = checkpoint ?? Int32Array.of(...prefix, -1);
-    const walker = prepared
-      ? walkerOf(course, prepared, prefix.length, position)
-      : new InterpretedWalker(course, prefix.length, position);
-    return new ExactSearch(job, course, counter, prefix.length, walker);
+    const path = checkpoint ?? Int32Array.of(...prefix, -1);
+    const backtracker = prepared
+      ? backtrackerOf(tree, prepared, prefix.length, path)
+      : new Interpreter(tree, prefix.length, path);
+    return new ExactSearch(job, tree, counter, prefix.length, backtracker);
   },
 };

@@ -1,7 +1,8 @@
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
-import type { Course } from './course.ts';
+import type { SearchTree } from './tree/search-tree.ts';
 import type { ExactData, PlanState, Totals } from './data.ts';
-import { InterpretedWalker, type Position } from './walk.ts';
+import type { TreePath } from './backtracking/backtracker.ts';
+import { Interpreter } from './backtracking/interpreter.ts';
 
 /** Enough tasks that many threads end together, few enough that handing them out costs nothing. */
 const ENOUGH_TASKS = 400;
@@ -12,8 +13,8 @@ const TOO_MANY_TASKS = 20_000;
  * the prefixes themselves are counted here, once.
  */
 export class ExactPlan implements Plan<ExactData> {
-  readonly #course: Course;
-  readonly #prefixes: readonly Position[];
+  readonly #tree: SearchTree;
+  readonly #prefixes: readonly TreePath[];
   readonly #weights: readonly number[];
   readonly #symmetries: number;
   readonly #totals: Totals;
@@ -23,10 +24,10 @@ export class ExactPlan implements Plan<ExactData> {
   #done: number;
   #weightDone: number;
 
-  constructor(course: Course, symmetries: number, divide: boolean, checkpoint?: PlanState) {
-    const depths = course.steps.length;
-    const { prefixes, nodesByDepth, deadEnds } = divide ? prefixesOf(course) : undivided(depths);
-    this.#course = course;
+  constructor(tree: SearchTree, symmetries: number, divide: boolean, checkpoint?: PlanState) {
+    const depths = tree.variables.length;
+    const { prefixes, nodesByDepth, deadEnds } = divide ? prefixesOf(tree) : undivided(depths);
+    this.#tree = tree;
     this.#prefixes = prefixes;
     this.#weights = weightsOf(prefixes);
     this.#symmetries = symmetries;
@@ -85,9 +86,9 @@ export class ExactPlan implements Plan<ExactData> {
   }
 
   #byCell(byDepth: ArrayLike<number>): number[] {
-    const { cells, steps } = this.#course;
+    const { cells, variables } = this.#tree;
     const byCell = new Array<number>(cells).fill(0);
-    steps.forEach(({ cell }, depth) => (byCell[cell] = byDepth[depth]!));
+    variables.forEach(({ cell }, depth) => (byCell[cell] = byDepth[depth]!));
     return byCell;
   }
 
@@ -104,7 +105,7 @@ export class ExactPlan implements Plan<ExactData> {
 }
 
 interface Division {
-  readonly prefixes: readonly Position[];
+  readonly prefixes: readonly TreePath[];
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
 }
@@ -116,18 +117,18 @@ const undivided = (depths: number): Division => ({
 });
 
 /** All ways to lay the first tiles, as many tiles as it takes to have enough ways. */
-function prefixesOf(course: Course): Division {
-  const depths = course.steps.length;
+function prefixesOf(tree: SearchTree): Division {
+  const depths = tree.variables.length;
   let division = undivided(depths);
   for (let length = 1; length < depths; length++) {
-    const prefixes: Position[] = [];
-    const walker = new InterpretedWalker({ ...course, steps: course.steps.slice(0, length) }, 0, FRESH);
-    walker.run(Infinity, (entries) => prefixes.push(entries.slice()) > TOO_MANY_TASKS);
+    const prefixes: TreePath[] = [];
+    const backtracker = new Interpreter({ ...tree, variables: tree.variables.slice(0, length) }, 0, FRESH);
+    backtracker.run(Infinity, (assignment) => prefixes.push(assignment.slice()) > TOO_MANY_TASKS);
     if (prefixes.length > TOO_MANY_TASKS) break;
     const nodesByDepth = new Float64Array(depths);
     const deadEnds = new Float64Array(depths);
-    nodesByDepth.set(walker.nodesByDepth);
-    deadEnds.set(walker.deadEnds);
+    nodesByDepth.set(backtracker.nodesByDepth);
+    deadEnds.set(backtracker.deadEnds);
     division = { prefixes, nodesByDepth, deadEnds };
     if (prefixes.length === 0 || prefixes.length >= ENOUGH_TASKS) break;
   }
@@ -137,7 +138,7 @@ function prefixesOf(course: Course): Division {
 const FRESH = Int32Array.of(-1);
 
 /** Every branch that reaches the prefixes' depth weighs the same as its siblings. */
-function weightsOf(prefixes: readonly Position[]): number[] {
+function weightsOf(prefixes: readonly TreePath[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, depth: number): void => {
     if (depth === prefixes[from]?.length) return;

@@ -2,14 +2,14 @@
 import type { Estimate, Job } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random } from '../../random.ts';
-import { Counter } from './count.ts';
-import { courseOf, type Course } from './course.ts';
+import { Counter } from './count/count.ts';
+import { searchTreeOf, type SearchTree } from './tree/search-tree.ts';
 import { estimateTree } from './estimate.ts';
 import { setting } from './options.ts';
 import { orderBy, orderFromText, orderNames, type OrderName } from './order.ts';
-import { breakSymmetry } from './symmetry.ts';
-import { kindsOf } from './tiles.ts';
-import { InterpretedWalker } from './walk.ts';
+import { breakSymmetry } from './tree/symmetry-breaking.ts';
+import { kindsOf } from './tree/kinds.ts';
+import { Interpreter } from './backtracking/interpreter.ts';
 
 /** A tree with no more nodes than this is walked in one task and by the interpreter. */
 const SMALL_TREE = 20_000;
@@ -20,10 +20,10 @@ const SMALL_TREE = 20_000;
 const LARGE_TREE = 2e9;
 /** Another order is taken when it is estimated to save so much. */
 const WORTH_REORDERING = 4;
-const DIVES = 1000;
+const PROBES = 1000;
 
 export interface Setup {
-  readonly course: Course;
+  readonly tree: SearchTree;
   readonly counter: Counter;
   readonly order: OrderName | 'cells';
   readonly small: boolean;
@@ -38,12 +38,12 @@ export function setupOf(job: Job): Setup {
   return setup;
 }
 
-/** The course a job takes; the step view walks the same one. */
-export const courseFor = (job: Job): Course => setupOf(job).course;
+/** The tree a job takes; the variable view walks the same one. */
+export const searchTreeFor = (job: Job): SearchTree => setupOf(job).tree;
 
 /** What the search of a job will come to, before it is begun. */
-export const estimateOf = (job: Job, dives = 10_000): Estimate =>
-  estimateTree(setupOf(job).course, dives, random(job.seed, 3));
+export const estimateOf = (job: Job, probes = 10_000): Estimate =>
+  estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 
 function makeSetup(job: Job): Setup {
   const puzzle = job.puzzle as EdgePuzzle;
@@ -52,31 +52,31 @@ function makeSetup(job: Job): Setup {
   const symmetry = setting(job.options, 'symmetry');
   const name = wanted === 'auto' ? 'row' : wanted;
   const asked = cells.trim() !== '';
-  const plain = courseBy(
+  const plain = treeBy(
     job,
     asked ? orderFromText(puzzle, cells) : orderBy[name](puzzle),
     symmetry === 'once',
   );
-  if (isSmall(plain.course)) return { ...plain, order: asked ? 'cells' : name, small: true };
+  if (isSmall(plain.tree)) return { ...plain, order: asked ? 'cells' : name, small: true };
 
-  const estimate = (course: Course): number => estimateTree(course, DIVES, random(job.seed, 2)).nodes;
-  const size = estimate(plain.course);
+  const estimate = (tree: SearchTree): number => estimateTree(tree, PROBES, random(job.seed, 2)).nodes;
+  const size = estimate(plain.tree);
   if (size <= LARGE_TREE) return { ...plain, order: asked ? 'cells' : name, small: false };
   const once = symmetry !== 'all';
   let best = {
-    ...courseBy(
+    ...treeBy(
       job,
-      plain.course.steps.map(({ cell }) => cell),
+      plain.tree.variables.map(({ cell }) => cell),
       once,
     ),
     order: asked ? 'cells' : name,
   } as const;
   if (asked || wanted !== 'auto') return { ...best, small: false };
-  let least = estimate(best.course) / WORTH_REORDERING;
+  let least = estimate(best.tree) / WORTH_REORDERING;
   for (const other of orderNames) {
     if (other === name) continue;
-    const tried = courseBy(job, orderBy[other](puzzle), once);
-    const nodes = estimate(tried.course);
+    const tried = treeBy(job, orderBy[other](puzzle), once);
+    const nodes = estimate(tried.tree);
     if (nodes >= least) continue;
     least = nodes;
     best = { ...tried, order: other };
@@ -84,22 +84,22 @@ function makeSetup(job: Job): Setup {
   return { ...best, small: false };
 }
 
-function courseBy(job: Job, order: readonly number[], once: boolean): Pick<Setup, 'course' | 'counter'> {
+function treeBy(job: Job, order: readonly number[], once: boolean): Pick<Setup, 'tree' | 'counter'> {
   const puzzle = job.puzzle as EdgePuzzle;
   const mergeIdentical = setting(job.options, 'identical') === 'merge';
-  const shut = once ? breakSymmetry(puzzle, kindsOf(puzzle, mergeIdentical), order) : null;
-  const course = courseOf(puzzle, {
+  const symmetryBreaking = once ? breakSymmetry(puzzle, kindsOf(puzzle, mergeIdentical), order) : null;
+  const tree = searchTreeOf(puzzle, {
     order,
     mergeIdentical,
     besideHints: setting(job.options, 'besideHints'),
     shuffle: setting(job.options, 'shuffle') ? job.seed : null,
-    shut: shut ?? undefined,
+    symmetryBreaking: symmetryBreaking ?? undefined,
   });
-  return { course, counter: new Counter(course, mergeIdentical, shut !== null) };
+  return { tree, counter: new Counter(tree, mergeIdentical, symmetryBreaking !== null) };
 }
 
-function isSmall(course: Course): boolean {
-  const walker = new InterpretedWalker(course, 0, Int32Array.of(-1));
-  walker.run(SMALL_TREE, () => false);
-  return walker.finished;
+function isSmall(tree: SearchTree): boolean {
+  const backtracker = new Interpreter(tree, 0, Int32Array.of(-1));
+  backtracker.run(SMALL_TREE, () => false);
+  return backtracker.finished;
 }

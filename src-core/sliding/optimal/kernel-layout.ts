@@ -3,7 +3,7 @@ import type { BoardSize } from '../state.ts';
 import { MOST_RANKED_CELLS } from './pattern.ts';
 import { rankBytes } from './kernel-ranking.ts';
 
-/** Where things lie in the search's own memory; built by `layoutOf`. All addresses in bytes. */
+/** Where things lie in the search's own memory; built by `openBoardOf`. All addresses in bytes. */
 export interface KernelLayout {
   readonly cells: number;
   /** bits of a mask looked up at once: half of them */
@@ -63,7 +63,7 @@ export const STOPPED = 0;
 export const FOUND = 1;
 export const EXHAUSTED = 2;
 
-export function layoutOf({ width, height }: BoardSize, rankedSizes: readonly number[]): KernelLayout {
+export function openBoardOf({ width, height }: BoardSize, rankedSizes: readonly number[]): KernelLayout {
   const cells = width * height;
   const chunkBits = Math.ceil(Math.min(cells, MOST_RANKED_CELLS) / 2);
   let at = 0;

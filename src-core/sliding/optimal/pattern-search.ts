@@ -7,7 +7,7 @@ import {
   FOUND,
   FRAME,
   GROUP,
-  layoutOf,
+  openBoardOf,
   MOST_DEPTH,
   MOVE,
   STATE,
@@ -100,7 +100,7 @@ class Shelf {
     const ranked = chosen.map((tiles) => tiles.length).filter((tiles) => isRanked(cells, tiles));
     const placed = ranked.length < patterns.length;
     const module = new WebAssembly.Module(
-      kernelModule(layoutOf(size, ranked), ranked, placed, mirrored, this.#pages),
+      kernelModule(openBoardOf(size, ranked), ranked, placed, mirrored, this.#pages),
     );
     const memory = this.#memory;
     return { size, patterns, withoutDatabase: rest.length, ranked, databases, mirrored, memory, module };
@@ -154,7 +154,7 @@ export class PatternSearch {
     this.#prepared = prepared;
     this.#name = prepared.patterns.map((tiles) => tiles.join('.')).join(' ');
     const { size, patterns, databases, memory, module, mirrored } = prepared;
-    const layout = (this.#layout = layoutOf(size, prepared.ranked));
+    const layout = (this.#layout = openBoardOf(size, prepared.ranked));
     this.#root = layout.end;
     const own = new WebAssembly.Memory({ initial: Math.ceil((layout.end + MOVE.bytes) / PAGE) });
     this.#bytes = new Uint8Array(own.buffer);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as cuts from '../../../bench/exact/cuts.ts';
 import { sampleTree, walkWith } from '../../../bench/exact/enumerate.ts';
-import { courseFor } from '../../../src-core/edge-matching/exact/setup.ts';
+import { searchTreeFor } from '../../../src-core/edge-matching/exact/setup.ts';
 import { generate } from '../../../src-core/edge-matching/generate.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../src-core/random.ts';
@@ -11,7 +11,7 @@ import { owen } from './puzzles.ts';
 const { parity, supply, budgets, frame, twoTiles, columns, lastRow, rowBelow, rowBelowAtEnds } = cuts;
 const all = { parity, supply, budgets, frame, twoTiles, columns, lastRow, rowBelow, rowBelowAtEnds };
 
-const rows = (puzzle: EdgePuzzle) => courseFor(jobOf(puzzle, { order: 'row', symmetry: 'all' }));
+const rows = (puzzle: EdgePuzzle) => searchTreeFor(jobOf(puzzle, { order: 'row', symmetry: 'all' }));
 
 /** Framed puzzles with so few colours that they have many solutions. */
 function* easyPuzzles(): Generator<EdgePuzzle> {
@@ -27,9 +27,9 @@ test.each(Object.entries(all))('the cut %s loses no solution, and only parity sa
   let plainNodes = 0;
   let nodes = 0;
   for (const puzzle of easyPuzzles()) {
-    const course = rows(puzzle);
-    const plain = walkWith(course, null);
-    const less = walkWith(course, cut);
+    const tree = rows(puzzle);
+    const plain = walkWith(tree, null);
+    const less = walkWith(tree, cut);
     expect(less.solutions, puzzle.name).toEqual(plain.solutions);
     expect(less.solutions.length).toBeGreaterThan(0);
     plainNodes += plain.nodes;
@@ -40,10 +40,10 @@ test.each(Object.entries(all))('the cut %s loses no solution, and only parity sa
 });
 
 test('a sample tells the size of a tree with and without a cut', () => {
-  const course = rows(owen(5, 5));
+  const tree = rows(owen(5, 5));
   const chance = random(1);
-  const runs = Array.from({ length: 10 }, () => sampleTree(course, [budgets], 200, chance));
+  const runs = Array.from({ length: 10 }, () => sampleTree(tree, [budgets], 200, chance));
   const mean = (i: number): number => runs.reduce((sum, nodes) => sum + nodes[i]!, 0) / runs.length;
   expect(Math.abs(mean(0) / 113_211 - 1)).toBeLessThan(0.05);
-  expect(Math.abs(mean(1) / walkWith(course, budgets).nodes - 1)).toBeLessThan(0.05);
+  expect(Math.abs(mean(1) / walkWith(tree, budgets).nodes - 1)).toBeLessThan(0.05);
 });

@@ -1,13 +1,20 @@
 import { exact } from '../../../src-core/edge-matching/exact/exact.ts';
-import { listProgram, type ListProgram } from '../../../src-core/edge-matching/exact/list-code.ts';
-import { ListWalker } from '../../../src-core/edge-matching/exact/list-walk.ts';
-import { maskProgram, type MaskProgram } from '../../../src-core/edge-matching/exact/mask-code.ts';
-import { MaskWalker } from '../../../src-core/edge-matching/exact/mask-walk.ts';
+import {
+  listProgram,
+  type ListProgram,
+} from '../../../src-core/edge-matching/exact/backtracking/list-kernel.ts';
+import { ListBacktracker } from '../../../src-core/edge-matching/exact/backtracking/list-backtracker.ts';
+import {
+  maskProgram,
+  type MaskProgram,
+} from '../../../src-core/edge-matching/exact/backtracking/mask-kernel.ts';
+import { MaskBacktracker } from '../../../src-core/edge-matching/exact/backtracking/mask-backtracker.ts';
 import { ExactPlan } from '../../../src-core/edge-matching/exact/plan.ts';
 import type { ExactData } from '../../../src-core/edge-matching/exact/data.ts';
 import { ExactSearch } from '../../../src-core/edge-matching/exact/search.ts';
 import { setupOf } from '../../../src-core/edge-matching/exact/setup.ts';
-import { InterpretedWalker, type Position } from '../../../src-core/edge-matching/exact/walk.ts';
+import type { TreePath } from '../../../src-core/edge-matching/exact/backtracking/backtracker.ts';
+import { Interpreter } from '../../../src-core/edge-matching/exact/backtracking/interpreter.ts';
 import type { EngineOptions, Job, Search, Tally, Task } from '../../../src-core/engine.ts';
 import type { PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../../src-core/puzzle/puzzle.ts';
@@ -73,8 +80,8 @@ export function runInterrupted(job: Job, workers: number, seed: number): Interru
   const boards: PartialBoard[] = [];
   let tasks = 0;
   let resumes = 0;
-  const { course } = setupOf(job);
-  const program = seed % 2 === 0 ? listProgram(course) : maskProgram(course);
+  const { tree } = setupOf(job);
+  const program = seed % 2 === 0 ? listProgram(tree) : maskProgram(tree);
   let life = lifeOf(job, program);
   let plan = life.plan();
   let lanes: Lane[] = [];
@@ -109,8 +116,8 @@ export function runInterrupted(job: Job, workers: number, seed: number): Interru
 interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
-  /** until its first step, where it was taken up: a walker may move off a dead end when it is made */
-  openedAt?: Position;
+  /** until its first step, where it was taken up: a backtracker may move off a dead end when it is made */
+  openedAt?: TreePath;
 }
 
 /** Slices of up to 2 are the interpreter's, larger ones compiled code's; lists are rebuilt often. */
@@ -119,21 +126,21 @@ const EAGER = { worthRebuilding: 5, exactSlice: 2 };
 function lifeOf(given: Job, program: ListProgram | MaskProgram | null) {
   const job = structuredClone(given);
   const puzzle = job.puzzle as EdgePuzzle;
-  const { course, counter } = setupOf(job);
+  const { tree, counter } = setupOf(job);
   return {
     plan: (saved?: ReturnType<ExactPlan['checkpoint']>) =>
-      new ExactPlan(course, symmetriesOf(puzzle).length, true, saved),
-    open(task: Task<ExactData['work']>, saved?: Position): Lane {
+      new ExactPlan(tree, symmetriesOf(puzzle).length, true, saved),
+    open(task: Task<ExactData['work']>, saved?: TreePath): Lane {
       const { prefix } = task.work;
       const openedAt = saved ?? Int32Array.of(...prefix, -1);
       const base = prefix.length;
-      const walker =
+      const backtracker =
         program?.kernel === 'masks'
-          ? new MaskWalker(course, program, base, openedAt, EAGER)
+          ? new MaskBacktracker(tree, program, base, openedAt, EAGER)
           : program
-            ? new ListWalker(course, program, base, openedAt, EAGER)
-            : new InterpretedWalker(course, base, openedAt);
-      return { task, search: new ExactSearch(job, course, counter, base, walker), openedAt };
+            ? new ListBacktracker(tree, program, base, openedAt, EAGER)
+            : new Interpreter(tree, base, openedAt);
+      return { task, search: new ExactSearch(job, tree, counter, base, backtracker), openedAt };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exact } from '../../../src-core/edge-matching/exact/exact.ts';
-import { courseFor, estimateOf } from '../../../src-core/edge-matching/exact/setup.ts';
+import { searchTreeFor, estimateOf } from '../../../src-core/edge-matching/exact/setup.ts';
 import { jobOf, runThrough } from './drive.ts';
 import { knownScrambles, owen, scramble, scrambleFile, sourceFile } from './puzzles.ts';
 
@@ -72,8 +72,8 @@ test.each(['column', 'spiral', 'frame', 'constrained'])(
 );
 
 test('a drawn order is kept, cells left out follow row by row', () => {
-  const { steps } = courseFor(jobOf(owen(3, 3), { cells: '5, 1 9' }));
-  expect(steps.map(({ cell }) => cell + 1)).toEqual([5, 1, 9, 2, 3, 4, 6, 7, 8]);
+  const { variables } = searchTreeFor(jobOf(owen(3, 3), { cells: '5, 1 9' }));
+  expect(variables.map(({ cell }) => cell + 1)).toEqual([5, 1, 9, 2, 3, 4, 6, 7, 8]);
   expect(exact.refuses(owen(3, 3), { cells: '5 12' })).toMatch(/cell “12”; expected an open cell, 1 to 9/);
   expect(exact.refuses(owen(3, 3), { cells: '5 5' })).toMatch(/cell 5 twice/);
 });

@@ -1,12 +1,12 @@
 /**
- * The list kernel: a course as WebAssembly, one function a depth, with its addresses and field positions
- * baked in. A function tries the entries of one list; the list of the next depth is looked up, and its
- * first tile in stock found, before the call, so that dead ends never cost one. For any course whose
- * entries fit 32 bits; `mask-code.ts` is faster where few tiles fit a cell.
+ * The list kernel: a tree as WebAssembly, one function a depth, with its addresses and field positions
+ * baked in. A function tries the candidates of one list; the list of the next depth is looked up, and its
+ * first tile in stock found, before the call, so that dead ends never cost one. For any tree whose
+ * candidates fit 32 bits; `mask-code.ts` is faster where few tiles fit a cell.
  */
-import { block, branch, branchIf, call, i32, loop, ModuleBuilder, returns, when } from '../../wasm.ts';
-import type { Code, Local } from '../../wasm.ts';
-import type { Course } from './course.ts';
+import { block, branch, branchIf, call, i32, loop, ModuleBuilder, returns, when } from '../../../wasm.ts';
+import type { Code, Local } from '../../../wasm.ts';
+import type { SearchTree } from '../tree/search-tree.ts';
 import {
   askedLater,
   askedSides,
@@ -15,15 +15,15 @@ import {
   DEPTHS_A_FUNCTION,
   depthByCell,
   fieldsFrom,
+  kernelAllocator,
   labelBitsOf,
   longestList,
   placeLevels,
-  Room,
-  type Layout,
-  type Memory,
-} from './layout.ts';
+  type KernelLayout,
+  type KernelMemory,
+} from './kernel-memory.ts';
 
-export interface ListMemory extends Memory {
+export interface ListKernelMemory extends KernelMemory {
   /** tiles in stock by kind number + 1, one byte each; number 0 ends a list and is always in stock */
   readonly stock: number;
   /** by depth: where the word laid was taken from */
@@ -32,72 +32,77 @@ export interface ListMemory extends Memory {
   readonly lists: number;
 }
 
-/** An entry is one word: kind number above, below it the labels that later depths ask for. */
-export interface ListLayout extends Layout {
-  readonly memory: ListMemory;
+/** An candidate is one word: kind number above, below it the labels that later depths ask for. */
+export interface ListKernelLayout extends KernelLayout {
+  readonly memory: ListKernelMemory;
   readonly kindShift: number;
 }
 
 export interface ListProgram {
   readonly kernel: 'lists';
   readonly module: WebAssembly.Module;
-  readonly layout: ListLayout;
+  readonly layout: ListKernelLayout;
   readonly pages: number;
 }
 
 /** Lists are held in the table's cells while the tables stay this small; else a cell points to its list. */
 const INLINE_BYTES = 1 << 21;
 
-/** Null when words of 32 bits cannot hold this course. */
-export function listProgram(course: Course): ListProgram | null {
-  const { steps, tables, kinds, stock, entryKind } = course;
-  if (stock.some((count) => count > 255) || steps.length < 2) return null;
-  const labelBits = labelBitsOf(course);
+/** Null when words of 32 bits cannot hold this tree. */
+export function listProgram(tree: SearchTree): ListProgram | null {
+  const { variables, tables, kinds, stock, candidateKind } = tree;
+  if (stock.some((count) => count > 255) || variables.length < 2) return null;
+  const labelBits = labelBitsOf(tree);
   const kindBits = 32 - Math.clz32(kinds.length);
-  const asked = askedSides(course);
+  const asked = askedSides(tree);
   const mostFields = Math.max(...asked.map((sidesAsked) => sidesAsked.filter(Boolean).length));
 
-  const inlineShift = 34 - Math.clz32(longestList(course, tables));
+  const inlineShift = 34 - Math.clz32(longestList(tree, tables));
   const fits = (shift: number): boolean => shift + mostFields * labelBits + kindBits <= 32;
-  const inline = cellCount(course) << inlineShift <= INLINE_BYTES && fits(inlineShift);
+  const inline = cellCount(tree) << inlineShift <= INLINE_BYTES && fits(inlineShift);
   const cellShift = inline ? inlineShift : 2;
   if (!fits(cellShift)) return null;
 
-  const room = new Room();
-  const depths = steps.length * 4;
+  const allocator = kernelAllocator();
+  const depths = variables.length * 4;
   const memory = {
-    fuel: room.take(4),
-    depth: room.take(4),
-    stock: room.take(kinds.length + 1),
-    words: room.take(depths),
-    cursors: room.take(depths),
-    nodes: room.take(depths),
-    dead: room.take(depths),
-    levels: placeLevels(course, cellShift, room),
-    lists: inline ? 0 : room.take(entryKind.length * 4),
-    end: room.end,
+    fuel: allocator.take(4),
+    depth: allocator.take(4),
+    stock: allocator.take(kinds.length + 1),
+    words: allocator.take(depths),
+    cursors: allocator.take(depths),
+    nodes: allocator.take(depths),
+    dead: allocator.take(depths),
+    levels: placeLevels(tree, cellShift, allocator),
+    lists: inline ? 0 : allocator.take(candidateKind.length * 4),
+    end: allocator.end,
   };
-  if (room.tooLarge) return null;
-  const layout: ListLayout = {
+  if (allocator.tooLarge) return null;
+  const layout: ListKernelLayout = {
     memory,
     labelBits,
     cellShift,
     kindShift: cellShift + mostFields * labelBits,
     fields: fieldsFrom(asked, labelBits, cellShift),
   };
-  return { kernel: 'lists', module: assembled(course, layout, room.pages), layout, pages: room.pages };
+  return {
+    kernel: 'lists',
+    module: assembled(tree, layout, allocator.pages),
+    layout,
+    pages: allocator.pages,
+  };
 }
 
 /** What a depth has in hand. */
 interface Hand {
-  /** address of the entry being tried, and the entry */
+  /** address of the candidate being tried, and the candidate */
   readonly from: Local;
   readonly word: Local;
 }
 
 interface Context {
-  readonly course: Course;
-  readonly layout: ListLayout;
+  readonly tree: SearchTree;
+  readonly layout: ListKernelLayout;
   readonly depthOf: Int32Array;
   /** depths whose word is kept in memory */
   readonly kept: ReadonlySet<number>;
@@ -106,13 +111,13 @@ interface Context {
   readonly local: () => Local;
 }
 
-function assembled(course: Course, layout: ListLayout, pages: number): WebAssembly.Module {
-  const depthOf = depthByCell(course);
-  const kept = askedLater(course, depthOf);
+function assembled(tree: SearchTree, layout: ListKernelLayout, pages: number): WebAssembly.Module {
+  const depthOf = depthByCell(tree);
+  const kept = askedLater(tree, depthOf);
   const builder = new ModuleBuilder();
-  course.steps.forEach((_, first) => {
+  tree.variables.forEach((_, first) => {
     builder.add(`from${first}`, ['i32', 'i32'], ['i32'], ([from, word], local) => {
-      const context = { course, layout, depthOf, kept, first, local: () => local('i32') };
+      const context = { tree, layout, depthOf, kept, first, local: () => local('i32') };
       return [oneDepth(first, [{ from: from!, word: word! }], context), zero];
     });
   });
@@ -130,25 +135,25 @@ const stopAt = (hands: readonly Hand[], { first, layout }: Context): Code => [
   returns(one),
 ];
 
-/** Tries the entries from the last hand's on; falls through when they are through. */
+/** Tries the candidates from the last hand's on; falls through when they are through. */
 function oneDepth(depth: number, hands: readonly Hand[], context: Context): Code {
-  const { course, layout, kept, depthOf, first, local } = context;
+  const { tree, layout, kept, depthOf, first, local } = context;
   const { memory, kindShift } = layout;
   const { from, word } = hands.at(-1)!;
   const at = depth * 4;
-  if (depth === course.steps.length - 1) {
+  if (depth === tree.variables.length - 1) {
     // A tile laid on the last cell: a solution. The caller takes over.
     return [increment(memory.nodes + at), halt(depth, memory), stopAt(hands, context)];
   }
   const inStock = ({ get }: Local): Code => i32.load8(i32.shr(get, i32.const(kindShift)), memory.stock);
-  const single = course.stock.every((count) => count === 1);
+  const single = tree.stock.every((count) => count === 1);
   const stockAfter = (change: typeof i32.add, plain: Code): Code =>
     i32.store8(
       i32.shr(word.get, i32.const(kindShift)),
       single ? plain : change(inStock(word), one),
       memory.stock,
     );
-  /** Moves on to the first entry whose tile is in stock: the end of the list always is. */
+  /** Moves on to the first candidate whose tile is in stock: the end of the list always is. */
   const seek = (hand: Hand): Code =>
     loop((again) => [
       when(i32.eqz(inStock(hand.word)), [
@@ -158,7 +163,7 @@ function oneDepth(depth: number, hands: readonly Hand[], context: Context): Code
     ]);
   const base = local();
   const next: Hand = { from: local(), word: local() };
-  const { before, address } = cellAddress(course, layout, depthOf, depth + 1, word, base);
+  const { before, address } = cellAddress(tree, layout, depthOf, depth + 1, word, base);
   const inline = first % DEPTHS_A_FUNCTION === 0 && (depth + 1) % DEPTHS_A_FUNCTION !== 0;
   return [
     depth % 2 === 0 ? stopWhenSpent(depth, hands, context) : [],
@@ -189,9 +194,9 @@ function oneDepth(depth: number, hands: readonly Hand[], context: Context): Code
   ];
 }
 
-const halt = (depth: number, memory: Memory): Code => i32.store(zero, i32.const(depth), memory.depth);
+const halt = (depth: number, memory: KernelMemory): Code => i32.store(zero, i32.const(depth), memory.depth);
 
-/** Stops before a tile is laid. The entry to lay is kept as this depth's cursor. */
+/** Stops before a tile is laid. The candidate to lay is kept as this depth's cursor. */
 const stopWhenSpent = (depth: number, hands: readonly Hand[], context: Context): Code => {
   const { memory } = context.layout;
   return [

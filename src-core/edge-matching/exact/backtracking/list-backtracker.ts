@@ -1,32 +1,33 @@
-import { EXACT_SLICE } from '../../engine.ts';
-import { listAt, type Course } from './course.ts';
-import { cellsByStart, labelsInWord } from './layout.ts';
-import type { ListLayout, ListProgram } from './list-code.ts';
-import { InterpretedWalker, type Position, type Walker } from './walk.ts';
+import { EXACT_SLICE } from '../../../engine.ts';
+import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
+import { cellsByStart, labelsInWord } from './kernel-memory.ts';
+import type { ListKernelLayout, ListProgram } from './list-kernel.ts';
+import type { Backtracker, TreePath } from './backtracker.ts';
+import { Interpreter } from './interpreter.ts';
 
-/** A module brought to life, with its memory and what is kept beside it. One walker uses it at a time. */
+/** A module brought to life, with its memory and what is kept beside it. One backtracker uses it at a time. */
 interface Machine {
   readonly functions: readonly DepthFunction[];
   readonly bytes: Uint8Array;
   readonly words: Int32Array;
-  readonly entryAt: Int32Array;
+  readonly candidateAt: Int32Array;
   readonly tables: readonly TableLists[];
 }
 
-/** Of walkers that are through: a run has hundreds of short tasks, and making one takes a millisecond. */
+/** Of backtrackers that are through: a run has hundreds of short tasks, and making one takes a millisecond. */
 const spare = new WeakMap<ListProgram, Machine[]>();
 
-function machineFor(course: Course, { module, layout, pages }: ListProgram): Machine {
+function machineFor(tree: SearchTree, { module, layout, pages }: ListProgram): Machine {
   const { memory } = layout;
   const heap = new WebAssembly.Memory({ initial: pages });
   const { exports } = new WebAssembly.Instance(module, { env: { memory: heap } });
   const words = new Int32Array(heap.buffer);
   return {
-    functions: course.steps.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction),
+    functions: tree.variables.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction),
     bytes: new Uint8Array(heap.buffer),
     words,
-    entryAt: new Int32Array(memory.end >> 2),
-    tables: tableLists(course, layout, words),
+    candidateAt: new Int32Array(memory.end >> 2),
+    tables: tableLists(tree, layout, words),
   };
 }
 
@@ -39,45 +40,45 @@ const WORTH_REBUILDING = 30_000;
  * Walks the upper depths by the interpreter and, from `split` on, by compiled code on lists that leave
  * out the tiles laid above. How deep the split lies changes the speed, never the tree.
  */
-export class ListWalker implements Walker {
+export class ListBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
-  readonly #course: Course;
+  readonly #tree: SearchTree;
   readonly #base: number;
   readonly #worthRebuilding: number;
   readonly #exactSlice: number;
   readonly #program: ListProgram;
   readonly #machine: Machine;
-  readonly #layout: ListLayout;
+  readonly #layout: ListKernelLayout;
   readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
-  /** by address / 4: the entry that a word stands for */
-  readonly #entryAt: Int32Array;
+  /** by address / 4: the candidate that a word stands for */
+  readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
-  readonly #entries: Int32Array;
+  readonly #assignment: Int32Array;
   /** tiles laid by depth in all, to choose the split by */
   readonly #seen: Float64Array;
   #split: number;
-  #top: InterpretedWalker;
+  #top: Interpreter;
   /** -1 while the interpreter is at work above */
   #depth = -1;
-  /** address of the entry to lay next at `#depth` */
+  /** address of the candidate to lay next at `#depth` */
   #from = 0;
   #nodesPerFuel = 2;
 
   constructor(
-    course: Course,
+    tree: SearchTree,
     program: ListProgram,
     base: number,
-    position: Position,
+    path: TreePath,
     { worthRebuilding = WORTH_REBUILDING, exactSlice = EXACT_SLICE } = {},
   ) {
-    const depths = course.steps.length;
-    const machine = spare.get(program)?.pop() ?? machineFor(course, program);
+    const depths = tree.variables.length;
+    const machine = spare.get(program)?.pop() ?? machineFor(tree, program);
     this.#program = program;
     this.#machine = machine;
-    this.#course = course;
+    this.#tree = tree;
     this.#base = base;
     this.#worthRebuilding = worthRebuilding;
     this.#exactSlice = exactSlice;
@@ -85,44 +86,44 @@ export class ListWalker implements Walker {
     this.#functions = machine.functions;
     this.#bytes = machine.bytes;
     this.#words = machine.words;
-    this.#entryAt = machine.entryAt;
+    this.#candidateAt = machine.candidateAt;
     this.#tables = machine.tables;
-    this.#entries = new Int32Array(depths);
+    this.#assignment = new Int32Array(depths);
     this.#seen = new Float64Array(depths);
     this.nodesByDepth = new Float64Array(depths);
     this.deadEnds = new Float64Array(depths);
     this.#split = Math.max(1, base);
-    this.#top = this.#topFrom(position);
-    if (position.length > this.#split) this.#enter(position);
+    this.#top = this.#topFrom(path);
+    if (path.length > this.#split) this.#enter(path);
   }
 
   /** As `run`, to the node: compiled code looks at its fuel only now and then. */
-  #runExactly(budget: number, onSolution: (entries: Int32Array) => boolean): void {
-    const walker = new InterpretedWalker(this.#course, this.#base, this.position());
-    walker.run(budget, onSolution);
-    this.#add(walker.nodesByDepth, walker.deadEnds);
+  #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
+    const backtracker = new Interpreter(this.#tree, this.#base, this.path());
+    backtracker.run(budget, onSolution);
+    this.#add(backtracker.nodesByDepth, backtracker.deadEnds);
     this.#depth = -1;
-    if (walker.finished) {
-      this.#top = walker;
+    if (backtracker.finished) {
+      this.#top = backtracker;
       return;
     }
-    const position = walker.position();
-    this.#top = this.#topFrom(position);
-    if (position.length > this.#split) this.#enter(position);
+    const path = backtracker.path();
+    this.#top = this.#topFrom(path);
+    if (path.length > this.#split) this.#enter(path);
   }
 
   get finished(): boolean {
     return this.#depth === -1 && this.#top.finished;
   }
 
-  position(): Position {
-    if (this.#depth === -1) return this.#top.position();
-    const position = this.#entries.slice(0, this.#depth + 1);
-    position[this.#depth] = this.#entryAt[this.#from >> 2]!;
-    return position;
+  path(): TreePath {
+    if (this.#depth === -1) return this.#top.path();
+    const path = this.#assignment.slice(0, this.#depth + 1);
+    path[this.#depth] = this.#candidateAt[this.#from >> 2]!;
+    return path;
   }
 
-  run(budget: number, onSolution: (entries: Int32Array) => boolean): void {
+  run(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     if (this.finished) return;
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
     else this.#runCompiled(budget, onSolution);
@@ -136,28 +137,28 @@ export class ListWalker implements Walker {
     else spare.set(this.#program, [this.#machine]);
   }
 
-  #runCompiled(budget: number, onSolution: (entries: Int32Array) => boolean): void {
+  #runCompiled(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     let left = budget;
     while (left > 0 && !this.finished) {
       if (this.#depth === -1) {
         this.#top.nodesByDepth.fill(0);
         this.#top.deadEnds.fill(0);
         let laid: Int32Array | null = null as Int32Array | null;
-        this.#top.run(left, (entries) => Boolean((laid = entries)));
+        this.#top.run(left, (assignment) => Boolean((laid = assignment)));
         left -= this.#add(this.#top.nodesByDepth, this.#top.deadEnds);
         if (laid) this.#begin(laid);
       } else {
-        const start = this.position();
+        const start = this.path();
         const solved = this.#walk(left);
         if (this.#laid() >= left + this.#exactSlice) {
-          // Too much for one slice, as if never walked; the walker that counts each node is sure to stop.
+          // Too much for one slice, as if never walked; the backtracker that counts each node is sure to stop.
           this.#forget();
           this.#enter(start);
           this.#runExactly(this.#exactSlice, onSolution);
           break;
         }
         left -= this.#collect();
-        if (solved && onSolution(this.#entries)) break;
+        if (solved && onSolution(this.#assignment)) break;
         // What is left is less than compiled code can be trusted with.
         if (left <= this.#exactSlice) break;
       }
@@ -165,17 +166,17 @@ export class ListWalker implements Walker {
     this.#chooseSplit();
   }
 
-  /** Lays nothing: rebuilds the lists under the tiles of `#entries` above the split, all in memory. */
+  /** Lays nothing: rebuilds the lists under the tiles of `#candidates` above the split, all in memory. */
   #rebuild(): void {
-    const { course, layout } = { course: this.#course, layout: this.#layout };
+    const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
-    const { entryKind } = course;
+    const { candidateKind } = tree;
     this.#bytes[memory.stock] = 1;
-    for (let kind = 0; kind < course.stock.length; kind++) {
-      this.#bytes[memory.stock + 1 + kind] = course.stock[kind]!;
+    for (let kind = 0; kind < tree.stock.length; kind++) {
+      this.#bytes[memory.stock + 1 + kind] = tree.stock[kind]!;
     }
-    for (let depth = 0; depth < this.#split; depth++) this.#lay(depth, this.#entries[depth]!);
-    const tables = new Set(course.steps.slice(this.#split).map(({ table }) => course.tables.indexOf(table)));
+    for (let depth = 0; depth < this.#split; depth++) this.#lay(depth, this.#assignment[depth]!);
+    const tables = new Set(tree.variables.slice(this.#split).map(({ table }) => tree.tables.indexOf(table)));
     const stock = this.#bytes.subarray(memory.stock + 1);
     let room = memory.lists >> 2;
     for (const table of tables) {
@@ -186,10 +187,10 @@ export class ListWalker implements Walker {
           this.#words[at] = room << 2;
           at = room;
         }
-        for (let entry = starts[i]!; entryKind[entry] !== -1; entry++) {
-          if (stock[entryKind[entry]!] === 0) continue;
-          this.#words[at] = words[entry - starts[i]! + this.#tables[table]!.offsets[i]!]!;
-          this.#entryAt[at] = entry;
+        for (let candidate = starts[i]!; candidateKind[candidate] !== -1; candidate++) {
+          if (stock[candidateKind[candidate]!] === 0) continue;
+          this.#words[at] = words[candidate - starts[i]! + this.#tables[table]!.offsets[i]!]!;
+          this.#candidateAt[at] = candidate;
           at++;
         }
         this.#words[at] = 0;
@@ -198,15 +199,15 @@ export class ListWalker implements Walker {
     }
   }
 
-  #lay(depth: number, entry: number): void {
-    const { course, memory } = { course: this.#course, memory: this.#layout.memory };
-    this.#bytes[memory.stock + 1 + course.entryKind[entry]!]!--;
-    this.#words[(memory.words >> 2) + depth] = wordOf(course, this.#layout, depth, entry);
+  #lay(depth: number, candidate: number): void {
+    const { tree, memory } = { tree: this.#tree, memory: this.#layout.memory };
+    this.#bytes[memory.stock + 1 + tree.candidateKind[candidate]!]!--;
+    this.#words[(memory.words >> 2) + depth] = wordOf(tree, this.#layout, depth, candidate);
   }
 
   /** Starts the compiled part below the tiles that the interpreter has just laid. */
   #begin(laid: Int32Array): void {
-    this.#entries.set(laid);
+    this.#assignment.set(laid);
     this.#rebuild();
     this.#from = this.#firstInStock(this.#listAddress(this.#split));
     if (this.#words[this.#from >> 2] === 0) {
@@ -215,23 +216,23 @@ export class ListWalker implements Walker {
     } else this.#depth = this.#split;
   }
 
-  /** Puts the compiled part at a position that is below the split. */
-  #enter(position: Position): void {
-    this.#entries.set(position.subarray(0, position.length - 1));
+  /** Puts the compiled part at a path that is below the split. */
+  #enter(path: TreePath): void {
+    this.#assignment.set(path.subarray(0, path.length - 1));
     this.#rebuild();
     const { cursors } = this.#layout.memory;
-    const last = position.length - 1;
+    const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
       // Tiles that a rebuilt list leaves out are laid above: the search goes on at the next one there is.
       let at = this.#listAddress(depth);
       fruitful = false;
-      for (; this.#words[at >> 2] !== 0 && this.#entryAt[at >> 2]! < position[depth]!; at += 4) {
+      for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {
         fruitful ||= this.#inStock(at);
       }
       if (depth < last) {
         this.#words[(cursors >> 2) + depth] = at;
-        this.#lay(depth, position[depth]!);
+        this.#lay(depth, path[depth]!);
       } else this.#from = this.#firstInStock(at);
     }
     this.#depth = last;
@@ -240,7 +241,7 @@ export class ListWalker implements Walker {
     this.#retreat();
   }
 
-  /** Goes back from a depth whose list is at its end to the next entry that can be laid. */
+  /** Goes back from a depth whose list is at its end to the next candidate that can be laid. */
   #retreat(): void {
     const { memory, kindShift } = this.#layout;
     for (let depth = this.#depth - 1; depth >= this.#split; depth--) {
@@ -257,7 +258,7 @@ export class ListWalker implements Walker {
   }
 
   /**
-   * Runs until the fuel for most of `budget` nodes is spent or a solution stands in `#entries`. Fuel buys
+   * Runs until the fuel for most of `budget` nodes is spent or a solution stands in `#candidates`. Fuel buys
    * more nodes where lists are longer: what it bought this time is the estimate for the next.
    */
   #walk(budget: number): boolean {
@@ -281,15 +282,15 @@ export class ListWalker implements Walker {
       }
       const depth = words[memory.depth >> 2]!;
       for (let above = this.#split; above < depth; above++) {
-        this.#entries[above] = this.#entryAt[words[(memory.cursors >> 2) + above]! >> 2]!;
+        this.#assignment[above] = this.#candidateAt[words[(memory.cursors >> 2) + above]! >> 2]!;
       }
       const at = words[(memory.cursors >> 2) + depth]!;
       this.#depth = depth;
-      if (depth < this.#course.steps.length - 1) {
+      if (depth < this.#tree.variables.length - 1) {
         this.#from = at;
         return false;
       }
-      this.#entries[depth] = this.#entryAt[at >> 2]!;
+      this.#assignment[depth] = this.#candidateAt[at >> 2]!;
       this.#from = this.#firstInStock(at + 4);
       if (words[this.#from >> 2] === 0) this.#retreat();
       return true;
@@ -316,7 +317,7 @@ export class ListWalker implements Walker {
   }
 
   #counters(address: number): Int32Array {
-    return this.#words.subarray(address >> 2, (address >> 2) + this.#course.steps.length);
+    return this.#words.subarray(address >> 2, (address >> 2) + this.#tree.variables.length);
   }
 
   #add(nodes: ArrayLike<number>, dead: ArrayLike<number>): number {
@@ -343,36 +344,36 @@ export class ListWalker implements Walker {
       below += seen[depth]!;
     }
     if (split === this.#split || this.finished) return;
-    const position = this.position();
+    const path = this.path();
     this.#split = split;
-    this.#top = this.#topFrom(position);
+    this.#top = this.#topFrom(path);
     this.#depth = -1;
-    if (position.length > split) this.#enter(position);
+    if (path.length > split) this.#enter(path);
   }
 
   /** The interpreter for the depths above the split; below the split it has just laid its last tile. */
-  #topFrom(position: Position): InterpretedWalker {
+  #topFrom(path: TreePath): Interpreter {
     const split = this.#split;
-    const course = { ...this.#course, steps: this.#course.steps.slice(0, split) };
-    if (position.length <= split) return new InterpretedWalker(course, this.#base, position);
-    const above = position.slice(0, split);
+    const tree = { ...this.#tree, variables: this.#tree.variables.slice(0, split) };
+    if (path.length <= split) return new Interpreter(tree, this.#base, path);
+    const above = path.slice(0, split);
     above[split - 1]!++;
-    return new InterpretedWalker(course, this.#base, above);
+    return new Interpreter(tree, this.#base, above);
   }
 
   #listAddress(depth: number): number {
-    const { course, layout } = { course: this.#course, layout: this.#layout };
-    const step = course.steps[depth]!;
-    const shown = new Int32Array(course.cells * course.sides);
+    const { tree, layout } = { tree: this.#tree, layout: this.#layout };
+    const variable = tree.variables[depth]!;
+    const shown = new Int32Array(tree.cells * tree.sides);
     for (let above = 0; above < depth; above++) {
-      const cell = course.steps[above]!.cell;
-      for (let side = 0; side < course.sides; side++) {
-        shown[cell * course.sides + side] = course.entryLabels[this.#entries[above]! * course.sides + side]!;
+      const cell = tree.variables[above]!.cell;
+      for (let side = 0; side < tree.sides; side++) {
+        shown[cell * tree.sides + side] = tree.candidateLabels[this.#assignment[above]! * tree.sides + side]!;
       }
     }
-    const start = listAt(step, course.labels, shown);
+    const start = candidatesAt(variable, tree.labels, shown);
     if (start === 0) return 0;
-    const cell = this.#tables[course.tables.indexOf(step.table)]!.cellOf.get(start)!;
+    const cell = this.#tables[tree.tables.indexOf(variable.table)]!.cellOf.get(start)!;
     return layout.memory.lists === 0 ? cell : this.#words[cell >> 2]!;
   }
 
@@ -388,26 +389,26 @@ export class ListWalker implements Walker {
   }
 }
 
-/** The lists of a table: where each lies in memory, where it starts in the course, its words. */
+/** The lists of a table: where each lies in memory, where it starts in the tree, its words. */
 interface TableLists {
   readonly cells: Int32Array;
   readonly starts: Int32Array;
   /** by list: where its words begin in `words` */
   readonly offsets: Int32Array;
   readonly words: Int32Array;
-  /** by start in the course: address of the cell */
+  /** by start in the tree: address of the cell */
   readonly cellOf: ReadonlyMap<number, number>;
 }
 
 /** Lists by table; writes the levels above the last into memory. */
-const tableLists = (course: Course, layout: ListLayout, memory: Int32Array): TableLists[] =>
-  cellsByStart(course, layout, memory).map((cellOf, table) => {
+const tableLists = (tree: SearchTree, layout: ListKernelLayout, memory: Int32Array): TableLists[] =>
+  cellsByStart(tree, layout, memory).map((cellOf, table) => {
     const words: number[] = [];
     const offsets: number[] = [];
     for (const first of cellOf.keys()) {
       offsets.push(words.length);
-      for (let entry = first; course.entryKind[entry] !== -1; entry++) {
-        words.push(wordFor(course, layout, table, entry));
+      for (let candidate = first; tree.candidateKind[candidate] !== -1; candidate++) {
+        words.push(wordFor(tree, layout, table, candidate));
       }
     }
     return {
@@ -419,8 +420,8 @@ const tableLists = (course: Course, layout: ListLayout, memory: Int32Array): Tab
     };
   });
 
-const wordOf = (course: Course, layout: ListLayout, depth: number, entry: number): number =>
-  wordFor(course, layout, course.tables.indexOf(course.steps[depth]!.table), entry);
+const wordOf = (tree: SearchTree, layout: ListKernelLayout, depth: number, candidate: number): number =>
+  wordFor(tree, layout, tree.tables.indexOf(tree.variables[depth]!.table), candidate);
 
-const wordFor = (course: Course, layout: ListLayout, table: number, entry: number): number =>
-  ((course.entryKind[entry]! + 1) << layout.kindShift) | labelsInWord(course, layout, table, entry);
+const wordFor = (tree: SearchTree, layout: ListKernelLayout, table: number, candidate: number): number =>
+  ((tree.candidateKind[candidate]! + 1) << layout.kindShift) | labelsInWord(tree, layout, table, candidate);

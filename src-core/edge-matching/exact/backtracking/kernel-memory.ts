@@ -1,12 +1,14 @@
 /**
- * How a course lies in the memory of compiled code: tables of lists by label, and the word in which a
+ * How a tree lies in the memory of compiled code: tables of lists by label, and the word in which a
  * tile laid tells later depths its labels. Common to both kernels (`list-code.ts`, `mask-code.ts`).
  */
-import { i32, type Code, type Local } from '../../wasm.ts';
-import type { Course, Table } from './course.ts';
+import { BumpAllocator } from '../../../bump-allocator.ts';
+import { i32, type Code, type Local } from '../../../wasm.ts';
+import type { CandidateTable } from '../tree/candidate-table.ts';
+import type { SearchTree } from '../tree/search-tree.ts';
 
 /** Addresses in bytes. */
-export interface Memory {
+export interface KernelMemory {
   /** by depth, 4 bytes each: the word laid, tiles laid, dead ends */
   readonly words: number;
   readonly nodes: number;
@@ -19,8 +21,8 @@ export interface Memory {
   readonly end: number;
 }
 
-export interface Layout {
-  readonly memory: Memory;
+export interface KernelLayout {
+  readonly memory: KernelMemory;
   readonly labelBits: number;
   /** a cell of a table's last level takes 1 << cellShift bytes */
   readonly cellShift: number;
@@ -28,51 +30,33 @@ export interface Layout {
   readonly fields: readonly (readonly number[])[];
 }
 
-const MAX_BYTES = 1 << 26;
+/** Address 0 holds an empty list. */
+export const kernelAllocator = (): BumpAllocator => new BumpAllocator({ from: 16, most: 1 << 26 });
 
-/** Hands out memory from address 16 on: address 0 holds an empty list. */
-export class Room {
-  end = 16;
-
-  take(bytes: number): number {
-    const at = this.end;
-    this.end += (bytes + 15) & ~15;
-    return at;
-  }
-
-  get pages(): number {
-    return Math.ceil(this.end / 65536);
-  }
-
-  get tooLarge(): boolean {
-    return this.end > MAX_BYTES;
-  }
-}
-
-export const labelBitsOf = ({ labels }: Course): number => Math.max(1, 32 - Math.clz32(labels - 1));
+export const labelBitsOf = ({ labels }: SearchTree): number => Math.max(1, 32 - Math.clz32(labels - 1));
 
 /** Entries of the longest list of these tables. */
-export function longestList({ entryKind }: Course, tables: readonly Table[]): number {
+export function longestList({ candidateKind }: SearchTree, tables: readonly CandidateTable[]): number {
   let longest = 0;
   for (const start of tables.flatMap(startsOf)) {
     let length = 0;
-    while (entryKind[start + length] !== -1) length++;
+    while (candidateKind[start + length] !== -1) length++;
     longest = Math.max(longest, length);
   }
   return longest;
 }
 
-/** The first entries of a table's lists. */
-export const startsOf = ({ levels, start }: Table): number[] =>
+/** The first candidates of a table's lists. */
+export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
 /** By table and side: does a later depth ask for the label shown there? */
-export function askedSides(course: Course): boolean[][] {
-  const { steps, tables, sides } = course;
+export function askedSides(tree: SearchTree): boolean[][] {
+  const { variables, tables, sides } = tree;
   const asked = tables.map(() => new Array<boolean>(sides).fill(false));
-  const depthOf = depthByCell(course);
-  for (const side of steps.flatMap(({ inputs }) => inputs)) {
-    const { table } = steps[depthOf[Math.floor(side / sides)]!]!;
+  const depthOf = depthByCell(tree);
+  for (const side of variables.flatMap(({ inputs }) => inputs)) {
+    const { table } = variables[depthOf[Math.floor(side / sides)]!]!;
     asked[tables.indexOf(table)]![side % sides] = true;
   }
   return asked;
@@ -86,7 +70,7 @@ export const fieldsFrom = (asked: readonly boolean[][], labelBits: number, lowes
   });
 
 /** Cells of all tables together. */
-export const cellCount = ({ tables }: Course): number =>
+export const cellCount = ({ tables }: SearchTree): number =>
   tables
     .flatMap(({ levels }) => (levels.length === 0 ? 1 : levels.map(({ length }) => length)))
     .reduce((a, b) => a + b, 0);
@@ -97,22 +81,26 @@ export const cellCount = ({ tables }: Course): number =>
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
-/** Room for every level of every table; a table without inputs takes `single` bytes. */
+/** Places every level of every table; a table without inputs takes `single` bytes. */
 export const placeLevels = (
-  { tables }: Course,
+  { tables }: SearchTree,
   cellShift: number,
-  room: Room,
+  memory: BumpAllocator,
   single = 1 << cellShift,
 ): number[][] =>
   tables.map(({ levels }) =>
     levels.length === 0
-      ? [room.take(single)]
-      : levels.map((level, i) => room.take(level.length << (i === levels.length - 1 ? cellShift : 2))),
+      ? [memory.take(single)]
+      : levels.map((level, i) => memory.take(level.length << (i === levels.length - 1 ? cellShift : 2))),
   );
 
-/** By table, from the first entry of a list to the address of its cell. Writes the levels above the last. */
-export const cellsByStart = (course: Course, layout: Layout, memory: Int32Array): Map<number, number>[] =>
-  course.tables.map(({ levels, start }, t) => {
+/** By table, from the first candidate of a list to the address of its cell. Writes the levels above the last. */
+export const cellsByStart = (
+  tree: SearchTree,
+  layout: KernelLayout,
+  memory: Int32Array,
+): Map<number, number>[] =>
+  tree.tables.map(({ levels, start }, t) => {
     const { cellShift } = layout;
     const at = layout.memory.levels[t]!;
     const cellOf = new Map<number, number>();
@@ -124,33 +112,37 @@ export const cellsByStart = (course: Course, layout: Layout, memory: Int32Array)
         if (value === 0) return;
         const address = at[l]! + (index << shift);
         if (isLast) cellOf.set(value, address);
-        else
-          memory[address >> 2] = value * pitchOf(course.labels, l + 1 === levels.length - 1 ? cellShift : 2);
+        else memory[address >> 2] = value * pitchOf(tree.labels, l + 1 === levels.length - 1 ? cellShift : 2);
       });
     });
     return cellOf;
   });
 
-/** The labels of an entry as later depths find them in its word. */
-export function labelsInWord(course: Course, { fields }: Layout, table: number, entry: number): number {
-  const { entryLabels, sides } = course;
+/** The labels of a candidate as later depths find them in its word. */
+export function labelsInWord(
+  tree: SearchTree,
+  { fields }: KernelLayout,
+  table: number,
+  candidate: number,
+): number {
+  const { candidateLabels, sides } = tree;
   return fields[table]!.reduce(
     (word, position, side) =>
-      position === -1 ? word : word | (entryLabels[entry * sides + side]! << position),
+      position === -1 ? word : word | (candidateLabels[candidate * sides + side]! << position),
     0,
   );
 }
 
-export const depthByCell = ({ steps, cells }: Course): Int32Array => {
+export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
   const depths = new Int32Array(cells).fill(-1);
-  steps.forEach(({ cell }, depth) => (depths[cell] = depth));
+  variables.forEach(({ cell }, depth) => (depths[cell] = depth));
   return depths;
 };
 
 /** Depths whose word is needed beyond the next depth. */
-export function askedLater({ steps, sides }: Course, depthOf: Int32Array): Set<number> {
+export function askedLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
-    steps.flatMap(({ inputs }, later) =>
+    variables.flatMap(({ inputs }, later) =>
       inputs.map((side) => depthOf[Math.floor(side / sides)]!).filter((depth) => depth < later - 1),
     ),
   );
@@ -163,14 +155,14 @@ const zero = i32.const(0);
  * of it once the word of the tile of the depth before is known. `base` is where the caller keeps the first.
  */
 export function cellAddress(
-  { steps, tables, sides, labels }: Course,
-  { memory, labelBits, cellShift, fields }: Layout,
+  { variables, tables, sides, labels }: SearchTree,
+  { memory, labelBits, cellShift, fields }: KernelLayout,
   depthOf: Int32Array,
   next: number,
   word: Local,
   base: Local,
 ): { before: Code; address: Code } {
-  const { inputs, table } = steps[next]!;
+  const { inputs, table } = variables[next]!;
   const levels = memory.levels[tables.indexOf(table)]!;
   const lastLevel = levels.length - 1;
 
@@ -178,7 +170,7 @@ export function cellAddress(
   /** The label of a side, times 1 << shift. */
   const column = (side: number, shift: number): Code => {
     const depth = depthOf[Math.floor(side / sides)]!;
-    const position = fields[tables.indexOf(steps[depth]!.table)]![side % sides]!;
+    const position = fields[tables.indexOf(variables[depth]!.table)]![side % sides]!;
     const source = isFresh(side) ? word.get : i32.load(zero, memory.words + depth * 4);
     const mask = i32.const(((1 << labelBits) - 1) << shift);
     if (position === shift) return i32.and(source, mask);

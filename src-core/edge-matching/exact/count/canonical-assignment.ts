@@ -2,36 +2,36 @@
  * Which solutions stand for a look of their own.
  *
  * Where a hint fixes a rotation but no tile, tiles that are equal only after a turn meet it differently:
- * they are searched apart (`tiles.ts`), and one look is found once for every way to deal them out. Of those
+ * they are searched apart (`tree/kinds.ts`), and one look is found once for every way to deal them out. Of those
  * ways the first counts: the one that, depth by depth, lays the lowest group of tiles that leaves the rest
  * a way at all.
  */
-import { keepsHint } from '../../puzzle/score.ts';
-import type { Course } from './course.ts';
-import { kindsOf, type Kind } from './tiles.ts';
+import { keepsHint } from '../../../puzzle/score.ts';
+import type { SearchTree } from '../tree/search-tree.ts';
+import { kindsOf, type Kind } from '../tree/kinds.ts';
 
 /** A cell whose tile could be of several groups. */
-interface Place {
+interface ContestedCell {
   readonly group: number;
   /** groups that its hint lets lie there, ascending */
   readonly fitting: readonly number[];
 }
 
-export class FirstDeal {
-  readonly #course: Course;
+export class CanonicalAssignment {
+  readonly #tree: SearchTree;
   /** sets of two or more groups of one look; a group is what every hint treats alike */
   readonly #classes: readonly (readonly Kind[])[];
   /** by tile: its class, its group in it; -1 where there is no choice */
   readonly #classOf: Int32Array;
   readonly #groupOf: Int32Array;
 
-  constructor(course: Course) {
-    const { puzzle } = course;
+  constructor(tree: SearchTree) {
+    const { puzzle } = tree;
     const byTwin = new Map<number, Kind[]>();
     for (const kind of kindsOf(puzzle, true)) {
       if (kind.pinned === -1) byTwin.set(kind.twin, [...(byTwin.get(kind.twin) ?? []), kind]);
     }
-    this.#course = course;
+    this.#tree = tree;
     this.#classes = [...byTwin.values()].filter(({ length }) => length > 1);
     this.#classOf = new Int32Array(puzzle.tiles.length).fill(-1);
     this.#groupOf = new Int32Array(puzzle.tiles.length).fill(-1);
@@ -45,40 +45,41 @@ export class FirstDeal {
     );
   }
 
-  /** Whether this solution, given by its entries, is the one that stands for its look. */
-  is(entries: Int32Array): boolean {
+  /** Whether this solution, given by its candidates, is the one that stands for its look. */
+  is(assignment: Int32Array): boolean {
     if (this.#classes.length === 0) return true;
-    const places: Place[][] = this.#classes.map(() => []);
-    const { kinds, entryKind } = this.#course;
-    entries.forEach((entry, depth) => {
-      const tile = kinds[entryKind[entry]!]!.tiles[0]!;
+    const contested: ContestedCell[][] = this.#classes.map(() => []);
+    const { kinds, candidateKind } = this.#tree;
+    assignment.forEach((candidate, depth) => {
+      const tile = kinds[candidateKind[candidate]!]!.tiles[0]!;
       const at = this.#classOf[tile]!;
       if (at === -1) return;
-      places[at]!.push({ group: this.#groupOf[tile]!, fitting: this.#fitting(at, entry, depth) });
+      contested[at]!.push({ group: this.#groupOf[tile]!, fitting: this.#fitting(at, candidate, depth) });
     });
-    return this.#classes.every((groups, at) => isFirst(groups, places[at]!));
+    return this.#classes.every((groups, at) => isFirst(groups, contested[at]!));
   }
 
-  /** Groups of a class that may show in this cell what the entry shows. */
-  #fitting(at: number, entry: number, depth: number): number[] {
-    const { puzzle, kinds, steps, entryKind, entryWay } = this.#course;
-    const { cell } = steps[depth]!;
-    const look = kinds[entryKind[entry]!]!.ways[entryWay[entry]!]!.edges.join();
-    return this.#classes[at]!.flatMap(({ ways }, group) => {
-      const code = ways.find(({ edges }) => edges.join() === look)!.codes[0]!;
+  /** Groups of a class that may show in this cell what the candidate shows. */
+  #fitting(at: number, candidate: number, depth: number): number[] {
+    const { puzzle, kinds, variables, candidateKind, candidateOrientation } = this.#tree;
+    const { cell } = variables[depth]!;
+    const look =
+      kinds[candidateKind[candidate]!]!.orientations[candidateOrientation[candidate]!]!.edges.join();
+    return this.#classes[at]!.flatMap(({ orientations }, group) => {
+      const code = orientations.find(({ edges }) => edges.join() === look)!.codes[0]!;
       return puzzle.hints.every((hint) => hint.cell !== cell || keepsHint(puzzle, hint, code)) ? [group] : [];
     });
   }
 }
 
-function isFirst(groups: readonly Kind[], places: readonly Place[]): boolean {
+function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): boolean {
   const left = groups.map(({ tiles }) => tiles.length);
-  for (const [i, { group, fitting }] of places.entries()) {
+  for (const [i, { group, fitting }] of contested.entries()) {
     for (const lower of fitting) {
       if (lower >= group) break;
       if (left[lower] === 0) continue;
       left[lower]!--;
-      if (canDeal(places.slice(i + 1), left)) return false;
+      if (canAssign(contested.slice(i + 1), left)) return false;
       left[lower]!++;
     }
     left[group]!--;
@@ -87,18 +88,18 @@ function isFirst(groups: readonly Kind[], places: readonly Place[]): boolean {
 }
 
 /** Whether every place can get a tile of a group that fits: a matching, by augmenting paths. */
-function canDeal(places: readonly Place[], left: readonly number[]): boolean {
-  const dealt: Place[][] = left.map(() => []);
-  const deal = (place: Place, tried: Set<number>): boolean =>
+function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
+  const assigned: ContestedCell[][] = left.map(() => []);
+  const assign = (place: ContestedCell, tried: Set<number>): boolean =>
     place.fitting.some((group) => {
       if (tried.has(group)) return false;
       tried.add(group);
-      const taken = dealt[group]!;
+      const taken = assigned[group]!;
       if (taken.length < left[group]!) return taken.push(place) > 0;
-      const freed = taken.findIndex((other) => deal(other, tried));
+      const freed = taken.findIndex((other) => assign(other, tried));
       if (freed === -1) return false;
       taken[freed] = place;
       return true;
     });
-  return places.every((place) => deal(place, new Set()));
+  return contested.every((place) => assign(place, new Set()));
 }

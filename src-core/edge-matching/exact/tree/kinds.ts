@@ -1,6 +1,6 @@
-import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/looks.ts';
-import { placementCode } from '../../puzzle/partial-board.ts';
-import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { orientationsOf, firstIdentical, type Orientation } from '../../../puzzle/looks.ts';
+import { placementCode } from '../../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 
 /** Tiles the search need not tell apart: it takes any of them and the counts make up for it. */
 export interface Kind {
@@ -10,11 +10,11 @@ export interface Kind {
   readonly twin: number;
   /** the one cell it may lie in, or -1 for any */
   readonly pinned: number;
-  readonly ways: readonly Way[];
+  readonly orientations: readonly KindOrientation[];
 }
 
 /** One way for a kind to lie. */
-export interface Way extends Orientation {
+export interface KindOrientation extends Orientation {
   /** by place in `tiles`: the code under which this tile shows these edges */
   readonly codes: readonly number[];
 }
@@ -47,10 +47,10 @@ export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
       }
       return codes;
     });
-    const ways = orientationsOf(puzzle.tiles[first]!, puzzle.turns).map((way) => ({
-      ...way,
-      codes: byTile.map((codes) => codes.get(way.edges.join())!),
+    const orientations = orientationsOf(puzzle.tiles[first]!, puzzle.turns).map((orientation) => ({
+      ...orientation,
+      codes: byTile.map((codes) => codes.get(orientation.edges.join())!),
     }));
-    return { tiles, twin: twins[first]!, pinned: pinned.get(first) ?? -1, ways };
+    return { tiles, twin: twins[first]!, pinned: pinned.get(first) ?? -1, orientations };
   });
 }

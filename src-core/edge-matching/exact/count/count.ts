@@ -2,14 +2,14 @@
  * From what the search finds, one placement of kinds of tiles, to the three counts of solutions and to
  * boards with tile numbers.
  */
-import type { BoardSymmetry } from '../../puzzle/board.ts';
-import { openBoardOf } from '../../puzzle/open-board.ts';
-import { looksOf } from '../../puzzle/looks.ts';
-import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
-import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
-import type { Course } from './course.ts';
-import { FirstDeal } from './first-deal.ts';
-import { kindsOf } from './tiles.ts';
+import type { BoardSymmetry } from '../../../puzzle/board.ts';
+import { openBoardOf } from '../../../puzzle/open-board.ts';
+import { looksOf } from '../../../puzzle/looks.ts';
+import { emptyBoard, type PartialBoard } from '../../../puzzle/partial-board.ts';
+import { applySymmetry, symmetriesOf } from '../../../puzzle/symmetry.ts';
+import type { SearchTree } from '../tree/search-tree.ts';
+import { CanonicalAssignment } from './canonical-assignment.ts';
+import { kindsOf } from '../tree/kinds.ts';
 
 /** No more numberings of one look than this are listed as boards; the counts have them all. */
 export const MAX_LISTED = 10_000;
@@ -31,7 +31,7 @@ export interface Found {
 }
 
 export class Counter {
-  readonly #course: Course;
+  readonly #tree: SearchTree;
   readonly #merged: boolean;
   /** the search leaves out all but one of the images of a solution; this many stand for it */
   readonly #images: number;
@@ -39,31 +39,32 @@ export class Counter {
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];
-  readonly #firstDeal: FirstDeal;
+  readonly #canonical: CanonicalAssignment;
 
-  constructor(course: Course, merged: boolean, brokenSymmetry: boolean) {
-    const { puzzle } = course;
+  constructor(tree: SearchTree, merged: boolean, brokenSymmetry: boolean) {
+    const { puzzle } = tree;
     const symmetries = symmetriesOf(puzzle);
     const { openCells } = openBoardOf(puzzle);
-    this.#course = course;
+    this.#tree = tree;
     this.#merged = merged;
     this.#images = brokenSymmetry ? symmetries.length : 1;
-    this.#suspects = brokenSymmetry ? [] : symmetries.slice(1).filter((s) => canKeep(course, s));
+    this.#suspects = brokenSymmetry ? [] : symmetries.slice(1).filter((s) => canKeep(tree, s));
     this.#inPlace = this.#suspects.map(({ to }) => openCells.every((cell) => to[cell] === cell));
-    this.#firstDeal = new FirstDeal(course);
+    this.#canonical = new CanonicalAssignment(tree);
     this.#twins = merged ? [] : kindsOf(puzzle, true).map(({ tiles }) => tiles);
   }
 
-  count(entries: Int32Array): Found {
-    const weight = this.#merged ? this.#numberings(entries) : 1;
-    const standsForLook = (this.#merged || this.#isFirstNumbering(entries)) && this.#firstDeal.is(entries);
+  count(assignment: Int32Array): Found {
+    const weight = this.#merged ? this.#numberings(assignment) : 1;
+    const standsForLook =
+      (this.#merged || this.#isFirstNumbering(assignment)) && this.#canonical.is(assignment);
     const first = standsForLook ? 1 : 0;
     let keptInPlace = 1;
     let kept = 1;
     if (this.#suspects.length > 0) {
-      const { puzzle } = this.#course;
+      const { puzzle } = this.#tree;
       const { shared } = looksOf(puzzle);
-      const board = this.board(entries);
+      const board = this.board(assignment);
       const look = board.map((code) => (code < 0 ? code : shared[code]!));
       this.#suspects.forEach((symmetry, i) => {
         const image = applySymmetry(puzzle, symmetry, board);
@@ -82,36 +83,37 @@ export class Counter {
   }
 
   /** The board with tiles of one kind numbered in order of depth; also of an unfinished walk. */
-  board(entries: Int32Array): PartialBoard {
-    const { kinds, entryKind, entryWay, steps, cells } = this.#course;
+  board(assignment: Int32Array): PartialBoard {
+    const { kinds, candidateKind, candidateOrientation, variables, cells } = this.#tree;
     const board = emptyBoard(cells);
     const used = new Int32Array(kinds.length);
-    entries.forEach((entry, depth) => {
-      const kind = entryKind[entry]!;
-      board[steps[depth]!.cell] = kinds[kind]!.ways[entryWay[entry]!]!.codes[used[kind]!++]!;
+    assignment.forEach((candidate, depth) => {
+      const kind = candidateKind[candidate]!;
+      board[variables[depth]!.cell] =
+        kinds[kind]!.orientations[candidateOrientation[candidate]!]!.codes[used[kind]!++]!;
     });
     return board;
   }
 
   /** Every numbering of a solution, and its images where the search left them out; at most `limit`. */
-  boards(entries: Int32Array, limit: number): PartialBoard[] {
-    const { kinds, entryKind, entryWay, steps, cells, puzzle } = this.#course;
+  boards(assignment: Int32Array, limit: number): PartialBoard[] {
+    const { kinds, candidateKind, candidateOrientation, variables, cells, puzzle } = this.#tree;
     const boards: PartialBoard[] = [];
     const board = emptyBoard(cells);
     const taken = kinds.map(({ tiles }) => new Uint8Array(tiles.length));
     const symmetries = this.#images > 1 ? symmetriesOf(puzzle) : symmetriesOf(puzzle).slice(0, 1);
     const number = (depth: number): void => {
       if (boards.length >= limit) return;
-      if (depth === entries.length) {
+      if (depth === assignment.length) {
         for (const symmetry of symmetries) boards.push(applySymmetry(puzzle, symmetry, board));
         return;
       }
-      const kind = entryKind[entries[depth]!]!;
-      const { codes } = kinds[kind]!.ways[entryWay[entries[depth]!]!]!;
+      const kind = candidateKind[assignment[depth]!]!;
+      const { codes } = kinds[kind]!.orientations[candidateOrientation[assignment[depth]!]!]!;
       codes.forEach((code, i) => {
         if (taken[kind]![i]) return;
         taken[kind]![i] = 1;
-        board[steps[depth]!.cell] = code;
+        board[variables[depth]!.cell] = code;
         number(depth + 1);
         taken[kind]![i] = 0;
       });
@@ -121,19 +123,21 @@ export class Counter {
   }
 
   /** In how many ways numbered tiles give this look: for each kind, ordered choices of those used. */
-  #numberings(entries: Int32Array): number {
-    const { entryKind, stock } = this.#course;
+  #numberings(assignment: Int32Array): number {
+    const { candidateKind, stock } = this.#tree;
     const left = stock.slice();
-    let ways = 1;
-    for (const entry of entries) ways *= left[entryKind[entry]!]!--;
-    return ways;
+    let orientations = 1;
+    for (const candidate of assignment) orientations *= left[candidateKind[candidate]!]!--;
+    return orientations;
   }
 
   /** Of all numberings of a deal exactly one has its identical tiles in order, none left out. */
-  #isFirstNumbering(entries: Int32Array): boolean {
-    const { kinds, entryKind, steps } = this.#course;
+  #isFirstNumbering(assignment: Int32Array): boolean {
+    const { kinds, candidateKind, variables } = this.#tree;
     const cellOf = new Map<number, number>();
-    entries.forEach((entry, depth) => cellOf.set(kinds[entryKind[entry]!]!.tiles[0]!, steps[depth]!.cell));
+    assignment.forEach((candidate, depth) =>
+      cellOf.set(kinds[candidateKind[candidate]!]!.tiles[0]!, variables[depth]!.cell),
+    );
     return this.#twins.every((tiles) => {
       let before = -1;
       for (const tile of tiles) {
@@ -150,7 +154,7 @@ export class Counter {
  * Whether a symmetry can map any solution of the puzzle to itself: every orbit of cells that it moves
  * takes as many tiles of one look.
  */
-function canKeep({ puzzle, kinds }: Course, { to }: BoardSymmetry): boolean {
+function canKeep({ puzzle, kinds }: SearchTree, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];
   const seen = new Set<number>();
   for (const cell of openBoardOf(puzzle).openCells) {

@@ -4,9 +4,20 @@
  * walked past tiles that are used up, nothing is taken back, and a list's nodes are counted at one stroke.
  * About 1.7 times the list kernel on Owen's 6 × 6.
  */
-import { block, branch, branchIf, call, i32, i64, loop, ModuleBuilder, returns, when } from '../../wasm.ts';
-import type { Code, Local } from '../../wasm.ts';
-import type { Course } from './course.ts';
+import {
+  block,
+  branch,
+  branchIf,
+  call,
+  i32,
+  i64,
+  loop,
+  ModuleBuilder,
+  returns,
+  when,
+} from '../../../wasm.ts';
+import type { Code, Local } from '../../../wasm.ts';
+import type { SearchTree } from '../tree/search-tree.ts';
 import {
   askedLater,
   askedSides,
@@ -15,16 +26,16 @@ import {
   DEPTHS_A_FUNCTION,
   depthByCell,
   fieldsFrom,
+  kernelAllocator,
   labelBitsOf,
   longestList,
   placeLevels,
-  Room,
   startsOf,
-  type Layout,
-  type Memory,
-} from './layout.ts';
+  type KernelLayout,
+  type KernelMemory,
+} from './kernel-memory.ts';
 
-export interface MaskMemory extends Memory {
+export interface MaskKernelMemory extends KernelMemory {
   /** by depth, 4 bytes: the cell whose list is tried; 8 bytes: which of its candidates are left */
   readonly cells: number;
   readonly left: number;
@@ -32,9 +43,9 @@ export interface MaskMemory extends Memory {
   readonly without: number;
 }
 
-/** A cell is a mask of 8 bytes, then the words of its entries in the order of their bits. */
-export interface MaskLayout extends Layout {
-  readonly memory: MaskMemory;
+/** A cell is a mask of 8 bytes, then the words of its candidates in the order of their bits. */
+export interface MaskKernelLayout extends KernelLayout {
+  readonly memory: MaskKernelMemory;
   /** by kind: its bank, its first bit there, how many bits it has */
   readonly bits: readonly KindBits[];
   readonly banks: number;
@@ -43,7 +54,7 @@ export interface MaskLayout extends Layout {
 }
 
 /**
- * A kind has as many bits as a list has entries of it at most, side by side: the first entry in a list
+ * A kind has as many bits as a list has candidates of it at most, side by side: the first candidate in a list
  * takes the first. All go when it is laid.
  */
 export interface KindBits {
@@ -55,7 +66,7 @@ export interface KindBits {
 export interface MaskProgram {
   readonly kernel: 'masks';
   readonly module: WebAssembly.Module;
-  readonly layout: MaskLayout;
+  readonly layout: MaskKernelLayout;
   readonly pages: number;
 }
 
@@ -65,41 +76,46 @@ const MOST_BYTES = 1 << 20;
 export const WORDS_FROM = 8;
 
 /** Null when tiles do not fit the banks, are alike, or are listed in another order than that of their kinds. */
-export function maskProgram(course: Course): MaskProgram | null {
-  const { steps, tables, stock } = course;
-  if (stock.some((count) => count !== 1) || steps.length < 2) return null;
-  const banked = banksFor(course);
-  const labelBits = labelBitsOf(course);
-  const asked = askedSides(course);
+export function maskProgram(tree: SearchTree): MaskProgram | null {
+  const { variables, tables, stock } = tree;
+  if (stock.some((count) => count !== 1) || variables.length < 2) return null;
+  const banked = banksFor(tree);
+  const labelBits = labelBitsOf(tree);
+  const asked = askedSides(tree);
   const mostFields = Math.max(...asked.map((sidesAsked) => sidesAsked.filter(Boolean).length));
   if (!banked || mostFields * labelBits > 32) return null;
 
-  const bytesFor = (entries: number): number => WORDS_FROM + 4 * entries;
+  const bytesFor = (assignment: number): number => WORDS_FROM + 4 * assignment;
   const keyed = tables.filter(({ levels }) => levels.length > 0);
-  const cellShift = 32 - Math.clz32(bytesFor(longestList(course, keyed)) - 1);
-  if (cellCount(course) << cellShift > MOST_BYTES) return null;
-  const room = new Room();
-  const depths = steps.length * 4;
+  const cellShift = 32 - Math.clz32(bytesFor(longestList(tree, keyed)) - 1);
+  if (cellCount(tree) << cellShift > MOST_BYTES) return null;
+  const allocator = kernelAllocator();
+  const depths = variables.length * 4;
   const memory = {
-    fuel: room.take(4),
-    depth: room.take(4),
-    without: room.take(banked.banks * 64 * 8),
-    words: room.take(depths),
-    cells: room.take(depths),
-    left: room.take(2 * depths),
-    nodes: room.take(depths),
-    dead: room.take(depths),
-    levels: placeLevels(course, cellShift, room, bytesFor(longestList(course, tables))),
-    end: room.end,
+    fuel: allocator.take(4),
+    depth: allocator.take(4),
+    without: allocator.take(banked.banks * 64 * 8),
+    words: allocator.take(depths),
+    cells: allocator.take(depths),
+    left: allocator.take(2 * depths),
+    nodes: allocator.take(depths),
+    dead: allocator.take(depths),
+    levels: placeLevels(tree, cellShift, allocator, bytesFor(longestList(tree, tables))),
+    end: allocator.end,
   };
   const fields = fieldsFrom(asked, labelBits, 0);
-  const layout: MaskLayout = { memory, labelBits, cellShift, fields, ...banked };
-  return { kernel: 'masks', module: assembled(course, layout, room.pages), layout, pages: room.pages };
+  const layout: MaskKernelLayout = { memory, labelBits, cellShift, fields, ...banked };
+  return {
+    kernel: 'masks',
+    module: assembled(tree, layout, allocator.pages),
+    layout,
+    pages: allocator.pages,
+  };
 }
 
 /** Puts kinds that meet in a table into one bank; null when one is too full, or lists are out of order. */
-function banksFor(course: Course): Pick<MaskLayout, 'bits' | 'banks' | 'bankOf'> | null {
-  const { kinds, tables, entryKind } = course;
+function banksFor(tree: SearchTree): Pick<MaskKernelLayout, 'bits' | 'banks' | 'bankOf'> | null {
+  const { kinds, tables, candidateKind } = tree;
   const groupOf = kinds.map((_, kind) => kind);
   const count = new Array<number>(kinds.length).fill(1);
   for (const table of tables) {
@@ -107,8 +123,8 @@ function banksFor(course: Course): Pick<MaskLayout, 'bits' | 'banks' | 'bankOf'>
     for (const start of startsOf(table)) {
       let before = -1;
       let run = 0;
-      for (let entry = start; entryKind[entry] !== -1; entry++) {
-        const kind = entryKind[entry]!;
+      for (let candidate = start; candidateKind[candidate] !== -1; candidate++) {
+        const kind = candidateKind[candidate]!;
         if (kind < before) return null;
         run = kind === before ? run + 1 : 1;
         count[kind] = Math.max(count[kind]!, run);
@@ -140,7 +156,7 @@ function banksFor(course: Course): Pick<MaskLayout, 'bits' | 'banks' | 'bankOf'>
   });
   const bankOf = tables.map((table) => {
     const [start] = startsOf(table);
-    return start === undefined ? 0 : bits[entryKind[start]!]!.bank;
+    return start === undefined ? 0 : bits[candidateKind[start]!]!.bank;
   });
   return { bits, banks: filled.length, bankOf };
 }
@@ -153,8 +169,8 @@ interface Hand {
 }
 
 interface Context {
-  readonly course: Course;
-  readonly layout: MaskLayout;
+  readonly tree: SearchTree;
+  readonly layout: MaskKernelLayout;
   readonly depthOf: Int32Array;
   /** depths whose word is kept in memory */
   readonly kept: ReadonlySet<number>;
@@ -163,14 +179,14 @@ interface Context {
   readonly local: (type: 'i32' | 'i64') => Local;
 }
 
-function assembled(course: Course, layout: MaskLayout, pages: number): WebAssembly.Module {
-  const depthOf = depthByCell(course);
-  const kept = askedLater(course, depthOf);
+function assembled(tree: SearchTree, layout: MaskKernelLayout, pages: number): WebAssembly.Module {
+  const depthOf = depthByCell(tree);
+  const kept = askedLater(tree, depthOf);
   const builder = new ModuleBuilder();
   const free = Array.from({ length: layout.banks }, () => 'i64' as const);
-  course.steps.forEach((_, first) => {
+  tree.variables.forEach((_, first) => {
     builder.add(`from${first}`, ['i32', 'i64', ...free], ['i32'], ([cell, left, ...banks], local) => {
-      const context = { course, layout, depthOf, kept, first, local };
+      const context = { tree, layout, depthOf, kept, first, local };
       return [oneDepth(first, [{ cell: cell!, left: left! }], banks, context), zero];
     });
   });
@@ -203,19 +219,19 @@ const stopAt = (depth: number, hands: readonly Hand[], context: Context): Code =
  * tiles that are free before any of them is laid. Their nodes are counted already.
  */
 function oneDepth(depth: number, hands: readonly Hand[], free: readonly Local[], context: Context): Code {
-  const { course, layout, kept, depthOf, first, local } = context;
+  const { tree, layout, kept, depthOf, first, local } = context;
   const { memory, bankOf } = layout;
-  const { steps, tables } = course;
+  const { variables, tables } = tree;
   // A tile laid on the last cell: a solution. The caller takes over.
-  if (depth === steps.length - 1) return stopAt(depth, hands, context);
+  if (depth === variables.length - 1) return stopAt(depth, hands, context);
   const { cell, left } = hands.at(-1)!;
-  const bank = bankOf[tables.indexOf(steps[depth]!.table)]!;
-  const nextBank = bankOf[tables.indexOf(steps[depth + 1]!.table)]!;
+  const bank = bankOf[tables.indexOf(variables[depth]!.table)]!;
+  const nextBank = bankOf[tables.indexOf(variables[depth + 1]!.table)]!;
   const [word, base] = [local('i32'), local('i32')];
   const [lowest, below] = [local('i64'), local('i64')];
   const next: Hand = { cell: local('i32'), left: local('i64') };
   const freeBelow = free.map((before, i) => (i === bank ? below : before));
-  const { before, address } = cellAddress(course, layout, depthOf, depth + 1, word, base);
+  const { before, address } = cellAddress(tree, layout, depthOf, depth + 1, word, base);
   const plain = layout.bits.every(({ count, bank: own }) => count === 1 || own !== bank);
   const laidBefore = i64.and(i64.load(cell.get), i64.sub(lowest.get, one64));
   const inline = first % DEPTHS_A_FUNCTION === 0 && (depth + 1) % DEPTHS_A_FUNCTION !== 0;

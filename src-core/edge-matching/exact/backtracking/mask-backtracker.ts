@@ -1,16 +1,17 @@
-import { EXACT_SLICE } from '../../engine.ts';
-import { listAt, type Course } from './course.ts';
-import { cellsByStart, labelsInWord } from './layout.ts';
-import { WORDS_FROM, type MaskLayout, type MaskProgram } from './mask-code.ts';
-import { InterpretedWalker, type Position, type Walker } from './walk.ts';
+import { EXACT_SLICE } from '../../../engine.ts';
+import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
+import { cellsByStart, labelsInWord } from './kernel-memory.ts';
+import { WORDS_FROM, type MaskKernelLayout, type MaskProgram } from './mask-kernel.ts';
+import type { Backtracker, TreePath } from './backtracker.ts';
+import { Interpreter } from './interpreter.ts';
 
-/** A module brought to life, with its memory and what is kept beside it. One walker uses it at a time. */
+/** A module brought to life, with its memory and what is kept beside it. One backtracker uses it at a time. */
 interface Machine {
   readonly functions: readonly DepthFunction[];
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** by address of a cell / 4: the first entry of its list */
+  /** by address of a cell / 4: the first candidate of its list */
   readonly startAt: Int32Array;
   /** by kind: the bits of its bank that go when it is laid */
   readonly bitsOf: readonly bigint[];
@@ -18,15 +19,15 @@ interface Machine {
 
 type DepthFunction = (cell: number, left: bigint, ...free: bigint[]) => number;
 
-/** Of walkers that are through: a run has hundreds of short tasks, and making one takes a while. */
+/** Of backtrackers that are through: a run has hundreds of short tasks, and making one takes a while. */
 const spare = new WeakMap<MaskProgram, Machine[]>();
 
-function machineFor(course: Course, { module, layout, pages }: MaskProgram): Machine {
+function machineFor(tree: SearchTree, { module, layout, pages }: MaskProgram): Machine {
   const heap = new WebAssembly.Memory({ initial: pages });
   const { exports } = new WebAssembly.Instance(module, { env: { memory: heap } });
   const words = new Int32Array(heap.buffer);
   const masks = new BigUint64Array(heap.buffer);
-  const cellOf = cellsByStart(course, layout, words);
+  const cellOf = cellsByStart(tree, layout, words);
   const startAt = new Int32Array(layout.memory.end >> 2);
   const bitsOf = layout.bits.map(({ first, count }) => ((1n << BigInt(count)) - 1n) << BigInt(first));
   layout.bits.forEach(({ bank, first, count }, kind) => {
@@ -36,23 +37,28 @@ function machineFor(course: Course, { module, layout, pages }: MaskProgram): Mac
   cellOf.forEach((cells, table) => {
     for (const [start, cell] of cells) {
       startAt[cell >> 2] = start;
-      masks[cell >> 3] = maskOf(course, layout, start, 0);
-      for (let entry = start; course.entryKind[entry] !== -1; entry++) {
-        words[((cell + WORDS_FROM) >> 2) + entry - start] = labelsInWord(course, layout, table, entry);
+      masks[cell >> 3] = maskOf(tree, layout, start, 0);
+      for (let candidate = start; tree.candidateKind[candidate] !== -1; candidate++) {
+        words[((cell + WORDS_FROM) >> 2) + candidate - start] = labelsInWord(tree, layout, table, candidate);
       }
     }
   });
-  const functions = course.steps.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction);
+  const functions = tree.variables.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction);
   return { functions, words, masks, cellOf, startAt, bitsOf };
 }
 
-/** The bits of a list's entries from number `from` on. */
-function maskOf({ entryKind }: Course, { bits }: MaskLayout, start: number, from: number): bigint {
+/** The bits of a list's candidates from number `from` on. */
+function maskOf(
+  { candidateKind }: SearchTree,
+  { bits }: MaskKernelLayout,
+  start: number,
+  from: number,
+): bigint {
   let mask = 0n;
   let run = 0;
-  for (let entry = start; entryKind[entry] !== -1; entry++) {
-    run = entry > start && entryKind[entry] === entryKind[entry - 1] ? run + 1 : 0;
-    if (entry >= from) mask |= 1n << BigInt(bits[entryKind[entry]!]!.first + run);
+  for (let candidate = start; candidateKind[candidate] !== -1; candidate++) {
+    run = candidate > start && candidateKind[candidate] === candidateKind[candidate - 1] ? run + 1 : 0;
+    if (candidate >= from) mask |= 1n << BigInt(bits[candidateKind[candidate]!]!.first + run);
   }
   return mask;
 }
@@ -61,54 +67,54 @@ function maskOf({ entryKind }: Course, { bits }: MaskLayout, start: number, from
  * Walks a tree by the mask kernel. Compiled code counts the nodes of a list when it comes to it: those not
  * laid yet when it stops are *owed*, and stay in its counters.
  */
-export class MaskWalker implements Walker {
+export class MaskBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
-  readonly #course: Course;
+  readonly #tree: SearchTree;
   readonly #program: MaskProgram;
   readonly #machine: Machine;
   readonly #base: number;
   readonly #exactSlice: number;
-  readonly #entries: Int32Array;
+  readonly #assignment: Int32Array;
   /** -1 when the walk is over */
   #depth = -1;
 
   constructor(
-    course: Course,
+    tree: SearchTree,
     program: MaskProgram,
     base: number,
-    position: Position,
+    path: TreePath,
     { exactSlice = EXACT_SLICE } = {},
   ) {
-    const depths = course.steps.length;
-    this.#course = course;
+    const depths = tree.variables.length;
+    this.#tree = tree;
     this.#program = program;
-    this.#machine = spare.get(program)?.pop() ?? machineFor(course, program);
+    this.#machine = spare.get(program)?.pop() ?? machineFor(tree, program);
     this.#base = base;
     this.#exactSlice = exactSlice;
-    this.#entries = new Int32Array(depths);
+    this.#assignment = new Int32Array(depths);
     this.nodesByDepth = new Float64Array(depths);
     this.deadEnds = new Float64Array(depths);
-    if (position.length > 0) this.#stand(position);
+    if (path.length > 0) this.#stand(path);
   }
 
   get finished(): boolean {
     return this.#depth === -1;
   }
 
-  position(): Position {
-    const position = this.#entries.slice(0, this.#depth + 1);
-    if (this.#depth >= 0) position[this.#depth] = this.#lowest(this.#depth);
-    return position;
+  path(): TreePath {
+    const path = this.#assignment.slice(0, this.#depth + 1);
+    if (this.#depth >= 0) path[this.#depth] = this.#lowest(this.#depth);
+    return path;
   }
 
-  run(budget: number, onSolution: (entries: Int32Array) => boolean): void {
+  run(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
     // Compiled code looks at its fuel at every other list: it may lay somewhat more than it was given.
     for (let left = budget - this.#exactSlice; left > 0 && !this.finished;) {
       const solved = this.#walk(Math.min(left, 1e9));
       left -= this.#collect();
-      if (solved && onSolution(this.#entries)) break;
+      if (solved && onSolution(this.#assignment)) break;
     }
     if (!this.finished) return;
     const machines = spare.get(this.#program);
@@ -116,40 +122,40 @@ export class MaskWalker implements Walker {
     else spare.set(this.#program, [this.#machine]);
   }
 
-  #runExactly(budget: number, onSolution: (entries: Int32Array) => boolean): void {
-    const walker = new InterpretedWalker(this.#course, this.#base, this.position());
-    walker.run(budget, onSolution);
-    walker.nodesByDepth.forEach((laid, depth) => (this.nodesByDepth[depth]! += laid));
-    walker.deadEnds.forEach((dead, depth) => (this.deadEnds[depth]! += dead));
-    if (walker.finished) this.#depth = -1;
-    else this.#stand(walker.position());
+  #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
+    const backtracker = new Interpreter(this.#tree, this.#base, this.path());
+    backtracker.run(budget, onSolution);
+    backtracker.nodesByDepth.forEach((laid, depth) => (this.nodesByDepth[depth]! += laid));
+    backtracker.deadEnds.forEach((dead, depth) => (this.deadEnds[depth]! += dead));
+    if (backtracker.finished) this.#depth = -1;
+    else this.#stand(backtracker.path());
   }
 
-  /** Puts all in memory as it is at a position, every node before it counted. */
-  #stand(position: Position): void {
-    const { course, layout } = { course: this.#course, layout: this.#program.layout };
+  /** Puts all in memory as it is at a path, every node before it counted. */
+  #stand(path: TreePath): void {
+    const { tree, layout } = { tree: this.#tree, layout: this.#program.layout };
     const { memory, bankOf } = layout;
     const { words, masks, cellOf, bitsOf } = this.#machine;
     const free = new Array<bigint>(layout.banks).fill(ALL);
-    const shown = new Int32Array(course.cells * course.sides);
-    const last = position.length - 1;
-    course.steps.slice(0, last + 1).forEach((step, depth) => {
-      const table = course.tables.indexOf(step.table);
+    const shown = new Int32Array(tree.cells * tree.sides);
+    const last = path.length - 1;
+    tree.variables.slice(0, last + 1).forEach((variable, depth) => {
+      const table = tree.tables.indexOf(variable.table);
       const bank = bankOf[table]!;
-      const start = listAt(step, course.labels, shown);
+      const start = candidatesAt(variable, tree.labels, shown);
       words[(memory.cells >> 2) + depth] = start === 0 ? 0 : cellOf[table]!.get(start)!;
-      masks[(memory.left >> 3) + depth] = maskOf(course, layout, start, position[depth]!) & free[bank]!;
+      masks[(memory.left >> 3) + depth] = maskOf(tree, layout, start, path[depth]!) & free[bank]!;
       if (depth === last) {
-        const isDeadEnd = (maskOf(course, layout, start, 0) & free[bank]!) === 0n;
+        const isDeadEnd = (maskOf(tree, layout, start, 0) & free[bank]!) === 0n;
         if (isDeadEnd) this.deadEnds[depth]!++;
         return;
       }
-      const entry = position[depth]!;
-      this.#entries[depth] = entry;
-      free[bank]! &= ~bitsOf[course.entryKind[entry]!]!;
-      words[(memory.words >> 2) + depth] = labelsInWord(course, layout, table, entry);
-      for (let side = 0; side < course.sides; side++) {
-        shown[step.cell * course.sides + side] = course.entryLabels[entry * course.sides + side]!;
+      const candidate = path[depth]!;
+      this.#assignment[depth] = candidate;
+      free[bank]! &= ~bitsOf[tree.candidateKind[candidate]!]!;
+      words[(memory.words >> 2) + depth] = labelsInWord(tree, layout, table, candidate);
+      for (let side = 0; side < tree.sides; side++) {
+        shown[variable.cell * tree.sides + side] = tree.candidateLabels[candidate * tree.sides + side]!;
       }
     });
     this.#depth = last;
@@ -157,11 +163,11 @@ export class MaskWalker implements Walker {
     this.#setCounters();
   }
 
-  /** Runs until the fuel is spent or a solution stands in `#entries`. */
+  /** Runs until the fuel is spent or a solution stands in `#candidates`. */
   #walk(fuel: number): boolean {
     const { memory } = this.#program.layout;
     const { functions, words, masks } = this.#machine;
-    const last = this.#course.steps.length - 1;
+    const last = this.#tree.variables.length - 1;
     words[memory.fuel >> 2] = fuel;
     while (this.#depth !== -1) {
       const from = this.#depth;
@@ -171,9 +177,9 @@ export class MaskWalker implements Walker {
         continue;
       }
       this.#depth = words[memory.depth >> 2]!;
-      for (let depth = from; depth < this.#depth; depth++) this.#entries[depth] = this.#lowest(depth);
+      for (let depth = from; depth < this.#depth; depth++) this.#assignment[depth] = this.#lowest(depth);
       if (this.#depth < last) return false;
-      this.#entries[last] = this.#lowest(last);
+      this.#assignment[last] = this.#lowest(last);
       if (!this.#pass(last)) this.#retreat();
       return true;
     }
@@ -200,7 +206,7 @@ export class MaskWalker implements Walker {
     const { bits, banks } = this.#program.layout;
     const free = new Array<bigint>(banks).fill(ALL);
     for (let above = 0; above < depth; above++) {
-      const kind = this.#course.entryKind[this.#entries[above]!]!;
+      const kind = this.#tree.candidateKind[this.#assignment[above]!]!;
       free[bits[kind]!.bank]! &= ~this.#machine.bitsOf[kind]!;
     }
     return free;
@@ -213,7 +219,7 @@ export class MaskWalker implements Walker {
     return ones(words[at]!) + ones(words[at + 1]!);
   }
 
-  /** The entry of the first candidate left at a depth. */
+  /** The candidate of the first candidate left at a depth. */
   #lowest(depth: number): number {
     const { words, startAt } = this.#machine;
     const { memory } = this.#program.layout;

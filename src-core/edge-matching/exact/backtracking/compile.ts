@@ -1,0 +1,22 @@
+import type { SearchTree } from '../tree/search-tree.ts';
+import { listProgram, type ListProgram } from './list-kernel.ts';
+import { ListBacktracker } from './list-backtracker.ts';
+import { maskProgram, type MaskProgram } from './mask-kernel.ts';
+import { MaskBacktracker } from './mask-backtracker.ts';
+import type { Backtracker, TreePath } from './backtracker.ts';
+
+/** A tree as WebAssembly; clonable, so that one thread compiles for all. */
+export type Program = MaskProgram | ListProgram;
+
+/** By the faster kernel that can; null where neither can. */
+export const compile = (tree: SearchTree): Program | null => maskProgram(tree) ?? listProgram(tree);
+
+export const backtrackerOf = (
+  tree: SearchTree,
+  program: Program,
+  base: number,
+  path: TreePath,
+): Backtracker =>
+  program.kernel === 'masks'
+    ? new MaskBacktracker(tree, program, base, path)
+    : new ListBacktracker(tree, program, base, path);

@@ -1,0 +1,84 @@
+/**
+ * A candidate list for every combination of labels that a cell may find around it, as nested arrays: a trie
+ * over the labels, its first two together. Cells with the same surroundings share one table.
+ */
+
+/**
+ * From the input labels to a list. `levels[0]` is indexed by label (one input) or by label 1 · labels +
+ * label 2; each further level by row · labels + label, row being what the level before gave, 0 when there is
+ * nothing. The last level gives the first candidate of the list; candidate 0 is the empty list. With no
+ * inputs `levels` is empty and `start` is the list.
+ */
+export interface CandidateTable {
+  readonly inputs: number;
+  readonly levels: readonly Int32Array[];
+  readonly start: number;
+}
+
+/** Candidates that share a key: the labels that must be found at the inputs, in their order. */
+export interface KeyedList<Candidate> {
+  readonly key: readonly number[];
+  readonly list: Candidate[];
+}
+
+/** Sorts candidates by the labels that they ask for; `labels`: how many there are. */
+export function listsByKey<Candidate>(
+  candidates: readonly Candidate[],
+  keyOf: (candidate: Candidate) => readonly number[],
+  labels: number,
+): KeyedList<Candidate>[] {
+  const lists = new Map<number, KeyedList<Candidate>>();
+  for (const candidate of candidates) {
+    const key = keyOf(candidate);
+    let name = 0;
+    for (const label of key) name = name * labels + label;
+    const known = lists.get(name);
+    if (known) known.list.push(candidate);
+    else lists.set(name, { key, list: [candidate] });
+  }
+  return [...lists.values()];
+}
+
+/** `addList` stores a list and returns its first candidate's number. */
+export function tableOf<Candidate>(
+  inputs: number,
+  lists: readonly KeyedList<Candidate>[],
+  labels: number,
+  addList: (list: readonly Candidate[]) => number,
+): CandidateTable {
+  if (inputs === 0) return { inputs, levels: [], start: addList(lists[0]?.list ?? []) };
+  const last = Math.max(0, inputs - 2);
+  const rows = Array.from({ length: last + 1 }, () => new Map<number, number>());
+  for (const { key, list } of lists) {
+    let index = inputs === 1 ? key[0]! : key[0]! * labels + key[1]!;
+    for (let level = 0; level < last; level++) {
+      let row = rows[level]!.get(index);
+      if (row === undefined) rows[level]!.set(index, (row = rows[level]!.size + 1));
+      index = row * labels + key[level + 2]!;
+    }
+    rows[last]!.set(index, addList(list));
+  }
+  const levels = rows.map((row, level) => {
+    const size = level > 0 ? (rows[level - 1]!.size + 1) * labels : inputs === 1 ? labels : labels * labels;
+    const array = new Int32Array(size);
+    for (const [index, value] of row) array[index] = value;
+    return array;
+  });
+  return { inputs, levels, start: 0 };
+}
+
+/** The first candidate of the list for these input labels: `shown` by side of the board, `inputs` its sides. */
+export function lookUp(
+  { levels, start }: CandidateTable,
+  inputs: readonly number[],
+  labels: number,
+  shown: Int32Array,
+): number {
+  if (levels.length === 0) return start;
+  const index = inputs.length === 1 ? shown[inputs[0]!]! : shown[inputs[0]!]! * labels + shown[inputs[1]!]!;
+  let row = levels[0]![index]!;
+  for (let level = 1; level < levels.length; level++) {
+    row = levels[level]![row * labels + shown[inputs[level + 1]!]!]!;
+  }
+  return row;
+}

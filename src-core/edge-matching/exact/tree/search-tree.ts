@@ -1,0 +1,304 @@
+/**
+ * The search tree of a puzzle as data: the *variable order* (which cell is filled at which depth) and the
+ * *candidate lists* (what may lie there, by the labels already known around it). Mating, rim, turns, hints and
+ * forbidden cells all end up in the lists, so that no rule is tested while searching. Every backtracker, the
+ * interpreter and both compiled kernels, walks this same tree: a node is a candidate of the list at its depth
+ * whose tile is in stock. docs/exact.md prints the tables of a 2 × 2 puzzle.
+ */
+import { mates } from '../../../puzzle/labels.ts';
+import { openBoardOf } from '../../../puzzle/open-board.ts';
+import { keepsHint } from '../../../puzzle/score.ts';
+import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
+import { random } from '../../../random.ts';
+import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-table.ts';
+import { kindsOf, type Kind } from './kinds.ts';
+import type { SymmetryBreaking } from './symmetry-breaking.ts';
+
+/** The cell that is filled at one depth. */
+export interface Variable {
+  readonly cell: number;
+  /**
+   * Sides (cell · sides + side) laid before whose labels pick the list: the sides across from this
+   * cell's, and under a rim of one colour that is not given the first side laid on the rim.
+   */
+  readonly inputs: readonly number[];
+  readonly table: CandidateTable;
+}
+
+/**
+ * A candidate is one orientation of one kind of tile, by number; a list is a run of them, closed by one of
+ * kind -1.
+ */
+export interface SearchTree {
+  readonly puzzle: EdgePuzzle;
+  readonly sides: number;
+  readonly cells: number;
+  readonly labels: number;
+  /** by depth */
+  readonly variables: readonly Variable[];
+  readonly tables: readonly CandidateTable[];
+  readonly kinds: readonly Kind[];
+  /** by kind: how many tiles there are of it */
+  readonly stock: Int32Array;
+  /** by candidate: kind, index into its orientations, labels (candidate · sides + side) */
+  readonly candidateKind: Int32Array;
+  readonly candidateOrientation: Int32Array;
+  readonly candidateLabels: Int32Array;
+}
+
+export interface SearchTreeOptions {
+  /** cells in the order they are filled */
+  readonly order: readonly number[];
+  /** exchange of identical tiles is not searched, only counted */
+  readonly mergeIdentical: boolean;
+  /** beside a cell with a hint, only what fits the hint is tried */
+  readonly besideHints: boolean;
+  /** shuffles every list by this seed; null leaves them in order of tile number and rotation */
+  readonly shuffle: number | null;
+  /** placements that are left out */
+  readonly symmetryBreaking?: SymmetryBreaking | undefined;
+}
+
+/** The candidates at a depth, as the number of the first: given the label shown on every side laid so far. */
+export const candidatesAt = ({ table, inputs }: Variable, labels: number, shown: Int32Array): number =>
+  lookUp(table, inputs, labels, shown);
+
+export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): SearchTree {
+  const kinds = kindsOf(puzzle, options.mergeIdentical);
+  const domain = new Domain(puzzle, kinds, options);
+  const lists = new Lists(domain.sides);
+  const laid = new Uint8Array(domain.cells);
+  const tables = new Map<string, CandidateTable>();
+  /** the first side laid on a rim of one colour that is not given */
+  let rimInput = -1;
+
+  const variables = options.order.map((cell): Variable => {
+    const { sides, across } = domain;
+    const inputs: number[] = [];
+    const inputSides: number[] = [];
+    for (let side = 0; side < sides; side++) {
+      const other = across[cell * sides + side]!;
+      if (other !== -1 && laid[Math.floor(other / sides)]) {
+        inputs.push(other);
+        inputSides.push(side);
+      }
+    }
+    const rimSide = [...Array(sides).keys()].find((side) => across[cell * sides + side] === -1);
+    if (puzzle.rim.kind === 'uniform' && rimSide !== undefined) {
+      if (rimInput === -1) rimInput = cell * sides + rimSide;
+      else {
+        inputs.push(rimInput);
+        inputSides.push(rimSide);
+      }
+    }
+    const here = domain.at(cell, laid);
+    laid[cell] = 1;
+
+    // Cells with the same lists share a table.
+    const name = `${here.name}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
+    let table = tables.get(name);
+    if (!table) {
+      // An input across must show our mate, the first side on the rim our own label.
+      const keyOf = ({ labels }: Candidate): number[] =>
+        inputSides.map((side, i) =>
+          inputs[i] === rimInput && across[cell * sides + side] === -1
+            ? labels[side]!
+            : domain.mateOf(labels[side]!),
+        );
+      const keyed = listsByKey(here.candidates(), keyOf, domain.labels);
+      table = tableOf(inputs.length, keyed, domain.labels, (list) => lists.add(list));
+      tables.set(name, table);
+    }
+    return { cell, inputs, table };
+  });
+
+  return {
+    puzzle,
+    sides: domain.sides,
+    cells: domain.cells,
+    labels: domain.labels,
+    variables,
+    tables: [...tables.values()],
+    kinds,
+    stock: Int32Array.from(kinds, ({ tiles }) => tiles.length),
+    ...lists.arrays(),
+  };
+}
+
+interface Candidate {
+  readonly kind: number;
+  readonly orientation: number;
+  /** by side, numbered without gaps */
+  readonly labels: readonly number[];
+}
+
+/** What may lie in a cell, whatever the labels of the tiles around it: all rules but that of mating. */
+class Domain {
+  readonly cells: number;
+  readonly sides: number;
+  readonly across: Int32Array;
+  /** how many labels are in use; they are numbered without gaps, in ascending order */
+  readonly labels: number;
+  readonly #puzzle: EdgePuzzle;
+  readonly #options: SearchTreeOptions;
+  readonly #kinds: readonly Kind[];
+  readonly #open: Uint8Array;
+  readonly #all: readonly Candidate[];
+  /** by label: the one it mates with inside the board, or -1: under both mating rules it is one at most */
+  readonly #mate: Int32Array;
+  readonly #rimLabel: number;
+  readonly #hints: ReadonlyMap<number, EdgePuzzle['hints'][number]>;
+  readonly #pinned: ReadonlySet<number>;
+  /** by side of a hinted cell: labels that it can show */
+  readonly #shownByHint = new Map<number, ReadonlySet<number>>();
+
+  constructor(puzzle: EdgePuzzle, kinds: readonly Kind[], options: SearchTreeOptions) {
+    const { board, open } = openBoardOf(puzzle);
+    this.#puzzle = puzzle;
+    this.#options = options;
+    this.#kinds = kinds;
+    this.#open = open;
+    this.cells = board.cells;
+    this.sides = board.sides;
+    this.across = board.across;
+
+    const used = new Set(kinds.flatMap(({ orientations }) => orientations.flatMap(({ edges }) => edges)));
+    if (puzzle.rim.kind === 'colour') used.add(puzzle.rim.colour);
+    const labelOf = [...used].sort((a, b) => a - b);
+    const dense = new Map(labelOf.map((label, i) => [label, i]));
+    this.labels = Math.max(1, labelOf.length);
+    this.#mate = Int32Array.from(labelOf, (label) => {
+      const mate = puzzle.mating === 'same' ? label : label ^ 1;
+      return mates(puzzle, label, mate) ? (dense.get(mate) ?? -1) : -1;
+    });
+    this.#rimLabel = puzzle.rim.kind === 'colour' ? dense.get(puzzle.rim.colour)! : -1;
+
+    const all = kinds.flatMap(({ orientations }, kind) =>
+      orientations.map(({ edges }, orientation): Candidate => {
+        return { kind, orientation, labels: edges.map((label) => dense.get(label)!) };
+      }),
+    );
+    this.#all = options.shuffle === null ? all : random(options.shuffle, 1).shuffle(all);
+    this.#hints = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
+    this.#pinned = new Set(kinds.map(({ pinned }) => pinned));
+    if (options.besideHints) this.#lookAtHints();
+  }
+
+  mateOf(label: number): number {
+    return this.#mate[label]!;
+  }
+
+  /**
+   * What may lie in a cell when these others are laid. Cells of one name have the same candidates, if they
+   * have the same inputs, too.
+   */
+  at(cell: number, laid: Uint8Array): { name: string; candidates: () => Candidate[] } {
+    const { sides, across } = this;
+    const shown = Array.from({ length: sides }, (_, side) => {
+      const other = across[cell * sides + side]!;
+      return laid[Math.floor(other / sides)] ? undefined : this.#shownByHint.get(other);
+    });
+    const isPlain = !this.#hints.has(cell) && shown.every((labels) => !labels);
+    return {
+      name: isPlain ? this.#surroundings(cell) : `cell ${cell}`,
+      candidates: () =>
+        this.#all.filter(
+          (candidate) =>
+            this.#mayLie(cell, candidate) &&
+            shown.every((labels, side) => !labels || labels.has(this.mateOf(candidate.labels[side]!))),
+        ),
+    };
+  }
+
+  #mayLie(cell: number, { kind, orientation, labels }: Candidate): boolean {
+    const { sides, across } = this;
+    const { pinned, orientations } = this.#kinds[kind]!;
+    const { codes } = orientations[orientation]!;
+    if (pinned !== -1 && pinned !== cell) return false;
+    const hint = this.#hints.get(cell);
+    if (hint && !codes.every((code) => keepsHint(this.#puzzle, hint, code))) return false;
+    if (this.#options.symmetryBreaking?.get(cell)?.has(codes[0]!)) return false;
+    let rimLabel = -1;
+    for (let side = 0; side < sides; side++) {
+      const label = labels[side]!;
+      const other = across[cell * sides + side]!;
+      if (other === -1) {
+        if (this.#rimLabel !== -1 && label !== this.#rimLabel) return false;
+        if (this.#puzzle.rim.kind === 'uniform' && rimLabel !== -1 && label !== rimLabel) return false;
+        rimLabel = label;
+        continue;
+      }
+      const neighbour = Math.floor(other / sides);
+      if (this.#open[neighbour] && this.mateOf(label) === -1) return false;
+      // On a narrow torus a cell touches itself.
+      if (neighbour === cell && labels[other % sides] !== this.mateOf(label)) return false;
+    }
+    return true;
+  }
+
+  /** Names what lies around a cell: cells of one name take the same tiles, unless hints say otherwise. */
+  #surroundings(cell: number): string {
+    const { sides, across } = this;
+    let name = this.#pinned.has(cell) ? `pinned ${cell} ` : '';
+    const leftOut = this.#options.symmetryBreaking?.get(cell);
+    if (leftOut) name += `without ${[...leftOut].join()} `;
+    for (let side = 0; side < sides; side++) {
+      const other = across[cell * sides + side]!;
+      const neighbour = Math.floor(other / sides);
+      if (other === -1) name += 'r';
+      else if (neighbour === cell) name += `side ${other % sides}`;
+      else name += this.#open[neighbour] ? 'o' : 'x';
+    }
+    return name;
+  }
+
+  #lookAtHints(): void {
+    for (const cell of this.#hints.keys()) {
+      const fitting = this.#all.filter((candidate) => this.#mayLie(cell, candidate));
+      for (let side = 0; side < this.sides; side++) {
+        const labels = new Set(fitting.map((candidate) => candidate.labels[side]!));
+        this.#shownByHint.set(cell * this.sides + side, labels);
+      }
+    }
+  }
+}
+
+/** Candidates of all lists, one after the other. */
+class Lists {
+  readonly #sides: number;
+  readonly #kinds: number[] = [];
+  readonly #orientations: number[] = [];
+  readonly #labels: number[] = [];
+
+  constructor(sides: number) {
+    this.#sides = sides;
+    this.#close();
+  }
+
+  /** Its first candidate; 0 for an empty list, which is stored once. */
+  add(list: readonly Candidate[]): number {
+    if (list.length === 0) return 0;
+    const start = this.#kinds.length;
+    for (const { kind, orientation, labels } of list) {
+      this.#kinds.push(kind);
+      this.#orientations.push(orientation);
+      this.#labels.push(...labels);
+    }
+    this.#close();
+    return start;
+  }
+
+  #close(): void {
+    this.#kinds.push(-1);
+    this.#orientations.push(0);
+    for (let side = 0; side < this.#sides; side++) this.#labels.push(0);
+  }
+
+  arrays(): Pick<SearchTree, 'candidateKind' | 'candidateOrientation' | 'candidateLabels'> {
+    return {
+      candidateKind: Int32Array.from(this.#kinds),
+      candidateOrientation: Int32Array.from(this.#orientations),
+      candidateLabels: Int32Array.from(this.#labels),
+    };
+  }
+}

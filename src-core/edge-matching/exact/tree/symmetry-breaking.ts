@@ -1,0 +1,161 @@
+import type { BoardSymmetry } from '../../../puzzle/board.ts';
+import { openBoardOf } from '../../../puzzle/open-board.ts';
+import { looksOf } from '../../../puzzle/looks.ts';
+import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
+import { moved, symmetriesOf } from '../../../puzzle/symmetry.ts';
+import type { Kind, KindOrientation } from './kinds.ts';
+
+/** By cell: placements that the search leaves out, named by the code of their kind's first tile. */
+export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** A tile in a cell. */
+interface CodedPlacement {
+  readonly cell: number;
+  /** of the first tile of its kind */
+  readonly code: number;
+}
+
+/** Placements of which every solution has exactly one. */
+interface ExactlyOne {
+  readonly size: number;
+  readonly placements: () => CodedPlacement[];
+}
+
+/**
+ * What must be left out for exactly one of the images of every solution to remain.
+ *
+ * Every solution has exactly one placement out of some sets: those of one tile that must be used, or
+ * those that fill a cell that no symmetry moves. When the symmetries move every placement of such a set
+ * (none stays as it is), it falls into orbits as large as the group, and keeping one placement of each
+ * orbit keeps one image of each solution. Null when there is no symmetry or no such set.
+ */
+export function breakSymmetry(
+  puzzle: EdgePuzzle,
+  kinds: readonly Kind[],
+  order: readonly number[],
+): SymmetryBreaking | null {
+  const symmetries = symmetriesOf(puzzle);
+  if (symmetries.length === 1) return null;
+  // Two kinds of one look would each keep another image of the same look.
+  if (new Set(kinds.map(({ twin }) => twin)).size < kinds.length) return null;
+
+  const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
+  // The earlier the placements that are kept come, and the fewer they are, the more of the tree is cut.
+  const costOf = (kept: readonly CodedPlacement[]): number =>
+    kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
+  let best: { kept: CodedPlacement[]; all: CodedPlacement[]; cost: number } | null = null;
+  let looked = 0; // at a set of so many placements that would do; others as large cost as much
+  for (const { size, placements } of setsOf(puzzle, kinds, symmetries).sort((a, b) => a.size - b.size)) {
+    if (size === looked || (best && best.cost <= size / symmetries.length)) continue;
+    const all = placements().sort((a, b) => depthOf.get(a.cell)! - depthOf.get(b.cell)!);
+    const kept = onePerOrbit(puzzle, symmetries, all);
+    if (!kept) continue;
+    looked = size;
+    const cost = costOf(kept);
+    if (!best || cost < best.cost) best = { kept, all, cost };
+  }
+  if (!best) return null;
+
+  const kept = new Set(best.kept);
+  const leftOut = new Map<number, Set<number>>();
+  const leaveOut = (cell: number, code: number): void => {
+    const codes = leftOut.get(cell);
+    if (codes) codes.add(code);
+    else leftOut.set(cell, new Set([code]));
+  };
+  for (const placement of best.all) if (!kept.has(placement)) leaveOut(placement.cell, placement.code);
+  // Where all that is kept lies in one cell, nothing else may lie there.
+  const cells = new Set(best.kept.map(({ cell }) => cell));
+  const codes = new Set(best.kept.map(({ code }) => code));
+  const [only] = cells;
+  if (cells.size === 1) {
+    for (const { orientations } of kinds) {
+      for (const orientation of orientations)
+        if (!codes.has(orientation.codes[0]!)) leaveOut(only!, orientation.codes[0]!);
+    }
+  }
+  return leftOut;
+}
+
+function setsOf(
+  puzzle: EdgePuzzle,
+  kinds: readonly Kind[],
+  symmetries: readonly BoardSymmetry[],
+): ExactlyOne[] {
+  const { board, open, openCells } = openBoardOf(puzzle);
+  /** cells with the same around them: by side the rim, an open cell or a forbidden one */
+  const surroundings = new Map<string, { around: readonly Around[]; cells: number[] }>();
+  for (const cell of openCells) {
+    const around = Array.from({ length: board.sides }, (_, side): Around => {
+      const other = board.across[cell * board.sides + side]!;
+      return other === -1 ? 'rim' : open[Math.floor(other / board.sides)] ? 'open' : 'forbidden';
+    });
+    const group = surroundings.get(around.join());
+    if (group) group.cells.push(cell);
+    else surroundings.set(around.join(), { around, cells: [cell] });
+  }
+  const cellsOf = (orientation: KindOrientation): number[][] =>
+    [...surroundings.values()]
+      .filter(({ around }) => fitsRim(puzzle, around, orientation))
+      .map(({ cells }) => cells);
+  const placementsOf = (
+    orientations: readonly KindOrientation[],
+    within: (cell: number) => boolean,
+  ): CodedPlacement[] =>
+    orientations.flatMap((orientation) =>
+      cellsOf(orientation).flatMap((cells) =>
+        cells.filter(within).map((cell) => ({ cell, code: orientation.codes[0]! })),
+      ),
+    );
+
+  const sets: ExactlyOne[] = [];
+  for (const middle of openCells) {
+    if (symmetries.some(({ to }) => to[middle] !== middle)) continue;
+    const placements = placementsOf(
+      kinds.flatMap(({ orientations }) => orientations),
+      (cell) => cell === middle,
+    );
+    sets.push({ size: placements.length, placements: () => placements });
+  }
+  if (puzzle.tiles.length === openCells.length) {
+    for (const { tiles, orientations } of kinds) {
+      if (tiles.length > 1) continue;
+      const size = orientations.flatMap(cellsOf).reduce((sum, cells) => sum + cells.length, 0);
+      sets.push({ size, placements: () => placementsOf(orientations, () => true) });
+    }
+  }
+  return sets;
+}
+
+type Around = 'rim' | 'open' | 'forbidden';
+
+function fitsRim({ rim }: EdgePuzzle, around: readonly Around[], { edges }: KindOrientation): boolean {
+  if (rim.kind !== 'colour') return true;
+  return edges.every((label, side) => {
+    if (around[side] === 'rim') return label === rim.colour;
+    return rim.inside || label !== rim.colour || around[side] === 'forbidden';
+  });
+}
+
+/** The first of each orbit, in the order given; null when some symmetry keeps a placement. */
+function onePerOrbit(
+  puzzle: EdgePuzzle,
+  symmetries: readonly BoardSymmetry[],
+  set: readonly CodedPlacement[],
+): CodedPlacement[] | null {
+  const { sides } = openBoardOf(puzzle).board;
+  const { own } = looksOf(puzzle);
+  const kept: CodedPlacement[] = [];
+  const seen = new Set<string>();
+  for (const placement of set) {
+    const { cell, code } = placement;
+    if (seen.has(`${cell} ${own[code]!}`)) continue;
+    kept.push(placement);
+    const orbit = symmetries.map(
+      (symmetry) => `${symmetry.to[cell]!} ${own[moved(symmetry, sides, cell, code)]!}`,
+    );
+    if (new Set(orbit).size < symmetries.length) return null;
+    for (const name of orbit) seen.add(name);
+  }
+  return kept;
+}
