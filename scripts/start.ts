@@ -5,6 +5,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { findElectron } from './electron-binary.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -57,7 +59,8 @@ async function fetchElectron(): Promise<string | undefined> {
 const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 
-function openBrowser(url: string): void {
+/** `page` is a file: the address itself holds the token, and command lines are for everybody to read. */
+function openBrowser(page: string): void {
   if (!hasDisplay) return;
   const [command, ...args] =
     process.platform === 'darwin'
@@ -65,30 +68,83 @@ function openBrowser(url: string): void {
       : process.platform === 'win32'
         ? ['cmd', '/c', 'start', '']
         : ['xdg-open'];
-  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  const child = spawn(command, [...args, page], { stdio: 'ignore', detached: true });
   child.on('error', () => undefined); // the address stands on the screen as well
   child.unref();
 }
 
-if (isStale()) build();
-const electron = hasDisplay ? (findElectron() ?? (await fetchElectron())) : undefined;
-const given = process.argv.slice(2);
-const child = electron
-  ? spawn(electron, [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, ...given], {
-      stdio: 'inherit',
-    })
-  : spawn(process.execPath, [path.join(out, 'main/local-host.js'), ...given], {
-      stdio: ['inherit', 'pipe', 'inherit'],
+const help = `npm start -- [options] [FILE]
+
+Opens Edgewise: in its own window where Electron's binary is at hand or can be fetched, otherwise the same
+application in a browser, served from this machine only. FILE is a puzzle file to open in the window.
+
+  --browser     in a browser, whatever is at hand
+  --port N      in a browser: on this port of 127.0.0.1 (default: any free one)
+  --data DIR    the folder of the library (default: that of your user; also EDGEWISE_DATA)
+  --help        this text
+
+The command line is "npm run --silent edgewise -- --help".`;
+
+function asked() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        browser: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        data: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
     });
+    return { ...values, file: positionals[0] };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+    process.exit(2);
+  }
+}
+
+const options = asked();
+if (options.help) {
+  console.log(help);
+  process.exit(0);
+}
+if (isStale()) build();
+const wantsWindow = hasDisplay && !options.browser && options.port === undefined;
+const electron = wantsWindow ? (findElectron() ?? (await fetchElectron())) : undefined;
+const env = {
+  ...process.env,
+  ...(options.data === undefined ? {} : { EDGEWISE_DATA: path.resolve(options.data) }),
+};
+const child = electron
+  ? spawn(
+      electron,
+      [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        root,
+        ...(options.file === undefined ? [] : [path.resolve(options.file)]),
+      ],
+      { stdio: 'inherit', env },
+    )
+  : spawn(
+      process.execPath,
+      [path.join(out, 'main/local-host.js'), ...(options.port === undefined ? [] : ['--port', options.port])],
+      { stdio: ['inherit', 'pipe', 'inherit'], env },
+    );
 if (!electron) {
-  const why = hasDisplay ? 'Electron’s binary is not here and can’t be fetched' : 'There is no display';
-  console.error(`${why}: opening the same application for a browser instead.`);
-  child.stdout?.on('data', (data: Buffer) => {
-    const text = data.toString();
-    process.stdout.write(text.replace(/^READY /, 'Edgewise is at '));
-    const url = /^READY (\S+)/.exec(text)?.[1];
-    if (url) openBrowser(url);
-  });
+  if (!hasDisplay) console.error('There is no display: opening the application for a browser instead.');
+  else if (wantsWindow) {
+    console.error(
+      'Electron’s binary is not here and can’t be fetched: opening the same application for a browser instead.',
+    );
+  }
+  if (options.file !== undefined) console.error(`${options.file}: bring it in in the browser (Ctrl+O).`);
+  void (async () => {
+    for await (const line of createInterface(child.stdout!)) {
+      const [, what, rest] = /^(READY|PAGE) (.*)$/.exec(line) ?? [];
+      if (what === 'PAGE') openBrowser(rest!);
+      else console.log(what === 'READY' ? `Edgewise is at ${rest}` : line);
+    }
+  })();
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('close', (code) => process.exit(code ?? 1));

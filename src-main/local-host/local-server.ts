@@ -58,8 +58,7 @@ export async function startLocalServer(options: {
   const server = createServer(times, (req, res) => {
     if (req.headers.host !== authority) return refuse(res, 421);
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405);
-    const site = req.headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') return refuse(res, 403);
+    if (!isOwnRequest(req)) return refuse(res, 403);
     const answer = (): void => {
       const [urlPath = '/'] = (req.url ?? '/').split('?', 1); // no URL parser: it throws at `//`
       const file = options.files(urlPath);
@@ -156,6 +155,13 @@ export async function startLocalServer(options: {
       await closed;
     },
   };
+}
+
+/** Other sites may ask for nothing, but anyone may open the page itself: our opening page is a file, so a stranger. */
+function isOwnRequest({ headers, url }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return true;
+  return url === '/' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
 function parseRequest(text: string): { id: number; method: unknown; input: unknown } | null {

@@ -4,10 +4,16 @@ import { rendererDir, samplesDir } from '../paths.ts';
 import { createServices } from '../services/services.ts';
 import { forkSolver } from '../solver-process/fork-solver.ts';
 import { startLocalServer, type LocalServer } from './local-server.ts';
+import { writeOpeningPage } from './opening-page.ts';
 import { loadStaticFiles } from './static-files.ts';
 
+export interface Served extends LocalServer {
+  /** a file that opens the application in a browser; unlike the address, its name may be told to anyone */
+  readonly page: string;
+}
+
 /** Starts the application for a browser on this machine. Closing it checkpoints every run. */
-export async function serve(options: { dataDir: string; port?: number }): Promise<LocalServer> {
+export async function serve(options: { dataDir: string; port?: number }): Promise<Served> {
   if (!existsSync(path.join(rendererDir, 'index.html'))) {
     throw new Error('The user interface has not been built yet: run “npm run build” first.');
   }
@@ -23,11 +29,14 @@ export async function serve(options: { dataDir: string; port?: number }): Promis
       files: loadStaticFiles(rendererDir),
       ...(options.port === undefined ? {} : { port: options.port }),
     });
+    const page = writeOpeningPage(options.dataDir, server.url);
     return {
       ...server,
+      page: page.file,
       // The runs first: no stranger on the network can stand between a run and its checkpoint.
       async close() {
         server.beginClosing();
+        page.remove();
         try {
           await services.close();
         } finally {

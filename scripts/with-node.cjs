@@ -1,0 +1,22 @@
+// node scripts/with-node.cjs SCRIPT.ts ...: runs a script of ours, or says in one sentence that this Node is too
+// old for it. Plain JavaScript of long ago, so that every Node can read it.
+'use strict';
+
+var path = require('path');
+var url = require('url');
+var oldest = Number(/\d+/.exec(require('../package.json').engines.node)[0]);
+
+if (Number(process.versions.node.split('.')[0]) < oldest) {
+  console.error(
+    'Edgewise needs Node ' +
+      oldest +
+      ' or newer, and this is Node ' +
+      process.versions.node +
+      ': ' +
+      'get it from https://nodejs.org (on most machines “npm ci” brings one along, which “npm start” then uses).',
+  );
+  process.exit(2);
+}
+process.argv.splice(1, 1);
+process.argv[1] = path.resolve(process.argv[1]);
+import(url.pathToFileURL(process.argv[1]).href);

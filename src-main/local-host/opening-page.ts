@@ -1,0 +1,21 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Hands the address with its token to a browser without writing it into a command line, which every user of
+ * the machine can read: a page in the data folder that leads there, for its owner's eyes only.
+ */
+export function writeOpeningPage(dataDir: string, url: string): { readonly file: string; remove(): void } {
+  const file = path.resolve(dataDir, 'open-edgewise.html');
+  const remove = (): void => rmSync(file, { force: true });
+  remove(); // one that was left behind may have another mode, or be a link
+  // The token is base64url and the rest of the address our own: nothing in it needs escaping.
+  writeFileSync(
+    file,
+    `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Edgewise</title>
+<meta http-equiv="refresh" content="0;url=${url}"><p><a href="${url}">Open Edgewise</a></p>
+`,
+    { mode: 0o600, flag: 'wx' },
+  );
+  return { file, remove };
+}
