@@ -13,12 +13,9 @@ import { runLanes } from './sliding/lanes.ts';
 import { runReference } from './sliding/pattern-search-c.ts';
 import { anytime } from '../src-core/sliding/anytime/engine.ts';
 import { Beam } from '../src-core/sliding/anytime/beam.ts';
-import {
-  PatternSearch,
-  preparePatterns,
-  type PreparedPatterns,
-} from '../src-core/sliding/optimal/pattern-search.ts';
-import { patternSet, type SetName } from '../src-core/sliding/optimal/pattern-sets.ts';
+import { BoundedSearch } from '../src-core/sliding/patterns/bounded-search.ts';
+import { preparePatterns, type PreparedPatterns } from '../src-core/sliding/patterns/prepared.ts';
+import { patternSet, type SetName } from '../src-core/sliding/patterns/sets.ts';
 import { random } from '../src-core/random.ts';
 import { movableTiles, pathProblem, slide, tilesAlong, type BoardSize } from '../src-core/sliding/state.ts';
 import { databasesDir } from '../src-main/data-dir.ts';
@@ -39,7 +36,7 @@ function prepared({ width, height }: BoardSize, set: SetName): PreparedPatterns 
 }
 
 /** Iterative deepening to the end; the answer is checked move by move. */
-function solve(search: PatternSearch, { puzzle, optimum, id }: Instance): { nodes: number; seconds: number } {
+function solve(search: BoundedSearch, { puzzle, optimum, id }: Instance): { nodes: number; seconds: number } {
   const begun = cpu();
   search.start(puzzle.start, null, 0);
   let nodes = 0;
@@ -64,7 +61,7 @@ function solve(search: PatternSearch, { puzzle, optimum, id }: Instance): { node
 /** Solves all of them, here and by a C program with the same databases, which must make the same nodes. */
 function table(name: string, list: readonly Instance[], set: SetName): void {
   const { puzzle } = list[0]!;
-  const search = new PatternSearch(prepared(puzzle, set));
+  const search = new BoundedSearch(prepared(puzzle, set));
   const ours = list.map((instance) => solve(search, instance));
   const starts = list.map((instance) => instance.puzzle.start);
   const theirs = runReference(puzzle, patternSet(puzzle, set), databasesDir(folder), starts);
@@ -96,7 +93,7 @@ function table(name: string, list: readonly Instance[], set: SetName): void {
 /** Every 8-puzzle position is solved and its length counted. */
 function eightPuzzle(): void {
   const size = { width: 3, height: 3 };
-  const search = new PatternSearch(prepared(size, 'small'));
+  const search = new BoundedSearch(prepared(size, 'small'));
   const counts = new Array<number>(32).fill(0);
   const goal = [0, 1, 2, 3, 4, 5, 6, 7, 8];
   const seen = new Set([goal.join('')]);

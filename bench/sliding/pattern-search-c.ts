@@ -7,8 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATABASE_HEADER, databaseFile } from '../../src-core/sliding/optimal/databases.ts';
-import { factorial, isRanked } from '../../src-core/sliding/optimal/pattern.ts';
+import { DATABASE_HEADER, databaseFile } from '../../src-core/sliding/patterns/databases.ts';
+import { factorial, isRanked } from '../../src-core/sliding/patterns/numbering.ts';
 import { neighbours, type BoardSize, type Position } from '../../src-core/sliding/state.ts';
 
 export interface ReferenceRun {
@@ -67,7 +67,7 @@ function sourceOf(size: BoardSize, patterns: readonly (readonly number[])[]): st
   const half = Math.ceil(cells / 2);
   const sizes = [...new Set(patterns.filter((_, p) => ranked[p]).map((p) => p.length))];
 
-  /** Rank of the tiles whose cells are in `at`, for one pattern size; see pattern.ts for the numbering. */
+  /** Rank of the tiles whose cells are in `at`, for one pattern size; see numbering.ts for the numbering. */
   const rank = (k: number): string => `
 static inline uint32_t rank${k}(const uint8_t *at, uint32_t mask) {
   uint32_t low = mask & ${(1 << half) - 1}u, order = 0;

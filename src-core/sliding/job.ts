@@ -1,12 +1,18 @@
 /** What the three sliding engines say in the same way. */
 import type { Job, SlidingTally, Tally } from '../engine.ts';
 import type { Puzzle, SlidingPuzzle } from '../puzzle/puzzle.ts';
-import { positionProblem } from './state.ts';
+import { positionProblem, type BoardSize } from './state.ts';
 
 export function slidingPuzzle(job: Job): SlidingPuzzle {
   if (job.puzzle.kind !== 'sliding') throw new Error(`${job.engine} solves sliding puzzles only`);
   return job.puzzle;
 }
+
+/** Only what crosses to the threads: not the puzzle's picture. */
+export const sizeOf = (job: Job): BoardSize => {
+  const { width, height } = slidingPuzzle(job);
+  return { width, height };
+};
 
 /**
  * An engine's answer to `refuses`. A goal that cannot be reached is no reason to refuse: the run then ends

@@ -5,14 +5,15 @@ import { Beam } from '../../src-core/sliding/anytime/beam.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';
 import type { Search, Task } from '../../src-core/engine.ts';
 import type { AnytimeData } from '../../src-core/sliding/anytime/data.ts';
-import { BeamSearch, DeepenSearch } from '../../src-core/sliding/anytime/search.ts';
+import { BeamSearch } from '../../src-core/sliding/anytime/beam-search.ts';
+import { DeepenSearch } from '../../src-core/sliding/anytime/deepen.ts';
 import { ShortenSearch } from '../../src-core/sliding/anytime/shorten.ts';
 import {
   keptPatterns,
   preparePatterns,
   type PreparedPatterns,
-} from '../../src-core/sliding/optimal/pattern-search.ts';
-import { patternSet } from '../../src-core/sliding/optimal/pattern-sets.ts';
+} from '../../src-core/sliding/patterns/prepared.ts';
+import { patternSet } from '../../src-core/sliding/patterns/sets.ts';
 import {
   goalPosition,
   pathProblem,

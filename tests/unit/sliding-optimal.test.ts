@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../src-core/random.ts';
-import { buildPattern } from '../../src-core/sliding/optimal/build-pattern.ts';
+import { buildPattern } from '../../src-core/sliding/patterns/build.ts';
 import { optimal } from '../../src-core/sliding/optimal/engine.ts';
-import { orderFromNumber, setNumber, cellSets } from '../../src-core/sliding/optimal/pattern.ts';
+import { orderFromNumber, setNumber, cellSets } from '../../src-core/sliding/patterns/numbering.ts';
 import { OptimalSearch } from '../../src-core/sliding/optimal/search.ts';
-import type { PreparedPatterns } from '../../src-core/sliding/optimal/pattern-search.ts';
+import type { PreparedPatterns } from '../../src-core/sliding/patterns/prepared.ts';
 import {
   movableTiles,
   pathProblem,

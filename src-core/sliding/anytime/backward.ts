@@ -4,7 +4,8 @@
  * first walks to one, which shortening can make good again.
  */
 import { slide, type BoardSize, type Position } from '../state.ts';
-import { PatternSearch, type PreparedPatterns } from '../optimal/pattern-search.ts';
+import { BoundedSearch } from '../patterns/bounded-search.ts';
+import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
 /** A puzzle whose answer, read backwards after a few moves from the start, leads from the start to the end. */
@@ -21,7 +22,7 @@ export function backwardPuzzles(
   end: Position,
 ): BackwardPuzzle[] {
   const { size } = prepared;
-  const search = new PatternSearch(prepared);
+  const search = new BoundedSearch(prepared);
   return walksToCorners(size, start)
     .map((walk) => {
       const seen = seenFrom(size, walk.position, end);

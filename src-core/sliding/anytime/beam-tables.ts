@@ -1,7 +1,7 @@
 /** What a beam looks up, and how it keeps a position: what does not change while it runs. */
 import { random } from '../../random.ts';
 import { distance, neighbours } from '../state.ts';
-import type { PreparedPatterns } from '../optimal/pattern-search.ts';
+import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 export interface Tables {
   readonly cells: number;

@@ -5,7 +5,7 @@
  */
 import type { Random } from '../../random.ts';
 import { tilesAlong, type Position } from '../state.ts';
-import type { PreparedPatterns } from '../optimal/pattern-search.ts';
+import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { tablesOf, valueAt, type Tables } from './beam-tables.ts';
 
 /** Survivors of a layer: their records one after another. */

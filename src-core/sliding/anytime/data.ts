@@ -1,5 +1,6 @@
 /** What the plan of an anytime search and its searches hand each other, and what either keeps to go on from. */
-import type { PreparedPatterns, SearchState } from '../optimal/pattern-search.ts';
+import type { SearchState } from '../patterns/bounded-search.ts';
+import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 export interface AnytimeData {
   work: AnytimeWork;

@@ -1,8 +1,8 @@
 import type { Search, Slice } from '../../engine.ts';
-import { PatternSearch } from '../optimal/pattern-search.ts';
+import { BoundedSearch } from '../patterns/bounded-search.ts';
 import { positionsAlong, tilesAlong, type Position } from '../state.ts';
 import type { Anchor, AnytimeData, AnytimeNews, Piece, ShortenState, ShortenWork } from './data.ts';
-import { anytimeSlice, type AnytimeSetup } from './search.ts';
+import { anytimeSlice, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /** Moves in the first pieces looked at, and by how many they grow. Beams rarely err in less. */
@@ -18,7 +18,7 @@ const PATIENCE = 1_500_000;
 export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;
   readonly #quota: number;
-  readonly #search: PatternSearch;
+  readonly #search: BoundedSearch;
   #path: readonly number[];
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
@@ -34,7 +34,7 @@ export class ShortenSearch implements Search<AnytimeData> {
   constructor(setup: AnytimeSetup, work: ShortenWork, state?: ShortenState) {
     this.#setup = setup;
     this.#quota = work.nodes;
-    this.#search = new PatternSearch(setup.prepared);
+    this.#search = new BoundedSearch(setup.prepared);
     this.#path = state?.path ?? work.path;
     this.#layOut();
     if (!state) return;

@@ -1,5 +1,5 @@
 /** What the plan of an optimal search and its searches hand each other, and what either keeps to go on from. */
-import type { PreparedPatterns } from './pattern-search.ts';
+import type { PreparedPatterns } from '../patterns/prepared.ts';
 import type { Work, WorkState } from './rounds.ts';
 
 export interface OptimalData {

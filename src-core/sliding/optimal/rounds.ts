@@ -4,7 +4,7 @@
  * from the start are dealt out in chunks, and a round with a higher bound begins when all chunks of the
  * last one are exhausted.
  */
-import type { SearchState } from './pattern-search.ts';
+import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
 
 /** Deepens from the start until it finds the goal or has made too many nodes. */

@@ -1,7 +1,8 @@
 import type { Search, Slice } from '../../engine.ts';
 import { tilesAlong, type BoardSize, type Position } from '../state.ts';
 import type { OptimalData } from './data.ts';
-import { PatternSearch, type PreparedPatterns } from './pattern-search.ts';
+import { BoundedSearch } from '../patterns/bounded-search.ts';
+import type { PreparedPatterns } from '../patterns/prepared.ts';
 import type { Root, Work, WorkState } from './rounds.ts';
 
 /** A probe gives up after so many nodes; some 20 milliseconds. */
@@ -13,7 +14,7 @@ export class OptimalSearch implements Search<OptimalData> {
   readonly #pathBack: (path: Iterable<number>) => number[];
   readonly #work: Work;
   readonly #roots: readonly Root[];
-  readonly #search: PatternSearch;
+  readonly #search: BoundedSearch;
   #bound: number;
   #root = 0;
   #spent = 0;
@@ -33,7 +34,7 @@ export class OptimalSearch implements Search<OptimalData> {
     this.#size = prepared.size;
     this.#work = work;
     this.#roots = work.type === 'chunk' ? work.roots : [{ position: start, path: [], before: -1 }];
-    this.#search = new PatternSearch(prepared);
+    this.#search = new BoundedSearch(prepared);
     if (state) {
       this.#bound = state.bound;
       this.#root = state.root;

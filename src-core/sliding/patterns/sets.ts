@@ -1,6 +1,6 @@
 /** Which patterns a board's tiles are divided into. A pattern lists its tiles in rising order. */
 import type { BoardSize } from '../state.ts';
-import { MOST_PATTERN_TILES, positionCount } from './pattern.ts';
+import { MOST_PATTERN_TILES, positionCount } from './numbering.ts';
 
 /** `small` is built in a few seconds; `large` takes a minute or two and up to 300 MB, and prunes far more. */
 export type SetName = 'small' | 'large';

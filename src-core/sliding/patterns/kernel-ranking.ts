@@ -1,13 +1,10 @@
-/** The part of the kernel that numbers the positions of ranked patterns (see pattern.ts). */
-import { GROUP, type KernelLayout } from './kernel-layout.ts';
-import { factorial } from './pattern.ts';
+/** The part of the kernel that numbers the positions of ranked patterns (see numbering.ts). */
+import { GROUP, rankBytes, type KernelLayout } from './kernel-layout.ts';
+import { factorial } from './numbering.ts';
 import { i32, type Code, type ModuleBuilder } from '../../wasm.ts';
 
-/** Bytes of the rank tables of one pattern size: 9 counts of cells before (0 to 8), for each half of the mask. */
-export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkBits);
-
 /**
- * Number of a ranked group's position (see pattern.ts). The set's number is a sum over the two halves of
+ * Number of a ranked group's position (see numbering.ts). The set's number is a sum over the two halves of
  * the mask; the order's comes from counting, below each tile, the cells that no earlier tile has. `index`:
  * which of the rank tables is that of this number of tiles.
  */

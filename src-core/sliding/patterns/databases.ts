@@ -1,8 +1,8 @@
 /** Pattern databases as files: built on first use, checked whenever read, built anew when damaged. */
 import type { Assets, Preparing } from '../../engine.ts';
 import type { BoardSize } from '../state.ts';
-import { buildPattern } from './build-pattern.ts';
-import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './pattern.ts';
+import { buildPattern } from './build.ts';
+import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './numbering.ts';
 
 /** Raise with any change of numbering or values. */
 const VERSION = 2;

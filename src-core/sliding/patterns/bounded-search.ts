@@ -1,129 +1,19 @@
-/** The kernel with its memory: what engines hold in their hands. */
-import type { Assets, Preparing } from '../../engine.ts';
-import { distance, neighbours, type BoardSize, type Position } from '../state.ts';
-import { keptDatabase, patternDatabase } from './databases.ts';
-import { kernelModule } from './kernel.ts';
+/** One iteration of iterative deepening: a depth-first search for a path of at most so many moves, by the kernel. */
+import { distance, neighbours, type Position } from '../state.ts';
 import {
   FOUND,
   FRAME,
   GROUP,
-  openBoardOf,
+  kernelLayout,
   MOST_DEPTH,
   MOVE,
+  rankBytes,
   STATE,
   STOPPED,
   type KernelLayout,
 } from './kernel-layout.ts';
-import { rankBytes } from './kernel-ranking.ts';
-import { binomial, entryCount, isRanked } from './pattern.ts';
-import { patternSet, type SetName } from './pattern-sets.ts';
-
-const PAGE = 65536;
-
-/** Compiled kernel and shared databases; crosses threads. */
-export interface PreparedPatterns {
-  readonly size: BoardSize;
-  /** the last may be tiles without a database, as many as the next field says */
-  readonly patterns: readonly (readonly number[])[];
-  readonly withoutDatabase: number;
-  /** where the database of each pattern lies in the memory */
-  readonly databases: readonly number[];
-  /** tiles of each pattern that is ranked */
-  readonly ranked: readonly number[];
-  readonly mirrored: boolean;
-  readonly memory: WebAssembly.Memory;
-  readonly module: WebAssembly.Module;
-}
-
-/** Loads or builds a board's databases and compiles its kernel. */
-export function* preparePatterns(
-  size: BoardSize,
-  set: SetName,
-  assets: Assets,
-): Generator<Preparing, PreparedPatterns, void> {
-  const chosen = patternSet(size, set);
-  const shelf = new Shelf(size, chosen);
-  for (const [i, tiles] of chosen.entries()) {
-    shelf.add(yield* ofAll(patternDatabase(size, tiles, assets), i, chosen.length));
-  }
-  return shelf.prepared();
-}
-
-/** The same from databases that were built before; null when one of them is not there or is damaged. */
-export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): PreparedPatterns | null {
-  const chosen = patternSet(size, set);
-  const shelf = new Shelf(size, chosen);
-  for (const tiles of chosen) {
-    const bytes = keptDatabase(size, tiles, assets);
-    if (!bytes) return null;
-    shelf.add(bytes);
-  }
-  return shelf.prepared();
-}
-
-/** Databases side by side in one memory. */
-class Shelf {
-  readonly #size: BoardSize;
-  readonly #chosen: readonly (readonly number[])[];
-  readonly #pages: number;
-  readonly #memory: WebAssembly.Memory;
-  readonly #databases: number[] = [];
-  #end = 0;
-
-  constructor(size: BoardSize, chosen: readonly (readonly number[])[]) {
-    this.#size = size;
-    this.#chosen = chosen;
-    const cells = size.width * size.height;
-    const bytes = chosen.map((tiles) => align(Math.ceil(entryCount(cells, tiles.length) / 2)));
-    this.#pages = Math.ceil(bytes.reduce((sum, own) => sum + own, PAGE) / PAGE);
-    this.#memory = new WebAssembly.Memory({ initial: this.#pages, maximum: this.#pages, shared: true });
-  }
-
-  /** In the order of the patterns. */
-  add(bytes: Uint8Array): void {
-    new Uint8Array(this.#memory.buffer).set(bytes, this.#end);
-    this.#databases.push(this.#end);
-    this.#end += align(bytes.length);
-  }
-
-  prepared(): PreparedPatterns {
-    const size = this.#size;
-    const chosen = this.#chosen;
-    const cells = size.width * size.height;
-    const rest = Array.from({ length: cells - 1 }, (_, i) => i + 1).filter(
-      (t) => !chosen.some((p) => p.includes(t)),
-    );
-    const mirrored = size.width === size.height;
-    const patterns = rest.length > 0 ? [...chosen, rest] : chosen;
-    // The tiles that are left share an entry that is 0: the Manhattan distance alone.
-    const databases = rest.length > 0 ? [...this.#databases, this.#end] : this.#databases;
-    const ranked = chosen.map((tiles) => tiles.length).filter((tiles) => isRanked(cells, tiles));
-    const placed = ranked.length < patterns.length;
-    const module = new WebAssembly.Module(
-      kernelModule(openBoardOf(size, ranked), ranked, placed, mirrored, this.#pages),
-    );
-    const memory = this.#memory;
-    return { size, patterns, withoutDatabase: rest.length, ranked, databases, mirrored, memory, module };
-  }
-}
-
-const align = (bytes: number): number => (bytes + 63) & ~63;
-
-/** Each of several preparations counts the same. */
-function* ofAll<R>(
-  steps: Generator<Preparing, R, void>,
-  index: number,
-  count: number,
-): Generator<Preparing, R, void> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    yield {
-      what: `${step.value.what}, ${index + 1} of ${count}`,
-      fraction: (index + step.value.fraction) / count,
-    };
-  }
-}
+import { binomial, isRanked } from './numbering.ts';
+import type { PreparedPatterns } from './prepared.ts';
 
 export type Outcome = 'stopped' | 'found' | 'exhausted';
 
@@ -141,10 +31,9 @@ interface Kernel {
   value(group: number): number;
 }
 
-export class PatternSearch {
+export class BoundedSearch {
   readonly #prepared: PreparedPatterns;
   readonly #layout: KernelLayout;
-  readonly #root: number;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #kernel: Kernel;
@@ -154,9 +43,8 @@ export class PatternSearch {
     this.#prepared = prepared;
     this.#name = prepared.patterns.map((tiles) => tiles.join('.')).join(' ');
     const { size, patterns, databases, memory, module, mirrored } = prepared;
-    const layout = (this.#layout = openBoardOf(size, prepared.ranked));
-    this.#root = layout.end;
-    const own = new WebAssembly.Memory({ initial: Math.ceil((layout.end + MOVE.bytes) / PAGE) });
+    const layout = (this.#layout = kernelLayout(size, prepared.ranked));
+    const own = new WebAssembly.Memory({ initial: layout.pages });
     this.#bytes = new Uint8Array(own.buffer);
     this.#view = new DataView(own.buffer);
     const instance = new WebAssembly.Instance(module, { own: { memory: own }, shared: { memory } });
@@ -224,23 +112,23 @@ export class PatternSearch {
     position.forEach((tile, cell) => {
       if (tile !== 0) steps += distance(this.#prepared.size.width, cell, tile);
     });
-    view.setBigUint64(this.#root + MOVE.values, values[0]!, true);
-    view.setBigUint64(this.#root + MOVE.mirrored, values[1]!, true);
-    view.setInt32(this.#root + MOVE.distance, steps, true);
-    view.setInt32(this.#root + MOVE.sum, sums[0]!, true);
-    view.setInt32(this.#root + MOVE.mirroredSum, sums[1]!, true);
+    view.setBigUint64(this.#layout.root + MOVE.values, values[0]!, true);
+    view.setBigUint64(this.#layout.root + MOVE.mirrored, values[1]!, true);
+    view.setInt32(this.#layout.root + MOVE.distance, steps, true);
+    view.setInt32(this.#layout.root + MOVE.sum, sums[0]!, true);
+    view.setInt32(this.#layout.root + MOVE.mirroredSum, sums[1]!, true);
     view.setInt32(layout.state + STATE.depth, 0, true);
     view.setInt32(layout.state + STATE.nodes, 0, true);
     view.setInt32(layout.state + STATE.found, 0, true);
     view.setInt32(layout.state + STATE.limit, moves, true);
     this.#bytes[layout.frames + FRAME.blank] = position.indexOf(0);
     this.#bytes[layout.frames + FRAME.before] = before ?? 255;
-    this.#kernel.expand(layout.frames, this.#root);
+    this.#kernel.expand(layout.frames, this.#layout.root);
   }
 
   /** Moves needed at least from the position the last `start` began with. */
   get lowerBound(): number {
-    const at = (offset: number): number => this.#view.getInt32(this.#root + offset, true);
+    const at = (offset: number): number => this.#view.getInt32(this.#layout.root + offset, true);
     return at(MOVE.distance) + 2 * Math.max(at(MOVE.sum), at(MOVE.mirroredSum));
   }
 

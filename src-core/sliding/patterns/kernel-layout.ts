@@ -1,9 +1,9 @@
-/** Where a search keeps what, in its own memory; read by the kernel's code and written by pattern-search.ts. */
+/** Where a search keeps what, in its own memory; read by the kernel's code and written by bounded-search.ts. */
+import { Allocator } from '../../allocator.ts';
 import type { BoardSize } from '../state.ts';
-import { MOST_RANKED_CELLS } from './pattern.ts';
-import { rankBytes } from './kernel-ranking.ts';
+import { MOST_RANKED_CELLS } from './numbering.ts';
 
-/** Where things lie in the search's own memory; built by `openBoardOf`. All addresses in bytes. */
+/** Where things lie in the search's own memory; made by `kernelLayout`. All addresses in bytes. */
 export interface KernelLayout {
   readonly cells: number;
   /** bits of a mask looked up at once: half of them */
@@ -26,7 +26,9 @@ export interface KernelLayout {
   readonly ranks: number;
   readonly state: number;
   readonly frames: number;
-  readonly end: number;
+  /** the move that "led" to where a search begins: its values and sums */
+  readonly root: number;
+  readonly pages: number;
 }
 
 /** Offsets from `state`. What lies from `state` to the current frame's end is a search's checkpoint. */
@@ -63,28 +65,27 @@ export const STOPPED = 0;
 export const FOUND = 1;
 export const EXHAUSTED = 2;
 
-export function openBoardOf({ width, height }: BoardSize, rankedSizes: readonly number[]): KernelLayout {
+/** Bytes of the rank tables of one pattern size: 9 counts of cells before (0 to 8), for each half of the mask. */
+export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkBits);
+
+export function kernelLayout({ width, height }: BoardSize, rankedSizes: readonly number[]): KernelLayout {
   const cells = width * height;
   const chunkBits = Math.ceil(Math.min(cells, MOST_RANKED_CELLS) / 2);
-  let at = 0;
-  const take = (bytes: number): number => {
-    const start = at;
-    at = (at + bytes + 15) & ~15;
-    return start;
-  };
+  const memory = new Allocator();
   return {
     cells,
     chunkBits,
-    board: take(cells),
-    beside: take(4 * cells),
-    mirror: take(cells),
-    steps: take(cells * 64),
-    tiles: take(cells * 16),
-    slots: take(cells * 8),
-    groups: take(cells * 2 * GROUP.bytes),
-    ranks: take(new Set(rankedSizes).size * rankBytes(chunkBits)),
-    state: take(16),
-    frames: take(MOST_DEPTH * FRAME.bytes),
-    end: at,
+    board: memory.take(cells),
+    beside: memory.take(4 * cells),
+    mirror: memory.take(cells),
+    steps: memory.take(cells * 64),
+    tiles: memory.take(cells * 16),
+    slots: memory.take(cells * 8),
+    groups: memory.take(cells * 2 * GROUP.bytes),
+    ranks: memory.take(new Set(rankedSizes).size * rankBytes(chunkBits)),
+    state: memory.take(16),
+    frames: memory.take(MOST_DEPTH * FRAME.bytes),
+    root: memory.take(MOVE.bytes),
+    pages: memory.pages,
   };
 }

@@ -6,7 +6,7 @@
  *
  * The bound on what is still needed is the larger of two sums over the patterns, of the position and of
  * its reflection in the main diagonal (square boards). Values are kept as the excess over the Manhattan
- * distance, halved (see build-pattern.ts): the sums of halves are what changes at a move, and only one
+ * distance, halved (see build.ts): the sums of halves are what changes at a move, and only one
  * pattern's.
  */
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';

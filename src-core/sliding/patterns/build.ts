@@ -21,7 +21,7 @@ import {
   orderNumber,
   positionCount,
   setNumber,
-} from './pattern.ts';
+} from './numbering.ts';
 
 /** Bytes of a database. */
 export const patternBytes = (cells: number, tiles: number): number =>

@@ -1,0 +1,59 @@
+import type { Search, Slice } from '../../engine.ts';
+import { random } from '../../random.ts';
+import { goalPosition } from '../state.ts';
+import { backwardPuzzles, withoutUndoing } from './backward.ts';
+import { Beam } from './beam.ts';
+import type { AnytimeData, AnytimeNews, BeamState, BeamWork } from './data.ts';
+import { leave } from './leave.ts';
+import { anytimeSlice, type AnytimeSetup } from './setup.ts';
+
+export class BeamSearch implements Search<AnytimeData> {
+  readonly #beam: Beam;
+  #nodes = 0;
+  #owed = 0;
+  readonly #replayTo: number;
+  readonly #answer: (path: readonly number[]) => number[];
+  #best = Infinity;
+
+  constructor(setup: AnytimeSetup, work: BeamWork, state?: BeamState) {
+    const { prepared, start, pathBack, seed } = setup;
+    const { size } = prepared;
+    const chance = random(seed, work.stream);
+    const backward = work.backward !== null;
+    // From the end of a way where one is looked for backwards; `pathBack` names tiles to and fro.
+    const origin = backward ? goalPosition(size, 'blank-first') : start;
+    const along = work.leaving && pathBack(backward ? work.leaving.toReversed() : work.leaving);
+    const { position, tiles } = along ? leave(size, origin, along, chance) : { position: origin, tiles: [] };
+    const puzzles = backward ? backwardPuzzles(prepared, start, position) : [];
+    const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
+    // The walk of a backward puzzle to its corner is not counted: shortening often takes it back.
+    const limit = work.limit === null ? undefined : work.limit - tiles.length;
+    this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
+    this.#answer = (path) =>
+      pathBack(
+        withoutUndoing(puzzle ? [...puzzle.answer(path), ...tiles.toReversed()] : [...tiles, ...path]),
+      );
+    this.#replayTo = state?.nodes ?? 0;
+  }
+
+  step(nodeBudget: number): Slice<AnytimeData['note']> {
+    while (!this.#beam.over && this.#owed < nodeBudget) {
+      const nodes = this.#beam.run(nodeBudget - this.#owed);
+      this.#owed += Math.max(0, Math.min(nodes, this.#nodes + nodes - this.#replayTo));
+      this.#nodes += nodes;
+    }
+    const nodes = Math.min(this.#owed, nodeBudget);
+    this.#owed -= nodes;
+    const done = this.#beam.over && this.#owed === 0;
+    const path = done && this.#beam.path ? this.#answer(this.#beam.path) : null;
+    return anytimeSlice(nodes, this.#beam.depth, done, this.#best, { lowerBound: 0, path, deepening: null });
+  }
+
+  hear({ moves }: AnytimeNews): void {
+    this.#best = moves;
+  }
+
+  checkpoint(): BeamState {
+    return { nodes: Math.max(this.#replayTo, this.#nodes - this.#owed) };
+  }
+}

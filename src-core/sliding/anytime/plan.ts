@@ -1,0 +1,160 @@
+import type { Job, Plan, Slice, Tally, Task } from '../../engine.ts';
+import { slidingPuzzle, slidingTally } from '../job.ts';
+import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
+import type { AnytimeData, BeamWork, PlanState } from './data.ts';
+
+/** Widths of the first beams, in turn forward and backward. On 5 × 5 a width of 10,000 takes 0.4 seconds. */
+const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 10_000, 10_000];
+
+/**
+ * After them, beams leave the best answers at random places. They become twice as wide whenever so many
+ * have led to nothing better.
+ */
+const LEAVING_WIDTH = 2_000;
+const FRUITLESS = 150;
+const MOST_WIDTH = 256_000;
+
+/** Answers to leave: the shortest, of equal ones the latest. */
+const ANSWERS_KEPT = 4;
+
+/** Of the backward puzzles, those that promise the shortest answers are good enough to leave an answer for. */
+const BACKWARD_LEAVING = 2;
+
+/** Nodes of one task of deepening. It gets as many in all as the beams, which is a fifth of their time. */
+const DEEPENING_NODES = 2_000_000;
+
+/**
+ * An answer up to this much longer than the best may still become a better one by shortening. So many nodes
+ * are spent on one: many on those of the first beams and on better ones, few on the others, which come thick
+ * and fast and share most of their moves with one that was shortened before.
+ */
+const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
+const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
+
+/**
+ * Deals out beams, the shortening of their answers and iterative deepening. A task's result depends on the
+ * task alone, and so does a run of one thread on the job alone. What several threads have done at a moment
+ * depends on which of them was faster: a run that ends by the clock could not be repeated exactly anyway, and
+ * waiting for one another would cost what the threads are for.
+ */
+export class AnytimePlan implements Plan<AnytimeData> {
+  readonly #state: PlanState;
+
+  constructor(job: Job, checkpoint?: PlanState) {
+    const puzzle = slidingPuzzle(job);
+    const { start } = withBlankFirst(puzzle);
+    const lowerBound = manhattan(puzzle, start);
+    this.#state = checkpoint
+      ? structuredClone(checkpoint)
+      : {
+          beams: 0,
+          beamNodes: 0,
+          deepeningNodes: 0,
+          deepeningOut: false,
+          deepening: null,
+          answers: lowerBound === 0 ? [[]] : [],
+          width: LEAVING_WIDTH,
+          fruitless: 0,
+          toShorten: [],
+          tasks: 0,
+          lowerBound,
+          nodes: 0,
+          peakDepth: 0,
+          better: 0,
+          unreachable: unreachableReason(puzzle) !== null,
+        };
+  }
+
+  get finished(): boolean {
+    const { unreachable, answers, lowerBound } = this.#state;
+    return unreachable || answers[0]?.length === lowerBound;
+  }
+
+  next(): Task<AnytimeData['work']> | null {
+    const state = this.#state;
+    if (this.finished) return null;
+    const shorten = state.toShorten.shift();
+    if (shorten) return { id: state.tasks++, work: shorten };
+    const deepens = !state.deepeningOut && state.deepeningNodes < state.beamNodes;
+    if (deepens) state.deepeningOut = true;
+    const work: AnytimeData['work'] = deepens
+      ? { type: 'deepen', nodes: DEEPENING_NODES, from: state.deepening }
+      : this.#nextBeam();
+    return { id: state.tasks++, work };
+  }
+
+  absorb({ work }: Task<AnytimeData['work']>, slice: Slice<AnytimeData['note']>): void {
+    const state = this.#state;
+    const { note } = slice;
+    state.nodes += slice.nodes;
+    if (work.type === 'beam') state.beamNodes += slice.nodes;
+    if (work.type === 'deepen') state.deepeningNodes += slice.nodes;
+    state.peakDepth = Math.max(state.peakDepth, slice.depth);
+    state.lowerBound = Math.max(state.lowerBound, note.lowerBound);
+    const better = note.path !== null && this.#keep(note.path);
+    if (better) state.better++;
+    if (work.type === 'beam' && note.path) {
+      const first = work.leaving === null;
+      const longest = state.answers[0]!.length * WORTH_SHORTENING[first ? 'first' : 'leaving'];
+      const nodes = SHORTENING_NODES[first || better ? 'much' : 'little'];
+      if (note.path.length <= longest) state.toShorten.push({ type: 'shorten', path: note.path, nodes });
+    }
+    if (better) state.fruitless = 0;
+    else if (slice.done && work.type === 'beam' && work.leaving !== null && ++state.fruitless === FRUITLESS) {
+      state.fruitless = 0;
+      state.width = Math.min(MOST_WIDTH, 2 * state.width);
+    }
+    if (slice.done && work.type === 'deepen') {
+      state.deepeningOut = false;
+      state.deepening = note.deepening;
+    }
+  }
+
+  #nextBeam(): BeamWork {
+    const { answers, width } = this.#state;
+    const stream = this.#state.beams++;
+    const turn = stream % 2 === 0 ? null : (stream - 1) / 2;
+    const first = FIRST_WIDTHS[stream];
+    if (first !== undefined || answers.length === 0) {
+      return { type: 'beam', width: first ?? width, stream, backward: turn, leaving: null, limit: null };
+    }
+    return {
+      type: 'beam',
+      width,
+      stream,
+      backward: turn === null ? null : turn % BACKWARD_LEAVING,
+      leaving: answers[stream % answers.length]!,
+      limit: Math.floor(answers[0]!.length * WORTH_SHORTENING.leaving),
+    };
+  }
+
+  /** Whether an answer is better than all before it. The best stays the first of its length. */
+  #keep(path: readonly number[]): boolean {
+    const { answers } = this.#state;
+    const better = answers.length === 0 || path.length < answers[0]!.length;
+    if (!answers.some((other) => other.join() === path.join())) {
+      const place = better ? 0 : answers.findIndex((other, i) => i > 0 && path.length <= other.length);
+      answers.splice(place === -1 ? answers.length : place, 0, path);
+      answers.splice(ANSWERS_KEPT);
+    }
+    return better;
+  }
+
+  news(): AnytimeData['news'] | undefined {
+    const [best] = this.#state.answers;
+    return best ? { moves: best.length } : undefined;
+  }
+
+  tally(): Tally {
+    const { answers, lowerBound, nodes, peakDepth, beams, better, width } = this.#state;
+    const path = answers[0] ?? null;
+    return slidingTally(
+      { path, lowerBound, optimal: path?.length === lowerBound },
+      { nodes, peakDepth, counts: { beams, answers: better, width: FIRST_WIDTHS[beams - 1] ?? width } },
+    );
+  }
+
+  checkpoint(): PlanState {
+    return structuredClone(this.#state);
+  }
+}

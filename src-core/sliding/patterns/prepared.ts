@@ -1,0 +1,114 @@
+/** A board's databases side by side in one shared memory, with the kernel made for them: what threads are given. */
+import type { Assets, Preparing } from '../../engine.ts';
+import { Allocator } from '../../allocator.ts';
+import type { BoardSize } from '../state.ts';
+import { keptDatabase, patternDatabase } from './databases.ts';
+import { kernelModule } from './kernel.ts';
+import { kernelLayout } from './kernel-layout.ts';
+import { entryCount, isRanked } from './numbering.ts';
+import { patternSet, type SetName } from './sets.ts';
+
+/** Compiled kernel and shared databases; crosses threads. */
+export interface PreparedPatterns {
+  readonly size: BoardSize;
+  /** the last may be tiles without a database, as many as the next field says */
+  readonly patterns: readonly (readonly number[])[];
+  readonly withoutDatabase: number;
+  /** where the database of each pattern lies in the memory */
+  readonly databases: readonly number[];
+  /** tiles of each pattern that is ranked */
+  readonly ranked: readonly number[];
+  readonly mirrored: boolean;
+  readonly memory: WebAssembly.Memory;
+  readonly module: WebAssembly.Module;
+}
+
+/** Loads or builds a board's databases and compiles its kernel. */
+export function* preparePatterns(
+  size: BoardSize,
+  set: SetName,
+  assets: Assets,
+): Generator<Preparing, PreparedPatterns, void> {
+  const chosen = patternSet(size, set);
+  const shelf = new Shelf(size, chosen);
+  for (const [i, tiles] of chosen.entries()) {
+    shelf.add(yield* ofAll(patternDatabase(size, tiles, assets), i, chosen.length));
+  }
+  return shelf.prepared();
+}
+
+/** The same from databases that were built before; null when one of them is not there or is damaged. */
+export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): PreparedPatterns | null {
+  const chosen = patternSet(size, set);
+  const shelf = new Shelf(size, chosen);
+  for (const tiles of chosen) {
+    const bytes = keptDatabase(size, tiles, assets);
+    if (!bytes) return null;
+    shelf.add(bytes);
+  }
+  return shelf.prepared();
+}
+
+/** Databases side by side in one memory. */
+class Shelf {
+  readonly #size: BoardSize;
+  readonly #chosen: readonly (readonly number[])[];
+  readonly #memory: WebAssembly.Memory;
+  readonly #addresses: readonly number[];
+  /** an entry that is always 0 */
+  readonly #zero: number;
+  readonly #pages: number;
+  #filled = 0;
+
+  constructor(size: BoardSize, chosen: readonly (readonly number[])[]) {
+    this.#size = size;
+    this.#chosen = chosen;
+    const cells = size.width * size.height;
+    const allocator = new Allocator();
+    this.#addresses = chosen.map((tiles) => allocator.take(Math.ceil(entryCount(cells, tiles.length) / 2)));
+    this.#zero = allocator.take(1);
+    this.#pages = allocator.pages;
+    this.#memory = new WebAssembly.Memory({ initial: this.#pages, maximum: this.#pages, shared: true });
+  }
+
+  /** In the order of the patterns. */
+  add(bytes: Uint8Array): void {
+    new Uint8Array(this.#memory.buffer).set(bytes, this.#addresses[this.#filled++]);
+  }
+
+  prepared(): PreparedPatterns {
+    const size = this.#size;
+    const chosen = this.#chosen;
+    const cells = size.width * size.height;
+    const rest = Array.from({ length: cells - 1 }, (_, i) => i + 1).filter(
+      (t) => !chosen.some((p) => p.includes(t)),
+    );
+    const mirrored = size.width === size.height;
+    const patterns = rest.length > 0 ? [...chosen, rest] : chosen;
+    // The tiles that are left share an entry that is 0: the Manhattan distance alone.
+    const databases = rest.length > 0 ? [...this.#addresses, this.#zero] : this.#addresses;
+    const ranked = chosen.map((tiles) => tiles.length).filter((tiles) => isRanked(cells, tiles));
+    const placed = ranked.length < patterns.length;
+    const module = new WebAssembly.Module(
+      kernelModule(kernelLayout(size, ranked), ranked, placed, mirrored, this.#pages),
+    );
+    const memory = this.#memory;
+    return { size, patterns, withoutDatabase: rest.length, ranked, databases, mirrored, memory, module };
+  }
+}
+
+/** Each of several preparations counts the same. */
+function* ofAll<R>(
+  steps: Generator<Preparing, R, void>,
+  index: number,
+  count: number,
+): Generator<Preparing, R, void> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    yield {
+      what: `${step.value.what}, ${index + 1} of ${count}`,
+      fraction: (index + step.value.fraction) / count,
+    };
+  }
+}
