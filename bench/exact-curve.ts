@@ -3,7 +3,7 @@
  * seeds; as a table for docs/. CURVE_SIZES ("2-8"), CURVE_SEEDS (5), CURVE_READINGS ("hardest, by side, by edge")
  * and CURVE_SECONDS, the CPU seconds before a run is given up: "8", or by size from which on: "8 9:60 10:600".
  */
-import { generate, suggestedLabels } from '../src-core/edge-matching/generate.ts';
+import { generate, suggestedLabels } from '../src-core/edge-matching/generate/generate.ts';
 import { turned } from '../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { random } from '../src-core/random.ts';

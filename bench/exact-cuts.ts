@@ -4,7 +4,7 @@
  * under the cuts that saved 5 % or more of the 5 × 5.
  */
 import { searchTreeFor } from '../src-core/edge-matching/exact/setup.ts';
-import { generate } from '../src-core/edge-matching/generate.ts';
+import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { random } from '../src-core/random.ts';
 import { eternity, owen } from '../tests/unit/exact/puzzles.ts';

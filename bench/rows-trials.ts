@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import { best } from '../src-core/edge-matching/best/best.ts';
-import { generate } from '../src-core/edge-matching/generate.ts';
+import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../src-core/engine.ts';
 import { eternity2 } from '../src-core/puzzle/eternity2.ts';
 import type { PartialBoard } from '../src-core/puzzle/partial-board.ts';

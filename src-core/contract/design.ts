@@ -3,7 +3,7 @@ import { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
 import { board, id, method, nothing, whole } from './method.ts';
 import { EngineOptions } from './runs.ts';
 
-/** What `generate` makes a puzzle from; see edge-matching/generate.ts. Labels left out: as many as suggested. */
+/** What `generate` makes a puzzle from; see edge-matching/generate/generate.ts. Labels left out: as many as suggested. */
 export const Recipe = v.strictObject({
   family: v.picklist(['framed', 'unframed', 'scramble']),
   width: v.pipe(whole, v.minValue(1), v.maxValue(64)),

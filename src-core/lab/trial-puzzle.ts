@@ -1,4 +1,4 @@
-import { generate } from '../edge-matching/generate.ts';
+import { generate } from '../edge-matching/generate/generate.ts';
 import type { Puzzle } from '../puzzle/puzzle.ts';
 import type { TrialTask } from './experiment.ts';
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { expectationOf } from '../../src-core/edge-matching/design/expected.ts';
-import { makeUnique } from '../../src-core/edge-matching/design/unique.ts';
-import { generate, type Family, type Recipe } from '../../src-core/edge-matching/generate.ts';
+import { expectationOf } from '../../src-core/edge-matching/generate/expected.ts';
+import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
+import { generate, type Family, type Recipe } from '../../src-core/edge-matching/generate/generate.ts';
 import { formatsThat, writePuzzle } from '../../src-core/formats/formats.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';

@@ -1,9 +1,9 @@
 import type { DesignResult, DesignTask, EditProposal } from '../../src-core/contract/design.ts';
 import { differenceOf } from '../../src-core/edge-matching/design/differences.ts';
 import { proposeEdits, type Proposal } from '../../src-core/edge-matching/design/edits.ts';
-import { LookSearch } from '../../src-core/edge-matching/design/look-search.ts';
-import { makeUnique } from '../../src-core/edge-matching/design/unique.ts';
-import { generate, type Recipe } from '../../src-core/edge-matching/generate.ts';
+import { LookSearch } from '../../src-core/edge-matching/look-search/look-search.ts';
+import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
+import { generate, type Recipe } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { checkFits } from '../../src-core/puzzle/fits.ts';

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { DesignResult, DesignTask, PlayPlan as PlainPlan } from '../../src-core/contract/design.ts';
 import type { HostApi } from '../../src-core/contract.ts';
-import { expectationOf } from '../../src-core/edge-matching/design/expected.ts';
+import { expectationOf } from '../../src-core/edge-matching/generate/expected.ts';
 import {
   cellByCellPlan,
   shortestPlan,
   type PlayPlan,
 } from '../../src-core/edge-matching/design/play-plan.ts';
-import type { Recipe } from '../../src-core/edge-matching/generate.ts';
+import type { Recipe } from '../../src-core/edge-matching/generate/generate.ts';
 import { checkFits } from '../../src-core/puzzle/fits.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';

@@ -1,5 +1,5 @@
 // Lists longer than one answer of the host: nothing is left out, and nothing on screen goes blank.
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { checkBoard } from '../../src-main/services/check-finding.ts';
 import { Store } from '../../src-main/store/store.ts';
 import { expect, settled, test as base } from './host.ts';

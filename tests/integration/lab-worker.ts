@@ -4,7 +4,7 @@ import { ensureDataDir } from '../../src-main/data-dir.ts';
 import { LabService } from '../../src-main/services/lab.ts';
 import { solverHere } from '../../src-main/solver-process/session.ts';
 import { Store } from '../../src-main/store/store.ts';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 
 const dataDir = process.argv[2]!;
 const store = await Store.open(ensureDataDir(dataDir), 'test');

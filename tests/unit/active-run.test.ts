@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HostEvent } from '../../src-core/contract.ts';
 import { noFigures } from '../../src-core/contract/runs.ts';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { RunService } from '../../src-main/services/runs.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { backtrack } from '../../src-core/edge-matching/classic/backtrack.ts';
 import { tree } from '../../src-core/edge-matching/classic/tree.ts';
 import { exact } from '../../src-core/edge-matching/exact/exact.ts';
-import { generate, type Family } from '../../src-core/edge-matching/generate.ts';
+import { generate, type Family } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Engine, EngineOptions } from '../../src-core/engine.ts';
 import { looksOf } from '../../src-core/puzzle/looks.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../src-core/edge-matching/classic/rows/frame.ts';
 import { attemptLimit, BLOCKS, isStale } from '../../src-core/edge-matching/classic/rows/limits.ts';
 import { rows } from '../../src-core/edge-matching/classic/rows/rows.ts';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EngineOptions } from '../../src-core/engine.ts';
 import { mismatchedEdges, scoreOf } from '../../src-core/puzzle/score.ts';
 import { runEngine } from './support/run-engine.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectationOf } from '../../src-core/edge-matching/design/expected.ts';
-import { LookSearch } from '../../src-core/edge-matching/design/look-search.ts';
-import { generate, type Recipe } from '../../src-core/edge-matching/generate.ts';
+import { expectationOf } from '../../src-core/edge-matching/generate/expected.ts';
+import { LookSearch } from '../../src-core/edge-matching/look-search/look-search.ts';
+import { generate, type Recipe } from '../../src-core/edge-matching/generate/generate.ts';
 
 describe('what a recipe lets expect', () => {
   // counted trees of tests/data/known-counts.md, over all four turns of the board

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { firstIdentical } from '../../src-core/puzzle/looks.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { HISTORY_BYTES } from '../../src-main/store/edits.ts';
 import { Store } from '../../src-main/store/store.ts';
 

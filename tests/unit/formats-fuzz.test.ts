@@ -11,7 +11,7 @@ import {
   writePuzzle,
 } from '../../src-core/formats/formats.ts';
 import { CannotWrite } from '../../src-core/formats/format-error.ts';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generate, suggestedLabels } from '../../src-core/edge-matching/generate.ts';
+import { generate, suggestedLabels } from '../../src-core/edge-matching/generate/generate.ts';
 import { firstIdentical } from '../../src-core/puzzle/looks.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { LabPlan } from '../../src-core/lab/experiment.ts';
 import { LabService } from '../../src-main/services/lab.ts';
 import type { SolverHandle } from '../../src-main/solver-process/protocol.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differenceOf } from '../../src-core/edge-matching/design/differences.ts';
-import { differentLooks, LookSearch } from '../../src-core/edge-matching/design/look-search.ts';
+import { differentLooks, LookSearch } from '../../src-core/edge-matching/look-search/look-search.ts';
 import { placementCode } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Hint, MatingRule, RimRule, Turns } from '../../src-core/puzzle/puzzle.ts';
 import { mismatchedEdges, scoreOf } from '../../src-core/puzzle/score.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { differentLooks } from '../../src-core/edge-matching/design/look-search.ts';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { differentLooks } from '../../src-core/edge-matching/look-search/look-search.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { emptyBoard, placementCode, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';

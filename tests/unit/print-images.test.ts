@@ -4,7 +4,7 @@ import { deflateSync, crc32 } from 'node:zlib';
 import { PDFDict, PDFDocument, PDFName, PDFNumber, PDFStream } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { halfOf, styleIndex } from '../../src-core/puzzle/labels.ts';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { labelsOf } from '../../src-renderer/board-view/drawing.ts';
 import { pdfOf } from '../../src-renderer/print/pdf.ts';

@@ -1,6 +1,6 @@
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream, type PDFPage } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { flippedOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { labelsOf } from '../../src-renderer/board-view/drawing.ts';

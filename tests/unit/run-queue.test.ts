@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HostEvent } from '../../src-core/contract.ts';
 import { noFigures, type RunFigures, type RunStatus } from '../../src-core/contract/runs.ts';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { RunQueue } from '../../src-main/services/run-queue.ts';
 import { RunService } from '../../src-main/services/runs.ts';
 import type { RunEnd } from '../../src-main/solver-process/runner.ts';

@@ -10,7 +10,7 @@ import { openDatabase } from '../../src-main/store/database.ts';
 import { migrations } from '../../src-main/store/migrations.ts';
 import { spacingMs, toThin } from '../../src-main/store/samples.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { applySymmetry, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
 import { allOf } from '../integration/host.ts';
 

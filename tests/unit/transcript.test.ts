@@ -4,7 +4,7 @@ import { PAGE_SIZE, Transcriber } from '../../src-core/edge-matching/steps/trans
 import { rows } from '../../src-core/edge-matching/classic/rows/rows.ts';
 import { tree } from '../../src-core/edge-matching/classic/tree.ts';
 import { exact } from '../../src-core/edge-matching/exact/exact.ts';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { arrangements, changedPuzzle, proposeEdits } from '../../src-core/edge-matching/design/edits.ts';
-import { differentLooks } from '../../src-core/edge-matching/design/look-search.ts';
-import { makeUnique } from '../../src-core/edge-matching/design/unique.ts';
-import { generate, type Family } from '../../src-core/edge-matching/generate.ts';
+import { differentLooks } from '../../src-core/edge-matching/look-search/look-search.ts';
+import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
+import { generate, type Family } from '../../src-core/edge-matching/generate/generate.ts';
 import { firstIdentical } from '../../src-core/puzzle/looks.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';

@@ -1,7 +1,7 @@
 /** What is said of faulty puzzles, and that a reason for having no solution is never wrong. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generate } from '../../src-core/edge-matching/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
 import { errorsOf, problemsOf } from '../../src-core/puzzle/validate.ts';

@@ -11,8 +11,8 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { shownLabels } from '../../puzzle/score.ts';
 import { random } from '../../random.ts';
-import { LookSearch } from './look-search.ts';
-import { tilesShowing } from './unique.ts';
+import { LookSearch } from '../look-search/look-search.ts';
+import { tilesShowing } from '../generate/unique.ts';
 
 export type EditKind = 'relabel' | 'rearrange';
 

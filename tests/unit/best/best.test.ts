@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { best } from '../../../src-core/edge-matching/best/best.ts';
-import { generate } from '../../../src-core/edge-matching/generate.ts';
+import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../src-core/puzzle/score.ts';

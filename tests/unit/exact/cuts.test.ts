@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as cuts from '../../../bench/exact/cuts.ts';
 import { sampleTree, walkWith } from '../../../bench/exact/enumerate.ts';
 import { searchTreeFor } from '../../../src-core/edge-matching/exact/setup.ts';
-import { generate } from '../../../src-core/edge-matching/generate.ts';
+import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../src-core/random.ts';
 import { jobOf } from './drive.ts';

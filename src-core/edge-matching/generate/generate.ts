@@ -1,9 +1,9 @@
-import { letteredLabels, mateOf, numberedLabels, turned } from '../puzzle/labels.ts';
-import { openBoardOf } from '../puzzle/open-board.ts';
-import { firstIdentical } from '../puzzle/looks.ts';
-import { emptyBoard, placementCode, type PartialBoard } from '../puzzle/partial-board.ts';
-import { MAX_LABELS, type EdgeLabel, type EdgePuzzle, type Tile } from '../puzzle/puzzle.ts';
-import { random, type Random } from '../random.ts';
+import { letteredLabels, mateOf, numberedLabels, turned } from '../../puzzle/labels.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import { firstIdentical } from '../../puzzle/looks.ts';
+import { emptyBoard, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
+import { MAX_LABELS, type EdgeLabel, type EdgePuzzle, type Tile } from '../../puzzle/puzzle.ts';
+import { random, type Random } from '../../random.ts';
 
 /**
  * What kind of puzzle to make. `framed`: colours inside a border of colour 0 (Eternity II);

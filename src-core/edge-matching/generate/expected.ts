@@ -1,5 +1,5 @@
 import { boardOf } from '../../puzzle/board.ts';
-import { suggestedLabels, type Recipe } from '../generate.ts';
+import { suggestedLabels, type Recipe } from './generate.ts';
 
 /** What chance alone lets expect of a random puzzle of a recipe. */
 export interface Expectation {
