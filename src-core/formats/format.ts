@@ -45,6 +45,12 @@ export interface WrittenPuzzle {
   readonly lost: readonly string[];
 }
 
+/** What a writer is asked beside the puzzle. */
+export interface WriteOptions {
+  /** models for other solvers: leave out what is the image of another solution under the puzzle's symmetry */
+  readonly breakSymmetry?: boolean;
+}
+
 /**
  * A text form of puzzles, boards, or both. To add one: a file of its own and a line in formats.ts.
  * Readers throw FormatError, writers CannotWrite.
@@ -60,7 +66,7 @@ export interface Format {
   /** what its `readPuzzle` asks of the options beside the name; the text itself says the rest */
   readonly heeds?: readonly (keyof ReadOptions)[];
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
-  writePuzzle?(puzzle: Puzzle): WrittenPuzzle;
+  writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
   readBoard?(puzzle: EdgePuzzle, source: Source, options: ReadOptions): PartialBoard;
   writeBoard?(puzzle: EdgePuzzle, board: PartialBoard): string;
 }

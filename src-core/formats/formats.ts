@@ -8,9 +8,12 @@ import { csv } from './csv.ts';
 import { edgewise } from './edgewise.ts';
 import { figures } from './figures.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
-import type { Format, ReadOptions, ReadPuzzle, WrittenPuzzle } from './format.ts';
+import type { Format, ReadOptions, ReadPuzzle, WriteOptions, WrittenPuzzle } from './format.ts';
 import { jsonBoard } from './json-board.ts';
 import { link } from './link.ts';
+import { dimacs } from './models/dimacs.ts';
+import { minizinc } from './models/minizinc.ts';
+import { xcc } from './models/xcc.ts';
 import { numeric } from './numeric.ts';
 import { scramble } from './scramble.ts';
 import { sliding } from './sliding-text.ts';
@@ -29,6 +32,9 @@ export const formats: readonly Format[] = [
   tileRows,
   jsonBoard,
   ascii,
+  dimacs,
+  minizinc,
+  xcc,
 ];
 
 /** Names of the formats that can do it: for messages, menus and `--to`. */
@@ -101,8 +107,8 @@ export function readBoard(
 }
 
 /** Writes a puzzle in the format named. Throws CannotWrite when the format cannot say what is in it. */
-export function writePuzzle(puzzle: Puzzle, format: string): WrittenPuzzle {
-  return named(format, formatsThat('writePuzzle'), 'writes puzzles').writePuzzle!(puzzle);
+export function writePuzzle(puzzle: Puzzle, format: string, options?: WriteOptions): WrittenPuzzle {
+  return named(format, formatsThat('writePuzzle'), 'writes puzzles').writePuzzle!(puzzle, options);
 }
 
 /** Writes a board in the format named. Throws CannotWrite. */

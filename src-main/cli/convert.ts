@@ -8,6 +8,7 @@ import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type Puzz
 interface ConvertOptions extends PuzzleOptions {
   to: string;
   puzzle?: string;
+  breakSymmetry?: boolean;
 }
 
 const names = (can: 'writePuzzle' | 'writeBoard'): string =>
@@ -20,6 +21,10 @@ export const command = withPuzzleOptions(new Command('convert'))
   .argument('<file>', 'a puzzle, or a board with --puzzle; - is standard input')
   .requiredOption('--to <format>', `for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`)
   .option('--puzzle <file>', 'the puzzle that a board belongs to')
+  .option(
+    '--break-symmetry',
+    'models (dimacs, minizinc, xcc): leave out what is the image of another solution',
+  )
   .action((file: string, options: ConvertOptions) => {
     process.stdout.write(converted(file, options));
   });
@@ -51,7 +56,9 @@ function converted(file: string, options: ConvertOptions): string {
       `--to ${to} writes boards, and ${nameOf(file)} holds none: give the puzzle by --puzzle and the board as FILE`,
     );
   }
-  const { text, lost } = reading(file, () => writePuzzle(puzzle, to));
+  const { text, lost } = reading(file, () =>
+    writePuzzle(puzzle, to, { breakSymmetry: options.breakSymmetry ?? false }),
+  );
   if (lost.length > 0) process.stderr.write(`edgewise: ${to} has no place for ${lost.join(', ')}.\n`);
   return endLine(text);
 }

@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   'play-plan': () => import('./play-plan.ts'),
   verify: () => import('./verify.ts'),
   convert: () => import('./convert.ts'),
+  'read-model': () => import('./read-model.ts'),
   runs: () => import('./runs.ts'),
   solutions: () => import('./solutions.ts'),
   library: () => import('./library.ts'),

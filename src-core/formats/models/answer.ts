@@ -1,0 +1,107 @@
+import { emptyBoard, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import { FormatError, quoted } from '../format-error.ts';
+import { modelOf, type Model } from './model.ts';
+import { itemsOf } from './xcc.ts';
+
+/** What a solver answered: a board (still to be verified), that there is none, or that it does not know. */
+export type Answer =
+  | { readonly kind: 'board'; readonly board: PartialBoard }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown' };
+
+/**
+ * Reads what a SAT, MiniZinc or exact-cover solver printed for this puzzle's model; the first solution
+ * where there are several. Throws FormatError when the text is no such answer, or is one of another puzzle.
+ */
+export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
+  const lines = text.split(/\r\n|\n|\r/);
+  const has = (pattern: RegExp): boolean => lines.some((line) => pattern.test(line));
+  if (has(/^s (UNSATISFIABLE)\s*$/) || has(/^UNSAT(ISFIABLE)?\s*$/) || has(/^=====UNSATISFIABLE=====/)) {
+    return { kind: 'none' };
+  }
+  if (has(/^s UNKNOWN|^INDET(ERMINATE)?\s*$|^=====UNKNOWN=====/)) return { kind: 'unknown' };
+  const model = modelOf(puzzle);
+  if (has(/^(s SATISFIABLE|SAT(ISFIABLE)?)\s*$/) || has(/^v[ \t]/)) return literals(model, lines);
+  if (has(/^-{10}$/) || lines.every((line) => line.trim() === '' || /^\d+ \d+ \d+ [01]$/.test(line.trim()))) {
+    return placements(model, lines);
+  }
+  if (has(/^\s*(c\d+|t\d+)( |$)/)) return options(model, lines);
+  if (has(/^Altogether 0 solutions/)) return { kind: 'none' };
+  throw new FormatError({
+    line: 1,
+    found: quoted(lines.find((line) => line.trim() !== '')?.trim() ?? ''),
+    expected: 'what a SAT solver (s, v lines, or SAT and numbers), MiniZinc or an XCC solver prints',
+    mend: 'Give the solver’s output as it stands.',
+  });
+}
+
+/** Numbers of the true variables; those past the options say how the clauses were built and are passed over. */
+function literals({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
+  const board = emptyBoard(openBoardOf(puzzle).board.cells);
+  lines.forEach((line, i) => {
+    const values = /^v\s+(.*)$/.exec(line)?.[1] ?? (/^\s*-?\d+(\s+-?\d+)*\s*$/.test(line) ? line : '');
+    for (const word of values.trim().split(/\s+/)) {
+      const literal = Number(word);
+      if (word === '' || literal <= 0) continue;
+      if (!Number.isInteger(literal)) throw wrong(i + 1, word, 'the number of a variable');
+      const option = all[literal - 1];
+      if (option) put(board, option.cell, option.code, i + 1);
+    }
+  });
+  return { kind: 'board', board };
+}
+
+/** MiniZinc: `cell tile rotation flipped`, up to the first line of dashes. */
+function placements({ puzzle }: Model, lines: readonly string[]): Answer {
+  const { board: shape } = openBoardOf(puzzle);
+  const board = emptyBoard(shape.cells);
+  for (const [i, line] of lines.entries()) {
+    if (/^-{10}$/.test(line)) break;
+    if (line.trim() === '' || line.startsWith('%')) continue;
+    const [, cell, tile, rotation, flipped] = /^(\d+) (\d+) (\d+) ([01])$/.exec(line.trim()) ?? [];
+    const fits =
+      cell !== undefined &&
+      Number(cell) >= 1 &&
+      Number(cell) <= shape.cells &&
+      Number(tile) >= 1 &&
+      Number(tile) <= puzzle.tiles.length &&
+      Number(rotation) < shape.sides;
+    if (!fits)
+      throw wrong(i + 1, line.trim(), 'cell, tile, rotation and flipped (0 or 1) within this puzzle');
+    put(board, Number(cell) - 1, placementCode(Number(tile) - 1, Number(rotation), flipped === '1'), i + 1);
+  }
+  return { kind: 'board', board };
+}
+
+/** XCC: an option a line, its items in any order; what stands behind them (“(1 of 3)”) is passed over. */
+function options({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
+  const name = (items: readonly string[]): string => items.toSorted().join(' ');
+  const byItems = new Map(all.map((option) => [name(itemsOf(option)), option]));
+  const board = emptyBoard(openBoardOf(puzzle).board.cells);
+  for (const [i, line] of lines.entries()) {
+    const items = line.match(/(?<=^|\s)(c\d+|t\d+|e\d+:\d+|rim:\d+)(?=\s|$)/g) ?? [];
+    if (!items.some((item) => item.startsWith('c'))) continue;
+    const option = byItems.get(name(items));
+    if (!option) throw wrong(i + 1, line.trim(), 'an option of this puzzle’s model');
+    if (board[option.cell] !== -1) break; // the next solution begins
+    put(board, option.cell, option.code, i + 1);
+  }
+  return { kind: 'board', board };
+}
+
+function put(board: PartialBoard, cell: number, code: number, line: number): void {
+  if (board[cell] !== -1 && board[cell] !== code) {
+    throw wrong(line, `a second tile in cell ${cell + 1}`, 'one tile a cell');
+  }
+  board[cell] = code;
+}
+
+const wrong = (line: number, found: string, expected: string): FormatError =>
+  new FormatError({
+    line,
+    found: quoted(found),
+    expected,
+    mend: 'Check that the answer belongs to the model of this puzzle.',
+  });

@@ -1,0 +1,66 @@
+import type { Format } from '../format.ts';
+import { leftOutBySymmetry, modelOf, type Model, type Option } from './model.ts';
+
+/**
+ * A MiniZinc model with its data: for every cell a table of the ways in which a tile may lie there, with the
+ * labels that its edges then show; cells of the same kind share a table. It prints a board as rows of
+ * `cell tile rotation flipped`.
+ */
+export const minizinc: Format = {
+  name: 'minizinc',
+  title: 'Constraint model (MiniZinc)',
+  extension: 'mzn',
+  recognises: () => 0,
+  writePuzzle: (puzzle, { breakSymmetry = false } = {}) => {
+    const model = modelOf(puzzle);
+    return { text: constraintsOf(model, breakSymmetry), lost: [] };
+  },
+};
+
+function constraintsOf(model: Model, breakSymmetry: boolean): string {
+  const { puzzle, cells, tiles, edges, options, optionsOfCell, uniformRim } = model;
+  const leftOut = breakSymmetry ? leftOutBySymmetry(model) : new Set<number>();
+  let labels = 0;
+  for (const { shown, rim } of options) {
+    for (const [, label] of shown) labels = Math.max(labels, label);
+    labels = Math.max(labels, rim ?? 0);
+  }
+
+  const tables = new Map<string, string>();
+  const constraints = optionsOfCell.map((all, at) => {
+    const mine = all.filter(({ id }) => !leftOut.has(id));
+    const columns = [`tile[${at + 1}]`, `lie[${at + 1}]`, ...columnsOf(mine[0])];
+    const rows = mine.map(({ tile, code, shown, rim }) =>
+      [tile + 1, code & 15, ...shown.map(([, label]) => label), ...(rim === null ? [] : [rim])].join(','),
+    );
+    const data = `array2d(1..${rows.length},1..${columns.length},[${rows.join(',')}])`;
+    let table = tables.get(data);
+    if (table === undefined) tables.set(data, (table = `fits${tables.size + 1}`));
+    return `constraint table([${columns.join(',')}], ${table});`;
+  });
+  return [
+    `% ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise.`,
+    '% Bring the answer back with: edgewise read-model PUZZLE ANSWER',
+    // Not globals.mzn: with the one that Debian ships for Gecode it is an error.
+    'include "alldifferent.mzn";',
+    'include "table.mzn";',
+    `int: cells = ${cells.length};`,
+    `array[1..cells] of int: number = [${cells.map((cell) => cell + 1).join(',')}]; % of the cell on the board`,
+    `array[1..cells] of var 1..${Math.max(1, tiles)}: tile;`,
+    'array[1..cells] of var 0..15: lie; % rotation, plus 8 when flipped',
+    `array[1..${edges}] of var 0..${labels}: edge; % the label that an inner edge shows`,
+    ...(uniformRim ? [`var 0..${labels}: rim;`] : []),
+    ...[...tables].map(([data, name]) => `array[int,int] of int: ${name} = ${data};`),
+    'constraint alldifferent(tile);',
+    ...constraints,
+    'solve :: int_search(tile, first_fail, indomain_min) satisfy;',
+    'output ["\\(number[c]) \\(tile[c]) \\(lie[c] mod 8) \\(lie[c] div 8)\\n" | c in 1..cells];',
+    '',
+  ].join('\n');
+}
+
+/** The variables that the options of a cell speak of beside the tile: the same for all options of a cell. */
+const columnsOf = (option: Option | undefined): string[] =>
+  option === undefined
+    ? []
+    : [...option.shown.map(([edge]) => `edge[${edge + 1}]`), ...(option.rim === null ? [] : ['rim'])];

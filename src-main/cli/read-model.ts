@@ -1,0 +1,67 @@
+import { Command, Option } from 'commander';
+import { formatsThat, writeBoard } from '../../src-core/formats/formats.ts';
+import { readAnswer } from '../../src-core/formats/models/answer.ts';
+import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { solutionsService } from '../services/solutions.ts';
+import { CliFailure, exit } from './failure.ts';
+import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+import { changingLibrary, dataOption } from './open-store.ts';
+
+interface ReadModelOptions extends PuzzleOptions {
+  format: string;
+  json?: boolean;
+  save?: boolean;
+  data: string;
+}
+
+/** The clauses of Eternity II without hints have some 200,000 variables; a SAT solver prints a word for each. */
+const MOST_BYTES = 64_000_000;
+
+export const command = withPuzzleOptions(new Command('read-model'))
+  .description('the answer of a SAT, MiniZinc or exact-cover solver as a verified board')
+  .argument('<puzzle>', 'the puzzle whose model was solved')
+  .argument('<answer>', 'what the solver printed; - is standard input')
+  .addOption(
+    new Option('--format <format>', 'how the board is printed')
+      .choices(formatsThat('writeBoard').map(({ name }) => name))
+      .default('tiles'),
+  )
+  .option('--json', 'print one JSON object')
+  .option('--save', 'keep the board in the gallery')
+  .addOption(dataOption())
+  .action(async (puzzleFile: string, answerFile: string, options: ReadModelOptions) => {
+    const { puzzle } = readPuzzleFile(puzzleFile, options);
+    if (puzzle.kind === 'sliding')
+      throw new CliFailure(`${nameOf(puzzleFile)}: a sliding puzzle has no model`);
+    const text = readText(answerFile, MOST_BYTES);
+    const answer = reading(answerFile, () => readAnswer(puzzle, text));
+    if (answer.kind !== 'board') {
+      const none = answer.kind === 'none';
+      const sentence = none ? 'The solver says that there is no solution.' : 'The solver gave no answer.';
+      process.stdout.write(options.json ? `${JSON.stringify({ answer: answer.kind })}\n` : `${sentence}\n`);
+      process.exitCode = none ? exit.noSolution : exit.limit;
+      return;
+    }
+    const { board } = answer;
+    const { solved, placed, cells, matched, edges } = scoreOf(puzzle, board);
+    const found = { answer: 'board', solved, placed, cells, matched, edges, placements: placementsOf(board) };
+    process.stdout.write(
+      options.json ? `${JSON.stringify(found)}\n` : writeBoard(puzzle, board, options.format),
+    );
+    if (options.save) {
+      await changingLibrary(options.data, (store) => {
+        const { id: puzzleId } = store.puzzles.addOnce(puzzle);
+        return solutionsService({ store, emit: () => undefined })['solutions.add']({
+          puzzleId,
+          board: [...board],
+        });
+      });
+    }
+    if (solved) return;
+    process.stderr.write(
+      `edgewise: ${nameOf(answerFile)}: the board is no solution: ${placed} of ${cells} tiles, ` +
+        `${matched} of ${edges} edges; the solver or its model is wrong\n`,
+    );
+    process.exitCode = exit.noSolution;
+  });
