@@ -8,6 +8,7 @@
  * Seconds are CPU seconds of one thread. Ours are full boards; what counts of one is the most tiles that
  * can stay when tiles are taken off until nothing mismatches.
  */
+import { gridOf } from '../src-core/puzzle/board.ts';
 import { parseArgs } from 'node:util';
 import { best } from '../src-core/edge-matching/best/best.ts';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
@@ -27,7 +28,7 @@ const puzzleOf = (n: number, seed: number): EdgePuzzle =>
 function stay(puzzle: EdgePuzzle, board: PartialBoard): number {
   // Neighbours on a rectangle are of different parity, so the fewest cells that touch every mismatch are
   // as many as the most mismatches without a common cell (König).
-  const { width } = puzzle.board;
+  const { width } = gridOf(puzzle.board);
   const beside = new Map<number, number[]>();
   const edges = mismatchedEdges(puzzle, board);
   for (let i = 0; i < edges.length; i += 2) {

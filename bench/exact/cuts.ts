@@ -4,6 +4,7 @@
  * does not pay stays out of the engine. Every cut carries the argument why it loses nothing.
  */
 import { candidatesAt, type SearchTree } from '../../src-core/edge-matching/exact/tree/search-tree.ts';
+import { gridOf } from '../../src-core/puzzle/board.ts';
 import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 
 /** What is laid and what is left; kept up to date by whoever walks, before a cut is asked. */
@@ -53,7 +54,7 @@ function factsOf(tree: SearchTree): Facts {
 function gather(tree: SearchTree): Facts {
   const { puzzle, variables, candidateKind, candidateLabels, kinds } = tree;
   const { board, openCells } = openBoardOf(puzzle);
-  const { width, height } = puzzle.board;
+  const { width, height } = gridOf(puzzle.board);
   const inRows = variables.every(({ cell }, depth) => cell === depth);
   const framed = puzzle.rim.kind === 'colour' && !puzzle.rim.inside && puzzle.mating === 'same';
   if (!inRows || !framed || puzzle.tiles.length !== openCells.length || width < 3 || height < 3) {

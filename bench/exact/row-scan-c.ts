@@ -3,6 +3,7 @@
  * constants, gotos instead of calls, lists by (label above, label to the left), one `used` byte a tile:
  * what a good programmer would write by hand for one puzzle, compiled by gcc for this very machine.
  */
+import { gridOf } from '../../src-core/puzzle/board.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +52,7 @@ export function compileReference(tree: SearchTree): Reference | null {
 
 function sourceOf(tree: SearchTree): string {
   const { variables, tables, labels, sides, candidateKind, candidateLabels, kinds } = tree;
-  const { width } = tree.puzzle.board;
+  const { width } = gridOf(tree.puzzle.board);
   const last = variables.length - 1;
   const none = kinds.length;
   const assignment = Array.from(candidateKind, (kind, candidate) => {

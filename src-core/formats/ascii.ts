@@ -1,3 +1,4 @@
+import { gridOf } from '../puzzle/board.ts';
 import { openBoardOf } from '../puzzle/open-board.ts';
 import { EMPTY, flippedOf, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
 import { compareBoards } from '../puzzle/symmetry.ts';
@@ -21,7 +22,7 @@ export const ascii: Format = {
  * A flipped tile's number is followed by `'`; an empty cell shows nothing, a forbidden one is filled with #.
  */
 export function drawBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
-  const { width, height } = puzzle.board;
+  const { width, height } = gridOf(puzzle.board);
   const { open } = openBoardOf(puzzle);
   const labels = shownLabels(puzzle, board);
   const name = shortLabels(puzzle);

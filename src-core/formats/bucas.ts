@@ -1,3 +1,4 @@
+import { gridOf, shapeName } from '../puzzle/board.ts';
 import { alphabets, eternity2, eternity2Tiles, officialHints } from '../puzzle/eternity2.ts';
 import { letteredLabels } from '../puzzle/labels.ts';
 import { openBoardOf, startBoard } from '../puzzle/open-board.ts';
@@ -40,11 +41,11 @@ export const bucas: Format = {
 
   readBoard(puzzle, source) {
     const link = parseLink(source);
-    const { width, height } = puzzle.board;
+    const { width, height } = gridOf(puzzle.board);
     if (link.width !== width || link.height !== height) {
       throw fault(
         `a board of ${sizeName(link)}`,
-        `one of ${sizeName(puzzle.board)}, as the puzzle has`,
+        `one of ${shapeName(puzzle.board)}, as the puzzle has`,
         'Check that the link belongs to this puzzle.',
       );
     }
@@ -161,7 +162,7 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
   }
   const { board, missing } = best!;
   if (missing === -1) return board;
-  const { width } = puzzle.board;
+  const { width } = gridOf(puzzle.board);
   throw fault(
     `edges "${link.cells[missing]}" in row ${Math.floor(missing / width) + 1}, column ${(missing % width) + 1}`,
     'the edges of one of the tiles of this puzzle',
@@ -304,7 +305,7 @@ const cannot = (): CannotWrite =>
 function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {
   const alphabet = puzzle.mating === 'same' ? alphabetOf(puzzle) : null;
   if (!alphabet) throw cannot();
-  const { width, height } = puzzle.board;
+  const { width, height } = gridOf(puzzle.board);
   const { sides } = openBoardOf(puzzle).board;
   const edges = Array.from(shownLabels(puzzle, board), (label) => (label < 0 ? 'a' : alphabet[label]!)).join(
     '',

@@ -1,4 +1,5 @@
 import { cellText, OpenQuotes, rowsOf } from '../csv.ts';
+import { gridOf } from '../puzzle/board.ts';
 import { letteredLabels, numberedLabels, styleIndex, symbolLabel } from '../puzzle/labels.ts';
 import {
   MAX_LABELS,
@@ -67,7 +68,7 @@ export const csv: Format = {
       const name = names[styleIndex(puzzle.mating, code)]!;
       return cellText(puzzle.mating === 'same' ? name : `${name}${code & 1}`);
     };
-    const { width, height } = puzzle.board;
+    const { width, height } = gridOf(puzzle.board);
     const { rim } = puzzle;
     const rimText =
       rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'} ${label(rim.colour)}` : rim.kind;

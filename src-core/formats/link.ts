@@ -1,3 +1,4 @@
+import { gridOf } from '../puzzle/board.ts';
 import { Puzzle, type EdgePuzzle, type LabelStyle } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
@@ -96,7 +97,7 @@ const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 function edgeFields(puzzle: EdgePuzzle): [string, string | undefined][] {
-  const { width, height } = puzzle.board;
+  const { width, height } = gridOf(puzzle.board);
   const { rim } = puzzle;
   const labels = puzzle.labels.map(({ name, colour, motif, text }) =>
     [name, colour?.slice(1), motif, text]

@@ -1,3 +1,4 @@
+import { gridOf } from '../puzzle/board.ts';
 import { numberedLabels } from '../puzzle/labels.ts';
 import { MAX_LABELS, type EdgePuzzle, type RimRule } from '../puzzle/puzzle.ts';
 import { clockwise, CLOCKWISE, knownOrders, parseEdgeOrder, type EdgeOrder } from './edge-order.ts';
@@ -70,7 +71,7 @@ export const numeric: Format = {
       if (rim.kind !== 'colour') return colour + begins;
       return colour === rim.colour ? 0 : colour === 0 ? rim.colour : colour;
     };
-    const { width, height } = puzzle.board;
+    const { width, height } = gridOf(puzzle.board);
     const full = tiles.length === width * height;
     const rows = tiles.map(({ edges }) => edges.map(number).join(' '));
     const lost = lostIn(puzzle, { rim: rim.kind === 'colour' ? 'frame' : 'free' });

@@ -1,3 +1,4 @@
+import { gridOf } from '../puzzle/board.ts';
 import { openBoardOf } from '../puzzle/open-board.ts';
 import {
   EMPTY,
@@ -30,7 +31,7 @@ export const tileRows: Format = {
 
   readBoard(puzzle: EdgePuzzle, { lines }: Source, options: ReadOptions): PartialBoard {
     const { board } = openBoardOf(puzzle);
-    const { width, height } = puzzle.board;
+    const { width, height } = gridOf(puzzle.board);
     const rows = lines
       .filter(({ text }) => !text.includes('board_edges=')) // a link may stand below the rows
       .map(({ text, number }) =>
@@ -58,7 +59,7 @@ export const tileRows: Format = {
   },
 
   writeBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
-    const { width, height } = puzzle.board;
+    const { width, height } = gridOf(puzzle.board);
     const digits = String(puzzle.tiles.length).length;
     const wide = puzzle.turns === 'flip' ? digits + 3 : digits + 2;
     const word = (code: number): string =>

@@ -1,20 +1,37 @@
-import type { BoardShape } from './puzzle.ts';
-
 /**
- * A board as cells and sides. A *edge* is a pair of touching sides; side `s` of cell `c` has the
- * index `c · sides + s`. Nothing but this file knows that a rectangle has rows.
+ * A board as cells and sides. Engines, score and symmetry know this and nothing of rows or corners.
+ *
+ * Cells count left to right, top to bottom (on a solid: of its net, see `geometry.ts`). Sides count clockwise from
+ * the top: side 0 is the one met first going clockwise from twelve o'clock, which is the top itself where a cell has
+ * one. So a square has top, right, bottom, left; a triangle that points up right, bottom, left; one that points
+ * down top, right, left; a cell of a honeycomb upper right, right, lower right, lower left, left, upper left.
+ * A rotation is counted from there, cell by cell: rotation 0 shows a tile's first edge on side 0.
  */
+import { automorphismsOf } from './automorphisms.ts';
+import type { BoardShape, GraphShape } from './puzzle.ts';
+import { polygonsOfFlat, type Polygon } from './polygons.ts';
+import { rectangle } from './rectangle.ts';
+import { foldedSolid } from './solids.ts';
+
 export interface Board {
   readonly shape: BoardShape;
   readonly cells: number;
-  /** sides of every cell: 3, 4 or 5 */
+  /** sides of every cell: 3 to 6 */
   readonly sides: number;
-  /** for every side, the index of the side it touches, or -1 on the rim; length cells · sides */
+  /**
+   * for every side (index: cell · sides + side), the index of the side it touches, or -1 on the rim; length
+   * cells · sides. On a small torus a cell may touch itself, or another one more than once.
+   */
   readonly across: Int32Array;
-  /** pairs of touching sides, each once, the lower index first; length 2 · edges */
+  /** the edges: pairs of touching sides, each once, the lower index first; length 2 · edges */
   readonly edges: Int32Array;
-  /** all that turn or mirror the board onto itself, the identity first */
+  /**
+   * all that turn the board onto itself, the identity first, and on flat boards what mirrors it as well. A solid's
+   * mirror image is no motion, and a graph has its cyclic order of sides.
+   */
   readonly symmetries: readonly BoardSymmetry[];
+  /** false for a graph that has more symmetries than are listed; it is no valid board */
+  readonly symmetriesKnown: boolean;
 }
 
 /** Moves cell c to cell `to[c]`; side s of it becomes side (turn[c] ± s), minus when mirrored. */
@@ -25,67 +42,128 @@ export interface BoardSymmetry {
 }
 
 const cache = new Map<string, Board>();
+const graphs = new WeakMap<GraphShape, Board>();
 
 /** The board of a shape. Built once for each shape, then shared: treat it as read-only. */
 export function boardOf(shape: BoardShape): Board {
-  const key = `${shape.kind} ${shape.width}x${shape.height}`;
+  if (shape.kind === 'graph') {
+    let board = graphs.get(shape);
+    if (!board) graphs.set(shape, (board = graph(shape)));
+    return board;
+  }
+  const key = JSON.stringify(shape);
   let board = cache.get(key);
-  if (!board) cache.set(key, (board = rectangle(shape)));
+  if (!board) cache.set(key, (board = build(shape)));
   return board;
 }
 
-const TOP = 0;
-const RIGHT = 1;
-const BOTTOM = 2;
-const LEFT = 3;
+function build(shape: Exclude<BoardShape, GraphShape>): Board {
+  if (shape.kind === 'rectangle') {
+    const { across, symmetries } = rectangle(shape);
+    return { ...joined(shape, 4, across), symmetries, symmetriesKnown: true };
+  }
+  if (shape.kind === 'solid') {
+    const { sides, across } = foldedSolid(shape.solid);
+    return withAutomorphisms(joined(shape, sides, across), false);
+  }
+  const polygons = polygonsOfFlat(shape);
+  const sides = polygons[0]!.length;
+  return withAutomorphisms(joined(shape, sides, acrossIn(polygons)), true);
+}
 
-function rectangle(shape: BoardShape): Board {
-  const { width, height } = shape;
-  const cells = width * height;
-  const across = new Int32Array(cells * 4).fill(-1);
+function graph(shape: GraphShape): Board {
+  const { cells, sides, joints } = shape;
+  const across = new Int32Array(cells * sides).fill(-1);
+  for (const [cellA, sideA, cellB, sideB] of joints) {
+    across[cellA! * sides + sideA!] = cellB! * sides + sideB!;
+    across[cellB! * sides + sideB!] = cellA! * sides + sideA!;
+  }
+  return withAutomorphisms(joined(shape, sides, across), false);
+}
+
+type Joined = Pick<Board, 'shape' | 'cells' | 'sides' | 'across' | 'edges'>;
+
+/** In order of the side with the lower index. */
+function joined(shape: BoardShape, sides: number, across: Int32Array): Joined {
   const edges: number[] = [];
-  const join = (a: number, b: number): void => {
-    across[a] = b;
-    across[b] = a;
-    edges.push(a, b);
-  };
-  for (let cell = 0; cell < cells; cell++) {
-    if (cell % width < width - 1) join(cell * 4 + RIGHT, (cell + 1) * 4 + LEFT);
-    if (cell + width < cells) join(cell * 4 + BOTTOM, (cell + width) * 4 + TOP);
-  }
+  across.forEach((other, side) => {
+    if (other > side) edges.push(side, other);
+  });
+  return { shape, cells: across.length / sides, sides, across, edges: Int32Array.from(edges) };
+}
+
+/** The symmetries are found when somebody asks for them. */
+function withAutomorphisms(board: Joined, flat: boolean): Board {
+  let found: BoardSymmetry[] | null | undefined;
+  const all = (): BoardSymmetry[] | null =>
+    found === undefined ? (found = automorphismsOf(board, flat)) : found;
   return {
-    shape,
-    cells,
-    sides: 4,
-    across,
-    edges: Int32Array.from(edges),
-    symmetries: rectangleSymmetries(width, height),
+    ...board,
+    get symmetries() {
+      return all() ?? [identity(board.cells)];
+    },
+    get symmetriesKnown() {
+      return all() !== null;
+    },
   };
 }
 
-/** Quarter turns (half turns unless square), then the same after a mirror image left to right. */
-function rectangleSymmetries(width: number, height: number): BoardSymmetry[] {
-  const symmetries: BoardSymmetry[] = [];
-  for (const mirrored of [false, true]) {
-    for (let turn = 0; turn < 4; turn++) {
-      if (width !== height && turn % 2 === 1) continue;
-      const to = Int32Array.from({ length: width * height }, (_, cell) => {
-        let column = cell % width;
-        let row = Math.floor(cell / width);
-        if (mirrored) column = width - 1 - column;
-        let w = width;
-        let h = height;
-        for (let i = 0; i < turn; i++) {
-          [column, row] = [h - 1 - row, column];
-          [w, h] = [h, w];
-        }
-        return row * w + column;
-      });
-      symmetries.push({ to, turn: new Int32Array(width * height).fill(turn), mirrored });
-    }
-  }
-  return symmetries;
+const identity = (cells: number): BoardSymmetry => ({
+  to: Int32Array.from({ length: cells }, (_, cell) => cell),
+  turn: new Int32Array(cells),
+  mirrored: false,
+});
+
+/** Sides touch where their middles are the same point. */
+function acrossIn(polygons: readonly Polygon[]): Int32Array {
+  const sides = polygons[0]!.length;
+  const across = new Int32Array(polygons.length * sides).fill(-1);
+  const open = new Map<string, number>();
+  polygons.forEach((polygon, cell) => {
+    polygon.forEach(([x, y], side) => {
+      const [nextX, nextY] = polygon[(side + 1) % sides]!;
+      const middle = `${Math.round(500 * (x + nextX))} ${Math.round(500 * (y + nextY))}`;
+      const index = cell * sides + side;
+      const other = open.get(middle);
+      if (other === undefined) open.set(middle, index);
+      else {
+        across[index] = other;
+        across[other] = index;
+      }
+    });
+  });
+  return across;
 }
 
-/** "3 × 3", for people. */
-export const shapeName = (shape: BoardShape): string => `${shape.width} × ${shape.height}`;
+/** "3 × 3", "hexagon of side 2", "cube", for people. */
+export function shapeName(shape: BoardShape): string {
+  switch (shape.kind) {
+    case 'rectangle': {
+      const size = `${shape.width} × ${shape.height}`;
+      return (shape.wrap ?? 'none') === 'none' ? size : `${shape.wrap} ${size}`;
+    }
+    case 'parallelogram':
+      return `parallelogram ${shape.width} × ${shape.height}`;
+    case 'solid':
+      return shape.solid;
+    case 'graph':
+      return `graph of ${shape.cells} cells`;
+    default:
+      return `${shape.kind} of side ${shape.side}`;
+  }
+}
+
+/** Whether it is a plain rectangle: what formats and drawings of rows and columns hold. */
+export const isPlainRectangle = (shape: BoardShape): shape is Extract<BoardShape, { kind: 'rectangle' }> =>
+  shape.kind === 'rectangle' && (shape.wrap ?? 'none') === 'none';
+
+/**
+ * Columns and rows in which the cells of any board can be listed in order: those of a rectangle, else as square as
+ * can be. For lists and tables; a picture is made from `geometry.ts`.
+ */
+export function gridOf(shape: BoardShape): { width: number; height: number } {
+  if (shape.kind === 'rectangle') return { width: shape.width, height: shape.height };
+  const { cells } = boardOf(shape);
+  const width = Math.ceil(Math.sqrt(cells));
+  return { width, height: Math.ceil(cells / width) };
+}

@@ -1,4 +1,11 @@
-import type { EdgeLabel, EdgePuzzle, LabelStyle, MatingRule, Tile } from './puzzle.ts';
+import {
+  isMirrorImage,
+  type EdgeLabel,
+  type EdgePuzzle,
+  type LabelStyle,
+  type MatingRule,
+  type Tile,
+} from './puzzle.ts';
 
 /** The label that must lie across from this one. */
 export const mateOf = (mating: MatingRule, label: EdgeLabel): EdgeLabel =>
@@ -13,20 +20,28 @@ export const halfOf = (label: EdgeLabel): 0 | 1 => (label & 1) as 0 | 1;
 
 export const symbolLabel = (symbol: number, half: 0 | 1): EdgeLabel => 2 * symbol + half;
 
+/** Every label of a tile, those of a printed back as well. */
+export const labelsOf = ({ edges, back }: Tile): readonly EdgeLabel[] => (back ? [...edges, ...back] : edges);
+
+/** Whether a tile has a back of its own: one that is more than its front seen through it. */
+export const hasBack = ({ edges, back }: Tile): boolean => back !== undefined && !isMirrorImage(edges, back);
+
 /** One more than the largest label in use: the size of any table by label. */
 export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>): number {
   let largest = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : 0;
-  for (const tile of puzzle.tiles) for (const label of tile.edges) largest = Math.max(largest, label);
+  for (const tile of puzzle.tiles) for (const label of labelsOf(tile)) largest = Math.max(largest, label);
   return puzzle.mating === 'same' ? largest + 1 : (largest | 1) + 1;
 }
 
 /**
  * The label a placed tile shows on `side` (clockwise from the top) after `rotation` clockwise steps.
- * A flipped tile is first mirrored left to right, which keeps its top.
+ * A flipped tile is first turned over left to right, which keeps its top: it shows its back, or where none
+ * is printed its front mirrored.
  */
 export function labelAt(tile: Tile, side: number, rotation: number, flipped = false): EdgeLabel {
   const sides = tile.edges.length;
   const from = (side - rotation + sides) % sides;
+  if (flipped && tile.back) return tile.back[from] as EdgeLabel;
   return tile.edges[flipped ? (sides - from) % sides : from] as EdgeLabel;
 }
 

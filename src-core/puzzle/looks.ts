@@ -38,7 +38,7 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
 export interface Looks {
   /** the same tile in its first orientation of this look */
   readonly own: Int32Array;
-  /** the first tile, in its first orientation, that looks like this */
+  /** the first identical tile, in its first orientation of this look */
   readonly shared: Int32Array;
 }
 
@@ -54,22 +54,32 @@ export function looksOf(puzzle: EdgePuzzle): Looks {
 function build(puzzle: EdgePuzzle): Looks {
   const own = new Int32Array(puzzle.tiles.length * 16).fill(-1);
   const shared = new Int32Array(own.length).fill(-1);
-  const first = new Map<string, number>();
+  /** by all looks of a tile, the code of each in the first tile that has just these */
+  const first = new Map<string, Map<string, number>>();
   puzzle.tiles.forEach((tile, number) => {
     const mine = new Map<string, number>();
+    const codes: { code: number; look: string }[] = [];
     for (const { rotation, flipped, edges } of allOrientations(tile, puzzle.turns)) {
       const code = placementCode(number, rotation, flipped);
       const look = edges.join();
       if (!mine.has(look)) mine.set(look, code);
-      if (!first.has(look)) first.set(look, code);
+      codes.push({ code, look });
+    }
+    const all = [...mine.keys()].sort().join(' ');
+    const same = first.get(all) ?? mine;
+    first.set(all, same);
+    for (const { code, look } of codes) {
       own[code] = mine.get(look)!;
-      shared[code] = first.get(look)!;
+      shared[code] = same.get(look)!;
     }
   });
   return { own, shared };
 }
 
-/** For each tile the number of the first tile that is the same but for its turning (and flipping). */
+/**
+ * For each tile the number of the first identical one: of the same looks, whichever way it is turned (and
+ * flipped) in the list. A face in common is not enough.
+ */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {
   const { shared } = looksOf(puzzle);
   return puzzle.tiles.map((_, tile) => shared[placementCode(tile, 0)]! >> 4);

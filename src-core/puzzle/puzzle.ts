@@ -20,11 +20,25 @@ export const MAX_LABELS = 256;
 export const EdgeLabel = index(2 * MAX_LABELS - 1);
 export type EdgeLabel = number;
 
-/** `edges` lists the edge labels clockwise from the top (3, 4 or 5 of them, as the board's cells have sides). */
-export const Tile = v.strictObject({
-  edges: v.pipe(v.array(EdgeLabel), v.minLength(3), v.maxLength(5), v.readonly()),
-});
+const Face = v.pipe(v.array(EdgeLabel), v.minLength(3), v.maxLength(6), v.readonly());
+
+/**
+ * `edges` lists the edge labels clockwise from the top (3 to 6 of them, as the board's cells have sides).
+ * `back`, if printed, those of the other face, clockwise as seen from the back, beginning with the edge on top
+ * when the tile has been turned over left to right. A back that is only the front mirrored is none.
+ */
+export const Tile = v.pipe(
+  v.strictObject({ edges: Face, back: v.optional(Face) }),
+  v.transform(({ edges, back }): { readonly edges: readonly number[]; readonly back?: readonly number[] } =>
+    back === undefined || isMirrorImage(edges, back) ? { edges } : { edges, back },
+  ),
+);
 export type Tile = v.InferOutput<typeof Tile>;
+
+/** Whether a face is the other one seen through the tile: the same edge on top, then the other way round. */
+export const isMirrorImage = (edges: readonly number[], back: readonly number[]): boolean =>
+  edges.length === back.length &&
+  back.every((label, side) => label === edges[(edges.length - side) % edges.length]);
 
 /** How a colour or a symbol looks and what it is called. All but the name may be left to the drawing. */
 export const LabelStyle = v.strictObject({
@@ -60,17 +74,99 @@ export type RimRule = v.InferOutput<typeof RimRule>;
 export const Turns = v.picklist(['rotate', 'flip', 'fixed']);
 export type Turns = v.InferOutput<typeof Turns>;
 
-/** The board by name and size. `board.ts` turns it into cells and sides. */
-export const BoardShape = v.variant('kind', [
-  v.strictObject({ kind: v.literal('rectangle'), width: count(64), height: count(64) }),
-]);
+/** Two sides that touch: cell, side, cell, side. */
+const Joint = v.pipe(
+  v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  v.length(4, 'expected cell, side, cell, side'),
+);
+const Corner = v.pipe(v.array(v.pipe(v.number(), v.finite())), v.length(2, 'expected x and y'));
+
+/**
+ * Any adjacency that somebody brings. `polygons` are for drawing only: by cell its corners in order, clockwise
+ * with y downwards, side s from corner s to the next.
+ */
+const GraphShape = v.strictObject({
+  kind: v.literal('graph'),
+  sides: v.pipe(v.number(), v.integer(), v.minValue(3), v.maxValue(6)),
+  cells: count(MAX_TILES),
+  joints: v.pipe(v.array(Joint), v.maxLength(3 * MAX_TILES)),
+  polygons: v.optional(v.pipe(v.array(v.array(Corner)), v.maxLength(MAX_TILES))),
+});
+export type GraphShape = v.InferOutput<typeof GraphShape>;
+
+export const solids = ['tetrahedron', 'cube', 'octahedron', 'dodecahedron', 'icosahedron'] as const;
+export type Solid = (typeof solids)[number];
+
+/**
+ * The board by name and size. `board.ts` turns it into cells and sides. On a cylinder the left sides of the
+ * rectangle meet the right ones, on a torus the top ones the bottom ones as well. Sizes of all other flat
+ * boards are counted in sides of a cell.
+ */
+export const BoardShape = v.pipe(
+  v.variant('kind', [
+    v.strictObject({
+      kind: v.literal('rectangle'),
+      width: count(64),
+      height: count(64),
+      wrap: v.optional(v.picklist(['none', 'cylinder', 'torus'])),
+    }),
+    v.strictObject({ kind: v.literal('triangle'), side: count(64) }),
+    v.strictObject({ kind: v.literal('parallelogram'), width: count(64), height: count(64) }),
+    v.strictObject({ kind: v.literal('hexagon'), side: count(26) }),
+    v.strictObject({ kind: v.literal('honeycomb'), side: count(37) }),
+    v.strictObject({ kind: v.literal('solid'), solid: v.picklist(solids) }),
+    GraphShape,
+  ]),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const fault = dataset.typed ? boardFault(dataset.value) : null;
+    if (fault !== null) addIssue({ message: fault });
+  }),
+);
 export type BoardShape = v.InferOutput<typeof BoardShape>;
+
+type AnyBoard =
+  | GraphShape
+  | { kind: 'parallelogram'; width: number; height: number }
+  | { kind: 'rectangle' | 'triangle' | 'hexagon' | 'honeycomb' | 'solid' };
+
+/** Why a board of the right form is none, as a sentence; null when it is one. */
+function boardFault(shape: AnyBoard): string | null {
+  if (shape.kind === 'parallelogram') {
+    const triangles = 2 * shape.width * shape.height;
+    return triangles <= MAX_TILES
+      ? null
+      : `a parallelogram of ${shape.width} × ${shape.height} has ${triangles} triangles; at most ${MAX_TILES} are possible`;
+  }
+  if (shape.kind !== 'graph') return null;
+  const { cells, sides, joints, polygons } = shape;
+  const named = new Set<number>();
+  for (const [i, joint] of joints.entries()) {
+    const [cellA, sideA, cellB, sideB] = joint as [number, number, number, number];
+    for (const [cell, side] of [
+      [cellA, sideA],
+      [cellB, sideB],
+    ] as const) {
+      if (cell >= cells) return `joint ${i} is of cell ${cell}; the cells are 0 to ${cells - 1}`;
+      if (side >= sides) return `joint ${i} is of side ${side}; the sides of a cell are 0 to ${sides - 1}`;
+      if (named.has(cell * sides + side)) {
+        return `joint ${i} names side ${side} of cell ${cell} a second time; a side touches one other side`;
+      }
+      named.add(cell * sides + side);
+    }
+  }
+  if (polygons === undefined) return null;
+  if (polygons.length !== cells) return `there are ${polygons.length} polygons for ${cells} cells`;
+  const uneven = polygons.findIndex((polygon) => polygon.length !== sides);
+  return uneven === -1
+    ? null
+    : `the polygon of cell ${uneven} has ${polygons[uneven]!.length} corners; a cell has ${sides} sides`;
+}
 
 /** Something fixed in advance about a cell: its tile, its rotation, or both. */
 export const Hint = v.strictObject({
   cell: index(MAX_TILES - 1),
   tile: v.optional(index(MAX_TILES - 1)),
-  rotation: v.optional(index(4)),
+  rotation: v.optional(index(5)),
 });
 export type Hint = v.InferOutput<typeof Hint>;
 

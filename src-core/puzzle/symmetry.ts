@@ -1,4 +1,5 @@
 import type { Board, BoardSymmetry } from './board.ts';
+import { hasBack } from './labels.ts';
 import { openBoardOf } from './open-board.ts';
 import { looksOf } from './looks.ts';
 import {
@@ -16,29 +17,37 @@ const cache = new WeakMap<EdgePuzzle, readonly BoardSymmetry[]>();
 
 /**
  * The symmetries of the board that turn solutions of this puzzle into solutions of it: they keep hints
- * and forbidden cells; only the identity when tiles may not turn; mirror images only when tiles flip.
- * The identity comes first.
+ * and forbidden cells; only what turns no cell when tiles may not turn (the identity, shifts of a torus); mirror
+ * images only when tiles flip and none has a printed back of its own. The identity comes first.
  */
 export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {
   let symmetries = cache.get(puzzle);
   if (!symmetries) {
     const { board } = openBoardOf(puzzle);
-    symmetries = board.symmetries.filter((symmetry, i) => i === 0 || keeps(puzzle, board, symmetry));
+    const plain = puzzle.forbidden.length === 0 && puzzle.hints.length === 0;
+    const mayMirror = puzzle.turns === 'flip' && !puzzle.tiles.some(hasBack);
+    symmetries = board.symmetries.filter(
+      (symmetry, i) =>
+        i === 0 ||
+        ((mayMirror || !symmetry.mirrored) &&
+          (puzzle.turns !== 'fixed' || symmetry.turn.every((turn) => turn === 0)) &&
+          (plain || keeps(puzzle, board, symmetry))),
+    );
     cache.set(puzzle, symmetries);
   }
   return symmetries;
 }
 
 function keeps(puzzle: EdgePuzzle, board: Board, symmetry: BoardSymmetry): boolean {
-  if (puzzle.turns === 'fixed' || (symmetry.mirrored && puzzle.turns !== 'flip')) return false;
   const { open } = openBoardOf(puzzle);
-  if (!open.every((isOpen, cell) => open[symmetry.to[cell]!] === isOpen)) return false;
+  const { to } = symmetry;
+  if (!open.every((isOpen, cell) => open[to[cell]!] === isOpen)) return false;
   const name = ({ cell, tile, rotation }: Hint): string => `${cell} ${tile ?? '-'} ${rotation ?? '-'}`;
   const hints = new Set(puzzle.hints.map(name));
   return puzzle.hints.every(({ cell, tile, rotation }) =>
     hints.has(
       name({
-        cell: symmetry.to[cell]!,
+        cell: to[cell]!,
         tile,
         rotation: rotation === undefined ? undefined : turnBy(symmetry, board.sides, cell, rotation),
       }),
@@ -65,8 +74,9 @@ export function applySymmetry(
 ): PartialBoard {
   const { sides } = openBoardOf(puzzle).board;
   const image = emptyBoard(board.length);
+  const { to } = symmetry;
   board.forEach((code, cell) => {
-    if (code !== EMPTY) image[symmetry.to[cell]!] = moved(symmetry, sides, cell, code);
+    if (code !== EMPTY) image[to[cell]!] = moved(symmetry, sides, cell, code);
   });
   return image;
 }
@@ -93,7 +103,12 @@ export const distinctKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
 
 function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, looks: Int32Array): PartialBoard {
   let smallest: PartialBoard | null = null;
-  for (const symmetry of symmetriesOf(puzzle)) {
+  // The smallest image has the least tile in its first cell: of a torus's thousands, only a few bring it there.
+  const symmetries = symmetriesOf(puzzle);
+  const first = Int32Array.from(symmetries, ({ to }) => tileLooked(board[to.indexOf(0)]!, looks));
+  const least = first.reduce((a, b) => Math.min(a, b), Infinity);
+  for (const [i, symmetry] of symmetries.entries()) {
+    if (first[i] !== least) continue;
     const image = applySymmetry(puzzle, symmetry, board).map((code) => {
       const look = code === EMPTY ? EMPTY : looks[code]!;
       return look === -1 ? code : look; // a placement that the puzzle forbids stays as it is
@@ -101,6 +116,12 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, looks: Int32Arra
     if (!smallest || compareBoards(image, smallest) < 0) smallest = image;
   }
   return smallest!;
+}
+
+/** The tile that a placement counts as: under `shared` looks the first that looks the same. */
+function tileLooked(code: number, looks: Int32Array): number {
+  const look = code === EMPTY ? EMPTY : looks[code]!;
+  return tileOf(look === -1 ? code : look);
 }
 
 /** Negative when `a` comes before `b`: by tile numbers cell by cell, then by orientation. */

@@ -2,7 +2,7 @@
  * Why a puzzle cannot be solved, where counting alone shows it. Each reason is a proof; no reason is no
  * proof of anything. The exact engine asks here before it searches, the editor while a puzzle is made.
  */
-import { labelCount, labelName, mateOf, mates, styleIndex } from './labels.ts';
+import { hasBack, labelCount, labelName, labelsOf, mateOf, mates, styleIndex } from './labels.ts';
 import { openBoardOf, type OpenBoard } from './open-board.ts';
 import { orientationsOf } from './looks.ts';
 import { boardFrom } from './partial-board.ts';
@@ -26,7 +26,7 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, openBoard)];
 
   // Under `uniform` the rim may have any colour: there is no solution when each of them has a reason.
-  const colours = [...new Set(puzzle.tiles.flatMap(({ edges }) => edges))];
+  const colours = [...new Set(puzzle.tiles.flatMap(labelsOf))];
   const byColour = colours.map((colour) =>
     labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard),
   );
@@ -51,10 +51,12 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard): Problem[] => [
 /**
  * When every tile is used, labels inside the board come in pairs that mate. The rim takes its own colour
  * once for each of its sides; sides that anything may lie on (a free rim, a side that faces a forbidden
- * cell) take one label each that need not be paired.
+ * cell) take one label each that need not be paired. Tiles with backs of their own may show either face, so of them
+ * only what both faces have counts, and no more than one can show is taken as there.
  */
 function supplyReasons(puzzle: EdgePuzzle, { board, openCells, edges, rim }: OpenBoard): Problem[] {
   if (puzzle.tiles.length !== openCells.length) return [];
+  if (puzzle.turns === 'flip' && puzzle.tiles.some(hasBack)) return rimSupplyReasons(puzzle, rim.length);
   const counts = new Int32Array(labelCount(puzzle));
   for (const { edges } of puzzle.tiles) for (const label of edges) counts[label]!++;
 
@@ -106,13 +108,25 @@ function supplyReasons(puzzle: EdgePuzzle, { board, openCells, edges, rim }: Ope
   );
 }
 
+/** Two-faced tiles: whichever face is up, they must have the rim's colour often enough. */
+function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: number): Problem[] {
+  if (rim.kind !== 'colour') return [];
+  const times = (edges: readonly EdgeLabel[]): number => edges.filter((label) => label === rim.colour).length;
+  const most = tiles.reduce((sum, { edges, back = [] }) => sum + Math.max(times(edges), times(back)), 0);
+  if (most >= rimSides) return [];
+  const name = labelName(puzzle, rim.colour);
+  return [
+    because(`The rim has ${counted(rimSides, 'side')} for ${name}; the tiles can show at most ${most}.`),
+  ];
+}
+
 /**
  * Tiles that may not turn meet right edge to left edge and bottom to top only: for each direction there
  * must be as many pairs that mate as there are edges in it.
  */
 function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard): Problem[] {
   const { sides } = board;
-  if (puzzle.turns !== 'fixed' || sides !== 4) return [];
+  if (puzzle.turns !== 'fixed' || board.shape.kind !== 'rectangle') return [];
   const supplyOf = (side: number): Int32Array => {
     const counts = new Int32Array(labelCount(puzzle));
     for (const { edges } of puzzle.tiles) counts[edges[side]!]!++;
@@ -127,7 +141,7 @@ function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard):
       const mate = mateOf(puzzle.mating, label);
       if (mates(puzzle, label, mate)) pairs += Math.max(0, Math.min(count, there[mate]!));
     });
-    const needed = edges.filter((side, i) => i % 2 === 0 && side % sides === from).length;
+    const needed = edges.filter((side) => side % sides === from).length;
     if (pairs >= needed) return [];
     return [
       because(
@@ -137,7 +151,7 @@ function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard):
   });
 }
 
-/** How the sides of fixed tiles meet on a rectangle; an edge lists its right or bottom side first. */
+/** How the sides of fixed tiles meet on a rectangle. */
 const DIRECTIONS = [
   { from: 1, to: 3, names: 'from left to right' },
   { from: 2, to: 0, names: 'from top to bottom' },

@@ -1,5 +1,5 @@
 import { boardOf } from './board.ts';
-import { labelCount, labelName, styleIndex } from './labels.ts';
+import { hasBack, labelCount, labelName, labelsOf, styleIndex } from './labels.ts';
 import { openBoardOf } from './open-board.ts';
 import { firstIdentical } from './looks.ts';
 import { counted, whole, type Problem } from './problem.ts';
@@ -22,28 +22,45 @@ function edgeErrors(puzzle: EdgePuzzle): Problem[] {
   const error = (place: Problem['place'], message: string): void => {
     errors.push({ severity: 'error', place, message });
   };
-  const { cells, sides } = boardOf(puzzle.board);
+  const board = boardOf(puzzle.board);
+  const { cells, sides } = board;
   if (puzzle.tiles.length === 0) error(whole, 'The puzzle has no tiles: add at least one.');
+  if (puzzle.board.kind === 'graph' && !board.symmetriesKnown) {
+    error(
+      whole,
+      'The board falls into so many equal parts that its symmetries are too many to count by: join the parts.',
+    );
+  }
 
   const named = puzzle.labels.length;
   const what = puzzle.mating === 'same' ? 'colour' : 'symbol';
-  puzzle.tiles.forEach(({ edges }, tile) => {
+  const checkLabels = (tile: number, edges: readonly number[], where: string): void => {
+    edges.forEach((label, side) => {
+      const style = styleIndex(puzzle.mating, label);
+      if (style >= named) {
+        error(
+          { kind: 'tile', tile, side },
+          `Tile ${tile + 1}, ${where} ${side + 1} has ${what} ${style}, but only 0 to ${named - 1} are named: ` +
+            `add the ${what} or change the edge.`,
+        );
+      }
+    });
+  };
+  puzzle.tiles.forEach(({ edges, back }, tile) => {
     if (edges.length !== sides) {
       error(
         { kind: 'tile', tile },
         `Tile ${tile + 1} has ${edges.length} edges; a tile of this board has ${sides}.`,
       );
     }
-    edges.forEach((label, side) => {
-      const style = styleIndex(puzzle.mating, label);
-      if (style >= named) {
-        error(
-          { kind: 'tile', tile, side },
-          `Tile ${tile + 1}, edge ${side + 1} has ${what} ${style}, but only 0 to ${named - 1} are named: ` +
-            `add the ${what} or change the edge.`,
-        );
-      }
-    });
+    if (back && back.length !== edges.length) {
+      error(
+        { kind: 'tile', tile },
+        `The back of tile ${tile + 1} has ${back.length} edges, its front ${edges.length}: give both faces the same number.`,
+      );
+    }
+    checkLabels(tile, edges, 'edge');
+    if (back) checkLabels(tile, back, 'edge of the back');
   });
   if (puzzle.rim.kind === 'colour' && styleIndex(puzzle.mating, puzzle.rim.colour) >= named) {
     error(
@@ -52,6 +69,8 @@ function edgeErrors(puzzle: EdgePuzzle): Problem[] {
     );
   }
 
+  if (new Set(puzzle.forbidden).size >= cells)
+    error(whole, 'Every cell is forbidden: leave at least one to fill.');
   puzzle.forbidden.forEach((cell) => {
     if (cell >= cells) {
       error(whole, `Forbidden cell ${cell + 1} is not on the board, which has ${counted(cells, 'cell')}.`);
@@ -114,8 +133,14 @@ function warnings(puzzle: EdgePuzzle): Problem[] {
       message: `Tile ${tile + 1} is the same as tile ${twin + 1}${turnNote(puzzle)}.`,
     });
   });
-  const used = new Set<number>();
-  for (const { edges } of puzzle.tiles) for (const label of edges) used.add(label);
+  if (puzzle.turns !== 'flip' && puzzle.tiles.some(hasBack)) {
+    found.push({
+      severity: 'warning',
+      place: whole,
+      message: 'Tiles have backs, but the rules do not let them be flipped: only the fronts are used.',
+    });
+  }
+  const used = new Set<number>(puzzle.tiles.flatMap(labelsOf));
   for (let label = 0; label < labelCount(puzzle); label++) {
     const style = styleIndex(puzzle.mating, label);
     const mate = puzzle.mating === 'same' ? label : label ^ 1;

@@ -2,7 +2,7 @@
  * The drawn board as data: what each cell shows. Both renderers (canvas.ts, svg.ts) draw exactly this.
  * Every mark lies within its own cell, so a renderer may repaint single cells.
  */
-import { boardOf } from '../../src-core/puzzle/board.ts';
+import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
 import { turned } from '../../src-core/puzzle/labels.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -99,7 +99,7 @@ export function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32A
 /** A board in words, for those who do not see it: what lies on a cell and how. */
 export function describeCell(puzzle: EdgePuzzle, board: ArrayLike<number>, cell: number): string {
   const code = board[cell] ?? EMPTY;
-  const { width } = puzzle.board;
+  const { width } = gridOf(puzzle.board);
   const place = `Row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
   const labels = labelsOf(puzzle, code);
   if (labels.length === 0) return `${place}: ${puzzle.forbidden.includes(cell) ? 'no cell' : 'empty'}`;

@@ -2,6 +2,7 @@
  * Where things are on a drawn board: cells as regular polygons whose edges are 100 long, and the
  * wedge (the triangle from one edge to the centre) as the unit every label is drawn in.
  */
+import { gridOf } from '../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 
 /** Length of a cell's edge in drawing units. */
@@ -63,7 +64,7 @@ const known = new Map<string, Places>();
 
 /** Worked out once for each shape, then shared. */
 export function placesOf(shape: BoardShape): Places {
-  const key = `${shape.kind} ${shape.width}x${shape.height}`;
+  const key = JSON.stringify(shape);
   let places = known.get(key);
   if (!places) known.set(key, (places = place(shape)));
   return places;
@@ -71,12 +72,13 @@ export function placesOf(shape: BoardShape): Places {
 
 function place(shape: BoardShape): Places {
   const centres: Point[] = [];
-  for (let row = 0; row < shape.height; row++) {
-    for (let column = 0; column < shape.width; column++) {
+  const { width, height } = gridOf(shape);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
       centres.push([(column + 0.5) * EDGE, (row + 0.5) * EDGE]);
     }
   }
-  return { width: shape.width * EDGE, height: shape.height * EDGE, sides: 4, centres };
+  return { width: width * EDGE, height: height * EDGE, sides: 4, centres };
 }
 
 /** A place on the board that a pointer or the keyboard means. */

@@ -1,5 +1,5 @@
 /** What can be done to a puzzle in the editor: each takes a puzzle and gives the changed one. */
-import { boardOf } from '../../src-core/puzzle/board.ts';
+import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
 import { mateOf, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
 import type {
   BoardShape,
@@ -134,10 +134,11 @@ const blankTile = (puzzle: EdgePuzzle): Tile => ({
 export const setBoard =
   (board: BoardShape): Edit =>
   (puzzle) => {
-    const old = puzzle.board;
+    const old = gridOf(puzzle.board);
+    const now = gridOf(board);
     const moved = (cell: number): number | null => {
       const [column, row] = [cell % old.width, Math.floor(cell / old.width)];
-      return column < board.width && row < board.height ? row * board.width + column : null;
+      return column < now.width && row < now.height ? row * now.width + column : null;
     };
     const forbidden = puzzle.forbidden.map(moved).filter((cell) => cell !== null);
     const cells = boardOf(board).cells - forbidden.length;

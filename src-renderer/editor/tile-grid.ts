@@ -1,4 +1,5 @@
 /** The tiles of a puzzle as a board to work on. */
+import { gridOf } from '../../src-core/puzzle/board.ts';
 import { placementCode } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { openCells } from './operations.ts';
@@ -21,9 +22,9 @@ export function tileGrid(puzzle: EdgePuzzle): TileGrid {
   const { tiles } = puzzle;
   const open = openCells(puzzle);
   const fits = tiles.length <= open.length;
-  const shown = fits ? puzzle : bare(puzzle, Math.ceil(tiles.length / puzzle.board.width));
+  const shown = fits ? puzzle : bare(puzzle, Math.ceil(tiles.length / gridOf(puzzle.board).width));
   const cells = fits ? open.slice(0, tiles.length) : tiles.map((_, tile) => tile);
-  const board = Array<number>(shown.board.width * shown.board.height).fill(-1);
+  const board = Array<number>(gridOf(shown.board).width * gridOf(shown.board).height).fill(-1);
   cells.forEach((cell, tile) => (board[cell] = placementCode(tile, 0)));
   return { puzzle: shown, board, cells, tileOn: new Map(cells.map((cell, tile) => [cell, tile])), fits };
 }
@@ -34,7 +35,7 @@ export const oneTile = (puzzle: EdgePuzzle, tile: number): EdgePuzzle => ({
   tiles: puzzle.tiles.slice(tile, tile + 1),
 });
 
-const bare = (puzzle: EdgePuzzle, height: number, width = puzzle.board.width): EdgePuzzle => ({
+const bare = (puzzle: EdgePuzzle, height: number, width = gridOf(puzzle.board).width): EdgePuzzle => ({
   ...puzzle,
   board: { kind: 'rectangle', width, height },
   hints: [],

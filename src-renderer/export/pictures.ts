@@ -1,4 +1,5 @@
 /** Boards as picture files. */
+import { gridOf } from '../../src-core/puzzle/board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { drawBoard, type DrawingOptions } from '../board-view/drawing.ts';
 import { svgOf } from '../board-view/svg.ts';
@@ -27,7 +28,7 @@ export async function boardPng(
   options: DrawingOptions,
   pixelsPerTile: number,
 ): Promise<Blob> {
-  const longest = Math.max(puzzle.board.width, puzzle.board.height) * pixelsPerTile;
+  const longest = Math.max(gridOf(puzzle.board).width, gridOf(puzzle.board).height) * pixelsPerTile;
   if (longest > LARGEST_SIDE) {
     throw new Error(
       `A picture ${longest} pixels long is too large for a PNG (at most ${LARGEST_SIDE}): choose fewer pixels a tile, or SVG, which is sharp at any size.`,
@@ -38,8 +39,8 @@ export async function boardPng(
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = puzzle.board.width * pixelsPerTile;
-  canvas.height = puzzle.board.height * pixelsPerTile;
+  canvas.width = gridOf(puzzle.board).width * pixelsPerTile;
+  canvas.height = gridOf(puzzle.board).height * pixelsPerTile;
   canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {

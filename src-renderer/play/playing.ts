@@ -1,5 +1,5 @@
 /** Playing by hand without a screen: what can be done to a board, and what is measured on it. */
-import { boardOf } from '../../src-core/puzzle/board.ts';
+import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
 import { mates } from '../../src-core/puzzle/labels.ts';
 import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import { orientationsOf } from '../../src-core/puzzle/looks.ts';
@@ -49,7 +49,7 @@ export function moveBlock(
   right: number,
   down: number,
 ): PartialBoard | null {
-  const { width, height } = puzzle.board;
+  const { width, height } = gridOf(puzzle.board);
   const { open } = openBoardOf(puzzle);
   const moved = emptyBoard(board.length);
   for (const [cell, code] of board.entries()) {

@@ -2,6 +2,7 @@
  * Sheets to print and cut, as data in millimetres: what lies where on which page. pdf.ts and svg.ts draw
  * exactly this, so that the two agree and a test can measure it.
  */
+import { gridOf } from '../../src-core/puzzle/board.ts';
 import {
   EMPTY,
   placementCode,
@@ -99,7 +100,7 @@ interface Grid {
   readonly top: number;
 }
 
-function gridOf({ paper, landscape, tile, gap }: PrintOptions): Grid {
+function sheetGrid({ paper, landscape, tile, gap }: PrintOptions): Grid {
   const { width, height } = papers[paper];
   const page = landscape ? { width: height, height: width } : { width, height };
   const fit = (room: number): number => Math.floor((room + gap + 1e-9) / (tile + gap));
@@ -128,7 +129,7 @@ export function sheetsOf(
   options: PrintOptions,
   solution: PartialBoard | null = null,
 ): Page[] {
-  const grid = gridOf(options);
+  const grid = sheetGrid(options);
   const pieces = piecesOf(puzzle, options);
   const perPage = grid.columns * grid.rows;
   const pages: Page[] = [];
@@ -309,7 +310,7 @@ function keyPages(
 
 function solutionPage(puzzle: EdgePuzzle, grid: Grid, solution: PartialBoard): Page {
   const { page } = grid;
-  const { width, height } = puzzle.board;
+  const { width, height } = gridOf(puzzle.board);
   const size = Math.min((page.width - 2 * MARGIN) / width, (page.height - 2 * MARGIN - FOOT) / height, 40);
   const left = (page.width - size * width) / 2;
   const items = [...solution].flatMap((code, cell): Item[] => {

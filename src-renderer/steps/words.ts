@@ -1,5 +1,5 @@
 /** A transcript in words for a class. */
-import { boardOf } from '../../src-core/puzzle/board.ts';
+import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
 import { labelAt, labelName } from '../../src-core/puzzle/labels.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -14,13 +14,13 @@ export function tileName(puzzle: EdgePuzzle, code: number): string {
 }
 
 export const cellName = (puzzle: EdgePuzzle, cell: number): string => {
-  const { width } = puzzle.board;
+  const { width } = gridOf(puzzle.board);
   return `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
 };
 
 /** "R1 C2", where there is little room. */
 export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
-  const { width } = puzzle.board;
+  const { width } = gridOf(puzzle.board);
   return `R${Math.floor(cell / width) + 1} C${(cell % width) + 1}`;
 };
 

@@ -1,3 +1,4 @@
+import { gridOf } from '../../src-core/puzzle/board.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
@@ -93,7 +94,7 @@ const anyEdit: fc.Arbitrary<AnyEdit> = fc.oneof(
   number.map(
     (c): AnyEdit =>
       (p) =>
-        operations.toggleForbidden(c % (p.board.width * p.board.height))(p),
+        operations.toggleForbidden(c % (gridOf(p.board).width * gridOf(p.board).height))(p),
   ),
 );
 

@@ -1,4 +1,5 @@
 /** What is written reads back the same, for every format and any puzzle or board it can hold. */
+import { gridOf } from '../../src-core/puzzle/board.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawBoard } from '../../src-core/formats/ascii.ts';
@@ -16,7 +17,7 @@ import { arbitraryPuzzle, arbitraryPuzzleAndBoard } from './arbitrary.ts';
 import { edgePuzzle, slidingPuzzle } from './data.ts';
 
 const runs = { numRuns: 150 };
-const sizeOf = ({ board: { width, height } }: EdgePuzzle) => ({ width, height });
+const sizeOf = ({ board }: EdgePuzzle) => gridOf(board);
 /** Every label of every tile by its name: equal for puzzles that differ in the numbering only. */
 const named = (puzzle: EdgePuzzle): string[] =>
   puzzle.tiles.map(({ edges }) =>
@@ -243,7 +244,7 @@ describe('boards', () => {
       fc.property(arbitraryPuzzleAndBoard({ forbidden: true }), ({ puzzle, board }) => {
         const lines = drawBoard(puzzle, board).trimEnd().split('\n');
         expect(new Set(lines.map((line) => line.length)).size).toBe(1);
-        expect(lines).toHaveLength(4 * puzzle.board.height + 1);
+        expect(lines).toHaveLength(4 * gridOf(puzzle.board).height + 1);
       }),
       runs,
     );

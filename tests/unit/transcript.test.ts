@@ -1,3 +1,4 @@
+import { gridOf } from '../../src-core/puzzle/board.ts';
 import { describe, expect, test } from 'vitest';
 import { backtrack } from '../../src-core/edge-matching/classic/backtrack.ts';
 import { PAGE_SIZE, Transcriber } from '../../src-core/edge-matching/steps/transcriber.ts';
@@ -78,7 +79,7 @@ describe('transcript', () => {
     const run = runEngine(engine, puzzle);
     const scene = playAll(
       new Transcriber(engine, jobOf(engine, puzzle)),
-      puzzle.board.width * puzzle.board.height,
+      gridOf(puzzle.board).width * gridOf(puzzle.board).height,
     );
     expect(scene.nodes).toBe(run.tally.nodes);
     expect(scene.nodesByDepth.reduce((sum, nodes) => sum + nodes, 0)).toBe(run.tally.nodes);
@@ -102,7 +103,7 @@ describe('transcript', () => {
   test.each(cases)(
     '%s: every board on the way is without mismatch, every solution one',
     (_, engine, puzzle) => {
-      const cells = puzzle.board.width * puzzle.board.height;
+      const cells = gridOf(puzzle.board).width * gridOf(puzzle.board).height;
       let seen = 0;
       playAll(new Transcriber(engine, jobOf(engine, puzzle)), cells, (scene) => {
         if (scene.at % 37 === 0) {

@@ -2,6 +2,7 @@
  * The highest-scoring board in the time given, for any rectangle. docs/hunt.md tells why it works as it
  * does and what it reached.
  */
+import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { Engine } from '../../engine.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { BestData } from './data.ts';
@@ -11,6 +12,9 @@ import { BestSearch } from './search.ts';
 
 function refuses(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'The best engine solves edge-matching puzzles only.';
+  if (!isPlainRectangle(puzzle.board)) {
+    return 'The best engine fills plain rectangles; this board is another. Choose exact, tree or backtrack.';
+  }
   if (puzzle.tiles.length === 0) return 'There are no tiles to place: add some.';
   return null;
 }

@@ -3,7 +3,7 @@
  * that one filling order serves every side; labels numbered densely; every way a tile can lie
  * (an *orientation*) as four labels; and for every cell what may lie there at all.
  */
-import { boardOf, type BoardSymmetry } from '../../puzzle/board.ts';
+import { boardOf, type BoardSymmetry, gridOf } from '../../puzzle/board.ts';
 import { mateOf, labelAt } from '../../puzzle/labels.ts';
 import { EMPTY, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
@@ -50,7 +50,7 @@ export interface ViewOptions {
 
 /** The labels a whole rim could show under the rule `uniform`: those on enough tiles. */
 export function rimLabels(puzzle: EdgePuzzle): number[] {
-  const { width, height } = puzzle.board;
+  const { width, height } = gridOf(puzzle.board);
   const rimCells = width === 1 || height === 1 ? width * height : 2 * (width + height) - 4;
   const tilesWith = new Map<number, number>();
   for (const tile of puzzle.tiles) {
@@ -66,8 +66,8 @@ export function instanceOf(puzzle: EdgePuzzle, { symmetry, breakRim, rimLabel }:
   const turn = view.turn[0] ?? 0;
   const sideTo = [0, 1, 2, 3].map((side) => (turn + (view.mirrored ? 4 - side : side)) % 4);
   const swaps = turn % 2 === 1;
-  const width = swaps ? puzzle.board.height : puzzle.board.width;
-  const height = swaps ? puzzle.board.width : puzzle.board.height;
+  const width = swaps ? gridOf(puzzle.board).height : gridOf(puzzle.board).width;
+  const height = swaps ? gridOf(puzzle.board).width : gridOf(puzzle.board).height;
   const cells = board.cells;
   const realCell = new Int32Array(cells);
   view.to.forEach((to, from) => (realCell[to] = from));

@@ -1,3 +1,4 @@
+import { gridOf } from '../../puzzle/board.ts';
 import type { Rules } from './rules.ts';
 
 /** Row after row from the top left: Hoglan's order. */
@@ -9,7 +10,7 @@ export const rowOrder = (rules: Rules): readonly number[] => [...rules.open];
  * of the spiral that leave the board are left out, so that any rectangle is filled.
  */
 export function spiralOrder(rules: Rules): readonly number[] {
-  const { width, height } = rules.board.shape;
+  const { width, height } = gridOf(rules.board.shape);
   const open = new Set(rules.open);
   const order: number[] = [];
   let column = (width - 1) >> 1;

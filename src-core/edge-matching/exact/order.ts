@@ -1,3 +1,5 @@
+import { gridOf } from '../../puzzle/board.ts';
+import { labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
@@ -9,7 +11,7 @@ export type OrderName = (typeof orderNames)[number];
 export const orderBy: Record<OrderName, (puzzle: EdgePuzzle) => number[]> = {
   row: (puzzle) => [...openBoardOf(puzzle).openCells],
   column: (puzzle) => {
-    const { width } = puzzle.board;
+    const { width } = gridOf(puzzle.board);
     const key = (cell: number): number => (cell % width) * 64 + Math.floor(cell / width);
     return [...openBoardOf(puzzle).openCells].sort((a, b) => key(a) - key(b));
   },
@@ -27,7 +29,8 @@ const openOnly = (puzzle: EdgePuzzle, cells: readonly number[]): number[] => {
 };
 
 /** The rings of a rectangle from the outermost in, each clockwise from its top-left. */
-function ringsOf({ board: { width, height } }: EdgePuzzle): number[][] {
+function ringsOf({ board }: EdgePuzzle): number[][] {
+  const { width, height } = gridOf(board);
   const rings: number[][] = [];
   for (let i = 0; 2 * i < Math.min(width, height); i++) {
     const [left, top, right, bottom] = [i, i, width - 1 - i, height - 1 - i];
@@ -48,7 +51,7 @@ function ringsOf({ board: { width, height } }: EdgePuzzle): number[][] {
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);
   const { sides, across } = board;
-  const labels = Math.max(2, new Set(puzzle.tiles.flatMap(({ edges }) => edges)).size);
+  const labels = Math.max(2, new Set(puzzle.tiles.flatMap(labelsOf)).size);
   const hinted = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
   const given = puzzle.rim.kind === 'colour';
   const waysOf = new Float64Array(board.cells);

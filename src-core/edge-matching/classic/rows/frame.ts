@@ -1,3 +1,4 @@
+import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 
 /** Which bag a tile or a cell belongs to: by the number of its sides on the rim. */
@@ -27,6 +28,8 @@ export const cellsByBag = (width: number, height: number): [number, number, numb
 
 /** Why rows cannot lay this puzzle, or null. */
 export function refusesFrame(puzzle: EdgePuzzle): string | null {
+  if (!isPlainRectangle(puzzle.board))
+    return 'Rows fills the rows of a rectangle; this board is another. Choose exact, tree or backtrack.';
   const { width, height } = puzzle.board;
   if (puzzle.rim.kind !== 'colour' || puzzle.rim.inside) {
     return 'Rows sorts tiles by the frame: it needs a rim of one colour that lies nowhere else (as Eternity II has). Choose exact, tree or backtrack.';

@@ -1,3 +1,4 @@
+import { gridOf } from '../../../puzzle/board.ts';
 import { EMPTY, tileOf, type PartialBoard } from '../../../puzzle/partial-board.ts';
 import { BORDER, CENTRE, CORNER, type BagName } from './frame.ts';
 import { Bag } from './bag.ts';
@@ -31,8 +32,7 @@ export class Grid {
     const { rim, board: shape } = rules.puzzle;
     this.#rules = rules;
     this.#rim = rim.kind === 'colour' ? rim.colour : 0;
-    this.width = shape.width;
-    this.height = shape.height;
+    ({ width: this.width, height: this.height } = gridOf(shape));
     this.board = board;
     this.#codes = Int32Array.from(rules.orientations.flat());
     this.#corners = this.#codes.map((code) => rules.labels[code * 4]! * LABELS + rules.labels[code * 4 + 3]!);

@@ -31,9 +31,9 @@ export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
   const exact = puzzle.hints.some(({ tile, rotation }) => tile === undefined && rotation !== undefined);
   const twins = firstIdentical(puzzle);
   const groups = new Map<string, number[]>();
-  puzzle.tiles.forEach(({ edges }, tile) => {
+  puzzle.tiles.forEach(({ edges, back }, tile) => {
     const apart = !mergeIdentical || pinned.has(tile);
-    const name = apart ? `tile ${tile}` : exact ? edges.join() : `like ${twins[tile]!}`;
+    const name = apart ? `tile ${tile}` : exact ? [edges, back].join('|') : `like ${twins[tile]!}`;
     const group = groups.get(name);
     if (group) group.push(tile);
     else groups.set(name, [tile]);

@@ -1,0 +1,53 @@
+import type { Board } from './board.ts';
+import { bounded, centreOf, regular, type Polygon } from './polygons.ts';
+
+/** Between parts that are drawn apart. */
+const GAP = 0.5;
+
+/**
+ * Regular polygons for a board that has no picture of its own: from one cell on, each neighbour is laid at the side
+ * where it touches, unless it would lie on another; what finds no place begins anew on the right.
+ */
+export function laidOut({ cells, sides, across }: Pick<Board, 'cells' | 'sides' | 'across'>): Polygon[] {
+  const polygons: Polygon[] = [];
+  let placed = 0;
+  let left = 0;
+  for (let first = 0; placed < cells; first++) {
+    if (polygons[first]) continue;
+    const group: { cell: number; polygon: Polygon }[] = [];
+    const put = (cell: number, polygon: Polygon): void => {
+      polygons[cell] = polygon;
+      group.push({ cell, polygon });
+      placed++;
+    };
+    put(first, regular(sides, [0, 0], [1, 0]));
+    for (const { cell, polygon } of group) {
+      for (let side = 0; side < sides; side++) {
+        const other = across[cell * sides + side]!;
+        const next = Math.floor(other / sides);
+        if (other === -1 || polygons[next]) continue;
+        const touching = regular(sides, polygon[(side + 1) % sides]!, polygon[side]!);
+        const shift = (sides - (other % sides)) % sides;
+        const turned = [...touching.slice(shift), ...touching.slice(0, shift)];
+        if (!group.some((each) => overlap(each.polygon, turned))) put(next, turned);
+      }
+    }
+    const { polygons: moved, width } = bounded(group.map(({ polygon }) => polygon));
+    group.forEach(({ cell }, i) => (polygons[cell] = moved[i]!.map(([x, y]) => [x + left, y])));
+    left += width + GAP;
+  }
+  return polygons;
+}
+
+/** Whether two convex polygons share more than a line: no side of either has the other wholly beyond it. */
+function overlap(a: Polygon, b: Polygon): boolean {
+  const [[ax, ay], [bx, by]] = [centreOf(a), centreOf(b)];
+  if (Math.hypot(ax - bx, ay - by) > 2) return false; // a hexagon's corners are 1 from its centre
+  return !separates(a, b) && !separates(b, a);
+}
+
+const separates = (a: Polygon, b: Polygon): boolean =>
+  a.some(([x, y], side) => {
+    const [nextX, nextY] = a[(side + 1) % a.length]!;
+    return b.every(([bx, by]) => (nextX - x) * (by - y) - (nextY - y) * (bx - x) < 1e-6);
+  });
