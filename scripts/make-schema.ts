@@ -18,7 +18,7 @@ export async function schemaText(): Promise<string> {
     ...toJsonSchema(EdgewiseFile, {
       typeMode: 'input',
       // Trimming a name and refusing what is wrong between fields are for the program, not for a schema.
-      ignoreActions: ['trim', 'readonly', 'starts_with'],
+      ignoreActions: ['trim', 'readonly', 'starts_with', 'transform', 'raw_check'],
     }),
   };
   return format(JSON.stringify(schema), { ...(await resolveConfig(schemaFile)), parser: 'json' });

@@ -5,11 +5,11 @@ import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
 
 /** Raised when the file changes in a way that older programs would misread. */
-export const EDGEWISE_VERSION = 1;
+export const EDGEWISE_VERSION = 2;
 
 /** A whole `.edgewise` file; resources/edgewise.schema.json is made from this. */
 export const EdgewiseFile = v.strictObject({
-  edgewise: v.literal(EDGEWISE_VERSION),
+  edgewise: v.picklist([1, EDGEWISE_VERSION]),
   puzzle: Puzzle,
 });
 
@@ -32,7 +32,7 @@ export const edgewise: Format = {
     if (!v.is(Envelope, json)) {
       throw new FormatError({
         found: 'JSON without the number of its version in "edgewise"',
-        expected: '{"edgewise":1,"puzzle":{...}}',
+        expected: `{"edgewise":${EDGEWISE_VERSION},"puzzle":{...}}`,
         mend: 'Choose an .edgewise file, or write the tiles as text, one a line.',
       });
     }
@@ -40,7 +40,7 @@ export const edgewise: Format = {
     if (version > EDGEWISE_VERSION) {
       throw new FormatError({
         found: `a file of version ${version}`,
-        expected: `version ${EDGEWISE_VERSION}`,
+        expected: `version ${EDGEWISE_VERSION} or an older one`,
         mend: 'It was written by a newer Edgewise: update this one.',
       });
     }
@@ -48,8 +48,17 @@ export const edgewise: Format = {
     return { puzzle: options.name === undefined ? puzzle : { ...puzzle, name: options.name } };
   },
 
-  writePuzzle: (puzzle) => ({ text: layOut({ edgewise: EDGEWISE_VERSION, puzzle }), lost: [] }),
+  writePuzzle: (puzzle) => ({ text: layOut({ edgewise: versionFor(puzzle), puzzle }), lost: [] }),
 };
+
+/** Version 1 had plain rectangles and tiles without backs; what needs no more is still written so. */
+function versionFor(puzzle: Puzzle): number {
+  if (puzzle.kind === 'sliding') return 1;
+  const { board, tiles } = puzzle;
+  const old =
+    board.kind === 'rectangle' && board.wrap === undefined && tiles.every(({ back }) => back === undefined);
+  return old ? 1 : EDGEWISE_VERSION;
+}
 
 /** JSON as a person would write it: what is short stands on one line. */
 function layOut(value: unknown, indent = ''): string {

@@ -59,6 +59,13 @@ export function checked<S extends v.GenericSchema>(
       mend: 'Remove it, or correct its name.',
     });
   }
+  if (issue.type === 'raw_check') {
+    throw new FormatError({
+      found: `a fault in ${field}: ${issue.message}`,
+      expected: 'a possible value',
+      mend: 'Correct this field.',
+    });
+  }
   throw new FormatError({
     found: `${issue.received} in ${field === '' ? 'the file' : field}`,
     expected: issue.expected ?? issue.message,

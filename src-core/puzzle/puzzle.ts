@@ -79,7 +79,10 @@ const Joint = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
   v.length(4, 'expected cell, side, cell, side'),
 );
-const Corner = v.pipe(v.array(v.pipe(v.number(), v.finite())), v.length(2, 'expected x and y'));
+const Corner = v.pipe(
+  v.array(v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6))),
+  v.length(2, 'expected x and y'),
+);
 
 /**
  * Any adjacency that somebody brings. `polygons` are for drawing only: by cell its corners in order, clockwise

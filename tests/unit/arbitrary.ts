@@ -1,9 +1,16 @@
 /** Random puzzles and boards for property-based tests. */
 import fc from 'fast-check';
+import { boardOf } from '../../src-core/puzzle/board.ts';
 import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import { letteredLabels, numberedLabels } from '../../src-core/puzzle/labels.ts';
 import { emptyBoard, placementCode, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import type { EdgePuzzle, RimRule } from '../../src-core/puzzle/puzzle.ts';
+import {
+  solids,
+  type BoardShape,
+  type EdgePuzzle,
+  type GraphShape,
+  type RimRule,
+} from '../../src-core/puzzle/puzzle.ts';
 
 export interface PuzzleLimits {
   readonly sides?: number;
@@ -13,6 +20,61 @@ export interface PuzzleLimits {
   readonly hints?: boolean;
   readonly forbidden?: boolean;
   readonly labels?: number;
+}
+
+/** A board of any kind with at most so many cells. */
+export function arbitraryBoardShape({ cells: most }: { cells: number }): fc.Arbitrary<BoardShape> {
+  const upTo = (max: number) => fc.integer({ min: 1, max: Math.max(1, Math.floor(max)) });
+  const rectangle = upTo(Math.min(most, 6)).chain((width) =>
+    fc.record({
+      kind: fc.constant('rectangle' as const),
+      width: fc.constant(width),
+      height: upTo(Math.min(most / width, 6)),
+      wrap: fc.constantFrom('none' as const, 'cylinder' as const, 'torus' as const),
+    }),
+  );
+  const parallelogram = upTo(Math.min(most / 2, 4)).chain((width) =>
+    fc.record({
+      kind: fc.constant('parallelogram' as const),
+      width: fc.constant(width),
+      height: upTo(Math.min(most / 2 / width, 4)),
+    }),
+  );
+  const sized = <K extends 'triangle' | 'hexagon' | 'honeycomb'>(kind: K, least: number) =>
+    fc.record({ kind: fc.constant(kind), side: upTo(Math.sqrt(most / least)) });
+  return fc
+    .oneof(
+      rectangle,
+      parallelogram,
+      sized('triangle', 1),
+      sized('honeycomb', 3),
+      fc.constantFrom(...solids).map((solid) => ({ kind: 'solid' as const, solid })),
+      ...(most >= 6 ? [sized('hexagon', 6)] : []),
+      arbitraryGraph(Math.min(most, 8)),
+    )
+    .filter((shape) => boardOf(shape).cells <= most && boardOf(shape).symmetriesKnown);
+}
+
+/** Cells joined by chance: to themselves, more than once, in several parts. */
+function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
+  return fc
+    .record({ sides: fc.integer({ min: 3, max: 6 }), cells: fc.integer({ min: 1, max: most }) })
+    .chain(({ sides, cells }) =>
+      fc
+        .shuffledSubarray(
+          Array.from({ length: cells * sides }, (_, side) => side),
+          { minLength: Math.min(cells * sides, 2 * cells) },
+        )
+        .map((order): GraphShape => {
+          const joints: number[][] = [];
+          for (let i = 0; i + 1 < order.length; i += 2) {
+            joints.push(
+              [order[i]!, order[i + 1]!].flatMap((side) => [Math.floor(side / sides), side % sides]),
+            );
+          }
+          return { kind: 'graph', sides, cells, joints };
+        }),
+    );
 }
 
 /** Rectangles up to `sides` (4) with as many tiles as cells, any rules unless limited. */
