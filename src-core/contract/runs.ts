@@ -14,6 +14,8 @@ export const RunStatus = v.picklist([
   'limit',
   'stopped',
   'failed',
+  // Edgewise ended while it was under way
+  'interrupted',
 ]);
 export type RunStatus = v.InferOutput<typeof RunStatus>;
 
@@ -159,11 +161,11 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Goes on with a paused run, begins one that waits, or takes up a stopped, limited or failed one from its
+   * Goes on with a paused run, begins one that waits, or takes up a stopped, limited, failed or interrupted one from its
    * checkpoint.
    */
   'runs.resume': method(runId, nothing),
-  /** One that waits is taken off the queue. */
+  /** One that waits is taken off the queue; one that was interrupted counts as stopped from now on. */
   'runs.stop': method(runId, nothing),
   /** How fast the last run of an engine was that lasted a second, of this puzzle rather than another. */
   'runs.speed': method(
@@ -171,7 +173,7 @@ export const runMethods = {
     v.nullable(v.strictObject({ ...runId.entries, nodesPerSecond: v.number(), threads: whole })),
   ),
   'runs.list': method(
-    v.strictObject({ puzzleId: v.optional(id), ...page }),
+    v.strictObject({ puzzleId: v.optional(id), status: v.optional(RunStatus), ...page }),
     v.strictObject({ total: whole, items: v.array(RunSummary) }),
   ),
   'runs.get': method(runId, RunDetail),

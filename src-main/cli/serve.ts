@@ -8,9 +8,11 @@ export const command = new Command('serve')
   .description('open the application for a browser on this machine')
   .option('--port <n>', 'port on 127.0.0.1 (default: any free one)', port)
   .option('--data <dir>', 'where the library lives', defaultDataDir())
-  .action(async (options: { port?: number; data: string }) => {
+  .option('--resume', 'go on with the runs that the last end cut short')
+  .action(async (options: { port?: number; data: string; resume?: boolean }) => {
     const server = await serve({
       dataDir: options.data,
+      resume: options.resume,
       ...(options.port === undefined ? {} : { port: options.port }),
     });
     process.stdout.write(`${server.url}\n`);

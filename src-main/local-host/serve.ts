@@ -12,8 +12,15 @@ export interface Served extends LocalServer {
   readonly page: string;
 }
 
-/** Starts the application for a browser on this machine. Closing it checkpoints every run. */
-export async function serve(options: { dataDir: string; port?: number }): Promise<Served> {
+/**
+ * Starts the application for a browser on this machine. Closing it checkpoints every run; `resume` goes on with
+ * what the last end cut short.
+ */
+export async function serve(options: {
+  dataDir: string;
+  port?: number;
+  resume?: boolean | undefined;
+}): Promise<Served> {
   if (!existsSync(path.join(rendererDir, 'index.html'))) {
     throw new Error('The user interface has not been built yet: run “npm run build” first.');
   }
@@ -22,6 +29,7 @@ export async function serve(options: { dataDir: string; port?: number }): Promis
     dataDir: options.dataDir,
     samplesDir,
     spawnSolver: forkSolver,
+    resume: options.resume,
   });
   try {
     const server = await startLocalServer({

@@ -56,13 +56,18 @@ export class RunQueue {
     }
   }
 
-  /** Stops every run with a last checkpoint. What was cut short is the next one at the next start, if others wait. */
+  /**
+   * Stops every run with a last checkpoint. What was cut short is interrupted; if others wait, it is the next one
+   * at the next start.
+   */
   async close(): Promise<void> {
     this.#closed = true;
     const { store, runs } = this.#options;
     const cut = runs.running;
     await runs.close();
-    store.runs.takeFirst(cut.filter((id) => store.runs.get(id).status === 'stopped'));
+    const stopped = cut.filter((id) => store.runs.get(id).status === 'stopped');
+    store.runs.interrupt(stopped);
+    store.runs.takeFirst(stopped);
   }
 
   #put(runId: number, place: number): void {

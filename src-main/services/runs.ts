@@ -104,18 +104,31 @@ export class RunService {
     this.#launch(runId);
   }
 
+  /** Goes on with every run that the end of Edgewise cut short. One that can't go on keeps the others from nothing. */
+  resumeInterrupted(): void {
+    const { items } = this.#options.store.runs.list({ status: 'interrupted', offset: 0, limit: 1000 });
+    for (const { id } of items.reverse()) {
+      try {
+        this.resume(id);
+      } catch (error) {
+        console.error(`run ${id}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  }
+
   /** Goes on only if it is paused in this session. */
   resumePaused(runId: number): void {
     this.#active.get(runId)?.resume();
   }
 
-  /** Ends it with a last checkpoint; one that waits is taken off the queue. */
+  /** Ends it with a last checkpoint; one that waits is taken off the queue, one that was interrupted stays as it is. */
   async stop(runId: number): Promise<void> {
     const { store, emit } = this.#options;
-    if (store.runs.get(runId).status === 'queued') {
+    const { status } = store.runs.get(runId);
+    if (status === 'queued' || status === 'interrupted') {
       store.together(() => {
         store.runs.setStatus(runId, 'stopped', '');
-        store.runs.log(runId, 'Taken off the queue.');
+        store.runs.log(runId, status === 'queued' ? 'Taken off the queue.' : 'Left as it was.');
       });
       emit({ type: 'run.changed', run: store.runs.get(runId) });
     }

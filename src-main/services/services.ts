@@ -32,6 +32,8 @@ export interface ServicesOptions {
   readonly dataDir: string;
   readonly samplesDir: string;
   readonly spawnSolver: SpawnSolver;
+  /** goes on with what the last end of Edgewise cut short, whatever the settings say */
+  readonly resume?: boolean | undefined;
   /** between two checkpoints; default 30 s */
   readonly checkpointMs?: number;
 }
@@ -56,6 +58,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   listeners.add((event) => {
     if (event.type === 'run.changed') queue.advance();
   });
+  if (options.resume || store.settings.get().resumeInterrupted) runs.resumeInterrupted();
   queue.advance();
   const design = new DesignService(context);
   const library = libraryService(context);

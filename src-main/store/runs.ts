@@ -66,19 +66,22 @@ export class RunTable {
     return Number(lastInsertRowid);
   }
 
-  list(filter: { puzzleId?: number | undefined; offset: number; limit: number }): {
-    total: number;
-    items: RunSummary[];
-  } {
-    const where = `run.removed_at IS NULL AND (@puzzleId IS NULL OR run.puzzle_id = @puzzleId)`;
-    const puzzleId = filter.puzzleId ?? null;
+  list(filter: {
+    puzzleId?: number | undefined;
+    status?: RunStatus | undefined;
+    offset: number;
+    limit: number;
+  }): { total: number; items: RunSummary[] } {
+    const where = `run.removed_at IS NULL AND (@puzzleId IS NULL OR run.puzzle_id = @puzzleId)
+      AND (@status IS NULL OR status = @status)`;
+    const values = { puzzleId: filter.puzzleId ?? null, status: filter.status ?? null };
     const total = this.#db
       .prepare<[object], number>(`SELECT count(*) FROM run WHERE ${where}`)
       .pluck()
-      .get({ puzzleId });
+      .get(values);
     const rows = this.#db
       .prepare<[object], Row>(`${SUMMARY} WHERE ${where} ORDER BY run.id DESC LIMIT @limit OFFSET @offset`)
-      .all({ puzzleId, limit: filter.limit, offset: filter.offset });
+      .all({ ...values, limit: filter.limit, offset: filter.offset });
     return { total: total ?? 0, items: rows.map(summary) };
   }
 
@@ -241,20 +244,32 @@ export class RunTable {
       .all(id);
   }
 
-  /** Runs that were under way when their host died. Their last checkpoint is what they go on from. */
+  /**
+   * Runs that were under way when their host died. Their last checkpoint is what they go on from. One that was
+   * paused is stopped: nothing of it was cut short.
+   */
   markInterrupted(): void {
     const runs = this.#db
       .prepare<[], { id: number; status: RunStatus }>(
         `SELECT id, status FROM run WHERE status IN ${UNDER_WAY} AND removed_at IS NULL`,
       )
       .all();
-    for (const { id } of runs) {
-      this.setStatus(id, 'failed', 'interrupted: Edgewise ended while it was under way');
+    for (const { id, status } of runs) {
+      const paused = status === 'paused';
+      this.setStatus(id, paused ? 'stopped' : 'interrupted', '');
       const [newest] = this.checkpoints(id);
       if (newest) this.setFigures(id, newest.figures);
-      this.log(id, 'Interrupted. Resume goes on from the last checkpoint.');
+      this.log(id, paused ? 'Edgewise ended while it was paused.' : INTERRUPTED);
     }
     this.takeFirst(runs.filter(({ status }) => status !== 'paused').map(({ id }) => id));
+  }
+
+  /** Runs that an orderly end of Edgewise is cutting short; each has its last checkpoint already. */
+  interrupt(ids: readonly number[]): void {
+    for (const id of ids) {
+      this.setStatus(id, 'interrupted', '');
+      this.log(id, INTERRUPTED);
+    }
   }
 
   remove(id: number): void {
@@ -262,7 +277,8 @@ export class RunTable {
   }
 }
 
-const RESUMABLE: readonly RunStatus[] = ['queued', 'paused', 'limit', 'stopped', 'failed'];
+const INTERRUPTED = 'Edgewise ended while it was under way. Resume goes on from its last checkpoint.';
+const RESUMABLE: readonly RunStatus[] = ['queued', 'paused', 'limit', 'stopped', 'failed', 'interrupted'];
 
 function summary(row: Row): RunSummary {
   const { settings, figures, ...rest } = row;

@@ -17,6 +17,7 @@ export const statusWords: Record<RunStatus, StatusWord> = {
   limit: { word: 'Limit reached', tone: 'warn', shape: 'half' },
   stopped: { word: 'Stopped', tone: 'plain', shape: 'half' },
   failed: { word: 'Failed', tone: 'bad', shape: 'cross' },
+  interrupted: { word: 'Interrupted', tone: 'warn', shape: 'half' },
 };
 
 export const isActive = (status: RunStatus): boolean => status === 'preparing' || status === 'running';

@@ -94,3 +94,58 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
   await expect(page.getByRole('heading', { name: 'Nine Halves copy (2)', level: 1 })).toBeVisible();
   expect((await client.call('library.get', { id: copy })).solutions).toBe(1);
 });
+
+test('a killed host leaves interrupted runs: the next start says so and goes on with them', async ({
+  host,
+  open,
+  page,
+}) => {
+  const puzzleId = await host.puzzle('Eternity II');
+  const start = async (): Promise<number> =>
+    (
+      await (
+        await host.client()
+      ).call('runs.start', {
+        puzzleId,
+        engine: 'exact',
+        options: {},
+        wanted: { solutions: 'all', boards: true },
+        limits: { seconds: null, nodes: null },
+        seed: 1,
+        threads: 1,
+      })
+    ).runId;
+  const status = async (runId: number): Promise<string> =>
+    (await (await host.client()).call('runs.get', { runId })).status;
+  const runId = await start();
+  await expect.poll(() => status(runId)).toBe('running');
+  await host.kill();
+  await host.start();
+  await open();
+  const note = page.getByRole('region', { name: 'Interrupted runs' });
+  await expect(note).toContainText('A run was interrupted.');
+  await expect(note).toContainText(`Eternity II, run ${runId}`);
+  await open('#/runs');
+  await expect(page.getByRole('list', { name: 'Runs' })).toContainText('Interrupted');
+  await expect(page.getByText('Failed')).toHaveCount(0);
+  await note.getByRole('button', { name: 'Resume', exact: true }).click();
+  await expect.poll(() => status(runId)).toBe('running');
+  await expect(note).toHaveCount(0);
+
+  // An orderly end is an interruption as well; it may be left so.
+  await host.stop();
+  await host.start();
+  await open('#/library');
+  await note.getByRole('button', { name: 'Leave it' }).click();
+  await expect(note).toHaveCount(0);
+  expect(await status(runId)).toBe('stopped');
+
+  // By itself, where that is wanted.
+  await (await host.client()).call('settings.set', { resumeInterrupted: true });
+  const second = await start();
+  await expect.poll(() => status(second)).toBe('running');
+  await host.kill();
+  await host.start();
+  await expect.poll(() => status(second)).toBe('running');
+  expect(await status(runId)).toBe('stopped');
+});

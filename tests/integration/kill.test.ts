@@ -121,12 +121,9 @@ test('the whole host is killed ten times', async () => {
   }
   const last = await startHost(dir, CHECKPOINT_MS);
   const found = await last.call('runs.get', { runId });
-  expect(['failed', 'exhausted'], `seed ${seed}`).toContain(found.status);
-  if (found.status === 'failed') {
-    expect(found).toMatchObject({
-      resumable: true,
-      message: expect.stringContaining('interrupted') as string,
-    });
+  expect(['interrupted', 'exhausted'], `seed ${seed}`).toContain(found.status);
+  if (found.status === 'interrupted') {
+    expect(found.resumable).toBe(true);
     await last.call('runs.resume', { runId });
   }
   // Brendan Owen's published counts: 260 solutions, 69,284,103 nodes.

@@ -170,11 +170,13 @@ test('the next start goes on with what was cut short, then with what waits', asy
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
   runs.pause(a);
   begin();
-  expect([a, b].map(statusOf)).toEqual(['failed', 'running']);
+  expect([a, b].map(statusOf)).toEqual(['stopped', 'running']); // a paused run is not cut short
   await queue.close();
-  expect(statusOf(b)).toBe('stopped'); // nothing waits behind it: as ever
+  expect(statusOf(b)).toBe('interrupted'); // nothing waits behind it
   begin();
-  expect(statusOf(b)).toBe('stopped');
+  expect(statusOf(b)).toBe('interrupted');
+  runs.resumeInterrupted();
+  expect([a, b].map(statusOf)).toEqual(['stopped', 'running']);
 });
 
 test('a library that can’t be written stops the queue, and nothing else', async () => {

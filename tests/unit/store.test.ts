@@ -213,7 +213,7 @@ test('two generations of checkpoint, the totals with them; a run of a dead host 
   runs.setFigures(runId, { ...noFigures, nodes: 99 });
   runs.setStatus(runId, 'running', '');
   runs.markInterrupted();
-  expect(runs.get(runId)).toMatchObject({ status: 'failed', resumable: true, figures: { nodes: 5 } });
+  expect(runs.get(runId)).toMatchObject({ status: 'interrupted', resumable: true, figures: { nodes: 5 } });
   expect(runs.puzzle(runId)).toEqual(puzzle);
 });
 
