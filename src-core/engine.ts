@@ -104,6 +104,8 @@ export interface Slice<Note = unknown> {
   /** share of this task that is done, 0..1, or null when it cannot be known */
   readonly fraction: number | null;
   readonly done: boolean;
+  /** 0..1 while a search taken up from a checkpoint repeats what was done already; absent otherwise */
+  readonly repeated?: number;
   /** what the plan hears beside the counts; null where that is nothing */
   readonly note: Note;
 }

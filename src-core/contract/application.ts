@@ -22,6 +22,8 @@ export const AppInfo = v.strictObject({
   dataDir: v.string(),
   cores: whole,
   memoryBytes: whole,
+  /** not taken by any program at this moment */
+  freeMemoryBytes: whole,
 });
 export type AppInfo = v.InferOutput<typeof AppInfo>;
 

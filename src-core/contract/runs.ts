@@ -28,9 +28,20 @@ export const Limits = v.strictObject({
   nodes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 
+/** How a run treats the puzzle and the machine, beside what its engine is told. */
+const manners = {
+  /** cells whose hints hold, of those `hintsOffered` has; left out: the puzzle's own hints */
+  hints: v.exactOptional(v.array(whole)),
+  /** other programs go first; left out: as the settings of the application say */
+  lowPriority: v.exactOptional(v.boolean()),
+  /** rests while somebody or something else uses the computer */
+  whenIdle: v.exactOptional(v.boolean()),
+};
+
 /** How a run is set up: everything needed to run it again. */
 export const RunSettings = v.strictObject({
   puzzleId: id,
+  ...manners,
   engine: v.string(),
   options: EngineOptions,
   wanted: v.strictObject({
@@ -129,6 +140,8 @@ export const RunDetail = v.strictObject({
   /** the best board so far, and what the search is looking at now; null before the first */
   best: v.nullable(board),
   current: v.nullable(board),
+  /** what its solver process holds; null when there is none */
+  memoryBytes: v.nullable(whole),
 });
 export type RunDetail = v.InferOutput<typeof RunDetail>;
 
@@ -172,6 +185,19 @@ export const runMethods = {
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.nullable(v.strictObject({ ...runId.entries, nodesPerSecond: v.number(), threads: whole })),
   ),
+  /** One more than the highest seed of this puzzle's runs of an engine, so that the next run is a new one. */
+  'runs.nextSeed': method(
+    v.strictObject({ engine: v.string(), puzzleId: id }),
+    v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),
+  ),
+  /**
+   * How long other runs of the same puzzle with the same hints took from a score of `matched` to a better one:
+   * the middle one of them, and how many there are. Null where no run has gone that way.
+   */
+  'runs.nextStep': method(
+    v.strictObject({ ...runId.entries, matched: whole }),
+    v.nullable(v.strictObject({ runs: whole, medianMs: v.number() })),
+  ),
   'runs.list': method(
     v.strictObject({ puzzleId: v.optional(id), status: v.optional(RunStatus), ...page }),
     v.strictObject({ total: whole, items: v.array(RunSummary) }),
@@ -191,6 +217,7 @@ export const runEvents = [
     message: v.string(),
     figures: RunFigures,
     current: v.nullable(board),
+    memoryBytes: v.nullable(whole),
   }),
   /** a better board was stored */
   v.strictObject({ type: v.literal('run.improved'), runId: id, board, matched: whole, placed: whole }),

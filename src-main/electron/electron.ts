@@ -1,7 +1,7 @@
 // Entry of the desktop application: one window over the services. As thin as can be; everything that is
 // not window, menu, dialog or protocol lives below, shared with the local host.
 import path from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, powerMonitor } from 'electron';
 import { defaultDataDir } from '../data-dir.ts';
 import { createServices, type Services } from '../services/services.ts';
 import { lockDown } from './lock-down.ts';
@@ -88,6 +88,7 @@ async function start(): Promise<void> {
     dataDir,
     samplesDir: path.join(app.getAppPath(), 'resources', 'samples'),
     spawnSolver: utilitySolver(outDir),
+    unattended: () => powerMonitor.getSystemIdleTime(),
   });
   ipcMain.handle('rpc', (event, method: unknown, input: unknown) => {
     if (!isTrustedSender(event.senderFrame, devServerUrl)) throw new Error('untrusted sender');

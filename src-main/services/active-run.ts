@@ -1,7 +1,7 @@
 import type { LogLine, ProgressSample, RunFigures, RunStatus } from '../../src-core/contract/runs.ts';
 import type { Finding, Job, Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { SolverCommand, SolverHandle, SolverMessage } from '../solver-process/protocol.ts';
 import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
@@ -24,6 +24,10 @@ export interface ActiveRunOptions extends Context {
   readonly checkpoints: readonly Uint8Array[];
   readonly databasesDir: string;
   readonly lowPriority: boolean;
+  /** goes on only while the computer is idle */
+  readonly whenIdle: boolean;
+  /** of the puzzle in the library; the run's own may be others */
+  readonly ownHints: readonly Hint[];
   readonly checkpointMs: number;
   readonly handle: SolverHandle;
   readonly onEnd: () => void;
@@ -41,6 +45,10 @@ export class ActiveRun {
   #message = '';
   #figures: RunFigures | null = null;
   #current: PartialBoard | null = null;
+  #memoryBytes: number | null = null;
+  #cpuMs = 0;
+  /** why it rests; empty where a person paused it */
+  #why = '';
   #samples: ProgressSample[] = [];
   #sampledAt = -Infinity;
   #flushedAt: number;
@@ -76,11 +84,25 @@ export class ActiveRun {
     });
   }
 
+  get id(): number {
+    return this.#options.runId;
+  }
+  get whenIdle(): boolean {
+    return this.#options.whenIdle;
+  }
   get status(): RunStatus {
     return this.#status;
   }
   get current(): PartialBoard | null {
     return this.#current;
+  }
+  /** What its solver process held when it was last heard of. */
+  get memoryBytes(): number | null {
+    return this.#memoryBytes;
+  }
+  /** processor time that its solver process has taken */
+  get cpuMs(): number {
+    return this.#cpuMs;
   }
   /** Ahead of the database by at most a quarter of a minute. */
   get figures(): RunFigures | null {
@@ -88,9 +110,19 @@ export class ActiveRun {
   }
 
   pause(): void {
+    this.#why = '';
     this.#post({ type: 'pause' });
   }
+  /** Pauses it for a reason that will pass, which is told. */
+  rest(why: string): void {
+    this.#why = why;
+    this.#post({ type: 'pause' });
+  }
+  get resting(): boolean {
+    return this.#status === 'paused' && this.#why !== '';
+  }
   resume(): void {
+    this.#why = '';
     this.#post({ type: 'resume' });
   }
   /** Resolves when the run has ended and its last checkpoint is stored; a solver that does not answer is ended. */
@@ -118,8 +150,11 @@ export class ActiveRun {
     if (this.#ended || !this.#options.store.isOpen) return;
     try {
       if (message.type === 'status') this.#setStatus(message.status, message.message);
-      else if (message.type === 'progress') this.#progress(message.figures, message.current);
-      else if (message.type === 'found') {
+      else if (message.type === 'progress') {
+        this.#memoryBytes = message.memoryBytes;
+        this.#cpuMs = message.cpuMs;
+        this.#progress(message.figures, message.current);
+      } else if (message.type === 'found') {
         this.#store(message.findings);
         this.#post({ type: 'stored', number: message.number });
       } else if (message.type === 'checkpoint') {
@@ -135,7 +170,8 @@ export class ActiveRun {
     }
   }
 
-  #setStatus(status: RunStatus, message: string): void {
+  #setStatus(status: RunStatus, said: string): void {
+    const message = status === 'paused' ? this.#why : said;
     const { store, runId } = this.#options;
     const changed = status !== this.#status;
     this.#status = status;
@@ -194,7 +230,7 @@ export class ActiveRun {
           improved.push({ board: finding.board, matched: score.matched, placed: score.placed });
           if (score.placed < score.cells) continue;
           // full boards enter the gallery as well
-          store.solutions.add({ puzzleId, runId, ...this.#checked(finding) });
+          store.solutions.add({ puzzleId, runId, ...this.#kept(finding, this.#checked(finding)) });
           lines.push(store.runs.log(runId, `${score.matched} of ${score.edges} edges matched.`));
           gallery = true;
           continue;
@@ -202,7 +238,7 @@ export class ActiveRun {
         const checked = this.#checked(finding);
         if (!checked.solved)
           throw new Error('the engine announced a solution that is none; it was not stored');
-        const { isNew } = store.solutions.add({ puzzleId, runId, ...checked });
+        const { isNew } = store.solutions.add({ puzzleId, runId, ...this.#kept(finding, checked) });
         gallery ||= isNew;
         const keepsMore = checked.hintsKept > (this.#best?.hintsKept ?? 0);
         if (finding.type === 'solution' && (keepsMore || isBetter(checked, this.#best))) {
@@ -233,6 +269,19 @@ export class ActiveRun {
   #score(board: PartialBoard): Score {
     if (this.#puzzle.kind !== 'edge-matching') throw new Error('a sliding puzzle has no boards');
     return scoreOf(this.#puzzle, board);
+  }
+
+  /** As a board of the puzzle in the library, where other hints held in this run. */
+  #kept(finding: Finding, checked: Checked): Checked {
+    const { ownHints } = this.#options;
+    if (this.#puzzle.kind === 'sliding' || finding.type === 'path') return checked;
+    const cells = (hints: readonly Hint[]): string =>
+      hints
+        .map(({ cell }) => cell)
+        .sort()
+        .join();
+    if (cells(ownHints) === cells(this.#puzzle.hints)) return checked;
+    return checkBoard({ ...this.#puzzle, hints: [...ownHints] }, finding.board);
   }
 
   #checked(finding: Finding): Checked {
@@ -291,6 +340,7 @@ export class ActiveRun {
       message: this.#message,
       figures: this.#figures ?? store.runs.get(runId).figures,
       current: this.#current && [...this.#current],
+      memoryBytes: this.#memoryBytes,
     });
   }
 }

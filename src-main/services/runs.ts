@@ -7,12 +7,15 @@ import {
   type RunSummary,
 } from '../../src-core/contract/runs.ts';
 import type { Limits } from '../../src-core/engine.ts';
+import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { withHints } from '../../src-core/puzzle/hint-choice.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { databasesDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { CHECKPOINT_MS } from '../solver-process/runner.ts';
 import { ActiveRun } from './active-run.ts';
 import type { Context } from './context.ts';
+import { IdleWatch } from './idle-watch.ts';
 import { checkedOptions, checkSuits, engineInfos } from './engines.ts';
 
 type RunsApi = Pick<
@@ -23,6 +26,8 @@ type RunsApi = Pick<
   | 'runs.resume'
   | 'runs.stop'
   | 'runs.speed'
+  | 'runs.nextSeed'
+  | 'runs.nextStep'
   | 'runs.list'
   | 'runs.get'
   | 'runs.remove'
@@ -33,16 +38,26 @@ export interface RunServiceOptions extends Context {
   readonly spawnSolver: SpawnSolver;
   /** between two checkpoints; default 30 s */
   readonly checkpointMs?: number | undefined;
+  /** seconds since a key or the mouse was last used; left out: this host can't know */
+  readonly unattended?: (() => number) | undefined;
 }
 
 /** Starts runs, each in a solver process of its own, and keeps their history. */
 export class RunService {
   readonly #options: RunServiceOptions;
   readonly #active = new Map<number, ActiveRun>();
+  readonly #idle: IdleWatch;
+  /** processor time of runs that have ended */
+  #endedCpuMs = 0;
 
   constructor(options: RunServiceOptions) {
     this.#options = options;
     options.store.runs.markInterrupted();
+    this.#idle = new IdleWatch({
+      runs: () => [...this.#active.values()].filter(({ whenIdle }) => whenIdle),
+      ownMs: () => this.#endedCpuMs + [...this.#active.values()].reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+      unattended: options.unattended ?? (() => Infinity),
+    });
   }
 
   /** Runs that are searching at this moment. */
@@ -64,7 +79,8 @@ export class RunService {
   /** Stores a run that is about to begin, or to wait. Throws, in words for people, when it can't be run. */
   async add(settings: RunSettings, what: 'Started' | 'Queued'): Promise<number> {
     const { store } = this.#options;
-    const { puzzle } = store.puzzles.get(settings.puzzleId);
+    const saved = store.puzzles.get(settings.puzzleId).puzzle;
+    const puzzle = settings.hints ? withHints(saved, settings.hints) : saved;
     const engine = await loadEngine(settings.engine);
     const options = checkedOptions(engine, settings.options);
     checkSuits(engine, puzzle, options);
@@ -84,6 +100,7 @@ export class RunService {
   resume(runId: number, more?: Partial<Limits>): void {
     const active = this.#active.get(runId);
     if (active) {
+      if (active.resting) this.#idle.pressOn(runId);
       active.resume();
       return;
     }
@@ -147,6 +164,7 @@ export class RunService {
       log: store.runs.logLines(runId),
       best: best && [...best],
       current: active?.current ? [...active.current] : null,
+      memoryBytes: active?.memoryBytes ?? null,
     };
   }
 
@@ -157,6 +175,7 @@ export class RunService {
 
   /** Stops every run, each with a last checkpoint. */
   async close(): Promise<void> {
+    this.#idle.close();
     await Promise.all([...this.#active.values()].map((run) => run.stop()));
   }
 
@@ -191,10 +210,15 @@ export class RunService {
       limits: store.runs.allowance(runId),
       checkpoints: store.runs.checkpoints(runId).map(({ data }) => data),
       databasesDir: databasesDir(dataDir),
-      lowPriority: store.settings.get().lowPriority,
+      whenIdle: settings.whenIdle ?? false,
+      lowPriority: settings.lowPriority ?? store.settings.get().lowPriority,
+      ownHints: hintsOf(store.puzzles.get(settings.puzzleId).puzzle),
       checkpointMs: this.#options.checkpointMs ?? CHECKPOINT_MS,
       handle: spawnSolver(),
-      onEnd: () => this.#active.delete(runId),
+      onEnd: () => {
+        this.#endedCpuMs += run.cpuMs;
+        this.#active.delete(runId);
+      },
       clock: () => performance.now(),
     });
     this.#active.set(runId, run);
@@ -202,6 +226,9 @@ export class RunService {
     emit({ type: 'run.changed', run: store.runs.get(runId) });
   }
 }
+
+/** A board is kept as one of its puzzle: measured by the puzzle's own hints, whichever held in the run. */
+const hintsOf = (puzzle: Puzzle): readonly Hint[] => (puzzle.kind === 'edge-matching' ? puzzle.hints : []);
 
 export function runsApi(service: RunService, { store, emit }: Context): RunsApi {
   return {
@@ -222,6 +249,8 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
       return {};
     },
     'runs.speed': ({ engine, puzzleId }) => store.runs.speed(engine, puzzleId),
+    'runs.nextSeed': ({ engine, puzzleId }) => ({ seed: store.runs.nextSeed(engine, puzzleId) }),
+    'runs.nextStep': ({ runId, matched }) => store.runs.nextStep(runId, matched),
     'runs.list': (filter) => store.runs.list(filter),
     'runs.get': ({ runId }) => service.get(runId),
     'runs.remove': async ({ runId }) => {

@@ -36,6 +36,8 @@ export interface ServicesOptions {
   readonly resume?: boolean | undefined;
   /** between two checkpoints; default 30 s */
   readonly checkpointMs?: number;
+  /** seconds since a key or the mouse was last used, where the host knows */
+  readonly unattended?: () => number;
 }
 
 /** Everything the application does, with nothing of Electron or HTTP in it. */
@@ -53,6 +55,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     dataDir,
     spawnSolver: options.spawnSolver,
     checkpointMs: options.checkpointMs,
+    unattended: options.unattended,
   });
   const queue = new RunQueue({ ...context, runs });
   listeners.add((event) => {

@@ -1,4 +1,4 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism, freemem, totalmem } from 'node:os';
 import type { AppInfo } from '../../src-core/contract/application.ts';
 import type { HostApi } from '../../src-core/contract.ts';
 import { version } from '../version.ts';
@@ -21,6 +21,7 @@ export function applicationService(
       dataDir,
       cores: availableParallelism(),
       memoryBytes: totalmem(),
+      freeMemoryBytes: freemem(),
     }),
     'settings.get': () => store.settings.get(),
     'settings.set': (changes) => {

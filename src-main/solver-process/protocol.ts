@@ -24,7 +24,14 @@ export type SolverCommand =
 
 export type SolverMessage =
   | { type: 'status'; status: 'preparing' | 'running' | 'paused'; message: string }
-  | { type: 'progress'; figures: RunFigures; current: Int32Array | null }
+  | {
+      type: 'progress';
+      figures: RunFigures;
+      current: Int32Array | null;
+      /** of the whole process: memory it holds, processor time it has taken */
+      memoryBytes: number;
+      cpuMs: number;
+    }
   | { type: 'found'; number: number; findings: readonly Finding[] }
   | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
   | {

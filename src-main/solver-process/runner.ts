@@ -84,6 +84,8 @@ interface Slot {
   /** nodes granted to the slice under way; 0 when idle */
   granted: number;
   news: unknown;
+  /** of what it repeats to be where its checkpoint was, 0..1; null: nothing is left to repeat */
+  repeated: number | null;
 }
 
 export class Runner {
@@ -102,6 +104,7 @@ export class Runner {
   #latestNews: unknown;
   #workers: 'none' | 'starting' | 'ready' = 'none';
   #holding = false;
+  #repeating = '';
   #settled = false;
   #settle!: (end: { status: RunEnd; message: string }) => void;
   /** of the plan's tally: a plan that divides its work by searching counts those nodes too */
@@ -306,6 +309,7 @@ export class Runner {
       this.#nodes = this.#plan.tally().nodes;
       this.#current = slice.current ?? this.#current;
       this.#depth = slice.depth;
+      slot.repeated = slice.repeated ?? null;
       slot.pace.learn(stepped);
       const news = this.#found.take(slice);
       if (news.length > 0) await this.#options.hooks.found(news);
@@ -337,6 +341,17 @@ export class Runner {
     this.#progressAt = now;
     this.#speed.add(now, this.#nodes);
     this.#options.hooks.progress(this.#figures(false), this.#current);
+    this.#tellRepeating();
+  }
+
+  /** While searches repeat what their checkpoint had done, no node is new: said, lest the run look hung. */
+  #tellRepeating(): void {
+    const shares = this.#slots.flatMap(({ repeated }) => (repeated === null ? [] : [repeated]));
+    const message =
+      shares.length > 0 ? `catching up with the checkpoint, ${Math.floor(100 * Math.min(...shares))} %` : '';
+    if (message === this.#repeating) return;
+    this.#repeating = message;
+    this.#options.hooks.status('running', message);
   }
 
   /** Once the run has lasted a moment: start the workers; once one is ready: leave the work to them. */
@@ -447,6 +462,7 @@ const idle = (lane: Lane, inline: boolean): Slot => ({
   task: null,
   granted: 0,
   news: undefined,
+  repeated: null,
 });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -33,7 +33,14 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
       startLane: startWorkerLane,
       hooks: {
         status: (status, message) => post({ type: 'status', status, message }),
-        progress: (figures, current) => post({ type: 'progress', figures, current }),
+        progress: (figures, current) =>
+          post({
+            type: 'progress',
+            figures,
+            current,
+            memoryBytes: process.memoryUsage.rss(),
+            cpuMs: cpuMs(),
+          }),
         // The search waits until what was found is stored, so that neither can run away.
         found: (findings) =>
           new Promise((resolve) => {
@@ -62,6 +69,11 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
     else early.push(command.type);
   };
 }
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 
 /** Node counts in units of 1024 bytes. */
 const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;

@@ -146,6 +146,35 @@ export class RunTable {
     return { runId: row.id, nodesPerSecond: (row.nodes / row.elapsedMs) * 1000, threads: row.threads };
   }
 
+  /** See `runs.nextSeed` in the contract. */
+  nextSeed(engine: string, puzzleId: number): number {
+    const highest = this.#db
+      .prepare<[string, number], number | null>(
+        `SELECT max(settings ->> 'seed') FROM run WHERE settings ->> 'engine' = ? AND puzzle_id = ?`,
+      )
+      .pluck()
+      .get(engine, puzzleId);
+    return typeof highest === 'number' && highest < Number.MAX_SAFE_INTEGER ? highest + 1 : 1;
+  }
+
+  /** See `runs.nextStep` in the contract. */
+  nextStep(id: number, matched: number): { runs: number; medianMs: number } | null {
+    const steps = this.#db
+      .prepare<[object], number>(
+        `SELECT min(better.elapsed_ms) - (
+             SELECT min(elapsed_ms) FROM sample WHERE run_id = run.id AND matched >= @matched
+           ) AS step
+         FROM run JOIN run AS this ON this.id = @id
+         JOIN sample AS better ON better.run_id = run.id AND better.matched > @matched
+         WHERE run.puzzle_id = this.puzzle_id AND run.id <> this.id AND run.snapshot = this.snapshot
+           AND run.settings ->> 'engine' = this.settings ->> 'engine'
+         GROUP BY run.id ORDER BY step`,
+      )
+      .pluck()
+      .all({ id, matched });
+    return steps.length > 0 ? { runs: steps.length, medianMs: steps[steps.length >> 1]! } : null;
+  }
+
   /** The puzzle as it was when the run began. */
   puzzle(id: number): Puzzle {
     const json = this.#db

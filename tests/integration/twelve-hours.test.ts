@@ -51,6 +51,8 @@ test('twelve hours: storage and memory stay bounded', async () => {
     checkpoints: [],
     databasesDir: dir,
     lowPriority: true,
+    whenIdle: false,
+    ownHints: [],
     checkpointMs: CHECKPOINT_MS,
     handle,
     onEnd: () => undefined,
@@ -85,7 +87,7 @@ test('twelve hours: storage and memory stay bounded', async () => {
   const measured: ReturnType<typeof measure>[] = [];
   for (let hour = 1; hour <= 12; hour++) {
     for (; now < hour * HOUR; now += PROGRESS_MS) {
-      tell({ type: 'progress', figures: figures(), current });
+      tell({ type: 'progress', figures: figures(), current, memoryBytes: 0, cpuMs: 0 });
       if (now % CHECKPOINT_MS === 0) tell({ type: 'checkpoint', checkpoint: bytes, figures: figures() });
     }
     measured.push(measure());

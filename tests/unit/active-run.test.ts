@@ -98,7 +98,13 @@ test('the best board stays when a run taken up again finds lesser ones anew', ()
   say(found(first(5)));
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(9);
   expect(events.some(({ type }) => type === 'run.improved')).toBe(false);
-  say({ type: 'progress', figures: { ...noFigures, nodes: 1, matched: 4, placed: 5 }, current: null });
+  say({
+    type: 'progress',
+    figures: { ...noFigures, nodes: 1, matched: 4, placed: 5 },
+    current: null,
+    memoryBytes: 0,
+    cpuMs: 0,
+  });
   expect(runs.get(runId).figures).toMatchObject({ nodes: 1, matched: 11, placed: 9 });
   say(found(first(5), first(12)));
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
@@ -110,7 +116,13 @@ test('more nodes are counted from the checkpoint that is gone on from, not from 
     checkpoint: Uint8Array.of(1),
     figures: { ...noFigures, nodes: 1000, elapsedMs: 500 },
   });
-  say({ type: 'progress', figures: { ...noFigures, nodes: 9000, elapsedMs: 4500 }, current: null });
+  say({
+    type: 'progress',
+    figures: { ...noFigures, nodes: 9000, elapsedMs: 4500 },
+    current: null,
+    memoryBytes: 0,
+    cpuMs: 0,
+  });
   die(null);
   runs.resume(runId, { nodes: 500, seconds: 2 });
   expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1500, seconds: 2.5 } });

@@ -184,3 +184,41 @@ test('a checkpoint of another version of the engine is refused, an engine that t
   );
   expect(broken.outcome.status).toBe('failed');
 });
+
+test('a search that repeats what its checkpoint had done says how far it is', async () => {
+  const said: string[] = [];
+  let now = 0;
+  const repeating: typeof toy = {
+    ...toy,
+    open(theJob, task, prepared, checkpoint) {
+      const search = toy.open(theJob, task, prepared, checkpoint);
+      let left = task.work === 0 ? 10 : 0;
+      return {
+        ...search,
+        step(budget) {
+          if (left === 0) return search.step(budget);
+          left--;
+          return { ...search.step(0), done: false, repeated: 1 - left / 10 };
+        },
+      };
+    },
+  };
+  const clock = (): number => (now += 60);
+  const runner = new Runner({
+    engine: repeating,
+    job,
+    assets: { read: () => null, write: () => undefined },
+    scorer: toyScorer,
+    clock,
+    startLane: (j, prepared) => Promise.resolve(new InlineLane(new Bench(repeating, j, prepared, clock))),
+    hooks: {
+      status: (_status, message) => void said.push(message),
+      progress: () => undefined,
+      found: () => undefined,
+      checkpoint: () => undefined,
+    },
+  });
+  expect(await runner.run()).toMatchObject({ status: 'exhausted', figures: { nodes: ALL_NODES } });
+  expect(said).toContain('catching up with the checkpoint, 50 %');
+  expect(said.at(-1)).toBe('');
+});

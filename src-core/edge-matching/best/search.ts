@@ -26,6 +26,8 @@ export class BestSearch implements Search<BestData> {
   #epoch: number;
   #units = 0;
   #repeat: number;
+  /** how much there was to repeat */
+  readonly #toRepeat: number;
   #owed: number;
   #best: number;
   #over: boolean;
@@ -43,6 +45,7 @@ export class BestSearch implements Search<BestData> {
     this.#left = place.left ?? Infinity;
     this.#epoch = place.epoch;
     this.#repeat = place.units;
+    this.#toRepeat = place.units;
     this.#owed = place.owed;
     this.#best = place.best;
     this.#over = place.over;
@@ -55,7 +58,7 @@ export class BestSearch implements Search<BestData> {
       for (let i = 0; i < UNITS_A_SLICE && this.#repeat > 0; i++, this.#repeat--, this.#units++) {
         this.#depth = (this.#work.next().value as WorkUnit).depth;
       }
-      return this.#slice(0, [], 0);
+      return { ...this.#slice(0, [], 0), repeated: 1 - this.#repeat / this.#toRepeat };
     }
     const findings: Finding[] = [];
     let epochs = 0;
