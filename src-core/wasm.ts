@@ -3,7 +3,7 @@
  * the arithmetic it does. Only what the search kernels need. Byte values: WebAssembly core specification
  * 3.0, chapter 5; multiple memories as in its multi-memory part.
  */
-export type ValueType = 'i32' | 'i64';
+export type ValueType = 'i32' | 'i64' | 'v128';
 
 /** A block or loop to branch to. */
 export class Label {
@@ -22,7 +22,7 @@ interface Branch {
 
 export type Code = number | Label | Branch | readonly Code[];
 
-const TYPE = { i32: 0x7f, i64: 0x7e } as const;
+const TYPE = { i32: 0x7f, i64: 0x7e, v128: 0x7b } as const;
 
 function unsigned(value: number): number[] {
   const bytes: number[] = [];
@@ -110,6 +110,76 @@ export const i64 = {
   wrap: unary(0xa7),
   extend: unary(0xad),
   extendSigned: unary(0xac),
+};
+
+/** A vector instruction: prefix and number (chapter 5.4.8). Loads of 16 bytes state no alignment. */
+const vector = (opcode: number): number[] => [0xfd, ...unsigned(opcode)];
+const vectorLoad =
+  (opcode: number) =>
+  (address: Code, offset = 0): Code => [address, vector(opcode), 0, unsigned(offset)];
+const vectorUnary =
+  (opcode: number) =>
+  (a: Code): Code => [a, vector(opcode)];
+const vectorBinary =
+  (opcode: number) =>
+  (a: Code, b: Code): Code => [a, b, vector(opcode)];
+const vectorLane =
+  (opcode: number) =>
+  (a: Code, lane: number): Code => [a, vector(opcode), lane];
+
+/** Vectors of 16 bytes, named as the instructions are: shape, then what is done. */
+export const v128 = {
+  const: (bytes: Uint8Array): Code => [vector(0x0c), [...bytes]],
+  load: vectorLoad(0x00),
+  /** eight bytes as eight unsigned 16-bit lanes */
+  load8x8: vectorLoad(0x02),
+  loadSplat32: vectorLoad(0x09),
+  store: (address: Code, value: Code, offset = 0): Code => [
+    address,
+    value,
+    vector(0x0b),
+    0,
+    unsigned(offset),
+  ],
+  not: vectorUnary(0x4d),
+  and: vectorBinary(0x4e),
+  or: vectorBinary(0x50),
+  select: (mask: Code, yes: Code, no: Code): Code => [yes, no, mask, vector(0x52)],
+  /** lanes of `a` by the byte indices of `at`; 0 where an index is 16 or more */
+  swizzle: vectorBinary(0x0e),
+  shuffle: (a: Code, b: Code, lanes: readonly number[]): Code => [a, b, vector(0x0d), [...lanes]],
+};
+export const i8x16 = { eq: vectorBinary(0x23), narrow: vectorBinary(0x66) };
+export const i16x8 = {
+  addPairs: vectorUnary(0x7d),
+  narrow: vectorBinary(0x85),
+  extendLow: vectorUnary(0x89),
+  extendHigh: vectorUnary(0x8a),
+  /** stops at 65,535 */
+  addUnsigned: vectorBinary(0x90),
+  minSigned: vectorBinary(0x96),
+  laneSigned: vectorLane(0x18),
+};
+export const i32x4 = {
+  splat: vectorUnary(0x11),
+  addPairs: vectorUnary(0x7f),
+  extendLow: vectorUnary(0xa9),
+  extendHigh: vectorUnary(0xaa),
+  eq: vectorBinary(0x37),
+  shr: (a: Code, bits: number): Code => [a, i32.const(bits), vector(0xad)],
+  add: vectorBinary(0xae),
+  sub: vectorBinary(0xb1),
+  /** sums of two products of signed 16-bit lanes */
+  dot: vectorBinary(0xba),
+};
+export const f32x4 = {
+  add: vectorBinary(0xe4),
+  sub: vectorBinary(0xe5),
+  mul: vectorBinary(0xe6),
+  div: vectorBinary(0xe7),
+  /** the second where it is more than the first */
+  most: vectorBinary(0xeb),
+  convert: vectorUnary(0xfa),
 };
 
 export const select = (condition: Code, yes: Code, no: Code): Code => [yes, no, condition, 0x1b];

@@ -1,11 +1,27 @@
 /**
  * A wide beam. All partial boards of one length are kept side by side, every child of every one is
  * weighed, and the `width` best of them go on. A board weighs what its mismatches cost and what the
- * labels it used up cost (supply.ts); the way back to the first tile is kept as a chain of parents.
+ * labels it used up cost (supply.ts); where rows are filled one after the other, the look along the row
+ * (look.ts) is added to that when the children of one level are compared.
  */
 import type { Random } from '../../random.ts';
 import { EMPTY } from '../../puzzle/partial-board.ts';
+import { Ancestry } from './ancestry.ts';
+import {
+  boardShapeOf,
+  boardViews,
+  EqualBoards,
+  giveBack,
+  takeMemory,
+  useTile,
+  type BoardShape,
+  type BoardViews,
+} from './boards.ts';
+import { Children } from './children.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
+import { answerBytesOf, LookInterpreter, type Looker } from './look-interpreter.ts';
+import { LookKernel, looksCompiled, lookShapeOf } from './look-kernel.ts';
+import { lookLevelsOf, paddedLabels } from './look.ts';
 import { NONE, OPEN, withoutTiles, type OrderedCell } from './order.ts';
 import { supplyOf, UNIT, type Supply } from './supply.ts';
 
@@ -16,14 +32,23 @@ export interface BeamOptions {
   readonly penalty: number;
   /** the random part of a weight reaches from 0 to this, in natural-log units */
   readonly noise: number;
+  /** the first row with a look; none: only the price of labels counts */
+  readonly lookFrom: number;
+  /** the look by its reference */
+  readonly interpreted?: boolean;
 }
 
-/** Weights count from the best board of a level, in `UNIT`s. A board this much worse is never kept. */
-const WORST = 8192;
+/** A key this much above zero stands for the best board of a level as its parent has it. */
+const MARGIN = 2048;
 /** Levels between two clean-ups of what no living board needs. */
 const CLEAN_EVERY = 8;
 /** Children held for each place in the next level before the worst are dropped. */
 const ROOM = 2;
+/** In this many of the last rows boards grow equal; so many more are sorted out there before equals go. */
+const ROWS_WITH_EQUALS = 3;
+const SPARE = 1.4;
+/** Boards looked at at once. */
+const BATCH = 256;
 
 export class Beam {
   /** tiles placed on all boards so far */
@@ -33,32 +58,32 @@ export class Beam {
   readonly #width: number;
   readonly #penalty: number;
   readonly #noise: number;
+  readonly #lookFrom: number;
   readonly #supply: Supply;
   #order: readonly OrderedCell[];
 
-  // A board is `#stride` words: its used tiles as bits; then, in small numbers, the label to be met
-  // below each column and right of the last two rows, and how many half-edges of each label are left.
-  readonly #stride: number;
-  readonly #perWord: number;
-  readonly #frontier: number;
-  readonly #counts: number;
-  #level: Generation;
-  #next: Generation;
+  readonly #shape: BoardShape;
+  readonly #memory: WebAssembly.Memory;
+  readonly #looker: Looker | null;
+  readonly #answersAt: number;
+  readonly #answerBytes: number;
+  #views: BoardViews;
+  #answers: Int16Array;
+  /** bytes; where the boards of this level and of the next begin */
+  #level: number;
+  #next: number;
+  #weights: Int32Array;
+  #nextWeights: Int32Array;
+  #count = 1;
 
-  // Children of this level, the best so far; the worst are dropped when there is no more room.
-  readonly #room: number;
-  readonly #childWeight: Int32Array;
-  readonly #childKey: Int32Array;
-  readonly #childParent: Int32Array;
-  readonly #childPlaced: Int32Array;
-  readonly #histogram = new Int32Array(WORST + 1);
-  #children = 0;
-  #threshold = WORST;
-
-  /** For every level past: each board's parent in the level before and the orientation it placed. */
-  readonly #history: { parents: Int32Array; placed: Int32Array }[] = [];
-  #mismatching = false;
+  readonly #children: Children;
+  #equals: EqualBoards | null = null;
+  readonly #ancestry = new Ancestry();
+  readonly #gone: Uint8Array;
+  #rowBegun = -1;
+  #firstOfRow = 0;
   #cursor = 0;
+  #base = 0;
 
   constructor(instance: Instance, order: readonly OrderedCell[], random: Random, options: BeamOptions) {
     this.#instance = instance;
@@ -67,141 +92,199 @@ export class Beam {
     this.#width = options.width;
     this.#penalty = Math.round(options.penalty * UNIT);
     this.#noise = Math.round(options.noise * UNIT);
-    this.#supply = supplyOf(instance);
+    const supply = (this.#supply = supplyOf(instance));
+    const shape = (this.#shape = boardShapeOf(instance, supply));
+    this.#lookFrom = options.lookFrom;
 
-    const wide = needsWide(instance, this.#supply);
-    this.#perWord = wide ? 2 : 4;
-    this.#frontier = Math.ceil(instance.tiles / 32) * this.#perWord;
-    this.#counts = this.#frontier + instance.width + 2;
-    this.#stride = Math.ceil((this.#counts + instance.labels) / this.#perWord);
-    this.#level = new Generation(this.#width, this.#stride, wide);
-    this.#next = new Generation(this.#width, this.#stride, wide);
-    this.#room = this.#width * ROOM + 2 * instance.orientations;
-    this.#childWeight = new Int32Array(this.#room);
-    this.#childKey = new Int32Array(this.#room);
-    this.#childParent = new Int32Array(this.#room);
-    this.#childPlaced = new Int32Array(this.#room);
+    this.#answerBytes = answerBytesOf(instance.labels);
+    const lookShape = lookShapeOf(instance, shape, Math.max(0, ...supply.left));
+    const whole = (bytes: number): number => Math.ceil(bytes / 16) * 16;
+    this.#answersAt = LookKernel.bytes(lookShape);
+    this.#level = whole(this.#answersAt + BATCH * this.#answerBytes);
+    this.#next = this.#level + whole(this.#width * shape.bytes);
+    const end = this.#next + whole(this.#width * shape.bytes);
+    this.#memory = takeMemory(end);
+    this.#looker = options.interpreted
+      ? new LookInterpreter(this.#memory, instance, shape)
+      : looksCompiled(instance)
+        ? new LookKernel(this.#memory, lookShape, end)
+        : null;
+    this.#views = boardViews(this.#memory, shape);
+    this.#answers = new Int16Array(this.#memory.buffer);
+    this.#weights = new Int32Array(this.#width);
+    this.#nextWeights = new Int32Array(this.#width);
+    const most = Math.ceil(this.#width * SPARE);
+    this.#children = new Children(
+      most,
+      most * ROOM + 2 * instance.orientations,
+      instance.orientations,
+      random,
+    );
+    this.#gone = new Uint8Array(instance.tiles);
 
-    this.#level.count = 1;
-    this.#level.small.set(this.#supply.left, this.#counts);
+    this.#views.words.fill(0, this.#level / 4, (this.#level + shape.bytes) / 4);
+    this.#views.small.set(supply.left, this.#level / (shape.wide ? 2 : 1) + shape.counts);
     for (const orientation of instance.pinned) {
-      if (orientation >= 0) use(this.#level.words, 0, instance.tileOf[orientation]!);
+      if (orientation < 0) continue;
+      useTile(this.#views.words, this.#level / 4, instance.tileOf[orientation]!);
+      this.#gone[instance.tileOf[orientation]!] = 1;
     }
+    this.#begin();
   }
 
   /** Bytes for each board of the beam's width, roughly: what a memory limit is divided by. */
   static bytesPerBoard(instance: Instance): number {
-    const small = needsWide(instance, supplyOf(instance)) ? 2 : 1;
-    const state = instance.tiles / 8 + small * (instance.width + 2 + instance.labels) + 4;
-    return 2 * state + ROOM * 16 + 4 + 3 * CLEAN_EVERY * 8;
+    const { bytes } = boardShapeOf(instance, supplyOf(instance));
+    return 2 * (bytes + 4) + SPARE * (ROOM * 12 + 4) + 2 * CLEAN_EVERY * 6 + 16;
   }
 
   get placed(): number {
-    return this.#history.length;
+    return this.#ancestry.length;
   }
 
   /** Boards alive, the best first. */
   get boards(): number {
-    return this.#level.count;
+    return this.#count;
   }
 
   /** True when every board is full, or when none can go on. */
   get done(): boolean {
-    return this.#history.length === this.#order.length || this.#level.count === 0;
+    return this.placed === this.#order.length || this.#count === 0;
   }
 
   /** Weighs the children of at most `parents` boards; at the end of a level, goes on to the next. */
   step(parents: number): void {
-    const end = Math.min(this.#level.count, this.#cursor + parents);
-    if (this.#mismatching) this.#addMismatching(this.#cursor, end);
-    else {
-      this.#addMatching(this.#cursor, end);
-      if (this.#history.length > 0) this.nodes += end - this.#cursor;
-    }
+    const end = Math.min(this.#count, this.#cursor + parents);
+    for (let first = this.#cursor; first < end; first += BATCH)
+      this.#weigh(first, Math.min(end, first + BATCH));
+    if (this.placed > 0) this.nodes += end - this.#cursor;
     this.#cursor = end;
-    if (end < this.#level.count) return;
-    this.#cursor = 0;
-    this.#mismatching = !this.#mismatching;
-    if (this.#mismatching) return;
-    if (this.#children === 0) this.#addAnything();
+    if (end < this.#count) return;
+    if (this.#children.count === 0) this.#addAnything();
     this.#goOn();
+    if (!this.done) this.#begin();
+  }
+
+  /** Gives its memory back. Its boards can still be read, but it goes no further. */
+  release(): void {
+    giveBack(this.#memory);
   }
 
   /** Orientations by cell of the i-th best board, hinted tiles among them, -1 where nothing lies. */
   board(rank: number): Int32Array {
     const board = Int32Array.from(this.#instance.pinned);
-    let index = rank;
-    for (let level = this.#history.length - 1; level >= 0; level--) {
-      const { parents, placed } = this.#history[level]!;
-      board[this.#order[level]!.cell] = placed[index]!;
-      index = parents[index]!;
-    }
+    this.#ancestry.path(rank).forEach((placed, level) => (board[this.#order[level]!.cell] = placed));
     return board;
   }
 
-  /** Children whose every side matches. They cost the same, whichever tile it is. */
-  #addMatching(begin: number, end: number): void {
-    const variable = this.#order[this.#history.length]!;
-    const { entries, from, near, right, below } = variable.lists;
-    const { tileOf, labels } = this.#instance;
-    const { words, small, weights } = this.#level;
-    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(variable);
-    const { pair } = this.#supply;
+  get #looks(): boolean {
+    return this.#looker !== null && this.#order[this.placed]!.row >= this.#lookFrom;
+  }
+
+  get #mayBeEqual(): boolean {
+    return this.#order[this.placed]!.row >= this.#instance.height - ROWS_WITH_EQUALS;
+  }
+
+  /** Makes ready for the next level. */
+  #begin(): void {
+    const { row } = this.#order[this.placed]!;
+    this.#cursor = 0;
+    this.#base = 0;
+    this.#children.begin(this.#mayBeEqual ? Math.ceil(this.#width * SPARE) : this.#width);
+    if (!this.#looks) return;
+    if (this.#rowBegun !== row) {
+      this.#rowBegun = row;
+      this.#firstOfRow = this.placed;
+      const levels = lookLevelsOf(this.#instance, this.#order, row, this.#gone);
+      this.#looker!.begin(levels);
+      this.#views = boardViews(this.#memory, this.#shape);
+      this.#answers = new Int16Array(this.#memory.buffer);
+    }
+    this.#looker!.look(this.placed - this.#firstOfRow, this.#level, 1, this.#answersAt);
+    const least = new Int32Array(this.#memory.buffer, this.#answersAt + this.#answerBytes - 16, 1)[0]!;
+    this.#base = this.#weights[0]! + least - MARGIN;
+  }
+
+  /** Adds the children of boards `begin` to `end` - 1 that have at most one mismatch. */
+  #weigh(begin: number, end: number): void {
+    const looks = this.#looks;
+    const stride = this.#shape.bytes;
+    if (looks) {
+      this.#looker!.look(
+        this.placed - this.#firstOfRow,
+        this.#level + begin * stride,
+        end - begin,
+        this.#answersAt,
+      );
+    }
+    const ordered = this.#order[this.placed]!;
+    const { entries, from, near, to, right, below } = ordered.lists;
+    const { tileOf, sides, labels, mate } = this.#instance;
+    const { words, small } = this.#views;
+    const answers = this.#answers;
+    const lanes = paddedLabels(labels);
+    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(ordered);
+    const { pair, one } = this.#supply;
+    const children = this.#children;
+    const random = this.#random;
+    const noise = this.#noise;
+    const base = this.#base;
+    const perWord = this.#shape.wide ? 2 : 4;
     for (let parent = begin; parent < end; parent++) {
-      const base = parent * this.#stride;
-      const smallBase = base * this.#perWord;
-      const counts = smallBase + this.#counts;
+      const wordBase = (this.#level + parent * stride) / 4;
+      const smallBase = wordBase * perWord;
+      const counts = smallBase + this.#shape.counts;
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
-      let cost = weights[parent]!;
+      const answer = (this.#answersAt + (parent - begin) * this.#answerBytes) / 2;
+      // What the look adds at least.
+      const least = looks ? answers[answer + 2 * lanes]! | (answers[answer + 2 * lanes + 1]! << 16) : 0;
+      const weight = this.#weights[parent]!;
+      const offset = least - base;
+
+      // Children whose every side matches weigh the same, whichever tile it is.
+      let cost = weight;
       if (up < labels) cost += pair[small[counts + up]!]!;
       if (left < labels) cost += pair[Math.max(0, small[counts + left]! - (left === up ? 2 : 0))]!;
       if (right >= 0) cost += pair[small[counts + right]!]!;
       if (below >= 0) cost += pair[small[counts + below]!]!;
-      if (cost >= this.#threshold) continue;
-      const key = left * (labels + 1) + up;
-      const stop = near[key]!;
-      for (let i = from[key]!; i < stop; i++) {
-        const tile = tileOf[entries[i]!]!;
-        if (((words[base + (tile >> 5)]! >>> (tile & 31)) & 1) === 0) this.#add(cost, parent, entries[i]!);
+      const list = left * (labels + 1) + up;
+      if (cost + offset < children.threshold) {
+        const stop = near[list]!;
+        for (let i = from[list]!; i < stop; i++) {
+          const orientation = entries[i]!;
+          const tile = tileOf[orientation]!;
+          if (((words[wordBase + (tile >> 5)]! >>> (tile & 31)) & 1) !== 0) continue;
+          let key = cost - base;
+          if (looks) {
+            const at = orientation * 4;
+            key +=
+              answers[answer + mate[sides[at + RIGHT]!]!]! +
+              answers[answer + lanes + mate[sides[at + BOTTOM]!]!]!;
+          }
+          key += Math.floor(((random.next() >>> 16) * noise) / 65536);
+          children.add(key < 0 ? 0 : key, cost, parent, orientation);
+        }
       }
-    }
-  }
 
-  /** Children with one side that does not match. */
-  #addMismatching(begin: number, end: number): void {
-    const variable = this.#order[this.#history.length]!;
-    const { entries, near, to, right, below } = variable.lists;
-    const { tileOf, sides, labels, mate } = this.#instance;
-    const { words, small, weights } = this.#level;
-    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(variable);
-    const { pair, one } = this.#supply;
-    for (let parent = begin; parent < end; parent++) {
-      const start = weights[parent]! + this.#penalty;
-      if (start >= this.#threshold) return; // and so it is for all after it
-      const base = parent * this.#stride;
-      const smallBase = base * this.#perWord;
-      const counts = smallBase + this.#counts;
-      const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
-      const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
-      // All sides matching, and what each saves when it does not (the tile's own side apart).
+      // Children with one side that does not match.
+      if (weight + this.#penalty + offset >= children.threshold) continue;
       const upN = up < labels ? small[counts + up]! : 0;
       const leftN = left < labels ? small[counts + left]! : 0;
       const rightN = right >= 0 ? small[counts + right]! : 0;
       const belowN = below >= 0 ? small[counts + below]! : 0;
-      const matching = start + pair[upN]! + pair[leftN]! + pair[rightN]! + pair[belowN]!;
+      const matching = weight + this.#penalty + pair[upN]! + pair[leftN]! + pair[rightN]! + pair[belowN]!;
       const upSaves = pair[upN]! - one[upN]!;
       const leftSaves = pair[leftN]! - one[leftN]!;
       const rightSaves = pair[rightN]! - one[rightN]!;
       const belowSaves = pair[belowN]! - one[belowN]!;
       const most = Math.max(upSaves, leftSaves, rightSaves, belowSaves);
-      if (matching - most >= this.#threshold) continue;
-      const key = left * (labels + 1) + up;
-      const stop = to[key]!;
-      for (let i = near[key]!; i < stop; i++) {
+      if (matching - most + offset >= children.threshold) continue;
+      const stop = to[list]!;
+      for (let i = near[list]!; i < stop; i++) {
         const orientation = entries[i]!;
         const tile = tileOf[orientation]!;
-        if ((words[base + (tile >> 5)]! >>> (tile & 31)) & 1) continue;
+        if ((words[wordBase + (tile >> 5)]! >>> (tile & 31)) & 1) continue;
         const at = orientation * 4;
         let shown: number;
         let saves: number;
@@ -218,8 +301,16 @@ export class Beam {
           shown = sides[at + BOTTOM]!;
           saves = belowSaves;
         }
-        const cost = matching - saves + one[small[counts + mate[shown]!]!]!;
-        if (cost < this.#threshold) this.#add(cost, parent, orientation);
+        const childCost = matching - saves + one[small[counts + mate[shown]!]!]!;
+        let key = childCost - base;
+        if (looks) {
+          key +=
+            answers[answer + mate[sides[at + RIGHT]!]!]! +
+            answers[answer + lanes + mate[sides[at + BOTTOM]!]!]!;
+        }
+        if (key >= children.threshold) continue;
+        key += Math.floor(((random.next() >>> 16) * noise) / 65536);
+        children.add(key < 0 ? 0 : key, childCost, parent, orientation);
       }
     }
   }
@@ -229,107 +320,77 @@ export class Beam {
    * (its rim or its hint ask for a tile that is gone) no tile at all.
    */
   #addAnything(): void {
-    const variable = this.#order[this.#history.length]!;
-    const { allowed, right, below } = variable.lists;
+    const ordered = this.#order[this.placed]!;
+    const { allowed, right, below } = ordered.lists;
     const { tileOf, sides, labels } = this.#instance;
-    const { words, small, weights, count } = this.#level;
-    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(variable);
-    for (let parent = 0; parent < count; parent++) {
-      const base = parent * this.#stride;
-      const smallBase = base * this.#perWord;
+    const { words, small } = this.#views;
+    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(ordered);
+    const children = this.#children;
+    for (let parent = 0; parent < this.#count; parent++) {
+      const wordBase = (this.#level + parent * this.#shape.bytes) / 4;
+      const smallBase = wordBase * (this.#shape.wide ? 2 : 4);
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
       for (const orientation of allowed) {
         const tile = tileOf[orientation]!;
-        if ((words[base + (tile >> 5)]! >>> (tile & 31)) & 1) continue;
+        if ((words[wordBase + (tile >> 5)]! >>> (tile & 31)) & 1) continue;
         const at = orientation * 4;
         const mismatches =
           Number(up < labels && sides[at + TOP] !== up) +
           Number(left < labels && sides[at + LEFT] !== left) +
           Number(right >= 0 && sides[at + RIGHT] !== right) +
           Number(below >= 0 && sides[at + BOTTOM] !== below);
-        const cost = Math.min(WORST - 1, weights[parent]! + mismatches * this.#penalty);
-        if (cost < this.#threshold) this.#add(cost, parent, orientation);
+        const cost = Math.min(WORST_WEIGHT, this.#weights[parent]! + mismatches * this.#penalty);
+        children.add(cost, cost, parent, orientation);
       }
     }
-    if (this.#children > 0) return;
-    for (let parent = 0; parent < count; parent++) this.#add(weights[parent]!, parent, EMPTY);
-  }
-
-  #add(weight: number, parent: number, placed: number): void {
-    const key = weight + Math.floor(((this.#random.next() >>> 16) * this.#noise) / 65536);
-    if (key >= this.#threshold) return;
-    if (this.#children === this.#room) {
-      this.#drop();
-      if (key >= this.#threshold) return;
+    if (children.count > 0) return;
+    for (let parent = 0; parent < this.#count; parent++) {
+      const weight = Math.min(WORST_WEIGHT, this.#weights[parent]!);
+      children.add(weight, weight, parent, EMPTY);
     }
-    const i = this.#children++;
-    this.#histogram[key]!++;
-    this.#childWeight[i] = weight;
-    this.#childKey[i] = key;
-    this.#childParent[i] = parent;
-    this.#childPlaced[i] = placed;
-  }
-
-  /** Drops all but the `width` best children, ties at random, and admits no worse ones from now on. */
-  #drop(): void {
-    if (this.#children <= this.#width) return;
-    const histogram = this.#histogram;
-    let better = 0;
-    let last = 0;
-    while (better + histogram[last]! <= this.#width) better += histogram[last++]!;
-    let places = this.#width - better;
-    let tied = histogram[last]!;
-    let kept = 0;
-    for (let i = 0; i < this.#children; i++) {
-      const key = this.#childKey[i]!;
-      if (key > last) continue;
-      if (key === last) {
-        const chosen = this.#random.below(tied--) < places;
-        if (!chosen) continue;
-        places--;
-      }
-      this.#childKey[kept] = key;
-      this.#childWeight[kept] = this.#childWeight[i]!;
-      this.#childParent[kept] = this.#childParent[i]!;
-      this.#childPlaced[kept++] = this.#childPlaced[i]!;
-    }
-    histogram.fill(0, last);
-    histogram[last] = this.#width - better;
-    this.#children = kept;
-    this.#threshold = last + 1;
   }
 
   /** Makes boards of the children, the best first, and goes on to the next level. */
   #goOn(): void {
-    this.#drop();
-    const variable = this.#order[this.#history.length]!;
-    const { right, below } = variable.lists;
-    const { up, left, upSlot, leftSlot } = this.#meeting(variable);
-    const { tileOf, sides, mate, labels } = this.#instance;
-    const order = this.#byWeight();
-    const count = order.length;
-    const parents = new Int32Array(count);
-    const placed = new Int32Array(count);
-    const source = this.#level.words;
-    const { words, small, weights } = this.#next;
-    const stride = this.#stride;
-    const best = count > 0 ? this.#childWeight[order[0]!]! : 0;
-    for (let i = 0; i < count; i++) {
-      const child = order[i]!;
-      const orientation = (placed[i] = this.#childPlaced[child]!);
-      const from = (parents[i] = this.#childParent[child]!) * stride;
-      weights[i] = this.#childWeight[child]! - best;
-      const base = i * stride;
-      for (let word = 0; word < stride; word++) words[base + word] = source[from + word]!;
-      const smallBase = base * this.#perWord;
+    const ordered = this.#order[this.placed]!;
+    const { right, below } = ordered.lists;
+    const { up, left, upSlot, leftSlot } = this.#meeting(ordered);
+    const { tileOf, sides, mate, labels, orientations } = this.#instance;
+    const { words, small } = this.#views;
+    const children = this.#children;
+    const sorted = children.sorted();
+    const most = Math.min(this.#width, sorted.length);
+    const parents = new Int32Array(most);
+    const placed = orientations <= 0x7fff ? new Int16Array(most) : new Int32Array(most);
+    const { bytes: stride, counts: countsAt, wide } = this.#shape;
+    const perWord = wide ? 2 : 4;
+    const weights = this.#nextWeights;
+    let equals: EqualBoards | null = null;
+    if (this.#mayBeEqual) {
+      equals = this.#equals ??= new EqualBoards(this.#width, this.#shape);
+      equals.clear();
+    }
+    let best = Infinity;
+    for (const child of sorted) best = Math.min(best, children.weight[child]!);
+    let kept = 0;
+    for (let i = 0; i < sorted.length && kept < most; i++) {
+      const child = sorted[i]!;
+      const orientation = (placed[kept] = children.placed[child]!);
+      const parent = (parents[kept] = children.parent[child]!);
+      const source = (this.#level + parent * stride) / 4;
+      const base = (this.#next + kept * stride) / 4;
+      for (let word = 0; word < stride / 4; word++) words[base + word] = words[source + word]!;
+      weights[kept] = children.weight[child]! - best;
+      const smallBase = base * perWord;
       if (orientation === EMPTY) {
         small[smallBase + upSlot] = labels;
         small[smallBase + leftSlot] = labels;
+        kept++;
         continue;
       }
-      use(words, base, tileOf[orientation]!);
-      const counts = smallBase + this.#counts;
+      useTile(words, base, tileOf[orientation]!);
+      const counts = smallBase + countsAt;
       const at = orientation * 4;
       const upMet = up === OPEN ? small[smallBase + upSlot]! : up;
       const leftMet = left === OPEN ? small[smallBase + leftSlot]! : left;
@@ -349,93 +410,47 @@ export class Beam {
         small[counts + below]!--;
         small[counts + mate[sides[at + BOTTOM]!]!]!--;
       }
-      small[smallBase + upSlot] = mate[sides[at + BOTTOM]!]!;
-      small[smallBase + leftSlot] = mate[sides[at + RIGHT]!]!;
+      // Labels that nobody will meet are wiped off, so that equal boards look equal.
+      small[smallBase + upSlot] = ordered.opensBelow ? mate[sides[at + BOTTOM]!]! : labels;
+      small[smallBase + leftSlot] = ordered.opensRight ? mate[sides[at + RIGHT]!]! : labels;
+      if (equals === null || equals.isNew(words, this.#next / 4, stride / 4, kept)) kept++;
     }
     [this.#level, this.#next] = [this.#next, this.#level];
-    this.#level.count = count;
-    this.#history.push({ parents, placed });
-    if (this.done) this.nodes += count;
-    this.#children = 0;
-    this.#threshold = WORST;
-    this.#histogram.fill(0);
-    if (this.#history.length % CLEAN_EVERY === 0) this.#clean();
+    [this.#weights, this.#nextWeights] = [this.#nextWeights, this.#weights];
+    this.#count = kept;
+    this.#ancestry.push(parents.slice(0, kept), placed.slice(0, kept));
+    if (this.done) this.nodes += kept;
+    if (this.placed % CLEAN_EVERY === 0) this.#clean();
   }
 
-  /** Children in order of weight. */
-  #byWeight(): Int32Array {
-    const start = new Int32Array(WORST + 1);
-    for (let i = 0; i < this.#children; i++) start[this.#childWeight[i]! + 1]!++;
-    for (let weight = 0; weight < WORST; weight++) start[weight + 1]! += start[weight]!;
-    const order = new Int32Array(this.#children);
-    for (let i = 0; i < this.#children; i++) order[start[this.#childWeight[i]!]!++] = i;
-    return order;
-  }
-
-  /** The labels a variable meets above and to the left, and where boards keep them when OPEN. */
+  /** The labels a cell meets above and to the left, and where boards keep them when OPEN. */
   #meeting({ up, left, column, row }: OrderedCell) {
     const any = this.#instance.labels;
     return {
       up: up === NONE ? any : up,
       left: left === NONE ? any : left,
-      upSlot: this.#frontier + column,
-      leftSlot: this.#frontier + this.#instance.width + (row & 1),
+      upSlot: this.#shape.frontier + column,
+      leftSlot: this.#shape.left + (row & 1),
     };
   }
 
   /** Forgets boards without living descendants, and candidates whose tile every board has used. */
   #clean(): void {
-    let alive: Uint8Array | null = null;
-    for (let level = this.#history.length - 1; level > 0; level--) {
-      const entry = this.#history[level]!;
-      if (alive) {
-        const number = new Int32Array(alive.length);
-        let kept = 0;
-        for (let i = 0; i < alive.length; i++) {
-          number[i] = kept;
-          if (!alive[i]) continue;
-          entry.parents[kept] = entry.parents[i]!;
-          entry.placed[kept++] = entry.placed[i]!;
-        }
-        if (kept === alive.length) break;
-        entry.parents = entry.parents.slice(0, kept);
-        entry.placed = entry.placed.slice(0, kept);
-        const { parents } = this.#history[level + 1]!;
-        for (let i = 0; i < parents.length; i++) parents[i] = number[parents[i]!]!;
-      }
-      alive = new Uint8Array(this.#history[level - 1]!.parents.length);
-      for (const parent of entry.parents) alive[parent] = 1;
-    }
-    const { words, count } = this.#level;
-    const used = new Uint8Array(this.#instance.tiles);
-    for (let word = 0; word * 32 < used.length; word++) {
+    this.#ancestry.forgetDead();
+    const { words } = this.#views;
+    const gone = this.#gone;
+    for (let word = 0; word * 32 < gone.length; word++) {
       let common = -1;
-      for (let i = 0; i < count && common !== 0; i++) common &= words[i * this.#stride + word]!;
-      for (let tile = word * 32; tile < Math.min(used.length, word * 32 + 32); tile++) {
-        used[tile] = (common >>> (tile & 31)) & 1;
+      for (let i = 0; i < this.#count && common !== 0; i++) {
+        common &= words[(this.#level + i * this.#shape.bytes) / 4 + word]!;
+      }
+      for (let tile = word * 32; tile < Math.min(gone.length, word * 32 + 32); tile++) {
+        gone[tile] = (common >>> (tile & 31)) & 1;
       }
     }
-    this.#order = withoutTiles(this.#instance, this.#order, used, this.#history.length);
+    this.#order = withoutTiles(this.#instance, this.#order, gone, this.placed);
   }
 }
 
-/** The boards of one length, in order of weight. */
-class Generation {
-  count = 0;
-  readonly words: Uint32Array;
-  readonly small: Uint8Array | Uint16Array;
-  readonly weights: Int32Array;
-  constructor(width: number, stride: number, wide: boolean) {
-    this.words = new Uint32Array(width * stride);
-    this.small = wide ? new Uint16Array(this.words.buffer) : new Uint8Array(this.words.buffer);
-    this.weights = new Int32Array(width);
-  }
-}
-
-function use(words: Uint32Array, base: number, tile: number): void {
-  words[base + (tile >> 5)]! |= 1 << (tile & 31);
-}
-
-/** Whether labels and their counts need two bytes. */
-const needsWide = (instance: Instance, { left }: Supply): boolean =>
-  instance.labels >= 256 || Math.max(0, ...left) >= 256;
+/** Weights that grow beyond all others where nothing fits stop here. */
+const WORST_WEIGHT = 8191;

@@ -13,7 +13,7 @@ import { Beam } from './beam.ts';
 import { BoundedSearch } from './bounded-search.ts';
 import { instanceOf, realBoard, rimLabels, viewOfBoard, type Instance } from './instance.ts';
 import { readOptions } from './options.ts';
-import { combCells, variableOrder, type OrderedCell } from './order.ts';
+import { rowCells, variableOrder, type OrderedCell } from './order.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { widthOf } from './schedule.ts';
 import { matchedJoints } from './score.ts';
@@ -21,7 +21,7 @@ import { matchedJoints } from './score.ts';
 /** Parents weighed between two moments at which a search may be stopped. */
 const UNIT_OF_WORK = 4096;
 /** What a mismatch costs in a beam, and how much chance plays a part; in natural-log units. */
-const PENALTY = 4;
+const PENALTY = 6;
 const NOISE = 0.5;
 /** Boards of a finished beam that are looked at, and how many of them are improved. */
 const FINISHERS = 256;
@@ -59,7 +59,7 @@ export function* epochOf(
   const puzzle = job.puzzle as EdgePuzzle;
   const chance = random(job.seed, epoch * job.threads + member + 1);
   const instance = drawView(puzzle, readOptions(job.options).breakRim, chance);
-  const order = variableOrder(instance, combCells(instance.width, instance.height));
+  const order = variableOrder(instance, rowCells(instance.width, instance.height));
   if (order.length === 0) return archive;
   const beam = beamOf(job, instance, order, epoch, chance);
   while (!beam.done) {
@@ -67,6 +67,7 @@ export function* epochOf(
     beam.step(UNIT_OF_WORK);
     yield { nodes: beam.nodes - before, depth: beam.placed, board: null, matched: 0 };
   }
+  beam.release();
   const finishers = bestOf(instance, beam);
   let next = archive;
   const perBoard = Math.min(
@@ -114,7 +115,7 @@ function beamOf(
   const widest = Math.max(1, Math.floor(memory / Beam.bytesPerBoard(instance)));
   const fitted = widthOf(epoch, { limits, threads, cells: order.length, widest });
   const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
-  return new Beam(instance, order, chance, { width, penalty: PENALTY, noise: NOISE });
+  return new Beam(instance, order, chance, { width, penalty: PENALTY, noise: NOISE, lookFrom: 0 });
 }
 
 /** The best boards of a finished beam: by matched joints, then as the beam has them. */

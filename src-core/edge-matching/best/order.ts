@@ -40,6 +40,9 @@ export interface CandidateLists {
   readonly to: Int32Array;
 }
 
+/** Row by row, each from left to right. */
+export const rowCells = (width: number, height: number): number[] => [...Array(width * height).keys()];
+
 /** Rows 0 .. h-3 one after the other, then the last two rows column by column. */
 export function combCells(width: number, height: number): number[] {
   const cells: number[] = [];

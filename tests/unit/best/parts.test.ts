@@ -4,7 +4,7 @@ import { cheapestAssignment } from '../../../src-core/edge-matching/best/assignm
 import { Beam } from '../../../src-core/edge-matching/best/beam.ts';
 import { BoundedSearch } from '../../../src-core/edge-matching/best/bounded-search.ts';
 import { instanceOf, realBoard, viewOfBoard } from '../../../src-core/edge-matching/best/instance.ts';
-import { combCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
+import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { NeighbourhoodSearch } from '../../../src-core/edge-matching/best/neighbourhood-search.ts';
 import { matchedJoints } from '../../../src-core/edge-matching/best/score.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
@@ -45,8 +45,13 @@ describe('beam, neighbourhood search and bounded search on Eternity II', () => {
   const puzzle = eternity2(officialHints);
   const built = [0, 3, 6].map((symmetry) => {
     const instance = instanceOf(puzzle, { symmetry, breakRim: false, rimLabel: null });
-    const order = variableOrder(instance, combCells(16, 16));
-    const beam = new Beam(instance, order, random(symmetry), { width: 100, penalty: 4, noise: 0.5 });
+    const order = variableOrder(instance, rowCells(16, 16));
+    const beam = new Beam(instance, order, random(symmetry), {
+      width: 100,
+      penalty: 6,
+      noise: 0.5,
+      lookFrom: 0,
+    });
     while (!beam.done) beam.step(1000);
     return { instance, order, board: beam.board(0) };
   });
