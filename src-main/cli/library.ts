@@ -3,6 +3,7 @@ import { writePuzzle } from '../../src-core/formats/formats.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import type { Store } from '../store/store.ts';
 import { CliFailure } from './failure.ts';
+import { command as rescue } from './library-rescue.ts';
 import { reading, readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
 import { changingLibrary, dataOption, readingLibrary } from './open-store.ts';
 import { table } from './table.ts';
@@ -54,7 +55,8 @@ export const command = new Command('library')
           process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
         });
       }),
-  );
+  )
+  .addCommand(rescue);
 
 /** By name, else by id. */
 export function puzzleNamed(store: Store, name: string): SavedPuzzle {

@@ -1,57 +1,136 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations as shipped } from './migrations.ts';
 
 export type Db = Database.Database;
 
+/** Columns of TEXT that hold JSON, in whatever table. */
+export const JSON_COLUMNS: readonly string[] = ['json', 'settings', 'allowance', 'figures', 'plan', 'tags'];
+
 /**
- * Opens the database and brings it up to date. What can't be read, is damaged or was written by a newer
- * Edgewise is refused with a message and left exactly as it is.
+ * Opens the database and brings it up to date; makes one where there is none. What can't be read, is empty,
+ * damaged or was written by a newer Edgewise is refused with a message and left exactly as it is.
  */
 export async function openDatabase(file: string, migrations: readonly string[] = shipped): Promise<Db> {
-  const isNew = !existsSync(file);
   let db: Db | undefined;
   try {
+    if (existsSync(file)) examine(file, migrations.length);
+    else create(file, migrations);
     db = new Database(file, { timeout: 5000 });
-    // The first read says whether this is a database at all; nothing is written before it passed.
-    const check = isNew ? 'ok' : db.pragma('quick_check(1)', { simple: true });
-    if (check !== 'ok') throw new Error(`it is damaged: ${String(check)}`);
-    const version = db.pragma('user_version', { simple: true }) as number;
-    if (version > migrations.length) {
-      throw new Error(
-        `its version is ${version} and this program knows versions up to ${migrations.length}: use a newer Edgewise`,
-      );
-    }
-    if (version === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined) {
-      throw new Error(
-        'it is a database of another program: move it away, or choose another folder with --data',
-      );
-    }
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma('trusted_schema = OFF');
+    const version = versionOf(db);
     if (version < migrations.length) {
-      if (version > 0) await backUp(db, file, version);
+      await backUp(db, file, version);
       migrate(db, migrations, version);
     }
     return db;
   } catch (error) {
     db?.close();
     const why = error instanceof Error ? error.message : String(error);
+    const rescue =
+      error instanceof Damaged
+        ? `“edgewise library rescue --data ${path.dirname(file)}” saves what can be read into a new folder; `
+        : '';
     throw new Error(
-      `The library ${file} can't be opened: ${why}. It was left untouched; ` +
+      `The library ${file} can't be opened: ${why}. It was left untouched; ${rescue}` +
         `copies from before each upgrade are in ${backupsDir(file)}.`,
       { cause: error },
     );
   }
 }
 
+/** It was a library once: something can be saved. */
+class Damaged extends Error {}
+
+export const versionOf = (db: Db): number => db.pragma('user_version', { simple: true }) as number;
+
+/** Throws when this is no sound library that this program knows. Writes nothing, also where a journal is left over. */
+function examine(file: string, newest: number): void {
+  if (statSync(file).size === 0) throw new Error(empty);
+  const left = [`${file}-shm`, `${file}-wal`].filter((beside) => !existsSync(beside));
+  let fault: unknown;
+  try {
+    // Opened to read, SQLite takes a journal into account and leaves it where it is.
+    const db = new Database(file, { readonly: true, timeout: 5000 });
+    try {
+      checkSound(db, newest);
+      return;
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    fault = error;
+  }
+  for (const beside of left) rmSync(beside, { force: true }); // what reading made of its own
+  if (!(fault instanceof Database.SqliteError)) throw fault;
+  if (fault.code.startsWith('SQLITE_BUSY')) throw new Error('another program has it open');
+  throw new Damaged(`it is damaged, or no database: ${fault.message}`);
+}
+
+const empty =
+  'it is empty, perhaps a copy that failed: put a copy of your library in its place, or remove it to begin anew';
+
+function checkSound(db: Db, newest: number): void {
+  const version = versionOf(db);
+  if (version > newest) {
+    throw new Error(
+      `its version is ${version} and this program knows versions up to ${newest}: use a newer Edgewise`,
+    );
+  }
+  const tables = tablesOf(db);
+  if (version === 0 && tables.length === 0) throw new Error(empty);
+  if (version === 0) {
+    throw new Error(
+      'it is a database of another program: move it away, or choose another folder with --data',
+    );
+  }
+  const check = db.pragma('quick_check(1)', { simple: true });
+  if (check !== 'ok') throw new Damaged(`it is damaged: ${String(check).replaceAll(/\s+/g, ' ')}`);
+  for (const table of tables) {
+    for (const column of columnsOf(db, table).filter((name) => JSON_COLUMNS.includes(name))) {
+      const broken = db.prepare(`SELECT count(*) FROM "${table}" WHERE NOT json_valid("${column}")`);
+      const rows = broken.pluck().get() as number;
+      if (rows > 0) throw new Damaged(`it is damaged: ${rows} of its entries in ${table} can't be read`);
+    }
+  }
+}
+
+export const tablesOf = (db: Db): string[] =>
+  db
+    .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .pluck()
+    .all();
+
+export const columnsOf = (db: Db, table: string): string[] =>
+  db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+
+/** Made aside and put in its place whole: a start that is cut off leaves no half library. */
+export function create(file: string, migrations: readonly string[] = shipped): void {
+  if (existsSync(`${file}-wal`)) {
+    throw new Error(
+      `the file is gone, but its journal ${path.basename(file)}-wal is there: put the file back, or move the journal away to begin anew`,
+    );
+  }
+  const aside = `${file}.new`;
+  for (const old of [aside, `${aside}-journal`]) rmSync(old, { force: true });
+  const db = new Database(aside);
+  try {
+    db.pragma('synchronous = FULL');
+    migrate(db, migrations, 0);
+  } finally {
+    db.close();
+  }
+  renameSync(aside, file);
+}
+
 /** Opens a database that another process owns, to read it. */
 export function readDatabase(file: string): Db {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
-  const version = db.pragma('user_version', { simple: true }) as number;
+  const version = versionOf(db);
   if (version === shipped.length) return db;
   db.close();
   throw new Error(

@@ -130,7 +130,7 @@ export class PuzzleTable {
   }
 }
 
-function columns(puzzle: Puzzle): Pick<Row, 'kind' | 'name' | 'size' | 'tiles' | 'hints'> {
+export function columns(puzzle: Puzzle): Pick<Row, 'kind' | 'name' | 'size' | 'tiles' | 'hints'> {
   const { kind, name } = puzzle;
   return kind === 'sliding'
     ? { kind, name, size: `${puzzle.width} × ${puzzle.height}`, tiles: puzzle.start.length - 1, hints: 0 }

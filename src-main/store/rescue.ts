@@ -1,0 +1,317 @@
+import {
+  copyFileSync,
+  existsSync,
+  openSync,
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import Database from 'better-sqlite3';
+import * as v from 'valibot';
+import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { columnsOf, create, JSON_COLUMNS, tablesOf, versionOf, type Db } from './database.ts';
+import { migrations } from './migrations.ts';
+import { columns } from './puzzles.ts';
+
+/** What became of a table. */
+export interface Rescued {
+  readonly table: string;
+  readonly saved: number;
+  /** entries that were there and could not be read; null when their number can't be known */
+  readonly lost: number | null;
+}
+
+/** A file that claims to have been longer than this many times what is left of it is not believed. */
+const MOST_GROWTH = 16;
+
+type Row = Record<string, unknown>;
+
+/**
+ * Saves what can be read of a damaged library into a new one, `into`, which must not exist yet. The damaged one is
+ * only copied: nothing is written to it. Throws when nothing at all can be read.
+ */
+export function rescue(file: string, into: string): Rescued[] {
+  const copy = `${into}.damaged`;
+  try {
+    copyFileSync(file, copy);
+    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
+    mendHeader(copy);
+    const damaged = new Database(copy);
+    try {
+      damaged.pragma('writable_schema = ON'); // a table whose description is broken must not hide the others
+      const version = versionOf(damaged);
+      if (version > migrations.length) {
+        throw new Error(`It was written by a newer Edgewise (version ${version}): rescue it with that one.`);
+      }
+      return saveInto(into, damaged, version > 0 ? version : migrations.length);
+    } finally {
+      damaged.close();
+    }
+  } finally {
+    for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true });
+  }
+}
+
+function saveInto(into: string, damaged: Db, version: number): Rescued[] {
+  create(into, migrations.slice(0, version));
+  const fresh = new Database(into);
+  try {
+    fresh.pragma('foreign_keys = OFF'); // tables come in any order; what points nowhere is removed at the end
+    const found = new Set(namesIn(damaged));
+    const rescued = tablesOf(fresh).map((table) => {
+      if (!found.has(table)) return { table, saved: 0, lost: null };
+      const columns = columnsOf(fresh, table).filter((column) => columnsOf(damaged, table).includes(column));
+      return { table, ...copyTable(damaged, fresh, table, columns) };
+    });
+    if (rescued.every(({ saved }) => saved === 0)) {
+      throw new Error(
+        'Nothing in it can be read. See the copies from before each upgrade, in its folder “backups”.',
+      );
+    }
+    bringBackPuzzles(fresh, rescued);
+    dropOrphans(fresh, rescued);
+    return rescued;
+  } catch (error) {
+    fresh.close();
+    rmSync(into, { force: true });
+    throw error;
+  } finally {
+    fresh.close();
+  }
+}
+
+/** As far as the list of tables itself can be read. */
+function namesIn(damaged: Db): string[] {
+  try {
+    return tablesOf(damaged);
+  } catch (error) {
+    throw new Error(
+      'The list of its tables can’t be read. See the copies from before each upgrade, in its folder “backups”.',
+      { cause: error },
+    );
+  }
+}
+
+function copyTable(
+  damaged: Db,
+  fresh: Db,
+  table: string,
+  columns: readonly string[],
+): { saved: number; lost: number | null } {
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const insert = fresh.prepare(
+    `INSERT OR IGNORE INTO "${table}" (${names}) VALUES (${columns.map((column) => `@${column}`).join(', ')})`,
+  );
+  let saved = 0;
+  let refused = 0;
+  const save = (row: Row): void => {
+    try {
+      if (isSound(table, row)) saved += insert.run(row).changes;
+      else refused++;
+    } catch {
+      refused++; // a value of another kind than its column's
+    }
+  };
+  const whole = fresh.transaction(() =>
+    hasRowid(damaged, table)
+      ? readByRowid(damaged, table, names, save)
+      : readByKey(damaged, table, names, save),
+  )();
+  return { saved, lost: whole ? refused : counted(damaged, table, saved) };
+}
+
+/** A damaged list of tables may say anything: ask instead of reading the schema. */
+function hasRowid(db: Db, table: string): boolean {
+  try {
+    db.prepare(`SELECT rowid FROM "${table}" LIMIT 0`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Gives every row that can be read to `save`; false when some can't. */
+function readByRowid(db: Db, table: string, names: string, save: (row: Row) => void): boolean {
+  let last = 0;
+  try {
+    const all = db.prepare<[], Row>(
+      `SELECT rowid AS "rowid of row", ${names} FROM "${table}" ORDER BY rowid`,
+    );
+    for (const { ['rowid of row']: rowid, ...row } of all.iterate()) {
+      save(row);
+      last = rowid as number;
+    }
+    return true;
+  } catch {
+    // Past the damage each row is asked for by its number: only what lies on a damaged page is out of reach.
+    const one = db.prepare<[number], Row>(`SELECT ${names} FROM "${table}" WHERE rowid = ?`);
+    for (const rowid of numbersAfter(db, table, last)) {
+      try {
+        const row = one.get(rowid);
+        if (row) save(row);
+      } catch {
+        // lost
+      }
+    }
+    return false;
+  }
+}
+
+/** Numbers that rows after `last` may have: up to the greatest that can be read, at least some thousands on. */
+function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
+  let greatest = last + 10_000;
+  try {
+    const end = db
+      .prepare<[], number>(`SELECT rowid FROM "${table}" ORDER BY rowid DESC LIMIT 1`)
+      .pluck()
+      .get();
+    greatest = Math.min(end ?? last, last + 10_000_000);
+  } catch {
+    // the end is damaged too
+  }
+  for (let rowid = last + 1; rowid <= greatest; rowid++) yield rowid;
+}
+
+/** Tables without row numbers are read from both ends towards the damage. Ends at the first row met twice. */
+function readByKey(db: Db, table: string, names: string, save: (row: Row) => void): boolean {
+  const keys = db
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
+    .pluck()
+    .all(table)
+    .map((key) => `"${key}"`);
+  try {
+    const ascending = db.prepare<[], Row>(`SELECT ${names} FROM "${table}" ORDER BY ${keys.join(', ')}`);
+    for (const row of ascending.iterate()) save(row);
+    return true;
+  } catch {
+    try {
+      const descending = keys.map((key) => `${key} DESC`).join(', ');
+      const backwards = db.prepare<[], Row>(`SELECT ${names} FROM "${table}" ORDER BY ${descending}`);
+      for (const row of backwards.iterate()) save(row);
+    } catch {
+      // the other side of the damage
+    }
+    return false;
+  }
+}
+
+function counted(damaged: Db, table: string, saved: number): number | null {
+  try {
+    const rows = damaged.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get()!;
+    return Math.max(0, rows - saved);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether what stands in a row can be used: its JSON is JSON, and a puzzle is one. */
+function isSound(table: string, row: Row): boolean {
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value !== 'string' || !JSON_COLUMNS.includes(column)) continue;
+    try {
+      const json: unknown = JSON.parse(value);
+      if (table === 'puzzle' && column === 'json' && !v.is(Puzzle, json)) return false;
+    } catch {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** A puzzle that is lost but was run is brought back from the copy that a run keeps: its boards depend on it. */
+function bringBackPuzzles(fresh: Db, rescued: Rescued[]): void {
+  const missing = fresh
+    .prepare<[], { id: number; json: string }>(
+      `SELECT run.puzzle_id AS id, snapshot.json FROM run JOIN snapshot ON snapshot.hash = run.snapshot
+       WHERE run.puzzle_id NOT IN (SELECT id FROM puzzle) GROUP BY run.puzzle_id`,
+    )
+    .all();
+  const add = fresh.prepare(
+    `INSERT INTO puzzle (id, name, kind, size, tiles, hints, json, created_at, changed_at)
+     VALUES (@id, @name, @kind, @size, @tiles, @hints, @json, @now, @now)`,
+  );
+  let back = 0;
+  for (const { id, json } of missing) {
+    const read = v.safeParse(Puzzle, JSON.parse(json));
+    if (!read.success) continue;
+    const puzzle = read.output;
+    add.run({
+      ...columns({ ...puzzle, name: `${puzzle.name} (rescued)` }),
+      id,
+      json,
+      now: new Date().toISOString(),
+    });
+    back++;
+  }
+  change(rescued, 'puzzle', back);
+}
+
+/** Rows whose run or puzzle is lost, until none is left: what hangs on a removed row goes too. */
+function dropOrphans(fresh: Db, rescued: Rescued[]): void {
+  for (;;) {
+    const orphans = fresh.pragma('foreign_key_check') as {
+      table: string;
+      rowid: number | null;
+      fkid: number;
+    }[];
+    if (orphans.length === 0) return;
+    let removed = 0;
+    for (const table of new Set(orphans.map((orphan) => orphan.table))) {
+      const links = fresh.pragma(`foreign_key_list("${table}")`) as {
+        from: string;
+        table: string;
+        to: string;
+      }[];
+      for (const { from, table: parent, to } of links) {
+        const { changes } = fresh
+          .prepare(
+            `DELETE FROM "${table}" WHERE "${from}" IS NOT NULL AND "${from}" NOT IN (SELECT "${to}" FROM "${parent}")`,
+          )
+          .run();
+        change(rescued, table, -changes);
+        removed += changes;
+      }
+    }
+    if (removed === 0) return;
+  }
+}
+
+function change(rescued: Rescued[], table: string, by: number): void {
+  const index = rescued.findIndex((each) => each.table === table);
+  const old = rescued[index]!;
+  const lost = old.lost === null ? null : Math.max(0, old.lost - by);
+  rescued[index] = { table, saved: old.saved + by, lost };
+}
+
+/**
+ * What stands in the first bytes of every library of ours (SQLite, “Database File Format”, 1.3): a few flipped
+ * bytes there would hide all the rest.
+ */
+function mendHeader(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    const header = Buffer.alloc(100);
+    readSync(descriptor, header, 0, 100, 0);
+    const size = header.readUInt16BE(16);
+    const isPageSize = size === 1 || (size >= 512 && (size & (size - 1)) === 0);
+    Buffer.from('SQLite format 3\0').copy(header);
+    if (!isPageSize) header.writeUInt16BE(4096, 16);
+    header.set([2, 2, 0, 64, 32, 32], 18); // WAL, no reserved space, the fixed shares of a page
+    // A file whose end is cut off gets blank pages there: a table that begins on one must not hide the others.
+    const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+    const there = Math.ceil(fstatSync(descriptor).size / pageSize);
+    const stated = header.readUInt32BE(28);
+    const pages = stated > there && stated <= MOST_GROWTH * there ? stated : there;
+    ftruncateSync(descriptor, pages * pageSize);
+    header.writeUInt32BE(pages, 28); // said to be up to date by repeating the counter
+    header.copy(header, 92, 24, 28);
+    header.writeUInt32BE(4, 44); // schema format
+    header.writeUInt32BE(1, 56); // UTF-8
+    writeSync(descriptor, header, 0, 100, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+}
