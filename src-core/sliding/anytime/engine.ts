@@ -21,7 +21,7 @@ export const anytime: Engine<AnytimeData> = {
   name: 'anytime',
   title: 'Good answers fast',
   summary: 'A good answer within a second or two, then better ones, beside a rising lower bound.',
-  version: 4,
+  version: 5,
   solves: 'sliding',
   options: [databases],
   refuses: slidingRefusal,

@@ -3,8 +3,8 @@ import { slidingPuzzle, slidingTally } from '../job.ts';
 import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
 import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 
-/** Widths of the first beams, in turn forward and backward. On 5 × 5 a width of 10,000 takes 0.4 seconds. */
-const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 10_000, 10_000];
+/** Widths of the first beams, in turn forward and backward. On 5 × 5 a width of 10,000 takes 0.1 seconds. */
+const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 10_000, 10_000, 100_000, 100_000];
 
 /**
  * After them, beams leave the best answers at random places. They become twice as wide whenever so many
@@ -20,8 +20,9 @@ const ANSWERS_KEPT = 4;
 /** Of the backward puzzles, those that promise the shortest answers are good enough to leave an answer for. */
 const BACKWARD_LEAVING = 2;
 
-/** Nodes of one task of deepening. It gets as many in all as the beams, which is a fifth of their time. */
+/** Nodes of one task of deepening, and for how many of the beams there is one of its: about a fifth of the time. */
 const DEEPENING_NODES = 2_000_000;
+const DEEPENING_SHARE = 1 / 4;
 
 /**
  * An answer up to this much longer than the best may still become a better one by shortening. So many nodes
@@ -75,7 +76,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     if (this.finished) return null;
     const shorten = state.toShorten.shift();
     if (shorten) return { id: state.tasks++, work: shorten };
-    const deepens = !state.deepeningOut && state.deepeningNodes < state.beamNodes;
+    const deepens = !state.deepeningOut && state.deepeningNodes < state.beamNodes * DEEPENING_SHARE;
     if (deepens) state.deepeningOut = true;
     const work: AnytimeData['work'] = deepens
       ? { type: 'deepen', nodes: DEEPENING_NODES, from: state.deepening }

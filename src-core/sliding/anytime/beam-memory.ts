@@ -1,0 +1,124 @@
+/** A beam's memory with its kernel: tables that do not change, and room for two layers and the children between. */
+import { Allocator } from '../../allocator.ts';
+import { random } from '../../random.ts';
+import type { PreparedPatterns } from '../patterns/prepared.ts';
+import { distance, neighbours } from '../state.ts';
+import { beamModule, type BeamKernel } from './beam-kernel.ts';
+import { beamLayout, CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
+
+const PAGE = 65_536;
+
+/** Addresses of what depends on the width. */
+interface Rooms {
+  /** survivors of a layer, and those of the next */
+  readonly layers: readonly [number, number];
+  readonly children: number;
+  /** of the survivors: their parents' indices (i32), the cells moved to (u8) */
+  readonly parents: number;
+  readonly moves: number;
+  /** hash table of `seenWords` words, a power of two */
+  readonly seen: number;
+  readonly seenWords: number;
+}
+
+export class BeamMemory {
+  readonly layout: BeamLayout;
+  readonly kernel: BeamKernel;
+  readonly #memory: WebAssembly.Memory;
+  rooms!: Rooms;
+  bytes!: Uint8Array<ArrayBuffer>;
+  view!: DataView<ArrayBuffer>;
+
+  constructor(prepared: PreparedPatterns, layout: BeamLayout, module: WebAssembly.Module) {
+    this.layout = layout;
+    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(layout.end / PAGE) });
+    const instance = new WebAssembly.Instance(module, {
+      own: { memory: this.#memory },
+      shared: { memory: prepared.memory },
+    });
+    this.kernel = instance.exports as unknown as BeamKernel;
+    this.#look();
+    this.#fill(prepared);
+  }
+
+  /** Makes room for layers of this width. */
+  widen(width: number): void {
+    const allocator = new Allocator(this.layout.end);
+    const { bytes } = this.layout.record;
+    const seenWords = 2 ** Math.ceil(Math.log2(width * 2 + 2));
+    this.rooms = {
+      layers: [allocator.take(width * bytes), allocator.take(width * bytes)],
+      children: allocator.take((width * 3 + 4) * CHILD.bytes),
+      parents: allocator.take(4 * width),
+      moves: allocator.take(width),
+      seen: allocator.take(4 * seenWords),
+      seenWords,
+    };
+    const missing = allocator.pages - this.#memory.buffer.byteLength / PAGE;
+    if (missing > 0) this.#memory.grow(missing);
+    this.#look();
+  }
+
+  #look(): void {
+    const buffer = this.#memory.buffer;
+    this.bytes = new Uint8Array(buffer);
+    this.view = new DataView(buffer);
+  }
+
+  #fill({ size, patterns, databases, withoutDatabase }: PreparedPatterns): void {
+    const { layout, bytes, view } = this;
+    const { cells, sides, record } = layout;
+    const mirror = (cell: number): number =>
+      sides === 2 ? (cell % size.width) * size.width + Math.floor(cell / size.width) : cell;
+    neighbours(size).forEach((beside, cell) => {
+      for (let i = 0; i < 4; i++) bytes[layout.beside + 4 * cell + i] = beside[i] ?? NONE;
+      bytes[layout.mirror + cell] = mirror(cell);
+    });
+    const chance = random(0x5eed);
+    for (let tile = 1; tile < cells; tile++) {
+      for (let cell = 0; cell < cells; cell++) {
+        bytes[layout.steps + tile * ROW + cell] = distance(size.width, cell, tile);
+        view.setInt32(layout.hashes + 4 * (tile * ROW + cell), chance.next() | 0, true);
+      }
+    }
+    for (let side = 0; side < sides; side++) {
+      patterns.forEach((tiles, p) => {
+        const group = side * patterns.length + p;
+        const without = withoutDatabase > 0 && p === patterns.length - 1;
+        tiles.forEach((tile, i) => {
+          const player = side === 0 ? tile : mirror(tile);
+          const entry = layout.tiles + (side * ROW + player) * TILE.bytes;
+          view.setInt32(entry + TILE.value, record.values + group, true);
+          view.setInt32(entry + TILE.number, record.numbers + 4 * group, true);
+          view.setInt32(entry + TILE.weight, without ? 0 : cells ** i, true);
+          view.setInt32(entry + TILE.database, databases[p]!, true);
+        });
+      });
+    }
+  }
+}
+
+/** Of each board's databases: the kernel's module, and memories that no beam uses now. */
+const shelves = new WeakMap<
+  PreparedPatterns,
+  { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }
+>();
+
+/** A memory for a beam of this width, to be given back: narrow beams are over in milliseconds. */
+export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMemory {
+  if (prepared.ranked.length > 0) throw new Error('beam search reads plainly numbered databases only');
+  let shelf = shelves.get(prepared);
+  if (!shelf) {
+    const layout = beamLayout(prepared);
+    const sharedPages = prepared.memory.buffer.byteLength / PAGE;
+    shelf = { layout, module: new WebAssembly.Module(beamModule(layout, sharedPages)), idle: [] };
+    shelves.set(prepared, shelf);
+  }
+  const memory = shelf.idle.pop() ?? new BeamMemory(prepared, shelf.layout, shelf.module);
+  memory.widen(width);
+  return memory;
+}
+
+export function giveBack(prepared: PreparedPatterns, memory: BeamMemory): void {
+  shelves.get(prepared)?.idle.push(memory);
+}
