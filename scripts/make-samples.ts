@@ -5,7 +5,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generate, type Recipe } from '../src-core/edge-matching/generate/generate.ts';
+import { generate } from '../src-core/edge-matching/generate/generate.ts';
+import type { Recipe } from '../src-core/run/recipe.ts';
 import { readPuzzle, writeBoard, writePuzzle } from '../src-core/formats/formats.ts';
 import { eternity2, officialHints } from '../src-core/puzzle/eternity2.ts';
 import type { PartialBoard } from '../src-core/puzzle/partial-board.ts';

@@ -9,56 +9,18 @@
  * Deterministic: the same job gives the same nodes and solutions, however its slices are cut, whichever
  * worker takes which task, and however often it is stopped and taken up again from a checkpoint.
  */
-import type { CountRule, Witness } from './edge-matching/steps/transcript.ts';
+import type { Witness } from './edge-matching/steps/transcript.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
 import type { Puzzle } from './puzzle/puzzle.ts';
+import type { EngineFacts } from './run/engine-facts.ts';
+import type { Estimate } from './run/estimate.ts';
+import type { Job } from './run/job.ts';
+import type { EngineOptions } from './run/options.ts';
 
-export type OptionValue = string | number | boolean;
-export type EngineOptions = Readonly<Record<string, OptionValue>>;
-
-/**
- * An option as data: the search view draws a field from it, the command line checks against it. A value of type
- * `cells` is a list of cells in order, as text, counted from 1.
- */
-export interface OptionSpec {
-  readonly name: string;
-  readonly title: string;
-  readonly help: string;
-  readonly type: 'number' | 'choice' | 'boolean' | 'cells';
-  readonly default: OptionValue;
-  /** In place of `default`, where the machine is known: this share of its memory, in MB. */
-  readonly defaultShareOfMemory?: number;
-  readonly min?: number;
-  readonly max?: number;
-  readonly choices?: readonly string[];
-}
-
-/** How many solutions end the run, and whether their boards are wanted or only their number. */
-export interface Wanted {
-  readonly solutions: number | 'all';
-  readonly boards: boolean;
-}
-
-/** At how many solutions a search stops by itself. */
-export const wantedNumber = ({ solutions }: Wanted): number => (solutions === 'all' ? Infinity : solutions);
-
-export interface Limits {
-  readonly seconds: number | null;
-  readonly nodes: number | null;
-}
-
-/** All that determines a run. */
-export interface Job {
-  readonly puzzle: Puzzle;
-  readonly engine: string;
-  readonly options: EngineOptions;
-  readonly wanted: Wanted;
-  /** The runner keeps these; engines may size themselves by them (a beam's width), never measure time. */
-  readonly limits: Limits;
-  readonly seed: number;
-  /** total solver threads */
-  readonly threads: number;
-}
+export type { Estimate } from './run/estimate.ts';
+export { wantedNumber, type Job, type Wanted } from './run/job.ts';
+export type { Limits } from './run/limits.ts';
+export type { EngineOptions, OptionSpec, OptionValue } from './run/options.ts';
 
 /** What an engine found, in the order found. */
 export type Finding =
@@ -203,41 +165,10 @@ export interface Preparing {
   readonly what: string;
 }
 
-/** How large a search will be, before it is begun. */
-export interface Estimate {
-  /** random probes it is the mean of */
-  readonly probes: number;
-  /** so many of them go side by side, as a group */
-  readonly width: number;
-  /** nodes of the whole tree: mean over the probes */
-  readonly nodes: number;
-  /** of that mean */
-  readonly standardError: number;
-  /** middle and upper decile of what the groups say */
-  readonly median: number;
-  readonly ninetieth: number;
-  /** mean by depth */
-  readonly nodesByDepth: readonly number[];
-  /** solutions by the same reckoning; mostly 0 where they are rare */
-  readonly solutions: number;
-}
-
-export interface Engine<Data extends EngineData = EngineData> {
-  readonly name: string;
-  readonly title: string;
-  /** one sentence for the person who chooses */
-  readonly summary: string;
-  /** raised whenever node counts or checkpoints change; a checkpoint of another version is refused */
-  readonly version: number;
-  readonly solves: Puzzle['kind'];
-  /**
-   * `fixed`: the tasks are the same whatever is found, and notes are numbers that add up. Then a run can be
-   * divided over machines (sharing.ts).
-   */
-  readonly tasks?: 'fixed';
-  readonly options: readonly OptionSpec[];
-  /** Kept where a job sets no limit of the kind. */
-  readonly defaultLimits?: Limits;
+/**
+ * What can be said of it (`EngineFacts`) and what it does. Who chooses, tells or draws asks for facts, never for a name.
+ */
+export interface Engine<Data extends EngineData = EngineData> extends EngineFacts {
   /** Why this engine can't take this puzzle, in a sentence that says how to mend it; null when it can. */
   refuses(puzzle: Puzzle, options: EngineOptions): string | null;
   /**
@@ -247,8 +178,8 @@ export interface Engine<Data extends EngineData = EngineData> {
   prepare?(job: Job, assets: Assets): Generator<Preparing, Data['prepared'], void>;
   /** Takes time in proportion to `probes`; without it, as many as make a fair estimate. */
   estimate?(job: Job, probes?: number): Estimate;
-  /** For the step view: what it counts as a node, and its search telling each decision as it is taken. */
-  readonly steps?: { readonly counts: CountRule; open(job: Job, witness: Witness): Search };
+  /** Where `stepping` says that it can be stepped through: its search, telling each decision as it is taken. */
+  openSteps?(job: Job, witness: Witness): Search;
   plan(job: Job, checkpoint?: Data['planState']): Plan<Data>;
   open(
     job: Job,

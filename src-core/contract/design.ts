@@ -1,18 +1,9 @@
 import * as v from 'valibot';
 import { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
+import { Estimate } from '../run/estimate.ts';
+import { EngineOptions } from '../run/options.ts';
+import { Recipe, RecipeShape } from '../run/recipe.ts';
 import { board, id, method, nothing, whole } from './method.ts';
-import { EngineOptions } from './runs.ts';
-
-/** What `generate` makes a puzzle from; see edge-matching/generate/generate.ts. Labels left out: as many as suggested. */
-export const Recipe = v.strictObject({
-  family: v.picklist(['framed', 'unframed', 'scramble']),
-  width: v.pipe(whole, v.minValue(1), v.maxValue(64)),
-  height: v.pipe(whole, v.minValue(1), v.maxValue(64)),
-  seed: v.pipe(v.number(), v.safeInteger()),
-  frameLabels: v.optional(whole),
-  innerLabels: v.optional(whole),
-  turns: v.optional(v.picklist(['rotate', 'fixed'])),
-});
 
 /** Work that takes a while and is done beside the application. */
 export const DesignTask = v.variant('kind', [
@@ -50,19 +41,6 @@ export const EditProposal = v.strictObject({
   solution: board,
 });
 export type EditProposal = v.InferOutput<typeof EditProposal>;
-
-/** See engine.ts. */
-export const Estimate = v.strictObject({
-  probes: whole,
-  width: whole,
-  nodes: v.number(),
-  standardError: v.number(),
-  median: v.number(),
-  ninetieth: v.number(),
-  nodesByDepth: v.array(v.number()),
-  solutions: v.number(),
-});
-export type Estimate = v.InferOutput<typeof Estimate>;
 
 export const DesignResult = v.variant('kind', [
   v.strictObject({
@@ -111,7 +89,7 @@ export const designMethods = {
   'design.stop': method(job, nothing),
   /** What chance lets expect of a recipe, at once. */
   'design.expect': method(
-    v.omit(Recipe, ['seed']),
+    RecipeShape,
     v.strictObject({ frameLabels: whole, innerLabels: whole, solutions: v.number(), nodes: v.number() }),
   ),
   /** The moves by hand from the start arrangement (or `start`) to a board: Hoglan's own list and a shortest one. */

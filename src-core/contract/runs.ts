@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { EngineFacts } from '../run/engine-facts.ts';
+import { RunFigures } from '../run/figures.ts';
+import { JobSettings } from '../run/job.ts';
 import { board, id, method, nothing, page, time, whole } from './method.ts';
 
 export const RunStatus = v.picklist([
@@ -19,15 +22,6 @@ export const RunStatus = v.picklist([
 ]);
 export type RunStatus = v.InferOutput<typeof RunStatus>;
 
-const optionValue = v.union([v.string(), v.number(), v.boolean()]);
-/** values by the names of an engine's options */
-export const EngineOptions = v.record(v.string(), optionValue);
-
-export const Limits = v.strictObject({
-  seconds: v.nullable(v.pipe(v.number(), v.minValue(0))),
-  nodes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
-});
-
 /** How a run treats the puzzle and the machine, beside what its engine is told. */
 const manners = {
   /** cells whose hints hold, of those `hintsOffered` has; left out: the puzzle's own hints */
@@ -39,70 +33,8 @@ const manners = {
 };
 
 /** How a run is set up: everything needed to run it again. */
-export const RunSettings = v.strictObject({
-  puzzleId: id,
-  ...manners,
-  engine: v.string(),
-  options: EngineOptions,
-  wanted: v.strictObject({
-    solutions: v.union([v.literal('all'), v.pipe(v.number(), v.integer(), v.minValue(1))]),
-    boards: v.boolean(),
-  }),
-  limits: Limits,
-  seed: v.pipe(v.number(), v.safeInteger()),
-  threads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)),
-});
+export const RunSettings = v.strictObject({ puzzleId: id, ...manners, ...JobSettings.entries });
 export type RunSettings = v.InferOutput<typeof RunSettings>;
-
-/** A run's totals so far; the fields are those of `Tally` in engine.ts and of `done` in the command line. */
-export const RunFigures = v.strictObject({
-  nodes: v.number(),
-  nodesByDepth: v.array(v.number()),
-  nodesPerSecond: v.number(),
-  elapsedMs: v.number(),
-  /** solutions found: raw, unique, distinct */
-  raw: v.number(),
-  unique: v.number(),
-  distinct: v.number(),
-  fraction: v.nullable(v.number()),
-  depth: v.number(),
-  peakDepth: v.number(),
-  /** of the best board so far */
-  matched: v.number(),
-  placed: v.number(),
-  /** inner edges in all, cells to fill in all */
-  edges: v.number(),
-  cells: v.number(),
-  hintsKept: v.number(),
-  hints: v.number(),
-  counts: v.record(v.string(), v.union([v.number(), v.array(v.number())])),
-  sliding: v.nullable(
-    v.strictObject({ path: v.nullable(v.array(v.number())), lowerBound: v.number(), optimal: v.boolean() }),
-  ),
-});
-export type RunFigures = v.InferOutput<typeof RunFigures>;
-
-/** Before anything was searched. */
-export const noFigures: RunFigures = {
-  nodes: 0,
-  nodesByDepth: [],
-  nodesPerSecond: 0,
-  elapsedMs: 0,
-  raw: 0,
-  unique: 0,
-  distinct: 0,
-  fraction: null,
-  depth: 0,
-  peakDepth: 0,
-  matched: 0,
-  placed: 0,
-  edges: 0,
-  cells: 0,
-  hintsKept: 0,
-  hints: 0,
-  counts: {},
-  sliding: null,
-};
 
 export const RunSummary = v.strictObject({
   id,
@@ -145,25 +77,11 @@ export const RunDetail = v.strictObject({
 });
 export type RunDetail = v.InferOutput<typeof RunDetail>;
 
+/** Options have the defaults of this machine. */
 export const EngineInfo = v.strictObject({
-  name: v.string(),
-  title: v.string(),
-  summary: v.string(),
-  solves: v.picklist(['edge-matching', 'sliding']),
+  ...EngineFacts.entries,
   /** can say beforehand how large a search will be */
   estimates: v.boolean(),
-  options: v.array(
-    v.strictObject({
-      name: v.string(),
-      title: v.string(),
-      help: v.string(),
-      type: v.picklist(['number', 'choice', 'boolean', 'cells']),
-      default: optionValue,
-      min: v.optional(v.number()),
-      max: v.optional(v.number()),
-      choices: v.optional(v.array(v.string())),
-    }),
-  ),
 });
 export type EngineInfo = v.InferOutput<typeof EngineInfo>;
 

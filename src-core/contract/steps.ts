@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { EngineOptions } from '../run/options.ts';
 import { id, method, whole } from './method.ts';
-import { RunSettings } from './runs.ts';
 
 const Candidate = v.strictObject({
   code: v.number(),
@@ -22,8 +22,8 @@ const Scene = v.strictObject({
 /** Which search is told: everything that determines its transcript. */
 export const StepsQuery = v.strictObject({
   puzzleId: id,
-  engine: v.picklist(['tree', 'backtrack', 'exact']),
-  options: RunSettings.entries.options,
+  engine: v.string(),
+  options: EngineOptions,
   /** stop at the first solution, or go through the whole tree */
   solutions: v.union([v.literal('all'), v.literal(1)]),
 });

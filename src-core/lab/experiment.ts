@@ -1,26 +1,18 @@
 /** An experiment: which engines are set to which puzzles, how often and how long; and what came of it. */
 import * as v from 'valibot';
-import { Limits, RunSettings } from '../contract/runs.ts';
 import { Puzzle, PuzzleName } from '../puzzle/puzzle.ts';
+import { Limits } from '../run/limits.ts';
+import { EngineOptions } from '../run/options.ts';
+import { RecipeShape } from '../run/recipe.ts';
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
-/** How to make a puzzle anew for each trial: its seed is the trial's. */
-export const Recipe = v.strictObject({
-  family: v.picklist(['framed', 'unframed', 'scramble']),
-  width: count(64),
-  height: count(64),
-  frameLabels: v.optional(count(255)),
-  innerLabels: v.optional(count(255)),
-});
-export type Recipe = v.InferOutput<typeof Recipe>;
-
-/** One puzzle for all trials, or a fresh one for each. */
+/** One puzzle for all trials, or a fresh one for each: its seed is the trial's. */
 export const LabPuzzle = v.strictObject({
   name: PuzzleName,
   source: v.union([
     v.strictObject({ kind: v.literal('puzzle'), puzzle: Puzzle }),
-    v.strictObject({ kind: v.literal('recipe'), recipe: Recipe }),
+    v.strictObject({ kind: v.literal('recipe'), recipe: RecipeShape }),
   ]),
   /** where this puzzle stands in a series (the n of n × n); charts put it there */
   size: v.optional(v.number()),
@@ -33,7 +25,7 @@ export type LabPuzzle = v.InferOutput<typeof LabPuzzle>;
 export const LabSetup = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
   engine: v.string(),
-  options: RunSettings.entries.options,
+  options: EngineOptions,
 });
 export type LabSetup = v.InferOutput<typeof LabSetup>;
 

@@ -5,11 +5,5 @@ import type { TrialTask } from './experiment.ts';
 /** The puzzle of a trial; made anew by the trial's seed when it comes from a recipe. */
 export function trialPuzzle({ puzzle: { source }, seed }: TrialTask): Puzzle {
   if (source.kind === 'puzzle') return source.puzzle;
-  const { frameLabels, innerLabels, ...shape } = source.recipe;
-  return generate({
-    ...shape,
-    ...(frameLabels !== undefined && { frameLabels }),
-    ...(innerLabels !== undefined && { innerLabels }),
-    seed,
-  }).puzzle;
+  return generate({ ...source.recipe, seed }).puzzle;
 }

@@ -1,4 +1,4 @@
-import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding } from '../../src-core/engine.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';

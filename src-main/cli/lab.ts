@@ -8,7 +8,7 @@ import { trialCount } from '../../src-core/lab/experiment.ts';
 import { tableText } from '../../src-core/lab/table-text.ts';
 import { ensureDataDir } from '../data-dir.ts';
 import { samplesDir } from '../paths.ts';
-import { checkPlan } from '../services/check-plan.ts';
+import { checkPlan } from '../services/lab-job.ts';
 import { LabService } from '../services/lab.ts';
 import { presetNamed, presetsFrom } from '../services/lab-presets.ts';
 import { forkSolver } from '../solver-process/fork-solver.ts';

@@ -1,4 +1,4 @@
-import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { RunEnd } from '../solver-process/runner.ts';

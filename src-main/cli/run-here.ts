@@ -1,7 +1,7 @@
-import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Job } from '../../src-core/engine.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { noFigures } from '../../src-core/contract/runs.ts';
+import { noFigures } from '../../src-core/run/figures.ts';
 import type { SolverHandle } from '../solver-process/protocol.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
 import { scorerOf } from '../solver-process/scorer.ts';

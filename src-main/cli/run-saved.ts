@@ -1,4 +1,4 @@
-import { noFigures } from '../../src-core/contract/runs.ts';
+import { noFigures } from '../../src-core/run/figures.ts';
 import type { Job, Limits } from '../../src-core/engine.ts';
 import { ensureDataDir } from '../data-dir.ts';
 import { RunService } from '../services/runs.ts';
@@ -23,7 +23,7 @@ export function resumeSaved(
   runId: number,
   more: Partial<Limits>,
   dataDir: string,
-  reporterFor: (store: Store) => Reporter,
+  reporterFor: (store: Store) => Promise<Reporter>,
 ): Promise<Ended> {
   return withRuns(dataDir, reporterFor, (_store, runs) => {
     runs.resume(runId, more);
@@ -33,7 +33,7 @@ export function resumeSaved(
 
 async function withRuns(
   dataDir: string,
-  reporter: Reporter | ((store: Store) => Reporter),
+  reporter: Reporter | ((store: Store) => Promise<Reporter>),
   begin: (store: Store, runs: RunService) => number | Promise<number>,
 ): Promise<Ended> {
   const store = await Store.open(ensureDataDir(dataDir), 'command line');
@@ -41,7 +41,7 @@ async function withRuns(
   try {
     const handle: SolverHandle = solverHere();
     const runs = new RunService({ store, emit: () => undefined, dataDir, spawnSolver: () => handle });
-    const told = typeof reporter === 'function' ? reporter(store) : reporter;
+    const told = typeof reporter === 'function' ? await reporter(store) : reporter;
     const over = new Promise<Ended>((resolve) => tell(handle, told, noFigures, resolve));
     const runId = await begin(store, runs);
     forget = whenAskedToStop(() => void runs.stop(runId));

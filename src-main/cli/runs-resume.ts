@@ -1,4 +1,5 @@
 import type { Limits } from '../../src-core/engine.ts';
+import { loadEngine } from '../../src-core/engines.ts';
 import { CliFailure } from './failure.ts';
 import { jsonReporter } from './json-reporter.ts';
 import { answerCode } from './run-here.ts';
@@ -12,7 +13,7 @@ export async function resumeAndTell(
   options: { data: string; json?: boolean },
 ): Promise<number> {
   const write = (text: string): void => void process.stdout.write(text);
-  const ended = await resumeSaved(id, more, options.data, (store) => {
+  const ended = await resumeSaved(id, more, options.data, async (store) => {
     let run;
     try {
       run = store.runs.get(id);
@@ -23,6 +24,7 @@ export async function resumeAndTell(
     const puzzle = store.runs.puzzle(id);
     if (options.json) return jsonReporter(puzzle, write);
     const { wanted } = run.settings;
+    const { counters } = await loadEngine(run.settings.engine);
     return textReporter(puzzle, {
       format: puzzle.kind === 'sliding' ? 'moves' : 'ascii',
       // What was found before is in the library: listing only the rest as “all” would mislead.
@@ -30,6 +32,7 @@ export async function resumeAndTell(
       write,
       remark: (text) => void process.stderr.write(text),
       isTerminal: process.stderr.isTTY,
+      counters,
     });
   });
   return answerCode(ended);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync, renameSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import * as v from 'valibot';
-import { Limits } from '../../src-core/contract/runs.ts';
+import { JobSettings } from '../../src-core/run/job.ts';
 import type { Job } from '../../src-core/engine.ts';
 import type { TaskResult } from '../../src-core/sharing.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -11,15 +11,7 @@ import { CliFailure } from './failure.ts';
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1)));
 
-const SharedJob = v.object({
-  puzzle: Puzzle,
-  engine: v.string(),
-  options: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
-  wanted: v.object({ solutions: v.union([v.literal('all'), whole]), boards: v.boolean() }),
-  limits: Limits,
-  seed: v.number(),
-  threads: whole,
-});
+const SharedJob = v.strictObject({ puzzle: Puzzle, ...JobSettings.entries });
 
 /** One part of a run, for any machine to work on. */
 export const JobFile = v.object({

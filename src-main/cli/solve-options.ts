@@ -1,8 +1,10 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { Option, type Command } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { defaultEngine, engineNames, loadEngine } from '../../src-core/engines.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { JobSettings } from '../../src-core/run/job.ts';
+import { draftJob, makeJob } from '../../src-core/run/make-job.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';
@@ -74,37 +76,29 @@ export async function jobFrom(file: string, options: SolveOptions): Promise<Prep
   const engine = await loadEngine(name).catch((error: unknown) => {
     throw new CliFailure(`--engine: ${(error as Error).message}`);
   });
-  if (engine.solves !== puzzle.kind) {
-    throw new CliFailure(
-      `--engine ${name} solves ${engine.solves} puzzles; this is ${puzzle.kind === 'sliding' ? 'a sliding' : 'an edge-matching'} puzzle: ` +
-        `leave --engine out for the one that suits`,
-    );
+  try {
+    const wishes: Partial<JobSettings> = {
+      options: engineOptions(engine, options.option),
+      wanted: {
+        solutions: options.all || options.count ? 'all' : (options.limit ?? 1),
+        boards: !options.count,
+      },
+      limits: { seconds: options.time ?? null, nodes: options.nodes ?? null },
+      seed: options.seed,
+      threads: options.threads,
+    };
+    const reasons = engine.solves === puzzle.kind ? reasonsAgainst(puzzle, engine) : [];
+    const job = (reasons.length > 0 ? draftJob : makeJob)(engine, puzzle, wishes, totalmem());
+    return { engine, job, reasons };
+  } catch (error) {
+    throw error instanceof CliFailure ? error : new CliFailure((error as Error).message);
   }
-  const chosen = engineOptions(engine, options.option);
-  const reasons = reasonsAgainst(puzzle, name);
-  const refusal = reasons.length > 0 ? null : engine.refuses(puzzle, chosen);
-  if (refusal) throw new CliFailure(refusal);
-  const job: Job = {
-    puzzle,
-    engine: name,
-    options: chosen,
-    wanted: {
-      solutions: options.all || options.count ? 'all' : (options.limit ?? 1),
-      boards: !options.count,
-    },
-    limits: { seconds: options.time ?? null, nodes: options.nodes ?? null },
-    seed: options.seed,
-    threads: options.threads,
-  };
-  return { engine, job, reasons };
 }
 
-/** An engine for the best board has work all the same. */
-function reasonsAgainst(puzzle: Puzzle, engine: string): string[] {
+function reasonsAgainst(puzzle: Puzzle, { proves }: Engine): string[] {
   if (puzzle.kind === 'sliding') {
     const reason = unreachableReason(puzzle);
     return reason === null ? [] : [reason];
   }
-  if (engine === 'best' || engine === 'rows') return [];
-  return unsolvable(puzzle).map(({ message }) => message);
+  return proves ? unsolvable(puzzle).map(({ message }) => message) : [];
 }

@@ -37,7 +37,7 @@ export const command = withSolveOptions(new Command('solve'))
 
 async function solve(file: string, options: Options): Promise<void> {
   const { engine, job, reasons } = await jobFrom(file, options);
-  const reporter = reporterOf(job.puzzle, options);
+  const reporter = reporterOf(engine, job.puzzle, options);
   if (reasons.length > 0) {
     reporter.reasons(reasons);
     reporter.done('exhausted', '', unsearched(job.puzzle), { seed: job.seed, threads: job.threads });
@@ -67,7 +67,7 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   );
 }
 
-function reporterOf(puzzle: Puzzle, options: Options): Reporter {
+function reporterOf({ counters }: Engine, puzzle: Puzzle, options: Options): Reporter {
   const write = (text: string): void => void process.stdout.write(text);
   if (options.json) return jsonReporter(puzzle, write);
   const format = options.format ?? (puzzle.kind === 'sliding' ? 'moves' : 'ascii');
@@ -82,5 +82,6 @@ function reporterOf(puzzle: Puzzle, options: Options): Reporter {
     write,
     remark: (text) => void process.stderr.write(text),
     isTerminal: process.stderr.isTTY,
+    counters,
   });
 }

@@ -1,4 +1,5 @@
-import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
+import type { Counter } from '../../src-core/run/engine-facts.ts';
 import { solutionsFound, solutionsReport } from '../../src-core/formats/ascii.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -17,6 +18,8 @@ export interface TextOptions {
   /** progress and remarks, for people at a terminal */
   readonly remark: (text: string) => void;
   readonly isTerminal: boolean;
+  /** the engine's own, to be told at the end */
+  readonly counters: readonly Counter[];
 }
 
 const TELL_EVERY_MS = 10_000;
@@ -68,7 +71,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
         if (status === 'exhausted') write(`${solutionsFound(0)}\n`);
         else if (facts.best ?? best) print((facts.best ?? best)!);
       }
-      remark(`${summaryText(status, message, figures)}\n${countersText(figures.counts)}`);
+      remark(`${summaryText(status, message, figures)}\n${countersText(options.counters, figures.counts)}`);
       if (facts.runId !== undefined) remark(`Saved as run ${facts.runId}.\n`);
     },
   };

@@ -43,9 +43,9 @@ export function mindManners(
     } else if (event.type === 'run.improved' && performance.now() - toldBestAt > QUIET_MS) {
       toldBestAt = performance.now();
       const run = services.store.runs.get(event.runId);
-      if (run.settings.engine === 'best') {
-        notify(run.puzzleName, `A new best board: ${event.matched} edges matched.`);
-      }
+      void services.runs.hunts(event.runId).then((hunts) => {
+        if (hunts) notify(run.puzzleName, `A new best board: ${event.matched} edges matched.`);
+      });
     }
   });
 

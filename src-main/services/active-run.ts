@@ -1,4 +1,5 @@
-import type { LogLine, ProgressSample, RunFigures, RunStatus } from '../../src-core/contract/runs.ts';
+import type { LogLine, ProgressSample, RunStatus } from '../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding, Job, Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';

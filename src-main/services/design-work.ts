@@ -3,12 +3,10 @@ import { differenceOf } from '../../src-core/edge-matching/design/differences.ts
 import { proposeEdits, type Proposal } from '../../src-core/edge-matching/design/edits.ts';
 import { LookSearch } from '../../src-core/edge-matching/look-search/look-search.ts';
 import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
-import { generate, type Recipe } from '../../src-core/edge-matching/generate/generate.ts';
-import type { Job } from '../../src-core/engine.ts';
-import { loadEngine } from '../../src-core/engines.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { checkFits } from '../../src-core/puzzle/fits.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';
-import { checkedOptions, checkSuits } from './engines.ts';
+import { jobHere } from './job.ts';
 
 /** Says what is known so far; asked only when it is to be told. */
 export type DesignStep = () => DesignResult;
@@ -73,7 +71,7 @@ function* edits(task: DesignTask & { kind: 'edits' }): Generator<DesignStep, Des
 }
 
 function* make(task: DesignTask & { kind: 'generate' }): Generator<DesignStep, DesignStep, void> {
-  const recipe = task.recipe as Recipe;
+  const { recipe } = task;
   if (!task.unique) {
     const { puzzle } = generate(recipe);
     return () => ({ kind: 'generate', puzzle, tried: 1 });
@@ -91,20 +89,13 @@ function* make(task: DesignTask & { kind: 'generate' }): Generator<DesignStep, D
 async function* estimate(
   task: DesignTask & { kind: 'estimate' },
 ): AsyncGenerator<DesignStep, DesignStep, void> {
-  const { puzzle, seed } = task;
-  const engine = await loadEngine(task.engine);
-  if (!engine.estimate) throw new Error(`engine ${engine.name} has no tree to estimate`);
-  const options = checkedOptions(engine, task.options);
-  checkSuits(engine, puzzle, options);
-  const job: Job = {
-    puzzle,
-    engine: engine.name,
-    options,
+  const { engine, job } = await jobHere(task.puzzle, {
+    engine: task.engine,
+    options: task.options,
     wanted: { solutions: 'all', boards: false },
-    limits: { seconds: null, nodes: null },
-    seed,
-    threads: 1,
-  };
+    seed: task.seed,
+  });
+  if (!engine.estimate) throw new Error(`engine ${engine.name} has no tree to estimate`);
   for (let probes = FIRST_PROBES; ; probes *= 10) {
     const found = engine.estimate(job, Math.min(probes, task.probes));
     if (!Number.isFinite(found.nodes)) {

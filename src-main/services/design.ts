@@ -7,7 +7,6 @@ import {
   shortestPlan,
   type PlayPlan,
 } from '../../src-core/edge-matching/design/play-plan.ts';
-import type { Recipe } from '../../src-core/edge-matching/generate/generate.ts';
 import { checkFits } from '../../src-core/puzzle/fits.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';
@@ -94,7 +93,7 @@ export function designApi(design: DesignService): DesignApi {
       design.stop(job);
       return {};
     },
-    'design.expect': (recipe) => expectationOf(recipe as Recipe),
+    'design.expect': (recipe) => expectationOf(recipe),
     'design.plan': ({ puzzle, board, start }) => {
       const goal = Int32Array.from(board);
       const from = start ? Int32Array.from(start) : startBoard(puzzle);

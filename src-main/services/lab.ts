@@ -1,6 +1,5 @@
 import type { HostApi } from '../../src-core/contract.ts';
 import type { Job } from '../../src-core/engine.ts';
-import { loadEngine } from '../../src-core/engines.ts';
 import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
 import {
   trialCount,
@@ -9,12 +8,10 @@ import {
   type Trial,
   type TrialTask,
 } from '../../src-core/lab/experiment.ts';
-import { trialPuzzle } from '../../src-core/lab/trial-puzzle.ts';
 import { databasesDir } from '../data-dir.ts';
 import type { SolverHandle, SpawnSolver } from '../solver-process/protocol.ts';
-import { checkPlan } from './check-plan.ts';
 import type { Context } from './context.ts';
-import { checkedOptions, checkSuits } from './engines.ts';
+import { checkPlan, trialJob } from './lab-job.ts';
 import { runTrial } from './lab-trial.ts';
 
 export interface LabOptions extends Context {
@@ -134,7 +131,7 @@ export class LabService {
   async #trial(plan: LabPlan, task: TrialTask): Promise<Trial | null> {
     let job: Job;
     try {
-      job = await jobOf(plan, task);
+      job = await trialJob(plan, task);
     } catch (error) {
       return failed(task, error instanceof Error ? error.message : String(error));
     }
@@ -150,23 +147,6 @@ export class LabService {
   #changed(): void {
     this.#options.emit({ type: 'lab.changed' });
   }
-}
-
-async function jobOf(plan: LabPlan, task: TrialTask): Promise<Job> {
-  const puzzle = trialPuzzle(task);
-  const engine = await loadEngine(task.setup.engine);
-  const options = checkedOptions(engine, task.setup.options);
-  checkSuits(engine, puzzle, options);
-  return {
-    puzzle,
-    engine: engine.name,
-    options,
-    // An engine may count without boards; a trial that ends at a solution needs to see it.
-    wanted: { solutions: plan.wanted, boards: plan.wanted !== 'all' },
-    limits: task.limits,
-    seed: task.seed,
-    threads: plan.threads,
-  };
 }
 
 function failed({ number, puzzle, setup, seed }: TrialTask, message: string): Trial {

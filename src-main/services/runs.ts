@@ -1,11 +1,6 @@
 import type { HostApi } from '../../src-core/contract.ts';
-import {
-  noFigures,
-  type RunDetail,
-  type RunFigures,
-  type RunSettings,
-  type RunSummary,
-} from '../../src-core/contract/runs.ts';
+import type { RunDetail, RunSettings, RunSummary } from '../../src-core/contract/runs.ts';
+import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
 import type { Limits } from '../../src-core/engine.ts';
 import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { withHints } from '../../src-core/puzzle/hint-choice.ts';
@@ -16,7 +11,8 @@ import { CHECKPOINT_MS } from '../solver-process/runner.ts';
 import { ActiveRun } from './active-run.ts';
 import type { Context } from './context.ts';
 import { IdleWatch } from './idle-watch.ts';
-import { checkedOptions, checkSuits, engineInfos } from './engines.ts';
+import { engineInfos } from './engines.ts';
+import { jobHere } from './job.ts';
 
 type RunsApi = Pick<
   HostApi,
@@ -81,11 +77,13 @@ export class RunService {
     const { store } = this.#options;
     const saved = store.puzzles.get(settings.puzzleId).puzzle;
     const puzzle = settings.hints ? withHints(saved, settings.hints) : saved;
-    const engine = await loadEngine(settings.engine);
-    const options = checkedOptions(engine, settings.options);
-    checkSuits(engine, puzzle, options);
+    const { engine, job } = await jobHere(puzzle, settings);
     return store.together(() => {
-      const id = store.runs.add({ ...settings, options }, engine.version, store.puzzles.snapshot(puzzle));
+      const id = store.runs.add(
+        { ...settings, options: job.options },
+        engine.version,
+        store.puzzles.snapshot(puzzle),
+      );
       const threads = `${settings.threads} ${settings.threads === 1 ? 'thread' : 'threads'}`;
       store.runs.log(id, `${what}: ${engine.title}, ${threads}, seed ${settings.seed}.`);
       return id;
@@ -166,6 +164,12 @@ export class RunService {
       current: active?.current ? [...active.current] : null,
       memoryBytes: active?.memoryBytes ?? null,
     };
+  }
+
+  /** Whether better boards are what this run is for. */
+  async hunts(runId: number): Promise<boolean> {
+    const { settings } = this.#options.store.runs.get(runId);
+    return (await loadEngine(settings.engine)).hunts;
   }
 
   /** Ends the solver process of a run as a crash would. */

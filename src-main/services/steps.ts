@@ -1,11 +1,11 @@
 import type { HostApi } from '../../src-core/contract.ts';
 import type { StepsQuery, StepsTotals } from '../../src-core/contract/steps.ts';
 import { PAGE_SIZE, type Transcriber } from '../../src-core/edge-matching/steps/transcriber.ts';
-import type { Engine, Job } from '../../src-core/engine.ts';
-import { loadEngine } from '../../src-core/engines.ts';
+import { wantedNumber } from '../../src-core/engine.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { drive } from '../../src-core/run/drive.ts';
 import type { Context } from './context.ts';
-import { checkedOptions, checkSuits } from './engines.ts';
+import { jobHere } from './job.ts';
 
 /** Transcripts kept open: a person looks at one, and compares it with another. */
 const MOST_OPEN = 3;
@@ -26,7 +26,8 @@ export function stepsService({ store }: Pick<Context, 'store'>): StepsApi {
     let transcriber = open.get(key);
     if (!transcriber) {
       const { Transcriber } = await import('../../src-core/edge-matching/steps/transcriber.ts');
-      transcriber = new Transcriber(await loadEngine(query.engine), await jobOf(query, puzzle));
+      const { engine, job } = await jobOf(query, puzzle);
+      transcriber = new Transcriber(engine, job);
     }
     open.delete(key);
     open.set(key, transcriber);
@@ -60,52 +61,23 @@ export function stepsService({ store }: Pick<Context, 'store'>): StepsApi {
   };
 }
 
-async function jobOf(query: StepsQuery, puzzle: Puzzle): Promise<Job> {
-  const engine = await loadEngine(query.engine);
-  const options = checkedOptions(engine, query.options);
-  checkSuits(engine, puzzle, options);
-  return {
-    puzzle,
-    engine: query.engine,
-    options,
-    wanted: { solutions: query.solutions, boards: true },
-    limits: { seconds: null, nodes: null },
-    seed: 1,
-    threads: 1,
-  };
-}
+const jobOf = ({ engine, options, solutions }: StepsQuery, puzzle: Puzzle) =>
+  jobHere(puzzle, { engine, options, wanted: { solutions, boards: true } });
 
 /** Runs the engine as any runner does, one task after the other. */
-async function totalsOf(job: Job): Promise<StepsTotals> {
-  const engine = await loadEngine(job.engine);
-  const prepared = finish(engine.prepare?.(job, { read: () => null, write: () => undefined }));
-  const plan = engine.plan(job);
-  const { solutions: wanted } = job.wanted;
+async function totalsOf({ engine, job }: Awaited<ReturnType<typeof jobOf>>): Promise<StepsTotals> {
+  const wanted = wantedNumber(job.wanted);
   let found = 0;
-  for (let task = plan.next(); task; task = plan.next()) {
-    const search = engine.open(job, task, prepared);
-    for (let done = false; !done;) {
-      const slice = search.step(SLICE_NODES);
-      plan.absorb(task, slice);
-      found += slice.findings.filter(({ type }) => type === 'solution').length;
-      done = slice.done;
-      const { nodes } = plan.tally();
-      if ((wanted !== 'all' && found >= wanted) || nodes >= TOTALS_NODES)
-        return told(done && nodes < TOTALS_NODES);
-      await new Promise(setImmediate);
-    }
-  }
-  return told(true);
-
-  function told(complete: boolean): StepsTotals {
-    const { nodes, nodesByDepth, raw } = plan.tally();
-    return { nodes, nodesByDepth: [...nodesByDepth], solutions: raw, complete };
-  }
-}
-
-function finish(preparing: ReturnType<NonNullable<Engine['prepare']>> | undefined): unknown {
+  const driven = drive(engine, job, { nodesASlice: SLICE_NODES });
   for (;;) {
-    const step = preparing?.next();
-    if (!step || step.done) return step?.value;
+    const { done, value } = driven.next();
+    const { nodes, nodesByDepth, raw } = (done ? value : value.plan).tally();
+    if (!done) found += value.slice.findings.filter(({ type }) => type === 'solution').length;
+    const cutOff = nodes >= TOTALS_NODES;
+    if (done || cutOff || found >= wanted) {
+      const complete = done === true || (value.slice.done && !cutOff);
+      return { nodes, nodesByDepth: [...nodesByDepth], solutions: raw, complete };
+    }
+    await new Promise(setImmediate);
   }
 }

@@ -1,6 +1,7 @@
-import type { RunFigures } from '../../src-core/contract/runs.ts';
 import type { Tally } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { Counter } from '../../src-core/run/engine-facts.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
 
 /** What a board is worth; the sizes are the puzzle's and the same for all its boards. */
 export interface BoardMeasure {
@@ -44,15 +45,16 @@ export function figuresOf(
     depth: number;
     best: BestBoard | null;
     sizes: PuzzleSizes;
+    counters: readonly Counter[];
   },
 ): RunFigures {
   const counts: Record<string, number | number[]> = {};
   for (const [name, value] of Object.entries(tally.counts)) {
     counts[name] = typeof value === 'number' ? value : [...value];
   }
-  // engines know no clock: what they count in rounds becomes a speed here
-  if (typeof counts['iterations'] === 'number' && run.elapsedMs > 0) {
-    counts['iterationsPerSecond'] = (counts['iterations'] / run.elapsedMs) * 1000;
+  for (const { name, perSecondOf } of run.counters) {
+    const count = perSecondOf === undefined ? undefined : counts[perSecondOf];
+    if (typeof count === 'number' && run.elapsedMs > 0) counts[name] = (count / run.elapsedMs) * 1000;
   }
   const { sliding } = tally;
   return {

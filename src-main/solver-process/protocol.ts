@@ -1,5 +1,5 @@
 /** Messages between a host and its solver process; both ends use the structured-clone serialisation. */
-import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding, Job, Limits } from '../../src-core/engine.ts';
 import type { RunEnd } from './runner.ts';
 

@@ -8,7 +8,7 @@
  * A checkpoint is taken by barrier: every lane finishes its slice, nothing new is begun, and then the
  * plan's and every search's state belong to the same moment. That is what makes totals exact.
  */
-import type { RunFigures } from '../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
 import {
   EXACT_SLICE,
   type Assets,
@@ -440,6 +440,7 @@ export class Runner {
       depth: this.#depth,
       best: this.#found.best,
       sizes: this.#options.scorer.sizes,
+      counters: this.#options.engine.counters,
     });
   }
 

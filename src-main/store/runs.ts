@@ -1,11 +1,5 @@
-import {
-  noFigures,
-  type LogLine,
-  type RunFigures,
-  type RunSettings,
-  type RunStatus,
-  type RunSummary,
-} from '../../src-core/contract/runs.ts';
+import type { LogLine, RunSettings, RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
+import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
 import type { Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';

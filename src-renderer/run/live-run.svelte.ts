@@ -1,11 +1,6 @@
 /** A run as it goes: what is stored, and what the host has told since. */
-import type {
-  LogLine,
-  ProgressSample,
-  RunDetail,
-  RunFigures,
-  RunSummary,
-} from '../../src-core/contract/runs.ts';
+import type { LogLine, ProgressSample, RunDetail, RunSummary } from '../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import { client, connection, messageOf, onHostEvent } from '../base/client.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';

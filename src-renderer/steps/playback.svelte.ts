@@ -45,7 +45,7 @@ export class Playback {
   });
 
   get rule(): Page['rule'] {
-    return this.query.engine === 'tree' ? 'created' : 'placed';
+    return this.#pages.get(0)?.rule ?? 'placed';
   }
 
   /** The decision that led here; null at the beginning. */

@@ -1,4 +1,5 @@
 /** A transcript in words for a class. */
+import type { Stepping } from '../../src-core/run/engine-facts.ts';
 import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
 import { labelAt, labelName } from '../../src-core/puzzle/labels.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
@@ -61,7 +62,7 @@ export function sentence(
   puzzle: EdgePuzzle,
   board: readonly number[],
   decision: Decision,
-  engine: string,
+  counts: Stepping['counts'],
 ): string {
   const [kind, cell, code] = decision;
   const tile = tileName(puzzle, code);
@@ -71,7 +72,7 @@ export function sentence(
     case DecisionKind.created:
       return `${tile} fits: a state is created, and waits its turn.`;
     case DecisionKind.placed:
-      return engine === 'tree'
+      return counts === 'created'
         ? `Go on from ${tile.toLowerCase()} in ${cellName(puzzle, cell)}.`
         : `${tile} fits: place it in ${cellName(puzzle, cell)} and call again.`;
     case DecisionKind.takenBack:

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HostEvent } from '../../src-core/contract.ts';
-import { noFigures, type RunFigures } from '../../src-core/contract/runs.ts';
+import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
 import { placementCode } from '../../src-core/puzzle/partial-board.ts';
 import { ActiveRun } from '../../src-main/services/active-run.ts';
 import type { SolverHandle, SolverMessage } from '../../src-main/solver-process/protocol.ts';

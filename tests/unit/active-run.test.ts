@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HostEvent } from '../../src-core/contract.ts';
-import { noFigures } from '../../src-core/contract/runs.ts';
+import { noFigures } from '../../src-core/run/figures.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';

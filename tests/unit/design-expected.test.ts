@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectationOf } from '../../src-core/edge-matching/generate/expected.ts';
 import { LookSearch } from '../../src-core/edge-matching/look-search/look-search.ts';
-import { generate, type Recipe } from '../../src-core/edge-matching/generate/generate.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
+import type { RecipeShape } from '../../src-core/run/recipe.ts';
 
 describe('what a recipe lets expect', () => {
   // counted trees of tests/data/known-counts.md, over all four turns of the board
@@ -13,7 +14,7 @@ describe('what a recipe lets expect', () => {
     expect(Math.abs(Math.log10((nodes * 4) / counted))).toBeLessThan(0.5);
   });
 
-  it.each<Omit<Recipe, 'seed'>>([
+  it.each<RecipeShape>([
     { family: 'scramble', width: 3, height: 3, innerLabels: 3 },
     { family: 'scramble', width: 4, height: 3, innerLabels: 3 },
     { family: 'unframed', width: 3, height: 3, innerLabels: 5 },

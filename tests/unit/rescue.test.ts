@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noFigures } from '../../src-core/contract/runs.ts';
+import { noFigures } from '../../src-core/run/figures.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { random } from '../../src-core/random.ts';
 import { checkBoard } from '../../src-main/services/check-finding.ts';

@@ -113,7 +113,7 @@ test('what it holds of memory is told while it runs', async () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
   const runs = service();
   const runId = await runs.start(allOf(store.puzzles.add(puzzle).id));
-  const { noFigures } = await import('../../src-core/contract/runs.ts');
+  const { noFigures } = await import('../../src-core/run/figures.ts');
   say({
     ...{ type: 'progress', figures: noFigures, memoryBytes: 123_456, cpuMs: 10 },
     current: solution.map(() => EMPTY),

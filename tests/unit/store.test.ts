@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noFigures } from '../../src-core/contract/runs.ts';
+import { noFigures } from '../../src-core/run/figures.ts';
 import { checkBoard } from '../../src-main/services/check-finding.ts';
 import { openDatabase } from '../../src-main/store/database.ts';
 import { migrations } from '../../src-main/store/migrations.ts';

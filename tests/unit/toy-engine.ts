@@ -31,7 +31,11 @@ export const toy: Engine<ToyData> = {
   summary: 'Counts.',
   version: 1,
   solves: 'edge-matching',
+  proves: true,
+  hunts: false,
   options: [],
+  counters: [],
+  stepping: null,
   refuses: () => null,
   plan(_job, checkpoint): Plan<ToyData> {
     const t = { ...(checkpoint ?? { next: 0, out: 0, nodes: 0, raw: 0 }) };

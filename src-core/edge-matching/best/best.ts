@@ -25,7 +25,11 @@ export const best: Engine<BestData> = {
   summary: 'Hunts for the board with the fewest mismatches in the time given; proves nothing.',
   version: 3,
   solves: 'edge-matching',
+  proves: false,
+  hunts: true,
   options: bestOptions,
+  counters: [{ name: 'epochs', title: 'Epochs' }],
+  stepping: null,
   refuses,
   plan(job, checkpoint) {
     readOptions(job.options);

@@ -18,6 +18,14 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
     'Fills the board in a spiral from the centre, the first tile unturned, and counts the calls at each level.',
   version: 1,
   solves: 'edge-matching',
+  proves: true,
+  hunts: false,
+  counters: [
+    { name: 'calls', title: 'Calls', sentence: '# calls' },
+    { name: 'callsByLevel', title: 'calls', form: 'levels' },
+    { name: 'fullTreeByLevel', title: 'nodes of the full tree', form: 'levels' },
+  ],
+  stepping: { place: 2, title: 'Recursive backtracking', counts: 'placed', nodes: 'calls', levelsBefore: 1 },
   options: [
     {
       name: 'turnFirst',
@@ -28,12 +36,9 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
     },
   ],
   refuses: refusesTiles,
-  steps: {
-    counts: 'placed',
-    open(job, witness) {
-      const turnFirst = job.options['turnFirst'] === true;
-      return new BacktrackSearch(rulesOf(edgePuzzle(job)), turnFirst, job.wanted, undefined, witness);
-    },
+  openSteps(job, witness) {
+    const turnFirst = job.options['turnFirst'] === true;
+    return new BacktrackSearch(rulesOf(edgePuzzle(job)), turnFirst, job.wanted, undefined, witness);
   },
   plan(job, checkpoint) {
     const puzzle = edgePuzzle(job);

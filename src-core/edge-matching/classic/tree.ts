@@ -17,6 +17,23 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
     'Grows a tree of states from every orientation of every tile in the first cell and counts the states created.',
   version: 1,
   solves: 'edge-matching',
+  proves: true,
+  hunts: false,
+  counters: [
+    {
+      name: 'roots',
+      title: 'States for the first cell',
+      sentence: '# states for the first cell (orientations of its tiles)',
+    },
+    { name: 'mostWaiting', title: 'Most states waiting', sentence: 'at most # states waiting at once' },
+  ],
+  stepping: {
+    place: 1,
+    title: 'Tree of states',
+    counts: 'created',
+    nodes: 'states created',
+    levelsBefore: 0,
+  },
   options: [
     {
       name: 'order',
@@ -28,10 +45,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
     },
   ],
   refuses: refusesTiles,
-  steps: {
-    counts: 'created',
-    open: (job, witness) => new TreeSearch(rulesOf(edgePuzzle(job)), job.wanted, undefined, witness),
-  },
+  openSteps: (job, witness) => new TreeSearch(rulesOf(edgePuzzle(job)), job.wanted, undefined, witness),
   plan(job, checkpoint) {
     return onePlan(edgePuzzle(job), checkpoint);
   },

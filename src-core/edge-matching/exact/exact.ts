@@ -38,11 +38,15 @@ export const exact: Engine<ExactData> = {
   summary: 'Finds or counts every solution without a mismatch, and proves when there is none.',
   version: 3,
   solves: 'edge-matching',
+  proves: true,
+  hunts: false,
   tasks: 'fixed',
+  counters: [{ name: 'deadEnds', title: 'Dead ends by cell', form: 'cells' }],
+  stepping: { place: 3, title: 'Exact', counts: 'placed', nodes: 'tiles placed', levelsBefore: 0 },
   options: exactOptions,
   refuses,
   estimate: estimateOf,
-  steps: { counts: 'placed', open: (job, witness) => new ExactSteps(job, witness) },
+  openSteps: (job, witness) => new ExactSteps(job, witness),
   plan(job, checkpoint) {
     const { tree, small } = setupOf(job);
     const symmetries = symmetriesOf(job.puzzle as EdgePuzzle).length;

@@ -1,5 +1,6 @@
 import { boardOf } from '../../puzzle/board.ts';
-import { suggestedLabels, type Recipe } from './generate.ts';
+import { suggestedLabels } from './generate.ts';
+import type { RecipeShape } from '../../run/recipe.ts';
 
 /** What chance alone lets expect of a random puzzle of a recipe. */
 export interface Expectation {
@@ -16,7 +17,7 @@ export interface Expectation {
  * ways to deal k tiles to the first k cells, times the chance that all edges among them match. Its nodes
  * agree with counted trees to a small factor (Owen's framed 5 × 5 and 6 × 6: within 3); single puzzles vary.
  */
-export function expectationOf(recipe: Omit<Recipe, 'seed'>): Expectation {
+export function expectationOf(recipe: RecipeShape): Expectation {
   const { family, width, height } = recipe;
   const suggested = suggestedLabels(recipe);
   const frameLabels = family === 'framed' ? (recipe.frameLabels ?? suggested.frame) : 0;

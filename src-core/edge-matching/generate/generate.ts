@@ -4,26 +4,7 @@ import { firstIdentical } from '../../puzzle/looks.ts';
 import { emptyBoard, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { MAX_LABELS, type EdgeLabel, type EdgePuzzle, type Tile } from '../../puzzle/puzzle.ts';
 import { random, type Random } from '../../random.ts';
-
-/**
- * What kind of puzzle to make. `framed`: colours inside a border of colour 0 (Eternity II);
- * `unframed`: colours, free rim (TetraVex with fixed tiles); `scramble`: halves of symbols, free rim.
- */
-export type Family = 'framed' | 'unframed' | 'scramble';
-
-/** Everything that determines a random puzzle. */
-export interface Recipe {
-  readonly family: Family;
-  readonly width: number;
-  readonly height: number;
-  readonly seed: number;
-  /** colours along the frame; only `framed` */
-  readonly frameLabels?: number;
-  /** colours, or symbols, elsewhere */
-  readonly innerLabels?: number;
-  /** default `rotate` */
-  readonly turns?: 'rotate' | 'fixed';
-}
+import type { Family, Recipe, RecipeShape } from '../../run/recipe.ts';
 
 export interface Generated {
   readonly puzzle: EdgePuzzle;
@@ -89,7 +70,7 @@ function checkedShape({ family, width, height }: Recipe): EdgePuzzle['board'] {
  * Eternity II (16 × 16: 5 and 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10), and 4 symbols for the
  * nine squares of Scramble Squares.
  */
-export function suggestedLabels(recipe: Omit<Recipe, 'seed'>): { frame: number; inner: number } {
+export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: number } {
   const { family, width, height } = recipe;
   const cells = width * height;
   const edges = width * (height - 1) + height * (width - 1);

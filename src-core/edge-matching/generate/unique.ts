@@ -5,7 +5,8 @@ import { rotationOf, tileOf, type PartialBoard } from '../../puzzle/partial-boar
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { shownLabels } from '../../puzzle/score.ts';
 import { random, type Random } from '../../random.ts';
-import { generate, suggestedLabels, type Generated, type Recipe } from './generate.ts';
+import { generate, suggestedLabels, type Generated } from './generate.ts';
+import type { Recipe } from '../../run/recipe.ts';
 import { LookSearch } from '../look-search/look-search.ts';
 
 /** How far the search for a puzzle with one solution has come. */

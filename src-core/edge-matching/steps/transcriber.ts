@@ -29,13 +29,14 @@ export class Transcriber {
   #ended = false;
 
   /** Throws when the engine cannot be told step by step. */
-  constructor({ name, steps }: Engine, job: Job) {
-    if (!steps || job.puzzle.kind !== 'edge-matching') {
+  constructor(engine: Engine, job: Job) {
+    const { name, stepping } = engine;
+    if (!stepping || !engine.openSteps || job.puzzle.kind !== 'edge-matching') {
       throw new Error(`the engine ${name} cannot be stepped through`);
     }
     this.#cells = openBoardOf(job.puzzle).board.cells;
-    this.rule = steps.counts;
-    this.#search = steps.open(job, (kind, cell, code, why) => this.#hear(kind, cell, code, why));
+    this.rule = stepping.counts;
+    this.#search = engine.openSteps(job, (kind, cell, code, why) => this.#hear(kind, cell, code, why));
   }
 
   /** How many decisions are known so far; all of them once `ended`. */

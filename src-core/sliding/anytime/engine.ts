@@ -23,7 +23,15 @@ export const anytime: Engine<AnytimeData> = {
   summary: 'A good answer within a second or two, then better ones, beside a rising lower bound.',
   version: 5,
   solves: 'sliding',
+  proves: true,
+  hunts: true,
   options: [databases],
+  counters: [
+    { name: 'beams', title: 'Beams' },
+    { name: 'answers', title: 'Better answers' },
+    { name: 'width', title: 'Width of the beams' },
+  ],
+  stepping: null,
   refuses: slidingRefusal,
   *prepare(job, assets) {
     if (unreachableReason(slidingPuzzle(job))) return null;

@@ -186,6 +186,21 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   version: 1,
   solves: 'sliding',
   defaultLimits: { seconds: 600, nodes: null },
+  proves: true,
+  hunts: false,
+  counters: [
+    { name: 'activated', title: 'States looked into', sentence: '# states looked into' },
+    { name: 'pruned', title: 'Pruned', sentence: '# of them could not beat the best answer' },
+    { name: 'cycles', title: 'Cycles', sentence: '# of them came back to a state on their own path' },
+    { name: 'answers', title: 'Answers', sentence: '# answers, each better than the one before' },
+    { name: 'liveNodes', title: 'States waiting', sentence: '# states still waiting' },
+    {
+      name: 'peakLiveNodes',
+      title: 'Most states waiting',
+      sentence: 'at most # states waiting at once',
+    },
+  ],
+  stepping: null,
   options: [
     weightOption('movesWeight', 'Weight of moves', 'for each move made so far', 3),
     weightOption('outOfPlaceWeight', 'Weight of tiles out of place', 'for each tile not in its place', 0),

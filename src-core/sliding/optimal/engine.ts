@@ -13,7 +13,16 @@ export const optimal: Engine<OptimalData> = {
   summary: 'Iterative deepening with pattern databases: the proven shortest solution.',
   version: 1,
   solves: 'sliding',
+  proves: true,
+  hunts: false,
   options: [databasesOption],
+  counters: [
+    { name: 'bound', title: 'Bound' },
+    { name: 'rounds', title: 'Rounds of deepening' },
+    { name: 'chunks', title: 'Parts of this round' },
+    { name: 'chunksDone', title: 'Parts done' },
+  ],
+  stepping: null,
   refuses: slidingRefusal,
   *prepare(job, assets) {
     const puzzle = slidingPuzzle(job);

@@ -18,6 +18,25 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     'Fills a framed board row after row from bags of corner, border and centre tiles, and begins again when a row stays jammed; keeps the best board.',
   version: 1,
   solves: 'edge-matching',
+  proves: false,
+  hunts: true,
+  counters: [
+    { name: 'iterations', title: 'Boards begun', sentence: '# boards begun' },
+    {
+      name: 'iterationsPerSecond',
+      title: 'Boards a second',
+      sentence: '# boards a second',
+      perSecondOf: 'iterations',
+    },
+    { name: 'attempts', title: 'Attempts to lay a row', sentence: '# attempts to lay a row' },
+    {
+      name: 'quality',
+      title: 'Quality (tiles placed)',
+      sentence: '# of the tiles placed at best',
+      form: 'share',
+    },
+  ],
+  stepping: null,
   options: [
     {
       name: 'backtracking',

@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+
+/** When a run ends before it is done; null: not by this. */
+export const Limits = v.strictObject({
+  seconds: v.nullable(v.pipe(v.number(), v.minValue(0))),
+  nodes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+});
+export type Limits = Readonly<v.InferOutput<typeof Limits>>;
+
+export const noLimits: Limits = { seconds: null, nodes: null };

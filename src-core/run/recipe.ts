@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
+
+/**
+ * What kind of random puzzle to make, all but its seed. `framed`: colours inside a border of colour 0 (Eternity II);
+ * `unframed`: colours, free rim (TetraVex with fixed tiles); `scramble`: halves of symbols, free rim.
+ */
+export const RecipeShape = v.strictObject({
+  family: v.picklist(['framed', 'unframed', 'scramble']),
+  width: count(64),
+  height: count(64),
+  /** colours along the frame, only `framed`; left out: as many as suggested */
+  frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
+  /** colours, or symbols, elsewhere */
+  innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
+  /** default `rotate` */
+  turns: v.optional(v.picklist(['rotate', 'fixed'])),
+});
+export type RecipeShape = Readonly<v.InferOutput<typeof RecipeShape>>;
+
+/** Everything that determines a random puzzle. */
+export const Recipe = v.strictObject({
+  ...RecipeShape.entries,
+  seed: v.pipe(v.number(), v.safeInteger()),
+});
+export type Recipe = Readonly<v.InferOutput<typeof Recipe>>;
+export type Family = Recipe['family'];

@@ -1,0 +1,15 @@
+import { totalmem } from 'node:os';
+import { loadEngine } from '../../src-core/engines.ts';
+import type { Engine, Job } from '../../src-core/engine.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { JobSettings } from '../../src-core/run/job.ts';
+import { makeJob } from '../../src-core/run/make-job.ts';
+
+/** A job on this machine, with its engine. Throws, in a sentence for people, when it can't be run. */
+export async function jobHere(
+  puzzle: Puzzle,
+  { engine: name, ...wishes }: Pick<JobSettings, 'engine'> & Partial<JobSettings>,
+): Promise<{ readonly engine: Engine; readonly job: Job }> {
+  const engine = await loadEngine(name);
+  return { engine, job: makeJob(engine, puzzle, wishes, totalmem()) };
+}

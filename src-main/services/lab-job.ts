@@ -1,0 +1,36 @@
+import type { Job } from '../../src-core/engine.ts';
+import { trialTask, type LabPlan, type TrialTask } from '../../src-core/lab/experiment.ts';
+import { trialPuzzle } from '../../src-core/lab/trial-puzzle.ts';
+import { jobHere } from './job.ts';
+
+/** What a trial runs. */
+export async function trialJob(plan: LabPlan, task: TrialTask): Promise<Job> {
+  const { engine, options } = task.setup;
+  const { job } = await jobHere(trialPuzzle(task), {
+    engine,
+    options,
+    // An engine may count without boards; a trial that ends at a solution needs to see it.
+    wanted: { solutions: plan.wanted, boards: plan.wanted !== 'all' },
+    limits: task.limits,
+    seed: task.seed,
+    threads: plan.threads,
+  });
+  return job;
+}
+
+/** Throws, naming puzzle and engine, when one engine of an experiment can't run on one of its puzzles. */
+export async function checkPlan(plan: LabPlan): Promise<void> {
+  // the first round of trials has every engine on every puzzle
+  for (let number = 0; number < plan.setups.length * plan.puzzles.length; number++) {
+    const task = trialTask(plan, number);
+    try {
+      await trialJob(plan, task);
+    } catch (error) {
+      throw new Error(
+        `${task.setup.name} on ${task.puzzle.name}: ${(error as Error).message} ` +
+          'Take that engine or that puzzle out of the experiment.',
+        { cause: error },
+      );
+    }
+  }
+}
