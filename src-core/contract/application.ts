@@ -9,6 +9,8 @@ export const Settings = v.strictObject({
   notify: v.boolean(),
   /** desktop: runs rest while the machine is on battery */
   pauseOnBattery: v.boolean(),
+  /** desktop: Edgewise starts with the computer and takes up what ran */
+  startAtLogin: v.boolean(),
   /** at its start Edgewise goes on with the runs that its end cut short */
   resumeInterrupted: v.boolean(),
 });

@@ -4,11 +4,6 @@
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
-const { main } = await import('./program.ts');
-const { finalCode, outputLost } = await import('./stop.ts');
+const { run } = await import('./run.ts');
 
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', outputLost);
-}
-
-process.exitCode = finalCode(await main(process.argv.slice(2)));
+process.exitCode = await run(process.argv.slice(2));

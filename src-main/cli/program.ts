@@ -1,10 +1,11 @@
 // Each command lives in a file of its own, which is read only when it is asked for.
 import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
+import { isCommand, type CommandName } from './command-names.ts';
 import { CliFailure, exit } from './failure.ts';
 
-/** In the order of the help text. To add one: a file in this folder that exports `command`, and a line here. */
-const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
+/** To add one: a file in this folder that exports `command`, its name, and a line here. */
+const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
   solve: () => import('./solve.ts'),
   generate: () => import('./generate.ts'),
   'play-plan': () => import('./play-plan.ts'),
@@ -25,7 +26,7 @@ async function program(argv: readonly string[]): Promise<Command> {
     .version(version)
     .showHelpAfterError('(--help says more)');
   const asked = argv.find((argument) => !argument.startsWith('-'));
-  const load = asked !== undefined && Object.hasOwn(commands, asked) ? commands[asked] : undefined;
+  const load = asked !== undefined && isCommand(asked) ? commands[asked] : undefined;
   for (const each of load ? [load] : Object.values(commands)) edgewise.addCommand((await each()).command);
   for (const command of [edgewise, ...edgewise.commands.flatMap(withChildren)]) {
     // Positional: `runs show 1 --data DIR` gives --data to show, though runs has such an option too.

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, powerMonitor } from 'electron';
 import { defaultDataDir } from '../data-dir.ts';
 import { createServices, type Services } from '../services/services.ts';
+import { showInBackground } from './background.ts';
+import { commandAmong, runCommand } from './command-line.ts';
 import { lockDown } from './lock-down.ts';
 import { mindManners } from './manners.ts';
 import { setMenu } from './menu.ts';
 import { fileAmong, openFile } from './open-file.ts';
 import { declareScheme, serveRenderer } from './serve-renderer.ts';
 import { utilitySolver } from './solver.ts';
+import { AT_LOGIN, resumeWhatRan } from './start-again.ts';
 import { APP_ORIGIN, isTrustedSender } from './trusted-sender.ts';
 import { rememberBounds, savedBounds } from './window-state.ts';
 
@@ -25,6 +28,9 @@ let window: BrowserWindow | null = null;
 let closed = false;
 let closing = false;
 let fileToOpen = fileAmong(process.argv, process.cwd());
+/** the system started Edgewise, not a person: the window waits until it is asked for */
+let startsHidden = process.argv.includes(AT_LOGIN);
+const command = commandAmong(process.argv, app.isPackaged);
 
 function createWindow(services: Services): BrowserWindow {
   const { bounds, maximized } = savedBounds(services.store.settings);
@@ -47,7 +53,9 @@ function createWindow(services: Services): BrowserWindow {
     if (!win.isDestroyed()) win.webContents.send('host-event', event);
   });
   win.once('closed', stop);
-  win.once('ready-to-show', () => win.show());
+  win.once('ready-to-show', () => {
+    if (!startsHidden) win.show();
+  });
   win.on('close', (event) => {
     if (closed) return;
     rememberBounds(win, services.store.settings);
@@ -75,6 +83,7 @@ async function askToLeave(win: BrowserWindow): Promise<void> {
 }
 
 function show(): void {
+  startsHidden = false;
   if (window?.isMinimized()) window.restore();
   window?.show();
   window?.focus();
@@ -100,7 +109,15 @@ async function start(): Promise<void> {
     send: (command) => services.emit({ type: 'app.command', command }),
   });
   mindManners(services, { isWatched: () => window?.isFocused() ?? false, show });
+  resumeWhatRan(services);
   window = createWindow(services);
+  const background = showInBackground(services, {
+    isHidden: () => window !== null && !window.isDestroyed() && !window.isVisible() && !closing,
+    show,
+  });
+  window.on('hide', background.update);
+  window.on('show', background.update);
+  window.once('ready-to-show', background.update);
   window.webContents.once('did-finish-load', () => {
     if (fileToOpen) openFile(services, fileToOpen);
     fileToOpen = undefined;
@@ -140,7 +157,8 @@ app.once('open-file', (event, file) => {
 
 // Never `await app.whenReady()` at the top level of an ES module: Electron emits `ready` only after the
 // entry module has been evaluated, so that would hang for ever.
-if (app.requestSingleInstanceLock()) {
+if (command) void app.whenReady().then(() => runCommand(command, utilitySolver(outDir)));
+else if (app.requestSingleInstanceLock()) {
   app
     .whenReady()
     .then(start)

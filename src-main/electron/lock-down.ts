@@ -1,6 +1,6 @@
-import { app, session, shell } from 'electron';
+import { app, session } from 'electron';
 
-/** No permissions, no navigation, no webviews; links to the web open in the user's browser. */
+/** No permissions, no navigation, no other windows, no webviews: whatever a page might ask for. */
 export function lockDown(): void {
   const ses = session.defaultSession;
   // The page asks for nothing but the clipboard to write to.
@@ -11,9 +11,6 @@ export function lockDown(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => event.preventDefault());
     contents.on('will-attach-webview', (event) => event.preventDefault());
-    contents.setWindowOpenHandler(({ url }) => {
-      if (url.startsWith('https://')) void shell.openExternal(url);
-      return { action: 'deny' };
-    });
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   });
 }

@@ -1,4 +1,5 @@
 import { Menu, shell, type MenuItemConstructorOptions } from 'electron';
+import { checkForNewVersion } from './releases.ts';
 
 /** A line of the menu that runs a command of the interface. The interface itself hears the keys. */
 const command =
@@ -66,7 +67,14 @@ export function menuTemplate(options: {
       ],
     },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [item('keys', 'Keyboard Shortcuts')] },
+    {
+      role: 'help',
+      submenu: [
+        item('keys', 'Keyboard Shortcuts'),
+        line,
+        { label: 'Check for a New Version…', click: () => void checkForNewVersion() },
+      ],
+    },
   ];
 }
 

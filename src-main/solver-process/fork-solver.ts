@@ -5,8 +5,17 @@ import type { SolverMessage, SpawnSolver } from './protocol.ts';
 const extension = import.meta.filename.endsWith('.ts') ? '.ts' : '.js';
 const file = path.join(import.meta.dirname, `solver-process${extension}`);
 
-/** A solver process under plain Node. Electron's twin is in electron/. */
-export const forkSolver: SpawnSolver = () => {
+let spawn: SpawnSolver = forkNode;
+
+/** A solver process: under plain Node, unless the program that runs says how else it is done. */
+export const forkSolver: SpawnSolver = () => spawn();
+
+/** Electron's executable is no Node: its own way, in electron/, takes the place of a fork. */
+export function spawnBy(other: SpawnSolver): void {
+  spawn = other;
+}
+
+function forkNode(): ReturnType<SpawnSolver> {
   const child = fork(file, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -23,4 +32,4 @@ export const forkSolver: SpawnSolver = () => {
     kill: () => void child.kill('SIGKILL'),
     pid: child.pid,
   };
-};
+}

@@ -8,6 +8,7 @@ const defaults: Settings = {
   lowPriority: true,
   notify: true,
   pauseOnBattery: true,
+  startAtLogin: false,
   resumeInterrupted: false,
 };
 

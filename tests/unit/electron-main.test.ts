@@ -1,12 +1,22 @@
 // Runs the real main-process entry against a stand-in for Electron's API (there is no Electron binary on
 // some machines). It proves the wiring, not Electron: the real thing is tests/browser/electron.spec.ts.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RunSummary } from '../../src-core/contract/runs.ts';
-import { allOf, owenPuzzle } from '../integration/host.ts';
+import { allOf, owenPuzzle, startHost } from '../integration/host.ts';
 import { fileAmong } from '../../src-main/electron/open-file.ts';
+import { resumeWhatRan } from '../../src-main/electron/start-again.ts';
 import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
 
 vi.mock('electron', () => import('./electron-stub.ts'));
@@ -17,7 +27,10 @@ beforeAll(async () => {
   vi.stubEnv('EDGEWISE_DATA', path.join(dir, 'data'));
   mkdirSync(path.join(dir, 'out/renderer'), { recursive: true });
   writeFileSync(path.join(dir, 'out/renderer/index.html'), '<!doctype html>');
+  vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173/'); // of development: a packaged application must not heed it
+  vi.stubEnv('XDG_CONFIG_HOME', path.join(dir, 'config'));
   state.appPath = dir;
+  process.argv = ['/opt/Edgewise/edgewise'];
   await import('../../src-main/electron/electron.ts');
   moduleEvaluated();
   await vi.waitFor(() => expect(state.url).toBe('app://bundle/'));
@@ -33,16 +46,114 @@ const call = async <T>(method: string, input: unknown): Promise<T> => {
 const statusOf = async (runId: number): Promise<string> =>
   (await call<RunSummary>('runs.get', { runId })).status;
 
-test('the window is locked down and the protocol serves only what exists', () => {
-  expect(state.windows[0]?.options.webPreferences).toMatchObject({
+test('the window: sandboxed, isolated, without Node or webviews; the sandbox comes before any window', () => {
+  expect(state.windows).toHaveLength(1);
+  expect(state.windows[0]?.options.webPreferences).toEqual({
+    preload: path.join(dir, 'out/preload/index.cjs'),
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,
+    webviewTag: false,
+    spellcheck: false,
   });
-  const get = (url: string): Response | undefined => state.serve?.(new Request(url));
-  expect(get('app://bundle/')?.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(state.early).toEqual(['sandbox', 'window']);
+  expect(state.schemes).toEqual([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+});
+
+test('a packaged application loads nothing from a development server, and trusts none', () => {
+  expect(state.url).toBe('app://bundle/');
+  const development = { senderFrame: { url: 'http://127.0.0.1:5173/', parent: null } };
+  expect(() => state.invoke?.(development, 'app.info', {})).toThrow(/untrusted/);
+});
+
+/** What `loadStaticFiles` must send with every file; a change here is a decision, to be read in docs/reliability.md. */
+const exactPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+  "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
+
+test('the protocol serves only what exists, with the exact headers', () => {
+  const get = (url: string, method = 'GET'): Response | undefined =>
+    state.serve?.(new Request(url, { method }));
+  expect(Object.fromEntries(get('app://bundle/')!.headers)).toEqual({
+    'content-security-policy': exactPolicy,
+    'content-type': 'text/html; charset=utf-8',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
   expect(get('app://bundle/../package.json')?.status).toBe(404);
+  expect(get('app://bundle/%2e%2e/package.json')?.status).toBe(404);
   expect(get('app://other/')?.status).toBe(404);
+  expect(get('app://bundle/', 'POST')?.status).toBe(404);
+});
+
+test('no permission but to write to the clipboard, whether asked for or looked up; no device', () => {
+  for (const permission of [
+    'media',
+    'geolocation',
+    'notifications',
+    'clipboard-read',
+    'openExternal',
+    'fullscreen',
+  ]) {
+    let answer: boolean | undefined;
+    state.permissions.request?.({}, permission, (granted) => (answer = granted));
+    expect(answer, permission).toBe(false);
+    expect(state.permissions.check?.({}, permission), permission).toBe(false);
+  }
+  expect(state.permissions.check?.({}, 'clipboard-sanitized-write')).toBe(true);
+  expect(state.permissions.device?.()).toBe(false);
+});
+
+test('no page goes anywhere, opens a window, holds a webview or sends the user’s browser somewhere', () => {
+  const { webContents } = state.windows[0]!;
+  for (const what of ['will-navigate', 'will-attach-webview']) {
+    let prevented = false;
+    webContents.emit(what, { preventDefault: () => (prevented = true), url: 'https://evil.example/' });
+    expect(prevented, what).toBe(true);
+  }
+  for (const url of ['https://evil.example/', 'app://bundle/', 'file:///etc/passwd', 'about:blank']) {
+    expect(webContents.openWindow({ url })).toEqual({ action: 'deny' });
+  }
+  expect(state.opened).toEqual([]);
+});
+
+test('a new version is looked for by the user’s browser, at one address, and only when the user says so', async () => {
+  const items = state.menu.flatMap(({ submenu }) => submenu ?? []);
+  const check = (): void => items.find(({ label }) => label?.startsWith('Check for a New'))?.click?.();
+  const asked = state.questions;
+  state.answer = 1;
+  check();
+  await vi.waitFor(() => expect(state.questions).toBe(asked + 1));
+  expect(state.opened).toEqual([]);
+  state.answer = 0;
+  check();
+  await vi.waitFor(() => expect(state.opened).toEqual(['https://edgewise.example.invalid/releases']));
+  state.questions = asked;
+});
+
+test('the data folder is for its owner only', () => {
+  if (process.platform !== 'win32') expect(statSync(path.join(dir, 'data')).mode & 0o777).toBe(0o700);
+});
+
+test('a file that is too large, no puzzle, or no file is refused in a sentence', () => {
+  const open = (file: string): string | undefined => {
+    state.errors.length = 0;
+    app.emit('open-file', { preventDefault: () => undefined }, file);
+    return state.errors[0];
+  };
+  const large = path.join(dir, 'large.edgewise');
+  writeFileSync(large, '{');
+  truncateSync(large, 33_000_000);
+  expect(open(large)).toMatch(/found 33000000 bytes; expected at most 32000000/);
+  expect(open(dir)).toMatch(/It is no file/);
+  expect(open(path.join(dir, 'none.edgewise'))).toMatch(/ENOENT/);
 });
 
 test('foreign frames are refused', () => {
@@ -78,8 +189,22 @@ test('on battery runs rest; closing the window with a run going asks; quitting c
   expect(window?.tryToClose()).toBe(false);
   await vi.waitFor(() => expect(window?.hidden).toBe(true)); // “Keep running”
   expect(await statusOf(runId)).toBe('running');
+  const [tray] = state.trays;
+  expect(tray).toMatchObject({ gone: false, tip: 'Edgewise: 1 run under way' });
+  expect(tray?.icon).toMatch(/resources.tray\w*\.png$/);
   app.emit('second-instance', {}, ['edgewise'], dir);
   expect(window?.hidden).toBe(false);
+  expect(tray?.gone).toBe(true);
+
+  // What is under way when Edgewise ends is remembered, to be taken up at the next login if that is wanted.
+  const login = path.join(dir, 'config/autostart/edgewise.desktop');
+  await call('settings.set', { startAtLogin: true });
+  if (process.platform === 'linux') expect(readFileSync(login, 'utf8')).toMatch(/\nExec=".+" --at-login\n/);
+  else expect(state.login.at(-1)).toEqual({ openAtLogin: true, args: ['--at-login'] });
+  await call('settings.set', { startAtLogin: false });
+  if (process.platform === 'linux') expect(existsSync(login)).toBe(false);
+  else expect(state.login.at(-1)).toMatchObject({ openAtLogin: false });
+  await call('settings.set', { startAtLogin: true });
 
   state.answer = 1; // “Checkpoint and quit”
   expect(window?.tryToClose()).toBe(false);
@@ -87,6 +212,16 @@ test('on battery runs rest; closing the window with a run going asks; quitting c
   await vi.waitFor(() => expect(state.quits).toBe(3), 20_000); // asked for, and again once all is closed
   expect(state.questions).toBe(2);
   expect(window?.tryToClose()).toBe(true);
+
+  const host = await startHost(path.join(dir, 'data'));
+  const changed: string[] = [];
+  host.services.onEvent((event) => {
+    if (event.type === 'run.changed' && event.run.id === runId) changed.push(event.run.status);
+  });
+  expect(host.services.runs.get(runId)).toMatchObject({ status: 'interrupted', resumable: true });
+  resumeWhatRan(host.services);
+  await vi.waitFor(() => expect(changed).toContain('running'), 20_000);
+  await host.close();
 });
 
 test('a file given to a second start is looked for where that was started', () => {

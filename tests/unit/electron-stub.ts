@@ -21,6 +21,21 @@ export const state = {
   questions: 0,
   awake: 0,
   quits: 0,
+  /** what was asked of Electron before a window was there, in order */
+  early: [] as string[],
+  schemes: [] as unknown[],
+  permissions: {} as {
+    request?: (contents: unknown, permission: string, callback: (granted: boolean) => void) => void;
+    check?: (contents: unknown, permission: string) => boolean;
+    device?: () => boolean;
+  },
+  /** addresses given to the user's browser */
+  opened: [] as string[],
+  errors: [] as string[],
+  trays: [] as Tray[],
+  exits: [] as number[],
+  login: [] as unknown[],
+  locks: 0,
 };
 
 // As Electron does: `ready` comes only after the entry module has been evaluated.
@@ -29,19 +44,26 @@ const ready = new Promise<void>((resolve) => (evaluated = resolve));
 export const moduleEvaluated = (): void => evaluated();
 
 export const app = Object.assign(new EventEmitter(), {
-  isPackaged: false,
-  enableSandbox: () => undefined,
-  requestSingleInstanceLock: () => true,
+  isPackaged: true,
+  enableSandbox: () => void state.early.push('sandbox'),
+  requestSingleInstanceLock: () => {
+    state.locks++;
+    return true;
+  },
+  getVersion: () => '9.9.9',
+  setLoginItemSettings: (settings: unknown) => void state.login.push(settings),
   whenReady: () => ready,
   getAppPath: () => state.appPath,
-  exit: () => undefined,
+  exit: (code: number) => void state.exits.push(code),
   quit: () => {
     state.quits++;
     app.emit('before-quit', { preventDefault: () => undefined });
   },
 });
 
-class WebContents extends EventEmitter {
+export class WebContents extends EventEmitter {
+  openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
+  setWindowOpenHandler = (handler: typeof this.openWindow) => void (this.openWindow = handler);
   send = (_channel: string, event: { type: string }) => void state.sent.push(event);
 }
 export class BrowserWindow extends EventEmitter {
@@ -52,7 +74,10 @@ export class BrowserWindow extends EventEmitter {
     super();
     this.options = options;
     state.windows.push(this);
+    state.early.push('window');
+    app.emit('web-contents-created', {}, this.webContents);
   }
+  isVisible = () => !this.hidden;
   isDestroyed = () => false;
   isMinimized = () => false;
   isMaximized = () => false;
@@ -60,8 +85,14 @@ export class BrowserWindow extends EventEmitter {
   getNormalBounds = () => ({ x: 1, y: 2, width: 800, height: 600 });
   maximize = () => undefined;
   focus = () => undefined;
-  show = () => void (this.hidden = false);
-  hide = () => void (this.hidden = true);
+  show = () => {
+    this.hidden = false;
+    this.emit('show');
+  };
+  hide = () => {
+    this.hidden = true;
+    this.emit('hide');
+  };
   loadURL = (url: string) => {
     state.url = url;
     return Promise.resolve();
@@ -78,17 +109,26 @@ export const ipcMain = {
   handle: (_channel: string, handler: typeof state.invoke) => void (state.invoke = handler),
 };
 export const protocol = {
-  registerSchemesAsPrivileged: () => undefined,
+  registerSchemesAsPrivileged: (schemes: unknown[]) => void state.schemes.push(...schemes),
   handle: (_scheme: string, handler: typeof state.serve) => void (state.serve = handler),
 };
 export const session = {
   defaultSession: {
-    setPermissionRequestHandler: () => undefined,
-    setPermissionCheckHandler: () => undefined,
-    setDevicePermissionHandler: () => undefined,
+    setPermissionRequestHandler: (handler: typeof state.permissions.request) =>
+      void (state.permissions.request = handler!),
+    setPermissionCheckHandler: (handler: typeof state.permissions.check) =>
+      void (state.permissions.check = handler!),
+    setDevicePermissionHandler: (handler: typeof state.permissions.device) =>
+      void (state.permissions.device = handler!),
   },
 };
-export const shell = { openPath: () => Promise.resolve(''), openExternal: () => Promise.resolve() };
+export const shell = {
+  openPath: () => Promise.resolve(''),
+  openExternal: (url: string) => {
+    state.opened.push(url);
+    return Promise.resolve();
+  },
+};
 export const screen = {
   getDisplayMatching: () => ({ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }),
 };
@@ -97,14 +137,26 @@ export const dialog = {
     state.questions++;
     return Promise.resolve({ response: state.answer });
   },
-  showErrorBox: (title: string, text: string) => {
-    throw new Error(`${title}: ${text}`);
-  },
+  showErrorBox: (title: string, text: string) => void state.errors.push(`${title}: ${text}`),
 };
 export const Menu = {
-  buildFromTemplate: (template: typeof state.menu) => template,
+  buildFromTemplate: (template: unknown) => template,
   setApplicationMenu: (menu: typeof state.menu) => void (state.menu = menu),
 };
+export class Tray extends EventEmitter {
+  readonly icon: string;
+  tip = '';
+  items: { label?: string; click?: () => void }[] = [];
+  gone = false;
+  constructor(icon: string) {
+    super();
+    this.icon = icon;
+    state.trays.push(this);
+  }
+  setToolTip = (tip: string) => void (this.tip = tip);
+  setContextMenu = (items: unknown) => void (this.items = items as typeof this.items);
+  destroy = () => void (this.gone = true);
+}
 export const powerMonitor = new EventEmitter();
 export const powerSaveBlocker = { start: () => ++state.awake, stop: () => --state.awake };
 export class Notification extends EventEmitter {

@@ -1,0 +1,19 @@
+/** Every command of the command line, in the order of its help text. */
+export const commandNames = [
+  'solve',
+  'generate',
+  'play-plan',
+  'verify',
+  'convert',
+  'read-model',
+  'runs',
+  'solutions',
+  'library',
+  'lab',
+  'serve',
+  'bench',
+] as const;
+export type CommandName = (typeof commandNames)[number];
+
+export const isCommand = (name: string): name is CommandName =>
+  (commandNames as readonly string[]).includes(name);

@@ -1,0 +1,77 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { app } from 'electron';
+import type { Services } from '../services/services.ts';
+
+const UNDER_WAY = 'under-way';
+/** Given by the system at login: the window stays closed. */
+export const AT_LOGIN = '--at-login';
+
+/** Where Linux desktops look for what to start at login (freedesktop.org, “Desktop Application Autostart”). */
+const autostartFile = (): string =>
+  path.join(
+    process.env['XDG_CONFIG_HOME'] ?? path.join(homedir(), '.config'),
+    'autostart',
+    'edgewise.desktop',
+  );
+
+/** Starts Edgewise with the computer, or no longer; only as packaged: from the sources it has no fixed place. */
+export function setStartAtLogin(wanted: boolean): void {
+  if (!app.isPackaged) return;
+  if (process.platform !== 'linux') {
+    app.setLoginItemSettings({ openAtLogin: wanted, args: [AT_LOGIN] });
+    return;
+  }
+  const file = autostartFile();
+  if (!wanted) {
+    rmSync(file, { force: true });
+    return;
+  }
+  const program = process.env['APPIMAGE'] ?? process.execPath;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(
+    file,
+    `[Desktop Entry]\nType=Application\nName=Edgewise\nExec="${program.replaceAll(/(["`$\\])/g, '\\\\$1')}" ${AT_LOGIN}\n`,
+  );
+}
+
+/**
+ * Remembers which runs are under way, and takes them up again when Edgewise was ended while they were (by closing it,
+ * a crash, the power): what a user wants who lets it start with the computer.
+ */
+export function resumeWhatRan(services: Services): void {
+  const { settings } = services.store;
+  const before = idsIn(settings.mark(UNDER_WAY));
+  let remembered = '';
+  let ended = false;
+  const remember = (): void => {
+    const now = JSON.stringify(services.runs.running);
+    if (ended || now === remembered) return;
+    remembered = now;
+    settings.setMark(UNDER_WAY, now);
+  };
+  services.onEvent((event) => {
+    if (event.type === 'run.changed') remember();
+    if (event.type === 'settings.changed') setStartAtLogin(event.settings.startAtLogin);
+  });
+  app.on('before-quit', () => (ended = true)); // what is stopped from now on is to go on next time
+  if (!settings.get().startAtLogin) return;
+  for (const id of before) {
+    if (services.runs.running.includes(id)) continue;
+    try {
+      if (services.store.runs.get(id).resumable) services.runs.resume(id);
+    } catch (error) {
+      console.error(error); // it was removed meanwhile
+    }
+  }
+}
+
+function idsIn(json: string | null): number[] {
+  try {
+    const ids: unknown = JSON.parse(json ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+  } catch {
+    return [];
+  }
+}
