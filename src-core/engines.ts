@@ -9,6 +9,7 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
   best: async () => (await import('./edge-matching/best/best.ts')).best,
   tree: async () => (await import('./edge-matching/classic/tree.ts')).tree,
+  'brute-force': async () => (await import('./edge-matching/classic/brute-force.ts')).bruteForce,
   backtrack: async () => (await import('./edge-matching/classic/backtrack.ts')).backtrack,
   rows: async () => (await import('./edge-matching/classic/rows/rows.ts')).rows,
   optimal: async () => (await import('./sliding/optimal/engine.ts')).optimal,

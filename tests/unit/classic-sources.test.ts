@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { backtrack, fullTree } from '../../src-core/edge-matching/classic/backtrack.ts';
+import { bruteForce } from '../../src-core/edge-matching/classic/brute-force.ts';
 import { evaluate } from '../../src-core/edge-matching/classic/evaluate.ts';
 import { spiralOrder } from '../../src-core/edge-matching/classic/order.ts';
 import { rulesOf } from '../../src-core/edge-matching/classic/rules.ts';
 import { tree } from '../../src-core/edge-matching/classic/tree.ts';
+import { exact } from '../../src-core/edge-matching/exact/exact.ts';
+import type { Job } from '../../src-core/engine.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { emptyBoard } from '../../src-core/puzzle/partial-board.ts';
 import { runEngine } from './support/run-engine.ts';
@@ -54,6 +57,59 @@ describe('Hoglan 2005, tree', () => {
     expect(start % 2).toBe(0);
     expect(start).toBeGreaterThan(0);
     expect(start).toBeLessThanOrEqual(24);
+  });
+});
+
+describe('Hoglan 2005, brute force by swaps and rotations', () => {
+  const small = (width: number, tiles: readonly number[]) => ({
+    ...hoglanSquares,
+    board: { kind: 'rectangle' as const, width, height: tiles.length / width },
+    tiles: tiles.map((tile) => hoglanSquares.tiles[tile]!),
+  });
+
+  test('36 swaps and 9 rotations of the start arrangement are 45 states; evaluation guides the descent', () => {
+    const one = runEngine(bruteForce, hoglanSquares, { options: { threshold: 1 } });
+    expect(one.tally).toMatchObject({ nodes: 45, nodesByDepth: [45] });
+    const best = one.findings.filter(({ type }) => type === 'improved').at(-1) as { board: Int32Array };
+    expect(evaluate(hoglanSquares, best.board)).toBeLessThan(
+      evaluate(hoglanSquares, startBoard(hoglanSquares)),
+    );
+  });
+
+  test('two squares: all that the exact engine finds, and a proof; below the farthest state it proves nothing', () => {
+    for (const tiles of [
+      [0, 1],
+      [2, 4],
+      [5, 8],
+    ]) {
+      const puzzle = small(2, tiles);
+      const all = runEngine(bruteForce, puzzle, { options: { threshold: 7 } });
+      const expected = runEngine(exact, puzzle);
+      expect(all.tally.raw).toBe(expected.tally.raw);
+      expect(new Set(all.solutions.map(String))).toEqual(new Set(expected.solutions.map(String)));
+    }
+    const job = { puzzle: small(2, [0, 1]), options: { threshold: 6 } } as unknown as Job;
+    expect(bruteForce.plan(job).outcome?.()).toBe('limit');
+    expect(bruteForce.plan({ ...job, options: { threshold: 7 } }).outcome).toBeUndefined();
+  });
+
+  test('four squares are solved from their start; counts do not depend on slices or interruptions', () => {
+    const puzzle = small(2, [0, 6, 3, 7]); // the corner of S1
+    const whole = runEngine(bruteForce, puzzle, { wanted: 1, options: { threshold: 8 } });
+    expect(whole.tally.raw).toBe(1);
+    const cut = runEngine(bruteForce, puzzle, {
+      wanted: 1,
+      options: { threshold: 8 },
+      slice: 97,
+      interrupted: true,
+    });
+    expect(cut.tally).toEqual(whole.tally);
+    expect(cut.solutions).toEqual(whole.solutions);
+  });
+
+  test('nine squares: the start has conflicts, and 100,000 states bring no solution where the tree needs 194', () => {
+    const { tally } = runEngine(bruteForce, hoglanSquares, { wanted: 1, slice: 10_000, slices: 10 });
+    expect(tally).toMatchObject({ nodes: 100_000, raw: 0 });
   });
 });
 

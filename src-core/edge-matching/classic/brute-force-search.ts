@@ -1,0 +1,171 @@
+import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
+import { openBoardOf, startBoard } from '../../puzzle/open-board.ts';
+import {
+  flippedOf,
+  placementCode,
+  rotationOf,
+  tileOf,
+  type PartialBoard,
+} from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { scoreOf } from '../../puzzle/score.ts';
+import { evaluate } from './evaluate.ts';
+import type { OneTaskData } from './plan.ts';
+
+/** SWAP of two cells (a < b), or ROTATE (one step clockwise) and FLIP (left to right) of one. */
+type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: number];
+
+/** A state on the branch: its children as far as they are created, and which of them was gone down last. */
+interface Level {
+  /** evaluation of the child by each operation, in the order of operations */
+  readonly evaluations: number[];
+  /** how many children, the best first, have been gone down or passed over */
+  tried: number;
+}
+
+export interface BruteForceState {
+  readonly levels: Level[];
+  /** numbers of the operations from the start arrangement to the last level */
+  readonly path: number[];
+  /** solutions found so far, as text: the same state is created again and again */
+  readonly found: string[];
+  best: number;
+}
+
+/**
+ * Every state that swaps and rotations make of the start arrangement, depth-first down to a threshold: the
+ * children of a state are all created and evaluated, then gone down the best first. Only states on the branch
+ * itself are not entered again, so memory is that of one branch.
+ */
+export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
+  readonly #puzzle: EdgePuzzle;
+  readonly #operations: readonly Operation[];
+  readonly #threshold: number;
+  readonly #wanted: number;
+  readonly #board: PartialBoard;
+  readonly #onBranch = new Set<string>();
+  readonly #found: Set<string>;
+  readonly #state: BruteForceState;
+
+  constructor(puzzle: EdgePuzzle, threshold: number, wanted: Wanted, checkpoint?: BruteForceState) {
+    this.#puzzle = puzzle;
+    this.#operations = operationsOf(puzzle);
+    this.#threshold = threshold;
+    this.#wanted = wantedNumber(wanted);
+    this.#board = startBoard(puzzle);
+    this.#state = checkpoint
+      ? structuredClone(checkpoint)
+      : { levels: [{ evaluations: [], tried: 0 }], path: [], found: [], best: Infinity };
+    this.#found = new Set(this.#state.found);
+    this.#onBranch.add(this.#board.join());
+    for (const operation of this.#state.path) {
+      this.#make(operation);
+      this.#onBranch.add(this.#board.join());
+    }
+  }
+
+  step(nodeBudget: number): Slice<null> {
+    const { levels, path } = this.#state;
+    const nodesByDepth = new Float64Array(this.#threshold);
+    const findings: Finding[] = [];
+    let nodes = 0;
+    let done = this.#state.best === Infinity && this.#look(findings); // the start itself
+    while (nodes < nodeBudget && !done) {
+      const depth = path.length;
+      const level = levels.at(-1)!;
+      if (level.evaluations.length < this.#operations.length) {
+        const operation = level.evaluations.length;
+        this.#make(operation);
+        nodes++;
+        nodesByDepth[depth]!++;
+        done = this.#look(findings, level);
+        this.#undo(operation);
+      } else if (depth + 1 < this.#threshold && level.tried < this.#operations.length) {
+        this.#goDown(level);
+      } else if (depth === 0) {
+        done = true;
+      } else {
+        this.#onBranch.delete(this.#board.join());
+        levels.pop();
+        this.#undo(path.pop()!);
+      }
+    }
+    return {
+      nodes,
+      nodesByDepth,
+      findings,
+      counts: {},
+      current: this.#board.slice(),
+      depth: path.length,
+      fraction: null,
+      done,
+      note: null,
+    };
+  }
+
+  checkpoint(): BruteForceState {
+    return structuredClone({ ...this.#state, found: [...this.#found] });
+  }
+
+  /** Evaluates the board as it is. True when it is the last solution wanted. */
+  #look(findings: Finding[], level?: Level): boolean {
+    const evaluation = evaluate(this.#puzzle, this.#board);
+    level?.evaluations.push(evaluation);
+    if (evaluation < this.#state.best) {
+      this.#state.best = evaluation;
+      findings.push({ type: 'improved', board: this.#board.slice() });
+    }
+    if (evaluation > 0) return false;
+    const name = this.#board.join();
+    if (this.#found.has(name) || !scoreOf(this.#puzzle, this.#board).solved) return false;
+    this.#found.add(name);
+    findings.push({ type: 'solution', board: this.#board.slice() });
+    return this.#found.size >= this.#wanted;
+  }
+
+  /** Enters the best child not tried yet, unless its state lies on the branch already. */
+  #goDown(level: Level): void {
+    const { evaluations } = level;
+    const order = evaluations.map((_, i) => i).sort((a, b) => evaluations[a]! - evaluations[b]! || a - b);
+    const operation = order[level.tried++]!;
+    this.#make(operation);
+    const name = this.#board.join();
+    if (this.#onBranch.has(name)) {
+      this.#undo(operation);
+      return;
+    }
+    this.#onBranch.add(name);
+    this.#state.path.push(operation);
+    this.#state.levels.push({ evaluations: [], tried: 0 });
+  }
+
+  #make(number: number): void {
+    this.#apply(this.#operations[number]!, 1);
+  }
+
+  #undo(number: number): void {
+    this.#apply(this.#operations[number]!, -1);
+  }
+
+  #apply([kind, a, b]: Operation, direction: 1 | -1): void {
+    const board = this.#board;
+    const code = board[a]!;
+    const { sides } = openBoardOf(this.#puzzle).board;
+    if (kind === 'swap') [board[a], board[b]] = [board[b]!, code];
+    else if (kind === 'rotate') {
+      const rotation = (rotationOf(code) + direction + sides) % sides;
+      board[a] = placementCode(tileOf(code), rotation, flippedOf(code));
+    } else board[a] = code ^ 8;
+  }
+}
+
+/** All that can be done to a full board, swaps first. */
+function operationsOf(puzzle: EdgePuzzle): Operation[] {
+  const cells = [...openBoardOf(puzzle).openCells];
+  const one = (kind: 'rotate' | 'flip'): Operation[] => cells.map((cell) => [kind, cell, cell]);
+  return [
+    ...cells.flatMap((a, i) => cells.slice(i + 1).map((b): Operation => ['swap', a, b])),
+    ...(puzzle.turns === 'fixed' ? [] : one('rotate')),
+    ...(puzzle.turns === 'flip' ? one('flip') : []),
+  ];
+}

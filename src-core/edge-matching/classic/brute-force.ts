@@ -1,0 +1,59 @@
+import type { Engine } from '../../engine.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { BruteForceSearch, type BruteForceState } from './brute-force-search.ts';
+import { onePlan, type OneTaskData } from './plan.ts';
+import { edgePuzzle, refusesTiles } from './tree.ts';
+
+/**
+ * The brute force that Hoglan 2005 describes and then leaves for the tree: depth-first over whole boards, from
+ * the start arrangement by swaps and rotations, with its evaluation as the guide. `nodes` are states created. The
+ * text leaves open in which order children are gone down; here the best evaluation first, then swaps before
+ * rotations.
+ */
+export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
+  name: 'brute-force',
+  title: 'Brute force by swaps and rotations (Hoglan 2005)',
+  summary:
+    'Swaps and turns the tiles of a full board, fewest conflicts first, and counts the states created. Only the smallest puzzles are solved so; it shows why trees are better.',
+  version: 1,
+  solves: 'edge-matching',
+  options: [
+    {
+      name: 'threshold',
+      title: 'Threshold',
+      help: 'So many operations from the start arrangement at most. Three a tile are enough for any solution if they are the right ones.',
+      type: 'number',
+      default: 27,
+      min: 1,
+      max: 200,
+    },
+  ],
+  refuses(puzzle) {
+    const refusal = refusesTiles(puzzle);
+    if (refusal !== null || puzzle.kind !== 'edge-matching') return refusal;
+    const cells = openBoardOf(puzzle).openCells.length;
+    if (puzzle.tiles.length === cells) return null;
+    return `Brute force moves the tiles of a full board, so it needs as many tiles as cells; there are ${puzzle.tiles.length} tiles for ${cells} cells.`;
+  },
+  plan(job, checkpoint) {
+    const puzzle = edgePuzzle(job);
+    const outcome =
+      thresholdOf(job.options) >= farthest(puzzle)
+        ? {}
+        : { outcome: ({ raw }: { raw: number }) => (raw > 0 ? ('solved' as const) : ('limit' as const)) };
+    return onePlan(puzzle, checkpoint, outcome);
+  },
+  open(job, _task, _prepared, checkpoint) {
+    return new BruteForceSearch(edgePuzzle(job), thresholdOf(job.options), job.wanted, checkpoint);
+  },
+};
+
+const thresholdOf = (options: Readonly<Record<string, unknown>>): number => options['threshold'] as number;
+
+/** No state is farther from the start than this: all tiles swapped into place, turned and flipped. */
+function farthest(puzzle: EdgePuzzle): number {
+  const { openCells, board } = openBoardOf(puzzle);
+  const turns = { fixed: 0, rotate: board.sides - 1, flip: board.sides }[puzzle.turns];
+  return openCells.length - 1 + openCells.length * turns;
+}
