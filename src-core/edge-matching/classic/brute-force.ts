@@ -18,6 +18,10 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
     'Swaps and turns the tiles of a full board, fewest conflicts first, and counts the states created. Only the smallest puzzles are solved so; it shows why trees are better.',
   version: 1,
   solves: 'edge-matching',
+  proves: true,
+  hunts: false,
+  counters: [],
+  stepping: null,
   options: [
     {
       name: 'threshold',

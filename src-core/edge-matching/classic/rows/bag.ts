@@ -24,11 +24,17 @@ export class Bag {
 
   /** Takes out the tile in front. */
   take(): void {
-    const after = this.#next[this.front]!;
-    const before = this.#previous[this.front]!;
+    this.remove(this.front);
+  }
+
+  /** Takes out a tile that lies in the bag. */
+  remove(tile: number): void {
+    const after = this.#next[tile]!;
+    const before = this.#previous[tile]!;
     this.#next[before] = after;
     this.#previous[after] = before;
-    this.front = --this.size === 0 ? -1 : after;
+    if (--this.size === 0) this.front = -1;
+    else if (this.front === tile) this.front = after;
   }
 
   /** Puts a tile at the back. */

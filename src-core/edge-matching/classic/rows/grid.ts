@@ -70,6 +70,14 @@ export class Grid {
     return false;
   }
 
+  /** Lays back what was cleared from an empty cell; its tile lies in its bag. No new tile is laid. */
+  layBack(cell: number, code: number): void {
+    if (code === EMPTY) return;
+    this.bags[this.bagOf(cell)].remove(tileOf(code));
+    this.board[cell] = code;
+    this.placed++;
+  }
+
   /** Takes a tile back into its bag. */
   clear(cell: number): void {
     const code = this.board[cell]!;

@@ -5,7 +5,7 @@
 export const attemptLimit = (size: number, centres: number): number =>
   size > 8 ? size * centres - 3 * centres + 25 * size : size * centres;
 
-/** The same for the first and the last row; the seed leaves its formula out, this one is ours. */
+/** The same for the first and the last row; the report leaves its formula out, this one is ours. */
 export const edgeAttemptLimit = (size: number, borders: number): number => size * (borders + 1);
 
 /** A bag is stale, and shuffled, once this many attempts have failed (its attempts² > size). */

@@ -8,7 +8,7 @@ import { Grid } from './grid.ts';
 import { attemptLimit, BLOCKS, edgeAttemptLimit, isStale } from './limits.ts';
 
 export interface RowsOptions {
-  readonly backtracking: 'single' | 'multiple' | 'replenished';
+  readonly backtracking: 'single' | 'multiple' | 'replenished' | 'with-ends';
   /** per cent of its attempt limits */
   readonly attempts: number;
   /** iterations after which to stop; 0: never */
@@ -129,6 +129,9 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     if (placed) {
       state.attempts = 0;
       if (++state.row === height) this.#giveUp();
+    } else if (this.#freesFirstRow() && this.#placeRowThenFirst()) {
+      state.attempts = 0;
+      if (++state.row === height) this.#giveUp();
     } else if (!this.#takeRowsBack()) {
       this.#removeRow(state.row);
     }
@@ -177,6 +180,43 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
+  /** Backtracking that includes the ends: at every quarter of a row's attempts the first row gives its tiles. */
+  #freesFirstRow(): boolean {
+    const { row, attempts, limit } = this.#state;
+    const isTurn = attempts % Math.max(1, Math.ceil(limit / 4)) === 0;
+    return this.#options.backtracking === 'with-ends' && row > 0 && isTurn;
+  }
+
+  /**
+   * Takes the first row back, lays the present one with its border tiles within reach, then the first row
+   * anew under the rows that stand. What does not come about is undone: the first row lies as it did.
+   */
+  #placeRowThenFirst(): boolean {
+    const grid = this.#grid;
+    const { row } = this.#state;
+    const { width } = grid;
+    const before = grid.board.slice(0, width);
+    const shuffle = (): void => [BORDER, CORNER].forEach((bag) => grid.bags[bag]!.shuffle(this.#chance));
+    this.#removeRow(row);
+    this.#removeRow(0);
+    shuffle();
+    if (this.#placeRow(false)) {
+      for (let tries = FIRST_ROW_TRIES * width; tries > 0; tries--) {
+        let column = 0;
+        while (column < width && grid.fill(column)) column++;
+        if (column === width) {
+          this.#keepBest();
+          return true;
+        }
+        this.#removeRow(0);
+        shuffle();
+      }
+    }
+    this.#removeRow(row);
+    before.forEach((code, column) => grid.layBack(column, code));
+    return false;
+  }
+
   #removeRow(row: number): void {
     const { width } = this.#grid;
     for (let column = 0; column < width; column++) this.#grid.clear(row * width + column);
@@ -191,7 +231,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
         state.row >= fromRow && state.attempts > afterAttempts && state.tokens[i]! > 0,
     );
     const block = BLOCKS[index];
-    if (!block || this.#isEdgeRow) return false;
+    if (!block || (this.#isEdgeRow && this.#options.backtracking !== 'with-ends')) return false;
     state.tokens[index]!--;
     if (this.#options.backtracking === 'replenished') {
       for (let i = 0; i < index; i++) state.tokens[i] = BLOCKS[i]!.tokens;
@@ -231,6 +271,9 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     this.#findings.push({ type: 'solution', board });
   }
 }
+
+/** So often, times the length of a row, the first row is tried again under the rows that stand. */
+const FIRST_ROW_TRIES = 4;
 
 const freshBoard = ({ wildcards }: RowsOptions) => ({
   row: 0,

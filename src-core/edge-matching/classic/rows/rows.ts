@@ -10,6 +10,10 @@ import { RowsSearch, type RowsOptions, type RowsState } from './rows-search.ts';
  * The row solver of a COEN 352 report (docs/sources.md): fills row after row from three bags of tiles and
  * begins again when a row stays jammed. `nodes` are tiles laid. It proves nothing: a puzzle that it does
  * not solve may well have a solution.
+ *
+ * Its "Improved Backtracking 2.0" is a sentence: the first and last rows are taken back too, so that their border
+ * tiles serve the centre rows. The text leaves open when and how; `with-ends` takes the first row back at every quarter of
+ * a row's attempts and lays it anew afterwards, and lets a jammed last row spend the tokens of multi-row backtracking.
  */
 export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',
@@ -41,10 +45,10 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'backtracking',
       title: 'Backtracking',
-      help: 'Single takes back the row that failed; multiple takes back several rows, up to ten times by tokens; replenished gives tokens back when a later row uses one.',
+      help: 'Single takes back the row that failed; multiple takes back several rows, up to ten times by tokens; replenished gives tokens back when a later row uses one; with-ends takes back the first and the last row too.',
       type: 'choice',
       default: 'single',
-      choices: ['single', 'multiple', 'replenished'],
+      choices: ['single', 'multiple', 'replenished', 'with-ends'],
     },
     {
       name: 'wildcards',
@@ -67,7 +71,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'attempts',
       title: 'Attempts, per cent',
-      help: 'How often a row is tried before the board is cleared, in per cent of the seed’s limits.',
+      help: 'How often a row is tried before the board is cleared, in per cent of the report’s limits.',
       type: 'number',
       default: 100,
       min: 1,
