@@ -7,7 +7,9 @@
  * checkpoint, is structured-clonable data.
  *
  * Deterministic: the same job gives the same nodes and solutions, however its slices are cut, whichever
- * worker takes which task, and however often it is stopped and taken up again from a checkpoint.
+ * worker takes which task, and however often it is stopped and taken up again from a checkpoint. One exception:
+ * `anytime` on several threads. There each task's result still depends on the task alone, but which tasks come
+ * next depends on which worker was faster, so answers on the way and nodes may differ from run to run.
  */
 import type { Witness } from './edge-matching/steps/transcript.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';

@@ -16,6 +16,7 @@ import {
 import { patternSet } from '../../src-core/sliding/patterns/sets.ts';
 import {
   goalPosition,
+  manhattan,
   pathProblem,
   randomPosition,
   randomWalk,
@@ -36,6 +37,15 @@ describe('anytime', () => {
       const lengths = answers.map((path) => path.length);
       expect(lengths).toEqual([...new Set(lengths)].sort((a, b) => b - a));
     }
+  });
+
+  it('tells with each answer the bound that the run has proved by then', () => {
+    const { puzzle, optimum } = fifteen[0]!;
+    const { answers, lowerBounds } = drive(anytime, jobOf(anytime, puzzle), prepared);
+    expect(lowerBounds).toHaveLength(answers.length);
+    expect(lowerBounds[0]).toBeGreaterThanOrEqual(manhattan(puzzle, puzzle.start));
+    expect(lowerBounds).toEqual([...lowerBounds].sort((a, b) => a - b));
+    for (const bound of lowerBounds) expect(bound).toBeLessThanOrEqual(optimum);
   });
 
   it('gives the same answers and nodes however it is sliced, stopped and taken up again', () => {

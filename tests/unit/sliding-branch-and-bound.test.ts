@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../src-core/random.ts';
+import { BranchAndBound } from '../../src-core/sliding/classic/branch-and-bound.ts';
 import { branchAndBound } from '../../src-core/sliding/classic/engine.ts';
-import { pathProblem, randomPosition, randomWalk } from '../../src-core/sliding/state.ts';
+import { manhattan, pathProblem, randomPosition, randomWalk } from '../../src-core/sliding/state.ts';
 import { drive, jobOf, sliding } from './sliding-data.ts';
 
 const hardest = sliding(3, 3, [8, 0, 6, 5, 4, 7, 2, 3, 1]);
@@ -51,5 +52,23 @@ describe('branch and bound', () => {
     const breadthFirst = { manhattanWeight: 0, rankedWeight: 0, movesWeight: 1 };
     const { answers } = drive(branchAndBound, jobOf(branchAndBound, puzzle, breadthFirst), undefined);
     expect(answers).toHaveLength(1);
+  });
+
+  // "I am confident that my program will perform on 6x6 boards the same way it does on 5x5 boards, finding a
+  // solution": A-NXN-Puzzle-Solver, section 3. Its weights; a tenth of its nodes in memory.
+  it('finds a first answer on 6 × 6 after 500 random moves', () => {
+    const size = { width: 6, height: 6 };
+    const start = randomWalk(size, 'blank-first', 500, random(3));
+    const weights = { moves: 3, outOfPlace: 0, manhattan: 3, rankedManhattan: 5 };
+    const search = new BranchAndBound(size, start, weights, 3_000_000);
+    while (!search.done && !search.best) search.run(100_000, 400_000);
+    expect(search.best).not.toBeNull();
+    expect(pathProblem(sliding(6, 6, start), search.best!)).toBeNull();
+  });
+
+  it('tells with each answer what is known to be needed at least', () => {
+    const { answers, lowerBounds } = drive(branchAndBound, jobOf(branchAndBound, hardest), undefined);
+    expect(lowerBounds).toHaveLength(answers.length);
+    for (const bound of lowerBounds) expect(bound).toBe(manhattan(hardest, hardest.start));
   });
 });

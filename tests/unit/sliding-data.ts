@@ -83,6 +83,8 @@ export function prepare(engine: Engine, job: Job, assets: Assets): unknown {
 export interface Driven {
   readonly tally: Tally & { sliding: SlidingTally };
   readonly answers: readonly (readonly number[])[];
+  /** told with each answer */
+  readonly lowerBounds: readonly number[];
   readonly outcome: string;
 }
 
@@ -99,6 +101,7 @@ export function drive(
 ): Driven {
   let plan = engine.plan(job);
   const answers: (readonly number[])[] = [];
+  const lowerBounds: number[] = [];
   for (let steps = 0; !plan.finished;) {
     const task = plan.next();
     if (!task) throw new Error('no task, yet not finished');
@@ -109,7 +112,11 @@ export function drive(
       const result = search.step(slice);
       if (result.nodes > slice) throw new Error(`${result.nodes} nodes where ${slice} were allowed`);
       plan.absorb(task, result);
-      for (const finding of result.findings) if (finding.type === 'path') answers.push(finding.moves);
+      for (const finding of result.findings) {
+        if (finding.type !== 'path') continue;
+        answers.push(finding.moves);
+        lowerBounds.push(finding.lowerBound);
+      }
       done = result.done;
       if (!done && ++steps % restart === 0) {
         const [planState, searchState] = structuredClone([plan.checkpoint(), search.checkpoint()]);
@@ -120,5 +127,10 @@ export function drive(
   }
   const tally = plan.tally();
   if (!tally.sliding) throw new Error('no sliding tally');
-  return { tally: { ...tally, sliding: tally.sliding }, answers, outcome: plan.outcome?.() ?? '' };
+  return {
+    tally: { ...tally, sliding: tally.sliding },
+    answers,
+    lowerBounds,
+    outcome: plan.outcome?.() ?? '',
+  };
 }

@@ -5,7 +5,7 @@ import { backwardPuzzles, withoutUndoing } from './backward.ts';
 import { Beam } from './beam.ts';
 import type { AnytimeData, AnytimeNews, BeamState, BeamWork } from './data.ts';
 import { leave } from './leave.ts';
-import { anytimeSlice, type AnytimeSetup } from './setup.ts';
+import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 
 export class BeamSearch implements Search<AnytimeData> {
   readonly #beam: Beam;
@@ -13,10 +13,11 @@ export class BeamSearch implements Search<AnytimeData> {
   #owed = 0;
   readonly #replayTo: number;
   readonly #answer: (path: readonly number[]) => number[];
-  #best = Infinity;
+  #known: AnytimeNews;
 
   constructor(setup: AnytimeSetup, work: BeamWork, state?: BeamState) {
     const { prepared, start, pathBack, seed } = setup;
+    this.#known = knownAtFirst(setup);
     const { size } = prepared;
     const chance = random(seed, work.stream);
     const backward = work.backward !== null;
@@ -46,11 +47,11 @@ export class BeamSearch implements Search<AnytimeData> {
     this.#owed -= nodes;
     const done = this.#beam.over && this.#owed === 0;
     const path = done && this.#beam.path ? this.#answer(this.#beam.path) : null;
-    return anytimeSlice(nodes, this.#beam.depth, done, this.#best, { lowerBound: 0, path, deepening: null });
+    return anytimeSlice(nodes, this.#beam.depth, done, this.#known, { lowerBound: 0, path, deepening: null });
   }
 
-  hear({ moves }: AnytimeNews): void {
-    this.#best = moves;
+  hear(news: AnytimeNews): void {
+    this.#known = news;
   }
 
   checkpoint(): BeamState {

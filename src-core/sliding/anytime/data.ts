@@ -50,9 +50,12 @@ export interface AnytimeNote {
   readonly deepening: Deepening | null;
 }
 
-/** What searches hear: answers that are no shorter than this are not worth announcing. */
+/** What searches hear: what the whole run knows. */
 export interface AnytimeNews {
-  readonly moves: number;
+  /** answers that are no shorter than this are not worth announcing; null: there is none yet */
+  readonly moves: number | null;
+  /** every path of fewer moves has been ruled out */
+  readonly lowerBound: number;
 }
 
 /** Make an answer shorter: replace pieces of it by shortest ones. */

@@ -2,7 +2,7 @@ import type { Search, Slice } from '../../engine.ts';
 import { BoundedSearch } from '../patterns/bounded-search.ts';
 import { tilesAlong } from '../state.ts';
 import type { AnytimeData, AnytimeNews, DeepenState, DeepenWork } from './data.ts';
-import { anytimeSlice, type AnytimeSetup } from './setup.ts';
+import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 
 export class DeepenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;
@@ -12,11 +12,12 @@ export class DeepenSearch implements Search<AnytimeData> {
   #spent = 0;
   #owed = 0;
   #path: readonly number[] | null = null;
-  #best = Infinity;
+  #known: AnytimeNews;
 
   constructor(setup: AnytimeSetup, work: DeepenWork, state?: DeepenState) {
     const { prepared, start } = setup;
     this.#setup = setup;
+    this.#known = knownAtFirst(setup);
     this.#quota = work.nodes;
     this.#search = new BoundedSearch(prepared);
     const from = state ?? work.from;
@@ -53,15 +54,15 @@ export class DeepenSearch implements Search<AnytimeData> {
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
     const done = this.#over && this.#owed === 0;
-    return anytimeSlice(nodes, this.#search.depth, done, this.#best, {
+    return anytimeSlice(nodes, this.#search.depth, done, this.#known, {
       lowerBound: this.#bound,
       path: done ? this.#path : null,
       deepening: done && !this.#path ? { bound: this.#bound, search: this.#search.save() } : null,
     });
   }
 
-  hear({ moves }: AnytimeNews): void {
-    this.#best = moves;
+  hear(news: AnytimeNews): void {
+    this.#known = news;
   }
 
   checkpoint(): DeepenState {

@@ -141,9 +141,9 @@ export class AnytimePlan implements Plan<AnytimeData> {
     return better;
   }
 
-  news(): AnytimeData['news'] | undefined {
-    const [best] = this.#state.answers;
-    return best ? { moves: best.length } : undefined;
+  news(): AnytimeData['news'] {
+    const { answers, lowerBound } = this.#state;
+    return { moves: answers[0]?.length ?? null, lowerBound };
   }
 
   tally(): Tally {

@@ -2,8 +2,8 @@
 import type { Slice } from '../../engine.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
-import type { Position } from '../state.ts';
-import type { AnytimeData, AnytimeNote } from './data.ts';
+import { manhattan, type Position } from '../state.ts';
+import type { AnytimeData, AnytimeNews, AnytimeNote } from './data.ts';
 
 /** What all kinds of search are given. */
 export interface AnytimeSetup {
@@ -15,30 +15,39 @@ export interface AnytimeSetup {
   readonly seed: number;
 }
 
+/** What a search knows before it hears anything. */
+export const knownAtFirst = ({ prepared, start }: AnytimeSetup): AnytimeNews => ({
+  moves: null,
+  lowerBound: manhattan(prepared.size, start),
+});
+
 export const anytimeSlice = (
   nodes: number,
   depth: number,
   done: boolean,
-  best: number,
+  known: AnytimeNews,
   note: AnytimeNote,
-): Slice<AnytimeData['note']> => ({
-  nodes,
-  nodesByDepth: null,
-  findings:
-    note.path && note.path.length < best
-      ? [
-          {
-            type: 'path',
-            moves: note.path,
-            lowerBound: note.lowerBound,
-            optimal: note.path.length === note.lowerBound,
-          },
-        ]
-      : [],
-  counts: {},
-  current: null,
-  depth,
-  fraction: null,
-  done,
-  note,
-});
+): Slice<AnytimeData['note']> => {
+  const lowerBound = Math.max(note.lowerBound, known.lowerBound);
+  return {
+    nodes,
+    nodesByDepth: null,
+    findings:
+      note.path && note.path.length < (known.moves ?? Infinity)
+        ? [
+            {
+              type: 'path',
+              moves: note.path,
+              lowerBound,
+              optimal: note.path.length === lowerBound,
+            },
+          ]
+        : [],
+    counts: {},
+    current: null,
+    depth,
+    fraction: null,
+    done,
+    note,
+  };
+};

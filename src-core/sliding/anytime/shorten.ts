@@ -2,7 +2,7 @@ import type { Search, Slice } from '../../engine.ts';
 import { BoundedSearch } from '../patterns/bounded-search.ts';
 import { positionsAlong, tilesAlong, type Position } from '../state.ts';
 import type { Anchor, AnytimeData, AnytimeNews, Piece, ShortenState, ShortenWork } from './data.ts';
-import { anytimeSlice, type AnytimeSetup } from './setup.ts';
+import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /** Moves in the first pieces looked at, and by how many they grow. Beams rarely err in less. */
@@ -29,10 +29,11 @@ export class ShortenSearch implements Search<AnytimeData> {
   #spent = 0;
   #owed = 0;
   #over = false;
-  #best = Infinity;
+  #known: AnytimeNews;
 
   constructor(setup: AnytimeSetup, work: ShortenWork, state?: ShortenState) {
     this.#setup = setup;
+    this.#known = knownAtFirst(setup);
     this.#quota = work.nodes;
     this.#search = new BoundedSearch(setup.prepared);
     this.#path = state?.path ?? work.path;
@@ -58,15 +59,15 @@ export class ShortenSearch implements Search<AnytimeData> {
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
     const done = this.#over && this.#owed === 0;
-    return anytimeSlice(nodes, this.#piece?.length ?? 0, done, this.#best, {
+    return anytimeSlice(nodes, this.#piece?.length ?? 0, done, this.#known, {
       lowerBound: 0,
       path: improved ? this.#path : null,
       deepening: null,
     });
   }
 
-  hear({ moves }: AnytimeNews): void {
-    this.#best = moves;
+  hear(news: AnytimeNews): void {
+    this.#known = news;
   }
 
   checkpoint(): ShortenState {

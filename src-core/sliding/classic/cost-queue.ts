@@ -1,4 +1,4 @@
-/** A binary heap of numbered nodes, least cost first. 12 bytes a node; grows by doubling. */
+/** A binary heap of numbered nodes, least cost first, of equal ones mostly the newest. 12 bytes a node; grows by doubling. */
 export class CostQueue {
   #costs = new Float64Array(1024);
   #nodes = new Int32Array(1024);
@@ -13,7 +13,7 @@ export class CostQueue {
     let at = this.#size++;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (this.#costs[parent]! <= cost) break;
+      if (this.#costs[parent]! < cost) break;
       this.#costs[at] = this.#costs[parent]!;
       this.#nodes[at] = this.#nodes[parent]!;
       at = parent;

@@ -109,6 +109,8 @@ class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
 class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
+  /** of the start: the one bound that holds whatever is still open */
+  readonly #lowerBound: number;
   /** where the plan's totals stand; while a checkpoint is made again the search is behind it */
   readonly #replayTo: number;
 
@@ -117,6 +119,7 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
     const { start, pathBack } = withBlankFirst(puzzle);
     const weight = (name: string): number => Number(job.options[name]);
     this.#pathBack = pathBack;
+    this.#lowerBound = manhattan(puzzle, start);
     this.#replayTo = checkpoint?.steps ?? 0;
     this.#search = new BranchAndBound(
       puzzle,
@@ -149,12 +152,12 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
     const search = this.#search;
     const { liveNodes, peakLiveNodes, ...sums } = search.counts;
     search.counts = newCounts();
+    const optimal = answer !== null && done && !search.full;
+    const lowerBound = optimal ? answer.length : this.#lowerBound;
     return {
       nodes,
       nodesByDepth: null,
-      findings: answer
-        ? [{ type: 'path', moves: this.#pathBack(answer), lowerBound: 0, optimal: done && !search.full }]
-        : [],
+      findings: answer ? [{ type: 'path', moves: this.#pathBack(answer), lowerBound, optimal }] : [],
       counts: sums,
       current: null,
       depth: search.depth,
@@ -183,7 +186,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   name: 'branch-and-bound',
   title: 'Branch and bound',
   summary: 'Best-first by a weighted cost, better answers one after another; proves the best on 3 × 3.',
-  version: 1,
+  version: 2,
   solves: 'sliding',
   defaultLimits: { seconds: 600, nodes: null },
   proves: true,
