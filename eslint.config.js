@@ -70,6 +70,7 @@ export default defineConfig(
       ],
       // Indices into typed arrays are checked by the loops around them; the search engines live on this.
       '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
       'no-undef': 'off',
     },

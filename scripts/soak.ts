@@ -48,7 +48,7 @@ const diskMegabytes = (): number =>
     .filter((file) => file.startsWith('edgewise.sqlite'))
     .reduce((sum, file) => sum + statSync(path.join(dataDir, file)).size, 0) / 1e6;
 
-const puzzle = services.store.puzzles.findByName('Eternity II');
+const puzzle = (await services.api['library.list']({})).find(({ name }) => name === 'Eternity II');
 if (!puzzle) throw new Error('the samples hold no puzzle “Eternity II”');
 const runId = await services.runs.start({
   puzzleId: puzzle.id,

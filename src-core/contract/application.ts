@@ -39,6 +39,8 @@ export const applicationEvents = [
   v.strictObject({ type: v.literal('settings.changed'), settings: Settings }),
   /** a command of the interface, by its id, was chosen in the host's menu */
   v.strictObject({ type: v.literal('app.command'), command: v.string() }),
+  /** a file given to the application can be read in several ways: the person chooses */
+  v.strictObject({ type: v.literal('app.import'), source: v.string(), text: v.string() }),
   /** a puzzle was opened from outside: a file given to the application */
   v.strictObject({ type: v.literal('app.open'), puzzleId: id }),
 ] as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Puzzle, PuzzleName } from '../puzzle/puzzle.ts';
-import { id, method, nothing, time, whole } from './method.ts';
+import { board, id, method, nothing, time, whole } from './method.ts';
 
 export const PuzzleSummary = v.strictObject({
   id,
@@ -25,6 +25,19 @@ export type SavedPuzzle = v.InferOutput<typeof SavedPuzzle>;
 export const libraryMethods = {
   'library.list': method(nothing, v.array(PuzzleSummary)),
   'library.get': method(v.strictObject({ id }), SavedPuzzle),
+  /**
+   * Adds what a file, a link or a text holds: its puzzle (`once`: unless it is there already) and the boards and
+   * paths that came with it, each checked, all or nothing.
+   */
+  'library.import': method(
+    v.strictObject({
+      puzzle: Puzzle,
+      once: v.optional(v.boolean(), false),
+      boards: v.optional(v.array(board), []),
+      paths: v.optional(v.array(v.array(whole)), []),
+    }),
+    SavedPuzzle,
+  ),
   /** Adds a puzzle; a name that is taken gets a number. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
   /**

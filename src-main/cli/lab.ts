@@ -6,18 +6,16 @@ import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
 import type { LabPlan, LabSetup, Trial } from '../../src-core/lab/experiment.ts';
 import { trialCount } from '../../src-core/lab/experiment.ts';
 import { tableText } from '../../src-core/lab/table-text.ts';
-import { ensureDataDir } from '../data-dir.ts';
 import { samplesDir } from '../paths.ts';
 import { checkPlan } from '../services/lab-job.ts';
-import { LabService } from '../services/lab.ts';
 import { presetNamed, presetsFrom } from '../services/lab-presets.ts';
+import { withLibrary, type OpenLibrary } from '../services/open-library.ts';
 import { forkSolver } from '../solver-process/fork-solver.ts';
-import { Store } from '../store/store.ts';
 import { collect, integer, positiveWhole, seconds } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
 import { CliFailure, exit } from './failure.ts';
 import { nameOf, readPuzzleFile, readText } from './input.ts';
-import { dataOption, readingLibrary } from './open-store.ts';
+import { dataOption, readingLibrary } from './open-library.ts';
 import { whenAskedToStop } from './stop.ts';
 
 interface RunOptions {
@@ -71,8 +69,8 @@ export const command = new Command('lab')
       .description('experiments of the library')
       .addOption(dataOption())
       .action(({ data }: { data: string }) =>
-        readingLibrary(data, (store) => {
-          for (const { id, name, status, done, total } of store.lab.list()) {
+        readingLibrary(data, (library) => {
+          for (const { id, name, status, done, total } of library.experiments.list()) {
             process.stdout.write(`${id}\t${status}\t${done} of ${total}\t${name}\n`);
           }
         }),
@@ -85,9 +83,9 @@ export const command = new Command('lab')
       .option('--csv <file>', 'write the trials there at the end')
       .addOption(dataOption())
       .action((id: number, { data, csv }: { data: string; csv?: string }) =>
-        withStore(data, (store) => {
-          if (existing(store, id).status !== 'done') store.lab.setStatus(id, 'running');
-          return carryOut(store, data, id, csv);
+        workingLibrary(data, (library) => {
+          if (existing(library, id).status !== 'done') library.experiments.begin(id);
+          return carryOut(library, id, csv);
         }),
       ),
   )
@@ -101,7 +99,9 @@ export const command = new Command('lab')
           print(read(which));
           return;
         }
-        return readingLibrary(data, (store) => print(store.lab.trials(existing(store, Number(which)).id)));
+        return readingLibrary(data, (library) =>
+          print(library.experiments.trials(existing(library, Number(which)).id)),
+        );
       }),
   )
   .addCommand(
@@ -110,8 +110,8 @@ export const command = new Command('lab')
       .argument('<id>', 'its number', positiveWhole)
       .addOption(dataOption())
       .action((id: number, { data }: { data: string }) =>
-        readingLibrary(data, (store) => {
-          process.stdout.write(toCsv(store.lab.trials(existing(store, id).id)));
+        readingLibrary(data, (library) => {
+          process.stdout.write(toCsv(library.experiments.trials(existing(library, id).id)));
         }),
       ),
   );
@@ -124,12 +124,12 @@ async function run(options: RunOptions): Promise<void> {
     throw new CliFailure((error as Error).message);
   });
   const name = options.name ?? named?.title ?? plan.puzzles.map((puzzle) => puzzle.name).join(', ');
-  await withStore(options.data, async (store) => {
+  await workingLibrary(options.data, async (library) => {
     if (options.csv !== undefined) badInput('--csv', () => appendFileSync(options.csv!, '')); // not at the end of a long wait
-    const id = store.lab.add(name.slice(0, 120), plan);
-    store.lab.setStatus(id, 'running');
+    const id = library.experiments.add(name.slice(0, 120), plan);
+    library.experiments.begin(id);
     process.stderr.write(`Experiment ${id}, ${trialCount(plan)} trials.\n`);
-    await carryOut(store, options.data, id, options.csv);
+    await carryOut(library, id, options.csv);
   });
 }
 
@@ -161,26 +161,20 @@ async function setupOf(text: string): Promise<LabSetup> {
 }
 
 /** Runs what is left of an experiment, tells each trial, and prints the table. */
-async function carryOut(store: Store, dataDir: string, id: number, csv: string | undefined): Promise<void> {
-  const { total } = store.lab.get(id);
+async function carryOut(library: OpenLibrary, id: number, csv: string | undefined): Promise<void> {
+  const { total } = library.experiments.get(id);
   // this process works on this experiment alone: the application takes up the others
-  const lab = new LabService({
-    store,
-    dataDir,
-    spawnSolver: forkSolver,
-    only: id,
-    emit: (event) => {
-      if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
-    },
+  const lab = library.carryOut(id, (event) => {
+    if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
   });
   const forget = whenAskedToStop(() => lab.pause(id));
   await lab.finished(id);
   await lab.close();
   forget();
-  const trials = store.lab.trials(id);
+  const trials = library.experiments.trials(id);
   print(trials);
   if (csv !== undefined) writeFileSync(csv, toCsv(trials));
-  if (store.lab.get(id).status === 'done') return;
+  if (library.experiments.get(id).status === 'done') return;
   process.stderr.write(`Paused: “edgewise lab resume ${id}” goes on.\n`);
   process.exitCode = exit.limit;
 }
@@ -190,9 +184,9 @@ const trialText = (trial: Trial, total: number): string =>
   `${trial.message ? ` (${trial.message})` : ''}, ${Math.round(trial.elapsedMs)} ms, ` +
   `${trial.placed} of ${trial.cells} placed, ${trial.nodes} nodes`;
 
-const existing = (store: Store, id: number): Experiment => {
+const existing = (library: OpenLibrary, id: number): Experiment => {
   try {
-    return store.lab.get(id);
+    return library.experiments.get(id);
   } catch (error) {
     throw new CliFailure(`${(error as Error).message} “edgewise lab list” lists them.`);
   }
@@ -216,11 +210,5 @@ function badInput<T>(what: string, work: () => T): T {
   }
 }
 
-async function withStore(dataDir: string, work: (store: Store) => void | Promise<void>): Promise<void> {
-  const store = await Store.open(ensureDataDir(dataDir), 'command line');
-  try {
-    await work(store);
-  } finally {
-    store.close();
-  }
-}
+const workingLibrary = (dataDir: string, work: (library: OpenLibrary) => Promise<void>): Promise<void> =>
+  withLibrary({ dataDir, mode: 'changing', spawnSolver: forkSolver }, work);

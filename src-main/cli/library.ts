@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import { writePuzzle } from '../../src-core/formats/formats.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
-import type { Store } from '../store/store.ts';
+import type { OpenLibrary } from '../services/open-library.ts';
 import { CliFailure } from './failure.ts';
 import { command as rescue } from './library-rescue.ts';
 import { reading, readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
-import { changingLibrary, dataOption, readingLibrary } from './open-store.ts';
+import { changingLibrary, dataOption, readingLibrary } from './open-library.ts';
 import { table } from './table.ts';
 
 const list = async (options: { data: string; json?: boolean }): Promise<void> => {
-  await readingLibrary(options.data, (store) => {
-    const puzzles = store.puzzles.list();
+  await readingLibrary(options.data, (library) => {
+    const puzzles = library['library.list']({});
     process.stdout.write(
       options.json
         ? puzzles.map((puzzle) => `${JSON.stringify(puzzle)}\n`).join('')
@@ -33,10 +33,13 @@ export const command = new Command('library')
       .argument('<file...>', '- is standard input')
       .addOption(dataOption())
       .action(async (files: string[], options: PuzzleOptions & { data: string }) => {
-        const puzzles = files.map((file) => readPuzzleFile(file, options).puzzle);
-        await changingLibrary(options.data, (store) => {
-          const added = store.together(() => puzzles.map((puzzle) => store.puzzles.add(puzzle)));
-          process.stdout.write(added.map(({ id, name }) => `${id}  ${name}\n`).join(''));
+        const read = files.map((file) => readPuzzleFile(file, options));
+        await changingLibrary(options.data, (library) => {
+          for (const { puzzle, board } of read) {
+            const boards = board ? [[...board]] : [];
+            const { id, name } = library['library.import']({ puzzle, once: false, boards, paths: [] });
+            process.stdout.write(`${id}  ${name}\n`);
+          }
         });
       }),
   )
@@ -47,8 +50,8 @@ export const command = new Command('library')
       .option('--to <format>', 'format to write', 'edgewise')
       .addOption(dataOption())
       .action(async (name: string, options: { to: string; data: string }) => {
-        await readingLibrary(options.data, (store) => {
-          const { puzzle } = puzzleNamed(store, name);
+        await readingLibrary(options.data, (library) => {
+          const { puzzle } = puzzleNamed(library, name);
           const { text, lost } = reading(name, () => writePuzzle(puzzle, options.to));
           if (lost.length > 0)
             process.stderr.write(`edgewise: ${options.to} has no place for ${lost.join(', ')}.\n`);
@@ -59,12 +62,12 @@ export const command = new Command('library')
   .addCommand(rescue);
 
 /** By name, else by id. */
-export function puzzleNamed(store: Store, name: string): SavedPuzzle {
-  const found = store.puzzles.findByName(name);
+export function puzzleNamed(library: OpenLibrary, name: string): SavedPuzzle {
+  const found = library.puzzleNamed(name);
   if (found) return found;
   if (/^\d+$/.test(name)) {
     try {
-      return store.puzzles.get(Number(name));
+      return library['library.get']({ id: Number(name) });
     } catch (error) {
       throw new CliFailure((error as Error).message);
     }

@@ -3,10 +3,9 @@ import { formatsThat, writeBoard } from '../../src-core/formats/formats.ts';
 import { readAnswer } from '../../src-core/formats/models/answer.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
-import { solutionsService } from '../services/solutions.ts';
 import { CliFailure, exit } from './failure.ts';
 import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
-import { changingLibrary, dataOption } from './open-store.ts';
+import { changingLibrary, dataOption } from './open-library.ts';
 
 interface ReadModelOptions extends PuzzleOptions {
   format: string;
@@ -50,13 +49,9 @@ export const command = withPuzzleOptions(new Command('read-model'))
       options.json ? `${JSON.stringify(found)}\n` : writeBoard(puzzle, board, options.format),
     );
     if (options.save) {
-      await changingLibrary(options.data, (store) => {
-        const { id: puzzleId } = store.puzzles.addOnce(puzzle);
-        return solutionsService({ store, emit: () => undefined })['solutions.add']({
-          puzzleId,
-          board: [...board],
-        });
-      });
+      await changingLibrary(options.data, (library) =>
+        library['library.import']({ puzzle, once: true, boards: [[...board]], paths: [] }),
+      );
     }
     if (solved) return;
     process.stderr.write(

@@ -1,8 +1,7 @@
 import type { Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { wholeOf, type TaskResult } from '../../src-core/sharing.ts';
-import { checkBoard, checkPath } from '../services/check-finding.ts';
-import type { NewSolution } from '../store/solutions.ts';
+import { checkBoard, checkPath, type Checked } from '../services/check-finding.ts';
 import { CliFailure } from './failure.ts';
 import { readShared, ResultFile, unpackTasks } from './share-files.ts';
 
@@ -20,7 +19,7 @@ export interface Merged {
   readonly matched: number;
   readonly edges: number;
   /** checked again; every class once, the best board last if it is no solution */
-  readonly boards: readonly Omit<NewSolution, 'puzzleId' | 'runId'>[];
+  readonly boards: readonly Checked[];
 }
 
 /** Puts the results of the parts of one run together: each part once, each solution once, all checked anew. */

@@ -13,15 +13,15 @@ export async function resumeAndTell(
   options: { data: string; json?: boolean },
 ): Promise<number> {
   const write = (text: string): void => void process.stdout.write(text);
-  const ended = await resumeSaved(id, more, options.data, async (store) => {
+  const ended = await resumeSaved(id, more, options.data, async (library) => {
     let run;
     try {
-      run = store.runs.get(id);
+      run = library.runs.get(id);
     } catch (error) {
       throw new CliFailure((error as Error).message);
     }
     if (!run.resumable) throw new CliFailure(`Run ${id} is ${run.status}: there is nothing to go on with.`);
-    const puzzle = store.runs.puzzle(id);
+    const puzzle = library.puzzleOfRun(id);
     if (options.json) return jsonReporter(puzzle, write);
     const { wanted } = run.settings;
     const { counters } = await loadEngine(run.settings.engine);

@@ -4,7 +4,7 @@ import { writeBoard } from '../../src-core/formats/formats.ts';
 import { databasesDir, defaultDataDir } from '../data-dir.ts';
 import { positiveWhole } from './arguments.ts';
 import { exit } from './failure.ts';
-import { changingLibrary, dataOption } from './open-store.ts';
+import { changingLibrary, dataOption } from './open-library.ts';
 import { mergeResults, type Merged } from './runs-merge.ts';
 import { splitRun } from './runs-split.ts';
 import { workOn } from './runs-work.ts';
@@ -59,10 +59,12 @@ export const shareCommands: Command[] = [
 ];
 
 async function save({ job, boards }: Merged, dataDir: string): Promise<void> {
-  await changingLibrary(dataDir, (store) =>
-    store.together(() => {
-      const { id: puzzleId } = store.puzzles.addOnce(job.puzzle);
-      for (const board of boards) store.solutions.add({ puzzleId, runId: null, ...board });
+  await changingLibrary(dataDir, (library) =>
+    library['library.import']({
+      puzzle: job.puzzle,
+      once: true,
+      boards: boards.flatMap(({ board }) => (board ? [[...board]] : [])),
+      paths: boards.flatMap(({ path }) => (path ? [[...path]] : [])),
     }),
   );
 }

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import type { Limits } from '../../src-core/engine.ts';
-import type { RunSummary } from '../../src-core/contract/runs.ts';
-import type { Store } from '../store/store.ts';
+import type { RunDetail, RunSummary } from '../../src-core/contract/runs.ts';
+import type { Solution } from '../../src-core/contract/solutions.ts';
+import type { OpenLibrary } from '../services/open-library.ts';
 import { positiveWhole, seconds } from './arguments.ts';
 import { CliFailure } from './failure.ts';
-import { dataOption, readingLibrary, tellOfRest } from './open-store.ts';
+import { dataOption, readingLibrary, tellOfRest } from './open-library.ts';
 import { shareCommands } from './runs-share.ts';
 import { shortTime, table } from './table.ts';
 
@@ -13,9 +14,9 @@ interface DataOptions {
   json?: boolean;
 }
 
-const existing = (store: Store, id: number): RunSummary => {
+const existing = (library: OpenLibrary, id: number): RunDetail => {
   try {
-    return store.runs.get(id);
+    return library.runs.get(id);
   } catch (error) {
     throw new CliFailure((error as Error).message);
   }
@@ -27,8 +28,8 @@ export const command = new Command('runs')
   .option('--json', 'print JSON lines')
   .addOption(dataOption())
   .action(async (options: DataOptions & { limit: number }) => {
-    await readingLibrary(options.data, (store) => {
-      const { items, total } = store.runs.list({ offset: 0, limit: options.limit });
+    await readingLibrary(options.data, async (library) => {
+      const { items, total } = await library['runs.list']({ offset: 0, limit: options.limit });
       process.stdout.write(
         options.json
           ? items.map((run) => `${JSON.stringify(run)}\n`).join('')
@@ -57,10 +58,9 @@ export const command = new Command('runs')
       .option('--json', 'print one JSON object')
       .addOption(dataOption())
       .action(async (id: number, options: DataOptions) => {
-        await readingLibrary(options.data, (store) => {
-          const run = existing(store, id);
-          const log = store.runs.logLines(id);
-          process.stdout.write(options.json ? `${JSON.stringify({ ...run, log })}\n` : shown(run, log));
+        await readingLibrary(options.data, (library) => {
+          const { samples, best, current, ...run } = existing(library, id);
+          process.stdout.write(options.json ? `${JSON.stringify(run)}\n` : shown(run, run.log));
         });
       }),
   )
@@ -88,16 +88,12 @@ export const command = new Command('runs')
       .argument('<id>', 'its number', positiveWhole)
       .addOption(dataOption())
       .action(async (id: number, options: DataOptions) => {
-        await readingLibrary(options.data, (store) => {
-          const run = existing(store, id);
-          const best = store.runs.best(id);
+        await readingLibrary(options.data, async (library) => {
+          const { current, ...run } = existing(library, id);
           const everything = {
             ...run,
-            puzzle: store.runs.puzzle(id),
-            best: best && [...best],
-            samples: store.samples.list(id),
-            log: store.runs.logLines(id),
-            solutions: [...allSolutions(store, id)],
+            puzzle: library.puzzleOfRun(id),
+            solutions: await allSolutions(library, id),
           };
           process.stdout.write(`${JSON.stringify(everything)}\n`);
         });
@@ -106,12 +102,13 @@ export const command = new Command('runs')
 
 for (const share of shareCommands) command.addCommand(share);
 
-function* allSolutions(store: Store, runId: number): Generator<object> {
+async function allSolutions(library: OpenLibrary, runId: number): Promise<Solution[]> {
   const limit = 1000;
+  const all: Solution[] = [];
   for (let offset = 0; ; offset += limit) {
-    const { items } = store.solutions.list({ runId, sort: 'oldest', offset, limit });
-    yield* items;
-    if (items.length < limit) return;
+    const { items } = await library['solutions.list']({ runId, sort: 'oldest', offset, limit });
+    all.push(...items);
+    if (items.length < limit) return all;
   }
 }
 

@@ -2,10 +2,10 @@ import { Command, Option } from 'commander';
 import type { Solution } from '../../src-core/contract/solutions.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
-import type { Store } from '../store/store.ts';
+import type { OpenLibrary } from '../services/open-library.ts';
 import { positiveWhole } from './arguments.ts';
 import { puzzleNamed } from './library.ts';
-import { dataOption, readingLibrary, tellOfRest } from './open-store.ts';
+import { dataOption, readingLibrary, tellOfRest } from './open-library.ts';
 import { shortTime, table } from './table.ts';
 
 interface SolutionsOptions {
@@ -25,22 +25,22 @@ export const command = new Command('solutions')
   .option('--json', 'print JSON lines')
   .addOption(dataOption())
   .action(async (puzzle: string | undefined, options: SolutionsOptions) => {
-    await readingLibrary(options.data, (store) => {
-      const { items, total } = store.solutions.list({
-        puzzleId: puzzle === undefined ? undefined : puzzleNamed(store, puzzle).id,
+    await readingLibrary(options.data, async (library) => {
+      const { items, total } = await library['solutions.list']({
+        puzzleId: puzzle === undefined ? undefined : puzzleNamed(library, puzzle).id,
         sort: 'best',
         offset: 0,
         limit: options.limit,
       });
-      process.stdout.write(printed(store, items, options));
+      process.stdout.write(printed(library, items, options));
       tellOfRest(items.length, total, 'best');
     });
   });
 
-function printed(store: Store, items: readonly Solution[], options: SolutionsOptions): string {
+function printed(library: OpenLibrary, items: readonly Solution[], options: SolutionsOptions): string {
   if (options.json) return items.map((item) => `${JSON.stringify(jsonOf(item))}\n`).join('');
   const { format } = options;
-  if (format) return items.map((item) => boardOf(store, item, format)).join('\n');
+  if (format) return items.map((item) => boardOf(library, item, format)).join('\n');
   return table(
     ['id', 'puzzle', 'found', 'runs', 'matched', 'placed', 'hints', ''],
     items.map((s) => [
@@ -60,9 +60,9 @@ function jsonOf({ board, ...rest }: Solution): object {
   return { ...rest, placements: board && placementsOf(Int32Array.from(board)) };
 }
 
-function boardOf(store: Store, solution: Solution, format: string): string {
+function boardOf(library: OpenLibrary, solution: Solution, format: string): string {
   if (!solution.board) return `${solution.path?.join(' ') ?? ''}\n`;
-  const { puzzle } = store.puzzles.get(solution.puzzleId);
+  const { puzzle } = library['library.get']({ id: solution.puzzleId });
   if (puzzle.kind === 'sliding') return '';
   const text = writeBoard(puzzle, Int32Array.from(solution.board), format);
   return text.endsWith('\n') ? text : `${text}\n`;

@@ -33,7 +33,7 @@ let startsHidden = process.argv.includes(AT_LOGIN);
 const command = commandAmong(process.argv, app.isPackaged);
 
 function createWindow(services: Services): BrowserWindow {
-  const { bounds, maximized } = savedBounds(services.store.settings);
+  const { bounds, maximized } = savedBounds(services.marks);
   const win = new BrowserWindow({
     ...bounds,
     minWidth: 360,
@@ -58,7 +58,7 @@ function createWindow(services: Services): BrowserWindow {
   });
   win.on('close', (event) => {
     if (closed) return;
-    rememberBounds(win, services.store.settings);
+    rememberBounds(win, services.marks);
     if (services.runs.running.length === 0) return;
     event.preventDefault();
     void askToLeave(win);
@@ -138,7 +138,7 @@ async function start(): Promise<void> {
     event.preventDefault();
     if (closing) return; // asked to quit again while the runs are checkpointed
     closing = true;
-    if (window && !window.isDestroyed()) rememberBounds(window, services.store.settings);
+    if (window && !window.isDestroyed()) rememberBounds(window, services.marks);
     void services
       .close()
       .catch((error: unknown) => console.error(error))

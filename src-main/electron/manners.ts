@@ -25,7 +25,7 @@ export function mindManners(
   };
 
   const notify = (title: string, body: string): void => {
-    if (options.isWatched() || !services.store.settings.get().notify || !Notification.isSupported()) return;
+    if (options.isWatched() || !services.settings().notify || !Notification.isSupported()) return;
     const notification = new Notification({ title, body });
     notification.on('click', options.show);
     notification.show();
@@ -42,7 +42,7 @@ export function mindManners(
       }
     } else if (event.type === 'run.improved' && performance.now() - toldBestAt > QUIET_MS) {
       toldBestAt = performance.now();
-      const run = services.store.runs.get(event.runId);
+      const run = services.runs.get(event.runId);
       void services.runs.hunts(event.runId).then((hunts) => {
         if (hunts) notify(run.puzzleName, `A new best board: ${event.matched} edges matched.`);
       });
@@ -50,7 +50,7 @@ export function mindManners(
   });
 
   powerMonitor.on('on-battery', () => {
-    if (!services.store.settings.get().pauseOnBattery) return;
+    if (!services.settings().pauseOnBattery) return;
     for (const id of services.runs.running) {
       rested.add(id);
       services.runs.pause(id);

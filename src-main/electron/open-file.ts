@@ -11,13 +11,18 @@ export function fileAmong(argv: readonly string[], cwd: string): string | undefi
   return file === undefined ? undefined : path.resolve(cwd, file);
 }
 
-/** Adds a file to the library and shows it. */
+/** Adds a file to the library and shows it; one that can be read in several ways is handed to the window, which asks. */
 export function openFile(services: Services, file: string): void {
   try {
     if (!statSync(file).isFile()) throw new Error('It is no file.'); // a pipe would be waited for
-    const { puzzle } = readPuzzle(readTextFile(file));
-    const { id } = services.store.puzzles.addOnce(puzzle);
-    services.emit({ type: 'library.changed' });
+    const text = readTextFile(file);
+    const { puzzle, board, questions } = readPuzzle(text);
+    if (questions.length > 0) {
+      services.emit({ type: 'app.import', source: path.basename(file), text });
+      return;
+    }
+    const boards = board ? [[...board]] : [];
+    const { id } = services.library['library.import']({ puzzle, once: true, boards, paths: [] });
     services.emit({ type: 'app.open', puzzleId: id });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

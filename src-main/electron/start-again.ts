@@ -41,26 +41,26 @@ export function setStartAtLogin(wanted: boolean): void {
  * a crash, the power): what a user wants who lets it start with the computer.
  */
 export function resumeWhatRan(services: Services): void {
-  const { settings } = services.store;
-  const before = idsIn(settings.mark(UNDER_WAY));
+  const { marks } = services;
+  const before = idsIn(marks.mark(UNDER_WAY));
   let remembered = '';
   let ended = false;
   const remember = (): void => {
     const now = JSON.stringify(services.runs.running);
     if (ended || now === remembered) return;
     remembered = now;
-    settings.setMark(UNDER_WAY, now);
+    marks.setMark(UNDER_WAY, now);
   };
   services.onEvent((event) => {
     if (event.type === 'run.changed') remember();
     if (event.type === 'settings.changed') setStartAtLogin(event.settings.startAtLogin);
   });
   app.on('before-quit', () => (ended = true)); // what is stopped from now on is to go on next time
-  if (!settings.get().startAtLogin) return;
+  if (!services.settings().startAtLogin) return;
   for (const id of before) {
     if (services.runs.running.includes(id)) continue;
     try {
-      if (services.store.runs.get(id).resumable) services.runs.resume(id);
+      if (services.runs.get(id).resumable) services.runs.resume(id);
     } catch (error) {
       console.error(error); // it was removed meanwhile
     }

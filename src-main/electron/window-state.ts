@@ -1,6 +1,6 @@
 import { screen, type BrowserWindow, type Rectangle } from 'electron';
 import * as v from 'valibot';
-import type { SettingTable } from '../store/settings.ts';
+import type { Marks } from '../services/services.ts';
 
 const State = v.object({
   x: v.number(),
@@ -11,7 +11,7 @@ const State = v.object({
 });
 
 /** Where the window was last time, if that place is still on a screen. */
-export function savedBounds(settings: SettingTable): { bounds: Partial<Rectangle>; maximized: boolean } {
+export function savedBounds(settings: Marks): { bounds: Partial<Rectangle>; maximized: boolean } {
   const usual = { bounds: { width: 1280, height: 860 }, maximized: false };
   const saved = v.safeParse(State, parsed(settings.mark('window')));
   if (!saved.success) return usual;
@@ -25,7 +25,7 @@ export function savedBounds(settings: SettingTable): { bounds: Partial<Rectangle
   return visible ? { bounds, maximized } : { ...usual, maximized };
 }
 
-export function rememberBounds(window: BrowserWindow, settings: SettingTable): void {
+export function rememberBounds(window: BrowserWindow, settings: Marks): void {
   const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
   try {
     settings.setMark('window', JSON.stringify(state));

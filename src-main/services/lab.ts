@@ -1,3 +1,4 @@
+import type { Experiment } from '../../src-core/contract/lab.ts';
 import type { HostApi } from '../../src-core/contract.ts';
 import type { Job } from '../../src-core/engine.ts';
 import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
@@ -173,6 +174,25 @@ function failed({ number, puzzle, setup, seed }: TrialTask, message: string): Tr
     memoryBytes: null,
   };
 }
+
+/** Experiments as they are stored, for a program that works on one of them. */
+export interface Experiments {
+  list(): Experiment[];
+  /** Throws when there is none. */
+  get(id: number): Experiment;
+  trials(id: number): Trial[];
+  add(name: string, plan: LabPlan): number;
+  /** Marks one to be worked on. */
+  begin(id: number): void;
+}
+
+export const experimentsIn = ({ lab }: Context['store']): Experiments => ({
+  list: () => lab.list(),
+  get: (id) => lab.get(id),
+  trials: (id) => lab.trials(id),
+  add: (name, plan) => lab.add(name, plan),
+  begin: (id) => lab.setStatus(id, 'running'),
+});
 
 type LabApi = Pick<
   HostApi,

@@ -1,11 +1,18 @@
 import type { CheckedInput, Output } from '../../src-core/contract.ts';
 import type { PuzzleSummary } from '../../src-core/contract/library.ts';
 import { copyName } from '../../src-core/puzzle/copy-name.ts';
-import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { checkBoard, checkPath } from './check-finding.ts';
 import type { Context } from './context.ts';
 
 type LibraryMethod =
-  'library.list' | 'library.get' | 'library.add' | 'library.save' | 'library.remove' | 'library.restore';
+  | 'library.list'
+  | 'library.get'
+  | 'library.import'
+  | 'library.add'
+  | 'library.save'
+  | 'library.remove'
+  | 'library.restore';
 /** Answers at once, so that other services can use it within what they store. */
 export type LibraryApi = { [M in LibraryMethod]: (input: CheckedInput<M>) => Output<M> };
 
@@ -17,6 +24,21 @@ export function libraryService({ store, emit }: Context): LibraryApi {
   return {
     'library.list': () => store.puzzles.list(),
     'library.get': ({ id }) => store.puzzles.get(id),
+    'library.import': ({ puzzle, once, boards, paths }) => {
+      const saved = store.together(() => {
+        const { id } = once ? store.puzzles.addOnce(puzzle) : store.puzzles.add(puzzle);
+        const checked = boards
+          .filter((board) => board.some((code) => code >= 0))
+          .map((board) => checkBoard(edgePuzzle(puzzle), Int32Array.from(board)));
+        if (puzzle.kind === 'sliding') checked.push(...paths.map((path) => checkPath(puzzle, path)));
+        for (const each of checked) store.solutions.add({ puzzleId: id, runId: null, ...each });
+        return store.puzzles.get(id);
+      });
+      if (boards.length + paths.length > 0) {
+        emit({ type: 'solutions.changed', puzzleId: saved.id, total: store.solutions.count(saved.id) });
+      }
+      return changed(saved);
+    },
     'library.add': ({ puzzle }) => changed(store.puzzles.add(puzzle)),
     'library.save': ({ id, puzzle }) =>
       changed(
@@ -55,4 +77,9 @@ function substance(puzzle: Puzzle): string {
   }
   const { board, mating, rim, turns, tiles, hints, forbidden } = puzzle;
   return JSON.stringify([board, mating, rim, turns, tiles, hints, forbidden]);
+}
+
+function edgePuzzle(puzzle: Puzzle): EdgePuzzle {
+  if (puzzle.kind !== 'edge-matching') throw new Error('A sliding puzzle has paths, not boards.');
+  return puzzle;
 }

@@ -48,7 +48,7 @@ export class RunService {
 
   constructor(options: RunServiceOptions) {
     this.#options = options;
-    options.store.runs.markInterrupted();
+    if (options.store.isWritable) options.store.runs.markInterrupted(); // we own the library: nobody is searching
     this.#idle = new IdleWatch({
       runs: () => [...this.#active.values()].filter(({ whenIdle }) => whenIdle),
       ownMs: () => this.#endedCpuMs + [...this.#active.values()].reduce((sum, { cpuMs }) => sum + cpuMs, 0),

@@ -1,4 +1,4 @@
-import type { AppInfo } from '../../src-core/contract/application.ts';
+import type { AppInfo, Settings } from '../../src-core/contract/application.ts';
 import type { HostApi, HostEvent } from '../../src-core/contract.ts';
 import { createDispatcher, type Dispatch } from '../../src-core/rpc.ts';
 import { ensureDataDir } from '../data-dir.ts';
@@ -7,7 +7,7 @@ import { Store } from '../store/store.ts';
 import { DesignService, designApi } from './design.ts';
 import { editingService } from './editing.ts';
 import { labApi, LabService } from './lab.ts';
-import { libraryService } from './library.ts';
+import { libraryService, type LibraryApi } from './library.ts';
 import { playService } from './play.ts';
 import { queueApi, RunQueue } from './run-queue.ts';
 import { RunService, runsApi } from './runs.ts';
@@ -19,12 +19,22 @@ import { stepsService } from './steps.ts';
 export interface Services {
   readonly dispatch: Dispatch;
   readonly runs: RunService;
-  readonly store: Store;
+  readonly api: HostApi;
+  readonly library: LibraryApi;
+  settings(): Settings;
+  /** what a host remembers of its own, by name (where its window was) */
+  readonly marks: Marks;
   onEvent(listener: (event: HostEvent) => void): () => void;
   /** For what a host itself has to tell. */
   emit(event: HostEvent): void;
   /** Stops every run with a checkpoint, then closes the library. */
   close(): Promise<void>;
+}
+
+/** Texts kept under names. */
+export interface Marks {
+  mark(name: string): string | null;
+  setMark(name: string, value: string): void;
 }
 
 export interface ServicesOptions {
@@ -83,7 +93,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
       console.error(`${method}: ${error instanceof Error ? error.message : String(error)}`),
     ),
     runs,
-    store,
+    api,
+    library,
+    settings: () => store.settings.get(),
+    marks: store.settings,
     emit,
     onEvent(listener) {
       listeners.add(listener);

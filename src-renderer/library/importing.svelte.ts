@@ -64,8 +64,10 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   }
 }
 
-export function importText(text: string): void {
-  items.push(item(text.trim().startsWith('http') ? 'Link' : 'Pasted text', text, ''));
+/** `source`: the file it is from; left out: it was pasted. */
+export function importText(text: string, source?: string): void {
+  const pasted = text.trim().startsWith('http') ? 'Link' : 'Pasted text';
+  items.push(item(source ?? pasted, text, source?.replace(/\.[^.]+$/, '') ?? ''));
 }
 
 function item(source: string, text: string, name: string, refused = ''): ImportItem {
@@ -146,9 +148,9 @@ async function store({ found, name }: ImportItem): Promise<number> {
   }
   if (found.kind === 'refused') throw new Error(found.reason);
   const { puzzle, board } = found.reading;
-  const saved = await client.call('library.add', { puzzle: { ...puzzle, name: name.trim() || puzzle.name } });
-  if (board?.some((code) => code >= 0)) {
-    await client.call('solutions.add', { puzzleId: saved.id, board: [...board] });
-  }
-  return saved.id;
+  const { id } = await client.call('library.import', {
+    puzzle: { ...puzzle, name: name.trim() || puzzle.name },
+    boards: board ? [[...board]] : [],
+  });
+  return id;
 }

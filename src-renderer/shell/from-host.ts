@@ -1,6 +1,7 @@
 /** What the host's own surroundings ask of the interface: the desktop's menu, a file opened from outside. */
 import { onHostEvent } from '../base/client.svelte.ts';
 import { enabledCommands } from '../base/commands.svelte.ts';
+import { beginImport, importText } from '../library/importing.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 
 /** For the life of the application. */
@@ -10,5 +11,9 @@ export function followHost(): void {
       .find(({ id }) => id === command)
       ?.run(),
   );
+  onHostEvent('app.import', ({ source, text }) => {
+    beginImport();
+    importText(text, source);
+  });
   onHostEvent('app.open', ({ puzzleId }) => go('puzzle', [puzzleId]));
 }

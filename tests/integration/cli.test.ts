@@ -219,6 +219,16 @@ test('saved runs and solutions: list, show, resume, export', () => {
   expect(added.out).toContain('arrows (2)');
 });
 
+test('library import keeps the board of a link', () => {
+  const at = ['--data', path.join(dir, 'links')];
+  const link =
+    'https://e2.bucas.name/#puzzle=Sample_4x4&board_w=4&board_h=4' +
+    '&board_edges=ajjaajojaetjaaeejoeaootottooeajteojattoootttjajtjeaaoeaeteaejaae' +
+    '&board_pieces=000001002003004005006007008009010011012013014015&board_types=bccbcddccddcbccb';
+  expect(edgewise(['library', 'import', link, ...at]).out).toMatch(/Sample 4x4/);
+  expect(lines(edgewise(['solutions', 'Sample 4x4', '--json', ...at]).out)).toMatchObject([{ solved: true }]);
+});
+
 test('Ctrl-C stops cleanly: checkpointed, its id printed', async () => {
   const at = ['--data', path.join(dir, 'interrupted')];
   const args = ['solve', data('owen/pieces_10x10.txt'), '--save', '--json', ...at];

@@ -21,6 +21,6 @@ const say = (): void => console.log(`SEARCHING ${solver}`);
 services.onEvent((event) => {
   if (event.type === 'run.progress') say();
 });
-if (services.store.runs.get(runId).resumable) services.runs.resume(runId);
+if (services.runs.get(runId).resumable) services.runs.resume(runId);
 else say(); // it came to its end before: this host is killed while idle
 setInterval(() => undefined, 1000);

@@ -57,7 +57,7 @@ export async function startHost(dir: string, checkpointMs = 30_000): Promise<Tes
     checkpointMs,
   });
   // At full priority: how long a search takes must not depend on what else this machine is doing.
-  services.store.settings.set({ lowPriority: false });
+  await services.api['settings.set']({ lowPriority: false });
   const events: HostEvent[] = [];
   const waiting = new Set<() => void>();
   services.onEvent((event) => {

@@ -156,6 +156,27 @@ test('a file that is too large, no puzzle, or no file is refused in a sentence',
   expect(open(path.join(dir, 'none.edgewise'))).toMatch(/ENOENT/);
 });
 
+test('an opened file keeps its board; one that can be read in several ways is handed to the window, which asks', async () => {
+  const open = (name: string, text: string): void => {
+    writeFileSync(path.join(dir, name), text);
+    app.emit('open-file', { preventDefault: () => undefined }, path.join(dir, name));
+  };
+  const link =
+    'https://e2.bucas.name/#puzzle=Sample_4x4&board_w=4&board_h=4' +
+    '&board_edges=ajjaajojaetjaaeejoeaootottooeajteojattoootttjajtjeaaoeaeteaejaae' +
+    '&board_pieces=000001002003004005006007008009010011012013014015&board_types=bccbcddccddcbccb';
+  open('link.edgewise', link);
+  const { puzzleId } = state.sent.findLast(({ type }) => type === 'app.open') as unknown as {
+    puzzleId: number;
+  };
+  const { items } = await call<{ items: { solved: boolean }[] }>('solutions.list', { puzzleId });
+  expect(items).toMatchObject([{ solved: true }]);
+
+  const unclear = 'https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abcaaaaa&board_pieces=001000';
+  open('unclear.edgewise', unclear);
+  expect(state.sent.at(-1)).toEqual({ type: 'app.import', source: 'unclear.edgewise', text: unclear });
+});
+
 test('foreign frames are refused', () => {
   const evil = { senderFrame: { url: 'https://evil.example/', parent: null } };
   expect(() => state.invoke?.(evil, 'app.info', {})).toThrow(/untrusted/);

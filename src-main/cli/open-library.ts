@@ -1,0 +1,22 @@
+import { Option } from 'commander';
+import { defaultDataDir } from '../data-dir.ts';
+import { withLibrary, type OpenLibrary } from '../services/open-library.ts';
+
+/** `--data`, for every command that works with the library. */
+export const dataOption = (): Option =>
+  new Option('--data <dir>', 'where the library lives').default(defaultDataDir());
+
+/** Says on standard error that a list goes on beyond `--limit`, and how to see the rest. */
+export function tellOfRest(shown: number, total: number, order: string): void {
+  if (shown < total) process.stderr.write(`The ${order} ${shown} of ${total}: --limit ${total} lists all.\n`);
+}
+
+type Use<T> = (library: OpenLibrary) => T | Promise<T>;
+
+/** Gives the library to `use`, which only reads, and closes it after. */
+export const readingLibrary = <T>(dataDir: string, use: Use<T>): Promise<T> =>
+  withLibrary({ dataDir, mode: 'reading' }, use);
+
+/** Gives the library to `use`, which changes it. */
+export const changingLibrary = <T>(dataDir: string, use: Use<T>): Promise<T> =>
+  withLibrary({ dataDir, mode: 'changing' }, use);

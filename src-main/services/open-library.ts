@@ -1,0 +1,64 @@
+import type { HostApi, HostEvent } from '../../src-core/contract.ts';
+import type { SavedPuzzle } from '../../src-core/contract/library.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { ensureDataDir } from '../data-dir.ts';
+import { samplesDir } from '../paths.ts';
+import type { SpawnSolver } from '../solver-process/protocol.ts';
+import { Store } from '../store/store.ts';
+import { experimentsIn, LabService, type Experiments } from './lab.ts';
+import { libraryService, type LibraryApi } from './library.ts';
+import { RunService } from './runs.ts';
+import { importSamples } from './samples.ts';
+import { solutionsService } from './solutions.ts';
+
+type SolutionsApi = ReturnType<typeof solutionsService>;
+
+/** The library for a program that does one thing with it and ends: what hosts serve, called directly. */
+export interface OpenLibrary extends LibraryApi, SolutionsApi, Pick<HostApi, 'runs.list'> {
+  readonly runs: RunService;
+  readonly experiments: Experiments;
+  puzzleNamed(name: string): SavedPuzzle | undefined;
+  /** The puzzle of a run as it was when the run was started. */
+  puzzleOfRun(runId: number): Puzzle;
+  /** Works on one experiment alone, and tells of it. */
+  carryOut(experimentId: number, emit: (event: HostEvent) => void): LabService;
+}
+
+export interface OpenOptions {
+  readonly dataDir: string;
+  /** `reading`: also where another program owns the library */
+  readonly mode: 'reading' | 'changing';
+  /** needed by who starts runs */
+  readonly spawnSolver?: SpawnSolver;
+}
+
+/** Gives the library to `use`, and closes it after. */
+export async function withLibrary<T>(
+  { dataDir, mode, spawnSolver = noSolver }: OpenOptions,
+  use: (library: OpenLibrary) => T | Promise<T>,
+): Promise<T> {
+  const folder = ensureDataDir(dataDir);
+  const host = 'command line';
+  const store = await (mode === 'reading' ? Store.openToRead(folder, host) : Store.open(folder, host));
+  try {
+    if (store.isWritable) importSamples(store, samplesDir);
+    const context = { store, emit: () => undefined };
+    const runs = new RunService({ ...context, dataDir, spawnSolver });
+    return await use({
+      ...libraryService(context),
+      ...solutionsService(context),
+      'runs.list': (filter) => store.runs.list(filter),
+      runs,
+      experiments: experimentsIn(store),
+      puzzleNamed: (name) => store.puzzles.findByName(name) ?? undefined,
+      puzzleOfRun: (runId) => store.runs.puzzle(runId),
+      carryOut: (only, emit) => new LabService({ store, emit, dataDir, spawnSolver, only }),
+    });
+  } finally {
+    store.close();
+  }
+}
+
+const noSolver = (): never => {
+  throw new Error('this library was opened without a solver to start runs with');
+};

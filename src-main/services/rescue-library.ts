@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { ensureDataDir } from '../data-dir.ts';
+import { lockDataDir } from '../store/lock.ts';
+import { rescue } from '../store/rescue.ts';
+import { databaseFile } from '../store/store.ts';
+
+/**
+ * Saves what can be read of the library in `from` into a new one in `to`. Returns what was saved and lost by table, and
+ * the two files. Throws, in a sentence for people, when there is none here or one there.
+ */
+export function rescueLibrary(from: string, to: string) {
+  const [damaged, saved] = [databaseFile(from), databaseFile(to)];
+  if (!existsSync(damaged)) throw new Error(`There is no library in ${from}.`);
+  if (existsSync(saved)) {
+    throw new Error(`There is a library in ${to} already: choose another folder with --to.`);
+  }
+  const locks = [from, to].map((dir) => lockDataDir(ensureDataDir(dir), 'command line'));
+  try {
+    return { tables: rescue(damaged, saved), damaged, saved };
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+}
