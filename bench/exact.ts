@@ -1,5 +1,5 @@
 /**
- * The exact engine: its speed beside a C program of the same tree in the same run, whole searches, the
+ * The exact engine: its speed beside a C program of the same tree in the same run, whole searches (on an icosahedron, too), the
  * smallest puzzles, two threads. BENCH_SECONDS (5) and BENCH_ROUNDS (5) set how long and how often it is
  * compared: medians of runs in turn, since a shared machine changes its speed by the second, and long ones, since the
  * first half second of each goes to compiling.
@@ -12,7 +12,7 @@ import { searchTreeFor } from '../src-core/edge-matching/exact/setup.ts';
 import { exact } from '../src-core/edge-matching/exact/exact.ts';
 import type { Job, Tally } from '../src-core/engine.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
-import { eternity, owen } from '../tests/unit/exact/puzzles.ts';
+import { eternity, icosahedron, owen } from '../tests/unit/exact/puzzles.ts';
 import { jobOf, run, type Ran } from './exact/run.ts';
 import { line, measure, median, millions, whole } from './exact/measure.ts';
 import { compileReference } from './exact/row-scan-c.ts';
@@ -27,6 +27,9 @@ const ROW_SCAN = { order: 'row', symmetry: 'all' };
 async function bench(): Promise<void> {
   line('whole tree, row scan', 'nodes', 'solutions', 'CPU s', 'C: CPU s', 'times C');
   for (const size of [4, 5, 6]) wholeTree(`Owen ${size} × ${size}`, owen(size, size));
+  console.log();
+  line('whole tree, other boards, images left out', 'nodes', 'raw', 'unique', 'CPU s', 'nodes / CPU s');
+  otherBoard('20 triangles on an icosahedron', icosahedron(), { raw: 78_681_600, unique: 1_311_360 });
   console.log();
   line(`${ROUNDS} alternating runs of ${SECONDS} CPU s, row scan`, 'nodes / CPU s', 'C', 'times C');
   besideC('Owen 7 × 7', owen(7, 7));
@@ -63,6 +66,18 @@ function wholeTree(name: string, puzzle: EdgePuzzle): void {
     seconds.toFixed(3),
     ...comparedTime(seconds, c?.seconds),
   );
+}
+
+/** Counts of tiles that this engine and others agree on, or a bench that fails. */
+function otherBoard(name: string, puzzle: EdgePuzzle, known: { raw: number; unique: number }): void {
+  const { value, seconds } = measure(() => run(jobOf(puzzle, {}), Infinity));
+  const { nodes, raw, unique } = value.tally;
+  if (raw !== known.raw || unique !== known.unique) {
+    throw new Error(
+      `${name}: ${raw} solutions, ${unique} classes; expected ${known.raw} and ${known.unique}`,
+    );
+  }
+  line(name, whole(nodes), whole(raw), whole(unique), seconds.toFixed(2), millions(nodes / seconds));
 }
 
 const comparedTime = (ours: number, c: number | undefined): string[] =>

@@ -14,7 +14,7 @@ import { backtrackerOf, compile } from './backtracking/compile.ts';
 import type { ExactData } from './data.ts';
 import { ExactSteps } from './exact-steps.ts';
 import { exactOptions, setting } from './options.ts';
-import { orderFromText } from './order.ts';
+import { orderFromText, ordersOn } from './order.ts';
 import { ExactPlan } from './plan.ts';
 import { ExactSearch } from './search.ts';
 import { estimateOf, setupOf } from './setup.ts';
@@ -25,6 +25,11 @@ function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
   try {
     for (const { name } of exactOptions) setting(options, name);
     orderFromText(puzzle, setting(options, 'cells'));
+    const order = setting(options, 'order');
+    const orders = ordersOn(puzzle);
+    if (order !== 'auto' && !orders.includes(order)) {
+      return `The order “${order}” is a rectangle's; on this board choose auto, ${orders.join(', ')}, or draw one.`;
+    }
   } catch (error) {
     return (error as Error).message;
   }

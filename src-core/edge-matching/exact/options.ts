@@ -6,7 +6,7 @@ export const exactOptions = [
   {
     name: 'order',
     title: 'Order of cells',
-    help: 'Auto: row by row, unless the search is large and a sample says that another order saves much.',
+    help: 'Auto: row by row, on boards that are no plain rectangle by what keeps the frontier small, unless the search is large and a sample says that another order saves much.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', ...orderNames],

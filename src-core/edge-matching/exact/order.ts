@@ -1,11 +1,20 @@
-import { gridOf } from '../../puzzle/board.ts';
+import { gridOf, isPlainRectangle } from '../../puzzle/board.ts';
 import { labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { frontierOrder } from './frontier-order.ts';
 
 /** The orders that need no drawing. `row` is the one that published node counts are of. */
-export const orderNames = ['row', 'column', 'spiral', 'frame', 'constrained'] as const;
+export const orderNames = ['row', 'column', 'spiral', 'frame', 'constrained', 'frontier'] as const;
 export type OrderName = (typeof orderNames)[number];
+
+/** The orders that a board has: columns, rings and a frame are a rectangle's. */
+export const ordersOn = ({ board }: EdgePuzzle): readonly OrderName[] =>
+  board.kind === 'rectangle' ? orderNames : ['row', 'constrained', 'frontier'];
+
+/** The order taken where nothing says which: on a plain rectangle rows keep the frontier small. */
+export const usualOrder = ({ board }: EdgePuzzle): OrderName =>
+  isPlainRectangle(board) ? 'row' : 'frontier';
 
 /** All open cells, each once. */
 export const orderBy: Record<OrderName, (puzzle: EdgePuzzle) => number[]> = {
@@ -21,6 +30,7 @@ export const orderBy: Record<OrderName, (puzzle: EdgePuzzle) => number[]> = {
     return openOnly(puzzle, [...frame, ...inner.flat().sort((a, b) => a - b)]);
   },
   constrained: mostConstrainedFirst,
+  frontier: frontierOrder,
 };
 
 const openOnly = (puzzle: EdgePuzzle, cells: readonly number[]): number[] => {

@@ -1,12 +1,13 @@
 /** All that is decided about a job before its search: the order of cells, which symmetry is left out. */
 import type { Estimate, Job } from '../../engine.ts';
+import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random } from '../../random.ts';
 import { Counter } from './count/count.ts';
 import { searchTreeOf, type SearchTree } from './tree/search-tree.ts';
 import { estimateTree } from './estimate.ts';
 import { setting } from './options.ts';
-import { orderBy, orderFromText, orderNames, type OrderName } from './order.ts';
+import { orderBy, orderFromText, ordersOn, usualOrder, type OrderName } from './order.ts';
 import { breakSymmetry } from './tree/symmetry-breaking.ts';
 import { kindsOf } from './tree/kinds.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
@@ -15,9 +16,10 @@ import { Interpreter } from './backtracking/interpreter.ts';
 const SMALL_TREE = 20_000;
 /**
  * A tree estimated to have no more nodes than this is walked as it stands, so that its counts are the
- * published ones; in a larger one every saving is taken.
+ * published ones; in a larger one every saving is taken. Of other boards than rectangles none are published.
  */
 const LARGE_TREE = 2e9;
+const LARGE_TREE_UNPUBLISHED = 1e7;
 /** Another order is taken when it is estimated to save so much. */
 const WORTH_REORDERING = 4;
 const PROBES = 1000;
@@ -50,7 +52,7 @@ function makeSetup(job: Job): Setup {
   const cells = setting(job.options, 'cells');
   const wanted = setting(job.options, 'order');
   const symmetry = setting(job.options, 'symmetry');
-  const name = wanted === 'auto' ? 'row' : wanted;
+  const name = wanted === 'auto' ? usualOrder(puzzle) : wanted;
   const asked = cells.trim() !== '';
   const plain = treeBy(
     job,
@@ -61,7 +63,8 @@ function makeSetup(job: Job): Setup {
 
   const estimate = (tree: SearchTree): number => estimateTree(tree, PROBES, random(job.seed, 2)).nodes;
   const size = estimate(plain.tree);
-  if (size <= LARGE_TREE) return { ...plain, order: asked ? 'cells' : name, small: false };
+  if (size <= (isPlainRectangle(puzzle.board) ? LARGE_TREE : LARGE_TREE_UNPUBLISHED))
+    return { ...plain, order: asked ? 'cells' : name, small: false };
   const once = symmetry !== 'all';
   let best = {
     ...treeBy(
@@ -73,7 +76,7 @@ function makeSetup(job: Job): Setup {
   } as const;
   if (asked || wanted !== 'auto') return { ...best, small: false };
   let least = estimate(best.tree) / WORTH_REORDERING;
-  for (const other of orderNames) {
+  for (const other of ordersOn(puzzle)) {
     if (other === name) continue;
     const tried = treeBy(job, orderBy[other](puzzle), once);
     const nodes = estimate(tried.tree);

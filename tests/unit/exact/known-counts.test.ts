@@ -2,7 +2,18 @@ import { expect, test } from 'vitest';
 import { exact } from '../../../src-core/edge-matching/exact/exact.ts';
 import { searchTreeFor, estimateOf } from '../../../src-core/edge-matching/exact/setup.ts';
 import { jobOf, runThrough } from './drive.ts';
-import { knownScrambles, owen, scramble, scrambleFile, sourceFile } from './puzzles.ts';
+import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
+import { random } from '../../../src-core/random.ts';
+import {
+  cube,
+  knownScrambles,
+  owen,
+  scramble,
+  scrambleFile,
+  sevenNuts,
+  sixOfNineOnACube,
+  sourceFile,
+} from './puzzles.ts';
 
 const counts = (puzzle: Parameters<typeof jobOf>[0]) => {
   const { raw, unique, distinct, nodes } = runThrough(jobOf(puzzle, {}, false)).tally;
@@ -43,6 +54,54 @@ test.each(knownScrambles())('$name: $raw raw, $distinct looks', ({ puzzle, raw, 
   expect(found).toMatchObject({ raw, distinct });
   if (unique !== '') expect(found.unique).toBe(Number(unique));
 });
+
+test('six squares, the circular orders of four colours, cover a cube in 2 ways', () => {
+  expect(counts(cube())).toMatchObject({ raw: 48, unique: 2, distinct: 2 });
+});
+
+test('seven hexagonal nuts lie in one way, up to turning the whole', () => {
+  expect(counts(sevenNuts())).toMatchObject({ raw: 6, unique: 1, distinct: 1 });
+});
+
+test('no six of the nine squares of any of the three sources cover a cube', () => {
+  const sources = [
+    scramble(sourceFile('hoglan.json')['start_tiles']!, 3, 3),
+    scrambleFile('arrows.txt', 3, 3),
+    scramble(sourceFile('brandt.json')['recovered']!, 3, 3),
+  ];
+  for (const nine of sources) {
+    expect(exact.refuses(sixOfNineOnACube(nine), {})).toBeNull();
+    expect(counts(sixOfNineOnACube(nine))).toMatchObject({ raw: 0 });
+  }
+});
+
+test.each([
+  ['tetrahedron', 4, 3],
+  ['octahedron', 8, 3],
+  ['dodecahedron', 12, 5],
+] as const)(
+  'on a %s the counts are the same in every order, with and without images',
+  (solid, cells, sides) => {
+    const dice = random(7);
+    const puzzle: EdgePuzzle = {
+      ...cube(),
+      board: { kind: 'solid', solid },
+      tiles: Array.from({ length: cells }, () => ({
+        edges: Array.from({ length: sides }, () => dice.below(cells > 8 ? 4 : 3)),
+      })),
+    };
+    const all = ['row', 'constrained', 'frontier'].flatMap((order) =>
+      ['all', 'once'].map((symmetry) => runThrough(jobOf(puzzle, { order, symmetry }, false)).tally),
+    );
+    for (const { raw, unique, distinct } of all) {
+      expect({ raw, unique, distinct }).toEqual({
+        raw: all[0]!.raw,
+        unique: all[0]!.unique,
+        distinct: all[0]!.distinct,
+      });
+    }
+  },
+);
 
 test('dead ends are told by cell, wherever the order begins', () => {
   const deadEnds = (order: string): number[] => {

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { EdgePuzzle, Hint } from '../../../src-core/puzzle/puzzle.ts';
+import { boardOf } from '../../../src-core/puzzle/board.ts';
+import type { BoardShape, EdgePuzzle, Hint, Tile } from '../../../src-core/puzzle/puzzle.ts';
+import { arbitraryBoardShape } from '../arbitrary.ts';
 
 const data = (path: string): string => readFileSync(join(import.meta.dirname, '../../data', path), 'utf8');
 
@@ -33,6 +35,67 @@ export const owen = (width: number, height: number): EdgePuzzle => {
 };
 
 export const eternity = (): EdgePuzzle => framed('e2/e2_pieces.txt', 16, 16);
+
+/** Tiles without hints on any board; equal labels meet, the rim is free. */
+const on = (
+  board: BoardShape,
+  name: string,
+  colours: number,
+  tiles: readonly (readonly number[])[],
+): EdgePuzzle => ({
+  kind: 'edge-matching',
+  name,
+  board,
+  mating: 'same',
+  rim: { kind: 'free' },
+  turns: 'rotate',
+  tiles: tiles.map((edges) => ({ edges: [...edges] })),
+  labels: styles(colours),
+  hints: [],
+  forbidden: [],
+});
+
+/** The six circular orders of four colours. */
+export const cube = (): EdgePuzzle =>
+  on({ kind: 'solid', solid: 'cube' }, 'cube', 4, [
+    [0, 1, 2, 3],
+    [0, 1, 3, 2],
+    [0, 2, 1, 3],
+    [0, 2, 3, 1],
+    [0, 3, 1, 2],
+    [0, 3, 2, 1],
+  ]);
+
+/** All circular orders of three of five colours, mirror images told apart: 20 triangles. */
+export const icosahedron = (): EdgePuzzle => {
+  const colours = [0, 1, 2, 3, 4];
+  const tiles = colours.flatMap((a) =>
+    colours.slice(a + 1).flatMap((b) =>
+      colours.slice(b + 1).flatMap((c) => [
+        [a, b, c],
+        [a, c, b],
+      ]),
+    ),
+  );
+  return on({ kind: 'solid', solid: 'icosahedron' }, 'icosahedron', 5, tiles);
+};
+
+/** Seven hexagonal nuts, as in *Drive Ya Nuts* (Milton Bradley, 1970). */
+export const sevenNuts = (): EdgePuzzle =>
+  on(
+    { kind: 'honeycomb', side: 2 },
+    'seven nuts',
+    6,
+    ['123456', '143652', '146235', '162453', '164253', '165324', '165432'].map((nut) =>
+      Array.from(nut, (digit) => Number(digit) - 1),
+    ),
+  );
+
+/** Nine squares, of which six shall cover a cube. */
+export const sixOfNineOnACube = (nine: EdgePuzzle): EdgePuzzle => ({
+  ...nine,
+  board: { kind: 'solid', solid: 'cube' },
+});
 
 /** Tiles as letters and digits: `Y1` is the head of symbol Y; or `EB`, with T for tail and B for head. */
 export function scramble(tiles: readonly (readonly string[])[], width: number, height: number): EdgePuzzle {
@@ -77,23 +140,27 @@ export const knownScrambles = () =>
 
 type Size = readonly [width: number, height: number];
 
+const rectangles = (...sizes: readonly Size[]): fc.Arbitrary<BoardShape> =>
+  fc.constantFrom(...sizes).map(([width, height]) => ({ kind: 'rectangle', width, height }));
+
 /** Random puzzles of every rule. */
-const puzzlesOf = (sizes: readonly Size[], colours: readonly number[]): fc.Arbitrary<EdgePuzzle> =>
+const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({
-      size: fc.constantFrom(...sizes),
+      board: shapes,
       mating: fc.constantFrom('same', 'opposite'),
       rim: fc.constantFrom('free', 'outside', 'inside', 'uniform'),
       turns: fc.constantFrom('rotate', 'rotate', 'fixed', 'flip'),
       colours: fc.constantFrom(...colours),
       spare: fc.constantFrom(0, 0, 0, 1),
+      backs: fc.boolean(),
       hints: fc.constantFrom(0, 0, 1, 2),
       forbidden: fc.constantFrom(0, 0, 0, 1),
       dice: fc.infiniteStream(fc.nat(1_000_000)),
     })
-    .map(({ size: [width, height], mating, rim, turns, colours, spare, hints, forbidden, dice }) => {
+    .map(({ board, mating, rim, turns, colours, spare, backs, hints, forbidden, dice }) => {
       const roll = (below: number): number => (dice.next().value as number) % below;
-      const cells = width * height;
+      const { cells, sides } = boardOf(board);
       const shut = cells > 1 && forbidden ? [roll(cells)] : [];
       const open = [...Array(cells).keys()].filter((cell) => !shut.includes(cell));
       const count = open.length + spare;
@@ -101,14 +168,17 @@ const puzzlesOf = (sizes: readonly Size[], colours: readonly number[]): fc.Arbit
       const framedRim = rim === 'outside' || rim === 'inside';
       // Framed tiles show colour 0 often enough that some of them fit the rim.
       const label = () => (framedRim && roll(2) === 0 ? 0 : roll(labels));
-      const tiles = Array.from({ length: count }, () => ({ edges: Array.from({ length: 4 }, label) }));
-      if (count > 1 && roll(3) === 0) tiles[1] = { edges: [...tiles[0]!.edges] };
+      const face = () => Array.from({ length: sides }, label);
+      const tiles = Array.from({ length: count }, (): Tile =>
+        turns === 'flip' && backs && roll(2) === 0 ? { edges: face(), back: face() } : { edges: face() },
+      );
+      if (count > 1 && roll(3) === 0) tiles[1] = { ...tiles[0]! };
       const hinted: Hint[] = [];
       for (let i = 0; i < hints; i++) {
         const cell = open[roll(open.length)]!;
         const tile = roll(count);
         if (hinted.some((hint) => hint.cell === cell || hint.tile === tile)) continue;
-        const rotation = turns === 'fixed' ? 0 : roll(4);
+        const rotation = turns === 'fixed' ? 0 : roll(sides);
         hinted.push(
           [
             { cell, tile },
@@ -120,7 +190,7 @@ const puzzlesOf = (sizes: readonly Size[], colours: readonly number[]): fc.Arbit
       return {
         kind: 'edge-matching',
         name: 'small',
-        board: { kind: 'rectangle', width, height },
+        board,
         mating,
         rim:
           rim === 'free' || rim === 'uniform'
@@ -138,33 +208,23 @@ const puzzlesOf = (sizes: readonly Size[], colours: readonly number[]): fc.Arbit
  * Any puzzle small enough to try everything. Few colours, so that there are many solutions, identical
  * tiles and tiles that look the same after a turn.
  */
-export const smallPuzzle = puzzlesOf(
-  [
-    [1, 1],
-    [2, 1],
-    [1, 3],
-    [2, 2],
-    [4, 1],
-  ],
-  [1, 2, 2, 3, 3],
-);
+export const smallPuzzle = puzzlesOf(rectangles([1, 1], [2, 1], [1, 3], [2, 2], [4, 1]), [1, 2, 2, 3, 3]);
+
+/** The same on boards of every kind: up to four cells. */
+export const smallOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 4 }), [1, 2, 2, 3, 3]);
 
 /** Trees of some hundred nodes, a few of some thousands. */
 export const middlingPuzzle = fc.oneof(
   {
     weight: 10,
-    arbitrary: puzzlesOf(
-      [
-        [3, 1],
-        [1, 3],
-        [2, 1],
-      ],
-      [2, 3],
-    ),
+    arbitrary: puzzlesOf(rectangles([3, 1], [1, 3], [2, 1]), [2, 3]),
   },
-  { weight: 9, arbitrary: puzzlesOf([[2, 2]], [3, 4]) },
-  { weight: 1, arbitrary: puzzlesOf([[3, 2]], [3, 4]) },
+  { weight: 9, arbitrary: puzzlesOf(rectangles([2, 2]), [3, 4]) },
+  { weight: 1, arbitrary: puzzlesOf(rectangles([3, 2]), [3, 4]) },
 );
+
+/** Trees of as many nodes on boards of every kind. */
+export const middlingOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 6 }), [4, 5]);
 
 /**
  * Small puzzles whose tiles are turned copies of one or two, with hints that mostly fix a rotation only: one

@@ -4,7 +4,7 @@ import { orderNames } from '../../../src-core/edge-matching/exact/order.ts';
 import { looksOf } from '../../../src-core/puzzle/looks.ts';
 import { solveByForce } from './brute-force.ts';
 import { jobOf, runInterrupted, runThrough } from './drive.ts';
-import { middlingPuzzle, smallPuzzle, turnedTwins } from './puzzles.ts';
+import { middlingOnAnyBoard, middlingPuzzle, smallOnAnyBoard, smallPuzzle, turnedTwins } from './puzzles.ts';
 
 const settings = fc.record({
   identical: fc.constantFrom('merge', 'apart'),
@@ -13,9 +13,12 @@ const settings = fc.record({
   besideHints: fc.boolean(),
 });
 
-test('small puzzles of every rule: solutions and counts are those of trying everything', () => {
+test.each([
+  ['rectangles', smallPuzzle],
+  ['boards of every kind, tiles with backs', smallOnAnyBoard],
+])('small puzzles of every rule on %s: solutions and counts are those of trying everything', (_, puzzles) => {
   fc.assert(
-    fc.property(smallPuzzle, settings, (puzzle, options) => {
+    fc.property(puzzles, settings, (puzzle, options) => {
       const known = solveByForce(puzzle);
       const { tally, boards } = runThrough(jobOf(puzzle, options));
       const { own } = looksOf(puzzle);
@@ -30,26 +33,31 @@ test('small puzzles of every rule: solutions and counts are those of trying ever
   );
 });
 
-test('totals are the same for 1, 2 and 3 workers, with interruptions and without', () => {
-  const SEED = 1;
-  const CASES = 3000;
-  const puzzles = fc.sample(fc.tuple(middlingPuzzle, settings), { seed: SEED, numRuns: CASES });
-  const did = { divided: 0, resumed: 0, solved: 0, masks: 0, lists: 0, interpreter: 0 };
-  puzzles.forEach(([puzzle, options], i) => {
-    const job = jobOf(puzzle, options);
-    const whole = runThrough(job);
-    const workers = 1 + (i % 3);
-    const broken = runInterrupted(job, workers, i);
-    const where = `puzzle ${i} of seed ${SEED}, ${workers} workers`;
-    expect({ ...broken.tally, fraction: 1 }, where).toEqual({ ...whole.tally, fraction: 1 });
-    expect(broken.boards.map(String).sort(), where).toEqual(whole.boards.map(String).sort());
-    did.divided += Number(broken.tasks > 1);
-    did.resumed += Number(broken.resumes > 0);
-    did[broken.walkedBy]++;
-    did.solved += Number(whole.tally.raw > 0);
-  });
-  for (const [what, cases] of Object.entries(did)) expect(cases, what).toBeGreaterThan(CASES / 10);
-});
+test.each([
+  ['rectangles', middlingPuzzle, 3000],
+  ['boards of every kind', middlingOnAnyBoard, 600],
+])(
+  'on %s totals are the same for 1, 2 and 3 workers, with interruptions and without',
+  (_, arbitrary, CASES) => {
+    const SEED = 1;
+    const puzzles = fc.sample(fc.tuple(arbitrary, settings), { seed: SEED, numRuns: CASES });
+    const did = { divided: 0, resumed: 0, solved: 0, masks: 0, lists: 0, interpreter: 0 };
+    puzzles.forEach(([puzzle, options], i) => {
+      const job = jobOf(puzzle, options);
+      const whole = runThrough(job);
+      const workers = 1 + (i % 3);
+      const broken = runInterrupted(job, workers, i);
+      const where = `puzzle ${i} of seed ${SEED}, ${workers} workers`;
+      expect({ ...broken.tally, fraction: 1 }, where).toEqual({ ...whole.tally, fraction: 1 });
+      expect(broken.boards.map(String).sort(), where).toEqual(whole.boards.map(String).sort());
+      did.divided += Number(broken.tasks > 1);
+      did.resumed += Number(broken.resumes > 0);
+      did[broken.walkedBy]++;
+      did.solved += Number(whole.tally.raw > 0);
+    });
+    for (const [what, cases] of Object.entries(did)) expect(cases, what).toBeGreaterThan(CASES / 10);
+  },
+);
 
 test('a look counts once, whichever tiles a hint for a rotation lets show it', () => {
   let severalDeals = 0;
