@@ -18,6 +18,7 @@ import { numeric } from './numeric.ts';
 import { scramble } from './scramble.ts';
 import { sliding } from './sliding-text.ts';
 import { sourceOf } from './text.ts';
+import { squares } from './squares.ts';
 import { tileRows } from './tile-rows.ts';
 
 export const formats: readonly Format[] = [
@@ -32,6 +33,7 @@ export const formats: readonly Format[] = [
   tileRows,
   jsonBoard,
   ascii,
+  squares,
   dimacs,
   minizinc,
   xcc,

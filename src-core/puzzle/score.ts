@@ -74,6 +74,23 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
 export const mismatchedEdges = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   mismatchesOf(puzzle, shownLabels(puzzle, board));
 
+/** The two measures of Hoglan 2005. */
+export interface Conflicts {
+  /** tiles with at least one neighbour that does not match */
+  readonly squaresInConflict: number;
+  /** edges that do not match, counted from each of their two sides */
+  readonly edgesInConflict: number;
+}
+
+export function conflictsOf(puzzle: EdgePuzzle, board: PartialBoard): Conflicts {
+  const { sides } = openBoardOf(puzzle).board;
+  const wrong = mismatchedEdges(puzzle, board);
+  return {
+    squaresInConflict: new Set(wrong.map((side) => Math.floor(side / sides))).size,
+    edgesInConflict: wrong.length,
+  };
+}
+
 /** Rim sides that show what the rim rule does not allow. */
 export const brokenRimSides = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   brokenRim(puzzle, shownLabels(puzzle, board));

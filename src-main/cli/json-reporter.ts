@@ -2,18 +2,24 @@ import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding } from '../../src-core/engine.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { allImages, canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import type { Reporter } from './reporter.ts';
 
 /** One object a line, as CLI.md says; numbers count from 0. */
-export function jsonReporter(puzzle: Puzzle, write: (text: string) => void): Reporter {
+/** `raw`: all placements at the end, instead of solutions as they are found. */
+export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw = false): Reporter {
+  const kept = new Map<string, PartialBoard>();
   let solutions = 0;
   const line = (value: object): void => write(`${JSON.stringify(value)}\n`);
   const found = (finding: Finding): void => {
     if (finding.type === 'path') {
       const { moves, lowerBound, optimal } = finding;
       line({ type: 'improved', moves: moves.length, lowerBound, optimal, path: moves });
+    } else if (finding.type === 'solution' && raw) {
+      const board = canonicalBoard(puzzle as EdgePuzzle, finding.board);
+      kept.set(board.join(), board);
     } else if (finding.type === 'solution') {
       line({ type: 'solution', index: solutions++, placements: placementsOf(finding.board) });
     } else line({ type: 'improved', ...measured(puzzle, finding.board) });
@@ -22,7 +28,10 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void): Rep
     progress: (figures) => line({ type: 'progress', ...progressOf(figures) }),
     found,
     reasons: (messages) => line({ type: 'unsolvable', reasons: messages }),
-    done: (status, message, figures, { seed, threads, runId }) =>
+    done(status, message, figures, { seed, threads, runId }) {
+      for (const board of raw ? allImages(puzzle as EdgePuzzle, kept.values()) : []) {
+        line({ type: 'solution', index: solutions++, placements: placementsOf(board) });
+      }
       line({
         type: 'done',
         status,
@@ -46,7 +55,8 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void): Rep
         seed,
         threads,
         runId,
-      }),
+      });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
+import { arrangementsOf, type Arrangements } from '../../src-core/puzzle/arrangements.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { databasesDir, defaultDataDir } from '../data-dir.ts';
 import { CliFailure, exit } from './failure.ts';
@@ -13,6 +14,7 @@ interface Options extends SolveOptions {
   format?: BoardFormat;
   json?: boolean;
   save?: boolean;
+  raw?: boolean;
   estimate?: boolean;
   data: string;
 }
@@ -23,12 +25,14 @@ export const command = withSolveOptions(new Command('solve'))
   .addOption(
     new Option('--format <format>', 'how a solution is printed').choices([
       'ascii',
+      'squares',
       'tiles',
       'bucas',
       'json',
       'moves',
     ]),
   )
+  .option('--raw', 'with --all: every placement, turned ones too')
   .option('--estimate', 'say how large the search will be, and do not begin it')
   .option('--json', 'print JSON lines')
   .option('--save', 'keep run and solutions in the library')
@@ -57,19 +61,32 @@ async function solve(file: string, options: Options): Promise<void> {
 function estimateText(engine: Engine, job: Job, json: boolean): string {
   if (!engine.estimate) throw new CliFailure(`--estimate: engine ${engine.name} has no tree to estimate`);
   const estimate = engine.estimate(job);
-  if (json) return `${JSON.stringify({ type: 'estimate', ...estimate })}\n`;
+  const bounds = job.puzzle.kind === 'edge-matching' ? arrangementsOf(job.puzzle) : null;
+  if (json) return `${JSON.stringify({ type: 'estimate', ...estimate, ...(bounds && { bounds }) })}\n`;
   const { nodes, standardError, probes, width, median, ninetieth } = estimate;
   const short = (value: number): string => value.toPrecision(3);
   return (
     `about ${short(nodes)} nodes, standard error ${short(standardError)}\n` +
     `from ${probes} random probes, ${width} side by side: half of these groups say less than ${short(median)}, ` +
-    `nine in ten less than ${short(ninetieth)}\n`
+    `nine in ten less than ${short(ninetieth)}\n` +
+    (bounds ? boundsText(bounds) : '')
+  );
+}
+
+/** Hoglan's two bounds (2005), beside what is really searched. */
+function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string {
+  const about = (log10: number): string =>
+    log10 < 15 ? Math.round(10 ** log10).toLocaleString('en-US') : `10^${log10.toFixed(1)}`;
+  return (
+    `without any rule ${ways}^${cells} · ${cells}! = ${about(allLog10)} arrangements; ` +
+    `a tree that lays only what matches has ${ways} · ${cells}! = ${about(treeLog10)} states at most (Hoglan 2005)\n`
   );
 }
 
 function reporterOf({ counters }: Engine, puzzle: Puzzle, options: Options): Reporter {
   const write = (text: string): void => void process.stdout.write(text);
-  if (options.json) return jsonReporter(puzzle, write);
+  if (options.raw && !options.all) throw new CliFailure('--raw goes with --all');
+  if (options.json) return jsonReporter(puzzle, write, options.raw ?? false);
   const format = options.format ?? (puzzle.kind === 'sliding' ? 'moves' : 'ascii');
   if ((puzzle.kind === 'sliding') !== (format === 'moves')) {
     throw new CliFailure(
@@ -78,6 +95,7 @@ function reporterOf({ counters }: Engine, puzzle: Puzzle, options: Options): Rep
   }
   return textReporter(puzzle, {
     format,
+    raw: options.raw ?? false,
     wanted: options.all ? 'all' : options.count ? 'count' : 'some',
     write,
     remark: (text) => void process.stderr.write(text),

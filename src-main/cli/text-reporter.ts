@@ -2,18 +2,21 @@ import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Counter } from '../../src-core/run/engine-facts.ts';
 import { solutionsFound, solutionsReport } from '../../src-core/formats/ascii.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
+import { solutionsInSquares } from '../../src-core/formats/squares.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { canonicalBoard, compareBoards } from '../../src-core/puzzle/symmetry.ts';
+import { allImages, canonicalBoard, compareBoards } from '../../src-core/puzzle/symmetry.ts';
 import { countersText } from './counters.ts';
 import type { Reporter } from './reporter.ts';
 
-export type BoardFormat = 'ascii' | 'tiles' | 'bucas' | 'json' | 'moves';
+export type BoardFormat = 'ascii' | 'squares' | 'tiles' | 'bucas' | 'json' | 'moves';
 
 export interface TextOptions {
   readonly format: BoardFormat;
   /** `all`: unique boards in order, at the end; `count`: only the numbers; `some`: boards as they are found */
   readonly wanted: 'all' | 'count' | 'some';
+  /** with `all`: every placement, turned ones too */
+  readonly raw?: boolean;
   readonly write: (text: string) => void;
   /** progress and remarks, for people at a terminal */
   readonly remark: (text: string) => void;
@@ -64,8 +67,12 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
         else if (status === 'exhausted') write('No solution found.\n');
       } else if (wanted === 'count') write(`${countsText(figures)}\n`);
       else if (wanted === 'all') {
-        const boards = [...unique.values()].sort(compareBoards);
-        if (options.format === 'ascii') write(solutionsReport(puzzle as EdgePuzzle, boards));
+        const boards = options.raw
+          ? allImages(puzzle as EdgePuzzle, unique.values())
+          : [...unique.values()].sort(compareBoards);
+        if (options.format === 'squares') write(solutionsInSquares(puzzle as EdgePuzzle, boards));
+        else if (options.format === 'ascii' && !options.raw)
+          write(solutionsReport(puzzle as EdgePuzzle, boards));
         else boards.forEach(print);
       } else if (printed === 0) {
         if (status === 'exhausted') write(`${solutionsFound(0)}\n`);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readBoard } from '../../src-core/formats/formats.ts';
-import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
+import { conflictsOf, scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { checkPath } from '../services/check-finding.ts';
 import { collect } from './arguments.ts';
@@ -32,10 +32,22 @@ export const command = withPuzzleOptions(new Command('verify'))
       return;
     }
     const hinted = withHints(puzzle, options.hint);
-    const score = reading(boardFile, () => scoreOf(hinted, readBoard(hinted, text)));
+    const board = reading(boardFile, () => readBoard(hinted, text));
+    const score = reading(boardFile, () => scoreOf(hinted, board));
     const { placed, cells, matched, edges, duplicates, rimOk, hintsKept, hints, solved } = score;
     print(
-      { placed, cells, matched, edges, duplicates, rimOk, hintsKept, hints, solved },
+      {
+        placed,
+        cells,
+        matched,
+        edges,
+        duplicates,
+        rimOk,
+        hintsKept,
+        hints,
+        solved,
+        ...conflictsOf(hinted, board),
+      },
       sentenceOf(score),
       solved,
     );

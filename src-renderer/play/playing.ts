@@ -13,7 +13,13 @@ import {
   type PartialBoard,
 } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { mismatchedEdges, scoreOf, shownLabels, type Score } from '../../src-core/puzzle/score.ts';
+import {
+  conflictsOf,
+  scoreOf,
+  shownLabels,
+  type Conflicts,
+  type Score,
+} from '../../src-core/puzzle/score.ts';
 
 /** Puts a tile on a cell, from the tray or from another cell; what lay there goes where it came from. */
 export function put(board: PartialBoard, code: number, cell: number): PartialBoard {
@@ -69,22 +75,12 @@ export function trayOf(puzzle: EdgePuzzle, board: PartialBoard): number[] {
   return [...puzzle.tiles.keys()].filter((tile) => !used.has(tile));
 }
 
-export interface Measures extends Score {
-  /** Hoglan's first measure: tiles with at least one neighbour that does not match */
-  readonly squaresInConflict: number;
-  /** its second: edges that do not match, counted from each of their two sides */
-  readonly edgesInConflict: number;
-}
+export type Measures = Score & Conflicts;
 
-export function measure(puzzle: EdgePuzzle, board: PartialBoard): Measures {
-  const { sides } = boardOf(puzzle.board);
-  const wrong = mismatchedEdges(puzzle, board);
-  return {
-    ...scoreOf(puzzle, board),
-    squaresInConflict: new Set(wrong.map((side) => Math.floor(side / sides))).size,
-    edgesInConflict: wrong.length,
-  };
-}
+export const measure = (puzzle: EdgePuzzle, board: PartialBoard): Measures => ({
+  ...scoreOf(puzzle, board),
+  ...conflictsOf(puzzle, board),
+});
 
 /** The ways in which tiles of the tray can lie on an empty cell without a mismatch: placement codes. */
 export function fitting(

@@ -1,0 +1,51 @@
+import { gridOf, isPlainRectangle } from '../puzzle/board.ts';
+import { halfOf, styleIndex } from '../puzzle/labels.ts';
+import { EMPTY, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../puzzle/puzzle.ts';
+import { shownLabels } from '../puzzle/score.ts';
+import { CannotWrite } from './format-error.ts';
+import type { Format } from './format.ts';
+import { symbolLetters } from './label-text.ts';
+
+/**
+ * A board as Hoglan 2005 prints it: square by square, row and column and the number of the square from 0, its four
+ * labels in a cross; halves of figures as T (top, the head) and B (bottom, the tail).
+ */
+export const squares: Format = {
+  name: 'squares',
+  title: 'Square by square, as Hoglan 2005 prints it',
+  extension: 'txt',
+  recognises: () => 0,
+  writeBoard(puzzle, board) {
+    if (!isPlainRectangle(puzzle.board)) {
+      throw new CannotWrite('This format prints the squares of a rectangle; use tiles or json.');
+    }
+    const { width } = gridOf(puzzle.board);
+    const shown = shownLabels(puzzle, board);
+    const names =
+      (puzzle.mating === 'opposite' && symbolLetters(puzzle)) || puzzle.labels.map(({ name }) => name);
+    const label = (cell: number, side: number): string => {
+      const code = shown[cell * 4 + side]!;
+      const name = names[styleIndex(puzzle.mating, code)] ?? String(styleIndex(puzzle.mating, code));
+      return puzzle.mating === 'same' ? name : name + (halfOf(code) === 1 ? 'T' : 'B');
+    };
+    const blocks = Array.from(board.keys()).flatMap((cell) => {
+      if (board[cell] === EMPTY) return [];
+      const [top, right, bottom, left] = [0, 1, 2, 3].map((side) => label(cell, side));
+      return [
+        `[${Math.floor(cell / width)} ${cell % width}]\nSQUARE -${tileOf(board[cell]!)}-\n` +
+          `\t${top!}\t\n${left!}\t\t${right!}\n\t${bottom!}\t\n`,
+      ];
+    });
+    return blocks.join('\n\n');
+  },
+};
+
+const RULE = ' -------------- ';
+
+/** All solutions one after the other, under the headings that Hoglan 2005 gives them. */
+export const solutionsInSquares = (puzzle: EdgePuzzle, boards: readonly PartialBoard[]): string =>
+  `SUCCESS: ${boards.length}\n` +
+  boards
+    .map((board, i) => `S${i + 1}\n\n${RULE}\n\n${squares.writeBoard!(puzzle, board)}`)
+    .join(`\n\n\n${RULE}\n\n`);
