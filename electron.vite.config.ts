@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { thirdParty } from './scripts/third-party.ts';
 
 const at = (...parts: string[]): string => resolve(import.meta.dirname, ...parts);
 
 export default defineConfig({
   main: {
+    plugins: [thirdParty()],
     // `dependencies` of package.json stay outside the bundle: better-sqlite3 is native.
     build: {
       rolldownOptions: {
@@ -23,6 +25,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [thirdParty()],
     build: {
       externalizeDeps: false, // a sandboxed preload cannot require packages: bundle everything
       rolldownOptions: {
@@ -33,7 +36,10 @@ export default defineConfig({
   },
   renderer: {
     root: at('src-renderer'),
-    plugins: [svelte({ configFile: at('svelte.config.js') })],
+    plugins: [
+      svelte({ configFile: at('svelte.config.js') }),
+      thirdParty({ 'IBM Plex (SIL Open Font License 1.1)': at('src-renderer/fonts/OFL.txt') }),
+    ],
     server: { host: '127.0.0.1' },
     build: {
       assetsInlineLimit: 0, // no data: URLs, so that the CSP can stay strict

@@ -150,6 +150,20 @@ test('who connects and says nothing, or half a request, is sent away; the owner 
   }, 10_000);
 });
 
+test('no more than 128 connections are taken at once: runs and library need descriptors too', async () => {
+  let dropped = 0;
+  await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const socket = await stranger();
+      let heard = 0;
+      socket.on('data', (data: Buffer) => (heard += data.length));
+      await new Promise((resolve) => socket.once('close', resolve).once('end', resolve));
+      if (heard === 0) dropped++; // who is taken and says nothing is told of the time-out
+    }),
+  );
+  expect(dropped).toBe(200 - 128);
+});
+
 async function owner(): Promise<WebSocket> {
   const socket = new WebSocket(`ws://${host()}/rpc`, ['app.v1', `token.${server.token}`], {
     origin: `http://${host()}`,

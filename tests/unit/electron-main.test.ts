@@ -57,6 +57,7 @@ test('the window: sandboxed, isolated, without Node or webviews; the sandbox com
     spellcheck: false,
   });
   expect(state.early).toEqual(['sandbox', 'window']);
+  expect(state.locks).toBe(1);
   expect(state.schemes).toEqual([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);

@@ -1,0 +1,75 @@
+/**
+ * npm run mutations [-- WORDS]: are the defences held by tests? Each fault of tests/mutations/mutations.ts is put into a
+ * copy of the sources, one at a time, and the tests concerned must fail. Ends with code 1 when one of them passes.
+ * WORDS: only faults whose names hold them.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mutations } from '../tests/mutations/mutations.ts';
+
+/** A fault may leave a test waiting for ever. */
+const TEST_MS = 60_000;
+
+const root = path.resolve(import.meta.dirname, '..');
+const wanted = process.argv.slice(2).join(' ');
+const chosen = mutations.filter(({ name }) => name.includes(wanted));
+
+const copy = mkdtempSync(path.join(tmpdir(), 'edgewise-mutations-'));
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+for (const file of listed.stdout.split('\0').filter((name) => name !== '')) {
+  mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+  cpSync(path.join(root, file), path.join(copy, file), { preserveTimestamps: true });
+}
+symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+// What is built is copied: a fault in the copy's sources may build it anew.
+cpSync(path.join(root, 'out'), path.join(copy, 'out'), { recursive: true, preserveTimestamps: true });
+
+const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs');
+function passes(tests: readonly string[]): { ok: boolean; output: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vitest, 'run', '--bail=1', `--testTimeout=${TEST_MS}`, ...tests],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    },
+  );
+  return { ok: status === 0, output: stdout + stderr };
+}
+
+const sound = passes([...new Set(chosen.map(({ test }) => test))]);
+if (!sound.ok) {
+  console.error(`${sound.output}\nThe tests fail without any fault: nothing can be said.`);
+  process.exit(1);
+}
+const survivors: string[] = [];
+for (const [i, { name, file, find, replace, test }] of chosen.entries()) {
+  const target = path.join(copy, file);
+  const text = readFileSync(target, 'utf8');
+  const places = text.split(find).length - 1;
+  if (places !== 1) {
+    survivors.push(`${name}: its text stands ${places} times in ${file}; expected once`);
+  } else {
+    writeFileSync(
+      target,
+      text.replace(find, () => replace),
+    );
+    const { ok, output } = passes([test]);
+    writeFileSync(target, text);
+    // A fault that keeps the tests from starting at all would prove nothing.
+    if (ok) survivors.push(`${name}: ${test} passes without it`);
+    else if (!/ FAIL /.test(output)) survivors.push(`${name}: ${test} did not run:\n${output.slice(-1000)}`);
+  }
+  const verdict = survivors.at(-1)?.startsWith(`${name}:`) ? 'NOT CAUGHT' : 'caught';
+  console.log(`${String(i + 1).padStart(3)} of ${chosen.length}  ${verdict.padEnd(10)}  ${name}`);
+}
+for (const survivor of survivors) console.log(`NOT CAUGHT  ${survivor}`);
+console.log(`\n${chosen.length - survivors.length} of ${chosen.length} deliberate faults caught`);
+process.exitCode = survivors.length === 0 ? 0 : 1;

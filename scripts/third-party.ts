@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+const LICENCE = /^(licen[cs]e|copying|notice)/i;
+
+/**
+ * Writes third-party.txt beside what is built: every package that went into it, with its version and its licence's
+ * text, and what else is said in `also` (name and file). A package without a licence's text stops the build.
+ */
+export function thirdParty(also: Readonly<Record<string, string>> = {}): Plugin {
+  return {
+    name: 'third-party',
+    generateBundle(_options, bundle) {
+      const packages = new Set<string>();
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk') continue;
+        for (const id of output.moduleIds) {
+          const match = /^\0?(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)/.exec(id);
+          if (match?.[1]) packages.add(match[1]);
+        }
+      }
+      const parts = [...packages].map(describe).sort();
+      for (const [name, file] of Object.entries(also))
+        parts.push(`${name}\n\n${readFileSync(file, 'utf8').trim()}\n`);
+      if (parts.length === 0) return;
+      this.emitFile({
+        type: 'asset',
+        fileName: 'third-party.txt',
+        source: parts.join(`\n${'-'.repeat(80)}\n\n`),
+      });
+    },
+  };
+}
+
+function describe(folder: string): string {
+  const { name, version, license, author } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  ) as { name: string; version: string; license?: string; author?: string | { name: string } };
+  const file = existsSync(folder) ? readdirSync(folder).find((each) => LICENCE.test(each)) : undefined;
+  const head = `${name} ${version} (${license ?? 'licence not named'})`;
+  if (file !== undefined) return `${head}\n\n${readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
+  const by = typeof author === 'string' ? author : author?.name;
+  if (license === undefined) throw new Error(`${name} has neither a licence's text nor the name of one`);
+  return `${head}\n\nIts package holds no licence's text.${by === undefined ? '' : ` By ${by}.`}\n`;
+}

@@ -1,0 +1,210 @@
+// What `npm run dist` puts into an application, packed here round a stand-in for Electron's folder: there is no Electron
+// binary on some machines. It proves what is packed and how, not that Electron runs it.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeDir, temporaryDir } from './host.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const kept = path.join(root, 'tests/data/package-files.txt');
+const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
+const ofBuilder = createRequire(builder.resolve('app-builder-lib/package.json'));
+const { getCurrentFuseWire, FuseV1Options } = ofBuilder('@electron/fuses') as {
+  getCurrentFuseWire: (file: string) => Promise<Record<string, number>>;
+  FuseV1Options: Record<number, string>;
+};
+interface Asar {
+  listPackage(archive: string, options: { isPack: boolean }): string[];
+  extractAll(archive: string, folder: string): void;
+}
+const asar = ofBuilder('@electron/asar') as Asar;
+
+let dir: string;
+beforeAll(() => {
+  dir = temporaryDir();
+});
+afterAll(() => removeDir(dir));
+
+const ENABLED = '1'.charCodeAt(0);
+/** Where @electron/fuses finds the switches in a binary, each the other way round than we ask. */
+const fuseWire = Buffer.concat([
+  Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+  Buffer.from([1, 8]),
+  Buffer.from('10110011'),
+]);
+const put = (file: string, content: string | Buffer = ''): void => {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+};
+const plist = (executable: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>CFBundleExecutable</key>` +
+  `<string>${executable}</string><key>CFBundleIdentifier</key><string>com.github.Electron</string></dict></plist>`;
+
+interface Platform {
+  readonly name: 'linux' | 'win' | 'mac';
+  /** its native module of better-sqlite3 */
+  readonly native: string;
+  /** signing and editing need tools of the platform itself */
+  readonly without: readonly string[];
+  readonly standIn: (folder: string) => void;
+  readonly resources: string;
+  readonly executable: string;
+}
+
+const platforms: readonly Platform[] = [
+  {
+    name: 'linux',
+    native: 'linux-x64.node',
+    without: [],
+    standIn: (folder) => put(path.join(folder, 'electron'), fuseWire),
+    resources: 'linux-unpacked/resources',
+    executable: 'linux-unpacked/edgewise',
+  },
+  {
+    name: 'win',
+    native: 'win32-x64.node',
+    without: ['-c.win.signAndEditExecutable=false'],
+    standIn(folder) {
+      // The hash of the archive is written into the executable's resources: it must be a real one, whichever.
+      const some = path.join(root, 'node_modules/electron-winstaller/vendor/rcedit.exe');
+      const bytes = readFileSync(some);
+      fuseWire.copy(bytes, 0x4e); // in the message for DOS
+      put(path.join(folder, 'electron.exe'), bytes);
+    },
+    resources: 'win-unpacked/resources',
+    executable: 'win-unpacked/Edgewise.exe',
+  },
+  {
+    name: 'mac',
+    native: 'darwin-x64.node',
+    without: ['-c.mac.identity=null', '-c.electronFuses.resetAdHocDarwinSignature=false'],
+    standIn(folder) {
+      const contents = path.join(folder, 'Electron.app/Contents');
+      put(path.join(contents, 'Info.plist'), plist('Electron'));
+      put(path.join(contents, 'MacOS/Electron'));
+      put(path.join(contents, 'Frameworks/Electron Framework.framework/Electron Framework'), fuseWire);
+      for (const kind of ['', ' (Renderer)', ' (GPU)', ' (Plugin)']) {
+        const helper = `Electron Helper${kind}`;
+        put(path.join(contents, `Frameworks/${helper}.app/Contents/Info.plist`), plist(helper));
+        put(path.join(contents, `Frameworks/${helper}.app/Contents/MacOS/${helper}`));
+      }
+    },
+    resources: 'mac/Edgewise.app/Contents/Resources',
+    executable: 'mac/Edgewise.app',
+  },
+];
+
+function pack({ name, without, standIn }: Platform): string {
+  const electron = path.join(dir, 'electron', name);
+  standIn(electron);
+  put(path.join(electron, 'LICENSE'), 'Electron’s licence');
+  const packed = path.join(dir, 'packed', name);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/electron-builder/cli.js'),
+      `--${name}`,
+      'dir',
+      '--x64',
+      '--publish=never',
+      `-c.electronDist=${electron}`,
+      `-c.directories.output=${packed}`,
+      ...without,
+    ],
+    { cwd: root, encoding: 'utf8' },
+  );
+  expect(status, stdout + stderr).toBe(0);
+  return packed;
+}
+
+/** Names of what is built, and how many samples there are, change with every piece of work: only their kinds count. */
+const kindOf = (file: string): string =>
+  file
+    .replace(/^(\/out\/main\/).*-[\w-]{8}\.js$/, '$1<chunk>.js')
+    .replace(/^(\/out\/renderer\/assets\/).*-[\w-]{8}(\.\w+)$/, '$1<asset>$2')
+    .replace(/^(\/resources\/samples\/).*?(\.edgewise|\.solution\.txt)$/, '$1<sample>$2');
+
+test.for(platforms)('packed for $name', async (platform) => {
+  const packed = pack(platform);
+  const resources = path.join(packed, platform.resources);
+  const listed = asar
+    .listPackage(path.join(resources, 'app.asar'), { isPack: true })
+    .map((line) => /^(\w+) +: (.*)$/.exec(line.replaceAll('\\', '/'))!)
+    .map(([, how, file]) => ({ how: how!, file: file! }));
+  const folders = new Set(listed.map(({ file }) => path.posix.dirname(file)));
+  const files = listed.filter(({ file }) => !folders.has(file));
+
+  const kinds = [
+    ...new Set(files.map(({ file }) => kindOf(file).replace(platform.native, '<platform>.node'))),
+  ];
+  const text = `${kinds.sort().join('\n')}\n`;
+  if (process.env['KEEP_PACKAGE_FILES'] === '1') writeFileSync(kept, text);
+  expect(text).toBe(readFileSync(kept, 'utf8'));
+
+  // Native code can't be loaded from inside an archive.
+  const native = `/node_modules/better-sqlite3/prebuilds/${platform.native}`;
+  expect(files.filter(({ how }) => how === 'unpack').map(({ file }) => file)).toEqual([native]);
+  expect(readFileSync(path.join(resources, 'app.asar.unpacked', native))).toEqual(
+    readFileSync(path.join(root, native)),
+  );
+
+  const wire = await getCurrentFuseWire(path.join(packed, platform.executable));
+  const fuses = Object.entries(wire).filter(([index]) => index !== 'version');
+  expect(
+    Object.fromEntries(fuses.map(([index, state]) => [FuseV1Options[Number(index)], state === ENABLED])),
+  ).toEqual({
+    RunAsNode: false,
+    EnableCookieEncryption: true,
+    EnableNodeOptionsEnvironmentVariable: false,
+    EnableNodeCliInspectArguments: false,
+    EnableEmbeddedAsarIntegrityValidation: true,
+    OnlyLoadAppFromAsar: true,
+    LoadBrowserProcessSpecificV8Snapshot: false,
+    GrantFileProtocolExtraPrivileges: false,
+  });
+});
+
+test('the packed command line and host answer from what is in the archive, and nothing else', async () => {
+  const own = platforms.find(({ name }) => process.platform.startsWith(name === 'mac' ? 'darwin' : name));
+  if (!own || process.arch !== 'x64') return; // the native module of another machine
+  const app = path.join(dir, 'app');
+  asar.extractAll(path.join(dir, 'packed', own.name, own.resources, 'app.asar'), app);
+  const puzzle = path.join(app, 'resources/samples/four-arrows.edgewise');
+  const command = (...args: string[]): string => {
+    const cli = path.join(app, 'out/main/edgewise.js');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+    return stdout;
+  };
+  const data = path.join(dir, 'data');
+  expect(command('solve', puzzle, '--all', '--json')).toMatch(/"solutions":8,"uniqueSolutions":2/);
+  expect(command('library', '--data', data)).toMatch(/Eternity II/);
+
+  const host = spawn(process.execPath, [path.join(app, 'out/main/local-host.js'), '--data', data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let url = '';
+  for await (const line of createInterface(host.stdout)) {
+    url = /^READY (\S+)/.exec(line)?.[1] ?? '';
+    break;
+  }
+  const page = await fetch(new URL(url).origin);
+  expect(await page.text()).toMatch(/<title>Edgewise<\/title>/);
+  const gone = new Promise((resolve) => host.once('exit', resolve));
+  host.kill('SIGTERM');
+  expect(await gone).toBe(0);
+});
+
+test('every third-party package is named with its licence, IBM Plex with the whole of it', () => {
+  const app = path.join(root, 'out');
+  const notices = ['main', 'renderer'].map((part) =>
+    readFileSync(path.join(app, part, 'third-party.txt'), 'utf8'),
+  );
+  expect(notices[0]).toMatch(/^valibot .*\(MIT\)/m);
+  expect(notices[1]).toMatch(/^svelte .*\(MIT\)/m);
+  expect(notices[1]).toContain(readFileSync(path.join(root, 'src-renderer/fonts/OFL.txt'), 'utf8').trim());
+  expect(existsSync(path.join(root, 'node_modules/better-sqlite3/LICENSE'))).toBe(true); // packed as it is
+});

@@ -1,0 +1,357 @@
+/**
+ * Deliberate faults, one for each defence: `npm run mutations` puts each into a copy of the sources and runs the tests
+ * named beside it, which must fail. To add one: the text that makes the defence, and what stands there without it.
+ */
+export interface Mutation {
+  readonly name: string;
+  readonly file: string;
+  /** stands in the file exactly once */
+  readonly find: string;
+  readonly replace: string;
+  readonly test: string;
+}
+
+const desktop = 'tests/unit/electron-main.test.ts';
+const preload = 'tests/unit/preload.test.ts';
+const strangers = 'tests/integration/strangers.test.ts';
+const localHost = 'tests/integration/local-host.test.ts';
+const files = 'tests/integration/hostile-files.test.ts';
+const rescue = 'tests/unit/rescue.test.ts';
+const builder = 'tests/unit/builder-config.test.ts';
+const start = 'tests/integration/start.test.ts';
+const rpc = 'tests/unit/rpc.test.ts';
+
+const entry = 'src-main/electron/electron.ts';
+const lockDown = 'src-main/electron/lock-down.ts';
+const sender = 'src-main/electron/trusted-sender.ts';
+const served = 'src-main/electron/serve-renderer.ts';
+const headers = 'src-main/local-host/static-files.ts';
+const server = 'src-main/local-host/local-server.ts';
+const database = 'src-main/store/database.ts';
+const config = 'electron-builder.yml';
+
+const without = (file: string, test: string, name: string, find: string, replace = ''): Mutation => ({
+  name,
+  file,
+  find,
+  replace,
+  test,
+});
+
+export const mutations: readonly Mutation[] = [
+  without(entry, desktop, 'lockDown() is never called', '  lockDown();\n'),
+  without(entry, desktop, 'no enableSandbox()', 'app.enableSandbox();\n'),
+  without(entry, desktop, 'the window without its sandbox', 'sandbox: true', 'sandbox: false'),
+  without(entry, desktop, 'no context isolation', 'contextIsolation: true', 'contextIsolation: false'),
+  without(entry, desktop, 'Node in the page', 'nodeIntegration: false', 'nodeIntegration: true'),
+  without(entry, desktop, 'webviews allowed', 'webviewTag: false', 'webviewTag: true'),
+  without(
+    entry,
+    desktop,
+    'a development server, also packaged',
+    'app.isPackaged ? undefined : process',
+    'process',
+  ),
+  without(
+    entry,
+    desktop,
+    'any sender may call',
+    '!isTrustedSender(event.senderFrame, devServerUrl)',
+    'event.senderFrame === undefined',
+  ),
+  without(
+    entry,
+    desktop,
+    'a second instance beside the first',
+    'app.requestSingleInstanceLock()',
+    'app.isReady !== undefined || true',
+  ),
+  without(sender, desktop, 'frames inside the page are trusted', ' || frame.parent !== null'),
+  without(
+    sender,
+    desktop,
+    'any host of our scheme, any scheme',
+    "url.protocol === 'app:' && url.host === 'bundle'",
+    "url.protocol !== 'never:'",
+  ),
+  without(
+    lockDown,
+    desktop,
+    'permissions are granted when asked for',
+    'callback(granted.has(permission))',
+    'callback(true)',
+  ),
+  without(
+    lockDown,
+    desktop,
+    'permissions are granted when looked up',
+    '(_contents, permission) => granted.has(permission)',
+    '() => true',
+  ),
+  without(
+    lockDown,
+    desktop,
+    'devices are granted',
+    'setDevicePermissionHandler(() => false)',
+    'setDevicePermissionHandler(() => true)',
+  ),
+  without(
+    lockDown,
+    desktop,
+    'the camera is granted',
+    "['clipboard-sanitized-write']",
+    "['clipboard-sanitized-write', 'media']",
+  ),
+  without(
+    lockDown,
+    desktop,
+    'the page may go elsewhere',
+    "contents.on('will-navigate', (event) => event.preventDefault());",
+  ),
+  without(
+    lockDown,
+    desktop,
+    'the page may hold a webview',
+    "contents.on('will-attach-webview', (event) => event.preventDefault());",
+  ),
+  without(lockDown, desktop, 'the page may open windows', "action: 'deny'", "action: 'allow'"),
+  without(
+    lockDown,
+    desktop,
+    'a link opens in the user’s browser',
+    "contents.setWindowOpenHandler(() => ({ action: 'deny' }));",
+    "contents.setWindowOpenHandler(({ url }) => { void import('electron').then(({ shell }) => shell.openExternal(url)); return { action: 'deny' }; });",
+  ),
+  without(
+    'src-main/electron/releases.ts',
+    desktop,
+    'a new version is looked for unasked',
+    'if (response === 0) await',
+    'await',
+  ),
+  without(
+    'src-main/electron/open-file.ts',
+    desktop,
+    'pipes and folders are opened',
+    "if (!statSync(file).isFile()) throw new Error('It is no file.');",
+  ),
+  without(served, desktop, 'any host of our scheme is served', 'url.host === host && '),
+  without(served, desktop, 'any method is served', " && request.method === 'GET'"),
+  without(
+    served,
+    desktop,
+    'our scheme goes round the policy',
+    'codeCache: true',
+    'codeCache: true, bypassCSP: true',
+  ),
+  without(
+    'src-preload/index.ts',
+    preload,
+    'the page gets ipcRenderer',
+    'const bridge: ClientTransport = {',
+    'const bridge: ClientTransport & object = {\n  ipcRenderer,',
+  ),
+  without(
+    'src-preload/index.ts',
+    preload,
+    'the page gets the event, and by it the sender',
+    'listener(payload)',
+    'listener(_event)',
+  ),
+  without(
+    'src-preload/index.ts',
+    preload,
+    'the page may call any channel',
+    "(method, input) => ipcRenderer.invoke('rpc', method, input)",
+    '(method, input) => ipcRenderer.invoke(method, input)',
+  ),
+
+  without(
+    headers,
+    desktop,
+    'inline scripts',
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "script-src 'self' 'wasm-unsafe-eval' 'unsafe-inline'",
+  ),
+  without(headers, desktop, 'inline styles', "style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+  without(headers, desktop, 'eval', "'wasm-unsafe-eval'", "'unsafe-eval'"),
+  without(headers, desktop, 'no trusted types', `  "require-trusted-types-for 'script'",\n`),
+  without(
+    headers,
+    desktop,
+    'any trusted-types policy',
+    "'trusted-types svelte-trusted-html'",
+    "'trusted-types *'",
+  ),
+  without(headers, desktop, 'connections anywhere', `"connect-src 'self'"`, `"connect-src *"`),
+  without(headers, desktop, 'framed by others', `  "frame-ancestors 'none'",\n`),
+  without(headers, desktop, 'no referrer policy', "  'referrer-policy': 'no-referrer',\n"),
+  without(headers, desktop, 'no opener policy', "  'cross-origin-opener-policy': 'same-origin',\n"),
+  without(headers, desktop, 'types are guessed', "  'x-content-type-options': 'nosniff',\n"),
+
+  without(server, strangers, 'bound to every address', "'127.0.0.1', resolve", "'0.0.0.0', resolve"),
+  without(
+    server,
+    localHost,
+    'files for any Host',
+    '    if (req.headers.host !== authority) return refuse(res, 421);\n',
+  ),
+  without(
+    server,
+    localHost,
+    'files for any method',
+    "    if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405);\n",
+  ),
+  without(
+    server,
+    localHost,
+    'files for other sites',
+    '    if (!isOwnRequest(req)) return refuse(res, 403);\n',
+  ),
+  without(server, strangers, 'the socket for any Host', '      req.headers.host === authority &&\n'),
+  without(
+    server,
+    strangers,
+    'the socket for any Origin',
+    '      req.headers.origin === `http://${authority}` &&\n',
+  ),
+  without(
+    server,
+    strangers,
+    'the socket without a token',
+    ' &&\n      timingSafeEqual(sha(given), tokenHash)',
+  ),
+  without(
+    server,
+    strangers,
+    'tokens compared letter by letter',
+    'timingSafeEqual(sha(given), tokenHash)',
+    'given === token',
+  ),
+  without(
+    server,
+    localHost,
+    'the token is said back',
+    '(offered.has(PROTOCOL) ? PROTOCOL : false)',
+    '[...offered].at(-1)!',
+  ),
+  without(server, strangers, 'messages of any length', '    maxPayload: MAX_MESSAGE_BYTES,\n'),
+  without(
+    server,
+    strangers,
+    'messages of any number of values',
+    '  if (hasMoreValues(text, MAX_MESSAGE_VALUES)) return null;\n',
+  ),
+  without(
+    server,
+    strangers,
+    'answers of any length',
+    'text.length <= MAX_REPLY_CHARACTERS',
+    'text.length > 0',
+  ),
+  without(server, strangers, 'no time-outs', 'createServer(times, (req', 'createServer((req'),
+  without(server, strangers, 'any number of connections', '  server.maxConnections = MAX_CONNECTIONS;\n'),
+  without(
+    server,
+    strangers,
+    'refused sockets stay half open',
+    "close\\r\\n\\r\\n', () => socket.destroy());",
+    "close\\r\\n\\r\\n');",
+  ),
+  without(
+    server,
+    strangers,
+    'the end waits for strangers',
+    '      for (const connection of connections) connection.destroy();\n',
+  ),
+  without(
+    server,
+    strangers,
+    'requests while closing',
+    '      if (closing) answer(',
+    '      if (false) answer(',
+  ),
+  without(
+    'src-main/local-host/serve.ts',
+    localHost,
+    'the network closes before the checkpoints',
+    '          await services.close();\n',
+    '          await server.close();\n          await services.close();\n',
+  ),
+  without(
+    'src-main/local-host/opening-page.ts',
+    start,
+    'the opening page is for everybody',
+    '{ mode: 0o600, ',
+    '{ mode: 0o644, ',
+  ),
+  without(
+    'scripts/start.ts',
+    start,
+    'the token stands in a command line',
+    "if (what === 'PAGE') openBrowser",
+    "if (what === 'READY') openBrowser",
+  ),
+  without('src-main/data-dir.ts', desktop, 'the data folder is for everybody', '0o700', '0o755'),
+
+  without(
+    'src-main/read-text-file.ts',
+    files,
+    'files of any length',
+    'throw tooManyBytes(size, limit)',
+    'void tooManyBytes',
+  ),
+  without(
+    'src-core/formats/json.ts',
+    files,
+    'JSON of any number of values',
+    'if (hasMoreValues(text, MOST_VALUES)) {',
+    'if (false) {',
+  ),
+  without('src-core/rpc.ts', rpc, 'every fault of a request is collected', ', { abortEarly: true }'),
+  without(
+    'src-core/rpc.ts',
+    rpc,
+    'messages as long as what was sent',
+    'message.length > LONGEST_MESSAGE',
+    'message.length < 0',
+  ),
+
+  without(
+    database,
+    rescue,
+    'an empty file becomes a library',
+    '  if (statSync(file).size === 0) throw new Error(empty);\n',
+  ),
+  without(
+    database,
+    rescue,
+    'a newer library’s journal is written back',
+    '{ readonly: true, timeout: 5000 });\n    try {',
+    '{ timeout: 5000 });\n    try {',
+  ),
+  without(database, rescue, 'no quick_check', "if (check !== 'ok')", "if (check === 'never')"),
+  without(database, rescue, 'entries are not looked at', 'if (rows > 0)', 'if (rows < 0)'),
+  without(
+    database,
+    rescue,
+    'a library is made in its place',
+    'const aside = `${file}.new`;',
+    'const aside = file;',
+  ),
+
+  ...(
+    [
+      ['runAsNode: false', 'true'],
+      ['enableCookieEncryption: true', 'false'],
+      ['enableNodeOptionsEnvironmentVariable: false', 'true'],
+      ['enableNodeCliInspectArguments: false', 'true'],
+      ['enableEmbeddedAsarIntegrityValidation: true', 'false'],
+      ['onlyLoadAppFromAsar: true', 'false'],
+      ['grantFileProtocolExtraPrivileges: false', 'true'],
+    ] as const
+  ).map(([fuse, other]) =>
+    without(config, builder, `fuse ${fuse.split(':')[0]}`, fuse, fuse.replace(/(true|false)$/, other)),
+  ),
+  without('scripts/with-node.cjs', start, 'an older Node is not told', '< oldest', '< 0'),
+];
