@@ -2,8 +2,24 @@
  * The way back from the boards of a beam to the empty board: for every level each board's parent in the level
  * before and the orientation it placed. What no living board needs is forgotten.
  */
+/** Each board's parent in the level before, and the orientation it placed. */
+export interface AncestryLevel {
+  readonly parents: Int32Array;
+  readonly placed: Int16Array | Int32Array;
+}
+
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
+
+  /** Copies, for a checkpoint. */
+  levels(): AncestryLevel[] {
+    return this.#levels.map(({ parents, placed }) => ({ parents: parents.slice(), placed: placed.slice() }));
+  }
+
+  /** boards of all levels */
+  get boards(): number {
+    return this.#levels.reduce((sum, { parents }) => sum + parents.length, 0);
+  }
 
   get length(): number {
     return this.#levels.length;

@@ -6,7 +6,7 @@
  */
 import type { Random } from '../../random.ts';
 import { EMPTY } from '../../puzzle/partial-board.ts';
-import { Ancestry } from './ancestry.ts';
+import { Ancestry, type AncestryLevel } from './ancestry.ts';
 import {
   boardShapeOf,
   boardViews,
@@ -38,6 +38,15 @@ export interface BeamOptions {
   readonly interpreted?: boolean;
 }
 
+/** A beam at the beginning of a level. */
+export interface BeamState {
+  readonly levels: readonly AncestryLevel[];
+  /** weights of the boards of the last level */
+  readonly weights: Int32Array;
+  readonly nodes: number;
+  readonly random: readonly [number, number, number, number];
+}
+
 /** A key this much above zero stands for the best board of a level as its parent has it. */
 const MARGIN = 2048;
 /** Levels between two clean-ups of what no living board needs. */
@@ -47,6 +56,8 @@ const ROOM = 2;
 /** In this many of the last rows boards grow equal; so many more are sorted out there before equals go. */
 const ROWS_WITH_EQUALS = 3;
 const SPARE = 1.4;
+/** Boards in a beam's state at most, of all levels together: 6 bytes each. */
+const MOST_IN_STATE = 10_000_000;
 /** Boards looked at at once. */
 const BATCH = 256;
 
@@ -84,8 +95,17 @@ export class Beam {
   #firstOfRow = 0;
   #cursor = 0;
   #base = 0;
+  /** at the beginning of the level */
+  #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
 
-  constructor(instance: Instance, order: readonly OrderedCell[], random: Random, options: BeamOptions) {
+  /** `from`: goes on there; `random` must be as it was then. */
+  constructor(
+    instance: Instance,
+    order: readonly OrderedCell[],
+    random: Random,
+    options: BeamOptions,
+    from?: BeamState,
+  ) {
     this.#instance = instance;
     this.#order = order;
     this.#random = random;
@@ -129,7 +149,8 @@ export class Beam {
       useTile(this.#views.words, this.#level / 4, instance.tileOf[orientation]!);
       this.#gone[instance.tileOf[orientation]!] = 1;
     }
-    this.#begin();
+    if (from) this.#restore(from);
+    if (!this.done) this.#begin();
   }
 
   /** Bytes for each board of the beam's width, roughly: what a memory limit is divided by. */
@@ -170,6 +191,27 @@ export class Beam {
     giveBack(this.#memory);
   }
 
+  /** The beam as it was at the beginning of this level; null where that is too much to keep. */
+  state(): BeamState | null {
+    if (this.#ancestry.boards > MOST_IN_STATE) return null;
+    const { nodes, random } = this.#begun;
+    return { levels: this.#ancestry.levels(), weights: this.#weights.slice(0, this.#count), nodes, random };
+  }
+
+  #restore({ levels, weights, nodes }: BeamState): void {
+    levels.forEach(({ parents, placed }, index) => {
+      const ordered = this.#order[index]!;
+      const met = this.#meeting(ordered);
+      for (let i = 0; i < parents.length; i++) this.#lay(ordered, met, parents[i]!, i, placed[i]!);
+      [this.#level, this.#next] = [this.#next, this.#level];
+      this.#ancestry.push(parents.slice(), placed.slice());
+      this.#count = parents.length;
+    });
+    this.#weights.set(weights);
+    this.nodes = nodes;
+    this.#clean();
+  }
+
   /** Orientations by cell of the i-th best board, hinted tiles among them, -1 where nothing lies. */
   board(rank: number): Int32Array {
     const board = Int32Array.from(this.#instance.pinned);
@@ -190,11 +232,12 @@ export class Beam {
     const { row } = this.#order[this.placed]!;
     this.#cursor = 0;
     this.#base = 0;
+    this.#begun = { nodes: this.nodes, random: this.#random.state() };
     this.#children.begin(this.#mayBeEqual ? Math.ceil(this.#width * SPARE) : this.#width);
     if (!this.#looks) return;
     if (this.#rowBegun !== row) {
       this.#rowBegun = row;
-      this.#firstOfRow = this.placed;
+      this.#firstOfRow = this.#order.findIndex((ordered) => ordered.row === row);
       const levels = lookLevelsOf(this.#instance, this.#order, row, this.#gone);
       this.#looker!.begin(levels);
       this.#views = boardViews(this.#memory, this.#shape);
@@ -354,17 +397,14 @@ export class Beam {
   /** Makes boards of the children, the best first, and goes on to the next level. */
   #goOn(): void {
     const ordered = this.#order[this.placed]!;
-    const { right, below } = ordered.lists;
-    const { up, left, upSlot, leftSlot } = this.#meeting(ordered);
-    const { tileOf, sides, mate, labels, orientations } = this.#instance;
-    const { words, small } = this.#views;
+    const met = this.#meeting(ordered);
+    const { words } = this.#views;
     const children = this.#children;
     const sorted = children.sorted();
     const most = Math.min(this.#width, sorted.length);
     const parents = new Int32Array(most);
-    const placed = orientations <= 0x7fff ? new Int16Array(most) : new Int32Array(most);
-    const { bytes: stride, counts: countsAt, wide } = this.#shape;
-    const perWord = wide ? 2 : 4;
+    const placed = this.#instance.orientations <= 0x7fff ? new Int16Array(most) : new Int32Array(most);
+    const stride = this.#shape.bytes;
     const weights = this.#nextWeights;
     let equals: EqualBoards | null = null;
     if (this.#mayBeEqual) {
@@ -378,41 +418,8 @@ export class Beam {
       const child = sorted[i]!;
       const orientation = (placed[kept] = children.placed[child]!);
       const parent = (parents[kept] = children.parent[child]!);
-      const source = (this.#level + parent * stride) / 4;
-      const base = (this.#next + kept * stride) / 4;
-      for (let word = 0; word < stride / 4; word++) words[base + word] = words[source + word]!;
+      this.#lay(ordered, met, parent, kept, orientation);
       weights[kept] = children.weight[child]! - best;
-      const smallBase = base * perWord;
-      if (orientation === EMPTY) {
-        small[smallBase + upSlot] = labels;
-        small[smallBase + leftSlot] = labels;
-        kept++;
-        continue;
-      }
-      useTile(words, base, tileOf[orientation]!);
-      const counts = smallBase + countsAt;
-      const at = orientation * 4;
-      const upMet = up === OPEN ? small[smallBase + upSlot]! : up;
-      const leftMet = left === OPEN ? small[smallBase + leftSlot]! : left;
-      if (upMet < labels) {
-        small[counts + upMet]!--;
-        small[counts + mate[sides[at + TOP]!]!]!--;
-      }
-      if (leftMet < labels) {
-        small[counts + leftMet]!--;
-        small[counts + mate[sides[at + LEFT]!]!]!--;
-      }
-      if (right >= 0) {
-        small[counts + right]!--;
-        small[counts + mate[sides[at + RIGHT]!]!]!--;
-      }
-      if (below >= 0) {
-        small[counts + below]!--;
-        small[counts + mate[sides[at + BOTTOM]!]!]!--;
-      }
-      // Labels that nobody will meet are wiped off, so that equal boards look equal.
-      small[smallBase + upSlot] = ordered.opensBelow ? mate[sides[at + BOTTOM]!]! : labels;
-      small[smallBase + leftSlot] = ordered.opensRight ? mate[sides[at + RIGHT]!]! : labels;
       if (equals === null || equals.isNew(words, this.#next / 4, stride / 4, kept)) kept++;
     }
     [this.#level, this.#next] = [this.#next, this.#level];
@@ -423,8 +430,50 @@ export class Beam {
     if (this.placed % CLEAN_EVERY === 0) this.#clean();
   }
 
+  /** Makes board `target` of the next level: board `source` of this one with an orientation laid. */
+  #lay(ordered: OrderedCell, met: Meeting, source: number, target: number, orientation: number): void {
+    const { right, below } = ordered.lists;
+    const { up, left, upSlot, leftSlot } = met;
+    const { tileOf, sides, mate, labels } = this.#instance;
+    const { words, small } = this.#views;
+    const { bytes: stride, counts: countsAt, wide } = this.#shape;
+    const from = (this.#level + source * stride) / 4;
+    const base = (this.#next + target * stride) / 4;
+    for (let word = 0; word < stride / 4; word++) words[base + word] = words[from + word]!;
+    const smallBase = base * (wide ? 2 : 4);
+    if (orientation === EMPTY) {
+      small[smallBase + upSlot] = labels;
+      small[smallBase + leftSlot] = labels;
+      return;
+    }
+    useTile(words, base, tileOf[orientation]!);
+    const counts = smallBase + countsAt;
+    const at = orientation * 4;
+    const upMet = up === OPEN ? small[smallBase + upSlot]! : up;
+    const leftMet = left === OPEN ? small[smallBase + leftSlot]! : left;
+    if (upMet < labels) {
+      small[counts + upMet]!--;
+      small[counts + mate[sides[at + TOP]!]!]!--;
+    }
+    if (leftMet < labels) {
+      small[counts + leftMet]!--;
+      small[counts + mate[sides[at + LEFT]!]!]!--;
+    }
+    if (right >= 0) {
+      small[counts + right]!--;
+      small[counts + mate[sides[at + RIGHT]!]!]!--;
+    }
+    if (below >= 0) {
+      small[counts + below]!--;
+      small[counts + mate[sides[at + BOTTOM]!]!]!--;
+    }
+    // Labels that nobody will meet are wiped off, so that equal boards look equal.
+    small[smallBase + upSlot] = ordered.opensBelow ? mate[sides[at + BOTTOM]!]! : labels;
+    small[smallBase + leftSlot] = ordered.opensRight ? mate[sides[at + RIGHT]!]! : labels;
+  }
+
   /** The labels a cell meets above and to the left, and where boards keep them when OPEN. */
-  #meeting({ up, left, column, row }: OrderedCell) {
+  #meeting({ up, left, column, row }: OrderedCell): Meeting {
     const any = this.#instance.labels;
     return {
       up: up === NONE ? any : up,
@@ -450,6 +499,14 @@ export class Beam {
     }
     this.#order = withoutTiles(this.#instance, this.#order, gone, this.placed);
   }
+}
+
+/** Labels met (OPEN: what the board shows in the slot; `labels`: anything) and their slots. */
+interface Meeting {
+  readonly up: number;
+  readonly left: number;
+  readonly upSlot: number;
+  readonly leftSlot: number;
 }
 
 /** Weights that grow beyond all others where nothing fits stop here. */

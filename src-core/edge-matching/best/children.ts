@@ -16,8 +16,10 @@ export class Children {
   readonly #histogram = new Int32Array(WORST);
   #most: number;
   #count = 0;
-  /** A key as large as this is not kept. */
+  /** A key as large as this is not kept: `most` children have better ones. */
   threshold = WORST;
+  /** children with a key below the threshold */
+  #below = 0;
 
   /** Keeps at most `most` children, and needs room for more than that while they come. */
   constructor(most: number, room: number, orientations: number, random: Random) {
@@ -39,6 +41,7 @@ export class Children {
     this.#count = 0;
     this.#histogram.fill(0);
     this.threshold = WORST;
+    this.#below = 0;
   }
 
   add(key: number, weight: number, parent: number, placed: number): void {
@@ -48,7 +51,12 @@ export class Children {
       if (key >= this.threshold) return;
     }
     const i = this.#count++;
-    this.#histogram[key]!++;
+    const histogram = this.#histogram;
+    histogram[key]!++;
+    this.#below++;
+    while (this.#below - histogram[this.threshold - 1]! >= this.#most) {
+      this.#below -= histogram[--this.threshold]!;
+    }
     this.#key[i] = key;
     this.weight[i] = weight;
     this.parent[i] = parent;
@@ -91,5 +99,6 @@ export class Children {
     histogram[last] = this.#most - better;
     this.#count = kept;
     this.threshold = last + 1;
+    this.#below = kept;
   }
 }

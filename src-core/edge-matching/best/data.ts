@@ -1,5 +1,6 @@
 /** What the plan of a hunt and its members hand each other, and what either keeps to go on from. */
 import type { Archive } from './archive.ts';
+import type { EpochState } from './epoch.ts';
 
 export interface BestData {
   work: Work;
@@ -29,9 +30,9 @@ export interface Checkpoint {
   /** nodes it may still report before its task is done; null: no limit */
   readonly left: number | null;
   readonly epoch: number;
-  /** units of this epoch done */
-  readonly units: number;
-  /** nodes of them not reported yet */
+  /** where the epoch stands */
+  readonly at: EpochState;
+  /** nodes of it not reported yet */
   readonly owed: number;
   /** matched joints of the member's best board */
   readonly best: number;

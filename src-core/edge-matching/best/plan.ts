@@ -6,7 +6,15 @@
 import type { Job, Plan, Slice, Tally, Task } from '../../engine.ts';
 import type { BestData, Checkpoint, PlanState } from './data.ts';
 
-const START: Checkpoint = { left: null, epoch: 0, units: 0, owed: 0, best: -1, over: false, archive: [] };
+const START: Checkpoint = {
+  left: null,
+  epoch: 0,
+  at: { stage: null, units: 0 },
+  owed: 0,
+  best: -1,
+  over: false,
+  archive: [],
+};
 
 export class BestPlan implements Plan<BestData> {
   readonly #job: Job;

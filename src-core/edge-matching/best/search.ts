@@ -1,6 +1,6 @@
 /**
- * Drives one member of the portfolio in slices. Its checkpoint is a place, not a state: the epoch, and
- * how many units of work of it are done. Taking it up again repeats the epoch to that place, silently.
+ * Drives one member of the portfolio in slices. What its checkpoint does not hold of the stage of an epoch is
+ * repeated, silently, when it is taken up again: seconds of work, even for wide beams.
  */
 import type { Finding, Job, Search, Slice } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -9,7 +9,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf } from '../../puzzle/score.ts';
 import type { Archive } from './archive.ts';
 import type { BestData, Checkpoint } from './data.ts';
-import { epochOf, type WorkUnit } from './member.ts';
+import { Epoch, type StageState } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
@@ -24,7 +24,6 @@ export class BestSearch implements Search<BestData> {
   readonly #target: number;
   #left: number;
   #epoch: number;
-  #units = 0;
   #repeat: number;
   /** how much there was to repeat */
   readonly #toRepeat: number;
@@ -32,7 +31,9 @@ export class BestSearch implements Search<BestData> {
   #best: number;
   #over: boolean;
   #archive: Archive;
-  #work: Generator<WorkUnit, Archive>;
+  /** where the epoch was taken up */
+  #stage: StageState | null;
+  #work: Epoch;
   #current: PartialBoard | null = null;
   #depth = 0;
 
@@ -44,19 +45,20 @@ export class BestSearch implements Search<BestData> {
     this.#target = target > 0 ? Math.min(target, edges.length / 2) : edges.length / 2;
     this.#left = place.left ?? Infinity;
     this.#epoch = place.epoch;
-    this.#repeat = place.units;
-    this.#toRepeat = place.units;
+    this.#repeat = place.at.units;
+    this.#toRepeat = place.at.units;
     this.#owed = place.owed;
     this.#best = place.best;
     this.#over = place.over;
     this.#archive = place.archive;
-    this.#work = epochOf(job, member, this.#epoch, this.#archive);
+    this.#stage = place.at.stage;
+    this.#work = new Epoch(job, member, this.#epoch, this.#archive, this.#stage);
   }
 
   step(nodeBudget: number): Slice<BestData['note']> {
     if (this.#repeat > 0) {
-      for (let i = 0; i < UNITS_A_SLICE && this.#repeat > 0; i++, this.#repeat--, this.#units++) {
-        this.#depth = (this.#work.next().value as WorkUnit).depth;
+      for (let i = 0; i < UNITS_A_SLICE && this.#repeat > 0; i++, this.#repeat--) {
+        this.#depth = this.#work.next()!.depth;
       }
       return { ...this.#slice(0, [], 0), repeated: 1 - this.#repeat / this.#toRepeat };
     }
@@ -65,17 +67,16 @@ export class BestSearch implements Search<BestData> {
     let units = 0;
     const budget = Math.min(nodeBudget, this.#left);
     while (this.#owed < budget && units < UNITS_A_SLICE && !this.#over && findings.length === 0) {
-      const { value, done } = this.#work.next();
-      if (done) {
-        if (this.#units === 0) this.#over = true; // there is nothing to place
+      const value = this.#work.next();
+      if (value === null) {
+        if (this.#work.empty) this.#over = true;
         epochs++;
         this.#epoch++;
-        this.#units = 0;
-        this.#archive = value;
-        this.#work = epochOf(this.#job, this.#member, this.#epoch, this.#archive);
+        this.#archive = this.#work.archive;
+        this.#stage = null;
+        this.#work = new Epoch(this.#job, this.#member, this.#epoch, this.#archive, null);
         continue;
       }
-      this.#units++;
       units++;
       this.#owed += value.nodes;
       this.#depth = value.depth;
@@ -96,7 +97,7 @@ export class BestSearch implements Search<BestData> {
     return {
       left: Number.isFinite(this.#left) ? this.#left : null,
       epoch: this.#epoch,
-      units: this.#units + this.#repeat,
+      at: this.#repeat > 0 ? { stage: this.#stage, units: this.#toRepeat } : this.#work.state(),
       owed: this.#owed,
       best: this.#best,
       over: this.#over,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { best } from '../../../src-core/edge-matching/best/best.ts';
+import type { Job } from '../../../src-core/engine.ts';
 import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
@@ -48,6 +49,28 @@ describe('best: Eternity II', () => {
       interrupted: true,
     });
     expect(interrupted).toEqual(whole);
+  });
+
+  it('goes on within a level of a wide beam where its checkpoint left it, repeating nothing before that level', () => {
+    const setup = { nodes: 60_000, slice: 2_000, options: { width: 6_000 } };
+    expect(hunt(five, { ...setup, interrupted: true })).toEqual(hunt(five, setup));
+    const job: Job = {
+      puzzle: five,
+      engine: 'best',
+      options: { width: 6_000 },
+      wanted: { solutions: 1, boards: true },
+      limits: { seconds: null, nodes: null },
+      seed: 1,
+      threads: 1,
+    };
+    const task = best.plan(job).next()!;
+    const search = best.open(job, task, undefined);
+    for (let i = 0; i < 30; i++) search.step(4_096);
+    const state = structuredClone(search.checkpoint());
+    expect(state.at.units).toBeLessThan(2);
+    const resumed = best.open(job, task, undefined, state);
+    while (state.at.units > 0 && (resumed.step(4_096).repeated ?? 1) < 1);
+    for (let i = 0; i < 10; i++) expect(resumed.step(4_096)).toEqual(search.step(4_096));
   });
 
   it('stops at its target', () => {

@@ -1,0 +1,201 @@
+/**
+ * One thread's share of the portfolio: epoch after epoch of beam, neighbourhood search and bounded search,
+ * each from a seed of its own that no other epoch of any member has. Members never exchange anything, so that
+ * what each finds depends on nothing but the job.
+ *
+ * An epoch goes by stages: each level of its beam is one, and each search on one of the beam's boards. A
+ * checkpoint is the state at the beginning of a stage and the units of work done since, which are repeated.
+ */
+import type { Job } from '../../engine.ts';
+import { boardOf } from '../../puzzle/board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { random, randomFrom, type Random } from '../../random.ts';
+import { betterArchive, type Archive, type Kept } from './archive.ts';
+import { Beam, type BeamState } from './beam.ts';
+import { BoundedSearch } from './bounded-search.ts';
+import { bestOf, IMPROVED, searchBounded, searchNeighbourhoods, type WorkUnit } from './improve.ts';
+import { instanceOf, rimLabels, viewOfBoard, type Instance } from './instance.ts';
+import { readOptions } from './options.ts';
+import { rowCells, variableOrder, type OrderedCell } from './order.ts';
+import { widthOf } from './schedule.ts';
+
+/** Parents weighed between two moments at which a search may be stopped. */
+const UNIT_OF_WORK = 4096;
+/** What a mismatch costs in a beam, and how much chance plays a part; in natural-log units. */
+const PENALTY = 6;
+const NOISE = 0.5;
+/** Tiles placed by neighbourhood search and by bounded search for each tile placed by the beam before them. */
+const NEIGHBOURHOOD_SHARE = 0.04;
+const BOUNDED_SHARE = 1.5;
+/** Tiles placed at most by neighbourhood search on one board. */
+const NEIGHBOURHOOD_MOST = 4_000_000;
+
+type RandomState = readonly [number, number, number, number];
+
+/** Where an epoch stands: at the beginning of a level, or before the `at`-th board is improved. */
+export type StageState =
+  | { readonly kind: 'beam'; readonly beam: BeamState }
+  | {
+      readonly kind: 'improve';
+      readonly random: RandomState;
+      /** orientations by cell */
+      readonly boards: readonly Int32Array[];
+      readonly at: number;
+      /** what neighbourhood search made of it; null before that */
+      readonly improved: Kept | null;
+      /** tiles placed by the beam */
+      readonly nodes: number;
+      readonly archive: Archive;
+    };
+
+/** A stage, and units of work done since it began. Without a stage: since the epoch began. */
+export interface EpochState {
+  readonly stage: StageState | null;
+  readonly units: number;
+}
+
+export class Epoch {
+  /** the member's good boards: as they were when it began; at its end, with what it found */
+  archive: Archive;
+  readonly #job: Job;
+  readonly #chance: Random;
+  readonly #instance: Instance;
+  readonly #order: readonly OrderedCell[];
+  readonly #units: Generator<WorkUnit, void>;
+  #stage: () => StageState | null = () => null;
+  #sinceStage = 0;
+  #sinceBegin = 0;
+
+  /** The same job, member, epoch, archive and stage always give the same work. */
+  constructor(job: Job, member: number, epoch: number, archive: Archive, stage: StageState | null) {
+    this.#job = job;
+    this.archive = archive;
+    const drawn = random(job.seed, epoch * job.threads + member + 1);
+    this.#instance = drawView(job.puzzle as EdgePuzzle, readOptions(job.options).breakRim, drawn);
+    this.#order = variableOrder(this.#instance, rowCells(this.#instance.width, this.#instance.height));
+    const state = stage === null ? null : stage.kind === 'beam' ? stage.beam.random : stage.random;
+    this.#chance = state ? randomFrom(state) : drawn;
+    this.#units = this.#work(epoch, stage);
+  }
+
+  /** Nothing is left to place. */
+  get empty(): boolean {
+    return this.#order.length === 0;
+  }
+
+  /** The next unit of work; null at the end of the epoch. */
+  next(): WorkUnit | null {
+    const { value, done } = this.#units.next();
+    if (done) return null;
+    this.#sinceBegin++;
+    return value;
+  }
+
+  state(): EpochState {
+    const stage = this.#stage();
+    return { stage, units: stage ? this.#sinceStage : this.#sinceBegin };
+  }
+
+  #begin(stage: () => StageState | null): void {
+    this.#stage = stage;
+    this.#sinceStage = 0;
+  }
+
+  *#work(epoch: number, from: StageState | null): Generator<WorkUnit, void> {
+    if (this.empty) return;
+    let stage = from?.kind === 'improve' ? from : yield* this.#construct(epoch, from);
+    const bounded = BoundedSearch.handles(this.#instance, this.#order)
+      ? new BoundedSearch(this.#instance, this.#order)
+      : null;
+    while (stage.at < stage.boards.length) {
+      const now = stage;
+      this.#begin(() => now);
+      const { archive, boards, at, nodes } = stage;
+      if (!stage.improved) {
+        const share = Math.ceil((nodes * NEIGHBOURHOOD_SHARE) / (IMPROVED + 1));
+        const most = Math.min(NEIGHBOURHOOD_MOST, share);
+        const improved = yield* this.#counted(
+          searchNeighbourhoods(this.#instance, boards[at]!, most, this.#chance),
+        );
+        stage = { ...stage, improved, archive: betterArchive(archive, improved) };
+      } else {
+        const board = viewOfBoard(this.#instance, stage.improved.board);
+        const most = Math.ceil((nodes * BOUNDED_SHARE) / (IMPROVED + 1));
+        const better =
+          bounded &&
+          (yield* this.#counted(
+            searchBounded(this.#instance, this.#order, bounded, board, most, this.#chance),
+          ));
+        stage = {
+          ...stage,
+          at: at + 1,
+          improved: null,
+          archive: better ? betterArchive(archive, better) : archive,
+        };
+      }
+      stage = { ...stage, random: this.#chance.state() };
+    }
+    this.archive = stage.archive;
+  }
+
+  /** Builds boards by a beam. */
+  *#construct(epoch: number, from: { readonly beam: BeamState } | null) {
+    const beam = this.#beam(epoch, from?.beam);
+    let level = -1;
+    while (!beam.done) {
+      if (beam.placed !== level) {
+        level = beam.placed;
+        this.#begin(() => {
+          const state = beam.state();
+          return state && { kind: 'beam', beam: state };
+        });
+      }
+      const before = beam.nodes;
+      beam.step(UNIT_OF_WORK);
+      this.#sinceStage++;
+      yield { nodes: beam.nodes - before, depth: beam.placed, board: null, matched: 0 };
+    }
+    beam.release();
+    const boards = bestOf(this.#instance, beam);
+    const { archive } = this;
+    if (archive.length > 0 && (this.#job.puzzle as EdgePuzzle).rim.kind !== 'uniform') {
+      boards.push(viewOfBoard(this.#instance, archive[this.#chance.below(archive.length)]!.board));
+    }
+    return {
+      kind: 'improve' as const,
+      random: this.#chance.state(),
+      boards,
+      at: 0,
+      improved: null as Kept | null,
+      nodes: beam.nodes,
+      archive,
+    };
+  }
+
+  *#counted<Result>(units: Generator<WorkUnit, Result>): Generator<WorkUnit, Result> {
+    for (;;) {
+      const { value, done } = units.next();
+      if (done) return value;
+      this.#sinceStage++;
+      yield value;
+    }
+  }
+
+  #beam(epoch: number, from: BeamState | undefined): Beam {
+    const { limits, threads, options: given } = this.#job;
+    const options = readOptions(given);
+    const memory = (options.memory * 2 ** 20) / threads;
+    const widest = Math.max(1, Math.floor(memory / Beam.bytesPerBoard(this.#instance)));
+    const fitted = widthOf(epoch, { limits, threads, cells: this.#order.length, widest });
+    const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
+    const beam = { width, penalty: PENALTY, noise: NOISE, lookFrom: 0 };
+    return new Beam(this.#instance, this.#order, this.#chance, beam, from);
+  }
+}
+
+function drawView(puzzle: EdgePuzzle, breakRim: boolean, chance: Random): Instance {
+  const symmetry = chance.below(boardOf(puzzle.board).symmetries.length);
+  const rims = puzzle.rim.kind === 'uniform' ? rimLabels(puzzle) : [];
+  const rimLabel = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
+  return instanceOf(puzzle, { symmetry, breakRim, rimLabel });
+}

@@ -1,0 +1,93 @@
+/** What is done to the boards of a finished beam: neighbourhood search, then bounded search, unit by unit. */
+import type { PartialBoard } from '../../puzzle/partial-board.ts';
+import type { Random } from '../../random.ts';
+import type { Kept } from './archive.ts';
+import type { Beam } from './beam.ts';
+import type { BoundedSearch } from './bounded-search.ts';
+import { realBoard, type Instance } from './instance.ts';
+import { NeighbourhoodSearch } from './neighbourhood-search.ts';
+import type { OrderedCell } from './order.ts';
+import { matchedJoints } from './score.ts';
+
+/** Boards of a finished beam that are looked at, and how many of them are improved. */
+const FINISHERS = 256;
+export const IMPROVED = 6;
+/** Tiles placed at most by one bounded search. */
+const BOUNDED_MOST = 2_000_000;
+/** Bounded searches on one board at most, short ones too. */
+const BOUNDED_TRIES = 40;
+/** A bounded search keeps all but so many of the last cells. */
+const BOUNDED_LEAST_DEEP = 20;
+const BOUNDED_MOST_DEEP = 100;
+
+/** One unit of work: what it cost and, where it has a claim to be the best, the board it led to. */
+export interface WorkUnit {
+  readonly nodes: number;
+  readonly depth: number;
+  readonly board: PartialBoard | null;
+  readonly matched: number;
+}
+
+/** The best boards of a finished beam: by matched joints, then as the beam has them. */
+export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
+  const boards = Array.from({ length: Math.min(FINISHERS, beam.boards) }, (_, rank) => beam.board(rank));
+  const scored = boards.map((board) => ({ board, matched: matchedJoints(instance, board) }));
+  scored.sort((a, b) => b.matched - a.matched);
+  return scored.slice(0, IMPROVED).map(({ board }) => board);
+}
+
+/** Searches the neighbourhoods of one board for a number of nodes. Its best board, when done. */
+export function* searchNeighbourhoods(
+  instance: Instance,
+  board: Int32Array,
+  nodes: number,
+  chance: Random,
+): Generator<WorkUnit, Kept> {
+  const work = new NeighbourhoodSearch(instance, board, chance);
+  const depth = board.filter((orientation) => orientation >= 0).length;
+  let best = { board: realBoard(instance, board), matched: work.matched };
+  yield { nodes: 0, depth, ...best };
+  while (work.nodes < nodes) {
+    const before = work.nodes;
+    if (!work.step()) break;
+    const better = work.matched > best.matched;
+    if (better) best = { board: realBoard(instance, work.board), matched: work.matched };
+    yield { nodes: work.nodes - before, depth, board: better ? best.board : null, matched: work.matched };
+  }
+  return best;
+}
+
+/** Searches depth-first for better ends of one board for a number of nodes. A better board, or null. */
+export function* searchBounded(
+  instance: Instance,
+  order: readonly OrderedCell[],
+  bounded: BoundedSearch,
+  start: Int32Array,
+  nodes: number,
+  chance: Random,
+): Generator<WorkUnit, Kept | null> {
+  if (order.some(({ cell }) => start[cell]! < 0)) return null;
+  let board = start;
+  let best: Kept | null = null;
+  for (let spent = 0; spent < nodes;) {
+    const deep = Math.min(
+      order.length,
+      BOUNDED_LEAST_DEEP + chance.below(BOUNDED_MOST_DEEP - BOUNDED_LEAST_DEEP),
+    );
+    const before = bounded.nodes;
+    const better = bounded.improve(board, order.length - deep, Math.min(nodes, BOUNDED_MOST), chance);
+    if (better) {
+      board = better;
+      best = { board: realBoard(instance, better), matched: matchedJoints(instance, better) };
+    }
+    const placed = bounded.nodes - before;
+    spent += Math.max(placed, nodes / BOUNDED_TRIES);
+    yield {
+      nodes: placed,
+      depth: order.length,
+      board: better && best!.board,
+      matched: best?.matched ?? 0,
+    };
+  }
+  return best;
+}
