@@ -4,6 +4,7 @@
  */
 import { block, branch, branchIf, i32, i64, loop, ModuleBuilder, when } from '../../wasm.ts';
 import type { Code, Local } from '../../wasm.ts';
+import { named } from '../locals.ts';
 import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
@@ -46,10 +47,6 @@ export function drawOf(hash: number, salt: number): number {
 }
 
 type TwelveLocals = [Local, Local, Local, Local, Local, Local, Local, Local, Local, Local, Local, Local];
-
-/** Named locals of a function. */
-const named = <N extends string>(local: (type: 'i32') => Local, ...names: N[]): Record<N, Local> =>
-  Object.fromEntries(names.map((name) => [name, local('i32')])) as Record<N, Local>;
 
 export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<ArrayBuffer> {
   const { record: field, sides } = layout;

@@ -9,13 +9,14 @@
  * distance, halved (see build.ts): the sums of halves are what changes at a move, and only one
  * pattern's.
  */
+import { named } from '../locals.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
 import { addRanking } from './kernel-ranking.ts';
 import { block, branch, branchIf, call, i32, i64, loop, ModuleBuilder, returns, when } from '../../wasm.ts';
 import type { Code, Local } from '../../wasm.ts';
 
 /**
- * The module's bytes. It exports `expand(frame, move)`, `run(nodes)` and `value(group)`; see `KernelLayout`
+ * The module's bytes. It exports `expand(frame, madeBy)`, `run(nodes)` and `value(group)`; see `KernelLayout`
  * for the memory. `rankedSizes`: tiles of each pattern that is ranked; `placed`: whether others are placed.
  */
 export function kernelModule(
@@ -70,7 +71,7 @@ export function kernelModule(
       i32.const(15),
     );
   /** Sets row and group of a tile on a side, and `number` to its group's number after a slide. */
-  const look = (
+  const lookUp = (
     { row, group, number }: { row: Local; group: Local; number: Local },
     tile: Code,
     side: number,
@@ -115,47 +116,46 @@ export function kernelModule(
 
   /**
    * Fills the frame of the position on the board: evaluates every move but the one that undoes the last,
-   * and keeps those that can still lead to the goal in time. `move` is the address of the move that led here.
+   * and keeps those that can still lead to the goal in time. `madeBy` is the address of the move that led here.
    */
-  const expand = module.add('expand', ['i32', 'i32'], [], ([frame, move], local) => {
-    const blank = local('i32');
-    const before = local('i32');
+  const expand = module.add('expand', ['i32', 'i32'], [], ([frame, madeBy], local) => {
+    /** where the search stands: the empty space, values and sums of both sides */
+    const position = named(local, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum');
     const values = local('i64');
-    const valuesMirrored = local('i64');
-    const dist = local('i32');
-    const sum = local('i32');
-    const sumMirrored = local('i32');
+    const mirroredValues = local('i64');
+    /** moves still allowed after the one that is tried now */
     const limit = local('i32');
-    const side = local('i32');
-    const sideEnd = local('i32');
-    const cell = local('i32');
-    const tile = local('i32');
-    const row = local('i32');
-    const group = local('i32');
-    const number = local('i32');
-    const shift = local('i32');
-    const change = local('i32');
-    const count = local('i32');
-    const entry = local('i32');
-    const last = local('i32');
-    const kept = local('i32');
-    const newDistance = local('i32');
-    const a = local('i32');
-    const b = local('i32');
+    /** the cells beside the empty space */
+    const beside = named(local, 'at', 'end');
+    /** the move that is tried, and what it leads to */
+    const move = named(
+      local,
+      'cell',
+      'tile',
+      'stepsRow',
+      'distance',
+      'sum',
+      'mirroredSum',
+      'shift',
+      'change',
+    );
+    /** of the moved tile's group on a side */
+    const look = named(local, 'row', 'group', 'number');
+    /** in the frame: where the next move is written or read, where they end, where the next one kept goes */
+    const entry = named(local, 'at', 'end', 'kept', 'count');
     return [
-      blank.set(i32.load8(frame!.get, FRAME.blank)),
-      before.set(i32.load8(frame!.get, FRAME.before)),
-      values.set(i64.load(move!.get, MOVE.values)),
-      dist.set(i32.load(move!.get, MOVE.distance)),
-      sum.set(i32.load(move!.get, MOVE.sum)),
+      position.blank.set(i32.load8(frame!.get, FRAME.blank)),
+      position.before.set(i32.load8(frame!.get, FRAME.before)),
+      values.set(i64.load(madeBy!.get, MOVE.values)),
+      position.distance.set(i32.load(madeBy!.get, MOVE.distance)),
+      position.sum.set(i32.load(madeBy!.get, MOVE.sum)),
       ...(mirrored
         ? [
-            valuesMirrored.set(i64.load(move!.get, MOVE.mirrored)),
-            sumMirrored.set(i32.load(move!.get, MOVE.mirroredSum)),
-            b.set(mirrorOf(blank.get)),
+            mirroredValues.set(i64.load(madeBy!.get, MOVE.mirrored)),
+            position.mirroredSum.set(i32.load(madeBy!.get, MOVE.mirroredSum)),
+            position.mirroredBlank.set(mirrorOf(position.blank.get)),
           ]
         : []),
-      // Moves still allowed after the one that is tried now.
       limit.set(
         i32.sub(
           i32.sub(
@@ -166,83 +166,92 @@ export function kernelModule(
         ),
       ),
       // First the plain side of all moves: their databases are read side by side, with no branch between.
-      entry.set(frame!.get),
-      side.set(i32.add(i32.const(layout.beside), i32.shl(blank.get, i32.const(2)))),
-      sideEnd.set(i32.add(side.get, i32.const(4))),
+      entry.at.set(frame!.get),
+      beside.at.set(i32.add(i32.const(layout.beside), i32.shl(position.blank.get, i32.const(2)))),
+      beside.end.set(i32.add(beside.at.get, i32.const(4))),
       block((leave) => [
         loop((again) => [
-          cell.set(i32.load8(side.get)),
-          branchIf(i32.eq(cell.get, i32.const(255)), leave),
+          move.cell.set(i32.load8(beside.at.get)),
+          branchIf(i32.eq(move.cell.get, i32.const(255)), leave),
           block((skip) => [
-            branchIf(i32.eq(cell.get, before.get), skip),
-            tile.set(i32.load8(cell.get, layout.board)),
-            a.set(i32.add(i32.const(layout.steps), i32.shl(tile.get, i32.const(6)))),
-            newDistance.set(
+            branchIf(i32.eq(move.cell.get, position.before.get), skip),
+            move.tile.set(i32.load8(move.cell.get, layout.board)),
+            move.stepsRow.set(i32.add(i32.const(layout.steps), i32.shl(move.tile.get, i32.const(6)))),
+            move.distance.set(
               i32.add(
-                dist.get,
-                i32.sub(i32.load8(i32.add(a.get, blank.get)), i32.load8(i32.add(a.get, cell.get))),
+                position.distance.get,
+                i32.sub(
+                  i32.load8(i32.add(move.stepsRow.get, position.blank.get)),
+                  i32.load8(i32.add(move.stepsRow.get, move.cell.get)),
+                ),
               ),
             ),
-            look({ row, group, number }, tile.get, 0, cell.get, blank.get),
-            shift.set(i32.load(group.get, GROUP.shift)),
-            change.set(i32.sub(halfByte(group, number), valueOf(values, shift.get))),
-            i64.store(entry.get, withValue(values, change.get, shift.get), MOVE.values),
-            i32.store(entry.get, cell.get, MOVE.from),
-            i32.store(entry.get, newDistance.get, MOVE.distance),
-            i32.store(entry.get, i32.add(sum.get, change.get), MOVE.sum),
-            entry.set(i32.add(entry.get, i32.const(MOVE.bytes))),
-            count.set(i32.add(count.get, i32.const(1))),
+            lookUp(look, move.tile.get, 0, move.cell.get, position.blank.get),
+            move.shift.set(i32.load(look.group.get, GROUP.shift)),
+            move.change.set(i32.sub(halfByte(look.group, look.number), valueOf(values, move.shift.get))),
+            i64.store(entry.at.get, withValue(values, move.change.get, move.shift.get), MOVE.values),
+            i32.store(entry.at.get, move.cell.get, MOVE.from),
+            i32.store(entry.at.get, move.distance.get, MOVE.distance),
+            i32.store(entry.at.get, i32.add(position.sum.get, move.change.get), MOVE.sum),
+            entry.at.set(i32.add(entry.at.get, i32.const(MOVE.bytes))),
+            entry.count.set(i32.add(entry.count.get, i32.const(1))),
           ]),
-          side.set(i32.add(side.get, i32.const(1))),
-          branchIf(i32.ne(side.get, sideEnd.get), again),
+          beside.at.set(i32.add(beside.at.get, i32.const(1))),
+          branchIf(i32.ne(beside.at.get, beside.end.get), again),
         ]),
       ]),
       i32.store(
         i32.const(layout.state),
-        i32.add(i32.load(i32.const(layout.state), STATE.nodes), count.get),
+        i32.add(i32.load(i32.const(layout.state), STATE.nodes), entry.count.get),
         STATE.nodes,
       ),
       // Then keep what is near enough, asking the mirrored side too where the plain one allows it.
-      last.set(entry.get),
-      entry.set(frame!.get),
-      kept.set(frame!.get),
+      entry.end.set(entry.at.get),
+      entry.at.set(frame!.get),
+      entry.kept.set(frame!.get),
       block((leave) => [
         loop((again) => [
-          branchIf(i32.eq(entry.get, last.get), leave),
+          branchIf(i32.eq(entry.at.get, entry.end.get), leave),
           block((skip) => [
-            newDistance.set(i32.load(entry.get, MOVE.distance)),
-            a.set(i32.load(entry.get, MOVE.sum)),
-            branchIf(tooFar(newDistance, a, limit), skip),
-            cell.set(i32.load(entry.get, MOVE.from)),
+            move.distance.set(i32.load(entry.at.get, MOVE.distance)),
+            move.sum.set(i32.load(entry.at.get, MOVE.sum)),
+            branchIf(tooFar(move.distance, move.sum, limit), skip),
+            move.cell.set(i32.load(entry.at.get, MOVE.from)),
             ...(mirrored
               ? [
-                  tile.set(i32.load8(cell.get, layout.board)),
-                  look({ row, group, number }, tile.get, 1, mirrorOf(cell.get), b.get),
-                  shift.set(i32.load(group.get, GROUP.shift)),
-                  change.set(i32.sub(halfByte(group, number), valueOf(valuesMirrored, shift.get))),
-                  side.set(i32.add(sumMirrored.get, change.get)),
-                  branchIf(tooFar(newDistance, side, limit), skip),
-                  i64.store(kept.get, withValue(valuesMirrored, change.get, shift.get), MOVE.mirrored),
-                  i32.store(kept.get, side.get, MOVE.mirroredSum),
+                  move.tile.set(i32.load8(move.cell.get, layout.board)),
+                  lookUp(look, move.tile.get, 1, mirrorOf(move.cell.get), position.mirroredBlank.get),
+                  move.shift.set(i32.load(look.group.get, GROUP.shift)),
+                  move.change.set(
+                    i32.sub(halfByte(look.group, look.number), valueOf(mirroredValues, move.shift.get)),
+                  ),
+                  move.mirroredSum.set(i32.add(position.mirroredSum.get, move.change.get)),
+                  branchIf(tooFar(move.distance, move.mirroredSum, limit), skip),
+                  i64.store(
+                    entry.kept.get,
+                    withValue(mirroredValues, move.change.get, move.shift.get),
+                    MOVE.mirrored,
+                  ),
+                  i32.store(entry.kept.get, move.mirroredSum.get, MOVE.mirroredSum),
                 ]
               : []),
-            i64.store(kept.get, i64.load(entry.get, MOVE.values), MOVE.values),
-            i32.store(kept.get, cell.get, MOVE.from),
-            i32.store(kept.get, newDistance.get, MOVE.distance),
-            i32.store(kept.get, a.get, MOVE.sum),
-            kept.set(i32.add(kept.get, i32.const(MOVE.bytes))),
+            i64.store(entry.kept.get, i64.load(entry.at.get, MOVE.values), MOVE.values),
+            i32.store(entry.kept.get, move.cell.get, MOVE.from),
+            i32.store(entry.kept.get, move.distance.get, MOVE.distance),
+            i32.store(entry.kept.get, move.sum.get, MOVE.sum),
+            entry.kept.set(i32.add(entry.kept.get, i32.const(MOVE.bytes))),
             // Every tile in its place: the goal.
-            when(i32.eqz(newDistance.get), [
-              i32.store(i32.const(layout.state), i32.add(cell.get, i32.const(1)), STATE.found),
+            when(i32.eqz(move.distance.get), [
+              i32.store(i32.const(layout.state), i32.add(move.cell.get, i32.const(1)), STATE.found),
             ]),
           ]),
-          entry.set(i32.add(entry.get, i32.const(MOVE.bytes))),
+          entry.at.set(i32.add(entry.at.get, i32.const(MOVE.bytes))),
           branch(again),
         ]),
       ]),
       i32.store8(
         frame!.get,
-        i32.shr(i32.sub(kept.get, frame!.get), i32.const(5)), // 32 bytes a move
+        i32.shr(i32.sub(entry.kept.get, frame!.get), i32.const(5)), // 32 bytes a move
         FRAME.count,
       ),
       i32.store8(frame!.get, i32.const(0), FRAME.next),
@@ -250,53 +259,59 @@ export function kernelModule(
   });
 
   module.add('run', ['i32'], ['i32'], ([budget], local) => {
-    const depth = local('i32');
-    const frame = local('i32');
-    const blank = local('i32');
-    const cell = local('i32');
-    const tile = local('i32');
-    const entry = local('i32');
-    const row = local('i32');
-    const group = local('i32');
+    const stack = named(local, 'depth', 'frame', 'entry');
+    const cells = named(local, 'blank', 'other');
+    const sliding = named(local, 'tile', 'row', 'group');
     const state = i32.const(layout.state);
     /** Slides the tile on `from` into `to`, on the board and both sides. */
     const slide = (from: Local, to: Local): Code => [
-      tile.set(i32.load8(from.get, layout.board)),
-      i32.store8(to.get, tile.get, layout.board),
+      sliding.tile.set(i32.load8(from.get, layout.board)),
+      i32.store8(to.get, sliding.tile.get, layout.board),
       i32.store8(from.get, i32.const(0), layout.board),
-      place(row, group, tile.get, 0, from.get, to.get),
-      ...(mirrored ? [place(row, group, tile.get, 1, mirrorOf(from.get), mirrorOf(to.get))] : []),
+      place(sliding.row, sliding.group, sliding.tile.get, 0, from.get, to.get),
+      ...(mirrored
+        ? [place(sliding.row, sliding.group, sliding.tile.get, 1, mirrorOf(from.get), mirrorOf(to.get))]
+        : []),
     ];
     return [
-      depth.set(i32.load(state, STATE.depth)),
-      frame.set(i32.add(i32.const(layout.frames), i32.mul(depth.get, i32.const(FRAME.bytes)))),
+      stack.depth.set(i32.load(state, STATE.depth)),
+      stack.frame.set(i32.add(i32.const(layout.frames), i32.mul(stack.depth.get, i32.const(FRAME.bytes)))),
       loop((again) => [
         when(i32.load(state, STATE.found), [returns(i32.const(FOUND))]),
         when(i32.greaterOrEqualSigned(i32.load(state, STATE.nodes), budget!.get), [
           returns(i32.const(STOPPED)),
         ]),
         block((back) => [
-          branchIf(i32.eq(i32.load8(frame.get, FRAME.next), i32.load8(frame.get, FRAME.count)), back),
-          entry.set(i32.add(frame.get, i32.shl(i32.load8(frame.get, FRAME.next), i32.const(5)))),
-          i32.store8(frame.get, i32.add(i32.load8(frame.get, FRAME.next), i32.const(1)), FRAME.next),
-          blank.set(i32.load8(frame.get, FRAME.blank)),
-          cell.set(i32.load(entry.get, MOVE.from)),
-          slide(cell, blank),
-          frame.set(i32.add(frame.get, i32.const(FRAME.bytes))),
-          i32.store8(frame.get, cell.get, FRAME.blank),
-          i32.store8(frame.get, blank.get, FRAME.before),
-          depth.set(i32.add(depth.get, i32.const(1))),
-          i32.store(state, depth.get, STATE.depth),
-          call(expand, frame.get, entry.get),
+          branchIf(
+            i32.eq(i32.load8(stack.frame.get, FRAME.next), i32.load8(stack.frame.get, FRAME.count)),
+            back,
+          ),
+          stack.entry.set(
+            i32.add(stack.frame.get, i32.shl(i32.load8(stack.frame.get, FRAME.next), i32.const(5))),
+          ),
+          i32.store8(
+            stack.frame.get,
+            i32.add(i32.load8(stack.frame.get, FRAME.next), i32.const(1)),
+            FRAME.next,
+          ),
+          cells.blank.set(i32.load8(stack.frame.get, FRAME.blank)),
+          cells.other.set(i32.load(stack.entry.get, MOVE.from)),
+          slide(cells.other, cells.blank),
+          stack.frame.set(i32.add(stack.frame.get, i32.const(FRAME.bytes))),
+          i32.store8(stack.frame.get, cells.other.get, FRAME.blank),
+          i32.store8(stack.frame.get, cells.blank.get, FRAME.before),
+          stack.depth.set(i32.add(stack.depth.get, i32.const(1))),
+          i32.store(state, stack.depth.get, STATE.depth),
+          call(expand, stack.frame.get, stack.entry.get),
           branch(again),
         ]),
-        when(i32.eqz(depth.get), [returns(i32.const(EXHAUSTED))]),
-        blank.set(i32.load8(frame.get, FRAME.before)),
-        cell.set(i32.load8(frame.get, FRAME.blank)),
-        slide(blank, cell),
-        frame.set(i32.sub(frame.get, i32.const(FRAME.bytes))),
-        depth.set(i32.sub(depth.get, i32.const(1))),
-        i32.store(state, depth.get, STATE.depth),
+        when(i32.eqz(stack.depth.get), [returns(i32.const(EXHAUSTED))]),
+        cells.blank.set(i32.load8(stack.frame.get, FRAME.before)),
+        cells.other.set(i32.load8(stack.frame.get, FRAME.blank)),
+        slide(cells.blank, cells.other),
+        stack.frame.set(i32.sub(stack.frame.get, i32.const(FRAME.bytes))),
+        stack.depth.set(i32.sub(stack.depth.get, i32.const(1))),
+        i32.store(state, stack.depth.get, STATE.depth),
         branch(again),
       ]),
       i32.const(EXHAUSTED),
