@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BoardShape } from '../puzzle/puzzle.ts';
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
@@ -8,14 +9,16 @@ const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.
  */
 export const RecipeShape = v.strictObject({
   family: v.picklist(['framed', 'unframed', 'scramble']),
-  width: count(64),
-  height: count(64),
+  /** the board, if it is no plain rectangle; else its width and height */
+  board: v.optional(BoardShape),
+  width: v.optional(count(64)),
+  height: v.optional(count(64)),
   /** colours along the frame, only `framed`; left out: as many as suggested */
   frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
   /** colours, or symbols, elsewhere */
   innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
-  /** default `rotate` */
-  turns: v.optional(v.picklist(['rotate', 'fixed'])),
+  /** default `rotate`; `flip`: tiles are printed on both sides, the backs at random */
+  turns: v.optional(v.picklist(['rotate', 'fixed', 'flip'])),
 });
 export type RecipeShape = Readonly<v.InferOutput<typeof RecipeShape>>;
 

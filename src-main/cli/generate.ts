@@ -4,8 +4,10 @@ import { expectationOf } from '../../src-core/edge-matching/generate/expected.ts
 import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Family, Recipe } from '../../src-core/run/recipe.ts';
+import { parseBoard } from '../../src-core/formats/board-text.ts';
 import { formatsThat, writePuzzle } from '../../src-core/formats/formats.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
+import { isPlainRectangle } from '../../src-core/puzzle/board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { integer, positiveWhole } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';
@@ -14,6 +16,8 @@ import { reading } from './input.ts';
 interface GenerateOptions {
   kind: Family;
   size?: string;
+  board?: string;
+  turns?: 'rotate' | 'fixed' | 'flip';
   frame?: number;
   colours?: number;
   fixed?: boolean;
@@ -37,9 +41,20 @@ export const command = new Command('generate')
       .default('scramble'),
   )
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
+  .option(
+    '--board <kind>',
+    'rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron',
+  )
   .option('--frame <n>', 'framed: colours along the frame', positiveWhole)
   .option('--colours <n>', 'colours, or symbols, elsewhere (default: as hard as can be)', positiveWhole)
-  .option('--fixed', 'tiles may not be rotated')
+  .addOption(
+    new Option('--turns <rule>', 'what tiles may do; flip: they are printed on both sides').choices([
+      'rotate',
+      'flip',
+      'fixed',
+    ]),
+  )
+  .option('--fixed', 'tiles may not be rotated: --turns fixed')
   .option('--seed <x>', 'random seed', integer, 1)
   .option('--unique', 'exactly one solution, proven by counting')
   .option('--effort <n>', 'with --unique: millions of nodes to spend', positiveWhole, 60)
@@ -76,23 +91,34 @@ function make(options: GenerateOptions): void {
 }
 
 function recipeOf(options: GenerateOptions): Recipe {
-  const { width, height } = reading('--size', () =>
-    parseSize(options.size ?? (options.preset ? '16x16' : '3x3')),
-  );
   const preset = options.preset ? { frameLabels: 5, innerLabels: 17 } : {};
   if (options.frame !== undefined && options.kind !== 'framed' && !options.preset) {
     throw new CliFailure('--frame: only a framed puzzle has frame colours; add --kind framed');
   }
+  if (options.fixed && options.turns !== undefined && options.turns !== 'fixed') {
+    throw new CliFailure(`--fixed and --turns ${options.turns} say different things; leave one of them out`);
+  }
+  const turns = options.fixed ? 'fixed' : options.turns;
   return {
     family: options.preset ? 'framed' : options.kind,
-    width,
-    height,
+    ...boardFrom(options),
     seed: options.seed,
     ...preset,
     ...(options.frame === undefined ? {} : { frameLabels: options.frame }),
     ...(options.colours === undefined ? {} : { innerLabels: options.colours }),
-    ...(options.fixed ? { turns: 'fixed' as const } : {}),
+    ...(turns === undefined ? {} : { turns }),
   };
+}
+
+function boardFrom(options: GenerateOptions): Pick<Recipe, 'board' | 'width' | 'height'> {
+  const { board, size, preset } = options;
+  if (board === undefined) {
+    return reading('--size', () => parseSize(size ?? (preset ? '16x16' : '3x3')));
+  }
+  if (size !== undefined)
+    throw new CliFailure('--size: --board says the size already; leave one of them out');
+  const shape = reading('--board', () => parseBoard(board));
+  return isPlainRectangle(shape) ? { width: shape.width, height: shape.height } : { board: shape };
 }
 
 function unique(recipe: Recipe, options: GenerateOptions): EdgePuzzle {

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { differenceOf } from '../../src-core/edge-matching/design/differences.ts';
 import { differentLooks, LookSearch } from '../../src-core/edge-matching/look-search/look-search.ts';
 import { placementCode } from '../../src-core/puzzle/partial-board.ts';
+import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { solveByForce } from './exact/brute-force.ts';
+import { smallOnAnyBoard } from './exact/puzzles.ts';
 import type { EdgePuzzle, Hint, MatingRule, RimRule, Turns } from '../../src-core/puzzle/puzzle.ts';
 import { mismatchedEdges, scoreOf } from '../../src-core/puzzle/score.ts';
 import { applySymmetry, distinctKey, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
@@ -68,6 +71,18 @@ describe('the number of different looks', () => {
     const puzzle = puzzleOf(lettered(lines), 4, 4);
     expect(differentLooks(puzzle, 2)).toHaveLength(2);
     expect(differentLooks(puzzle, 100, 1000)).toBeNull();
+  });
+
+  it('finds as many looks as trying everything, on boards of every kind, with backs', () => {
+    fc.assert(
+      fc.property(smallOnAnyBoard, (puzzle) => {
+        fc.pre(errorsOf(puzzle).length === 0);
+        const found = differentLooks(puzzle, Infinity)!;
+        expect(found).toHaveLength(solveByForce(puzzle).distinct);
+        for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
+      }),
+      { numRuns: 600 },
+    );
   });
 
   it('does not depend on how it is sliced', () => {

@@ -4,11 +4,12 @@ import { arrangements, changedPuzzle, proposeEdits } from '../../src-core/edge-m
 import { differentLooks } from '../../src-core/edge-matching/look-search/look-search.ts';
 import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import type { Family } from '../../src-core/run/recipe.ts';
+import type { Family, Recipe } from '../../src-core/run/recipe.ts';
 import { firstIdentical } from '../../src-core/puzzle/looks.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { jobOf, runThrough } from './exact/drive.ts';
 
 /** Runs a generator to its end. */
 function result<T>(steps: Generator<unknown, T, void>): T {
@@ -33,6 +34,29 @@ describe('a puzzle with exactly one solution', () => {
     expect(scoreOf(made.puzzle, made.solution).solved).toBe(true);
     expect(differentLooks(made.puzzle, Infinity)).toHaveLength(1);
     expect(firstIdentical(made.puzzle)).toEqual([...made.puzzle.tiles.keys()]);
+  });
+
+  it.each<[string, Omit<Recipe, 'seed'>]>([
+    ['tetrahedron', { family: 'unframed', board: { kind: 'solid', solid: 'tetrahedron' } }],
+    ['cube', { family: 'scramble', board: { kind: 'solid', solid: 'cube' } }],
+    ['octahedron', { family: 'unframed', board: { kind: 'solid', solid: 'octahedron' } }],
+    [
+      'dodecahedron, both sides',
+      { family: 'unframed', board: { kind: 'solid', solid: 'dodecahedron' }, turns: 'flip' },
+    ],
+    ['icosahedron', { family: 'scramble', board: { kind: 'solid', solid: 'icosahedron' } }],
+    ['torus', { family: 'unframed', board: { kind: 'rectangle', width: 4, height: 3, wrap: 'torus' } }],
+    ['cylinder', { family: 'scramble', board: { kind: 'rectangle', width: 4, height: 3, wrap: 'cylinder' } }],
+    ['triangle', { family: 'framed', board: { kind: 'triangle', side: 4 } }],
+    ['parallelogram', { family: 'unframed', board: { kind: 'parallelogram', width: 3, height: 2 } }],
+    ['hexagon', { family: 'unframed', board: { kind: 'hexagon', side: 1 } }],
+    ['honeycomb', { family: 'scramble', board: { kind: 'honeycomb', side: 2 } }],
+    ['nine squares printed on both sides', { family: 'scramble', width: 3, height: 3, turns: 'flip' }],
+  ])('%s: by the exact engine, too, it has one solution', (_, recipe) => {
+    const made = result(makeUnique({ ...recipe, seed: 7 }))!;
+    expect(errorsOf(made.puzzle)).toEqual([]);
+    expect(scoreOf(made.puzzle, made.solution).solved).toBe(true);
+    expect(runThrough(jobOf(made.puzzle, {}, false)).tally).toMatchObject({ unique: 1, distinct: 1 });
   });
 
   it('is the same on every machine', () => {

@@ -1,5 +1,5 @@
 import { boardOf } from '../../puzzle/board.ts';
-import { suggestedLabels } from './generate.ts';
+import { isAlongFrame, shapeOf, suggestedLabels } from './generate.ts';
 import type { RecipeShape } from '../../run/recipe.ts';
 
 /** What chance alone lets expect of a random puzzle of a recipe. */
@@ -18,12 +18,12 @@ export interface Expectation {
  * agree with counted trees to a small factor (Owen's framed 5 × 5 and 6 × 6: within 3); single puzzles vary.
  */
 export function expectationOf(recipe: RecipeShape): Expectation {
-  const { family, width, height } = recipe;
+  const { family } = recipe;
   const suggested = suggestedLabels(recipe);
   const frameLabels = family === 'framed' ? (recipe.frameLabels ?? suggested.frame) : 0;
   const innerLabels = recipe.innerLabels ?? suggested.inner;
-  const board = boardOf({ kind: 'rectangle', width, height });
-  const turns = recipe.turns === 'fixed' ? 1 : board.sides;
+  const board = boardOf(shapeOf(recipe));
+  const turns = recipe.turns === 'fixed' ? 1 : board.sides * (recipe.turns === 'flip' ? 2 : 1);
   // In logarithms: the ways to lay the first tiles of a large board are more than a number holds.
   const chanceOf = {
     frame: -Math.log(Math.max(1, frameLabels)),
@@ -39,7 +39,9 @@ export function expectationOf(recipe: RecipeShape): Expectation {
   for (let cell = 0; cell < board.cells; cell++)
     left.set(rimSides(cell), (left.get(rimSides(cell)) ?? 0) + 1);
 
-  const symmetries = recipe.turns === 'fixed' ? 1 : width === height ? 4 : 2;
+  const symmetries = board.symmetries.filter(
+    ({ mirrored, turn }) => !mirrored && (recipe.turns !== 'fixed' || turn.every((by) => by === 0)),
+  ).length;
   let ways = -Math.log(symmetries);
   let nodes = 0;
   for (let cell = 0; cell < board.cells; cell++) {
@@ -48,20 +50,12 @@ export function expectationOf(recipe: RecipeShape): Expectation {
     left.set(kind, left.get(kind)! - 1);
     for (let side = 0; side < board.sides; side++) {
       const other = board.across[cell * board.sides + side]!;
-      if (other < 0 || other >= cell * board.sides) continue;
-      const along = kind > 0 && rimSides(Math.floor(other / board.sides)) > 0 && sharesRim(board, cell, side);
+      if (other < 0 || other > cell * board.sides + side) continue;
+      const along = family === 'framed' && isAlongFrame(board, cell * board.sides + side, other);
       ways += along ? chanceOf.frame : chanceOf.inner;
     }
     nodes += Math.exp(ways);
   }
   const finite = (value: number): number => Math.min(value, Number.MAX_VALUE);
   return { frameLabels, innerLabels, solutions: finite(Math.exp(ways)), nodes: finite(nodes) };
-}
-
-/** Does the edge at this side run along the rim: do both its cells show the same side of the board? */
-function sharesRim({ across, sides }: ReturnType<typeof boardOf>, cell: number, side: number): boolean {
-  const neighbour = Math.floor(across[cell * sides + side]! / sides);
-  return Array.from({ length: sides }, (_, s) => s).some(
-    (s) => across[cell * sides + s]! < 0 && across[neighbour * sides + s]! < 0,
-  );
 }

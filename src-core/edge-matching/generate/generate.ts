@@ -1,8 +1,21 @@
+import { boardOf, shapeName, type Board } from '../../puzzle/board.ts';
 import { letteredLabels, mateOf, numberedLabels, turned } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { firstIdentical } from '../../puzzle/looks.ts';
-import { emptyBoard, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
-import { MAX_LABELS, type EdgeLabel, type EdgePuzzle, type Tile } from '../../puzzle/puzzle.ts';
+import {
+  emptyBoard,
+  placementCode,
+  rotationOf,
+  tileOf,
+  type PartialBoard,
+} from '../../puzzle/partial-board.ts';
+import {
+  MAX_LABELS,
+  type BoardShape,
+  type EdgeLabel,
+  type EdgePuzzle,
+  type Tile,
+} from '../../puzzle/puzzle.ts';
 import { random, type Random } from '../../random.ts';
 import type { Family, Recipe, RecipeShape } from '../../run/recipe.ts';
 
@@ -18,8 +31,8 @@ export interface Generated {
  * Throws RangeError for a size or number of labels that cannot be.
  */
 export function generate(recipe: Recipe): Generated {
-  const { width, height, family, seed } = recipe;
-  const shape = checkedShape(recipe);
+  const { family, seed } = recipe;
+  const shape = shapeOf(recipe);
   const suggested = suggestedLabels(recipe);
   const inner = recipe.innerLabels ?? suggested.inner;
   const frame = family === 'framed' ? (recipe.frameLabels ?? suggested.frame) : 0;
@@ -33,11 +46,11 @@ export function generate(recipe: Recipe): Generated {
 
   const empty: EdgePuzzle = {
     kind: 'edge-matching',
-    name: `${familyName[family]} ${width} × ${height}, seed ${seed}`,
+    name: `${familyName[family]} ${shapeName(shape)}, seed ${seed}`,
     board: shape,
     mating: family === 'scramble' ? 'opposite' : 'same',
     rim: family === 'framed' ? { kind: 'colour', colour: 0, inside: false } : { kind: 'free' },
-    turns: recipe.turns ?? 'rotate',
+    turns: recipe.turns === 'fixed' ? 'fixed' : 'rotate',
     tiles: [],
     labels: family === 'scramble' ? letteredLabels(styles) : numberedLabels(styles),
     hints: [],
@@ -48,19 +61,34 @@ export function generate(recipe: Recipe): Generated {
   fill(groups.frame, 1, frame, empty, chance);
   fill(groups.inner, rimLabels + frame, inner, empty, chance);
   const tiles = separateTwins(empty, [groups.frame, groups.inner], chance);
-  return shuffled({ ...empty, notes: notesOf(recipe, frame, inner) }, tiles, chance);
+  const made = shuffled({ ...empty, notes: notesOf(recipe, frame, inner) }, tiles, chance);
+  return recipe.turns === 'flip' ? printedOnBothSides(made, groups.inner, chance) : made;
 }
 
 const familyName: Record<Family, string> = { framed: 'Framed', unframed: 'Unframed', scramble: 'Scramble' };
 
-function checkedShape({ family, width, height }: Recipe): EdgePuzzle['board'] {
+/** The board of a recipe. Throws RangeError when there is none, or none such. */
+export function shapeOf({ family, board, width, height }: RecipeShape): BoardShape {
+  if (board !== undefined) {
+    if (width !== undefined || height !== undefined) {
+      throw new RangeError('a recipe has a board or a width and height, not both');
+    }
+    if (family === 'framed' && boardOf(board).across.every((other) => other !== -1)) {
+      throw new RangeError(
+        `a framed puzzle needs a rim, and a board “${shapeName(board)}” has none: make it unframed or scramble`,
+      );
+    }
+    return board;
+  }
   const least = family === 'framed' ? 2 : 1;
   for (const [name, size] of Object.entries({ width, height })) {
-    if (!Number.isInteger(size) || size < least || size > 64) {
-      throw new RangeError(`${name} is ${size}; a ${family} puzzle can have from ${least} to 64`);
+    if (size === undefined || !Number.isInteger(size) || size < least || size > 64) {
+      throw new RangeError(
+        `${name} is ${size ?? 'not given'}; a ${family} puzzle can have from ${least} to 64`,
+      );
     }
   }
-  return { kind: 'rectangle', width, height };
+  return { kind: 'rectangle', width: width!, height: height! };
 }
 
 /**
@@ -71,24 +99,54 @@ function checkedShape({ family, width, height }: Recipe): EdgePuzzle['board'] {
  * nine squares of Scramble Squares.
  */
 export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: number } {
-  const { family, width, height } = recipe;
-  const cells = width * height;
-  const edges = width * (height - 1) + height * (width - 1);
-  const ways = recipe.turns === 'fixed' ? 0 : Math.log(4);
+  const { family } = recipe;
+  const board = boardOf(shapeOf(recipe));
+  const { cells, sides } = board;
+  const edges = board.edges.length / 2;
+  const faces = recipe.turns === 'flip' ? 2 : 1;
+  const ways = recipe.turns === 'fixed' ? 0 : Math.log(sides * faces);
   if (family !== 'framed') {
     const labels = Math.exp((logFactorial(cells) + cells * ways) / Math.max(1, edges));
-    return { frame: 0, inner: Math.max(2, Math.round(family === 'scramble' ? labels / 2 : labels)) };
+    const inner = Math.max(2, Math.round(family === 'scramble' ? labels / 2 : labels));
+    return { frame: 0, inner: Math.min(inner, MAX_LABELS) };
   }
-  const frame = 1 + Math.ceil(Math.sqrt(cells) / 4);
-  const inside = (width - 2) * (height - 2);
-  const frameEdges = 2 * (width - 1) + 2 * (height - 1);
+  const cellsBy = cellsByRimSides(board);
+  const frameEdges = edgesAlongFrame(board);
+  const frame = frameEdges === 0 ? 0 : 1 + Math.ceil(Math.sqrt(cells) / 4);
   const innerEdges = edges - frameEdges;
   if (innerEdges <= 0) return { frame, inner: 0 };
-  const logWays = logFactorial(4) + logFactorial(cells - inside - 4) + logFactorial(inside) + inside * ways;
-  const inner = Math.round(Math.exp((logWays - frameEdges * Math.log(frame)) / innerEdges));
+  const inside = cellsBy.get(0) ?? 0;
+  const logWays = [...cellsBy.values()].reduce((sum, count) => sum + logFactorial(count), inside * ways);
+  const inner = Math.round(Math.exp((logWays - frameEdges * Math.log(Math.max(1, frame))) / innerEdges));
   // Narrow boards are nearly all border: there must be half as many again border tiles as are needed.
-  const least = Math.ceil((1.5 * (cells - inside - 4)) / frame ** 2);
+  const least = frame === 0 ? 2 : Math.ceil((1.5 * (cellsBy.get(1) ?? 0)) / frame ** 2);
   return { frame, inner: Math.min(Math.max(inner, least), MAX_LABELS - 1 - frame) };
+}
+
+const rimSides = ({ across, sides }: Board, cell: number): number[] =>
+  Array.from({ length: sides }, (_, side) => side).filter((side) => across[cell * sides + side] === -1);
+
+function cellsByRimSides(board: Board): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (let cell = 0; cell < board.cells; cell++) {
+    const count = rimSides(board, cell).length;
+    counts.set(count, (counts.get(count) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Whether an edge runs along the frame: do both its cells show the rim on the same side? */
+export function isAlongFrame(board: Board, side: number, across: number): boolean {
+  const mine = rimSides(board, Math.floor(side / board.sides));
+  return mine.length > 0 && rimSides(board, Math.floor(across / board.sides)).some((s) => mine.includes(s));
+}
+
+function edgesAlongFrame(board: Board): number {
+  let count = 0;
+  for (let i = 0; i < board.edges.length; i += 2) {
+    if (isAlongFrame(board, board.edges[i]!, board.edges[i + 1]!)) count++;
+  }
+  return count;
 }
 
 function logFactorial(n: number): number {
@@ -109,15 +167,9 @@ function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
   const { board, edges, rim } = openBoardOf(puzzle);
   const frame: Slot[] = [];
   const inner: Slot[] = [];
-  const rimSides = (cell: number): number[] =>
-    Array.from({ length: board.sides }, (_, s) => s).filter(
-      (s) => board.across[cell * board.sides + s] === -1,
-    );
   for (let i = 0; i < edges.length; i += 2) {
     const slot = { side: edges[i]!, across: edges[i + 1]!, label: 0 };
-    const mine = rimSides(Math.floor(slot.side / board.sides));
-    const other = rimSides(Math.floor(slot.across / board.sides));
-    const alongFrame = puzzle.rim.kind === 'colour' && mine.some((s) => other.includes(s));
+    const alongFrame = puzzle.rim.kind === 'colour' && isAlongFrame(board, slot.side, slot.across);
     (alongFrame ? frame : inner).push(slot);
   }
   if (puzzle.rim.kind === 'free') inner.push(...Array.from(rim, (side) => ({ side, across: -1, label: 0 })));
@@ -181,7 +233,30 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
   return { puzzle: { ...empty, tiles }, solution };
 }
 
-const notesOf = ({ family, width, height, turns, seed }: Recipe, frame: number, inner: number): string =>
-  `Made by Edgewise's generator: ${family} ${width}x${height}, turns ${turns ?? 'rotate'}, ` +
-  (family === 'framed' ? `${frame} frame colours, ` : '') +
-  `${inner} ${family === 'scramble' ? 'symbols' : 'colours'}, seed ${seed}.`;
+/** Gives every tile a back: labels drawn from those inside the board, on the face that does not show in the solution. */
+function printedOnBothSides(
+  { puzzle, solution }: Generated,
+  inner: readonly Slot[],
+  chance: Random,
+): Generated {
+  const board = solution.slice();
+  const tiles: Tile[] = [...puzzle.tiles];
+  solution.forEach((code, cell) => {
+    const { edges } = tiles[tileOf(code)]!;
+    const other = edges.map(() => inner[chance.below(inner.length)]!.label);
+    const turnedOver = chance.below(2) === 1;
+    tiles[tileOf(code)] = turnedOver ? { edges: other, back: edges } : { edges, back: other };
+    if (turnedOver) board[cell] = placementCode(tileOf(code), rotationOf(code), true);
+  });
+  return { puzzle: { ...puzzle, turns: 'flip', tiles }, solution: board };
+}
+
+function notesOf(recipe: Recipe, frame: number, inner: number): string {
+  const { family, board, width, height, turns, seed } = recipe;
+  const size = board === undefined ? `${width}x${height}` : shapeName(board);
+  return (
+    `Made by Edgewise's generator: ${family} ${size}, turns ${turns ?? 'rotate'}, ` +
+    (family === 'framed' ? `${frame} frame colours, ` : '') +
+    `${inner} ${family === 'scramble' ? 'symbols' : 'colours'}, seed ${seed}.`
+  );
+}

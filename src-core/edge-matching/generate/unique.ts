@@ -1,11 +1,12 @@
-import { mateOf, turned } from '../../puzzle/labels.ts';
+import { boardOf } from '../../puzzle/board.ts';
+import { mateOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { firstIdentical } from '../../puzzle/looks.ts';
-import { rotationOf, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
+import { EMPTY, flippedOf, rotationOf, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { shownLabels } from '../../puzzle/score.ts';
 import { random, type Random } from '../../random.ts';
-import { generate, suggestedLabels, type Generated } from './generate.ts';
+import { generate, shapeOf, suggestedLabels, type Generated } from './generate.ts';
 import type { Recipe } from '../../run/recipe.ts';
 import { LookSearch } from '../look-search/look-search.ts';
 
@@ -64,7 +65,7 @@ export function* makeUnique(
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);
-  const inner = suggested.inner + (recipe.width * recipe.height > 16 ? 1 : 0);
+  const inner = suggested.inner + (boardOf(shapeOf(recipe)).cells > 16 ? 1 : 0);
   return {
     ...recipe,
     frameLabels: recipe.frameLabels ?? suggested.frame + extra,
@@ -141,13 +142,20 @@ function exchanged({ puzzle, solution }: Generated, frame: number, chance: Rando
   return firstIdentical(changed).every((twin, tile) => twin === tile) ? { puzzle: changed, solution } : null;
 }
 
-/** The tiles that show `labels` (by side of the board) when they lie as on `board`. */
+/** The tiles that show `labels` (by side of the board) when they lie as on `board`; faces that do not show stay. */
 export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const tiles = [...puzzle.tiles];
   board.forEach((code, cell) => {
-    const shown = Array.from(labels.subarray(cell * sides, (cell + 1) * sides));
-    tiles[tileOf(code)] = { edges: turned({ edges: shown }, (sides - rotationOf(code)) % sides) };
+    if (code === EMPTY) return;
+    const shown = Array.from(
+      { length: sides },
+      (_, i) => labels[cell * sides + ((i + rotationOf(code)) % sides)]!,
+    );
+    const tile = tiles[tileOf(code)]!;
+    if (!flippedOf(code)) tiles[tileOf(code)] = { ...tile, edges: shown };
+    else if (tile.back) tiles[tileOf(code)] = { ...tile, back: shown };
+    else tiles[tileOf(code)] = { ...tile, edges: shown.map((_, i) => shown[(sides - i) % sides]!) };
   });
   return tiles;
 }

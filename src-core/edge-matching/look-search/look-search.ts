@@ -86,7 +86,7 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
   const kinds = new Map<string, number[]>();
   puzzle.tiles.forEach((tile, number) => {
     const looks = orientationsOf(tile, puzzle.turns).map(({ edges }) => edges.join());
-    const name = rotationHints ? tile.edges.join() : looks.sort()[0]!;
+    const name = rotationHints ? `${tile.edges.join()} ${tile.back?.join() ?? ''}` : looks.sort().join(' ');
     kinds.set(name, [...(kinds.get(name) ?? []), number]);
   });
   return [...kinds.values()];
@@ -323,6 +323,10 @@ class Walk {
         (label === rim || this.mate[label] === rim)
       ) {
         return false;
+      }
+      // On a narrow torus a cell touches itself.
+      if (other >= 0 && Math.floor(other / board.sides) === cell) {
+        if (look.edges[other % board.sides] !== this.mate[label]) return false;
       }
     }
     return (

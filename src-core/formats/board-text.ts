@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { BoardShape, solids } from '../puzzle/puzzle.ts';
+import { FormatError, quoted } from './format-error.ts';
+import { parseJson } from './json.ts';
+import { parseSize } from './size.ts';
+
+const EXPECTED =
+  'rectangle:WxH, rectangle:WxH:cylinder, rectangle:WxH:torus, triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, ' +
+  solids.join(', ');
+
+/** A board as on the command line: "hexagon:2", "rectangle:4x4:torus", "cube"; a graph as its JSON. Throws FormatError. */
+export function parseBoard(text: string): BoardShape {
+  const result = v.safeParse(BoardShape, shapeFrom(text.trim()), { abortEarly: true });
+  if (result.success) return result.output;
+  const { message, expected, path } = result.issues[0];
+  const field = path?.at(-1)?.key;
+  throw new FormatError({
+    found: `the board ${quoted(text)}${expected === null ? `: ${message}` : ''}`,
+    expected: expected === null ? 'a possible board' : `${String(field)} ${expected}`,
+    mend: 'Correct the board.',
+  });
+}
+
+/** As `parseBoard` reads it. */
+export function boardText(shape: BoardShape): string {
+  switch (shape.kind) {
+    case 'rectangle': {
+      const wrap = shape.wrap === undefined || shape.wrap === 'none' ? '' : `:${shape.wrap}`;
+      return `rectangle:${shape.width}x${shape.height}${wrap}`;
+    }
+    case 'parallelogram':
+      return `parallelogram:${shape.width}x${shape.height}`;
+    case 'solid':
+      return shape.solid;
+    case 'graph':
+      return JSON.stringify(shape);
+    default:
+      return `${shape.kind}:${shape.side}`;
+  }
+}
+
+function shapeFrom(text: string): unknown {
+  if (text.startsWith('{')) return parseJson(text);
+  const [kind = '', size, wrap, more] = text.toLowerCase().split(':');
+  const solid = solids.find((name) => name === kind);
+  if (solid !== undefined && size === undefined) return { kind: 'solid', solid };
+  if (more === undefined && size !== undefined) {
+    if (kind === 'rectangle' && (wrap === undefined || wrap === 'cylinder' || wrap === 'torus')) {
+      return { kind, ...parseSize(size), ...(wrap === undefined ? {} : { wrap }) };
+    }
+    if (kind === 'parallelogram' && wrap === undefined) return { kind, ...parseSize(size) };
+    const sided = ['triangle', 'hexagon', 'honeycomb'].includes(kind) && wrap === undefined;
+    if (sided && /^\d{1,9}$/.test(size)) return { kind, side: Number(size) };
+  }
+  throw new FormatError({
+    found: `the board ${quoted(text)}`,
+    expected: EXPECTED,
+    mend: 'Name the board so.',
+  });
+}
