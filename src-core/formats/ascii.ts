@@ -1,4 +1,3 @@
-import { gridOf } from '../puzzle/board.ts';
 import { openBoardOf } from '../puzzle/open-board.ts';
 import { EMPTY, flippedOf, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
 import { compareBoards } from '../puzzle/symmetry.ts';
@@ -20,9 +19,12 @@ export const ascii: Format = {
 /**
  * Draws the board in frames of + - |. A cell of width 2n + l shows the number in n places, labels in l.
  * A flipped tile's number is followed by `'`; an empty cell shows nothing, a forbidden one is filled with #.
+ * Boards of other cells than rows of squares are listed, a cell a line: its tile and the labels that it shows, clockwise
+ * from side 0.
  */
 export function drawBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
-  const { width, height } = gridOf(puzzle.board);
+  if (puzzle.board.kind !== 'rectangle') return listBoard(puzzle, board);
+  const { width, height } = puzzle.board;
   const { open } = openBoardOf(puzzle);
   const labels = shownLabels(puzzle, board);
   const name = shortLabels(puzzle);
@@ -53,6 +55,23 @@ export function drawBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
     for (let line = 0; line < 3; line++) lines.push(`|${cells.map((cell) => `${cell[line]!}|`).join('')}`);
     lines.push(rule);
   }
+  return `${lines.join('\n')}\n`;
+}
+
+function listBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
+  const { open, board: shape } = openBoardOf(puzzle);
+  const labels = shownLabels(puzzle, board);
+  const name = shortLabels(puzzle);
+  const digits = String(shape.cells).length;
+  const lines = Array.from(board, (code, cell) => {
+    const shown = Array.from(labels.subarray(cell * shape.sides, (cell + 1) * shape.sides), name).join(' ');
+    const what = !open[cell]
+      ? '#'
+      : code === EMPTY
+        ? '-'
+        : `tile ${tileOf(code) + 1}${flippedOf(code) ? "'" : ''}: ${shown}`;
+    return `cell ${String(cell + 1).padStart(digits)}  ${what}`;
+  });
   return `${lines.join('\n')}\n`;
 }
 

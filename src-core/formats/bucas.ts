@@ -4,12 +4,12 @@ import { letteredLabels } from '../puzzle/labels.ts';
 import { openBoardOf, startBoard } from '../puzzle/open-board.ts';
 import { orientationsOf } from '../puzzle/looks.ts';
 import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
-import type { EdgePuzzle, Puzzle, Tile } from '../puzzle/puzzle.ts';
+import { LONGEST_NAME, type EdgePuzzle, type Puzzle, type Tile } from '../puzzle/puzzle.ts';
 import { keepsHint, shownLabels } from '../puzzle/score.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format, Question, ReadOptions, ReadPuzzle } from './format.ts';
 import type { Source } from './text.ts';
-import { lostIn, sizeName } from './written.ts';
+import { changedIn, lostIn, sizeName } from './written.ts';
 
 /**
  * Links to the board viewer e2.bucas.name. `board_edges` has four letters a cell as placed, clockwise from
@@ -36,13 +36,13 @@ export const bucas: Format = {
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'edge-matching') throw cannot();
     const lost = lostIn(puzzle, { rim: puzzle.rim.kind === 'free' ? 'free' : 'frame' });
-    return { text: `${linkTo(puzzle, startBoard(puzzle))}\n`, lost };
+    return { text: `${linkTo(puzzle, startBoard(puzzle))}\n`, lost, changed: changedIn(puzzle) };
   },
 
   readBoard(puzzle, source) {
     const link = parseLink(source);
     const { width, height } = gridOf(puzzle.board);
-    if (link.width !== width || link.height !== height) {
+    if (link.width !== width || link.height !== height || puzzle.board.kind !== 'rectangle') {
       throw fault(
         `a board of ${sizeName(link)}`,
         `one of ${shapeName(puzzle.board)}, as the puzzle has`,
@@ -115,7 +115,7 @@ function parseLink({ text }: Source): Link {
     );
   }
   return {
-    name: (fields.get('puzzle') ?? '').replaceAll('_', ' ').trim(),
+    name: (fields.get('puzzle') ?? '').replaceAll('_', ' ').trim().slice(0, LONGEST_NAME).trim(),
     width,
     height,
     cells: edges.match(/.{4}/g)!,
@@ -145,10 +145,14 @@ const decode = (link: Link, alphabet: string): (number[] | null)[] =>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
+/** A link may ask for the order `constructor`, or any other word. */
+const alphabetNamed = (order: string): string | undefined =>
+  Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
+
 /** Ways to read the letters for this puzzle, the likeliest first. */
 function alphabetsFor(puzzle: EdgePuzzle, link: Link): string[] {
   if (isEternity2(puzzle)) {
-    return [...new Set([alphabets[link.motifsOrder] ?? LETTERS, ...Object.values(alphabets)])];
+    return [...new Set([alphabetNamed(link.motifsOrder) ?? LETTERS, ...Object.values(alphabets)])];
   }
   return [alphabetOf(puzzle) ?? LETTERS, LETTERS];
 }
@@ -256,7 +260,7 @@ function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
   const base = options.pieceBase ?? counted.base;
   const { pieces } = link;
   if (pieces) placed.sort((a, b) => pieces[a.cell]! - pieces[b.cell]! || a.cell - b.cell);
-  const colours = Math.max(...placed.flatMap(({ edges }) => edges)) + 1;
+  const colours = placed.flatMap(({ edges }) => edges).reduce((a, b) => Math.max(a, b), 0) + 1;
   const read = (from: 0 | 1): EdgePuzzle => ({
     kind: 'edge-matching',
     name: options.name ?? (link.name || `Framed ${sizeName(link)}`),
@@ -303,7 +307,7 @@ const cannot = (): CannotWrite =>
   new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle; use edgewise.');
 
 function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {
-  const alphabet = puzzle.mating === 'same' ? alphabetOf(puzzle) : null;
+  const alphabet = puzzle.mating === 'same' && puzzle.board.kind === 'rectangle' ? alphabetOf(puzzle) : null;
   if (!alphabet) throw cannot();
   const { width, height } = gridOf(puzzle.board);
   const { sides } = openBoardOf(puzzle).board;

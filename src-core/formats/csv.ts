@@ -1,29 +1,32 @@
 import { cellText, OpenQuotes, rowsOf } from '../csv.ts';
-import { gridOf } from '../puzzle/board.ts';
+import { boardOf, isPlainRectangle, shapeName } from '../puzzle/board.ts';
 import { letteredLabels, numberedLabels, styleIndex, symbolLabel } from '../puzzle/labels.ts';
 import {
   MAX_LABELS,
+  type BoardShape,
   type EdgeLabel,
   type EdgePuzzle,
   type LabelStyle,
-  type RimRule,
 } from '../puzzle/puzzle.ts';
-import { CannotWrite, FormatError, quoted } from './format-error.ts';
+import { boardText } from './board-text.ts';
+import { CannotWrite, cut, FormatError, quoted } from './format-error.ts';
 import type { Format, ReadOptions } from './format.ts';
+import { checkFaces, headOf, meaningOf, rimRule, rimText, type Faces } from './meaning.ts';
 import { parseSize, sizeOf } from './size.ts';
-import { isNumber, type Source } from './text.ts';
-import { lostIn, sizeName } from './written.ts';
+import { isNumber, type Source, type Token } from './text.ts';
+import { lostIn } from './written.ts';
 
 /**
  * A table for spreadsheets: a header with top, right, bottom, left in any order (a column `tile` is
- * passed over), one tile a row. Halves are written as symbol and 0 or 1. Lines `# key: value` before it
- * may give name, size, mating, rim, turns and labels.
+ * passed over), or side 1, side 2 ... for tiles of any number of edges; back 1, back 2 ... for printed backs; one
+ * tile a row. Halves are written as symbol and 0 or 1. Lines `# key: value` before it may give name, size or
+ * board, mating, rim, turns and labels.
  */
 export const csv: Format = {
   name: 'csv',
   title: 'Table (CSV)',
   extension: 'csv',
-  heeds: ['size'],
+  heeds: ['size', 'board', 'mating', 'rim', 'turns'],
 
   recognises(source) {
     if (source.lines.length === 0) return 0; // JSON
@@ -34,29 +37,41 @@ export const csv: Format = {
 
   readPuzzle(source, options) {
     const records = recordsOf(source);
-    const columns = columnsOf(records[0]!.fields);
+    const columns = records[0] && columnsOf(records[0].fields);
     if (!columns) {
       throw new FormatError({
-        line: records[0]!.line,
-        found: quoted(records[0]!.fields.join(',')),
-        expected: 'a header with the columns top, right, bottom and left',
+        line: records[0]?.line ?? 1,
+        found: records[0] ? quoted(records[0].fields.join(',')) : 'comments only',
+        expected: 'a header with the columns top, right, bottom and left, or side 1, side 2, side 3 ...',
         mend: 'Add the header as the first line of the table.',
       });
     }
-    const rows = records.slice(1).map(({ fields, line }) => ({
-      line,
-      edges: columns.map((column) => {
-        const text = fields[column] ?? '';
-        if (text !== '') return text;
-        throw new FormatError({
-          line,
-          found: `no label in column ${column + 1}`,
-          expected: 'a label for top, right, bottom and left',
-          mend: 'Fill in the column, or remove the row.',
+    if (records.length === 1) {
+      throw new FormatError({
+        line: records[0]!.line,
+        found: 'a header only',
+        expected: 'tiles below it, one a row',
+        mend: 'Add the tiles.',
+      });
+    }
+    const rows = records.slice(1).map(({ fields, line }): Row => {
+      const face = (from: readonly number[]): Token[] =>
+        from.map((column) => {
+          const text = fields[column] ?? '';
+          if (text !== '') return { text, line, column: 0 };
+          throw new FormatError({
+            line,
+            found: `no label in column ${column + 1}`,
+            expected: 'a label for every edge of the tile',
+            mend: 'Fill in the column, or remove the row.',
+          });
         });
-      }),
-    }));
-    return { puzzle: puzzleFrom(rows, headOf(source.text), options) };
+      const printed = columns.back.some((column) => (fields[column] ?? '') !== '');
+      return printed
+        ? { edges: face(columns.edges), back: face(columns.back) }
+        : { edges: face(columns.edges) };
+    });
+    return { puzzle: puzzleFrom(rows, source, options) };
   },
 
   writePuzzle(puzzle) {
@@ -68,20 +83,23 @@ export const csv: Format = {
       const name = names[styleIndex(puzzle.mating, code)]!;
       return cellText(puzzle.mating === 'same' ? name : `${name}${code & 1}`);
     };
-    const { width, height } = gridOf(puzzle.board);
-    const { rim } = puzzle;
-    const rimText =
-      rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'} ${label(rim.colour)}` : rim.kind;
+    const { board, tiles } = puzzle;
+    const { sides } = boardOf(board);
+    const named = (what: string): string[] => Array.from({ length: sides }, (_, i) => `${what} ${i + 1}`);
+    const backs = tiles.some(({ back }) => back !== undefined);
     const head = [
       `# name: ${puzzle.name.replaceAll(/\s+/g, ' ')}`,
-      `# size: ${width}x${height}`,
+      isPlainRectangle(board) ? `# size: ${board.width}x${board.height}` : `# board: ${boardText(board)}`,
       `# mating: ${puzzle.mating}`,
-      `# rim: ${rimText}`,
+      `# rim: ${rimText(puzzle.rim, label)}`,
       `# turns: ${puzzle.turns}`,
       `# labels: ${names.map(cellText).join(',')}`,
-      'tile,top,right,bottom,left',
+      ['tile', ...(sides === 4 ? PLAIN : named('side')), ...(backs ? named('back') : [])].join(','),
     ];
-    const rows = puzzle.tiles.map(({ edges }, tile) => `${tile + 1},${edges.map(label).join(',')}`);
+    const none = Array<string>(sides).fill('');
+    const rows = tiles.map(({ edges, back }, tile) =>
+      [String(tile + 1), ...edges.map(label), ...(backs ? (back?.map(label) ?? none) : [])].join(','),
+    );
     const lost = lostIn({ ...puzzle, rim: { kind: 'free' }, turns: 'rotate' }, { rim: 'free' });
     return { text: [...head, ...rows, ''].join('\n'), lost };
   },
@@ -94,10 +112,25 @@ const SIDES: readonly (readonly string[])[] = [
   ['left', 'west', 'w'],
 ];
 
-/** Where top, right, bottom and left stand in a header, or null when it is none. */
-function columnsOf(header: readonly string[]): number[] | null {
-  const columns = SIDES.map((names) => header.findIndex((field) => names.includes(field.toLowerCase())));
-  return columns.includes(-1) ? null : columns;
+const PLAIN = SIDES.map(([name]) => name!);
+
+interface Columns {
+  readonly edges: readonly number[];
+  /** none when there are no backs */
+  readonly back: readonly number[];
+}
+
+/** Where the edges stand in a header, or null when it is none. */
+function columnsOf(header: readonly string[]): Columns | null {
+  const fields = header.map((field) => field.toLowerCase());
+  const numbered = (what: string): number[] => {
+    const columns: number[] = [];
+    for (let at; (at = fields.indexOf(`${what} ${columns.length + 1}`)) !== -1;) columns.push(at);
+    return columns;
+  };
+  const plain = SIDES.map((names) => fields.findIndex((field) => names.includes(field)));
+  const edges = plain.includes(-1) ? numbered('side') : plain;
+  return edges.length < 3 ? null : { edges, back: numbered('back') };
 }
 
 /** The first line that is no comment: it sets the separator. */
@@ -133,16 +166,6 @@ function recordsOf(source: Source): Record[] {
 /** The cells of one line of the head. */
 const cellsOf = (text: string): readonly string[] => rowsOf(text)[0]?.cells ?? [''];
 
-/** The lines `# key: value`. */
-function headOf(text: string): Map<string, string> {
-  return new Map(
-    Array.from(text.matchAll(/^#[ \t]*(\w+)[ \t]*:(.*)$/gm), (match) => [
-      match[1]!.toLowerCase(),
-      match[2]!.trim(),
-    ]),
-  );
-}
-
 /** Label names where they differ and say a label in one piece; else letters or numbers. */
 function namesOf(puzzle: EdgePuzzle): string[] {
   const names = puzzle.labels.map(({ name }) => name);
@@ -152,18 +175,19 @@ function namesOf(puzzle: EdgePuzzle): string[] {
   return plain.map(({ name }) => name);
 }
 
-type Rows = readonly { readonly edges: readonly string[]; readonly line: number }[];
+type Row = Faces;
 
-function puzzleFrom(rows: Rows, head: Map<string, string>, options: ReadOptions): EdgePuzzle {
-  const halves = rows.every(({ edges }) => edges.every((text) => /\D[01]$/.test(text)));
-  const mating = choice(head, 'mating', ['same', 'opposite'], halves ? 'opposite' : 'same');
+function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions): EdgePuzzle {
+  const head = headOf(source.text);
+  const meaning = meaningOf(source, options);
+  const tokens = rows.flatMap(({ edges, back = [] }) => [...edges, ...back]);
+  const halves = tokens.every(({ text }) => /\D[01]$/.test(text));
+  const mating = meaning.mating ?? (halves ? 'opposite' : 'same');
   const named = head.get('labels');
-  const used = [...new Set(rows.flatMap(({ edges }) => edges))].map((text) =>
-    mating === 'same' ? text : text.slice(0, -1),
-  );
+  const used = [...new Set(tokens.map(({ text }) => (mating === 'same' ? text : text.slice(0, -1))))];
   const labels = named === undefined ? stylesFor(used, mating) : cellsOf(named).map((name) => ({ name }));
   const numbers = new Map(labels.map(({ name }, style) => [name, style]));
-  const labelOf = (text: string, line: number): EdgeLabel => {
+  const labelOf = ({ text, line }: Token): EdgeLabel => {
     const style = numbers.get(mating === 'same' ? text : text.slice(0, -1));
     const half = /[01]$/.exec(text)?.[0];
     if (style !== undefined && mating === 'same') return style;
@@ -173,55 +197,50 @@ function puzzleFrom(rows: Rows, head: Map<string, string>, options: ReadOptions)
       found: quoted(text),
       expected:
         mating === 'same'
-          ? `one of the colours ${labels.map(({ name }) => name).join(', ')}`
+          ? `one of the colours ${cut(labels.map(({ name }) => name).join(', '))}`
           : 'a symbol followed by 0 (tail) or 1 (head)',
       mend: 'Correct the label.',
     });
   };
-  const size = head.get('size');
-  const board = sizeOf(rows.length, options.size ?? (size === undefined ? undefined : parseSize(size)));
+  const colourOf = (text: string): EdgeLabel => labelOf({ text: cellsOf(text)[0]!, line: 0, column: 0 });
+  const backs = rows.some(({ back }) => back !== undefined);
+  const name = options.name ?? head.get('name');
+  const board = boardFor(rows, head, meaning.board, options);
   return {
     kind: 'edge-matching',
-    name: options.name ?? head.get('name') ?? `Table ${sizeName(board)}`,
-    board: { kind: 'rectangle', ...board },
+    name: name ?? `Table ${shapeName(board)}`,
+    board,
     mating,
-    rim: rimFrom(head.get('rim'), labelOf),
-    turns: choice(head, 'turns', ['rotate', 'flip', 'fixed'], 'rotate'),
-    tiles: rows.map(({ edges, line }) => ({ edges: edges.map((text) => labelOf(text, line)) })),
+    rim: meaning.rim ? rimRule(meaning.rim, colourOf) : { kind: 'free' },
+    turns: meaning.turns ?? (backs ? 'flip' : 'rotate'),
+    tiles: rows.map(({ edges, back }) =>
+      back ? { edges: edges.map(labelOf), back: back.map(labelOf) } : { edges: edges.map(labelOf) },
+    ),
     labels,
     hints: [],
     forbidden: [],
   };
 }
 
+/** The board that somebody asks for has tiles enough; one that the table names may have too few. */
+function boardFor(
+  rows: readonly Row[],
+  head: ReadonlyMap<string, string>,
+  named: BoardShape | undefined,
+  options: ReadOptions,
+): BoardShape {
+  if (named) {
+    if (options.board) checkFaces(rows, named);
+    return named;
+  }
+  const size = head.get('size');
+  const own = options.size === undefined && size !== undefined ? parseSize(size) : undefined;
+  return { kind: 'rectangle', ...(own ?? sizeOf(rows.length, options.size)) };
+}
+
 function stylesFor(used: readonly string[], mating: EdgePuzzle['mating']): LabelStyle[] {
   if (mating === 'same' && used.every((name) => isNumber(name) && Number(name) < MAX_LABELS)) {
-    return numberedLabels(Math.max(...used.map(Number)) + 1);
+    return numberedLabels(used.reduce((most, name) => Math.max(most, Number(name)), 0) + 1);
   }
   return [...new Set(used)].sort().map((name) => ({ name }));
-}
-
-function rimFrom(text: string | undefined, labelOf: (text: string, line: number) => EdgeLabel): RimRule {
-  const [, kind, label] = /^(frame|colour|free|uniform)\s*(.*)$/.exec(text ?? 'free') ?? [];
-  if (kind === 'free' || kind === 'uniform') return { kind };
-  if (kind === undefined) {
-    throw new FormatError({
-      found: `rim: ${text ?? ''}`,
-      expected: 'free, uniform, frame and a colour, or colour and a colour',
-      mend: 'Correct the line "# rim:".',
-    });
-  }
-  const colour = labelOf(cellsOf(label!)[0]!, 0);
-  return { kind: 'colour', colour, inside: kind === 'colour' };
-}
-
-function choice<T extends string>(head: Map<string, string>, key: string, values: readonly T[], usual: T): T {
-  const text = head.get(key) ?? usual;
-  const value = values.find((known) => known === text);
-  if (value !== undefined) return value;
-  throw new FormatError({
-    found: `${key}: ${text}`,
-    expected: values.join(' or '),
-    mend: `Correct the line "# ${key}:".`,
-  });
 }

@@ -22,7 +22,7 @@ export class FormatError extends Error {
 
 /** What was found may be as long as the text itself; a message is not. */
 const LONGEST_FOUND = 200;
-const cut = (text: string): string =>
+export const cut = (text: string): string =>
   text.length > LONGEST_FOUND ? `${text.slice(0, LONGEST_FOUND - 3)}...` : text;
 
 /** A format that has no way to say what is in this puzzle or board. The message says what and what to use. */

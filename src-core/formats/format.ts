@@ -1,5 +1,5 @@
 import type { PartialBoard } from '../puzzle/partial-board.ts';
-import type { EdgePuzzle, Puzzle, SlidingPuzzle } from '../puzzle/puzzle.ts';
+import type { BoardShape, EdgePuzzle, MatingRule, Puzzle, SlidingPuzzle, Turns } from '../puzzle/puzzle.ts';
 import type { EdgeOrder } from './edge-order.ts';
 import type { Size } from './size.ts';
 import type { Source } from './text.ts';
@@ -13,6 +13,12 @@ export interface ReadOptions {
   readonly edgeOrder?: EdgeOrder;
   /** the number of the first piece in links and board files */
   readonly pieceBase?: 0 | 1;
+  /** what a text of bare tiles means (`meaning.ts`): the board, which labels may touch, the rim, the tiles' turns */
+  readonly board?: BoardShape;
+  readonly mating?: MatingRule;
+  /** "free", "uniform", "colour:C" or "frame:C", C as the text has it */
+  readonly rim?: string;
+  readonly turns?: Turns;
   /** sliding puzzles: where the empty space ends */
   readonly goal?: SlidingPuzzle['goal'];
 }
@@ -43,10 +49,14 @@ export interface WrittenPuzzle {
   readonly text: string;
   /** what the format has no place for, for people: "the hints" */
   readonly lost: readonly string[];
+  /** of that, what makes it another puzzle to a reader: "that the board is a cube", "the printed backs" */
+  readonly changed?: readonly string[];
 }
 
 /** What a writer is asked beside the puzzle. */
 export interface WriteOptions {
+  /** write although a reader will take it for another puzzle */
+  readonly lossy?: boolean;
   /** models for other solvers: leave out what is the image of another solution under the puzzle's symmetry */
   readonly breakSymmetry?: boolean;
 }

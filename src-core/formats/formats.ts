@@ -1,6 +1,13 @@
 /** Every text form in and out. A new format is a file of its own and a line in `formats`. */
 import type { PartialBoard } from '../puzzle/partial-board.ts';
-import type { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
+import {
+  LONGEST_LABEL,
+  LONGEST_NAME,
+  MAX_LABELS,
+  MAX_TILES,
+  Puzzle,
+  type EdgePuzzle,
+} from '../puzzle/puzzle.ts';
 import { errorsOf } from '../puzzle/validate.ts';
 import { ascii } from './ascii.ts';
 import { bucas } from './bucas.ts';
@@ -9,6 +16,7 @@ import { edgewise } from './edgewise.ts';
 import { figures } from './figures.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format, ReadOptions, ReadPuzzle, WriteOptions, WrittenPuzzle } from './format.ts';
+import { checked } from './json.ts';
 import { jsonBoard } from './json-board.ts';
 import { link } from './link.ts';
 import { dimacs } from './models/dimacs.ts';
@@ -57,9 +65,13 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
 export function readPuzzle(text: string, options: ReadOptions & { readonly format?: string } = {}): Reading {
   const source = sourceOf(text);
   const readers = formatsThat('readPuzzle');
+  // Who says what the tiles mean has tiles: rows that could be a sliding puzzle are none.
+  const heeding = options.board ? readers.filter(({ heeds }) => heeds?.includes('board')) : [];
   const format =
     options.format === undefined
-      ? likeliest(readers, source)
+      ? (likeliest(heeding, source) ??
+        likeliest(readers, source) ??
+        (options.board && source.lines.length > 0 ? numeric : null))
       : named(options.format, readers, 'reads puzzles');
   if (!format) {
     if (likeliest(formatsThat('readBoard'), source)) {
@@ -72,7 +84,13 @@ export function readPuzzle(text: string, options: ReadOptions & { readonly forma
     }
     throw unknown(source.lines[0]?.text ?? source.text);
   }
-  const { puzzle, board, questions } = format.readPuzzle!(source, options);
+  // The name of a file may be longer than that of a puzzle.
+  const { name, ...rest } = options;
+  const given = name?.trim().slice(0, LONGEST_NAME).trim();
+  const read = format.readPuzzle!(source, given ? { ...rest, name: given } : rest);
+  const { board, questions } = read;
+  checkSizes(read.puzzle);
+  const puzzle = checked(Puzzle, read.puzzle, 'the puzzle');
   const [error] = errorsOf(puzzle);
   if (error) {
     throw new FormatError({
@@ -82,6 +100,32 @@ export function readPuzzle(text: string, options: ReadOptions & { readonly forma
     });
   }
   return { format: format.name, puzzle, board: board ?? null, questions: questions ?? [] };
+}
+
+/** What a text may say and no puzzle can have, in words of the text. */
+function checkSizes(puzzle: Puzzle): void {
+  const atMost = (most: number, size: number, found: string, mend: string): void => {
+    if (size > most) throw new FormatError({ found, expected: `at most ${most}`, mend });
+  };
+  atMost(LONGEST_NAME, puzzle.name.length, `a name of ${puzzle.name.length} characters`, 'Shorten it.');
+  if (puzzle.kind === 'sliding') return;
+  const { tiles, labels } = puzzle;
+  const what = puzzle.mating === 'same' ? 'colours' : 'symbols';
+  atMost(MAX_TILES, tiles.length, `${tiles.length} tiles`, 'Is this the right file?');
+  atMost(
+    MAX_LABELS,
+    labels.length,
+    `${labels.length} ${what}`,
+    'Use fewer, or correct labels that differ by mistake.',
+  );
+  for (const { name } of labels) {
+    atMost(
+      LONGEST_LABEL,
+      name.length,
+      `the label ${quoted(name)} of ${name.length} characters`,
+      'Shorten it.',
+    );
+  }
 }
 
 /** Reads a board of this puzzle in whatever format it is in. Throws FormatError. */
@@ -108,9 +152,18 @@ export function readBoard(
   return format.readBoard!(puzzle, source, options);
 }
 
-/** Writes a puzzle in the format named. Throws CannotWrite when the format cannot say what is in it. */
+/**
+ * Writes a puzzle in the format named. Throws CannotWrite when the format cannot say what is in it, or, unless
+ * `lossy`, when a reader would take it for another puzzle.
+ */
 export function writePuzzle(puzzle: Puzzle, format: string, options?: WriteOptions): WrittenPuzzle {
-  return named(format, formatsThat('writePuzzle'), 'writes puzzles').writePuzzle!(puzzle, options);
+  const written = named(format, formatsThat('writePuzzle'), 'writes puzzles').writePuzzle!(puzzle, options);
+  const changed = written.changed ?? [];
+  if (changed.length === 0 || options?.lossy) return { ...written, lost: [...changed, ...written.lost] };
+  throw new CannotWrite(
+    `${format} has no place for ${changed.join(' and ')}: it would be another puzzle. ` +
+      'Use edgewise, json, csv or numeric, or allow it (--lossy).',
+  );
 }
 
 /** Writes a board in the format named. Throws CannotWrite. */

@@ -1,12 +1,15 @@
 /** What the two formats of symbol halves have in common: one tile a line, a letter and a half an edge. */
 import { halfOf, styleIndex, symbolLabel } from '../puzzle/labels.ts';
-import type { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
+import { shapeName } from '../puzzle/board.ts';
+import type { BoardShape, EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
 import { symbolLetters } from './label-text.ts';
+import { meaningOf } from './meaning.ts';
+import { puzzleOfRows, wordsReader, type LabelReader } from './rows.ts';
 import { sizeOf } from './size.ts';
-import { fieldsOf, type Token } from './text.ts';
-import { lostIn, sizeName } from './written.ts';
+import { facesOf, type Token } from './text.ts';
+import { changedIn, lostIn, refuseFewTiles } from './written.ts';
 
 interface HalvesText {
   readonly name: string;
@@ -35,46 +38,53 @@ export function halvesFormat({ name, title, halves, expected }: HalvesText): For
     name,
     title,
     extension: 'txt',
-    heeds: ['size'],
+    heeds: ['size', 'board', 'mating', 'rim', 'turns'],
 
     recognises({ lines }) {
-      const words = lines.flatMap(({ text }) => text.split(/[\s,;]+/)).filter((text) => text !== '');
+      const words = lines.flatMap(({ text }) => text.split(/[\s,;|]+/)).filter((text) => text !== '');
       return words.filter((text) => word.test(text)).length / Math.max(1, words.length);
     },
 
-    readPuzzle({ lines }, options) {
-      const rows = fieldsOf(lines);
-      for (const row of rows) {
-        row.forEach(symbolOf);
-        if (row.length !== 4) throw wrongCount(row);
-      }
-      const symbols = [...new Set(rows.flat().map(symbolOf))].sort();
-      const size = sizeOf(rows.length, options.size);
-      const puzzle: EdgePuzzle = {
-        kind: 'edge-matching',
-        name: options.name ?? `Scramble ${sizeName(size)}`,
-        board: { kind: 'rectangle', ...size },
-        mating: 'opposite',
-        rim: { kind: 'free' },
-        turns: 'rotate',
-        tiles: rows.map((row) => ({
-          edges: row.map(({ text }) => symbolLabel(symbols.indexOf(text[0]!), text[1] === halves[0] ? 0 : 1)),
-        })),
-        labels: symbols.map((symbol) => ({ name: symbol })),
-        hints: [],
-        forbidden: [],
-      };
-      return { puzzle };
+    readPuzzle(source, options) {
+      const rows = facesOf(source.lines);
+      const meaning = meaningOf(source, options);
+      const tokens = rows.flatMap(({ edges, back = [] }) => [...edges, ...back]);
+      const symbols = [...new Set(tokens.map(symbolOf))].sort();
+      if (!meaning.board) for (const { edges } of rows) if (edges.length !== 4) throw wrongCount(edges);
+      const board: BoardShape = meaning.board ?? { kind: 'rectangle', ...sizeOf(rows.length, options.size) };
+      const reader: LabelReader =
+        meaning.mating === 'same'
+          ? wordsReader(tokens, 'same')
+          : {
+              mating: 'opposite',
+              labels: symbols.map((symbol) => ({ name: symbol })),
+              labelOf(token) {
+                const symbol = symbols.indexOf(symbolOf(token));
+                if (symbol !== -1) return symbolLabel(symbol, token.text[1] === halves[0] ? 0 : 1);
+                throw new FormatError({
+                  found: quoted(token.text),
+                  expected: 'a label of the tiles',
+                  mend: 'Correct it.',
+                });
+              },
+            };
+      const named = options.name ?? (meaning.board ? undefined : `Scramble ${shapeName(board)}`);
+      return { puzzle: puzzleOfRows(rows, reader, { ...meaning, board }, named) };
     },
 
     writePuzzle(puzzle: Puzzle) {
       const letters = lettersFor(puzzle);
+      refuseFewTiles(puzzle as EdgePuzzle, 'edgewise or csv');
       const text = (puzzle as EdgePuzzle).tiles
         .map(({ edges }) =>
           edges.map((l) => letters[styleIndex('opposite', l)]! + halves[halfOf(l)]).join(','),
         )
         .join('\n');
-      return { text: `${text}\n`, lost: lostIn(puzzle as EdgePuzzle, { rim: 'free' }) };
+      return {
+        text: `${text}\n`,
+        lost: lostIn(puzzle as EdgePuzzle, { rim: 'free' }),
+        changed: changedIn(puzzle as EdgePuzzle),
+      };
     },
   };
 }

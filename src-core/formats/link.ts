@@ -1,5 +1,6 @@
-import { gridOf } from '../puzzle/board.ts';
+import { isPlainRectangle } from '../puzzle/board.ts';
 import { Puzzle, type EdgePuzzle, type LabelStyle } from '../puzzle/puzzle.ts';
+import { boardText, parseBoard } from './board-text.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
 import { checked } from './json.ts';
@@ -11,7 +12,7 @@ const LONGEST = 4000;
 
 /**
  * A small puzzle as a link to send to someone: everything but pictures, as fields of a query. Tiles are
- * label codes, `7.2.4.1,6.1.5.0`; labels `name:colour:motif:text`; hints `cell:tile:rotation`.
+ * label codes, `7.2.4.1,6.1.5.0`, a printed back after `~`; labels `name:colour:motif:text`; hints `cell:tile:rotation`.
  */
 export const link: Format = {
   name: 'link',
@@ -97,8 +98,7 @@ const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 function edgeFields(puzzle: EdgePuzzle): [string, string | undefined][] {
-  const { width, height } = gridOf(puzzle.board);
-  const { rim } = puzzle;
+  const { board, rim } = puzzle;
   const labels = puzzle.labels.map(({ name, colour, motif, text }) =>
     [name, colour?.slice(1), motif, text]
       .map((part) => encoded(part ?? ''))
@@ -109,11 +109,14 @@ function edgeFields(puzzle: EdgePuzzle): [string, string | undefined][] {
   const list = (values: readonly (string | number)[]): string | undefined =>
     values.length > 0 ? values.join(',') : undefined;
   return [
-    ['size', `${width}x${height}`],
+    isPlainRectangle(board) ? ['size', `${board.width}x${board.height}`] : ['board', boardText(board)],
     ['mating', puzzle.mating],
     ['rim', rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}.${rim.colour}` : rim.kind],
     ['turns', puzzle.turns],
-    ['tiles', list(puzzle.tiles.map(({ edges }) => edges.join('.')))],
+    [
+      'tiles',
+      list(puzzle.tiles.map(({ edges, back }) => edges.join('.') + (back ? `~${back.join('.')}` : ''))),
+    ],
     ['labels', list(labels)],
     ['hints', list(hints)],
     ['forbidden', list(puzzle.forbidden)],
@@ -126,16 +129,23 @@ function edgesFrom(fields: Fields): unknown {
     rimKind === 'frame' || rimKind === 'colour'
       ? { kind: 'colour', colour: numeral(rimColour), inside: rimKind === 'colour' }
       : { kind: rimKind };
+  const board = text(fields, 'board');
   const optional = (word: string | undefined): number | undefined =>
     word === undefined || word === '' ? undefined : numeral(word);
   return given({
     kind: 'edge-matching',
     name: text(fields, 'name'),
-    board: { kind: 'rectangle', ...parseSize(text(fields, 'size') ?? '') },
+    board:
+      board === undefined
+        ? { kind: 'rectangle', ...parseSize(text(fields, 'size') ?? '') }
+        : parseBoard(board),
     mating: text(fields, 'mating'),
     rim,
     turns: text(fields, 'turns'),
-    tiles: items(fields, 'tiles').map((tile) => ({ edges: tile.split('.').map(numeral) })),
+    tiles: items(fields, 'tiles').map((tile) => {
+      const [edges, back] = tile.split('~').map((face) => face.split('.').map(numeral));
+      return given({ edges, back });
+    }),
     labels: items(fields, 'labels').map(labelFrom),
     hints: items(fields, 'hints').map((hint) => {
       const [cell = '', tile, rotation] = hint.split(':');

@@ -3,28 +3,41 @@ import { numberedLabels } from '../puzzle/labels.ts';
 import { MAX_LABELS, type EdgePuzzle, type RimRule } from '../puzzle/puzzle.ts';
 import { clockwise, CLOCKWISE, knownOrders, parseEdgeOrder, type EdgeOrder } from './edge-order.ts';
 import { CannotWrite, FormatError } from './format-error.ts';
-import type { Format, Question, ReadOptions } from './format.ts';
+import type { Format, Question, ReadOptions, WrittenPuzzle } from './format.ts';
+import { headLines, meaningOf, needsHead, rimRule, type Meaning } from './meaning.ts';
+import { puzzleOfRows, readerFor } from './rows.ts';
 import { sizeOf, type Size } from './size.ts';
-import { fieldsOf, isNumber, numberIn, type Token } from './text.ts';
-import { lostIn, sizeName } from './written.ts';
+import { facesOf, isNumber, numberIn, type Token } from './text.ts';
+import { lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
  * Numbered colours, one tile a line, four numbers in some order; a first line "width height" may give
  * the size. A 0 anywhere makes it a framed puzzle: 0 is the frame's colour, which stays outside.
+ *
+ * With a board named (`# board:` at the head, or by the reader): as many labels a line as its cells have sides,
+ * clockwise, a printed back after `|`; see `rows.ts`. So it holds any puzzle.
  */
 export const numeric: Format = {
   name: 'numeric',
   title: 'Numbers (0 1 2 0), 0 is the border',
   extension: 'txt',
-  heeds: ['size', 'edgeOrder'],
+  heeds: ['size', 'edgeOrder', 'board', 'mating', 'rim', 'turns'],
 
   recognises({ lines }) {
-    const words = lines.flatMap(({ text }) => text.split(/[\s,;]+/)).filter((text) => text !== '');
+    const words = lines.flatMap(({ text }) => text.split(/[\s,;|]+/)).filter((text) => text !== '');
     return (0.95 * words.filter(isNumber).length) / Math.max(1, words.length);
   },
 
-  readPuzzle({ lines }, options) {
-    const rows = fieldsOf(lines);
+  readPuzzle(source, options) {
+    const { lines } = source;
+    const meaning = meaningOf(source, options);
+    const faces = facesOf(lines);
+    if (meaning.board || meaning.mating === 'opposite' || faces.some(({ back }) => back)) {
+      const board = meaning.board ?? { kind: 'rectangle', ...sizeOf(faces.length, options.size) };
+      const reader = readerFor(faces, meaning.mating ?? 'same');
+      return { puzzle: puzzleOfRows(faces, reader, { ...meaning, board }, options.name) };
+    }
+    const rows = faces.map(({ edges }) => [...edges]);
     const header = rows[0]!.length === 2 ? headerSize(rows.shift()!) : undefined;
     const pieces = rows.map((row) => pieceOf(row));
     const tiles = pieces.length;
@@ -46,7 +59,8 @@ export const numeric: Format = {
     }
     const rimEdges = pieces.flat().filter((colour) => colour === 0).length;
     const size = options.size || !header ? sizeOf(tiles, options.size, rimEdges) : header;
-    const read = (order: EdgeOrder): EdgePuzzle => puzzleFrom(pieces, order, size, rimEdges > 0, options);
+    const read = (order: EdgeOrder): EdgePuzzle =>
+      ruled(puzzleFrom(pieces, order, size, rimEdges > 0, options), meaning);
 
     if (options.edgeOrder !== undefined) return { puzzle: read(parseEdgeOrder(options.edgeOrder)) };
     const orders = plausibleOrders(pieces, size);
@@ -55,6 +69,7 @@ export const numeric: Format = {
   },
 
   writePuzzle(puzzle) {
+    if (puzzle.kind === 'edge-matching' && needsHead(puzzle)) return withHead(puzzle);
     if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same') {
       throw new CannotWrite('Numbered pieces hold plain colours only; use scramble or edgewise.');
     }
@@ -73,6 +88,7 @@ export const numeric: Format = {
     };
     const { width, height } = gridOf(puzzle.board);
     const full = tiles.length === width * height;
+    refuseFewTiles(puzzle, 'edgewise or csv');
     const rows = tiles.map(({ edges }) => edges.map(number).join(' '));
     const lost = lostIn(puzzle, { rim: rim.kind === 'colour' ? 'frame' : 'free' });
     return {
@@ -81,6 +97,27 @@ export const numeric: Format = {
     };
   },
 };
+
+/** The rim and the turns that somebody says. */
+function ruled(puzzle: EdgePuzzle, { rim, turns }: Meaning): EdgePuzzle {
+  if (!rim) return turns ? { ...puzzle, turns } : puzzle;
+  const rule = rimRule(rim, (text) =>
+    numberIn({ text, line: 0, column: 0 }, MAX_LABELS - 1, 'the rim’s colour'),
+  );
+  const least = rule.kind === 'colour' ? rule.colour + 1 : 0;
+  const labels = puzzle.labels.length < least ? numberedLabels(least) : puzzle.labels;
+  return { ...puzzle, rim: rule, labels, turns: turns ?? puzzle.turns };
+}
+
+/** Labels by their codes, board and rules in lines before them. */
+function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
+  refuseFewTiles(puzzle, 'edgewise or csv');
+  const rows = puzzle.tiles.map(({ edges, back }) => edges.join(' ') + (back ? ` | ${back.join(' ')}` : ''));
+  return {
+    text: [...headLines(puzzle, String), ...rows, ''].join('\n'),
+    lost: lostIn({ ...puzzle, rim: { kind: 'free' }, turns: 'rotate' }, { rim: 'free' }),
+  };
+}
 
 function headerSize(row: readonly Token[]): Size {
   const [width, height] = row.map((token) => numberIn(token, 64, 'the number of columns, then of rows'));
@@ -120,7 +157,7 @@ function puzzleFrom(
     rim,
     turns: 'rotate',
     tiles: pieces.map((piece) => ({ edges: clockwise(piece, order) })),
-    labels: numberedLabels(Math.max(...pieces.flat()) + 1),
+    labels: numberedLabels(pieces.flat().reduce((a, b) => Math.max(a, b), 0) + 1),
     hints: [],
     forbidden: [],
   };

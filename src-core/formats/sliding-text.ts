@@ -1,6 +1,7 @@
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
+import { headOf } from './meaning.ts';
 import type { Size } from './size.ts';
 import { fieldsOf, isNumber, numberIn, type Source, type Token } from './text.ts';
 import { sizeName } from './written.ts';
@@ -13,10 +14,12 @@ export const sliding: Format = {
   heeds: ['size', 'goal'],
 
   recognises(source) {
+    if (headOf(source.text).has('board')) return 0; // rows of tiles
     const words = wordsOf(source);
     if (words.length < 4 || !words.every(isNumber)) return 0;
     const numbers = new Set(words.map(Number));
-    if (numbers.size === words.length && Math.max(...numbers) === words.length - 1) return 1;
+    const largest = words.reduce((most, word) => Math.max(most, Number(word)), 0);
+    if (numbers.size === words.length && largest === words.length - 1) return 1;
     // Rows that are not four long are no pieces either: take it as a permutation with a mistake.
     const widths = new Set(source.lines.map(({ text }) => text.trim().split(/[\s,;]+/).length));
     return widths.size === 1 && !widths.has(4) && !widths.has(2) && !widths.has(1) ? 0.98 : 0;

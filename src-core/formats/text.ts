@@ -137,6 +137,37 @@ function split(line: Line, separator: Separator): Token[] {
   });
 }
 
+/**
+ * The fields of each line, those behind a `|` apart: a tile's other face. The same separator throughout. Throws
+ * FormatError, for a second `|` as well.
+ */
+export function facesOf(lines: readonly Line[]): { edges: Token[]; back?: Token[] }[] {
+  const backs = new Map<number, Line>();
+  const fronts = lines.map((line): Line => {
+    const at = line.text.indexOf('|');
+    if (at === -1) return line;
+    const second = line.text.indexOf('|', at + 1);
+    const [front, behind] = [line.text.slice(0, at), line.text.slice(at + 1)];
+    if (second !== -1 || front.trim() === '' || behind.trim() === '') {
+      throw new FormatError({
+        line: line.number,
+        column: (second === -1 ? at : second) + 1,
+        found: second === -1 ? 'nothing on one side of |' : 'a second |',
+        expected: 'the labels of the front, |, then those of the back',
+        mend: 'Write both faces of a tile, or only its front without |.',
+      });
+    }
+    backs.set(line.number, { text: ' '.repeat(at + 1) + behind, number: line.number });
+    return { ...line, text: front };
+  });
+  const fields = fieldsOf([...fronts, ...backs.values()]);
+  const behind = new Map([...backs.keys()].map((number, i) => [number, fields[lines.length + i]!]));
+  return lines.map(({ number }, i) => {
+    const back = behind.get(number);
+    return back ? { edges: fields[i]!, back } : { edges: fields[i]! };
+  });
+}
+
 const mixed = (line: Line, at: number, found: Separator, expected: Separator): FormatError =>
   new FormatError({
     line: line.number,

@@ -1,4 +1,4 @@
-import { gridOf } from '../puzzle/board.ts';
+import { rowLengths } from '../puzzle/geometry.ts';
 import { openBoardOf } from '../puzzle/open-board.ts';
 import {
   EMPTY,
@@ -14,7 +14,7 @@ import { FormatError, quoted } from './format-error.ts';
 import type { Format, ReadOptions } from './format.ts';
 import type { Source, Token } from './text.ts';
 
-/** A tile from 1, clockwise quarter turns, and `f` when it is flipped. */
+/** A tile from 1, clockwise turns by one side, and `f` when it is flipped. */
 const PLACEMENT = /^(\d{1,4}):(\d)(f?)$/;
 const isCell = (text: string): boolean => text === '-' || PLACEMENT.test(text);
 
@@ -31,7 +31,8 @@ export const tileRows: Format = {
 
   readBoard(puzzle: EdgePuzzle, { lines }: Source, options: ReadOptions): PartialBoard {
     const { board } = openBoardOf(puzzle);
-    const { width, height } = gridOf(puzzle.board);
+    const lengths = rowLengths(puzzle.board);
+    const plain = puzzle.board.kind === 'rectangle';
     const rows = lines
       .filter(({ text }) => !text.includes('board_edges=')) // a link may stand below the rows
       .map(({ text, number }) =>
@@ -43,13 +44,14 @@ export const tileRows: Format = {
       );
     const cells = rows.flat();
     rows.forEach((row) => {
-      if (row.length !== width && rows.length > 1) {
-        throw wrongSize(row[0], `${row.length} cells in a row`, `${width}`);
+      if (plain && row.length !== lengths[0] && rows.length > 1) {
+        throw wrongSize(row[0], `${row.length} cells in a row`, `${lengths[0]!}`);
       }
     });
     if (cells.length !== board.cells) {
-      const found = rows.length === 1 ? `${cells.length} cells` : `${rows.length} rows`;
-      throw wrongSize(cells[0], found, rows.length === 1 ? `${board.cells}` : `${height}`);
+      const inRows = plain && rows.length > 1;
+      const found = inRows ? `${rows.length} rows` : `${cells.length} cells`;
+      throw wrongSize(cells[0], found, inRows ? `${lengths.length}` : `${board.cells}`);
     }
     // 0:0 is an empty cell; any other 0:r shows that this file counts its tiles from 0
     const base = options.pieceBase ?? (cells.some(({ text }) => /^0+:[1-9]/.test(text)) ? 0 : 1);
@@ -59,16 +61,15 @@ export const tileRows: Format = {
   },
 
   writeBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
-    const { width, height } = gridOf(puzzle.board);
     const digits = String(puzzle.tiles.length).length;
     const wide = puzzle.turns === 'flip' ? digits + 3 : digits + 2;
     const word = (code: number): string =>
       code === EMPTY ? '-' : `${tileOf(code) + 1}:${rotationOf(code)}${flippedOf(code) ? 'f' : ''}`;
-    const rows = Array.from({ length: height }, (_, row) =>
-      Array.from(board.subarray(row * width, (row + 1) * width), (code) => word(code).padStart(wide)).join(
-        ' ',
-      ),
-    );
+    let at = 0;
+    const rows = rowLengths(puzzle.board).map((length) => {
+      const row = board.subarray(at, (at += length));
+      return Array.from(row, (code) => word(code).padStart(wide)).join(' ');
+    });
     return `${rows.join('\n')}\n`;
   },
 };

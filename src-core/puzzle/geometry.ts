@@ -72,3 +72,17 @@ function meet(polygons: readonly Polygon[], sides: number, a: number, b: number)
   const near = ([x, y]: Point, [otherX, otherY]: Point): boolean => Math.hypot(x - otherX, y - otherY) < 1e-3;
   return near(end(a, 0), end(b, 1)) && near(end(a, 1), end(b, 0));
 }
+
+/** How many cells stand in each row of the picture: cells one after the other whose highest points are level. */
+export function rowLengths(shape: BoardShape): number[] {
+  if (shape.kind === 'rectangle') return Array<number>(shape.height).fill(shape.width);
+  const tops = flatGeometry(shape).polygons.map((polygon) =>
+    polygon.reduce((top, [, y]) => Math.min(top, y), Infinity),
+  );
+  const lengths: number[] = [];
+  tops.forEach((top, cell) => {
+    if (cell > 0 && Math.abs(top - tops[cell - 1]!) < 1e-3) lengths[lengths.length - 1]!++;
+    else lengths.push(1);
+  });
+  return lengths;
+}

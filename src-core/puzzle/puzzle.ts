@@ -40,9 +40,11 @@ export const isMirrorImage = (edges: readonly number[], back: readonly number[])
   edges.length === back.length &&
   back.every((label, side) => label === edges[(edges.length - side) % edges.length]);
 
+export const LONGEST_LABEL = 40;
+
 /** How a colour or a symbol looks and what it is called. All but the name may be left to the drawing. */
 export const LabelStyle = v.strictObject({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL)),
   /** CSS hex colour, `#rrggbb` */
   colour: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'))),
   /** name of one of our motifs or figures (src-renderer/board-view) */
@@ -173,7 +175,8 @@ export const Hint = v.strictObject({
 });
 export type Hint = v.InferOutput<typeof Hint>;
 
-export const PuzzleName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120));
+export const LONGEST_NAME = 120;
+export const PuzzleName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_NAME));
 
 /**
  * An edge-matching puzzle. Tile i of `tiles` is tile number i; the start arrangement puts tile i,

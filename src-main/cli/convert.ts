@@ -6,6 +6,7 @@ import { CliFailure } from './failure.ts';
 import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
 
 interface ConvertOptions extends PuzzleOptions {
+  lossy?: boolean;
   to: string;
   puzzle?: string;
   breakSymmetry?: boolean;
@@ -20,6 +21,7 @@ export const command = withPuzzleOptions(new Command('convert'))
   .description('write a puzzle or a board in another format')
   .argument('<file>', 'a puzzle, or a board with --puzzle; - is standard input')
   .requiredOption('--to <format>', `for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`)
+  .option('--lossy', 'write even what a reader will take for another puzzle: without its board or its backs')
   .option('--puzzle <file>', 'the puzzle that a board belongs to')
   .option(
     '--break-symmetry',
@@ -57,7 +59,7 @@ function converted(file: string, options: ConvertOptions): string {
     );
   }
   const { text, lost } = reading(file, () =>
-    writePuzzle(puzzle, to, { breakSymmetry: options.breakSymmetry ?? false }),
+    writePuzzle(puzzle, to, { breakSymmetry: options.breakSymmetry ?? false, lossy: options.lossy ?? false }),
   );
   if (lost.length > 0) process.stderr.write(`edgewise: ${to} has no place for ${lost.join(', ')}.\n`);
   return endLine(text);

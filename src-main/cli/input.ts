@@ -3,6 +3,8 @@ import { Option, type Command } from 'commander';
 import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts';
 import type { ReadOptions } from '../../src-core/formats/format.ts';
 import { formats, readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
+import { parseBoard } from '../../src-core/formats/board-text.ts';
+import { parseRim } from '../../src-core/formats/meaning.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
 import { readTextFile } from '../read-text-file.ts';
 import { CliFailure } from './failure.ts';
@@ -39,6 +41,10 @@ export interface PuzzleOptions {
   readonly size?: string;
   readonly goal?: 'blank-first' | 'blank-last';
   readonly edgeOrder?: string;
+  readonly board?: string;
+  readonly mating?: 'same' | 'opposite';
+  readonly rim?: string;
+  readonly turns?: 'rotate' | 'flip' | 'fixed';
   readonly from?: string;
 }
 
@@ -51,6 +57,7 @@ export function readPuzzleFile(file: string, options: PuzzleOptions = {}): Readi
       ...(options.size === undefined ? {} : { size: parseSize(options.size) }),
       ...(options.goal === undefined ? {} : { goal: options.goal }),
       ...(options.edgeOrder === undefined ? {} : { edgeOrder: options.edgeOrder }),
+      ...meaningOptions(options),
       ...(options.from === undefined ? {} : { format: options.from }),
       ...(name && !file.endsWith('.edgewise') ? { name } : {}),
     };
@@ -68,8 +75,16 @@ export function readPuzzleFile(file: string, options: PuzzleOptions = {}): Readi
 /** An option that changes nothing would leave its user believing that it did. */
 function refuseUnheeded(file: string, options: PuzzleOptions, name: string): void {
   const { title, heeds = [] } = formats.find((format) => format.name === name)!;
-  const flags = { size: '--size', goal: '--goal', edgeOrder: '--edge-order' } as const;
-  for (const option of ['size', 'goal', 'edgeOrder'] as const) {
+  const flags = {
+    size: '--size',
+    goal: '--goal',
+    edgeOrder: '--edge-order',
+    board: '--board',
+    mating: '--mating',
+    rim: '--rim',
+    turns: '--turns',
+  } as const;
+  for (const option of Object.keys(flags) as (keyof typeof flags)[]) {
     if (options[option] === undefined || heeds.includes(option)) continue;
     throw new CliFailure(
       `${flags[option]} ${options[option]}: no effect on ${nameOf(file)}, which was read as ${name} (${title}); ` +
@@ -78,10 +93,42 @@ function refuseUnheeded(file: string, options: PuzzleOptions, name: string): voi
   }
 }
 
+/** What the options say of a file of bare tiles; a board or a rim that cannot be is told by its option. */
+function meaningOptions(options: PuzzleOptions): Pick<ReadOptions, 'board' | 'mating' | 'rim' | 'turns'> {
+  const { board, mating, rim, turns } = options;
+  if (board !== undefined && options.size !== undefined) {
+    throw new CliFailure('--size: --board says the size already; leave one of them out');
+  }
+  if (rim !== undefined) reading('--rim', () => parseRim(rim));
+  return {
+    ...(board === undefined ? {} : { board: reading('--board', () => parseBoard(board)) }),
+    ...(mating === undefined ? {} : { mating }),
+    ...(rim === undefined ? {} : { rim }),
+    ...(turns === undefined ? {} : { turns }),
+  };
+}
+
 /** The options that `PuzzleOptions` come from, for every command that reads a puzzle. */
 export function withPuzzleOptions(command: Command): Command {
   return command
     .option('--size <WxH>', 'columns and rows of the board')
+    .option(
+      '--board <kind>',
+      'rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron',
+    )
+    .addOption(
+      new Option('--mating <rule>', 'labels that may touch: equal ones, or halves of one symbol').choices([
+        'same',
+        'opposite',
+      ]),
+    )
+    .option('--rim <rule>', 'free, uniform, colour:C (may also lie inside) or frame:C (stays outside)')
+    .addOption(
+      new Option(
+        '--turns <rule>',
+        'what tiles may do; tiles with backs are flipped unless you say otherwise',
+      ).choices(['rotate', 'flip', 'fixed']),
+    )
     .addOption(
       new Option('--goal <place>', 'sliding: where the empty space ends').choices([
         'blank-first',

@@ -48,11 +48,17 @@ export const command = new Command('library')
       .description('write a saved puzzle')
       .argument('<name>', 'its name or its id')
       .option('--to <format>', 'format to write', 'edgewise')
+      .option(
+        '--lossy',
+        'write even what a reader will take for another puzzle: without its board or its backs',
+      )
       .addOption(dataOption())
-      .action(async (name: string, options: { to: string; data: string }) => {
+      .action(async (name: string, options: { to: string; data: string; lossy?: boolean }) => {
         await readingLibrary(options.data, (library) => {
           const { puzzle } = puzzleNamed(library, name);
-          const { text, lost } = reading(name, () => writePuzzle(puzzle, options.to));
+          const { text, lost } = reading(name, () =>
+            writePuzzle(puzzle, options.to, { lossy: options.lossy ?? false }),
+          );
           if (lost.length > 0)
             process.stderr.write(`edgewise: ${options.to} has no place for ${lost.join(', ')}.\n`);
           process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);

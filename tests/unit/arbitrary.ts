@@ -5,6 +5,7 @@ import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import { letteredLabels, numberedLabels } from '../../src-core/puzzle/labels.ts';
 import { emptyBoard, placementCode, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import {
+  isMirrorImage,
   solids,
   type BoardShape,
   type EdgePuzzle,
@@ -20,6 +21,10 @@ export interface PuzzleLimits {
   readonly hints?: boolean;
   readonly forbidden?: boolean;
   readonly labels?: number;
+  /** boards of every kind with at most so many cells, instead of rectangles */
+  readonly boards?: number;
+  /** some tiles have a printed back */
+  readonly backs?: boolean;
 }
 
 /** A board of any kind with at most so many cells. */
@@ -85,33 +90,40 @@ export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuz
     : fc.constantFrom('same' as const, 'opposite' as const);
   return fc
     .record({
-      width: side,
-      height: side,
+      board: limits.boards
+        ? arbitraryBoardShape({ cells: limits.boards })
+        : fc.record({ kind: fc.constant('rectangle' as const), width: side, height: side }),
       mating,
       labels: fc.integer({ min: 1, max: limits.labels ?? 6 }),
       rimKind: fc.constantFrom(...(limits.rim ?? (['free', 'colour', 'uniform'] as const))),
       inside: fc.boolean(),
       turns: fc.constantFrom(...(limits.turns ?? (['rotate', 'flip', 'fixed'] as const))),
     })
-    .chain(({ width, height, mating, labels, rimKind, inside, turns }) => {
-      const cells = width * height;
+    .chain(({ board, mating, labels, rimKind, inside, turns }) => {
+      const { cells, sides } = boardOf(board);
       const codes = mating === 'same' ? labels : 2 * labels;
       const label = fc.integer({ min: 0, max: codes - 1 });
       const cell = fc.integer({ min: 0, max: cells - 1 });
+      const face = fc.array(label, { minLength: sides, maxLength: sides });
       return fc.record<EdgePuzzle>({
         kind: fc.constant('edge-matching' as const),
         name: fc.constant('Random'),
-        board: fc.constant({ kind: 'rectangle' as const, width, height }),
+        board: fc.constant(board),
         mating: fc.constant(mating),
         rim:
           rimKind === 'colour'
             ? label.map((colour) => ({ kind: 'colour' as const, colour, inside }))
             : fc.constant({ kind: rimKind }),
         turns: fc.constant(turns),
-        tiles: fc.array(fc.record({ edges: fc.tuple(label, label, label, label) }), {
-          minLength: cells,
-          maxLength: cells,
-        }),
+        tiles: fc.array(
+          limits.backs && codes > 1
+            ? fc.oneof(twoFaced(face), fc.record({ edges: face }))
+            : fc.record({ edges: face }),
+          {
+            minLength: cells,
+            maxLength: cells,
+          },
+        ),
         labels: fc.constant(mating === 'same' ? numberedLabels(labels) : letteredLabels(labels)),
         forbidden:
           limits.forbidden === true
@@ -123,7 +135,7 @@ export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuz
                 fc.record({
                   cell,
                   tile: cell,
-                  rotation: turns === 'fixed' ? fc.constant(0) : fc.integer({ min: 0, max: 3 }),
+                  rotation: turns === 'fixed' ? fc.constant(0) : fc.integer({ min: 0, max: sides - 1 }),
                 }),
                 { maxLength: 2, comparator: (a, b) => a.cell === b.cell || a.tile === b.tile },
               )
@@ -136,6 +148,10 @@ export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuz
     }));
 }
 
+/** Tiles whose back is more than the front mirrored. */
+const twoFaced = (face: fc.Arbitrary<number[]>) =>
+  fc.record({ edges: face, back: face }).filter(({ edges, back }) => !isMirrorImage(edges, back));
+
 /** Any board of the puzzle that its rules allow, mismatches and empty cells included. */
 export function arbitraryBoard(puzzle: EdgePuzzle): fc.Arbitrary<PartialBoard> {
   const { board, openCells } = openBoardOf(puzzle);
@@ -143,7 +159,7 @@ export function arbitraryBoard(puzzle: EdgePuzzle): fc.Arbitrary<PartialBoard> {
   const each = fc.array(
     fc.record({
       empty: fc.boolean(),
-      rotation: puzzle.turns === 'fixed' ? fc.constant(0) : fc.integer({ min: 0, max: 3 }),
+      rotation: puzzle.turns === 'fixed' ? fc.constant(0) : fc.integer({ min: 0, max: board.sides - 1 }),
       flipped: puzzle.turns === 'flip' ? fc.boolean() : fc.constant(false),
     }),
     { minLength: openCells.length, maxLength: openCells.length },

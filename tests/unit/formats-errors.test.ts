@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts';
 import { readBoard, readPuzzle, writePuzzle } from '../../src-core/formats/formats.ts';
+import { eternity2 } from '../../src-core/puzzle/eternity2.ts';
 import { dataText, edgePuzzle } from './data.ts';
 
 const arrows = dataText('arrows.txt');
@@ -204,6 +205,73 @@ describe('boards', () => {
     ],
   ])('%s', (_, text, message) => {
     expect(errorOf(() => readBoard(puzzle, text)).message).toContain(message);
+  });
+});
+
+describe('no reader goes round the schema, none fails in its own words', () => {
+  const long = (length: number): string => 'x'.repeat(length);
+  test.each<[string, string, { format?: string }, string]>([
+    ['a name too long in a table', `# name: ${long(150)}\ntop,right,bottom,left\n1,1,1,1`, {}, 'a name of 150 characters; expected at most 120'],
+    ['a label too long in a table', `top,right,bottom,left\n${long(60)},1,1,1`, {}, 'of 60 characters; expected at most 40'],
+    ['comments only as a table', '# nothing\n# here', { format: 'csv' }, 'found comments only'],
+    ['a header only', 'top,right,bottom,left', {}, 'found a header only'],
+    ['a table of more colours than there may be', `top,right,bottom,left\n${Array.from({ length: 300 }, (_, i) => `c${i},a,a,a`).join('\n')}`, {}, '301 colours; expected at most 256'],
+    ['very many numbers', Array.from({ length: 150_000 }, (_, i) => (i % 400 === 399 ? '1\n' : '1 ')).join(''), {}, 'expected'],
+    ['very many pieces', '1 2 3 4\n'.repeat(120_000), {}, 'expected'],
+    ['a second |', '1 2 3 | 1 2 3 | 1 2 3', { format: 'numeric' }, 'Line 1, column 15: found a second |'],
+    ['nothing behind |', '1 2 3 |', { format: 'numeric' }, 'nothing on one side of |'],
+    ['a board that is none', '# board: klein:3\n1 2 3', { format: 'numeric' }, 'found the board "klein:3"'],
+    ['a back with another number of edges', '# board: triangle:1\n1 2 3 | 1 2 3 4', {}, 'found 4 labels behind the |'],
+    ['tiles too few', '# board: cube\n1 2 3 4', {}, 'found 1 tile; expected at least 6 for the board (cube)'],
+  ])('%s', (_, text, options, message) => {
+    expect(errorOf(() => readPuzzle(text, options)).message).toContain(message);
+  }); // prettier-ignore
+
+  test('the name of a file is cut to that of a puzzle', () => {
+    const { puzzle } = readPuzzle('1 2 3 4', { name: long(150) });
+    expect(puzzle.name).toBe(long(120));
+    expect(readPuzzle(writePuzzle(puzzle, 'edgewise').text).puzzle).toEqual(puzzle);
+  });
+
+  test('a link may ask for any order of motifs, and have any name', () => {
+    const letters = readPuzzle(
+      writePuzzle(eternity2([]), 'bucas').text.replace(/motifs_order=.*/, 'motifs_order=constructor'),
+    );
+    expect(letters.puzzle.name).toBe('Eternity II');
+    const named = `https://e2.bucas.name/#puzzle=${long(150)}&board_w=1&board_h=1&board_edges=bcde`;
+    expect(readPuzzle(named).puzzle.name).toBe(long(120));
+  });
+
+  test('too few tiles: rows of tiles are not written, a table reads back', () => {
+    const plain = edgePuzzle('1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4');
+    const few = { ...plain, tiles: plain.tiles.slice(1) };
+    expect(() => writePuzzle(few, 'numeric')).toThrow(
+      'at least as many as the board has cells: 4; this puzzle has 3',
+    );
+    expect(readPuzzle(writePuzzle(few, 'csv').text).puzzle).toMatchObject({
+      board: few.board,
+      tiles: few.tiles,
+    });
+    const halves = edgePuzzle(arrows);
+    expect(() => writePuzzle({ ...halves, tiles: halves.tiles.slice(1) }, 'scramble')).toThrow(
+      'this puzzle has 8',
+    );
+  });
+
+  test('graphs that cannot be are refused by file', () => {
+    const file = (board: object): string =>
+      JSON.stringify({
+        edgewise: 2,
+        puzzle: { kind: 'edge-matching', name: 'x', board, mating: 'same', rim: { kind: 'free' }, turns: 'rotate',
+          tiles: [{ edges: [0, 0, 0] }, { edges: [0, 0, 0], back: [0, 0, 0, 0] }], labels: [{ name: '0' }], hints: [], forbidden: [] },
+      }); // prettier-ignore
+    const graph = { kind: 'graph', sides: 3, cells: 2, joints: [[0, 0, 1, 0]] };
+    const message = (board: object): string => errorOf(() => readPuzzle(file(board))).message;
+    expect(message(graph)).toContain('The back of tile 2 has 4 edges, its front 3');
+    expect(message({ ...graph, joints: [[0, 0, 1, 0], [0, 0, 1, 1]] })).toContain('names side 0 of cell 0 a second time'); // prettier-ignore
+    expect(message({ ...graph, sides: 7 })).toContain('found 7 in puzzle.board.sides; expected <=6');
+    expect(message({ ...graph, sides: 4 })).toContain('Tile 1 has 3 edges; a tile of this board has 4');
+    expect(message({ kind: 'triangle', side: 0 })).toContain('found 0 in puzzle.board.side');
   });
 });
 

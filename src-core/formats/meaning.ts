@@ -1,0 +1,130 @@
+/**
+ * What a text of bare tiles means: its board and rules. They stand in lines `# key: value` at its head, or are
+ * said by whoever reads it.
+ */
+import { boardOf, isPlainRectangle, shapeName } from '../puzzle/board.ts';
+import type { BoardShape, EdgeLabel, EdgePuzzle, MatingRule, RimRule, Turns } from '../puzzle/puzzle.ts';
+import { boardText, parseBoard } from './board-text.ts';
+import { FormatError } from './format-error.ts';
+import type { ReadOptions } from './format.ts';
+import type { Source, Token } from './text.ts';
+
+/** A rim rule whose colour is still a text. */
+export type RimText =
+  | { readonly kind: 'free' | 'uniform' }
+  | { readonly kind: 'colour'; readonly colour: string; readonly inside: boolean };
+
+export interface Meaning {
+  readonly board?: BoardShape;
+  readonly mating?: MatingRule;
+  readonly rim?: RimText;
+  readonly turns?: Turns;
+}
+
+/** The lines `# key: value`. */
+export function headOf(text: string): Map<string, string> {
+  return new Map(
+    Array.from(text.matchAll(/^#[ \t]*(\w+)[ \t]*:(.*)$/gm), (match) => [
+      match[1]!.toLowerCase(),
+      match[2]!.trim(),
+    ]),
+  );
+}
+
+/** What the options say, else the head of the text. Throws FormatError. */
+export function meaningOf({ text }: Source, options: ReadOptions): Meaning {
+  const head = headOf(text);
+  const board = options.board ?? (head.has('board') ? parseBoard(head.get('board')!) : undefined);
+  const mating = options.mating ?? choice(head, 'mating', ['same', 'opposite']);
+  const rim = options.rim ?? head.get('rim');
+  const turns = options.turns ?? choice(head, 'turns', ['rotate', 'flip', 'fixed']);
+  return {
+    ...(board === undefined ? {} : { board }),
+    ...(mating === undefined ? {} : { mating }),
+    ...(rim === undefined ? {} : { rim: parseRim(rim) }),
+    ...(turns === undefined ? {} : { turns }),
+  };
+}
+
+function choice<T extends string>(
+  head: Map<string, string>,
+  key: string,
+  values: readonly T[],
+): T | undefined {
+  const text = head.get(key);
+  if (text === undefined) return undefined;
+  const value = values.find((known) => known === text);
+  if (value !== undefined) return value;
+  throw new FormatError({
+    found: `${key}: ${text}`,
+    expected: values.join(' or '),
+    mend: `Correct the line "# ${key}:".`,
+  });
+}
+
+/** "free", "uniform", "colour:red" (may also lie inside) or "frame:red" (stays outside). Throws FormatError. */
+export function parseRim(text: string): RimText {
+  const [, kind, colour = ''] = /^(free|uniform)$|^(?:colour|frame)[\s:]+(.+)$/s.test(text.trim())
+    ? /^(free|uniform|colour|frame)[\s:]*(.*)$/s.exec(text.trim())!
+    : [];
+  if (kind === 'free' || kind === 'uniform') return { kind };
+  if (kind !== undefined) return { kind: 'colour', colour, inside: kind === 'colour' };
+  throw new FormatError({
+    found: `the rim rule "${text}"`,
+    expected: 'free, uniform, colour:C (may also lie inside) or frame:C (stays outside)',
+    mend: 'Write it so, C being a colour of the tiles.',
+  });
+}
+
+/** The rule, its colour looked up. */
+export const rimRule = (rim: RimText, labelOf: (name: string) => EdgeLabel): RimRule =>
+  rim.kind === 'colour'
+    ? { kind: 'colour', colour: labelOf(rim.colour), inside: rim.inside }
+    : { kind: rim.kind };
+
+/** As `parseRim` reads it. */
+export const rimText = (rim: RimRule, nameOf: (label: EdgeLabel) => string): string =>
+  rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}:${nameOf(rim.colour)}` : rim.kind;
+
+/** Whether rows of tiles alone would be read as another puzzle: another board, tiles without backs. */
+export const needsHead = ({ board, tiles }: EdgePuzzle): boolean =>
+  !isPlainRectangle(board) || tiles.some(({ back }) => back !== undefined);
+
+/** The head of rows of tiles. */
+export const headLines = (puzzle: EdgePuzzle, nameOf: (label: EdgeLabel) => string): string[] => [
+  `# board: ${boardText(puzzle.board)}`,
+  `# mating: ${puzzle.mating}`,
+  `# rim: ${rimText(puzzle.rim, nameOf)}`,
+  `# turns: ${puzzle.turns}`,
+];
+
+/** Both faces of a tile as the text lists them. */
+export interface Faces<T = Token> {
+  readonly edges: readonly T[];
+  readonly back?: readonly T[];
+}
+
+/** Refuses faces of another number of edges than the board's cells have sides, and tiles too few for it. */
+export function checkFaces(rows: readonly Faces[], board: BoardShape): void {
+  const { cells, sides } = boardOf(board);
+  for (const { edges, back } of rows) {
+    checkFace(edges, sides, board, '');
+    if (back) checkFace(back, sides, board, ' behind the |');
+  }
+  if (rows.length >= cells) return;
+  throw new FormatError({
+    found: `${rows.length} tile${rows.length === 1 ? '' : 's'}`,
+    expected: `at least ${cells} for the board (${shapeName(board)})`,
+    mend: 'Add the missing tiles, or name another board.',
+  });
+}
+
+function checkFace(face: readonly Token[], sides: number, board: BoardShape, where: string): void {
+  if (face.length === sides) return;
+  throw new FormatError({
+    line: face[0]?.line ?? 0,
+    found: `${face.length} label${face.length === 1 ? '' : 's'}${where}`,
+    expected: `${sides} of them, clockwise, one for each side of a cell (${shapeName(board)})`,
+    mend: face.length < sides ? 'Add the missing label.' : 'Write one tile a line.',
+  });
+}
