@@ -447,6 +447,7 @@ test('every format has a title, and each can do something', () => {
     'numeric',
     'scramble',
     'sliding',
+    'squares',
     'tiles',
     'xcc',
   ]);
