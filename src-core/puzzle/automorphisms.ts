@@ -1,4 +1,4 @@
-import type { Board, BoardSymmetry } from './board.ts';
+import type { Board, BoardSymmetry } from './board-graph.ts';
 
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 

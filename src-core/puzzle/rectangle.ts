@@ -1,4 +1,4 @@
-import type { BoardSymmetry } from './board.ts';
+import type { BoardSymmetry } from './board-graph.ts';
 import type { BoardShape } from './puzzle.ts';
 
 type Rectangle = Extract<BoardShape, { kind: 'rectangle' }>;

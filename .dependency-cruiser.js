@@ -1,0 +1,1 @@
+export { cruiserConfig as default } from './rooms.config.ts';

@@ -1,0 +1,212 @@
+import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * The rooms of the code and what each may import: itself, the rooms in `may`, the packages in `packages`, and nothing
+ * else. dependency-cruiser has its rules from here, ESLint its list for the interface's types, and
+ * `scripts/draw-rooms.ts` draws what is really imported. Patterns are regular expressions of paths.
+ */
+const node =
+  '^(node:)?(child_process|crypto|events|fs|http|module|net|os|path|stream|url|util|v8|worker_threads|zlib)(/promises)?$';
+const npm = (names: string) => `^node_modules/(${names})/`;
+const valibot = npm('valibot');
+const svelte = '^(node_modules/(svelte|bits-ui|virtua|uplot)/|(node_modules/)?@lucide/svelte/)';
+const folder = (name: string) => `^${name}/`;
+const files = (dir: string, names: string) => `^${dir}/(${names})\\.ts$`;
+
+/** What every engine stands on. */
+const underEngines = ['puzzle', 'tools', 'engine', 'steps'];
+/** What of the core the interface may see: no engine. */
+const core = ['puzzle', 'formats', 'contract', 'run', 'lab', 'steps', 'tools', 'sliding'];
+/** What all views stand on. */
+const underViews = [...core, 'base', 'components', 'board-view'];
+const parts = ['design views', 'export', 'print', 'run views'];
+const view = (name: string, extra: readonly string[] = []): [string, Room] => [
+  `${name} view`,
+  { path: folder(`src-renderer/${name}`), may: [...underViews, ...parts, ...extra], packages: [svelte] },
+];
+
+interface Room {
+  readonly path: string;
+  readonly may: readonly string[];
+  readonly packages?: readonly string[];
+}
+
+export const rooms: Readonly<Record<string, Room>> = {
+  // src-core: no DOM, no Node, no Electron, no database
+  puzzle: { path: folder('src-core/puzzle'), may: [], packages: [valibot] },
+  tools: { path: files('src-core', 'csv|random|wasm|allocator|bump-allocator'), may: [] },
+  run: { path: folder('src-core/run'), may: ['puzzle', 'engine'], packages: [valibot] },
+  engine: { path: files('src-core', 'engine'), may: ['puzzle', 'run', 'steps'] },
+  steps: { path: folder('src-core/edge-matching/steps'), may: ['puzzle', 'engine'] },
+  exact: { path: folder('src-core/edge-matching/exact'), may: underEngines },
+  best: { path: folder('src-core/edge-matching/best'), may: underEngines },
+  'classic edge matching': { path: folder('src-core/edge-matching/classic'), may: underEngines },
+  'look-search': { path: folder('src-core/edge-matching/look-search'), may: ['puzzle'] },
+  generate: {
+    path: folder('src-core/edge-matching/generate'),
+    may: ['puzzle', 'tools', 'run', 'look-search'],
+  },
+  design: {
+    path: folder('src-core/edge-matching/design'),
+    may: ['puzzle', 'tools', 'generate', 'look-search'],
+  },
+  sliding: { path: '^src-core/sliding/[^/]+$', may: ['puzzle', 'tools', 'engine'] },
+  patterns: { path: folder('src-core/sliding/patterns'), may: ['puzzle', 'tools', 'engine', 'sliding'] },
+  optimal: { path: folder('src-core/sliding/optimal'), may: [...underEngines, 'sliding', 'patterns'] },
+  anytime: { path: folder('src-core/sliding/anytime'), may: [...underEngines, 'sliding', 'patterns'] },
+  'classic sliding': { path: folder('src-core/sliding/classic'), may: [...underEngines, 'sliding'] },
+  engines: {
+    path: files('src-core', 'engines'),
+    may: [
+      'puzzle',
+      'engine',
+      'exact',
+      'best',
+      'classic edge matching',
+      'optimal',
+      'anytime',
+      'classic sliding',
+    ],
+  },
+  sharing: { path: files('src-core', 'sharing'), may: ['engine'] },
+  formats: { path: folder('src-core/formats'), may: ['puzzle', 'tools'], packages: [valibot] },
+  lab: { path: folder('src-core/lab'), may: ['puzzle', 'tools', 'run', 'generate'], packages: [valibot] },
+  contract: {
+    path: '^src-core/(contract/|contract\\.ts$|rpc\\.ts$)',
+    may: ['puzzle', 'run', 'lab'],
+    packages: [valibot],
+  },
+
+  // src-main: whatever needs Node
+  'main tools': {
+    path: files('src-main', 'data-dir|make-folder|paths|read-text-file|version'),
+    may: ['formats'],
+    packages: [node, '^package\\.json$'],
+  },
+  store: {
+    path: folder('src-main/store'),
+    may: ['puzzle', 'run', 'engine', 'lab', 'contract', 'main tools'],
+    packages: [node, valibot, npm('better-sqlite3')],
+  },
+  'solver process': {
+    path: folder('src-main/solver-process'),
+    may: ['puzzle', 'run', 'engine', 'engines', 'main tools'],
+    packages: [node],
+  },
+  services: {
+    path: folder('src-main/services'),
+    may: [
+      ...['puzzle', 'tools', 'run', 'engine', 'engines', 'lab', 'contract', 'formats', 'steps'],
+      ...['design', 'generate', 'look-search', 'store', 'solver process', 'main tools'],
+    ],
+    packages: [node, valibot],
+  },
+  'command line': {
+    path: folder('src-main/cli'),
+    may: [
+      ...['puzzle', 'tools', 'run', 'engine', 'engines', 'sharing', 'lab', 'contract', 'formats', 'sliding'],
+      ...['design', 'generate', 'services', 'solver process', 'local host', 'main tools'],
+    ],
+    packages: [node, valibot, npm('commander')],
+  },
+  'local host': {
+    path: folder('src-main/local-host'),
+    may: ['contract', 'formats', 'services', 'solver process', 'main tools'],
+    packages: [node, npm('ws|@types/ws')],
+  },
+  electron: {
+    path: folder('src-main/electron'),
+    may: ['contract', 'formats', 'services', 'solver process', 'local host', 'command line', 'main tools'],
+    packages: [node, valibot, npm('electron')],
+  },
+
+  preload: { path: folder('src-preload'), may: ['contract'], packages: [npm('electron')] },
+
+  // src-renderer: the interface, in storeys
+  base: { path: folder('src-renderer/base'), may: core, packages: [svelte] },
+  components: { path: folder('src-renderer/components'), may: [...core, 'base'], packages: [svelte] },
+  'board-view': {
+    path: folder('src-renderer/board-view'),
+    may: [...core, 'base', 'components'],
+    packages: [svelte],
+  },
+  'design views': { path: folder('src-renderer/design'), may: underViews, packages: [svelte] },
+  export: { path: folder('src-renderer/export'), may: underViews, packages: [svelte] },
+  print: {
+    path: folder('src-renderer/print'),
+    may: [...underViews, 'design views'],
+    packages: [svelte, npm('pdf-lib')],
+  },
+  'run views': { path: folder('src-renderer/run'), may: underViews, packages: [svelte] },
+  ...Object.fromEntries([
+    ...['editor', 'gallery', 'lab', 'library', 'play', 'runs', 'search', 'settings', 'sliding', 'steps'].map(
+      (name) => view(name),
+    ),
+    view('puzzle', ['library view']),
+  ]),
+  shell: {
+    path: '^src-renderer/(shell/|styles/|App\\.svelte$|main\\.ts$)',
+    may: [
+      ...underViews,
+      ...parts,
+      ...[
+        'editor',
+        'gallery',
+        'lab',
+        'library',
+        'play',
+        'puzzle',
+        'runs',
+        'search',
+        'settings',
+        'sliding',
+        'steps',
+      ].map((name) => `${name} view`),
+    ],
+    packages: [svelte],
+  },
+};
+
+/** Rooms that the renderer may not see at all, as a pattern of what is imported: also for types in components. */
+export const hiddenFromRenderer = Object.entries(rooms)
+  .filter(([name, { path }]) => !path.includes('src-renderer') && !core.includes(name))
+  .map(([, { path }]) => path.replace(/^\^/, '').replace(/\$$/, ''));
+
+const sources = '^src-(core|main|preload|renderer)/';
+
+const walls: IRegularForbiddenRuleType[] = [
+  ...Object.entries(rooms).map(([name, { path, may, packages = [] }]) => ({
+    name: `room ${name}`,
+    comment: `rooms.config.ts says what “${name}” may import`,
+    severity: 'error' as const,
+    from: { path },
+    to: { pathNot: [path, ...may.map((other) => rooms[other]!.path), ...packages] },
+  })),
+  {
+    name: 'no room',
+    comment: 'every file belongs to a room of rooms.config.ts',
+    severity: 'error',
+    from: { path: sources, pathNot: [...Object.values(rooms).map(({ path }) => path), '\\.d\\.ts$'] },
+    to: {},
+  },
+  {
+    name: 'no circle',
+    comment: 'files that import each other can only be understood together',
+    severity: 'error',
+    from: { path: sources },
+    to: { circular: true },
+  },
+];
+
+/** The walls as dependency-cruiser checks them. */
+export const cruiserConfig: IConfiguration = {
+  forbidden: walls,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['svelte', 'import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
