@@ -6,7 +6,7 @@
  */
 import type { Random } from '../../random.ts';
 import { EMPTY } from '../../puzzle/partial-board.ts';
-import { Ancestry, type AncestryLevel } from './ancestry.ts';
+import { Ancestry } from './ancestry.ts';
 import {
   boardShapeOf,
   boardViews,
@@ -18,33 +18,18 @@ import {
   type BoardViews,
 } from './boards.ts';
 import { Children } from './children.ts';
-import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
+import type { BeamOptions, BeamState, Construction } from './construction.ts';
+import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
 import { answerBytesOf, LookInterpreter, type Looker } from './look-interpreter.ts';
 import { LookKernel, looksCompiled, lookShapeOf } from './look-kernel.ts';
 import { lookLevelsOf, paddedLabels } from './look.ts';
 import { NONE, OPEN, withoutTiles, type OrderedCell } from './order.ts';
 import { supplyOf, UNIT, type Supply } from './supply.ts';
 
-export interface BeamOptions {
-  /** boards kept at each length */
-  readonly width: number;
-  /** what one mismatch costs, in natural-log units */
-  readonly penalty: number;
-  /** the random part of a weight reaches from 0 to this, in natural-log units */
-  readonly noise: number;
-  /** the first row with a look; none: only the price of labels counts */
-  readonly lookFrom: number;
-  /** the look by its reference */
+/** How a beam looks along its rows. */
+export interface LookOptions {
+  /** by its reference, slowly; only to compare */
   readonly interpreted?: boolean;
-}
-
-/** A beam at the beginning of a level. */
-export interface BeamState {
-  readonly levels: readonly AncestryLevel[];
-  /** weights of the boards of the last level */
-  readonly weights: Int32Array;
-  readonly nodes: number;
-  readonly random: readonly [number, number, number, number];
 }
 
 /** A key this much above zero stands for the best board of a level as its parent has it. */
@@ -61,15 +46,13 @@ const MOST_IN_STATE = 10_000_000;
 /** Boards looked at at once. */
 const BATCH = 256;
 
-export class Beam {
-  /** tiles placed on all boards so far */
+export class Beam implements Construction {
   nodes = 0;
-  readonly #instance: Instance;
+  readonly #instance: RectangleInstance;
   readonly #random: Random;
   readonly #width: number;
   readonly #penalty: number;
   readonly #noise: number;
-  readonly #lookFrom: number;
   readonly #supply: Supply;
   #order: readonly OrderedCell[];
 
@@ -100,10 +83,10 @@ export class Beam {
 
   /** `from`: goes on there; `random` must be as it was then. */
   constructor(
-    instance: Instance,
+    instance: RectangleInstance,
     order: readonly OrderedCell[],
     random: Random,
-    options: BeamOptions,
+    options: BeamOptions & LookOptions,
     from?: BeamState,
   ) {
     this.#instance = instance;
@@ -114,7 +97,6 @@ export class Beam {
     this.#noise = Math.round(options.noise * UNIT);
     const supply = (this.#supply = supplyOf(instance));
     const shape = (this.#shape = boardShapeOf(instance, supply));
-    this.#lookFrom = options.lookFrom;
 
     this.#answerBytes = answerBytesOf(instance.labels);
     const lookShape = lookShapeOf(instance, shape, Math.max(0, ...supply.left));
@@ -153,8 +135,11 @@ export class Beam {
     if (!this.done) this.#begin();
   }
 
+  /** Tiles placed in a CPU second on a slow machine. Only sizes beams; nothing is timed by it. */
+  static readonly NODES_PER_SECOND = 500_000;
+
   /** Bytes for each board of the beam's width, roughly: what a memory limit is divided by. */
-  static bytesPerBoard(instance: Instance): number {
+  static bytesPerBoard(instance: RectangleInstance): number {
     const { bytes } = boardShapeOf(instance, supplyOf(instance));
     return 2 * (bytes + 4) + SPARE * (ROOM * 12 + 4) + 2 * CLEAN_EVERY * 6 + 16;
   }
@@ -163,17 +148,14 @@ export class Beam {
     return this.#ancestry.length;
   }
 
-  /** Boards alive, the best first. */
   get boards(): number {
     return this.#count;
   }
 
-  /** True when every board is full, or when none can go on. */
   get done(): boolean {
     return this.placed === this.#order.length || this.#count === 0;
   }
 
-  /** Weighs the children of at most `parents` boards; at the end of a level, goes on to the next. */
   step(parents: number): void {
     const end = Math.min(this.#count, this.#cursor + parents);
     for (let first = this.#cursor; first < end; first += BATCH)
@@ -186,12 +168,10 @@ export class Beam {
     if (!this.done) this.#begin();
   }
 
-  /** Gives its memory back. Its boards can still be read, but it goes no further. */
   release(): void {
     giveBack(this.#memory);
   }
 
-  /** The beam as it was at the beginning of this level; null where that is too much to keep. */
   state(): BeamState | null {
     if (this.#ancestry.boards > MOST_IN_STATE) return null;
     const { nodes, random } = this.#begun;
@@ -212,7 +192,6 @@ export class Beam {
     this.#clean();
   }
 
-  /** Orientations by cell of the i-th best board, hinted tiles among them, -1 where nothing lies. */
   board(rank: number): Int32Array {
     const board = Int32Array.from(this.#instance.pinned);
     this.#ancestry.path(rank).forEach((placed, level) => (board[this.#order[level]!.cell] = placed));
@@ -220,7 +199,7 @@ export class Beam {
   }
 
   get #looks(): boolean {
-    return this.#looker !== null && this.#order[this.placed]!.row >= this.#lookFrom;
+    return this.#looker !== null;
   }
 
   get #mayBeEqual(): boolean {

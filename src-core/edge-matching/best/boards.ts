@@ -3,7 +3,7 @@
  * numbers, the label to be met below each column and right of the last two rows, and how many
  * half-edges have yet to meet each label. 76 bytes for Eternity II.
  */
-import type { Instance } from './instance.ts';
+import type { RectangleInstance } from './instance.ts';
 import { paddedLabels } from './look.ts';
 import type { Supply } from './supply.ts';
 
@@ -20,7 +20,7 @@ export interface BoardShape {
   readonly bytes: number;
 }
 
-export function boardShapeOf(instance: Instance, supply: Supply): BoardShape {
+export function boardShapeOf(instance: RectangleInstance, supply: Supply): BoardShape {
   const { tiles, width, labels } = instance;
   const wide = labels >= 256 || Math.max(0, ...supply.left) >= 256;
   const size = wide ? 2 : 1;

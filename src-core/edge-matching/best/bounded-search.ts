@@ -9,7 +9,7 @@
 import type { Random } from '../../random.ts';
 import { branch, call, i32, loop, ModuleBuilder, returns, when } from '../../wasm.ts';
 import type { Code, Local } from '../../wasm.ts';
-import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
+import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
 import { NONE, OPEN, type CandidateLists, type OrderedCell } from './order.ts';
 
 /** Where things lie in memory, in bytes. */
@@ -34,7 +34,7 @@ const one = i32.const(1);
 export class BoundedSearch {
   /** tiles placed so far */
   nodes = 0;
-  readonly #instance: Instance;
+  readonly #instance: RectangleInstance;
   readonly #order: readonly OrderedCell[];
   readonly #map: MemoryMap;
   readonly #words: Int32Array;
@@ -42,12 +42,12 @@ export class BoundedSearch {
   readonly #enter: ((breaks: number) => number)[];
 
   /** Whether labels and tiles fit the words of a candidate, and all lists into reasonable memory. */
-  static handles(instance: Instance, order: readonly OrderedCell[]): boolean {
+  static handles(instance: RectangleInstance, order: readonly OrderedCell[]): boolean {
     const { labels, tiles } = instance;
     return labels < 255 && tiles < 65535 && memoryMapOf(instance, order).end < MOST_BYTES;
   }
 
-  constructor(instance: Instance, order: readonly OrderedCell[]) {
+  constructor(instance: RectangleInstance, order: readonly OrderedCell[]) {
     this.#instance = instance;
     this.#order = order;
     this.#map = memoryMapOf(instance, order);
@@ -211,7 +211,7 @@ export class BoundedSearch {
   }
 }
 
-function memoryMapOf(instance: Instance, order: readonly OrderedCell[]): MemoryMap {
+function memoryMapOf(instance: RectangleInstance, order: readonly OrderedCell[]): MemoryMap {
   let end = 16;
   const take = (bytes: number): number => {
     const at = end;

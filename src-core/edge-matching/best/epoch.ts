@@ -7,14 +7,24 @@
  * checkpoint is the state at the beginning of a stage and the units of work done since, which are repeated.
  */
 import type { Job } from '../../engine.ts';
-import { boardOf } from '../../puzzle/board.ts';
+import { boardOf, isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random, randomFrom, type Random } from '../../random.ts';
 import { betterArchive, type Archive, type Kept } from './archive.ts';
-import { Beam, type BeamState } from './beam.ts';
+import { Beam } from './beam.ts';
 import { BoundedSearch } from './bounded-search.ts';
+import type { BeamState, Construction } from './construction.ts';
+import { FrontierBeam } from './frontier-beam.ts';
+import { frontierOrder, type FrontierOrder } from './frontier-order.ts';
 import { bestOf, IMPROVED, searchBounded, searchNeighbourhoods, type WorkUnit } from './improve.ts';
-import { instanceOf, rimLabels, viewOfBoard, type Instance } from './instance.ts';
+import {
+  boardInstanceOf,
+  instanceOf,
+  rimLabels,
+  viewOfBoard,
+  type Instance,
+  type RectangleInstance,
+} from './instance.ts';
 import { readOptions } from './options.ts';
 import { rowCells, variableOrder, type OrderedCell } from './order.ts';
 import { widthOf } from './schedule.ts';
@@ -59,8 +69,7 @@ export class Epoch {
   archive: Archive;
   readonly #job: Job;
   readonly #chance: Random;
-  readonly #instance: Instance;
-  readonly #order: readonly OrderedCell[];
+  readonly #view: View;
   readonly #units: Generator<WorkUnit, void>;
   #stage: () => StageState | null = () => null;
   #sinceStage = 0;
@@ -71,8 +80,7 @@ export class Epoch {
     this.#job = job;
     this.archive = archive;
     const drawn = random(job.seed, epoch * job.threads + member + 1);
-    this.#instance = drawView(job.puzzle as EdgePuzzle, readOptions(job.options).breakRim, drawn);
-    this.#order = variableOrder(this.#instance, rowCells(this.#instance.width, this.#instance.height));
+    this.#view = drawView(job.puzzle as EdgePuzzle, readOptions(job.options).breakRim, drawn);
     const state = stage === null ? null : stage.kind === 'beam' ? stage.beam.random : stage.random;
     this.#chance = state ? randomFrom(state) : drawn;
     this.#units = this.#work(epoch, stage);
@@ -80,7 +88,7 @@ export class Epoch {
 
   /** Nothing is left to place. */
   get empty(): boolean {
-    return this.#order.length === 0;
+    return cellsOf(this.#view) === 0;
   }
 
   /** The next unit of work; null at the end of the epoch. */
@@ -104,9 +112,8 @@ export class Epoch {
   *#work(epoch: number, from: StageState | null): Generator<WorkUnit, void> {
     if (this.empty) return;
     let stage = from?.kind === 'improve' ? from : yield* this.#construct(epoch, from);
-    const bounded = BoundedSearch.handles(this.#instance, this.#order)
-      ? new BoundedSearch(this.#instance, this.#order)
-      : null;
+    const { instance } = this.#view;
+    const bounded = boundedSearchOf(this.#view);
     while (stage.at < stage.boards.length) {
       const now = stage;
       this.#begin(() => now);
@@ -115,16 +122,16 @@ export class Epoch {
         const share = Math.ceil((nodes * NEIGHBOURHOOD_SHARE) / (IMPROVED + 1));
         const most = Math.min(NEIGHBOURHOOD_MOST, share);
         const improved = yield* this.#counted(
-          searchNeighbourhoods(this.#instance, boards[at]!, most, this.#chance),
+          searchNeighbourhoods(instance, boards[at]!, most, this.#chance),
         );
         stage = { ...stage, improved, archive: betterArchive(archive, improved) };
       } else {
-        const board = viewOfBoard(this.#instance, stage.improved.board);
+        const board = viewOfBoard(instance, stage.improved.board);
         const most = Math.ceil((nodes * BOUNDED_SHARE) / (IMPROVED + 1));
         const better =
           bounded &&
           (yield* this.#counted(
-            searchBounded(this.#instance, this.#order, bounded, board, most, this.#chance),
+            searchBounded(bounded.instance, bounded.order, bounded.search, board, most, this.#chance),
           ));
         stage = {
           ...stage,
@@ -156,10 +163,10 @@ export class Epoch {
       yield { nodes: beam.nodes - before, depth: beam.placed, board: null, matched: 0 };
     }
     beam.release();
-    const boards = bestOf(this.#instance, beam);
+    const boards = bestOf(this.#view.instance, beam);
     const { archive } = this;
     if (archive.length > 0 && (this.#job.puzzle as EdgePuzzle).rim.kind !== 'uniform') {
-      boards.push(viewOfBoard(this.#instance, archive[this.#chance.below(archive.length)]!.board));
+      boards.push(viewOfBoard(this.#view.instance, archive[this.#chance.below(archive.length)]!.board));
     }
     return {
       kind: 'improve' as const,
@@ -181,21 +188,50 @@ export class Epoch {
     }
   }
 
-  #beam(epoch: number, from: BeamState | undefined): Beam {
+  #beam(epoch: number, from: BeamState | undefined): Construction {
     const { limits, threads, options: given } = this.#job;
     const options = readOptions(given);
     const memory = (options.memory * 2 ** 20) / threads;
-    const widest = Math.max(1, Math.floor(memory / Beam.bytesPerBoard(this.#instance)));
-    const fitted = widthOf(epoch, { limits, threads, cells: this.#order.length, widest });
+    const view = this.#view;
+    const bytes =
+      view.kind === 'rows'
+        ? Beam.bytesPerBoard(view.instance)
+        : FrontierBeam.bytesPerBoard(view.instance, view.order);
+    const rate = view.kind === 'rows' ? Beam.NODES_PER_SECOND : FrontierBeam.nodesPerSecond(view.instance);
+    const widest = Math.max(1, Math.floor(memory / bytes));
+    const fitted = widthOf(epoch, { limits, threads, cells: cellsOf(view), widest, rate });
     const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
-    const beam = { width, penalty: PENALTY, noise: NOISE, lookFrom: 0 };
-    return new Beam(this.#instance, this.#order, this.#chance, beam, from);
+    const beam = { width, penalty: PENALTY, noise: NOISE };
+    return view.kind === 'rows'
+      ? new Beam(view.instance, view.order, this.#chance, beam, from)
+      : new FrontierBeam(view.instance, view.order, this.#chance, beam, from);
   }
 }
 
-function drawView(puzzle: EdgePuzzle, breakRim: boolean, chance: Random): Instance {
+/** How an epoch looks at the board: rows of a rectangle from one of its symmetries; any other from a cell on. */
+type View =
+  | { readonly kind: 'rows'; readonly instance: RectangleInstance; readonly order: readonly OrderedCell[] }
+  | { readonly kind: 'frontier'; readonly instance: Instance; readonly order: FrontierOrder };
+
+const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
+
+function drawView(puzzle: EdgePuzzle, breakRim: boolean, chance: Random): View {
   const symmetry = chance.below(boardOf(puzzle.board).symmetries.length);
   const rims = puzzle.rim.kind === 'uniform' ? rimLabels(puzzle) : [];
   const rimLabel = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
-  return instanceOf(puzzle, { symmetry, breakRim, rimLabel });
+  if (isPlainRectangle(puzzle.board)) {
+    const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel });
+    const order = variableOrder(instance, rowCells(instance.width, instance.height));
+    return { kind: 'rows', instance, order };
+  }
+  const instance = boardInstanceOf(puzzle, { breakRim, rimLabel });
+  return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
+}
+
+function boundedSearchOf(view: View) {
+  if (view.kind !== 'rows') return null;
+  const { instance, order } = view;
+  return BoundedSearch.handles(instance, order)
+    ? { instance, order, search: new BoundedSearch(instance, order) }
+    : null;
 }

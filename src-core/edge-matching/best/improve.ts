@@ -2,12 +2,12 @@
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { Random } from '../../random.ts';
 import type { Kept } from './archive.ts';
-import type { Beam } from './beam.ts';
+import type { Construction } from './construction.ts';
 import type { BoundedSearch } from './bounded-search.ts';
 import { realBoard, type Instance } from './instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import type { OrderedCell } from './order.ts';
-import { matchedJoints } from './score.ts';
+import { matchedEdges } from './score.ts';
 
 /** Boards of a finished beam that are looked at, and how many of them are improved. */
 const FINISHERS = 256;
@@ -28,10 +28,10 @@ export interface WorkUnit {
   readonly matched: number;
 }
 
-/** The best boards of a finished beam: by matched joints, then as the beam has them. */
-export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
+/** The best boards of a finished beam: by matched edges, then as the beam has them. */
+export function bestOf(instance: Instance, beam: Construction): Int32Array[] {
   const boards = Array.from({ length: Math.min(FINISHERS, beam.boards) }, (_, rank) => beam.board(rank));
-  const scored = boards.map((board) => ({ board, matched: matchedJoints(instance, board) }));
+  const scored = boards.map((board) => ({ board, matched: matchedEdges(instance, board) }));
   scored.sort((a, b) => b.matched - a.matched);
   return scored.slice(0, IMPROVED).map(({ board }) => board);
 }
@@ -78,7 +78,7 @@ export function* searchBounded(
     const better = bounded.improve(board, order.length - deep, Math.min(nodes, BOUNDED_MOST), chance);
     if (better) {
       board = better;
-      best = { board: realBoard(instance, better), matched: matchedJoints(instance, better) };
+      best = { board: realBoard(instance, better), matched: matchedEdges(instance, better) };
     }
     const placed = bounded.nodes - before;
     spent += Math.max(placed, nodes / BOUNDED_TRIES);

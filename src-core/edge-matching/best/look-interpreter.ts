@@ -1,6 +1,6 @@
 /** The look by its reference, in place of the compiled one: slower by far, and the same to the bit. */
 import type { BoardShape } from './boards.ts';
-import type { Instance } from './instance.ts';
+import type { RectangleInstance } from './instance.ts';
 import { lookAt, paddedLabels, type LookLevel } from './look.ts';
 
 /**
@@ -18,11 +18,11 @@ export const answerBytesOf = (labels: number): number => paddedLabels(labels) * 
 
 export class LookInterpreter implements Looker {
   readonly #memory: WebAssembly.Memory;
-  readonly #instance: Instance;
+  readonly #instance: RectangleInstance;
   readonly #shape: BoardShape;
   #levels: readonly LookLevel[] = [];
 
-  constructor(memory: WebAssembly.Memory, instance: Instance, shape: BoardShape) {
+  constructor(memory: WebAssembly.Memory, instance: RectangleInstance, shape: BoardShape) {
     this.#memory = memory;
     this.#instance = instance;
     this.#shape = shape;

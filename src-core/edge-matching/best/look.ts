@@ -6,7 +6,7 @@
  * This file says what is summed (`LookLevel`) and does it readably (`lookAt`); look-kernel.ts does the same
  * with vectors, to the bit: sums are of integers or in a fixed order, all else rounds to 32-bit floats.
  */
-import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
+import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
 import { OPEN, type OrderedCell } from './order.ts';
 import { UNIT } from './supply.ts';
 
@@ -90,7 +90,7 @@ const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
 
 /** The looks before each ordered cell of a row; tiles that every board has used (1) are left out. */
 export function lookLevelsOf(
-  instance: Instance,
+  instance: RectangleInstance,
   order: readonly OrderedCell[],
   row: number,
   gone: Uint8Array,
@@ -147,7 +147,7 @@ export function lookLevelsOf(
 }
 
 /** Ways by class of cell and direction, made once each. */
-function waysFactory({ labels, sides, mate, tileOf }: Instance, gone: Uint8Array) {
+function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: Uint8Array) {
   const made = new Map<Int32Array, Map<string, Ways>>();
   return ({ lists }: OrderedCell, towards: 'back' | 'forward' | 'under'): Ways => {
     const { allowed, below } = lists;
@@ -205,7 +205,7 @@ const floatOf = (value: number): number => {
 const rounded = (value: number): number => float(value + ROUNDING) - ROUNDING;
 
 /** The look of one board, in the open: the reference for look-kernel.ts. */
-export function lookAt(instance: Instance, level: LookLevel, board: LookedAt): Look {
+export function lookAt(instance: RectangleInstance, level: LookLevel, board: LookedAt): Look {
   const { labels, mate } = instance;
   const lanes = paddedLabels(labels);
   const labelOf = ({ column, label }: Met): number => (column < 0 ? label : board.up(column));

@@ -7,8 +7,8 @@
  */
 import type { Random } from '../../random.ts';
 import { cheapestAssignment } from './assignment.ts';
-import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
-import { matchedJoints } from './score.ts';
+import type { Instance } from './instance.ts';
+import { matchedEdges } from './score.ts';
 
 /** Cells whose tiles are exchanged at once, cells rebuilt at once, and the tiles tried at most for one rebuild. */
 const EXCHANGED = 16;
@@ -33,7 +33,7 @@ export class NeighbourhoodSearch {
     this.#instance = instance;
     this.#random = random;
     this.board = Int32Array.from(board);
-    this.matched = matchedJoints(instance, board);
+    this.matched = matchedEdges(instance, board);
     const cells = Array.from(board.keys()).filter((cell) => board[cell]! >= 0 && instance.pinned[cell]! < 0);
     this.#movable = Int32Array.from(cells);
     this.#mayLie = new Map();
@@ -58,42 +58,45 @@ export class NeighbourhoodSearch {
 
   /** How many of the sides of `orientation`, laid on a cell, match what lies beside it now. */
   #matches(cell: number, orientation: number): number {
-    const { width, cells, sides, mate } = this.#instance;
-    const board = this.board;
-    const at = orientation * 4;
-    const column = cell % width;
+    return this.#countSides(cell, orientation, (shown, met) => this.#instance.mate[shown] === met);
+  }
+
+  /** Sides of a cell beside which a tile lies. */
+  #neighbours(cell: number): number {
+    return this.#countSides(cell, this.board[cell]!, () => true);
+  }
+
+  #countSides(cell: number, orientation: number, counts: (shown: number, met: number) => boolean): number {
+    const { across, sideCount, sides } = this.#instance;
     let count = 0;
-    let other = cell >= width ? board[cell - width]! : -1;
-    if (other >= 0 && sides[other * 4 + BOTTOM] === mate[sides[at + TOP]!]) count++;
-    other = column < width - 1 ? board[cell + 1]! : -1;
-    if (other >= 0 && sides[other * 4 + LEFT] === mate[sides[at + RIGHT]!]) count++;
-    other = cell + width < cells ? board[cell + width]! : -1;
-    if (other >= 0 && sides[other * 4 + TOP] === mate[sides[at + BOTTOM]!]) count++;
-    other = column > 0 ? board[cell - 1]! : -1;
-    if (other >= 0 && sides[other * 4 + RIGHT] === mate[sides[at + LEFT]!]) count++;
+    for (let side = 0; side < sideCount; side++) {
+      const facing = across[cell * sideCount + side]!;
+      if (facing < 0) continue;
+      const other = Math.floor(facing / sideCount);
+      if (other === cell && facing < cell * sideCount + side) continue; // an edge with itself counts once
+      const there = other === cell ? orientation : this.board[other]!;
+      if (there < 0) continue;
+      const met = sides[there * sideCount + facing - other * sideCount]!;
+      if (counts(sides[orientation * sideCount + side]!, met)) count++;
+    }
     return count;
   }
 
   /** Cells beside which something does not match, and their neighbours, drawn at random; else any cell. */
   #drawNearMismatch(): number {
-    const { width, cells } = this.#instance;
     for (let tries = 0; tries < 64; tries++) {
       const cell = this.#movable[this.#random.below(this.#movable.length)]!;
-      const column = cell % width;
-      const neighbours =
-        Number(cell >= width && this.board[cell - width]! >= 0) +
-        Number(column < width - 1 && this.board[cell + 1]! >= 0) +
-        Number(cell + width < cells && this.board[cell + width]! >= 0) +
-        Number(column > 0 && this.board[cell - 1]! >= 0);
-      if (this.#matches(cell, this.board[cell]!) < neighbours) return cell;
+      if (this.#matches(cell, this.board[cell]!) < this.#neighbours(cell)) return cell;
     }
     return this.#movable[this.#random.below(this.#movable.length)]!;
   }
 
   #touch(a: number, b: number): boolean {
-    const { width } = this.#instance;
-    const gap = Math.abs(a - b);
-    return gap === width || (gap === 1 && Math.floor(a / width) === Math.floor(b / width));
+    const { across, sideCount } = this.#instance;
+    for (let side = a * sideCount; side < (a + 1) * sideCount; side++) {
+      if (across[side]! >= 0 && Math.floor(across[side]! / sideCount) === b) return true;
+    }
+    return false;
   }
 
   #exchange(): void {
@@ -131,27 +134,28 @@ export class NeighbourhoodSearch {
   }
 
   #rebuild(): void {
-    const { width, cells: all, tileOf } = this.#instance;
+    const { across, sideCount, tileOf } = this.#instance;
     const region = [this.#drawNearMismatch()];
     const wanted = 3 + this.#random.below(REBUILT - 2);
     for (let tries = 0; tries < 60 && region.length < wanted; tries++) {
       const from = region[this.#random.below(region.length)]!;
-      const to = from + [1, -1, width, -width][this.#random.below(4)]!;
-      if (to < 0 || to >= all || !this.#touch(from, to)) continue;
+      const facing = across[from * sideCount + this.#random.below(sideCount)]!;
+      if (facing < 0) continue;
+      const to = Math.floor(facing / sideCount);
       if (this.board[to]! < 0 || this.#instance.pinned[to]! >= 0 || region.includes(to)) continue;
       region.push(to);
     }
     const held = region.map((cell) => this.board[cell]!);
     const tiles = held.map((orientation) => tileOf[orientation]!);
-    const withRegion = this.#joints(region);
+    const withRegion = this.#edges(region);
     for (const cell of region) this.board[cell] = -1;
     const found = this.#bestFilling(region, tiles, withRegion);
     region.forEach((cell, i) => (this.board[cell] = found ? found.placed[i]! : held[i]!));
     if (found) this.matched += found.matched - withRegion;
   }
 
-  /** Matched joints with at least one end in the region. */
-  #joints(region: readonly number[]): number {
+  /** Matched edges with at least one end in the region. */
+  #edges(region: readonly number[]): number {
     let matched = 0;
     const held = region.map((cell) => this.board[cell]!);
     for (const cell of region) this.board[cell] = -1;
@@ -162,17 +166,20 @@ export class NeighbourhoodSearch {
     return matched;
   }
 
-  /** The best filling found with at least `least` matched joints, equal ones at random; null if there is none. */
+  /** The best filling found with at least `least` matched edges, equal ones at random; null if there is none. */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    const { width, cells } = this.#instance;
     // At each depth, the sides that meet something: the most that can still match.
+    const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
-      const later = region.slice(i + 1);
-      const beside = [cell - width, cell + width, cell - 1, cell + 1].filter(
-        (other) => other >= 0 && other < cells && this.#touch(cell, other) && !later.includes(other),
-      );
-      return beside.filter((other) => board[other]! >= 0 || region.includes(other)).length;
+      let met = 0;
+      for (let side = cell * sideCount; side < (cell + 1) * sideCount; side++) {
+        const other = across[side]! < 0 ? -1 : Math.floor(across[side]! / sideCount);
+        if (other < 0 || (other === cell && across[side]! < side)) continue;
+        const at = region.indexOf(other);
+        if (at < 0 ? board[other]! >= 0 : at <= i) met++;
+      }
+      return met;
     });
     const rest = new Int32Array(region.length + 1);
     for (let i = region.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + sidesMet[i]!;

@@ -4,7 +4,7 @@
  * right or below. So what lists is looked up by (left label, upper label) in a table of the cell's
  * *class*: cells with the same rim, the same hints beside them, the same tiles allowed.
  */
-import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
+import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
 
 /** Where a label that must be met comes from. */
 export const NONE = -1;
@@ -55,7 +55,7 @@ export function combCells(width: number, height: number): number[] {
 }
 
 /** The variables of an order of cells, hinted and forbidden cells left out. */
-export function variableOrder(instance: Instance, cells: readonly number[]): OrderedCell[] {
+export function variableOrder(instance: RectangleInstance, cells: readonly number[]): OrderedCell[] {
   const { width, height, sides, mate, pinned, forbidden } = instance;
   const tables = new Map<string, CandidateLists>();
   const names = new Map<Int32Array, number>();
@@ -102,7 +102,7 @@ export function variableOrder(instance: Instance, cells: readonly number[]): Ord
 }
 
 function candidateListsOf(
-  instance: Instance,
+  instance: RectangleInstance,
   allowed: Int32Array,
   hasLeft: boolean,
   hasUp: boolean,
@@ -145,7 +145,7 @@ function candidateListsOf(
 
 /** The variables from `first` on, with the candidates of these tiles left out (1 = out); the rest as it is. */
 export function withoutTiles(
-  instance: Instance,
+  instance: RectangleInstance,
   order: readonly OrderedCell[],
   out: Uint8Array,
   first: number,
@@ -159,7 +159,7 @@ export function withoutTiles(
   });
 }
 
-function listsWithout(instance: Instance, lists: CandidateLists, out: Uint8Array): CandidateLists {
+function listsWithout(instance: RectangleInstance, lists: CandidateLists, out: Uint8Array): CandidateLists {
   const keys = lists.from.length;
   const entries = new Int32Array(lists.entries.length);
   const from = new Int32Array(keys);

@@ -5,8 +5,6 @@
  */
 import type { Limits } from '../../engine.ts';
 
-/** Tiles that a thread places in a second on a slow machine. Only sizes beams; nothing is timed by it. */
-const NODES_PER_SECOND = 500_000;
 const FIRST = 1000;
 const GROWTH = 6;
 const ATTEMPTS = 3;
@@ -15,10 +13,17 @@ const AFTERWARDS = 1.5;
 
 export function widthOf(
   epoch: number,
-  run: { readonly limits: Limits; readonly threads: number; readonly cells: number; readonly widest: number },
+  run: {
+    readonly limits: Limits;
+    readonly threads: number;
+    readonly cells: number;
+    readonly widest: number;
+    /** tiles that a thread places in a second, about */
+    readonly rate: number;
+  },
 ): number {
-  const { limits, threads, cells, widest } = run;
-  const byTime = limits.seconds === null ? Infinity : limits.seconds * NODES_PER_SECOND;
+  const { limits, threads, cells, widest, rate } = run;
+  const byTime = limits.seconds === null ? Infinity : limits.seconds * rate;
   const byNodes = limits.nodes === null ? Infinity : limits.nodes / threads / (1 + AFTERWARDS);
   const affordable = Math.min(byTime, byNodes) / cells / ATTEMPTS;
   const wanted = Math.min(FIRST * GROWTH ** Math.min(epoch, 20), affordable, widest);

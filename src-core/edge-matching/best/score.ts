@@ -1,16 +1,19 @@
-/** Matched joints of a full or partial board of orientations, in a view's own terms. */
-import { BOTTOM, LEFT, RIGHT, TOP, type Instance } from './instance.ts';
+/** Matched edges of a full or partial board of orientations, in a view's own terms. */
+import type { Instance } from './instance.ts';
 
-export function matchedJoints(instance: Instance, board: ArrayLike<number>): number {
-  const { width, cells, sides, mate } = instance;
+export function matchedEdges(instance: Instance, board: ArrayLike<number>): number {
+  const { cells, sideCount, across, sides, mate } = instance;
   let matched = 0;
-  for (let cell = 0; cell < cells; cell++) {
+  for (let side = 0; side < cells * sideCount; side++) {
+    const facing = across[side]!;
+    if (facing < side) continue;
+    const cell = Math.floor(side / sideCount);
+    const other = Math.floor(facing / sideCount);
     const here = board[cell]!;
-    if (here < 0) continue;
-    const right = cell % width < width - 1 ? board[cell + 1]! : -1;
-    const below = cell + width < cells ? board[cell + width]! : -1;
-    if (right >= 0 && mate[sides[here * 4 + RIGHT]!] === sides[right * 4 + LEFT]) matched++;
-    if (below >= 0 && mate[sides[here * 4 + BOTTOM]!] === sides[below * 4 + TOP]) matched++;
+    const there = board[other]!;
+    if (here < 0 || there < 0) continue;
+    const shown = sides[here * sideCount + side - cell * sideCount]!;
+    if (mate[shown] === sides[there * sideCount + facing - other * sideCount]) matched++;
   }
   return matched;
 }

@@ -18,11 +18,17 @@ export interface Supply {
   readonly one: Int32Array;
 }
 
-export function supplyOf({ orientations, tileOf, sides, labels, mate }: Instance): Supply {
+export function supplyOf({ orientations, tileOf, sideCount, sides, labels, mate }: Instance): Supply {
   const left = new Int32Array(labels);
+  // Of a tile with two faces, the most that either shows.
+  let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
-    if (orientation > 0 && tileOf[orientation] === tileOf[orientation - 1]) continue;
-    for (let side = 0; side < 4; side++) left[mate[sides[orientation * 4 + side]!]!]!++;
+    const shown = new Int32Array(labels);
+    for (let side = 0; side < sideCount; side++) shown[mate[sides[orientation * sideCount + side]!]!]!++;
+    ofTile = ofTile.map((n, label) => Math.max(n, shown[label]!));
+    if (tileOf[orientation] === tileOf[orientation + 1]) continue;
+    ofTile.forEach((n, label) => (left[label]! += n));
+    ofTile.fill(0);
   }
   const most = Math.max(0, ...left);
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));

@@ -6,7 +6,7 @@ import { BoundedSearch } from '../../../src-core/edge-matching/best/bounded-sear
 import { instanceOf, realBoard, viewOfBoard } from '../../../src-core/edge-matching/best/instance.ts';
 import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { NeighbourhoodSearch } from '../../../src-core/edge-matching/best/neighbourhood-search.ts';
-import { matchedJoints } from '../../../src-core/edge-matching/best/score.ts';
+import { matchedEdges } from '../../../src-core/edge-matching/best/score.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
 import { scoreOf } from '../../../src-core/puzzle/score.ts';
 import { random } from '../../../src-core/random.ts';
@@ -50,7 +50,6 @@ describe('beam, neighbourhood search and bounded search on Eternity II', () => {
       width: 100,
       penalty: 6,
       noise: 0.5,
-      lookFrom: 0,
     });
     while (!beam.done) beam.step(1000);
     return { instance, order, board: beam.board(0) };
@@ -60,7 +59,7 @@ describe('beam, neighbourhood search and bounded search on Eternity II', () => {
   it('counts the same score on every view as the board has', () => {
     for (const { instance, board } of built) {
       const score = scoreOf(puzzle, realBoard(instance, board));
-      expect(score).toMatchObject({ ...full, matched: matchedJoints(instance, board) });
+      expect(score).toMatchObject({ ...full, matched: matchedEdges(instance, board) });
       expect(viewOfBoard(instance, realBoard(instance, board))).toEqual(board);
     }
   });
@@ -93,7 +92,7 @@ describe('beam, neighbourhood search and bounded search on Eternity II', () => {
         const better = bounded.improve(board, order.length - 40 - 5 * i, 200_000, chance);
         if (!better) continue;
         gained++;
-        expect(matchedJoints(instance, better)).toBeGreaterThan(matchedJoints(instance, board));
+        expect(matchedEdges(instance, better)).toBeGreaterThan(matchedEdges(instance, board));
         expect(scoreOf(puzzle, realBoard(instance, better))).toMatchObject(full);
       }
       expect(bounded.nodes).toBeLessThanOrEqual(800_000);
