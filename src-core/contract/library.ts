@@ -22,6 +22,22 @@ export type PuzzleSummary = v.InferOutput<typeof PuzzleSummary>;
 export const SavedPuzzle = v.strictObject({ ...PuzzleSummary.entries, puzzle: Puzzle });
 export type SavedPuzzle = v.InferOutput<typeof SavedPuzzle>;
 
+const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
+
+/** A text, and what it does not say itself: ReadOptions of formats/format.ts. */
+const incoming = {
+  text: v.pipe(v.string(), v.maxLength(8 * 2 ** 20)),
+  options: v.optional(
+    v.strictObject({
+      size: v.optional(v.strictObject({ width: side, height: side })),
+      edgeOrder: v.optional(v.pipe(v.string(), v.maxLength(20))),
+      pieceBase: v.optional(v.picklist([0, 1])),
+      goal: v.optional(v.picklist(['blank-first', 'blank-last'])),
+    }),
+    {},
+  ),
+};
+
 export const libraryMethods = {
   'library.list': method(nothing, v.array(PuzzleSummary)),
   'library.get': method(v.strictObject({ id }), SavedPuzzle),
@@ -40,6 +56,11 @@ export const libraryMethods = {
   ),
   /** Adds a puzzle; a name that is taken gets a number. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
+  /**
+   * Puzzles of the library that a text shows a board of, the likeliest first: what is brought in joins one of them
+   * (`solutions.add`) rather than being a puzzle of its own (`library.import`).
+   */
+  'library.homes': method(v.strictObject(incoming), v.array(v.strictObject({ id, name: PuzzleName, board }))),
   /**
    * Stores a changed puzzle. A sample stays as it is, and so does a puzzle that has runs or boards, unless the change
    * leaves open what solves it (its name, notes, pictures): then a copy with the change is added, and comes back.

@@ -5,8 +5,17 @@ export class FormatError extends Error {
   readonly found: string;
   readonly expected: string;
   readonly mend: string;
+  /** the option (ReadOptions) that could settle it, for whoever can ask */
+  readonly asks: 'size' | null;
 
-  constructor(fault: { line?: number; column?: number; found: string; expected: string; mend: string }) {
+  constructor(fault: {
+    line?: number;
+    column?: number;
+    found: string;
+    expected: string;
+    mend: string;
+    asks?: 'size';
+  }) {
     const { line = 0, column = 0, expected, mend } = fault;
     const found = cut(fault.found);
     const where = line === 0 ? '' : column === 0 ? `Line ${line}: ` : `Line ${line}, column ${column}: `;
@@ -17,6 +26,7 @@ export class FormatError extends Error {
     this.found = found;
     this.expected = expected;
     this.mend = mend;
+    this.asks = fault.asks ?? null;
   }
 }
 

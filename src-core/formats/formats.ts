@@ -128,6 +128,10 @@ function checkSizes(puzzle: Puzzle): void {
   }
 }
 
+/** Name of the format that a text is surest to be in; null when it looks like none. */
+export const formatOf = (text: string): string | null =>
+  likeliest(formatsThat('readPuzzle'), sourceOf(text))?.name ?? null;
+
 /** Reads a board of this puzzle in whatever format it is in. Throws FormatError. */
 export function readBoard(
   puzzle: EdgePuzzle,

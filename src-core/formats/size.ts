@@ -40,7 +40,8 @@ export function sizeFor(tiles: number, rimEdges?: number): Size {
   throw new FormatError({
     found: `${tiles} tiles`,
     expected: 'a number of tiles that fills a rectangle, such as 9, 12 or 16',
-    mend: `Check for a missing or an extra line, or give the size of the board (--size 3x3).`,
+    mend: 'Check for a missing or an extra line, or give the size of the board.',
+    asks: 'size',
   });
 }
 
@@ -53,5 +54,6 @@ export function sizeOf(tiles: number, asked: Size | undefined, rimEdges?: number
     found: `${tiles} tiles`,
     expected: `at least ${cells} for a board of ${asked.width} × ${asked.height}`,
     mend: 'Add the missing tiles, or give another size.',
+    asks: 'size',
   });
 }

@@ -35,7 +35,8 @@ export const sliding: Format = {
         line: tokens[0]!.line,
         found: `${tokens.length} numbers`,
         expected: `${cells} for ${sizeName(size)}, 0 for the empty space`,
-        mend: 'Add what is missing, or give the size (--size 4x4).',
+        mend: 'Add what is missing, or give the size of the board.',
+        asks: 'size',
       });
     }
     const seen = new Map<number, Token>();

@@ -30,7 +30,8 @@ export function reading<T>(file: string, read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof FormatError || error instanceof CannotWrite || error instanceof RangeError) {
-      throw new CliFailure(`${nameOf(file)}: ${error.message}`);
+      const option = error instanceof FormatError && error.asks === 'size' ? ' (--size WxH)' : '';
+      throw new CliFailure(`${nameOf(file)}: ${error.message}${option}`);
     }
     throw error;
   }

@@ -11,6 +11,7 @@ import { libraryService, type LibraryApi } from './library.ts';
 import { playService } from './play.ts';
 import { queueApi, RunQueue } from './run-queue.ts';
 import { RunService, runsApi } from './runs.ts';
+import { homesService } from './homes.ts';
 import { importSamples } from './samples.ts';
 import { applicationService } from './settings.ts';
 import { solutionsService } from './solutions.ts';
@@ -82,6 +83,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...editingService(context, library),
     ...labApi(lab, context, options.samplesDir),
     ...library,
+    ...homesService(context),
     ...playService(context),
     ...queueApi(queue, context),
     ...runsApi(runs, context),

@@ -1,40 +1,57 @@
-/** What is being brought in: files and texts, each read or refused with its reason, before anything is stored. */
-import { readBoard, readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
-import type { Choice, Question } from '../../src-core/formats/format.ts';
-import { mostBytes } from '../../src-core/formats/text.ts';
+/** What is being brought in: files and texts, each read or marked where it is wrong, before anything is stored. */
+import type { Output } from '../../src-core/contract.ts';
+import { readWhole } from '../../src-core/formats/faults.ts';
+import { FormatError } from '../../src-core/formats/format-error.ts';
+import type { Choice, Question, ReadOptions } from '../../src-core/formats/format.ts';
+import { formats, readBoard, type Reading } from '../../src-core/formats/formats.ts';
+import type { Size } from '../../src-core/formats/size.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
-import { count } from '../components/format.ts';
 import { opened } from '../base/opened.svelte.ts';
+
+/** Puzzles are small texts; anything larger is something else. */
+const LARGEST_FILE = 8 * 2 ** 20;
+
+export type Home = Output<'library.homes'>[number];
 
 export interface ImportItem {
   readonly id: number;
-  /** the file's name, or what the text was */
-  readonly source: string;
+  /** the file's name; null for a text that was pasted or typed */
+  readonly file: string | null;
   readonly text: string;
-  /** what it will be called */
-  name: string;
+  /** what it will be called; follows the text until a person names it */
+  readonly name: string;
+  readonly named: boolean;
   /** left out by the person, already stored, or not */
-  state: 'wanted' | 'left out' | 'added' | 'failed';
-  readonly answers: Record<string, Choice['value']>;
-  readonly found:
-    | { readonly kind: 'puzzle'; readonly reading: Reading }
-    | {
-        readonly kind: 'board';
-        readonly puzzleId: number;
-        readonly puzzle: EdgePuzzle;
-        readonly board: PartialBoard;
-      }
-    | { readonly kind: 'refused'; readonly reason: string };
+  readonly state: 'wanted' | 'left out' | 'added';
+  /** answers to the questions, and the size asked for */
+  readonly answers: Readonly<Record<string, Choice['value']>>;
+  readonly size: Size | null;
+  /** puzzles of the library that the text shows a board of, the likeliest first */
+  readonly homes: readonly Home[];
+  /** the puzzle that its board joins; null: it is a puzzle of its own */
+  readonly into: number | null;
+  readonly found: Found;
 }
 
+type Found =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'puzzle'; readonly reading: Reading }
+  | {
+      readonly kind: 'board';
+      readonly puzzleId: number;
+      readonly puzzle: EdgePuzzle;
+      readonly board: PartialBoard;
+    }
+  | { readonly kind: 'refused'; readonly faults: readonly FormatError[] };
+
 let nextId = 1;
-let items = $state<ImportItem[]>([]);
+let items = $state.raw<readonly ImportItem[]>([]);
 let open = $state(false);
 
 export const importing = {
-  get items(): ImportItem[] {
+  get items(): readonly ImportItem[] {
     return items;
   },
   get open(): boolean {
@@ -46,7 +63,7 @@ export const importing = {
 };
 
 export function beginImport(): void {
-  items = [];
+  items = [newItem(null, '')];
   open = true;
 }
 
@@ -54,103 +71,208 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (!open) beginImport();
   for (const file of files) {
-    const most = mostBytes(await file.slice(0, 4096).text());
-    const refused =
-      file.size > most
-        ? `The file has ${count(file.size / 1e6)} MB; a puzzle that begins so has at most ${count(most / 1e6)} MB. Choose the file that holds the puzzle.`
-        : '';
+    const refused = file.size > LARGEST_FILE ? tooLarge(file.size) : null;
     const text = refused ? '' : await file.text();
-    items.push(item(file.name, text, file.name.replace(/\.[^.]+$/, ''), refused));
+    const item = newItem(file.name, text);
+    // A field that nobody has written in makes room.
+    items = [...items.filter((each) => each.file !== null || each.text.trim() !== ''), item];
+    if (refused) put(item.id, { found: { kind: 'refused', faults: [refused] } });
+    else askForHomes(item);
   }
 }
 
-/** `source`: the file it is from; left out: it was pasted. */
-export function importText(text: string, source?: string): void {
-  const pasted = text.trim().startsWith('http') ? 'Link' : 'Pasted text';
-  items.push(item(source ?? pasted, text, source?.replace(/\.[^.]+$/, '') ?? ''));
+/** `file`: the one it is from; left out: it was pasted. */
+export function importText(text: string, file: string | null = null): void {
+  const empty = items.find((each) => each.file === null && each.text.trim() === '');
+  if (empty && file === null) {
+    changeText(empty.id, text);
+    return;
+  }
+  const item = newItem(file, text);
+  items = [...items.filter((each) => each !== empty), item];
+  askForHomes(item);
 }
 
-function item(source: string, text: string, name: string, refused = ''): ImportItem {
-  const found = refused ? ({ kind: 'refused', reason: refused } as const) : read(text, {});
-  const own = found.kind === 'puzzle' ? found.reading.puzzle.name : '';
-  const keepsOwn = found.kind === 'puzzle' && (found.reading.format === 'edgewise' || name === '');
-  return {
+export const sourceOf = (item: ImportItem): string =>
+  item.file ?? (item.text.trim().startsWith('http') ? 'Link' : 'Pasted text');
+
+/** Reads it anew, as it is being mended. */
+export function changeText(id: number, text: string): void {
+  update(id, { text, answers: {}, size: null });
+}
+
+export function answer(id: number, question: Question, value: Choice['value']): void {
+  const item = items.find((each) => each.id === id);
+  if (!item) return;
+  const questions = item.found.kind === 'puzzle' ? item.found.reading.questions : [];
+  const next = update(id, { answers: { ...item.answers, [question.option]: value } });
+  // The question stays on screen, so that the answer can be taken back.
+  if (next?.found.kind === 'puzzle')
+    put(id, { found: { kind: 'puzzle', reading: { ...next.found.reading, questions } } });
+}
+
+/** Another size of the board; null: as the tiles suggest. */
+export function resize(id: number, size: Size | null): void {
+  update(id, { size });
+}
+
+export function rename(id: number, name: string): void {
+  put(id, { name, named: true });
+}
+
+/** Whether it is wanted, and where its board goes. */
+export function choose(id: number, change: Partial<Pick<ImportItem, 'state' | 'into'>>): void {
+  put(id, change);
+}
+
+function newItem(file: string | null, text: string): ImportItem {
+  const blank: ImportItem = {
     id: nextId++,
-    source,
+    file,
     text,
-    name: (keepsOwn ? own : name).slice(0, 120),
-    state: found.kind === 'refused' ? 'failed' : 'wanted',
+    name: '',
+    named: false,
+    state: 'wanted',
     answers: {},
-    found,
+    size: null,
+    homes: [],
+    into: null,
+    found: { kind: 'nothing' },
   };
+  return text === '' && file === null ? blank : reread(blank);
+}
+
+function put(id: number, change: Partial<ImportItem>): void {
+  items = items.map((each) => (each.id === id ? { ...each, ...change } : each));
+}
+
+function update(id: number, change: Partial<ImportItem>): ImportItem | undefined {
+  const old = items.find((each) => each.id === id);
+  if (!old) return undefined;
+  const next = reread({ ...old, ...change });
+  put(id, next);
+  if (next.text !== old.text) askForHomes(next);
+  return next;
+}
+
+const optionsOf = ({ answers, size }: ImportItem): ReadOptions => ({ ...answers, ...(size ? { size } : {}) });
+
+function reread(item: ImportItem): ImportItem {
+  const found = read(item);
+  if (item.named) return { ...item, found };
+  const own = found.kind === 'puzzle' ? found.reading.puzzle.name : '';
+  const fileName = item.file?.replace(/\.[^.]+$/, '') ?? '';
+  const keepsOwn = found.kind === 'puzzle' && (found.reading.format === 'edgewise' || fileName === '');
+  return { ...item, found, name: (keepsOwn ? own : fileName).slice(0, 120) };
 }
 
 /** A puzzle; or, when one is open, a board of it. */
-function read(text: string, answers: ImportItem['answers']): ImportItem['found'] {
+function read(item: ImportItem): Found {
+  if (item.text.trim() === '' && item.file === null) return { kind: 'nothing' };
   try {
-    return { kind: 'puzzle', reading: readPuzzle(text, answers) };
-  } catch (error) {
+    const { reading, faults } = readWhole(item.text, optionsOf(item));
+    if (reading) return { kind: 'puzzle', reading };
     const current = opened.puzzle;
     if (current?.puzzle.kind === 'edge-matching') {
       try {
-        const board = readBoard(current.puzzle, text, answers);
+        const board = readBoard(current.puzzle, item.text, optionsOf(item));
         return { kind: 'board', puzzleId: current.id, puzzle: current.puzzle, board };
       } catch {
-        // Not a board of the open puzzle either: the first reason is the one that helps.
+        // Not a board of the open puzzle either: the first reasons are the ones that help.
       }
     }
-    return { kind: 'refused', reason: messageOf(error) };
+    return { kind: 'refused', faults };
+  } catch (error) {
+    return { kind: 'refused', faults: [asFault(error)] };
   }
 }
 
-/** Takes one of the readings a text allows. */
-export function answer(id: number, question: Question, value: Choice['value']): void {
-  const index = items.findIndex((each) => each.id === id);
-  const old = items[index];
-  if (!old) return;
-  const answers = { ...old.answers, [question.option]: value };
-  const found = read(old.text, answers);
-  // The question stays on screen, so that the answer can be taken back.
-  if (found.kind === 'puzzle' && old.found.kind === 'puzzle') {
-    const reading = { ...found.reading, questions: old.found.reading.questions };
-    items[index] = { ...old, answers, found: { kind: 'puzzle', reading } };
-  } else {
-    items[index] = { ...old, answers, found };
-  }
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
+const tooLarge = (bytes: number): FormatError =>
+  new FormatError({
+    found: `a file of ${megabytes(bytes)}`,
+    expected: `a text of at most ${megabytes(LARGEST_FILE)}`,
+    mend: 'Choose the file that holds the puzzle.',
+  });
+const asFault = (error: unknown): FormatError =>
+  error instanceof FormatError
+    ? error
+    : new FormatError({ found: messageOf(error), expected: 'a puzzle', mend: '' });
+
+/** A board of a puzzle that is in the library joins it, unless the person says otherwise. */
+function askForHomes(item: ImportItem): void {
+  put(item.id, { homes: [], into: null });
+  const { text, found } = item;
+  if (found.kind !== 'puzzle' || !found.reading.board) return;
+  client.call('library.homes', { text, options: optionsOf(item) }).then(
+    (homes) => {
+      const current = items.find(({ id }) => id === item.id);
+      if (current?.text !== text) return;
+      const here = homes.find(({ id }) => id === opened.id) ?? homes[0];
+      put(item.id, { homes, into: here?.id ?? null });
+    },
+    () => undefined, // then it is a puzzle of its own
+  );
 }
 
-export const puzzleOfItem = (each: ImportItem): Puzzle | null =>
-  each.found.kind === 'puzzle'
-    ? each.found.reading.puzzle
-    : each.found.kind === 'board'
-      ? each.found.puzzle
-      : null;
+/** Whether the size of the board can be said, and helps. */
+export function asksSize({ found, size }: ImportItem): boolean {
+  if (size !== null) return true;
+  if (found.kind === 'refused') return found.faults.some(({ asks }) => asks === 'size');
+  if (found.kind !== 'puzzle') return false;
+  const { reading } = found;
+  return formats.find(({ name }) => name === reading.format)?.heeds?.includes('size') ?? false;
+}
 
-/** Stores all that are wanted. Returns the numbers of the puzzles concerned, in order. */
-export async function storeWanted(): Promise<number[]> {
-  const stored: number[] = [];
-  for (const [index, each] of items.entries()) {
-    if (each.state !== 'wanted') continue;
+/** What it will look like in the library; null while it can't be read. */
+export function pictureOf(
+  item: ImportItem,
+): { puzzle: Puzzle; board: PartialBoard | readonly number[] | null } | null {
+  const { found } = item;
+  if (found.kind === 'board') return found;
+  if (found.kind !== 'puzzle') return null;
+  return found.reading;
+}
+
+export const isReady = ({ found, state }: ImportItem): boolean =>
+  state === 'wanted' && (found.kind === 'puzzle' || found.kind === 'board');
+
+/** What was stored: the puzzle concerned, and whether a board joined one that was there. */
+interface Stored {
+  readonly puzzleId: number;
+  readonly joined: boolean;
+}
+
+/** Stores all that are ready, in order. */
+export async function storeReady(): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  for (const item of items) {
+    if (!isReady(item)) continue;
     try {
-      stored.push(await store(each));
-      items[index] = { ...each, state: 'added' };
+      stored.push(await store(item));
+      put(item.id, { state: 'added' });
     } catch (error) {
-      items[index] = { ...each, state: 'failed', found: { kind: 'refused', reason: messageOf(error) } };
+      put(item.id, { found: { kind: 'refused', faults: [asFault(error)] } });
     }
   }
   return stored;
 }
 
-async function store({ found, name }: ImportItem): Promise<number> {
+async function store({ found, name, homes, into }: ImportItem): Promise<Stored> {
   if (found.kind === 'board') {
     await client.call('solutions.add', { puzzleId: found.puzzleId, board: [...found.board] });
-    return found.puzzleId;
+    return { puzzleId: found.puzzleId, joined: true };
   }
-  if (found.kind === 'refused') throw new Error(found.reason);
+  const home = homes.find(({ id }) => id === into);
+  if (home) {
+    await client.call('solutions.add', { puzzleId: home.id, board: home.board });
+    return { puzzleId: home.id, joined: true };
+  }
+  if (found.kind !== 'puzzle') throw new Error('There is nothing to store yet.');
   const { puzzle, board } = found.reading;
   const { id } = await client.call('library.import', {
     puzzle: { ...puzzle, name: name.trim() || puzzle.name },
     boards: board ? [[...board]] : [],
   });
-  return id;
+  return { puzzleId: id, joined: false };
 }

@@ -1,6 +1,7 @@
 // What is brought in is shown first, asked about where it is ambiguous, or refused with where and how to mend it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeBoard } from '../../src-core/formats/formats.ts';
 import { expect, test } from './host.ts';
 
 const data = path.resolve(import.meta.dirname, '../data');
@@ -44,7 +45,6 @@ test('an ambiguous edge order is asked, with previews; the answer is what is sto
   await open();
   await page.keyboard.press('Control+o');
   await page.getByLabel('Tiles or a link').fill('0 1 2 0\n0 1 1 2\n1 0 2 0\n0 0 1 1');
-  await page.getByRole('button', { name: 'Read' }).click();
   const choices = page.getByRole('group', { name: /edges/ }).getByRole('radio');
   await expect(choices.first()).toBeChecked();
   await page.getByLabel('left, top, right, bottom').check();
@@ -93,4 +93,76 @@ test('a puzzle is renamed, duplicated, and deleted with a way back', async ({ ho
   await expect(host.puzzle('My turtles')).rejects.toThrow();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => host.puzzle('My turtles').catch(() => 0)).toBeGreaterThan(0);
+});
+
+test('a paste with two mistakes keeps its text, marks both lines, is mended and solved', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open();
+  await page.getByRole('button', { name: 'Import…' }).first().click();
+  const field = page.getByLabel('Tiles or a link');
+  const good = readFileSync(path.join(data, 'arrows.txt'), 'utf8').trim().split(/\r?\n/);
+  const pasted = good.with(2, good[2]!.replace(',', ';')).with(5, good[5]!.slice(0, -3)).join('\n');
+  await field.fill(pasted);
+  const alert = page.getByRole('listitem').getByRole('alert').first();
+  await expect(alert).toContainText('2 lines are wrong.');
+  await expect(alert).toContainText(/Line 3, column \d+: found a semicolon/);
+  await expect(alert).toContainText(/Line 6: found 3 edges/);
+  await expect(field).toHaveValue(pasted);
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  // The reason leads to its line.
+  await alert.getByRole('button', { name: /^Line 6/ }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(good[5]!.slice(-3));
+  await expect(alert).not.toContainText('Line 6');
+  await field.fill(good.join('\n'));
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByRole('img', { name: 'Preview of Pasted text' })).toBeVisible();
+  await page.getByLabel('Name of Pasted text').fill('Mended');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Mended', level: 1 })).toBeVisible();
+  expect(await host.puzzle('Mended')).toBeGreaterThan(0);
+});
+
+test('a number of tiles that fills no rectangle: the size is asked in a field', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open();
+  await page.keyboard.press('Control+o');
+  await page
+    .getByLabel('Tiles or a link')
+    .fill('0 1 2 0\n0 1 1 2\n1 0 2 0\n0 0 1 1\n1 1 2 2\n'.repeat(1) + '0 0 2 2\n0 1 0 2');
+  const alert = page.getByRole('listitem').getByRole('alert').first();
+  await expect(alert).toContainText('found 7 tiles');
+  await expect(alert).not.toContainText('--size');
+  await page.getByLabel('Columns').fill('3');
+  await page.getByLabel('Rows', { exact: true }).fill('2');
+  await page.getByLabel('Rows', { exact: true }).press('Tab');
+  await page.getByLabel('Name of Pasted text').fill('Seven for six');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Seven for six', level: 1 })).toBeVisible();
+  const saved = await (await host.client()).call('library.get', { id: await host.puzzle('Seven for six') });
+  expect(saved).toMatchObject({ size: '3 × 2', tiles: 7 });
+});
+
+test('a link to a board of one’s own joins its puzzle', async ({ host, open, page }) => {
+  const client = await host.client();
+  const id = await host.puzzle('Eternity II');
+  const { puzzle } = await client.call('library.get', { id });
+  if (puzzle.kind !== 'edge-matching') throw new Error('not an edge-matching puzzle');
+  const board = new Int32Array(256).fill(-1);
+  [0, 1, 2, 3, 4].forEach((tile) => (board[tile] = tile * 16));
+  const before = (await client.call('library.list', {})).length;
+  await open();
+  await page.keyboard.press('Control+o');
+  await page.getByLabel('Tiles or a link').fill(writeBoard(puzzle, board, 'bucas'));
+  await expect(page.getByLabel('This is a board of')).toHaveValue(String(id));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
+  expect((await client.call('library.list', {})).length).toBe(before);
+  expect((await client.call('solutions.list', { puzzleId: id })).total).toBe(1);
 });

@@ -1,0 +1,60 @@
+/** Everything that is wrong with a text, not only the first of it: for somebody who is about to mend it. */
+import { FormatError } from './format-error.ts';
+import { formatOf, readPuzzle, type Reading } from './formats.ts';
+import type { ReadOptions } from './format.ts';
+
+/** Lines told of at most; and of a long text only as many as can be found in about a second. */
+const MOST = 100;
+const MOST_CHARACTERS = 4_000_000;
+
+/**
+ * Reads a puzzle as `readPuzzle` does; where that fails, each line that is wrong with its reason, in order. A wrong
+ * line is taken for a copy of a right one, and the text is read again, until nothing more is found.
+ */
+export function readWhole(
+  text: string,
+  options: ReadOptions & { readonly format?: string } = {},
+): { reading: Reading; faults: readonly [] } | { reading: null; faults: readonly FormatError[] } {
+  const faults = new Map<number, FormatError>();
+  const lines = text.split(/\r\n|\n|\r/);
+  const tries = Math.max(1, Math.min(MOST, Math.floor(MOST_CHARACTERS / Math.max(1, text.length))));
+  let chosen = options;
+  for (let i = 0; i < tries; i++) {
+    try {
+      const reading = readPuzzle(i === 0 ? text : lines.join('\n'), chosen);
+      if (faults.size === 0) return { reading, faults: [] };
+      break;
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      // What concerns the whole text may only follow from the lines that are wrong.
+      if (error.line === 0 ? faults.size > 0 : faults.has(error.line)) break;
+      faults.set(error.line, error);
+      if (error.line === 0) break;
+      if (i === 0) {
+        // The lines that are right decide what the text is meant to be.
+        const format = options.format ?? formatOf(text);
+        if (format === null) break;
+        chosen = { ...options, format };
+      }
+      lines[error.line - 1] = standIn(lines, error.line - 1, faults);
+    }
+  }
+  return { reading: null, faults: [...faults.values()].sort((a, b) => a.line - b.line) };
+}
+
+/** The nearest line that says something and is not known to be wrong, before or after. */
+function standIn(lines: readonly string[], at: number, faults: ReadonlyMap<number, FormatError>): string {
+  const says = (i: number): boolean => {
+    const words =
+      lines[i]
+        ?.replace(/#.*$/, '')
+        .trim()
+        .split(/[\s,;]+/) ?? [];
+    return words.length > 2 && !faults.has(i + 1);
+  };
+  for (let away = 1; away < lines.length; away++) {
+    if (says(at - away)) return lines[at - away]!;
+    if (says(at + away)) return lines[at + away]!;
+  }
+  return '';
+}
