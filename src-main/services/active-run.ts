@@ -1,19 +1,16 @@
-import type { LogLine, ProgressSample, RunStatus } from '../../src-core/contract/runs.ts';
+import type { ProgressSample, RunStatus } from '../../src-core/contract/runs.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
-import type { Finding, Job, Limits } from '../../src-core/engine.ts';
+import type { Job, Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { Hint } from '../../src-core/puzzle/puzzle.ts';
 import type { SolverCommand, SolverHandle, SolverMessage } from '../solver-process/protocol.ts';
-import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
-import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
-import { checkBoard, checkPath, type Checked } from './check-finding.ts';
+import { isBetter } from '../solver-process/figures.ts';
 import type { Context } from './context.ts';
+import { Findings } from './findings.ts';
 
 const SAMPLE_MS = 1_000;
 const FLUSH_MS = 15_000;
 const THIN_EVERY = 20;
-/** The log names as many solutions; the gallery has them all. */
-const LOGGED_SOLUTIONS = 20;
 /** A solver that was told to stop has so long for its last slice and its checkpoint. */
 const STOP_MS = 30_000;
 
@@ -41,7 +38,6 @@ export interface ActiveRunOptions extends Context {
  */
 export class ActiveRun {
   readonly #options: ActiveRunOptions;
-  readonly #puzzle: Puzzle;
   #status: RunStatus = 'preparing';
   #message = '';
   #figures: RunFigures | null = null;
@@ -54,9 +50,7 @@ export class ActiveRun {
   #sampledAt = -Infinity;
   #flushedAt: number;
   #flushes = 0;
-  #found = 0;
-  /** the board stored with the run; a run taken up again finds lesser ones anew before it is back there */
-  #best: BoardMeasure | null = null;
+  readonly #findings: Findings;
   #stopDeadline: NodeJS.Timeout | undefined;
   #ended = false;
   readonly #over: Promise<void>;
@@ -64,10 +58,13 @@ export class ActiveRun {
 
   constructor(options: ActiveRunOptions) {
     this.#options = options;
-    this.#puzzle = options.job.puzzle;
     this.#flushedAt = options.clock();
-    const best = options.store.runs.best(options.runId);
-    if (best && this.#puzzle.kind === 'edge-matching') this.#best = scoreOf(this.#puzzle, best);
+    this.#findings = new Findings({
+      ...options,
+      puzzle: options.job.puzzle,
+      puzzleId: options.store.runs.get(options.runId).settings.puzzleId,
+      onFault: (error) => this.#end('failed', messageOf(error)),
+    });
     this.#over = new Promise((resolve) => (this.#finish = resolve));
     const { handle, job, limits, checkpoints, databasesDir, lowPriority, checkpointMs } = options;
     handle.onMessage((message) => this.#hear(message));
@@ -156,7 +153,7 @@ export class ActiveRun {
         this.#cpuMs = message.cpuMs;
         this.#progress(message.figures, message.current);
       } else if (message.type === 'found') {
-        this.#store(message.findings);
+        this.#findings.take(message.findings);
         this.#post({ type: 'stored', number: message.number });
       } else if (message.type === 'checkpoint') {
         this.#figures = this.#withBest(message.figures);
@@ -206,6 +203,7 @@ export class ActiveRun {
   #flush(): void {
     const { store, runId, clock } = this.#options;
     this.#flushedAt = clock();
+    this.#findings.flush();
     store.together(() => {
       if (this.#figures) store.runs.setFigures(runId, this.#figures);
       store.samples.add(runId, this.#samples);
@@ -214,82 +212,12 @@ export class ActiveRun {
     this.#samples = [];
   }
 
-  /** Every board is checked anew, from the tiles alone, before it is stored, and stored before it is told. */
-  #store(findings: readonly Finding[]): void {
-    const { store, runId, emit } = this.#options;
-    const { puzzleId } = store.runs.get(runId).settings;
-    let gallery = false as boolean;
-    const improved: { board: PartialBoard; matched: number; placed: number }[] = [];
-    const lines: LogLine[] = [];
-    store.together(() => {
-      for (const finding of findings) {
-        if (finding.type === 'improved') {
-          const score = this.#score(finding.board);
-          if (!isBetter(score, this.#best)) continue;
-          this.#best = score;
-          store.runs.setBest(runId, finding.board);
-          improved.push({ board: finding.board, matched: score.matched, placed: score.placed });
-          if (score.placed < score.cells) continue;
-          // full boards enter the gallery as well
-          store.solutions.add({ puzzleId, runId, ...this.#kept(finding, this.#checked(finding)) });
-          lines.push(store.runs.log(runId, `${score.matched} of ${score.edges} edges matched.`));
-          gallery = true;
-          continue;
-        }
-        const checked = this.#checked(finding);
-        if (!checked.solved)
-          throw new Error('the engine announced a solution that is none; it was not stored');
-        const { isNew } = store.solutions.add({ puzzleId, runId, ...this.#kept(finding, checked) });
-        gallery ||= isNew;
-        const keepsMore = checked.hintsKept > (this.#best?.hintsKept ?? 0);
-        if (finding.type === 'solution' && (keepsMore || isBetter(checked, this.#best))) {
-          this.#best = checked;
-          store.runs.setBest(runId, finding.board);
-          improved.push({ board: finding.board, matched: checked.matched, placed: checked.placed });
-        }
-        if (isNew && ++this.#found <= LOGGED_SOLUTIONS) {
-          const text = finding.type === 'path' ? `Path of ${finding.moves.length} moves.` : 'Solution found.';
-          lines.push(store.runs.log(runId, text));
-        }
-      }
-    });
-    for (const line of lines) emit({ type: 'run.log', runId, line });
-    if (gallery) emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
-    for (const { board, matched, placed } of improved) {
-      emit({ type: 'run.improved', runId, board: [...board], matched, placed });
-    }
-  }
-
   /** The best board is the one stored, also where the solver knows it no more after a kill. */
   #withBest(figures: RunFigures): RunFigures {
-    if (!this.#best || !isBetter(this.#best, figures)) return figures;
-    const { matched, placed, hintsKept } = this.#best;
+    const { best } = this.#findings;
+    if (!best || !isBetter(best, figures)) return figures;
+    const { matched, placed, hintsKept } = best;
     return { ...figures, matched, placed, hintsKept };
-  }
-
-  #score(board: PartialBoard): Score {
-    if (this.#puzzle.kind !== 'edge-matching') throw new Error('a sliding puzzle has no boards');
-    return scoreOf(this.#puzzle, board);
-  }
-
-  /** As a board of the puzzle in the library, where other hints held in this run. */
-  #kept(finding: Finding, checked: Checked): Checked {
-    const { ownHints } = this.#options;
-    if (this.#puzzle.kind === 'sliding' || finding.type === 'path') return checked;
-    const cells = (hints: readonly Hint[]): string =>
-      hints
-        .map(({ cell }) => cell)
-        .sort()
-        .join();
-    if (cells(ownHints) === cells(this.#puzzle.hints)) return checked;
-    return checkBoard({ ...this.#puzzle, hints: [...ownHints] }, finding.board);
-  }
-
-  #checked(finding: Finding): Checked {
-    if (this.#puzzle.kind === 'sliding') {
-      return checkPath(this.#puzzle, finding.type === 'path' ? finding.moves : []);
-    }
-    return checkBoard(this.#puzzle, finding.type === 'path' ? new Int32Array() : finding.board);
   }
 
   #end(status: RunStatus, message: string): void {
@@ -307,6 +235,7 @@ export class ActiveRun {
       this.#status = 'failed';
       this.#message = `${messageOf(error)}. Make room and start Edgewise again; the run goes on from its last checkpoint`;
     }
+    this.#findings.close();
     onEnd();
     if (store.isOpen) this.#tellChange();
     this.#finish();

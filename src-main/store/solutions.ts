@@ -57,6 +57,7 @@ export class SolutionTable {
   readonly #now: () => string;
   /** of boards that are not in the bin, by puzzle; counted anew when it is not known */
   readonly #counts = new Map<number, number>();
+  #adding: ReturnType<typeof addingStatements> | undefined;
 
   constructor(db: Db, now: () => string) {
     this.#db = db;
@@ -70,30 +71,20 @@ export class SolutionTable {
   add(solution: NewSolution): { id: number; isNew: boolean } {
     const { puzzleId, runId } = solution;
     const foundAt = this.#now();
-    const inserted = this.#db
-      .prepare<[object], number>(
-        `INSERT INTO solution (puzzle_id, key, board, rank, path, solved, matched, edges, placed, cells,
-           hints_kept, hints, found_at)
-         VALUES (@puzzleId, @key, @board, @rank, @path, @solved, @matched, @edges, @placed, @cells,
-           @hintsKept, @hints, @foundAt)
-         ON CONFLICT (puzzle_id, key) DO NOTHING RETURNING id`,
-      )
-      .pluck()
-      .get({
-        ...solution,
-        solved: solution.solved ? 1 : 0,
-        board: solution.board && boardBytes(solution.board),
-        rank: solution.board && boardRank(solution.board),
-        path: solution.path && JSON.stringify(solution.path),
-        foundAt,
-      });
+    const statements = (this.#adding ??= addingStatements(this.#db));
+    const inserted = statements.insert.get({
+      ...solution,
+      solved: solution.solved ? 1 : 0,
+      board: solution.board && boardBytes(solution.board),
+      rank: solution.board && boardRank(solution.board),
+      path: solution.path && JSON.stringify(solution.path),
+      foundAt,
+    });
     if (inserted === undefined) this.#counts.delete(puzzleId);
     else if (this.#counts.has(puzzleId)) this.#counts.set(puzzleId, this.#counts.get(puzzleId)! + 1);
     const id = inserted ?? this.#bringBack(solution);
     if (runId === null) return { id, isNew: inserted !== undefined };
-    const { changes } = this.#db
-      .prepare('INSERT OR IGNORE INTO solution_run (run_id, solution_id, found_at) VALUES (?, ?, ?)')
-      .run(runId, id, foundAt);
+    const { changes } = statements.link.run(runId, id, foundAt);
     return { id, isNew: changes > 0 };
   }
 
@@ -230,3 +221,19 @@ export class SolutionTable {
     }));
   }
 }
+
+/** Prepared once: to prepare them takes longer than to carry them out. */
+const addingStatements = (db: Db) => ({
+  insert: db
+    .prepare<[object], number>(
+      `INSERT INTO solution (puzzle_id, key, board, rank, path, solved, matched, edges, placed, cells,
+         hints_kept, hints, found_at)
+       VALUES (@puzzleId, @key, @board, @rank, @path, @solved, @matched, @edges, @placed, @cells,
+         @hintsKept, @hints, @foundAt)
+       ON CONFLICT (puzzle_id, key) DO NOTHING RETURNING id`,
+    )
+    .pluck(),
+  link: db.prepare<[number, number, string]>(
+    'INSERT OR IGNORE INTO solution_run (run_id, solution_id, found_at) VALUES (?, ?, ?)',
+  ),
+});

@@ -107,6 +107,8 @@ test('the best board stays when a run taken up again finds lesser ones anew', ()
   });
   expect(runs.get(runId).figures).toMatchObject({ nodes: 1, matched: 11, placed: 9 });
   say(found(first(5), first(12)));
+  // Soon after the first it is stored with others; at the latest with what ends the run.
+  say({ type: 'status', status: 'paused', message: '' });
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
 });
 
@@ -126,4 +128,24 @@ test('more nodes are counted from the checkpoint that is gone on from, not from 
   die(null);
   runs.resume(runId, { nodes: 500, seconds: 2 });
   expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1500, seconds: 2.5 } });
+});
+
+test('a flood of solutions is stored in few commits, none before a checkpoint that counts it, and then told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const many = await runs.start(allOf(store.puzzles.add(puzzle).id));
+  const commits = vi.spyOn(store, 'together');
+  for (let i = 0; i < 40; i++) {
+    say({ type: 'found', number: 1, findings: [{ type: 'solution', board: solution }] });
+    expect(posted.at(-1)).toEqual({ type: 'stored', number: 1 });
+  }
+  expect(commits.mock.calls.length).toBe(1);
+  events.length = 0;
+  say({ type: 'checkpoint', checkpoint: Uint8Array.of(1), figures: { ...noFigures, nodes: 5 } });
+  const afterCheckpoint = commits.mock.calls.length;
+  expect(afterCheckpoint).toBeLessThanOrEqual(4);
+  say({ type: 'found', number: 2, findings: [{ type: 'solution', board: solution }] });
+  expect(commits.mock.calls.length).toBe(afterCheckpoint);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(commits.mock.calls.length).toBe(afterCheckpoint + 1);
+  expect(store.solutions.list({ runId: many, sort: 'best', offset: 0, limit: 5 }).total).toBe(1);
 });

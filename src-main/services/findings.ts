@@ -1,0 +1,179 @@
+import type { HostEvent } from '../../src-core/contract.ts';
+import type { LogLine } from '../../src-core/contract/runs.ts';
+import type { Finding } from '../../src-core/engine.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle, Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
+import type { NewSolution } from '../store/solutions.ts';
+import { checkBoard, checkPath, type Checked } from './check-finding.ts';
+import type { Context } from './context.ts';
+
+/**
+ * What is found is stored so often at most: a commit waits for the disk, some 10 ms. The first of a while is stored
+ * at once.
+ */
+const STORE_MS = 500;
+/** With so many not stored yet the search waits for the store, so that neither can run away. */
+const MOST_PENDING = 5_000;
+/** The log names as many solutions; the gallery has them all. */
+const LOGGED_SOLUTIONS = 20;
+
+export interface FindingsOptions extends Context {
+  readonly runId: number;
+  readonly puzzleId: number;
+  readonly puzzle: Puzzle;
+  /** of the puzzle in the library; the run's own may be others */
+  readonly ownHints: readonly Hint[];
+  readonly clock: () => number;
+  /** what was found can't be stored */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** A board or path to be stored, and what the log says if the run had not found it before. */
+interface Pending {
+  readonly solution: NewSolution;
+  readonly text: string;
+  /** a better board is told of whether it is new or not */
+  readonly counts: boolean;
+}
+
+interface Improved {
+  readonly board: PartialBoard;
+  readonly matched: number;
+  readonly placed: number;
+}
+
+/**
+ * What a run finds: every board is checked anew, from the tiles alone, when it comes; stored together with others;
+ * and only then told.
+ */
+export class Findings {
+  readonly #options: FindingsOptions;
+  readonly #otherHints: EdgePuzzle | null;
+  #pending: Pending[] = [];
+  /** the best board since the last time, to be stored with the run */
+  #improved: Improved | null = null;
+  /** the board stored with the run; a run taken up again finds lesser ones anew before it is back there */
+  #best: BoardMeasure | null = null;
+  #found = 0;
+  #storedAt = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: FindingsOptions) {
+    this.#options = options;
+    const { store, runId, puzzle, ownHints } = options;
+    const best = store.runs.best(runId);
+    if (best && puzzle.kind === 'edge-matching') this.#best = scoreOf(puzzle, best);
+    this.#otherHints =
+      puzzle.kind === 'edge-matching' && cellsOf(ownHints) !== cellsOf(puzzle.hints)
+        ? { ...puzzle, hints: [...ownHints] }
+        : null;
+  }
+
+  get best(): BoardMeasure | null {
+    return this.#best;
+  }
+
+  /** Throws when one of them is not what it is said to be. */
+  take(findings: readonly Finding[]): void {
+    for (const finding of findings) this.#check(finding);
+    if (this.#pending.length === 0 && !this.#improved) return;
+    const wait = this.#storedAt + STORE_MS - this.#options.clock();
+    if (wait <= 0 || this.#pending.length >= MOST_PENDING) this.flush();
+    else this.#timer ??= setTimeout(() => this.#flushLater(), wait);
+  }
+
+  #flushLater(): void {
+    try {
+      if (this.#options.store.isOpen) this.flush();
+    } catch (error) {
+      this.#options.onFault(error);
+    }
+  }
+
+  /** Stores what is pending, then tells of it. To be called before a checkpoint that comes after it. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const [pending, improved] = [this.#pending, this.#improved];
+    if (pending.length === 0 && !improved) return;
+    const { store, runId, puzzleId, emit, clock } = this.#options;
+    const lines: LogLine[] = [];
+    let gallery = false as boolean;
+    store.together(() => {
+      if (improved) store.runs.setBest(runId, improved.board);
+      for (const { solution, text, counts } of pending) {
+        const { isNew } = store.solutions.add(solution);
+        gallery ||= isNew || counts;
+        if (counts || (isNew && ++this.#found <= LOGGED_SOLUTIONS)) lines.push(store.runs.log(runId, text));
+      }
+    });
+    this.#storedAt = clock();
+    this.#pending = [];
+    this.#improved = null;
+    for (const line of lines) emit({ type: 'run.log', runId, line });
+    if (gallery) emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
+    if (improved) tellImproved(emit, runId, improved);
+  }
+
+  /** Nothing is stored any more. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #check(finding: Finding): void {
+    if (finding.type === 'improved') {
+      const score = scoreOf(this.#edgePuzzle(), finding.board);
+      if (!isBetter(score, this.#best)) return;
+      this.#improve(score, finding.board);
+      // full boards enter the gallery as well
+      const text = `${score.matched} of ${score.edges} edges matched.`;
+      if (score.placed === score.cells) this.#add(finding, this.#checked(finding), text, true);
+      return;
+    }
+    const checked = this.#checked(finding);
+    if (!checked.solved) throw new Error('the engine announced a solution that is none; it was not stored');
+    if (finding.type === 'solution') {
+      const keepsMore = checked.hintsKept > (this.#best?.hintsKept ?? 0);
+      if (keepsMore || isBetter(checked, this.#best)) this.#improve(checked, finding.board);
+      this.#add(finding, checked, 'Solution found.', false);
+    } else this.#add(finding, checked, `Path of ${finding.moves.length} moves.`, false);
+  }
+
+  #improve(score: BoardMeasure, board: PartialBoard): void {
+    this.#best = score;
+    this.#improved = { board, matched: score.matched, placed: score.placed };
+  }
+
+  #add(finding: Finding, checked: Checked, text: string, counts: boolean): void {
+    const { puzzleId, runId } = this.#options;
+    // as a board of the puzzle in the library, where other hints held in this run
+    const kept =
+      this.#otherHints && finding.type !== 'path' ? checkBoard(this.#otherHints, finding.board) : checked;
+    this.#pending.push({ solution: { puzzleId, runId, ...kept }, text, counts });
+  }
+
+  #checked(finding: Finding): Checked {
+    const { puzzle } = this.#options;
+    if (puzzle.kind === 'sliding') return checkPath(puzzle, finding.type === 'path' ? finding.moves : []);
+    return checkBoard(puzzle, finding.type === 'path' ? new Int32Array() : finding.board);
+  }
+
+  #edgePuzzle(): EdgePuzzle {
+    const { puzzle } = this.#options;
+    if (puzzle.kind !== 'edge-matching') throw new Error('a sliding puzzle has no boards');
+    return puzzle;
+  }
+}
+
+const tellImproved = (emit: (event: HostEvent) => void, runId: number, improved: Improved): void => {
+  const { board, matched, placed } = improved;
+  emit({ type: 'run.improved', runId, board: [...board], matched, placed });
+};
+
+const cellsOf = (hints: readonly Hint[]): string =>
+  hints
+    .map(({ cell }) => cell)
+    .sort((a, b) => a - b)
+    .join();
