@@ -10,7 +10,15 @@ import type { Recipe } from '../src-core/run/recipe.ts';
 import { readPuzzle, writeBoard, writePuzzle } from '../src-core/formats/formats.ts';
 import { eternity2, officialHints } from '../src-core/puzzle/eternity2.ts';
 import type { PartialBoard } from '../src-core/puzzle/partial-board.ts';
-import type { EdgePuzzle, LabelStyle, Puzzle, SlidingPuzzle, Tile } from '../src-core/puzzle/puzzle.ts';
+import type {
+  BoardShape,
+  EdgePuzzle,
+  LabelStyle,
+  Puzzle,
+  SlidingPuzzle,
+  Solid,
+  Tile,
+} from '../src-core/puzzle/puzzle.ts';
 
 interface Sample {
   /** file name without ending */
@@ -158,14 +166,21 @@ function generated(): Sample[] {
   return [...numbers, { file: 'macmahon-24', puzzle: macMahon() }, ...framed];
 }
 
-/** All squares with their edges in three colours, no two alike up to rotation: P. A. MacMahon, 1921. */
-function macMahon(): EdgePuzzle {
+/** All tiles with their edges in so many colours, no two alike up to rotation: P. A. MacMahon, 1921. */
+function allColoured(sides: number, colours: number): Tile[] {
   const tiles: Tile[] = [];
-  for (let code = 0; code < 81; code++) {
-    const edges = [27, 9, 3, 1].map((place) => Math.floor(code / place) % 3);
+  for (let code = 0; code < colours ** sides; code++) {
+    const edges = Array.from(
+      { length: sides },
+      (_, i) => Math.floor(code / colours ** (sides - 1 - i)) % colours,
+    );
     const turns = edges.map((_, i) => [...edges.slice(i), ...edges.slice(0, i)].join(''));
     if (turns.every((turn) => turn >= edges.join(''))) tiles.push({ edges });
   }
+  return tiles;
+}
+
+function macMahon(): EdgePuzzle {
   return {
     kind: 'edge-matching',
     name: 'MacMahon’s 24 Squares',
@@ -173,7 +188,7 @@ function macMahon(): EdgePuzzle {
     mating: 'same',
     rim: { kind: 'colour', colour: 0, inside: true },
     turns: 'rotate',
-    tiles,
+    tiles: allColoured(4, 3),
     labels: [{ name: 'red' }, { name: 'blue' }, { name: 'yellow' }],
     hints: [],
     forbidden: [],
@@ -181,6 +196,129 @@ function macMahon(): EdgePuzzle {
       'All 24 squares in three colours, on 6 × 4 with the whole rim in one colour. 106,624 solutions; ' +
       '13,328 up to the symmetries of the rectangle and exchanging the other two colours.',
   };
+}
+
+const colours = ['red', 'blue', 'yellow', 'green', 'white', 'violet'];
+
+/** Boards that are no plain rectangle, and tiles printed on both sides. */
+function otherBoards(): Sample[] {
+  const plain = {
+    kind: 'edge-matching',
+    mating: 'same',
+    rim: { kind: 'free' },
+    turns: 'rotate',
+    hints: [],
+    forbidden: [],
+  } as const;
+  const named = (count: number): LabelStyle[] => colours.slice(0, count).map((name) => ({ name }));
+  const solid = (name: Solid): BoardShape => ({ kind: 'solid', solid: name });
+  const differing = (count: number): Tile[] =>
+    allColoured(3, count).filter(({ edges }) => new Set(edges).size === 3);
+  const nuts = '123456 143652 146235 162453 164253 165324 165432'.split(' ');
+  const { puzzle: arrows } = readPuzzle(text('arrows.txt')) as { puzzle: EdgePuzzle };
+  const made = (file: string, name: string, recipe: Recipe, known: string): Sample => {
+    const { puzzle, solution } = generate(recipe);
+    return { file, puzzle: { ...puzzle, name, notes: `${known} ${puzzle.notes ?? ''}` }, solution };
+  };
+  return [
+    {
+      file: 'triangles-hexagon',
+      puzzle: {
+        ...plain,
+        name: 'MacMahon’s 24 Triangles',
+        board: { kind: 'hexagon', side: 2 },
+        rim: { kind: 'colour', colour: 0, inside: true },
+        tiles: allColoured(3, 4),
+        labels: named(4),
+        notes:
+          'All 24 triangles in four colours, mirror images told apart (P. A. MacMahon, New Mathematical Pastimes, 1921), ' +
+          'in a hexagon with the whole rim in one colour. 11,853,792 solutions; 1,975,632 up to turning the hexagon.',
+      },
+    },
+    {
+      file: 'squares-torus',
+      puzzle: {
+        ...plain,
+        name: '24 Squares on a Torus',
+        board: { kind: 'rectangle', width: 6, height: 4, wrap: 'torus' },
+        tiles: allColoured(4, 3),
+        labels: named(3),
+        notes:
+          'MacMahon’s 24 squares in three colours, on a torus: each row goes on from its right end to its left, each ' +
+          'column from the bottom to the top. It has very many solutions; their number is not known to us.',
+      },
+    },
+    {
+      file: 'seven-nuts',
+      puzzle: {
+        ...plain,
+        name: 'Seven Nuts',
+        board: { kind: 'honeycomb', side: 2 },
+        tiles: nuts.map((nut) => ({ edges: Array.from(nut, (digit) => Number(digit) - 1) })),
+        labels: Array.from({ length: 6 }, (_, i) => ({ name: String(i + 1) })),
+        notes:
+          'Seven hexagonal nuts, each with the numbers 1 to 6 in another order; equal numbers touch. The tiles of a toy of ' +
+          '1970 (Drive Ya Nuts). 6 solutions: 1 up to turning the whole.',
+      },
+    },
+    {
+      file: 'cube-four-colours',
+      puzzle: {
+        ...plain,
+        name: 'Four Colours on a Cube',
+        board: solid('cube'),
+        tiles: allColoured(4, 4).filter(({ edges }) => new Set(edges).size === 4),
+        labels: named(4),
+        notes: 'The six circular orders of four colours. 48 solutions: 2 up to turning the cube.',
+      },
+    },
+    {
+      file: 'octahedron-four-colours',
+      puzzle: {
+        ...plain,
+        name: 'Three of Four Colours',
+        board: solid('octahedron'),
+        tiles: differing(4),
+        labels: named(4),
+        notes: 'All 8 triangles with three of four colours. 384 solutions: 16 up to turning the octahedron.',
+      },
+    },
+    {
+      file: 'icosahedron-five-colours',
+      puzzle: {
+        ...plain,
+        name: 'Three of Five Colours',
+        board: solid('icosahedron'),
+        tiles: differing(5),
+        labels: named(5),
+        notes:
+          'All 20 triangles with three of five colours. 78,681,600 solutions: 1,311,360 up to turning the icosahedron.',
+      },
+    },
+    made(
+      'dodecahedron-two-faced',
+      'Two-Faced Pentagons',
+      { family: 'unframed', board: solid('dodecahedron'), turns: 'flip', innerLabels: 6, seed: 1 },
+      'Twelve pentagons printed on both sides. 60 solutions: 1 up to turning the dodecahedron.',
+    ),
+    made(
+      'nine-two-faced',
+      'Nine Two-Faced Squares',
+      { family: 'scramble', width: 3, height: 3, turns: 'flip', seed: 1 },
+      'Nine squares printed on both sides. 4 solutions: 1 up to rotation.',
+    ),
+    {
+      file: 'six-of-nine-cube',
+      puzzle: {
+        ...arrows,
+        name: 'Six of Nine on a Cube',
+        board: solid('cube'),
+        notes:
+          'Are any six of the nine squares of “Four Arrows” the faces of a cube? The question is from a paper on backtracking ' +
+          '(Brandt, Burger, Downing and Kilzer, 2002). No: each of the 84 choices has been searched to the end.',
+      },
+    },
+  ];
 }
 
 function slidings(): Sample[] {
@@ -237,14 +375,19 @@ function slidings(): Sample[] {
 /** Every file of resources/samples: name and text. */
 export function sampleFiles(): Map<string, string> {
   const files = new Map<string, string>();
-  const index = [...seeds(), ...scrambles(), ...eternity(), ...generated(), ...slidings()].map(
-    ({ file, puzzle, solution }) => {
-      files.set(`${file}.edgewise`, writePuzzle(puzzle, 'edgewise').text);
-      if (!solution || puzzle.kind !== 'edge-matching') return { file: `${file}.edgewise` };
-      files.set(`${file}.solution.txt`, writeBoard(puzzle, solution, 'tiles'));
-      return { file: `${file}.edgewise`, solution: `${file}.solution.txt` };
-    },
-  );
+  const index = [
+    ...seeds(),
+    ...scrambles(),
+    ...eternity(),
+    ...generated(),
+    ...otherBoards(),
+    ...slidings(),
+  ].map(({ file, puzzle, solution }) => {
+    files.set(`${file}.edgewise`, writePuzzle(puzzle, 'edgewise').text);
+    if (!solution || puzzle.kind !== 'edge-matching') return { file: `${file}.edgewise` };
+    files.set(`${file}.solution.txt`, writeBoard(puzzle, solution, 'tiles'));
+    return { file: `${file}.edgewise`, solution: `${file}.solution.txt` };
+  });
   return files.set('index.json', `${JSON.stringify(index, null, 2)}\n`);
 }
 
