@@ -147,11 +147,15 @@ const separatorOf = (header: string): string =>
 
 function recordsOf(source: Source): Record[] {
   const options = { separator: separatorOf(firstLine(source)), comment: '#' };
+  return rowsIn(source.text.replaceAll(/\r\n?/g, '\n'), options).map(({ cells, line }) => ({
+    fields: cells,
+    line,
+  }));
+}
+
+function rowsIn(...given: Parameters<typeof rowsOf>): ReturnType<typeof rowsOf> {
   try {
-    return rowsOf(source.text.replaceAll(/\r\n?/g, '\n'), options).map(({ cells, line }) => ({
-      fields: cells,
-      line,
-    }));
+    return rowsOf(...given);
   } catch (error) {
     if (!(error instanceof OpenQuotes)) throw error;
     throw new FormatError({
@@ -164,7 +168,7 @@ function recordsOf(source: Source): Record[] {
 }
 
 /** The cells of one line of the head. */
-const cellsOf = (text: string): readonly string[] => rowsOf(text)[0]?.cells ?? [''];
+const cellsOf = (text: string): readonly string[] => rowsIn(text)[0]?.cells ?? [''];
 
 /** Label names where they differ and say a label in one piece; else letters or numbers. */
 function namesOf(puzzle: EdgePuzzle): string[] {

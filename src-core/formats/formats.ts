@@ -25,7 +25,7 @@ import { xcc } from './models/xcc.ts';
 import { numeric } from './numeric.ts';
 import { scramble } from './scramble.ts';
 import { sliding } from './sliding-text.ts';
-import { sourceOf } from './text.ts';
+import { sourceOf, type Source } from './text.ts';
 import { squares } from './squares.ts';
 import { tileRows } from './tile-rows.ts';
 
@@ -84,6 +84,7 @@ export function readPuzzle(text: string, options: ReadOptions & { readonly forma
     }
     throw unknown(source.lines[0]?.text ?? source.text);
   }
+  refuseJson(format, source);
   // The name of a file may be longer than that of a puzzle.
   const { name, ...rest } = options;
   const given = name?.trim().slice(0, LONGEST_NAME).trim();
@@ -153,6 +154,7 @@ export function readBoard(
       mend: 'Choose a file that holds a board.',
     });
   }
+  refuseJson(format, source);
   return format.readBoard!(puzzle, source, options);
 }
 
@@ -184,6 +186,17 @@ function likeliest(candidates: readonly Format[], source: ReturnType<typeof sour
     if (sure > surest) [best, surest] = [format, sure];
   }
   return best;
+}
+
+/** A format of lines may be asked for by name where there are none. */
+function refuseJson(format: Format, source: Source): void {
+  if (source.lines.length > 0 || format === edgewise || format === jsonBoard) return;
+  throw new FormatError({
+    line: 1,
+    found: 'JSON',
+    expected: `lines of text: ${format.title}`,
+    mend: 'Leave the format out, or choose another file.',
+  });
 }
 
 function named(name: string, candidates: readonly Format[], does: string): Format {

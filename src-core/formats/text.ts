@@ -16,6 +16,7 @@ export interface Line {
 /** A checked text, as the formats read it. */
 export interface Source {
   readonly text: string;
+  /** none: the text is JSON */
   readonly lines: readonly Line[];
 }
 
@@ -66,7 +67,15 @@ export function sourceOf(raw: string): Source {
       mend: 'A puzzle has one tile a line, for example Y1,G0,R0,B1 or 0 1 2 0; a board has 3:1 for tile 3, turned once.',
     });
   }
-  return { text, lines: isJson ? [] : linesOf(text) };
+  const lines = isJson ? [] : linesOf(text);
+  if (!isJson && lines.length === 0) {
+    throw new FormatError({
+      found: 'nothing but comments',
+      expected: 'a puzzle or a board',
+      mend: 'What stands after # is not read. Write one tile a line, or remove the # where tiles begin.',
+    });
+  }
+  return { text, lines };
 }
 
 function linesOf(text: string): Line[] {

@@ -39,6 +39,18 @@ test('what no .edgewise file has, and an edge order that is none', () => {
   );
 });
 
+test('a format asked for by name where the text has none of its lines; what no puzzle can have', () => {
+  const named = (text: string, format: string): string => errorOf(() => readPuzzle(text, { format })).message;
+  for (const format of ['numeric', 'csv', 'sliding', 'scramble', 'bucas']) {
+    expect(named('{"edgewise":1}', format)).toMatch(/found JSON; expected lines of text/);
+    expect(named('# only a comment\n', format)).toMatch(/found nothing but comments/);
+  }
+  const long = `# name: ${'x'.repeat(150)}\ntop,right,bottom,left\n1,1,1,1\n`;
+  expect(errorOf(() => readPuzzle(long)).message).toMatch(/name/);
+  const open = '# labels: "1,2\ntop,right,bottom,left\n1,1,1,1\n';
+  expect(errorOf(() => readPuzzle(open)).message).toMatch(/quotes that are not closed/);
+});
+
 describe('puzzles', () => {
   test.each<[string, string, { line?: number; column?: number; message: string }]>([
     ['binary', 'Y1,G0\n\u0000\u0001PNG', { line: 2, column: 1, message: 'a byte that is not text' }],

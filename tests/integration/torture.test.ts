@@ -1,0 +1,26 @@
+// A short part of `npm run torture`: each part once or for some seconds. Minutes and hours of it: docs/reliability.md.
+import { expect, test } from 'vitest';
+import { clock } from '../torture/clock.ts';
+import { databases } from '../torture/databases.ts';
+import { disk } from '../torture/disk.ts';
+import type { Part } from '../torture/part.ts';
+import { readers } from '../torture/readers.ts';
+import { requests } from '../torture/requests.ts';
+import { strangers } from '../torture/strangers.ts';
+
+const seed = Date.now() % 1_000_000;
+const SECONDS = 5;
+
+// Kills have a test of their own, kill.test.ts.
+test.for<[name: string, part: Part]>([
+  ['mutated texts through every reader', readers],
+  ['generated requests', requests],
+  ['damaged libraries', databases],
+  ['hostile clients', strangers],
+  ['a full disk', disk],
+  ['a clock that jumps', clock],
+])('%s', async ([, part]) => {
+  const until = performance.now() + 1000 * SECONDS;
+  const { gaveWay } = await part(seed, () => performance.now() < until);
+  expect(gaveWay, `npm run torture -- --seed ${seed}`).toEqual([]);
+});

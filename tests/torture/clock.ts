@@ -1,0 +1,52 @@
+// A clock that jumps, back and forth by days: runs end with the totals they have anyway, and nothing is lost.
+import { random } from '../../src-core/random.ts';
+import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from '../integration/host.ts';
+import type { Part } from './part.ts';
+
+const DAY_MS = 86_400_000;
+
+export const clock: Part = async (seed, going) => {
+  const chance = random(seed, 7);
+  const gaveWay: string[] = [];
+  const real = Date.now.bind(Date);
+  const RealDate = globalThis.Date;
+  let jumps = 0;
+  let runs = 0;
+  let offset = 0;
+  class JumpingDate extends RealDate {
+    constructor(...given: [] | [number | string]) {
+      super(...((given.length === 0 ? [real() + offset] : given) as [number]));
+    }
+    static override now(): number {
+      return real() + offset;
+    }
+  }
+  let expected = '';
+  do {
+    const dir = temporaryDir();
+    globalThis.Date = (runs === 0 ? RealDate : JumpingDate) as DateConstructor;
+    const jumping = setInterval(() => {
+      offset = (chance.below(2001) - 1000) * DAY_MS;
+      jumps++;
+    }, 20);
+    try {
+      const host = await startHost(dir, 100);
+      const { id } = await host.call('library.add', { puzzle: owenPuzzle(8, 8) });
+      const settings = allOf(id, { limits: { seconds: null, nodes: 10_000_000 } });
+      const { runId } = await host.call('runs.start', settings);
+      const { figures, status } = await host.ended(runId);
+      await host.close();
+      const totals = JSON.stringify([status, figures.nodes, figures.nodesByDepth]);
+      if (runs === 0) expected = totals;
+      else if (totals !== expected) gaveWay.push(`totals ${totals}; with a steady clock ${expected}`);
+    } catch (error) {
+      gaveWay.push(String(error).slice(0, 300));
+    } finally {
+      clearInterval(jumping);
+      globalThis.Date = RealDate;
+    }
+    runs++;
+    removeDir(dir);
+  } while (going() || runs < 2);
+  return { tried: `${runs - 1} runs under a clock that jumped ${jumps} times`, gaveWay };
+};

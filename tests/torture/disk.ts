@@ -1,0 +1,50 @@
+// A disk that is full at any moment: what was said to be stored is there afterwards, and the host goes on. The limit on
+// the size of a file (ulimit -f) stands for the disk.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { random } from '../../src-core/random.ts';
+import { databaseFile, Store } from '../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../integration/host.ts';
+import type { Part } from './part.ts';
+
+export const disk: Part = async (seed, going) => {
+  if (process.platform === 'win32') return { tried: 'skipped: no ulimit here', gaveWay: [] };
+  const chance = random(seed, 6);
+  const gaveWay: string[] = [];
+  let tried = 0;
+  let full = 0;
+  let stored = 0;
+  do {
+    const dir = temporaryDir();
+    (await Store.open(dir, 'torture')).close();
+    const blocks = 500 + chance.below(2500); // of 512 or 1024 bytes
+    const writer = path.resolve(import.meta.dirname, 'disk-writer.ts');
+    const { status, stdout, stderr } = spawnSync(
+      'sh',
+      ['-c', `ulimit -f ${blocks}; exec "$0" "$1" "$2"`, process.execPath, writer, dir],
+      { encoding: 'utf8', timeout: 120_000 },
+    );
+    tried++;
+    const said = [...stdout.matchAll(/^STORED (\d+) (.*)$/gm)].map(([, id, name]) => ({
+      id: Number(id),
+      name: name!,
+    }));
+    if (/^FULL /m.test(stdout)) full++;
+    if (status !== 0) gaveWay.push(`ended with ${status}: ${stderr.slice(-300)}`);
+    try {
+      const store = await Store.open(dir, 'torture');
+      for (const { id, name } of said) {
+        stored++;
+        if (store.puzzles.get(id).puzzle.name !== name) gaveWay.push(`puzzle ${id} is another`);
+      }
+      store.close();
+    } catch (error) {
+      gaveWay.push(`${databaseFile(dir)}: ${String(error).slice(0, 200)}`);
+    }
+    removeDir(dir);
+  } while (going());
+  return {
+    tried: `${tried} disks of another size, ${full} of them full; ${stored} stored puzzles found again`,
+    gaveWay,
+  };
+};

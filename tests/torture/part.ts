@@ -1,0 +1,69 @@
+import type { Random } from '../../src-core/random.ts';
+
+/** What a part tried, in words with figures, and what gave way. */
+export interface Outcome {
+  readonly tried: string;
+  readonly gaveWay: readonly string[];
+}
+
+/** Goes on while `going()`, at least once through; the same seed tries the same in the same order. */
+export type Part = (seed: number, going: () => boolean) => Promise<Outcome>;
+
+/** A few places of a text or of bytes struck out, doubled, exchanged or overwritten. */
+export function mutated(text: string, chance: Random): string {
+  for (let times = 1 + chance.below(4); times > 0; times--) {
+    const from = chance.below(text.length + 1);
+    const length = chance.below(2) === 0 ? chance.below(4) : chance.below(40);
+    const other = chance.below(text.length + 1);
+    const by = [
+      '',
+      text.slice(other, other + chance.below(30)),
+      pieces[chance.below(pieces.length)]!,
+      String.fromCharCode(chance.below(300)),
+      String(chance.below(1_000_000)),
+    ][chance.below(5)]!;
+    text = text.slice(0, from) + by + text.slice(from + length);
+  }
+  return text;
+}
+
+const pieces = [
+  '0',
+  '-1',
+  '1e9',
+  '1e309',
+  'NaN',
+  'null',
+  'true',
+  '{}',
+  '[]',
+  '""',
+  '"',
+  ',',
+  ';',
+  ':',
+  '\n',
+  '\r',
+  '\t',
+  ' ',
+  '#',
+  '=',
+  '&',
+  '%',
+  '\\',
+  '\u0000',
+  '\uFEFF',
+  '\u202E',
+  '𝔸',
+  '-',
+  '999999999999',
+  '__proto__',
+  'constructor',
+  'x'.repeat(200),
+  '1,2,3,4\n',
+  'A1',
+  '0.5',
+  'a'.repeat(5000),
+  '[[[[',
+  '}}}}',
+];

@@ -1,0 +1,58 @@
+/**
+ * npm run torture [-- --minutes N | --hours N] [--only PART,PART] [--seed N]
+ *
+ * Tries to bring Edgewise down, part after part, and prints what was tried and what gave way. Ends with code 1 when
+ * anything did. Everything random comes from the seed, which is printed.
+ */
+import { parseArgs } from 'node:util';
+import { clock } from './clock.ts';
+import { databases } from './databases.ts';
+import { disk } from './disk.ts';
+import { kills } from './kills.ts';
+import type { Part } from './part.ts';
+import { readers } from './readers.ts';
+import { requests } from './requests.ts';
+import { strangers } from './strangers.ts';
+
+/** Shares of the time: where a fault may hide in the most inputs, the most. */
+const parts: Readonly<Record<string, { readonly part: Part; readonly share: number }>> = {
+  readers: { part: readers, share: 3 },
+  requests: { part: requests, share: 2 },
+  databases: { part: databases, share: 2 },
+  kills: { part: kills, share: 3 },
+  strangers: { part: strangers, share: 1 },
+  disk: { part: disk, share: 1 },
+  clock: { part: clock, share: 1 },
+};
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    hours: { type: 'string' },
+    only: { type: 'string' },
+    seed: { type: 'string' },
+  },
+});
+const minutes = values.hours === undefined ? Number(values.minutes ?? 5) : 60 * Number(values.hours);
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const names = values.only?.split(',') ?? Object.keys(parts);
+const unknown = names.filter((name) => !(name in parts));
+if (!(minutes > 0) || !Number.isSafeInteger(seed) || unknown.length > 0) {
+  console.error(
+    `Expected --minutes or --hours above 0, a whole --seed, and --only of ${Object.keys(parts).join(', ')}.`,
+  );
+  process.exit(2);
+}
+console.log(`Seed ${seed}, about ${minutes} minutes.`);
+const shares = names.reduce((sum, name) => sum + parts[name]!.share, 0);
+let faults = 0;
+for (const name of names) {
+  const { part, share } = parts[name]!;
+  const until = performance.now() + (minutes * 60_000 * share) / shares;
+  const { tried, gaveWay } = await part(seed, () => performance.now() < until);
+  faults += gaveWay.length;
+  console.log(`${name.padEnd(10)} ${tried}: ${gaveWay.length === 0 ? 'nothing gave way' : 'GAVE WAY'}`);
+  for (const fault of gaveWay.slice(0, 20)) console.log(`  ${fault}`);
+}
+console.log(faults === 0 ? 'Nothing gave way.' : `${faults} faults. The same again: --seed ${seed}`);
+process.exit(faults === 0 ? 0 : 1);
