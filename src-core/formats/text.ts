@@ -70,7 +70,7 @@ export function sourceOf(raw: string): Source {
   const lines = isJson ? [] : linesOf(text);
   if (!isJson && lines.length === 0) {
     throw new FormatError({
-      found: 'nothing but comments',
+      found: 'comments only',
       expected: 'a puzzle or a board',
       mend: 'What stands after # is not read. Write one tile a line, or remove the # where tiles begin.',
     });
