@@ -8,13 +8,29 @@ export const brief = (value: number): string => (value < 10_000 ? count(value) :
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;
 
+/** As an exponent. */
+export const raised = (power: number): string =>
+  String(power).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
+
 const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 /** What is only known roughly, to two digits: 4.2 × 10⁻⁸, 0.15, 3,600, 6.6 × 10⁷. */
 export function rough(value: number): string {
   if (value === 0 || (value >= 0.001 && value < 995_000)) return fine.format(value);
   const [digits, power] = value.toExponential(1).split('e');
-  const raised = String(Number(power)).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
-  return `${Number(digits)} × 10${raised}`;
+  return `${Number(digits)} × 10${raised(Number(power))}`;
+}
+
+/** Ten to a power, where the number itself is beyond what a double holds: 9.5 × 10¹⁰, 10⁶⁶¹. */
+export function roughPower(log10: number): string {
+  if (log10 < 300) return rough(10 ** log10);
+  const power = Math.floor(log10);
+  return `${Number((10 ** (log10 - power)).toFixed(1))} × 10${raised(power)}`;
+}
+
+/** An amount of memory: 16 GB, 350 MB. */
+export function size(bytes: number): string {
+  const megabytes = bytes / 2 ** 20;
+  return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${fine.format(megabytes / 1024)} GB`;
 }
 
 const units = [

@@ -13,7 +13,7 @@ test('a search goes on while nobody looks, and its boards are in the gallery', a
   await page.getByRole('link', { name: /Crazy Sheep/ }).click();
   await expect(page.getByRole('heading', { name: 'Crazy Sheep', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();
-  await page.getByText('All', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Count all' }).check();
   await page.getByLabel('Threads in all').fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();

@@ -1,0 +1,23 @@
+/** A time as people type it: "90", "90 s", "10 min", "1.5 h", "2 d". */
+const units: Readonly<Record<string, number>> = { '': 1, s: 1, sec: 1, m: 60, min: 60, h: 3600, d: 86_400 };
+
+/** Seconds; null for an empty text, which is no limit; undefined where it is no time. */
+export function secondsInText(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const found = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text);
+  const name = found?.[2]?.toLowerCase().replace(/^(second|minute|hour|day)s?$/, (word) => word[0]!) ?? '';
+  const unit = found && Object.hasOwn(units, name) ? units[name] : undefined;
+  return unit === undefined ? undefined : Number(found![1]) * unit;
+}
+
+export function textOfSeconds(seconds: number | null): string {
+  if (seconds === null) return '';
+  for (const [name, length] of [
+    ['d', 86_400],
+    ['h', 3600],
+    ['min', 60],
+  ] as const) {
+    if (seconds >= length && seconds % length === 0) return `${seconds / length} ${name}`;
+  }
+  return `${seconds} s`;
+}

@@ -1,0 +1,86 @@
+// A new run asks first what is wanted; the rest follows, with what the computer has beside what the run may take.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './host.ts';
+
+const goal = (page: Page, name: string) => page.getByRole('radio', { name });
+async function faultless(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+}
+
+test('Eternity II: its size advises a hunt; hints one by one, one thread, low priority, then last used is the default', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const puzzleId = await host.puzzle('Eternity II, centre hint only');
+  await open(`#/search/${puzzleId}`);
+  const estimate = page.getByTestId('estimate');
+  await expect(goal(page, 'Solve it')).toBeChecked();
+  await expect(estimate).toContainText(/times as long as the universe is old/);
+  // Hoglan's bounds beside what would really be searched.
+  await expect(estimate).toContainText(/4256 · 256!\s*1\.2 × 10⁶⁶¹/);
+  await page.getByRole('button', { name: 'Hunt for the best score instead' }).click();
+  await expect(goal(page, 'Hunt for the best score')).toBeChecked();
+  await expect(page.getByLabel('Engine', { exact: true })).toHaveValue('best');
+  // A hunt has nothing to find once, all, or to count.
+  for (const word of ['One', 'Some', 'All', 'Count'])
+    await expect(page.getByRole('radio', { name: word, exact: true })).toHaveCount(0);
+  await expect(page.getByText(/This computer can work on \d+ threads? at once/)).toBeVisible();
+  await expect(page.getByText(/This computer has .* free now/)).toBeVisible();
+
+  await expect(page.getByRole('checkbox', { name: /^Centre/ })).toBeChecked();
+  await page.getByRole('checkbox', { name: /^Clue 2/ }).check();
+  await page.getByLabel('Threads in all').fill('1');
+  await page.getByLabel('Memory (MB)').fill('64');
+  await page.getByLabel('Time at most').fill('soon');
+  await expect(page.getByText('No time: write for example')).toBeVisible();
+  await page.getByLabel('Time at most').fill('3 s');
+  await page.getByRole('switch', { name: 'Low priority' }).uncheck();
+  await faultless(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
+  const { items } = await client.call('runs.list', { puzzleId });
+  expect(items[0]!.settings).toMatchObject({
+    ...{ engine: 'best', hints: [135, 45], threads: 1, seed: 1, lowPriority: false, whenIdle: false },
+    ...{ limits: { seconds: 3, nodes: null }, options: { memory: 64 } },
+  });
+  await expect(page.getByTestId('status')).toHaveText('Limit reached', { timeout: 60_000 });
+
+  await open(`#/search/${puzzleId}?new=1`);
+  await expect(goal(page, 'Hunt for the best score')).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Clue 2/ })).toBeChecked();
+  await expect(page.getByLabel('Threads in all')).toHaveValue('1');
+  await expect(page.getByLabel('Time at most')).toHaveValue('3 s');
+  await expect(page.getByRole('switch', { name: 'Low priority' })).not.toBeChecked();
+  await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveAttribute('placeholder', 'next: 2');
+  // Another puzzle begins with what the computer gave, and nothing else.
+  await open(`#/search/${await host.puzzle('Nine Halves')}`);
+  await expect(goal(page, 'Solve it')).toBeChecked();
+  await expect(page.getByLabel('Threads in all')).toHaveValue('1');
+  await expect(page.getByTestId('estimate')).toContainText('Everything can be tried in');
+});
+
+test('several seeds are a batch, each run with the next one', async ({ host, open, page }) => {
+  const client = await host.client();
+  const puzzleId = await host.puzzle('Nine Halves');
+  await open(`#/search/${puzzleId}?new=1`);
+  await page.getByLabel('Runs').fill('3');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
+  const list = async () => (await client.call('runs.list', { puzzleId })).items;
+  await expect
+    .poll(async () => (await list()).map(({ status }) => status))
+    .toEqual(['solved', 'solved', 'solved']);
+  expect((await list()).map(({ settings }) => settings.seed)).toEqual([3, 2, 1]);
+});
+
+test('comparing engines leads to the lab, with the puzzle chosen', async ({ host, open, page }) => {
+  await open(`#/search/${await host.puzzle('Nine Halves')}?new=1`);
+  await goal(page, 'Compare engines').check();
+  await page.getByRole('link', { name: 'Choose the engines' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New experiment' });
+  await expect(dialog.getByRole('checkbox', { name: 'Nine Halves', exact: true })).toBeChecked();
+});
