@@ -1,0 +1,38 @@
+/** Marks of a time axis at times people say: whole seconds, minutes, hours, days. */
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const steps = [
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
+  ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
+  ...[1, 2, 7, 14, 30, 90, 365].map((n) => n * DAY),
+];
+/** one mark for each on a logarithmic axis, each three to ten times the one before */
+const decades = [
+  ...[1, 10].map((n) => n * SECOND),
+  ...[1, 10].map((n) => n * MINUTE),
+  ...[1, 6].map((n) => n * HOUR),
+  ...[1, 7, 30, 365].map((n) => n * DAY),
+];
+
+/** `most` marks at most; a time beyond all steps goes on in years. */
+export function timeMarks(from: number, to: number, most: number): number[] {
+  const span = Math.max(0, to - from);
+  let step = steps.find((each) => span / each <= most) ?? 0;
+  if (step === 0) step = Math.ceil(span / most / (365 * DAY)) * 365 * DAY;
+  const first = Math.ceil(from / step) * step;
+  return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
+}
+
+export const timeDecades = (from: number, to: number): number[] =>
+  decades.filter((mark) => mark >= from && mark <= to);
+
+/** 30 s, 5 min, 2 h, 3 d: what a mark says. */
+export function timeMark(ms: number): string {
+  if (ms >= DAY) return `${Math.round(ms / DAY)} d`;
+  if (ms >= HOUR) return `${Math.round((10 * ms) / HOUR) / 10} h`;
+  if (ms >= MINUTE) return `${Math.round((10 * ms) / MINUTE) / 10} min`;
+  return `${Math.round(ms / SECOND)} s`;
+}
