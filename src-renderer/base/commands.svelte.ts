@@ -10,6 +10,8 @@ export interface Command {
   readonly id: string;
   /** as a person would say it: "Pause the run" */
   readonly title: string;
+  /** other words that people may look for it by */
+  readonly words?: string;
   /** heading it stands under: "Search" */
   readonly group: string;
   /**

@@ -18,6 +18,8 @@ export class LiveRun {
   log = $state.raw<readonly LogLine[]>([]);
   current = $state.raw<readonly number[] | null>(null);
   best = $state.raw<readonly number[] | null>(null);
+  /** what its solver process holds; null while there is none */
+  memoryBytes = $state<number | null>(null);
   /** how much each cell of `current` changes these days, 0..1 */
   warmth = $state.raw<readonly number[]>([]);
   problem = $state('');
@@ -43,6 +45,7 @@ export class LiveRun {
         onHostEvent('run.progress', (event) => {
           if (event.runId !== id || !this.summary) return;
           const { status, message, figures } = event;
+          this.memoryBytes = event.memoryBytes;
           this.summary = { ...this.summary, status, message, figures };
           this.#addSample(figures);
           if (event.current) this.#look(event.current);
@@ -71,12 +74,14 @@ export class LiveRun {
     this.log = [];
     this.current = null;
     this.best = null;
+    this.memoryBytes = null;
     this.warmth = [];
     this.problem = '';
   }
 
   #take(detail: RunDetail): void {
-    const { samples, log, best, current, ...summary } = detail;
+    const { samples, log, best, current, memoryBytes, ...summary } = detail;
+    this.memoryBytes = memoryBytes;
     this.summary = summary;
     this.samples = samples;
     this.log = log;

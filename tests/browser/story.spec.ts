@@ -29,7 +29,7 @@ test('a search goes on while nobody looks, and its boards are in the gallery', a
   await expect(later.getByTestId('solutions')).toHaveText('880');
   await expect(later.getByTestId('share')).toHaveText('100 %');
   await expect(later.getByTestId('matched')).toHaveText('24');
-  await expect(later.getByRole('tab', { name: 'Archive 220' })).toBeVisible();
+  await expect(later.getByRole('tab', { name: 'Boards 220' })).toBeVisible();
 
   const crazy = await host.puzzle('Crazy Sheep');
   await later.evaluate((id) => (location.hash = `#/gallery?puzzle=${id}`), crazy);

@@ -23,7 +23,7 @@ test('a second run of the same puzzle has the board as well, and never says that
     await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByTestId('status'), time).toHaveText('Solved');
     await expect(page.getByTestId('run-board').getByRole('img'), time).toHaveAccessibleName(/12 of 12 edges/);
-    await expect(page.getByRole('tab', { name: 'Archive 1' }), time).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Boards 1' }), time).toBeVisible();
   }
   await expect(page.getByText('No board has been stored yet')).toHaveCount(0);
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([]);
