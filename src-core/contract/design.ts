@@ -35,7 +35,7 @@ export const DesignTask = v.variant('kind', [
 export type DesignTask = v.InferOutput<typeof DesignTask>;
 
 export const EditProposal = v.strictObject({
-  tiles: v.array(v.strictObject({ tile: whole, edges: v.array(whole) })),
+  tiles: v.array(v.strictObject({ tile: whole, edges: v.array(whole), back: v.optional(v.array(whole)) })),
   /** edge labels that change */
   changed: whole,
   solution: board,

@@ -2,6 +2,7 @@
 export const commandNames = [
   'solve',
   'generate',
+  'unique',
   'play-plan',
   'verify',
   'convert',

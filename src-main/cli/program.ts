@@ -8,6 +8,7 @@ import { CliFailure, exit } from './failure.ts';
 const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
   solve: () => import('./solve.ts'),
   generate: () => import('./generate.ts'),
+  unique: () => import('./unique.ts'),
   'play-plan': () => import('./play-plan.ts'),
   verify: () => import('./verify.ts'),
   convert: () => import('./convert.ts'),

@@ -51,7 +51,11 @@ function* count({
 }
 
 const proposalOf = ({ tiles, changed, solution }: Proposal): EditProposal => ({
-  tiles: tiles.map(({ tile, edges }) => ({ tile, edges: [...edges] })),
+  tiles: tiles.map(({ tile, edges, back }) => ({
+    tile,
+    edges: [...edges],
+    ...(back === undefined ? {} : { back: [...back] }),
+  })),
   changed,
   solution: [...solution],
 });

@@ -58,3 +58,63 @@ describe('generate --unique', () => {
     });
   });
 });
+
+describe('generate --board', () => {
+  it('an icosahedron with exactly one solution, by the exact engine too', () => {
+    const puzzle = file('icosahedron.edgewise');
+    edgewise('generate', '--board', 'icosahedron', '--unique', '-o', puzzle);
+    const lines = edgewise('solve', puzzle, '--count', '--json').trim().split('\n');
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({ solutions: 60, uniqueSolutions: 1 });
+  });
+
+  it.each([
+    [['--board', 'cube', '--kind', 'framed'], 'a framed puzzle needs a rim'],
+    [['--board', 'triangle:0'], '--board'],
+    [['--board', 'cube', '--size', '3x3'], '--board says the size already'],
+    [['--fixed', '--turns', 'flip'], 'say different things'],
+  ])('%j cannot be: exit code 2 and why', (args, why) => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['src-main/cli/edgewise.ts', 'generate', ...args],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(status).toBe(2);
+    expect(stderr).toContain(why);
+  });
+});
+
+describe('unique', () => {
+  const unique = (...args: string[]) =>
+    spawnSync(process.execPath, ['src-main/cli/edgewise.ts', 'unique', ...args], { encoding: 'utf8' });
+
+  it('Brandt et al. 2002, second question: rearranging the images of one square leaves one solution', () => {
+    const { recovered } = JSON.parse(readFileSync('tests/data/brandt.json', 'utf8')) as {
+      recovered: string[][];
+    };
+    writeFileSync(file('brandt.txt'), recovered.map((tile) => tile.join(',')).join('\n'));
+    const { status, stdout } = unique(file('brandt.txt'), '--within-tiles', '--json');
+    expect(status).toBe(0);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.at(-1)).toMatchObject({ type: 'done', status: 'found', edits: 6, smallest: true });
+    expect(lines).toHaveLength(7);
+    for (const edit of lines.slice(0, -1)) expect(edit).toMatchObject({ type: 'edit', tiles: [{}] });
+  });
+
+  it('says so when there is one already, or when no edit can be', () => {
+    edgewise('generate', '--unique', '-o', file('one.edgewise'));
+    const already = unique(file('one.edgewise'));
+    expect(already.status).toBe(0);
+    expect(already.stdout).toBe('The puzzle has exactly one solution as it is.\n');
+    // Tiles of one label each have no other arrangement.
+    writeFileSync(file('plain.txt'), '1 1 1 1\n1 1 1 1\n1 1 1 1\n2 2 2 2\n');
+    const none = unique(file('plain.txt'), '--within-tiles', '--json');
+    expect(none.status).toBe(1);
+    expect(JSON.parse(none.stdout)).toMatchObject({ type: 'done', status: 'none', edits: 0 });
+    expect(unique(file('missing.txt')).status).toBe(2);
+  });
+});

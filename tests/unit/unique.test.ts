@@ -4,7 +4,7 @@ import { arrangements, changedPuzzle, proposeEdits } from '../../src-core/edge-m
 import { differentLooks } from '../../src-core/edge-matching/look-search/look-search.ts';
 import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import type { Family, Recipe } from '../../src-core/run/recipe.ts';
+import type { Family, Recipe, RecipeShape } from '../../src-core/run/recipe.ts';
 import { firstIdentical } from '../../src-core/puzzle/looks.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
@@ -117,6 +117,53 @@ describe('edits that leave one solution', () => {
       expect(differentLooks(changedPuzzle(puzzle, tiles), Infinity)).toHaveLength(1);
     }
   });
+});
+
+describe('edits on every board', () => {
+  const boards: [string, RecipeShape][] = [
+    ['cube', { family: 'scramble', board: { kind: 'solid', solid: 'cube' }, innerLabels: 2 }],
+    ['octahedron', { family: 'unframed', board: { kind: 'solid', solid: 'octahedron' }, innerLabels: 5 }],
+    [
+      'torus',
+      {
+        family: 'unframed',
+        board: { kind: 'rectangle', width: 3, height: 2, wrap: 'torus' },
+        innerLabels: 3,
+      },
+    ],
+    ['honeycomb', { family: 'scramble', board: { kind: 'honeycomb', side: 2 }, innerLabels: 2 }],
+    [
+      'squares printed on both sides',
+      { family: 'unframed', width: 2, height: 2, innerLabels: 14, turns: 'flip' },
+    ],
+  ];
+  it.each(
+    boards.flatMap(([name, recipe]) => [
+      [name, 'relabel', recipe] as const,
+      [name, 'rearrange', recipe] as const,
+    ]),
+  )(
+    'on a %s (%s): what is proposed leaves one solution and only the labels it may change',
+    (_, kind, recipe) => {
+      let proposed = 0;
+      for (let seed = 1; seed <= 12 && proposed === 0; seed++) {
+        const { puzzle } = generate({ ...recipe, seed });
+        if (differentLooks(puzzle, 2)!.length < 2) continue;
+        for (const { tiles, solution } of result(proposeEdits(puzzle, kind, 2, 300_000)).proposals) {
+          proposed++;
+          const changed = changedPuzzle(puzzle, tiles);
+          expect(runThrough(jobOf(changed, {}, false)).tally.distinct).toBe(1);
+          expect(scoreOf(changed, solution).solved).toBe(true);
+          for (const { tile, edges, back } of kind === 'rearrange' ? tiles : []) {
+            const before = puzzle.tiles[tile]!;
+            expect(edges.toSorted()).toEqual(before.edges.toSorted());
+            expect(back?.toSorted()).toEqual(before.back?.toSorted());
+          }
+        }
+      }
+      expect(proposed).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('the arrangements of a tile', () => {

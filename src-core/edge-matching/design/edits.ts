@@ -4,7 +4,7 @@
  * "By rearranging the images on the squares, is it possible to construct a puzzle that has a unique
  * solution?").
  */
-import { labelCount, mateOf, turned } from '../../puzzle/labels.ts';
+import { labelCount, labelsOf, mateOf, turned } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { firstIdentical } from '../../puzzle/looks.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
@@ -16,9 +16,14 @@ import { tilesShowing } from '../generate/unique.ts';
 
 export type EditKind = 'relabel' | 'rearrange';
 
-/** Tiles with new edges, and the one solution that the puzzle then has. */
+/** A tile as it becomes: both faces, where it has two. */
+export interface ChangedTile extends Tile {
+  readonly tile: number;
+}
+
+/** Tiles with new labels, and the one solution that the puzzle then has. */
 export interface Proposal {
-  readonly tiles: readonly { readonly tile: number; readonly edges: readonly number[] }[];
+  readonly tiles: readonly ChangedTile[];
   /** edge labels that change */
   readonly changed: number;
   readonly solution: PartialBoard;
@@ -38,14 +43,18 @@ export interface EditReport {
   readonly proposals: readonly Proposal[];
   /** every smaller change was tried and fails */
   readonly smallest: boolean;
+  /** none was passed over: where there is no proposal, no change of these sizes leaves one solution */
+  readonly complete: boolean;
   readonly tried: number;
 }
 
-type Changes = readonly { readonly tile: number; readonly edges: readonly number[] }[];
+type Changes = readonly ChangedTile[];
 
 /** Nodes for one candidate; one that needs more is passed over. */
 const CANDIDATE_EFFORT = 3_000_000;
 const SLICE = 100_000;
+/** What it costs to begin a count, in nodes. */
+const START_COST = 500;
 
 /**
  * Tries changes, the smallest first, until `wanted` of one size are found or `effort` nodes are used.
@@ -70,9 +79,10 @@ export function* proposeEdits(
     size++;
     for (const changes of candidates()) {
       if (proposals.length >= wanted) break;
-      if (nodes >= effort) return { proposals: sorted(proposals), smallest: false, tried };
+      if (nodes >= effort) return { proposals: sorted(proposals), smallest: false, complete: false, tried };
       const changed = changedPuzzle(puzzle, changes);
       tried++;
+      nodes += START_COST;
       if (twinCount(changed) > twins) continue;
       const search = new LookSearch(changed, 2);
       while (!search.done && search.nodes < CANDIDATE_EFFORT) {
@@ -91,9 +101,14 @@ export function* proposeEdits(
   }
   if (proposals.length === 0 && kind === 'relabel') {
     const proposal = yield* climb(puzzle, { tried, size, nodes, proposal: null }, effort);
-    return { proposals: proposal ? [proposal] : [], smallest: false, tried };
+    return { proposals: proposal ? [proposal] : [], smallest: false, complete: false, tried };
   }
-  return { proposals: sorted(proposals), smallest: !missed && proposals.length > 0, tried };
+  return {
+    proposals: sorted(proposals),
+    smallest: !missed && proposals.length > 0,
+    complete: !missed,
+    tried,
+  };
 }
 
 /**
@@ -116,7 +131,9 @@ function* climb(
   let solution = first.found[0];
   while (solution && nodes < effort) {
     const ways = waysKeeping(best, solution, labels);
+    if (ways.length === 0) return null;
     const next = changedPuzzle(best, changesBy(best, solution, ways[chance.below(ways.length)]!));
+    nodes += START_COST;
     if (twinCount(next) > twins) continue;
     const search = new LookSearch(next, looks + 1);
     tried++;
@@ -145,7 +162,7 @@ const TELLING = 60;
 /** The puzzle with a proposal's tiles in it. */
 export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle {
   const tiles: Tile[] = [...puzzle.tiles];
-  for (const { tile, edges } of changes) tiles[tile] = { edges };
+  for (const { tile, edges, back } of changes) tiles[tile] = back ? { edges, back } : { edges };
   return { ...puzzle, tiles };
 }
 
@@ -155,11 +172,10 @@ const twinCount = (puzzle: EdgePuzzle): number =>
   firstIdentical(puzzle).filter((twin, tile) => twin !== tile).length;
 
 const changedEdges = (puzzle: EdgePuzzle, changes: Changes): number =>
-  changes.reduce(
-    (sum, { tile, edges }) =>
-      sum + edges.filter((label, side) => label !== puzzle.tiles[tile]!.edges[side]).length,
-    0,
-  );
+  changes.reduce((sum, changed) => {
+    const before = labelsOf(puzzle.tiles[changed.tile]!);
+    return sum + labelsOf(changed).filter((label, i) => label !== before[i]).length;
+  }, 0);
 
 type Sizes = readonly (() => Iterable<Changes>)[];
 
@@ -167,9 +183,13 @@ function relabellings(puzzle: EdgePuzzle): Sizes {
   const labels = paintable(puzzle);
   const one = (): Iterable<Changes> =>
     random(1).shuffle(
-      puzzle.tiles.flatMap(({ edges }, tile) =>
-        edges.flatMap((old, side) =>
-          labels.flatMap((label) => (label === old ? [] : [[{ tile, edges: edges.with(side, label) }]])),
+      puzzle.tiles.flatMap(({ edges, back }, tile) =>
+        (['edges', 'back'] as const).flatMap((face) =>
+          ((face === 'edges' ? edges : back) ?? []).flatMap((old, side) =>
+            labels
+              .filter((label) => label !== old)
+              .map((label) => [withFace(tile, { edges, ...(back && { back }) }, face, side, label)]),
+          ),
         ),
       ),
     );
@@ -186,14 +206,22 @@ function relabellings(puzzle: EdgePuzzle): Sizes {
   return [one, two];
 }
 
+const withFace = (
+  number: number,
+  tile: Tile,
+  face: 'edges' | 'back',
+  side: number,
+  label: number,
+): ChangedTile => ({ tile: number, ...tile, [face]: tile[face]!.with(side, label) });
+
 /** Two sides of the board and the labels they are given. */
-type Way = readonly [side: number, label: number, other: number, otherLabel: number];
+type Relabelling = readonly [side: number, label: number, other: number, otherLabel: number];
 
 /** Every change of two edges under which `solution` stays one: of a edge, or of two sides of a free rim. */
-function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Way[] {
+function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Relabelling[] {
   const { edges, rim } = openBoardOf(puzzle);
   const shown = shownLabels(puzzle, solution);
-  const ways: Way[] = [];
+  const ways: Relabelling[] = [];
   for (let i = 0; i < edges.length; i += 2) {
     const [a, b] = [edges[i]!, edges[i + 1]!];
     for (const label of labels) {
@@ -213,7 +241,7 @@ function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonl
 /** Pairs of rim sides on a large board are too many to list, and there edges give choice enough. */
 const MAX_RIM_WAYS = 500;
 
-function changesBy(puzzle: EdgePuzzle, solution: PartialBoard, [a, label, b, other]: Way): Changes {
+function changesBy(puzzle: EdgePuzzle, solution: PartialBoard, [a, label, b, other]: Relabelling): Changes {
   const shown = shownLabels(puzzle, solution);
   shown[a] = label;
   shown[b] = other;
@@ -221,9 +249,10 @@ function changesBy(puzzle: EdgePuzzle, solution: PartialBoard, [a, label, b, oth
 }
 
 const differingTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): Changes =>
-  tiles.flatMap(({ edges }, tile) =>
-    edges.some((label, side) => label !== puzzle.tiles[tile]!.edges[side]) ? [{ tile, edges }] : [],
-  );
+  tiles.flatMap((changed, tile) => {
+    const before = labelsOf(puzzle.tiles[tile]!);
+    return labelsOf(changed).some((label, i) => label !== before[i]) ? [{ tile, ...changed }] : [];
+  });
 
 /** Labels that an edge may be given: all in use, but not the colour of a frame, which stays on the rim. */
 function paintable(puzzle: EdgePuzzle): number[] {
@@ -232,8 +261,15 @@ function paintable(puzzle: EdgePuzzle): number[] {
 }
 
 function rearrangements(puzzle: EdgePuzzle): Sizes {
-  const ways = puzzle.tiles.map((tile) => arrangements(tile, puzzle.turns !== 'fixed'));
-  const single = (tile: number): Changes[] => ways[tile]!.map((edges) => [{ tile, edges }]);
+  const ways = puzzle.tiles.map(({ edges, back }, tile): ChangedTile[] => {
+    if (!back) return arrangements({ edges }, puzzle.turns !== 'fixed').map((way) => ({ tile, edges: way }));
+    // One face at a time, and how it lies against the other matters.
+    return [
+      ...arrangements({ edges }, false).map((way) => ({ tile, edges: way, back })),
+      ...arrangements({ edges: back }, false).map((way) => ({ tile, edges, back: way })),
+    ];
+  });
+  const single = (tile: number): Changes[] => ways[tile]!.map((changed) => [changed]);
   const numbers = [...puzzle.tiles.keys()];
   const one = function* (): Iterable<Changes> {
     for (const tile of numbers) yield* single(tile);

@@ -18,7 +18,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export type Operation =
   | { readonly type: 'swap'; readonly cell: number; readonly other: number }
   | { readonly type: 'rotate'; readonly cell: number }
-  /** over its vertical axis: left and right change places, the top stays */
+  /** over the axis through its first side (of a square, the top), which stays where it is */
   | { readonly type: 'flip'; readonly cell: number };
 
 export interface PlayPlan {

@@ -1,0 +1,115 @@
+import { Command } from 'commander';
+import { proposeEdits, type EditReport, type Proposal } from '../../src-core/edge-matching/design/edits.ts';
+import { LookSearch } from '../../src-core/edge-matching/look-search/look-search.ts';
+import { labelName } from '../../src-core/puzzle/labels.ts';
+import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { positiveWhole } from './arguments.ts';
+import { CliFailure, exit } from './failure.ts';
+import { readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+
+interface UniqueOptions extends PuzzleOptions {
+  withinTiles?: boolean;
+  limit: number;
+  effort: number;
+  json?: boolean;
+}
+
+export const command = withPuzzleOptions(
+  new Command('unique')
+    .description('the smallest edits that leave one solution, up to turning the whole')
+    .argument('<puzzle>', 'the puzzle, of any known format; - is standard input')
+    .option(
+      '--within-tiles',
+      'only exchange labels (images) within a tile: the question of Brandt et al. 2002',
+    )
+    .option('--limit <k>', 'so many edits at most', positiveWhole, 6)
+    .option('--effort <n>', 'millions of nodes to spend', positiveWhole, 200)
+    .option('--json', 'one JSON object a line: an edit each, then done'),
+).action(unique);
+
+function unique(file: string, options: UniqueOptions): void {
+  const { puzzle } = readPuzzleFile(file, options);
+  if (puzzle.kind === 'sliding') throw new CliFailure(`${file}: a sliding puzzle has no edges to edit`);
+  const [error] = errorsOf(puzzle);
+  if (error) throw new CliFailure(`${file}: ${error.message}`);
+  const budget = options.effort * 1_000_000;
+  const tell = options.json ? json(puzzle) : text(puzzle);
+
+  const looks = new LookSearch(puzzle, 2);
+  looks.step(budget);
+  if (looks.done && looks.found.length === 1) return tell.already();
+  const work = proposeEdits(puzzle, options.withinTiles ? 'rearrange' : 'relabel', options.limit, budget);
+  for (;;) {
+    const { done, value } = work.next();
+    if (!done) continue;
+    for (const proposal of value.proposals) tell.proposal(proposal);
+    const code = value.proposals.length > 0 ? exit.answered : value.complete ? exit.noSolution : exit.limit;
+    process.exitCode = code;
+    tell.done(value, code);
+    return;
+  }
+}
+
+interface Teller {
+  already(): void;
+  proposal(proposal: Proposal): void;
+  done(report: EditReport, code: number): void;
+}
+
+const text = (puzzle: EdgePuzzle): Teller => ({
+  already: () => process.stdout.write('The puzzle has exactly one solution as it is.\n'),
+  proposal: (proposal) => process.stdout.write(`${describe(puzzle, proposal)}\n`),
+  done({ smallest, tried, proposals }, code) {
+    const outcome = {
+      [exit.answered]: smallest ? 'every smaller edit was tried and fails' : 'smaller edits may exist',
+      [exit.noSolution]: 'no edit of one or two tiles leaves one solution',
+      [exit.limit]: 'none was found before the effort was used up; --effort gives more',
+    }[code];
+    process.stderr.write(
+      `${proposals.length} ${proposals.length === 1 ? 'edit leaves' : 'edits leave'} one solution, of ${tried} tried; ${outcome}\n`,
+    );
+  },
+});
+
+const json = (puzzle: EdgePuzzle): Teller => {
+  const line = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+  return {
+    already: () => line({ type: 'done', status: 'unique', edits: 0, tried: 0, smallest: true }),
+    proposal: ({ tiles, changed, solution }) =>
+      line({
+        type: 'edit',
+        changed,
+        tiles,
+        text: describe(puzzle, { tiles, changed, solution }),
+        placements: placementsOf(solution),
+      }),
+    done: ({ proposals, tried, smallest, complete }, code) =>
+      line({
+        type: 'done',
+        status: code === exit.answered ? 'found' : complete ? 'none' : 'limit',
+        edits: proposals.length,
+        tried,
+        smallest,
+      }),
+  };
+};
+
+/** "tile 3: edges A tail, B head, C head, A head (were A tail, C head, B head, A head)", tiles from 1 */
+function describe(puzzle: EdgePuzzle, { tiles }: Proposal): string {
+  const names = (labels: readonly number[]): string =>
+    labels.map((label) => labelName(puzzle, label)).join(', ');
+  return tiles
+    .flatMap(({ tile, edges, back }) => {
+      const before = puzzle.tiles[tile]!;
+      const faces = [
+        { face: back ? 'front' : 'edges', now: edges, was: before.edges },
+        ...(back && before.back ? [{ face: 'back', now: back, was: before.back }] : []),
+      ];
+      return faces
+        .filter(({ now, was }) => now.join() !== was.join())
+        .map(({ face, now, was }) => `tile ${tile + 1}: ${face} ${names(now)} (were ${names(was)})`);
+    })
+    .join('; ');
+}
