@@ -237,7 +237,11 @@ export class ActiveRun {
     }
     this.#findings.close();
     onEnd();
-    if (store.isOpen) this.#tellChange();
+    try {
+      if (store.isOpen) this.#tellChange();
+    } catch (error) {
+      console.error(error); // it was deleted meanwhile: the end of one run is not the end of the others
+    }
     this.#finish();
   }
 

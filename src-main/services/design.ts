@@ -1,15 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { DesignResult, DesignTask, PlayPlan as PlainPlan } from '../../src-core/contract/design.ts';
+import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
 import type { HostApi } from '../../src-core/contract.ts';
 import { expectationOf } from '../../src-core/edge-matching/generate/expected.ts';
-import {
-  cellByCellPlan,
-  shortestPlan,
-  type PlayPlan,
-} from '../../src-core/edge-matching/design/play-plan.ts';
-import { checkFits } from '../../src-core/puzzle/fits.ts';
-import { startBoard } from '../../src-core/puzzle/open-board.ts';
-import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import type { Aside } from './aside.ts';
 import type { Context } from './context.ts';
 
 export type DesignRequest = { type: 'start'; job: number; task: DesignTask } | { type: 'stop'; job: number };
@@ -86,7 +79,7 @@ export class DesignService {
 
 type DesignApi = Pick<HostApi, 'design.start' | 'design.stop' | 'design.expect' | 'design.plan'>;
 
-export function designApi(design: DesignService): DesignApi {
+export function designApi(design: DesignService, aside: Pick<Aside, 'once'>): DesignApi {
   return {
     'design.start': (task) => ({ job: design.start(task) }),
     'design.stop': ({ job }) => {
@@ -94,22 +87,6 @@ export function designApi(design: DesignService): DesignApi {
       return {};
     },
     'design.expect': (recipe) => expectationOf(recipe),
-    'design.plan': ({ puzzle, board, start }) => {
-      const goal = Int32Array.from(board);
-      const from = start ? Int32Array.from(start) : startBoard(puzzle);
-      const [error] = errorsOf(puzzle);
-      if (error) throw new Error(error.message);
-      checkFits(puzzle, goal);
-      checkFits(puzzle, from, 'the start arrangement');
-      return {
-        cellByCell: plain(cellByCellPlan(puzzle, goal, from)),
-        shortest: plain(shortestPlan(puzzle, goal, from)),
-      };
-    },
+    'design.plan': (input) => aside.once('playPlan', input),
   };
 }
-
-const plain = (plan: PlayPlan): PlainPlan => ({
-  ...plan,
-  operations: plan.operations.map((o) => ({ ...o })),
-});

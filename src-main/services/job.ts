@@ -13,3 +13,12 @@ export async function jobHere(
   const engine = await loadEngine(name);
   return { engine, job: makeJob(engine, puzzle, wishes, totalmem()) };
 }
+
+/** What a host needs of a job before it stores one. Throws as `jobHere` does. */
+export async function checkedHere(
+  puzzle: Puzzle,
+  settings: Pick<JobSettings, 'engine'> & Partial<JobSettings>,
+): Promise<Pick<Job, 'options'> & Pick<Engine, 'title' | 'version'>> {
+  const { engine, job } = await jobHere(puzzle, settings);
+  return { options: job.options, title: engine.title, version: engine.version };
+}

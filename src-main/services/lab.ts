@@ -18,6 +18,8 @@ import { runTrial } from './lab-trial.ts';
 export interface LabOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
+  /** throws when an experiment can't be run; left out: in this thread */
+  readonly check?: (plan: LabPlan) => Promise<void>;
   /** work on this experiment alone */
   readonly only?: number;
 }
@@ -41,7 +43,7 @@ export class LabService {
 
   /** Adds an experiment to the queue. Throws when an engine can't take its options or a puzzle. */
   async start(name: string, plan: LabPlan): Promise<number> {
-    await checkPlan(plan);
+    await (this.#options.check ?? checkPlan)(plan);
     const id = this.#options.store.lab.add(name, plan);
     this.#changed();
     this.#work();

@@ -12,7 +12,7 @@ import { ActiveRun } from './active-run.ts';
 import type { Context } from './context.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { engineInfos } from './engines.ts';
-import { jobHere } from './job.ts';
+import { checkedHere } from './job.ts';
 
 type RunsApi = Pick<
   HostApi,
@@ -32,6 +32,8 @@ type RunsApi = Pick<
 export interface RunServiceOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
+  /** as `checkedHere`, beside a host that must go on answering; left out: in this thread */
+  readonly check?: typeof checkedHere;
   /** between two checkpoints; default 30 s */
   readonly checkpointMs?: number | undefined;
   /** seconds since a key or the mouse was last used; left out: this host can't know */
@@ -42,6 +44,8 @@ export interface RunServiceOptions extends Context {
 export class RunService {
   readonly #options: RunServiceOptions;
   readonly #active = new Map<number, ActiveRun>();
+  /** runs that are being deleted */
+  readonly #leaving = new Set<number>();
   readonly #idle: IdleWatch;
   /** processor time of runs that have ended */
   #endedCpuMs = 0;
@@ -77,15 +81,11 @@ export class RunService {
     const { store } = this.#options;
     const saved = store.puzzles.get(settings.puzzleId).puzzle;
     const puzzle = settings.hints ? withHints(saved, settings.hints) : saved;
-    const { engine, job } = await jobHere(puzzle, settings);
+    const { options, title, version } = await (this.#options.check ?? checkedHere)(puzzle, settings);
     return store.together(() => {
-      const id = store.runs.add(
-        { ...settings, options: job.options },
-        engine.version,
-        store.puzzles.snapshot(puzzle),
-      );
+      const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle));
       const threads = `${settings.threads} ${settings.threads === 1 ? 'thread' : 'threads'}`;
-      store.runs.log(id, `${what}: ${engine.title}, ${threads}, seed ${settings.seed}.`);
+      store.runs.log(id, `${what}: ${title}, ${threads}, seed ${settings.seed}.`);
       return id;
     });
   }
@@ -103,6 +103,7 @@ export class RunService {
       return;
     }
     const { store } = this.#options;
+    if (this.#leaving.has(runId)) throw new Error(`Run ${runId} is being deleted.`);
     const run = store.runs.get(runId);
     if (!run.resumable) throw new Error(`Run ${runId} is ${run.status}: there is nothing to go on with.`);
     const [newest] = store.runs.checkpoints(runId);
@@ -170,6 +171,19 @@ export class RunService {
   async hunts(runId: number): Promise<boolean> {
     const { settings } = this.#options.store.runs.get(runId);
     return (await loadEngine(settings.engine)).hunts;
+  }
+
+  /** Stops and deletes it; nobody can take it up again meanwhile. */
+  async remove(runId: number): Promise<void> {
+    const { store } = this.#options;
+    store.runs.get(runId); // throws when there is none
+    this.#leaving.add(runId);
+    try {
+      await this.stop(runId);
+      store.runs.remove(runId);
+    } finally {
+      this.#leaving.delete(runId);
+    }
   }
 
   /** Ends the solver process of a run as a crash would. */
@@ -258,9 +272,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     'runs.list': (filter) => store.runs.list(filter),
     'runs.get': ({ runId }) => service.get(runId),
     'runs.remove': async ({ runId }) => {
-      store.runs.get(runId);
-      await service.stop(runId);
-      store.runs.remove(runId);
+      await service.remove(runId);
       emit({ type: 'library.changed' });
       return {};
     },

@@ -4,6 +4,7 @@ import { createDispatcher, type Dispatch } from '../../src-core/rpc.ts';
 import { ensureDataDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
+import { Aside } from './aside.ts';
 import { DesignService, designApi } from './design.ts';
 import { editingService } from './editing.ts';
 import { labApi, LabService } from './lab.ts';
@@ -57,12 +58,20 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const store = await Store.open(ensureDataDir(dataDir), host === 'electron' ? 'desktop' : 'local host');
   const listeners = new Set<(event: HostEvent) => void>();
   const emit = (event: HostEvent): void => {
-    for (const listener of listeners) listener(event);
+    for (const listener of listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        console.error(error); // who can't hear keeps nobody from hearing
+      }
+    }
   };
   const context = { store, emit };
   importSamples(store, options.samplesDir);
+  const aside = new Aside();
   const runs = new RunService({
     ...context,
+    check: (puzzle, settings) => aside.once('job', { puzzle, settings }),
     dataDir,
     spawnSolver: options.spawnSolver,
     checkpointMs: options.checkpointMs,
@@ -76,10 +85,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
   queue.advance();
   const design = new DesignService(context);
   const library = libraryService(context);
-  const lab = new LabService({ ...context, dataDir, spawnSolver: options.spawnSolver });
+  const lab = new LabService({
+    ...context,
+    dataDir,
+    spawnSolver: options.spawnSolver,
+    check: (plan) => aside.once('experiment', plan),
+  });
   const api: HostApi = {
     ...applicationService(context, host, dataDir),
-    ...designApi(design),
+    ...designApi(design, aside),
     ...editingService(context, library),
     ...labApi(lab, context, options.samplesDir),
     ...library,
@@ -88,7 +102,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...queueApi(queue, context),
     ...runsApi(runs, context),
     ...solutionsService(context),
-    ...stepsService(context),
+    ...stepsService(context, aside),
   };
   return {
     dispatch: createDispatcher(api, (method, error) =>
@@ -106,7 +120,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     async close() {
       try {
-        await Promise.all([queue.close(), design.close(), lab.close()]);
+        await Promise.all([queue.close(), design.close(), lab.close(), aside.close()]);
       } finally {
         store.close();
       }

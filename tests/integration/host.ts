@@ -2,7 +2,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { HostEvent, Input, MethodName, Output } from '../../src-core/contract.ts';
+import * as v from 'valibot';
+import {
+  methods,
+  type HostEvent,
+  type Input,
+  type MethodName,
+  type Output,
+} from '../../src-core/contract.ts';
 import type { RunDetail, RunSettings } from '../../src-core/contract/runs.ts';
 import { createClient } from '../../src-core/rpc.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -78,7 +85,14 @@ export async function startHost(dir: string, checkpointMs = 30_000): Promise<Tes
   return {
     services,
     events,
-    call: (method, input) => client.call(method, input),
+    // The compiler promises that a reply fits the contract; in tests it is looked at.
+    call: async (method, input) => {
+      const reply = await client.call(method, input);
+      const parsed = v.safeParse(methods[method].output, reply);
+      if (!parsed.success)
+        throw new Error(`${method} replied what the contract does not have: ${v.summarize(parsed.issues)}`);
+      return reply;
+    },
     until,
     async ended(runId) {
       await until(() => isOver(services.runs.get(runId).status));

@@ -4,6 +4,7 @@ import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { Aside } from '../../src-main/services/aside.ts';
 import { DesignService, designApi } from '../../src-main/services/design.ts';
 import { owenPuzzle } from '../integration/host.ts';
 
@@ -123,7 +124,7 @@ describe('design tasks beside the application', () => {
 
   it('plan the moves by hand at once', async () => {
     const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 2 });
-    const plan = await designApi(service)['design.plan']({ puzzle, board: [...solution] });
+    const plan = await designApi(service, new Aside())['design.plan']({ puzzle, board: [...solution] });
     expect(plan.shortest.shortest).toBe(true);
     expect(plan.cellByCell.operations).toHaveLength(plan.shortest.operations.length);
   });

@@ -1,0 +1,115 @@
+/** What takes too long for a host that must answer: done in a thread beside it (aside.ts). */
+import type { CheckedInput, Output } from '../../src-core/contract.ts';
+import type { PlayPlan as ToldPlan } from '../../src-core/contract/design.ts';
+import type { StepsQuery, StepsTotals } from '../../src-core/contract/steps.ts';
+import {
+  cellByCellPlan,
+  shortestPlan,
+  type PlayPlan,
+} from '../../src-core/edge-matching/design/play-plan.ts';
+import { PAGE_SIZE, Transcriber } from '../../src-core/edge-matching/steps/transcriber.ts';
+import { wantedNumber } from '../../src-core/engine.ts';
+import type { LabPlan } from '../../src-core/lab/experiment.ts';
+import { checkFits } from '../../src-core/puzzle/fits.ts';
+import { startBoard } from '../../src-core/puzzle/open-board.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { drive } from '../../src-core/run/drive.ts';
+import { checkedHere, jobHere } from './job.ts';
+import { checkPlan } from './lab-job.ts';
+
+/** Transcripts kept open: a person looks at one, and compares it with another. */
+const MOST_OPEN = 3;
+/** A run for the totals goes on this long at most. */
+const TOTALS_NODES = 2_000_000;
+const SLICE_NODES = 20_000;
+
+interface Steps {
+  readonly query: StepsQuery;
+  readonly puzzle: Puzzle;
+}
+
+/** newest last */
+const open = new Map<string, Transcriber>();
+
+export const asideWork = {
+  job: ({ puzzle, settings }: { puzzle: Puzzle; settings: Parameters<typeof checkedHere>[1] }) =>
+    checkedHere(puzzle, settings),
+
+  experiment: (plan: LabPlan): Promise<void> => checkPlan(plan),
+
+  playPlan({ puzzle, board, start }: CheckedInput<'design.plan'>): Output<'design.plan'> {
+    const goal = Int32Array.from(board);
+    const from = start ? Int32Array.from(start) : startBoard(puzzle);
+    const [error] = errorsOf(puzzle);
+    if (error) throw new Error(error.message);
+    checkFits(puzzle, goal);
+    checkFits(puzzle, from, 'the start arrangement');
+    return {
+      cellByCell: plain(cellByCellPlan(puzzle, goal, from)),
+      shortest: plain(shortestPlan(puzzle, goal, from)),
+    };
+  },
+
+  async stepsPage({ page, ...steps }: Steps & { page: number }): Promise<Output<'steps.page'>> {
+    const transcriber = await transcriberFor(steps);
+    const { decisions, start, last } = transcriber.page(page);
+    return {
+      rule: transcriber.rule,
+      pageSize: PAGE_SIZE,
+      decisions: [...decisions],
+      start,
+      last,
+      cutOff: last && transcriber.cutOff,
+    };
+  },
+
+  async nextSolution({ at, ...steps }: Steps & { at: number }): Promise<Output<'steps.nextSolution'>> {
+    const transcriber = await transcriberFor(steps);
+    for (;;) {
+      const found = transcriber.nextSolution(at);
+      if (found !== undefined) return { at: found };
+      await new Promise(setImmediate); // others have their say between two looks
+    }
+  },
+
+  /** Runs the engine as any runner does, one task after the other. */
+  async stepsTotals(steps: Steps): Promise<StepsTotals> {
+    const { engine, job } = await stepsJob(steps);
+    const wanted = wantedNumber(job.wanted);
+    let found = 0;
+    const driven = drive(engine, job, { nodesASlice: SLICE_NODES });
+    for (;;) {
+      const { done, value } = driven.next();
+      const { nodes, nodesByDepth, raw } = (done ? value : value.plan).tally();
+      if (!done) found += value.slice.findings.filter(({ type }) => type === 'solution').length;
+      const cutOff = nodes >= TOTALS_NODES;
+      if (done || cutOff || found >= wanted) {
+        const complete = done === true || (value.slice.done && !cutOff);
+        return { nodes, nodesByDepth: [...nodesByDepth], solutions: raw, complete };
+      }
+      await new Promise(setImmediate);
+    }
+  },
+};
+
+const stepsJob = ({ query: { engine, options, solutions }, puzzle }: Steps) =>
+  jobHere(puzzle, { engine, options, wanted: { solutions, boards: true } });
+
+async function transcriberFor(steps: Steps): Promise<Transcriber> {
+  const key = JSON.stringify(steps);
+  let transcriber = open.get(key);
+  if (!transcriber) {
+    const { engine, job } = await stepsJob(steps);
+    transcriber = new Transcriber(engine, job);
+  }
+  open.delete(key);
+  open.set(key, transcriber);
+  for (const [oldest] of open) if (open.size > MOST_OPEN) open.delete(oldest);
+  return transcriber;
+}
+
+const plain = (plan: PlayPlan): ToldPlan => ({
+  ...plan,
+  operations: plan.operations.map((o) => ({ ...o })),
+});

@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads';
+import type { asideWork } from './aside-work.ts';
+
+type Work = typeof asideWork;
+type Input<What extends keyof Work> = Parameters<Work[What]>[0];
+type Result<What extends keyof Work> = Awaited<ReturnType<Work[What]>>;
+
+export interface AsideQuestion {
+  readonly id: number;
+  readonly what: keyof Work;
+  readonly input: unknown;
+}
+export type AsideAnswer = { readonly id: number } & (
+  { readonly value: unknown } | { readonly error: string }
+);
+
+const file = `./aside-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** A thread that does work for the host, which goes on answering. Started with the first question. */
+class Thread {
+  #worker: Worker | null = null;
+  readonly #waiting = new Map<number, Waiting>();
+  #last = 0;
+
+  ask(what: keyof Work, input: unknown): Promise<unknown> {
+    const worker = (this.#worker ??= this.#begin());
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, what, input } satisfies AsideQuestion);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #begin(): Worker {
+    const worker = new Worker(new URL(file, import.meta.url));
+    worker.unref();
+    worker.on('message', (answer: AsideAnswer) => {
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if ('error' in answer) waiting?.reject(new Error(answer.error));
+      else waiting?.resolve(answer.value);
+    });
+    const ended = (error: Error): void => {
+      this.#worker = null;
+      for (const waiting of this.#waiting.values()) waiting.reject(error);
+      this.#waiting.clear();
+    };
+    worker.on('error', (error: Error) => ended(error));
+    worker.on('exit', () => ended(new Error('Edgewise is closing.')));
+    return worker;
+  }
+}
+
+/** The threads beside a host. */
+export class Aside {
+  /** keeps the transcripts that are looked at */
+  readonly #steps = new Thread();
+  readonly #once = new Set<Thread>();
+
+  /** In the thread that the steps of a search are told by. */
+  steps<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
+    return this.#steps.ask(what, input) as Promise<Result<What>>;
+  }
+
+  /** In a thread of its own, so that nothing waits for it. */
+  async once<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
+    const thread = new Thread();
+    this.#once.add(thread);
+    try {
+      return (await thread.ask(what, input)) as Result<What>;
+    } finally {
+      this.#once.delete(thread);
+      await thread.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#steps, ...this.#once].map((thread) => thread.close()));
+  }
+}

@@ -1,0 +1,95 @@
+// While one request takes long, the host answers others: what takes long is done in a thread beside it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
+import { numberedLabels } from '../../src-core/puzzle/labels.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { random } from '../../src-core/random.ts';
+import { allOf, startHost, type TestHost } from './host.ts';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-responsive-'));
+let host: TestHost;
+beforeAll(async () => {
+  host = await startHost(dir);
+  await host.call('engines.list', {}); // every engine is loaded: no request rests for that
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Whether the host answered something else between the request and its end. */
+async function answersDuring(request: Promise<unknown>): Promise<boolean> {
+  let over = false;
+  const end = request.then(
+    () => (over = true),
+    () => (over = true),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await host.call('app.info', {});
+  const during = !over;
+  await end;
+  return during;
+}
+
+/** 36 × 36 tiles of 256 labels, the rim of one colour: showing that there is no solution takes its time. */
+function laborious(): EdgePuzzle {
+  const chance = random(1);
+  const size = 36;
+  return {
+    kind: 'edge-matching',
+    name: 'Laborious',
+    board: { kind: 'rectangle', width: size, height: size },
+    mating: 'same',
+    rim: { kind: 'uniform' },
+    turns: 'rotate',
+    tiles: Array.from({ length: size * size }, () => ({
+      edges: Array.from({ length: 4 }, () => chance.below(256)),
+    })),
+    labels: numberedLabels(256),
+    hints: [],
+    forbidden: [],
+  };
+}
+
+test('while a run is checked', { timeout: 120_000 }, async () => {
+  const { id } = await host.call('library.add', { puzzle: laborious() });
+  expect(await answersDuring(host.call('runs.start', allOf(id)))).toBe(true);
+});
+
+test('while an experiment is checked', { timeout: 120_000 }, async () => {
+  const puzzles = [{ name: 'Laborious', source: { kind: 'puzzle' as const, puzzle: laborious() } }];
+  const setups = [{ name: 'exact', engine: 'exact', options: {} }];
+  const limits = { seconds: 1, nodes: null };
+  const plan = { puzzles, setups, trials: 1, firstSeed: 1, wanted: 1, limits, threads: 1 };
+  expect(await answersDuring(host.call('lab.start', { name: 'Laborious', plan }))).toBe(true);
+});
+
+test('while the moves to a board are worked out', { timeout: 120_000 }, async () => {
+  const { puzzle, solution } = generate({ family: 'unframed', width: 32, height: 32, seed: 1 });
+  expect(await answersDuring(host.call('design.plan', { puzzle, board: [...solution] }))).toBe(true);
+});
+
+test('while a search is told step by step', { timeout: 120_000 }, async () => {
+  const { puzzle } = generate({ family: 'framed', width: 8, height: 8, seed: 1 });
+  const { id } = await host.call('library.add', { puzzle });
+  const query = { puzzleId: id, engine: 'tree', options: {}, solutions: 'all' as const };
+  expect(await answersDuring(host.call('steps.page', { query, page: 60 }))).toBe(true);
+});
+
+test('a run is deleted while somebody resumes it: one is refused, the host goes on', async () => {
+  const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
+  const { id } = await host.call('library.add', { puzzle });
+  const { runId } = await host.call('runs.start', allOf(id, { limits: { seconds: null, nodes: 1000 } }));
+  await host.ended(runId);
+  const [removed, resumed] = await Promise.allSettled([
+    host.call('runs.remove', { runId }),
+    host.call('runs.resume', { runId }),
+  ]);
+  expect(removed.status).toBe('fulfilled');
+  expect(resumed.status).toBe('rejected');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await host.call('app.info', {})).toMatchObject({ host: 'local' });
+});
