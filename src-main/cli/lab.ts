@@ -116,10 +116,10 @@ export const command = new Command('lab')
       ),
   );
 
-async function run(options: RunOptions): Promise<void> {
+async function run(options: RunOptions, command: Command): Promise<void> {
   const { preset } = options;
   const named = preset === undefined ? null : badInput('--preset', () => presetNamed(samplesDir, preset));
-  const plan = named?.plan ?? (await planOf(options));
+  const plan = named ? presetPlan(named.plan, options, command) : await planOf(options);
   await checkPlan(plan).catch((error: unknown) => {
     throw new CliFailure((error as Error).message);
   });
@@ -131,6 +131,25 @@ async function run(options: RunOptions): Promise<void> {
     process.stderr.write(`Experiment ${id}, ${trialCount(plan)} trials.\n`);
     await carryOut(library, id, options.csv);
   });
+}
+
+/** A preset obeys what can be changed without making it another experiment, and refuses the rest. */
+function presetPlan(plan: LabPlan, options: RunOptions, command: Command): LabPlan {
+  const said = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+  for (const name of ['puzzle', 'engine', 'all'] as const) {
+    if (said(name)) throw new CliFailure(`--${name}: a preset has its own; leave out --${name} or --preset`);
+  }
+  const limited = said('time') || said('nodes');
+  return {
+    ...plan,
+    ...(said('trials') && { trials: options.trials }),
+    ...(said('seed') && { firstSeed: options.seed }),
+    ...(said('threads') && { threads: options.threads }),
+    ...(limited && {
+      limits: { seconds: options.time ?? null, nodes: options.nodes ?? null },
+      puzzles: plan.puzzles.map(({ limits: _, ...puzzle }) => puzzle),
+    }),
+  };
 }
 
 async function planOf(options: RunOptions): Promise<LabPlan> {

@@ -32,8 +32,21 @@ async function program(argv: readonly string[]): Promise<Command> {
   for (const command of [edgewise, ...edgewise.commands.flatMap(withChildren)]) {
     // Positional: `runs show 1 --data DIR` gives --data to show, though runs has such an option too.
     command.exitOverride().enablePositionalOptions();
+    refuseTwice(command);
   }
   return edgewise.hook('preAction', (_edgewise, action) => handDown(action));
+}
+
+/** An option that is said twice means one thing too many, unless it is a list. */
+function refuseTwice(command: Command): void {
+  const said = new Set<string>();
+  for (const option of command.options) {
+    if (Array.isArray(option.defaultValue)) continue;
+    command.on(`option:${option.name()}`, () => {
+      if (said.has(option.name())) throw new CliFailure(`${option.long}: said twice; say it once`);
+      said.add(option.name());
+    });
+  }
 }
 
 /** `runs --data DIR show 1` means what `runs show 1 --data DIR` does: no other library is opened unasked. */

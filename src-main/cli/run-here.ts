@@ -2,6 +2,7 @@ import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Job } from '../../src-core/engine.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { noFigures } from '../../src-core/run/figures.ts';
+import { verifyFinding } from '../services/check-finding.ts';
 import type { SolverHandle } from '../solver-process/protocol.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
@@ -25,6 +26,11 @@ export async function runHere(job: Job, databases: string, reporter: Reporter): 
   const forget = whenAskedToStop(() => handle.post({ type: 'stop' }));
   try {
     const ended = await new Promise<Ended>((resolve) => {
+      // Before anything is told: what is printed was checked by another program than the one that found it.
+      handle.onMessage((message) => {
+        if (message.type !== 'found') return;
+        for (const finding of message.findings) verifyFinding(job.puzzle, finding); // throws: the run has failed
+      });
       tell(handle, reporter, unsearched(job.puzzle), resolve);
       handle.onMessage((message) => {
         if (message.type === 'found') handle.post({ type: 'stored', number: message.number });

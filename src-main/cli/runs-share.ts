@@ -96,10 +96,12 @@ function textOf({
   const { boards, matched, edges } = rest;
   const lines = [`${parts - missing.length} of ${parts} parts, ${nodes} nodes`];
   if (solutions !== null) {
-    lines.push(`${solutions} solutions, ${uniqueSolutions} unique, ${distinctSolutions} distinct`);
+    lines.push(
+      `${solutions} ${solutions === 1 ? 'solution' : 'solutions'}, ${uniqueSolutions} unique, ${distinctSolutions} distinct`,
+    );
   }
   const solved = boards.filter((board) => board.solved).length;
-  lines.push(`${solved} different solutions listed`);
+  lines.push(`${solved} different ${solved === 1 ? 'solution' : 'solutions'} listed`);
   if (edges > 0) lines.push(`best ${matched} of ${edges} edges`);
   if (missing.length > 0) lines.push(`still to come: parts ${missing.join(', ')}`);
   return `${lines.join('\n')}\n`;

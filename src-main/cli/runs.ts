@@ -120,7 +120,12 @@ function shown(run: RunSummary, log: readonly { at: string; text: string }[]): s
     ['puzzle', run.puzzleName],
     ['engine', `${settings.engine}, version ${run.engineVersion}`],
     ['options', JSON.stringify(settings.options)],
-    ['wanted', wanted.solutions === 'all' ? 'all solutions' : `${wanted.solutions} solutions`],
+    [
+      'wanted',
+      wanted.solutions === 'all'
+        ? 'all solutions'
+        : `${wanted.solutions} ${wanted.solutions === 1 ? 'solution' : 'solutions'}`,
+    ],
     ['limits', `${limits.seconds ?? 'no'} seconds, ${limits.nodes ?? 'no'} nodes`],
     ['seed, threads', `${settings.seed}, ${settings.threads}`],
     [

@@ -8,6 +8,9 @@ import type { TaskResult } from '../../src-core/sharing.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { CliFailure } from './failure.ts';
 
+/** A run divided into more is divided into nothing. */
+const MOST_PARTS = 100_000;
+
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1)));
 
@@ -20,7 +23,7 @@ export const JobFile = v.object({
   run: v.string(),
   by: v.picklist(['prefix', 'seed']),
   part: whole,
-  of: whole,
+  of: v.pipe(whole, v.minValue(1), v.maxValue(MOST_PARTS)),
   job: SharedJob,
 });
 export type JobFile = v.InferOutput<typeof JobFile>;

@@ -1,9 +1,13 @@
 import { Command, Option } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { arrangementsOf, type Arrangements } from '../../src-core/puzzle/arrangements.ts';
+import { writeBoard } from '../../src-core/formats/formats.ts';
+import { boardOf } from '../../src-core/puzzle/board.ts';
+import { emptyBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { databasesDir, defaultDataDir } from '../data-dir.ts';
 import { CliFailure, exit } from './failure.ts';
+import { reading } from './input.ts';
 import { jsonReporter } from './json-reporter.ts';
 import type { Reporter } from './reporter.ts';
 import { answerCode, runHere, unsearched } from './run-here.ts';
@@ -92,6 +96,10 @@ function reporterOf({ counters }: Engine, puzzle: Puzzle, options: Options): Rep
     throw new CliFailure(
       `--format ${format}: ${puzzle.kind === 'sliding' ? 'a sliding puzzle is answered by moves' : 'moves are for sliding puzzles'}`,
     );
+  }
+  if (puzzle.kind === 'edge-matching' && format !== 'json') {
+    // what can't be written is known before the search
+    reading(`--format ${format}`, () => writeBoard(puzzle, emptyBoard(boardOf(puzzle.board).cells), format));
   }
   return textReporter(puzzle, {
     format,

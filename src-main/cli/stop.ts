@@ -1,5 +1,8 @@
 import { exit } from './failure.ts';
 
+/** Two signals within so long are one wish. */
+const SAME_WISH_MS = 1_000;
+
 /** How to stop what is under way. */
 const stops = new Set<() => void>();
 /** The exit code owed to an output that takes no more; null while it takes some. */
@@ -7,15 +10,22 @@ let lost: number | null = null;
 
 /**
  * Until the returned function is called: Ctrl-C, a closed terminal, an end asked for by the system, or an output
- * that takes no more call `stop` once, for a clean end. A second signal ends the process at once.
+ * that takes no more call `stop` once, for a clean end. A second signal, a second later or more, ends the process at
+ * once; sooner it is the same wish come twice (`timeout` signals both the child and its group).
  */
 export function whenAskedToStop(stop: () => void): () => void {
   let asked = false;
+  let askedAt = 0;
   const once = (): void => {
-    if (!asked) stop();
+    if (asked) return;
     asked = true;
+    askedAt = performance.now();
+    stop();
   };
-  const onSignal = (): void => (asked ? process.exit(exit.limit) : once());
+  const onSignal = (): void => {
+    if (asked && performance.now() - askedAt >= SAME_WISH_MS) process.exit(exit.limit);
+    once();
+  };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, onSignal);
   stops.add(once);

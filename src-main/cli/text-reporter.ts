@@ -93,7 +93,7 @@ function boardText(puzzle: EdgePuzzle, board: PartialBoard, format: BoardFormat)
 const number = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 const countsText = ({ raw, unique, distinct }: RunFigures): string =>
-  `${raw} solutions, ${unique} unique, ${distinct} distinct`;
+  `${raw} ${raw === 1 ? 'solution' : 'solutions'}, ${unique} unique, ${distinct} distinct`;
 
 function progressText(figures: RunFigures): string {
   const { nodes, nodesPerSecond, depth, cells, fraction, raw, matched, edges, elapsedMs } = figures;

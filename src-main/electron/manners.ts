@@ -63,7 +63,7 @@ export function mindManners(
 }
 
 function endingOf({ status, message, figures }: RunSummary): string | null {
-  const found = `${figures.raw} solutions`;
+  const found = `${figures.raw} ${figures.raw === 1 ? 'solution' : 'solutions'}`;
   if (status === 'solved') return figures.sliding?.path ? `${figures.sliding.path.length} moves.` : 'Solved.';
   if (status === 'exhausted')
     return figures.raw > 0 ? `Searched to the end: ${found}.` : 'There is no solution.';

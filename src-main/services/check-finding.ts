@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Finding } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { EdgePuzzle, Puzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import type { NewSolution } from '../store/solutions.ts';
@@ -63,4 +64,15 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
     hintsKept: 0,
     hints: 0,
   };
+}
+
+/** Checks what an engine found, by another program than the one that found it. Throws when it is not what it is said to be. */
+export function verifyFinding(puzzle: Puzzle, finding: Finding): void {
+  if (finding.type === 'path') {
+    if (puzzle.kind === 'sliding' && checkPath(puzzle, finding.moves).solved) return;
+  } else if (puzzle.kind === 'edge-matching') {
+    const { duplicates, illegal, solved } = scoreOf(puzzle, finding.board);
+    if (duplicates + illegal === 0 && (solved || finding.type === 'improved')) return;
+  }
+  throw new Error('the engine announced a solution that is none');
 }

@@ -369,3 +369,32 @@ test('help on every command, and the version', () => {
     expect(edgewise([command, '--help'])).toMatchObject({ code: 0 });
   }
 });
+
+test('what can be known beforehand is refused before the search, with code 2', () => {
+  const halves = edgewise(['solve', arrows, '--format', 'bucas']);
+  expect(halves).toMatchObject({ code: 2, out: '' });
+  const twice = edgewise(['solve', arrows, '--seed', '1', '--seed', '2']);
+  expect(twice).toMatchObject({ code: 2, out: '' });
+  expect(twice.err).toMatch(/--seed: said twice/);
+  const option = edgewise(['solve', arrows, '--option', 'walker=auto', '--option', 'walker=auto']);
+  expect(option).toMatchObject({ code: 2, out: '' });
+  const preset = edgewise([
+    'lab',
+    'run',
+    '--preset',
+    'nine-squares',
+    '--puzzle',
+    'unknown.txt',
+    '--data',
+    dir,
+  ]);
+  expect(preset).toMatchObject({ code: 2, out: '' });
+  expect(preset.err).toMatch(/--puzzle: a preset has its own/);
+});
+
+test('a preset obeys --trials', { timeout: 60_000 }, () => {
+  const at = ['--data', path.join(dir, 'preset')];
+  const { code, err } = edgewise(['lab', 'run', '--preset', 'nine-squares', '--trials', '1', ...at]);
+  expect(code).toBe(0);
+  expect(err).toMatch(/Experiment 1, 8 trials/);
+});
