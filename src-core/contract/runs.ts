@@ -117,10 +117,20 @@ export const runMethods = {
     v.nullable(v.strictObject({ runs: whole, medianMs: v.number() })),
   ),
   'runs.list': method(
-    v.strictObject({ puzzleId: v.optional(id), status: v.optional(RunStatus), ...page }),
+    v.strictObject({
+      puzzleId: v.optional(id),
+      status: v.optional(RunStatus),
+      /** part of the puzzle's name */
+      name: v.optional(v.string()),
+      /** whatever the order, runs under way come first */
+      sort: v.optional(v.picklist(['newest', 'best', 'longest'])),
+      ...page,
+    }),
     v.strictObject({ total: whole, items: v.array(RunSummary) }),
   ),
   'runs.get': method(runId, RunDetail),
+  /** Its best board so far; null before the first. */
+  'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
 } as const;
 

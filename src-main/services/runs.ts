@@ -26,6 +26,7 @@ type RunsApi = Pick<
   | 'runs.nextStep'
   | 'runs.list'
   | 'runs.get'
+  | 'runs.best'
   | 'runs.remove'
 >;
 
@@ -271,6 +272,10 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     'runs.nextStep': ({ runId, matched }) => store.runs.nextStep(runId, matched),
     'runs.list': (filter) => store.runs.list(filter),
     'runs.get': ({ runId }) => service.get(runId),
+    'runs.best': ({ runId }) => {
+      const best = store.runs.best(runId);
+      return { board: best && [...best] };
+    },
     'runs.remove': async ({ runId }) => {
       await service.remove(runId);
       emit({ type: 'library.changed' });

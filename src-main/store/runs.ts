@@ -25,6 +25,13 @@ interface Row {
   changedAt: string;
 }
 
+/** The best is the one with most of its edges matched; a solution counts as all of them. */
+const ORDER = {
+  newest: 'run.id DESC',
+  best: `(figures ->> 'raw' > 0) DESC, 1.0 * (figures ->> 'matched') / max(1, figures ->> 'edges') DESC, run.id DESC`,
+  longest: `figures ->> 'elapsedMs' DESC, run.id DESC`,
+} as const;
+
 const SUMMARY = `
   SELECT run.id, settings, puzzle.name AS puzzleName, engine_version AS engineVersion, status, message,
     figures, started_at AS startedAt, run.changed_at AS changedAt
@@ -63,18 +70,29 @@ export class RunTable {
   list(filter: {
     puzzleId?: number | undefined;
     status?: RunStatus | undefined;
+    name?: string | undefined;
+    sort?: keyof typeof ORDER | undefined;
     offset: number;
     limit: number;
   }): { total: number; items: RunSummary[] } {
     const where = `run.removed_at IS NULL AND (@puzzleId IS NULL OR run.puzzle_id = @puzzleId)
-      AND (@status IS NULL OR status = @status)`;
-    const values = { puzzleId: filter.puzzleId ?? null, status: filter.status ?? null };
+      AND (@status IS NULL OR status = @status)
+      AND (@name = '' OR instr(lower(puzzle.name), lower(@name)) > 0)`;
+    const values = {
+      puzzleId: filter.puzzleId ?? null,
+      status: filter.status ?? null,
+      name: filter.name?.trim() ?? '',
+    };
     const total = this.#db
-      .prepare<[object], number>(`SELECT count(*) FROM run WHERE ${where}`)
+      .prepare<[object], number>(
+        `SELECT count(*) FROM run JOIN puzzle ON puzzle.id = run.puzzle_id WHERE ${where}`,
+      )
       .pluck()
       .get(values);
     const rows = this.#db
-      .prepare<[object], Row>(`${SUMMARY} WHERE ${where} ORDER BY run.id DESC LIMIT @limit OFFSET @offset`)
+      .prepare<[object], Row>(
+        `${SUMMARY} WHERE ${where} ORDER BY status IN ${UNDER_WAY} DESC, ${ORDER[filter.sort ?? 'newest']} LIMIT @limit OFFSET @offset`,
+      )
       .all({ ...values, limit: filter.limit, offset: filter.offset });
     return { total: total ?? 0, items: rows.map(summary) };
   }

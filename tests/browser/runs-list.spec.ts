@@ -1,0 +1,36 @@
+// The list of runs: what is under way first, pictures, found by name and state, in the order asked for.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './host.ts';
+
+test('runs are filtered, sorted, pictured; those under way stand first', async ({ host, open, page }) => {
+  const client = await host.client();
+  const limits = { seconds: null, nodes: null };
+  const one = { solutions: 1, boards: true } as const;
+  const nine = await host.puzzle('Nine Halves');
+  const big = await host.puzzle('Eternity II');
+  const base = { options: {}, wanted: one, limits, seed: 1, threads: 1, engine: 'exact' };
+  const { runId: hunt } = await client.call('runs.start', { ...base, puzzleId: big });
+  const { runId: nineRun } = await client.call('runs.start', { ...base, puzzleId: nine });
+  await expect.poll(async () => (await client.call('runs.get', { runId: nineRun })).status).toBe('solved');
+
+  await open('#/runs');
+  const rows = page.getByRole('list', { name: 'Runs', exact: true }).getByRole('listitem');
+  await expect(rows).toHaveText([/Eternity II/, /Nine Halves/]);
+  await expect(rows.nth(1).locator('canvas')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+
+  await page.getByLabel('Find by puzzle').fill('nine');
+  await expect(rows).toHaveText([/Nine Halves/]);
+  await page.getByLabel('State').selectOption('failed');
+  await expect(page.getByRole('heading', { name: 'No run is like that' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all runs' }).click();
+  await expect(rows).toHaveCount(2);
+
+  await client.call('runs.stop', { runId: hunt });
+  await expect(rows.first()).toContainText('Nine Halves');
+  await page.getByLabel('Order').selectOption('longest');
+  await expect(rows.first()).toContainText('Eternity II');
+  await page.getByLabel('Order').selectOption('best');
+  await expect(rows.first()).toContainText('Nine Halves');
+});
