@@ -16,3 +16,5 @@ declare namespace WebAssembly {
 }
 
 declare function structuredClone<T>(value: T): T;
+
+declare const console: { error(...data: unknown[]): void };
