@@ -105,7 +105,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     path: folder('src-main/cli'),
     may: [
       ...['puzzle', 'tools', 'run', 'engine', 'engines', 'sharing', 'lab', 'contract', 'formats', 'sliding'],
-      ...['design', 'generate', 'services', 'solver process', 'local host', 'main tools'],
+      ...['design', 'generate', 'look-search', 'services', 'solver process', 'local host', 'main tools'],
     ],
     packages: [node, valibot, npm('commander')],
   },
