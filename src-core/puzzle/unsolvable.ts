@@ -2,9 +2,8 @@
  * Why a puzzle cannot be solved, where counting alone shows it. Each reason is a proof; no reason is no
  * proof of anything. The exact engine asks here before it searches, the editor while a puzzle is made.
  */
-import { hasBack, labelCount, labelName, labelsOf, mateOf, mates, styleIndex } from './labels.ts';
+import { hasBack, labelCount, labelName, mateOf, mates, styleIndex } from './labels.ts';
 import { openBoardOf, type OpenBoard } from './open-board.ts';
-import { orientationsOf } from './looks.ts';
 import { boardFrom } from './partial-board.ts';
 import { counted, whole, type Problem } from './problem.ts';
 import type { EdgeLabel, EdgePuzzle } from './puzzle.ts';
@@ -23,14 +22,13 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
     ];
   }
   const reasons = [...hintReasons(puzzle, openBoard)];
-  if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, openBoard)];
+  const facts = factsOf(puzzle, openBoard);
+  if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, openBoard, facts)];
 
   // Under `uniform` the rim may have any colour: there is no solution when each of them has a reason.
-  const colours = [...new Set(puzzle.tiles.flatMap(labelsOf))];
-  const byColour = colours.map((colour) =>
-    labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard),
-  );
-  if (byColour.every((found) => found.length > 0)) {
+  const isHopeless = (colour: EdgeLabel): boolean =>
+    labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard, facts).length > 0;
+  if ([...facts.tilesWith.keys()].every(isHopeless)) {
     reasons.push(because('No colour can lie all around the rim: whichever it is, the labels do not add up.'));
   }
   return reasons;
@@ -42,9 +40,62 @@ const because = (message: string, place: Problem['place'] = whole): Problem => (
   message,
 });
 
-const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard): Problem[] => [
-  ...frameReasons(puzzle, openBoard),
-  ...supplyReasons(puzzle, openBoard),
+/** What is gathered once from the tiles, however many rim colours are then asked about. */
+interface Facts {
+  /** by label, how often the fronts show it */
+  readonly counts: Int32Array;
+  readonly haveBacks: boolean;
+  /** by label, the tiles that have it: on which sides of each of their faces, as bits */
+  readonly tilesWith: ReadonlyMap<EdgeLabel, readonly (readonly number[])[]>;
+  readonly kinds: ReadonlyMap<string, number>;
+}
+
+function factsOf(puzzle: EdgePuzzle, openBoard: OpenBoard): Facts {
+  const counts = new Int32Array(labelCount(puzzle));
+  const tilesWith = new Map<EdgeLabel, number[][]>();
+  let haveBacks = false;
+  for (const tile of puzzle.tiles) {
+    const { edges, back } = tile;
+    const n = edges.length;
+    haveBacks ||= hasBack(tile);
+    const over = back ?? edges.map((_, side) => edges[(n - side) % n]!);
+    const faces = puzzle.turns === 'flip' ? [edges, over] : [edges];
+    for (const label of edges) counts[label]!++;
+    for (const label of new Set(faces.flat())) {
+      const masks = faces.map((face) =>
+        face.reduce((mask, at, side) => (at === label ? mask | (1 << side) : mask), 0),
+      );
+      const tiles = tilesWith.get(label);
+      if (tiles) tiles.push(masks);
+      else tilesWith.set(label, [masks]);
+    }
+  }
+  return { counts, haveBacks, tilesWith, kinds: kindsOfCells(puzzle, openBoard) };
+}
+
+/** How many cells there are of each kind: for each side whether it must (1), must not (0) or may (?) show the rim's colour. */
+function kindsOfCells(
+  { rim, turns }: EdgePuzzle,
+  { board, open, openCells }: OpenBoard,
+): Map<string, number> {
+  const { sides, across } = board;
+  const inside = rim.kind !== 'colour' || rim.inside;
+  const kinds = new Map<string, number>();
+  for (const cell of openCells) {
+    let kind = '';
+    for (let side = 0; side < sides; side++) {
+      const other = across[cell * sides + side]!;
+      kind += other === -1 ? '1' : inside || !open[Math.floor(other / sides)] ? '?' : '0';
+    }
+    if (turns !== 'fixed') kind = leastTurn(kind);
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  return kinds;
+}
+
+const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): Problem[] => [
+  ...frameReasons(puzzle, openBoard, facts),
+  ...supplyReasons(puzzle, openBoard, facts),
   ...directionReasons(puzzle, openBoard),
 ];
 
@@ -54,11 +105,14 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard): Problem[] => [
  * cell) take one label each that need not be paired. Tiles with backs of their own may show either face, so of them
  * only what both faces have counts, and no more than one can show is taken as there.
  */
-function supplyReasons(puzzle: EdgePuzzle, { board, openCells, edges, rim }: OpenBoard): Problem[] {
+function supplyReasons(
+  puzzle: EdgePuzzle,
+  { board, openCells, edges, rim }: OpenBoard,
+  facts: Facts,
+): Problem[] {
   if (puzzle.tiles.length !== openCells.length) return [];
-  if (puzzle.turns === 'flip' && puzzle.tiles.some(hasBack)) return rimSupplyReasons(puzzle, rim.length);
-  const counts = new Int32Array(labelCount(puzzle));
-  for (const { edges } of puzzle.tiles) for (const label of edges) counts[label]!++;
+  if (puzzle.turns === 'flip' && facts.haveBacks) return rimSupplyReasons(puzzle, rim.length);
+  const counts = facts.counts.slice();
 
   let free = openCells.length * board.sides - edges.length;
   if (puzzle.rim.kind === 'colour') {
@@ -162,38 +216,38 @@ const DIRECTIONS = [
  * may not lie inside, inner cells need tiles without it. By Hall's theorem the tiles can be dealt out to
  * the kinds of cells just when every set of kinds has enough tiles that fit one of them.
  */
-function frameReasons(puzzle: EdgePuzzle, { board, open, openCells }: OpenBoard): Problem[] {
+function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];
-  const { colour, inside } = puzzle.rim;
+  const { colour } = puzzle.rim;
   const { sides } = board;
 
-  // A kind of cell: for each side whether it must (1), must not (0) or may (?) show the rim's colour.
-  const kinds = new Map<string, number>();
-  for (const cell of openCells) {
-    let kind = '';
-    for (let side = 0; side < sides; side++) {
-      const other = board.across[cell * sides + side]!;
-      kind += other === -1 ? '1' : inside || !open[Math.floor(other / sides)] ? '?' : '0';
-    }
-    if (puzzle.turns !== 'fixed') kind = leastTurn(kind);
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  }
   const names = [...kinds.keys()];
   if (names.length > MAX_KINDS) return [];
 
-  // For each set of kinds (as bits): how many tiles fit exactly these.
-  const tilesFitting = new Int32Array(1 << names.length);
-  for (const tile of puzzle.tiles) {
-    const ways = orientationsOf(tile, puzzle.turns);
-    let fits = 0;
+  const turns = puzzle.turns === 'fixed' ? 1 : sides;
+  /** by a face's sides that show the colour: the kinds it can lie on, as bits */
+  const known = new Map<number, number>();
+  const fitsOf = (mask: number): number => {
+    let fits = known.get(mask);
+    if (fits !== undefined) return fits;
+    fits = 0;
     names.forEach((kind, i) => {
-      const suits = ways.some(({ edges }) =>
-        edges.every((label, side) => kind[side] === '?' || (kind[side] === '1') === (label === colour)),
-      );
-      if (suits) fits |= 1 << i;
+      for (let turn = 0; turn < turns; turn++) {
+        const suits = Array.from(kind).every(
+          (wanted, side) =>
+            wanted === '?' || (wanted === '1') === (((mask >> ((side + turn) % sides)) & 1) === 1),
+        );
+        if (suits) fits! |= 1 << i;
+      }
     });
-    tilesFitting[fits]!++;
-  }
+    known.set(mask, fits);
+    return fits;
+  };
+  // For each set of kinds (as bits): how many tiles fit exactly these. Most tiles lack the colour.
+  const tilesFitting = new Int32Array(1 << names.length);
+  const having = tilesWith.get(colour) ?? [];
+  tilesFitting[fitsOf(0)]! += puzzle.tiles.length - having.length;
+  for (const masks of having) tilesFitting[masks.reduce((fits, mask) => fits | fitsOf(mask), 0)]!++;
 
   const reasons: Problem[] = [];
   const told: number[] = [];

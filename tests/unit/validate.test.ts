@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { numberedLabels } from '../../src-core/puzzle/labels.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
 import { errorsOf, problemsOf } from '../../src-core/puzzle/validate.ts';
+import { random } from '../../src-core/random.ts';
 import { arbitraryPuzzle } from './arbitrary.ts';
 import { allSolutions } from './brute-force.ts';
 import { dataText, edgePuzzle } from './data.ts';
@@ -180,4 +182,36 @@ test('warnings: twins, tiles left over, a half without its mate', () => {
   expect(said(edgePuzzle('A0,B0,B1,A1\nA0,B0,B1,C1\nA0,A1,A0,A1\nB0,B0,B1,B1'))).toContain(
     'No tile has C tail, so C head can lie on the rim only.',
   );
+});
+
+test('whether any colour can lie all around the rim is asked of the tiles once, not once for each colour', () => {
+  const dice = random(1);
+  let reads = 0;
+  const labels = 256;
+  const tiles = Array.from({ length: 32 * 32 }, () => {
+    const edges = Array.from({ length: 4 }, () => dice.below(labels));
+    return Object.defineProperty({ edges }, 'edges', {
+      enumerable: true,
+      get: () => {
+        reads++;
+        return edges;
+      },
+    });
+  });
+  const puzzle: EdgePuzzle = {
+    kind: 'edge-matching',
+    name: 'many labels',
+    board: { kind: 'rectangle', width: 32, height: 32 },
+    mating: 'same',
+    rim: { kind: 'uniform' },
+    turns: 'rotate',
+    tiles,
+    labels: numberedLabels(labels),
+    hints: [],
+    forbidden: [],
+  };
+  expect(unsolvable(puzzle).map(({ message }) => message)).toEqual([
+    'No colour can lie all around the rim: whichever it is, the labels do not add up.',
+  ]);
+  expect(reads).toBeLessThan(20 * tiles.length);
 });
