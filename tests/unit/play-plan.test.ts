@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { boardOf } from '../../src-core/puzzle/board.ts';
+import { random } from '../../src-core/random.ts';
+import { arbitraryBoardShape } from './arbitrary.ts';
 import { describe, expect, it } from 'vitest';
 import {
   apply,
@@ -122,6 +125,38 @@ describe('the shortest plan', () => {
         expect(own.operations.length).toBeGreaterThanOrEqual(plan.operations.length);
       }),
       { numRuns: turns === 'flip' ? 15 : 40 },
+    );
+  });
+
+  it('leads to any board that is possible, on boards of every kind, with backs', () => {
+    fc.assert(
+      fc.property(
+        arbitraryBoardShape({ cells: 12 }),
+        fc.constantFrom('rotate' as const, 'flip' as const),
+        fc.boolean(),
+        fc.integer(),
+        (board, turns, backs, seed) => {
+          const { cells, sides } = boardOf(board);
+          const dice = random(seed);
+          const face = () => Array.from({ length: sides }, () => dice.below(4));
+          const tiles = Array.from({ length: cells }, () =>
+            turns === 'flip' && backs ? { edges: face(), back: face() } : { edges: face() },
+          );
+          const puzzle: EdgePuzzle = { ...hoglan, board, turns, tiles };
+          const goal = Int32Array.from(dice.shuffle([...tiles.keys()]), (tile) =>
+            placementCode(tile, dice.below(sides), turns === 'flip' && dice.below(2) === 1),
+          );
+          for (const { operations } of [
+            cellByCellPlan(puzzle, goal),
+            shortestPlan(puzzle, goal, startBoard(puzzle), 1000),
+          ]) {
+            const end = startBoard(puzzle);
+            for (const operation of operations) apply(end, operation, sides);
+            expect(look(puzzle, end)).toBe(look(puzzle, goal));
+          }
+        },
+      ),
+      { numRuns: 100 },
     );
   });
 

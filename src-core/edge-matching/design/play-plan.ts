@@ -202,7 +202,8 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  const taken = new Set<number>();
+  // Tiles printed on both sides can share one face and be no twins: what is settled is not free for others.
+  const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);
   for (let i = open.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + cheapest[i]!;
@@ -222,7 +223,7 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
       for (const cell of open) tiles[cell] = tileOf(start[source[cell]!]!);
       return;
     }
-    if (++steps > effort && best < Infinity) {
+    if (++steps > effort) {
       proven = false;
       return;
     }
