@@ -1,8 +1,8 @@
 /** Paints a drawing on a canvas, only the cells that changed, each tile from a picture made once. */
 import type { Drawing, DrawnCell } from './drawing.ts';
-import { corners, pathOf, wedgePlace, type Point } from './geometry.ts';
+import type { Places } from './geometry.ts';
 import type { Wedge } from './look.ts';
-import { heatColour, marks } from './marks.ts';
+import { heatColour, marks, marksIn } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
 
 type Context = CanvasRenderingContext2D;
@@ -41,6 +41,7 @@ export class BoardPainter {
   readonly #imageLoaded: () => void;
   #shown: string[] = [];
   #wedges: readonly Wedge[] | null = null;
+  #places: Places | null = null;
   #size = 0;
 
   /** `imageLoaded` is called when a label's image has arrived and the board should be painted again. */
@@ -61,6 +62,7 @@ export class BoardPainter {
     const height = Math.round((drawing.places.height / 100) * size);
     const afresh =
       this.#wedges !== drawing.wedges ||
+      this.#places !== drawing.places ||
       this.#size !== size ||
       canvas.width !== width ||
       canvas.height !== height;
@@ -69,23 +71,61 @@ export class BoardPainter {
       canvas.height = height;
       this.#shown = [];
       this.#wedges = drawing.wedges;
+      this.#places = drawing.places;
       this.#size = size;
     }
-    let painted = 0;
+    const changed = new Set<number>();
     drawing.cells.forEach((cell, index) => {
       const shows = `${cell.state}${cell.code} ${cell.labels.join()} ${cell.wrong} ${cell.hint} ${cell.marked} ${cell.heat} ${cell.number}`;
       if (this.#shown[index] === shows) return;
       this.#shown[index] = shows;
-      painted++;
-      this.#cell(drawing, cell, size);
+      changed.add(index);
     });
-    return painted;
+    if (drawing.places.squares) this.#squares(drawing, changed, size);
+    else if (changed.size > 0) this.#polygons(drawing, size);
+    return changed.size;
+  }
+
+  /** Squares do not overlap: only what changed is painted, each from a picture made once. */
+  #squares(drawing: Drawing, changed: ReadonlySet<number>, size: number): void {
+    const context = this.#context;
+    for (const { cell: index, centre } of drawing.places.ghosts) {
+      if (!changed.has(index)) continue;
+      const cell = { ...drawing.cells[index]!, centre };
+      if (cell.state !== 'tile') continue;
+      this.#move(cell, size);
+      context.clearRect(-50, -50, 100, 100);
+      context.globalAlpha = marks.ghostOpacity;
+      context.drawImage(this.#picture(drawing, cell, size), -50, -50, 100, 100);
+      context.globalAlpha = 1;
+    }
+    for (const index of changed) this.#cell(drawing, drawing.cells[index]!, size);
+  }
+
+  /** Other cells meet in slanting lines, which would be seen where one is painted over its neighbours: all anew. */
+  #polygons(drawing: Drawing, size: number): void {
+    const context = this.#context;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+    for (const cell of drawing.cells) {
+      this.#move(cell, size);
+      if (cell.state === 'tile') drawTile(context, drawing, cell, this.#imageLoaded);
+      else drawHole(context, cell);
+    }
+    for (const cell of drawing.cells) {
+      this.#move(cell, size);
+      drawMarks(context, cell);
+    }
+  }
+
+  #move({ centre }: DrawnCell, size: number): void {
+    const scale = size / 100;
+    this.#context.setTransform(scale, 0, 0, scale, centre[0] * scale, centre[1] * scale);
   }
 
   #cell(drawing: Drawing, cell: DrawnCell, size: number): void {
     const context = this.#context;
-    const scale = size / 100;
-    context.setTransform(scale, 0, 0, scale, cell.centre[0] * scale, cell.centre[1] * scale);
+    this.#move(cell, size);
     context.clearRect(-50, -50, 100, 100);
     if (cell.state !== 'tile') {
       drawHole(context, cell);
@@ -95,7 +135,7 @@ export class BoardPainter {
       const picture = this.#picture(drawing, cell, size);
       context.drawImage(picture, -50, -50, 100, 100);
     }
-    drawMarks(context, drawing, cell);
+    drawMarks(context, cell);
   }
 
   #picture(drawing: Drawing, cell: DrawnCell, size: number): HTMLCanvasElement {
@@ -120,13 +160,19 @@ export class BoardPainter {
 }
 
 /** Draws a tile around the origin. False while one of its images is still loading. */
-function drawTile(context: Context, drawing: Drawing, cell: DrawnCell, imageLoaded: () => void): boolean {
+export function drawTile(
+  context: Context,
+  drawing: Pick<Drawing, 'wedges'>,
+  cell: Pick<DrawnCell, 'labels' | 'place'>,
+  imageLoaded: () => void,
+): boolean {
   let complete = true;
   cell.labels.forEach((label, side) => {
     const wedge = drawing.wedges[label];
-    if (!wedge) return;
+    const at = cell.place.wedges[side];
+    if (!wedge || !at) return;
     context.save();
-    context.transform(...wedgePlace(cell.labels.length, side));
+    context.transform(...at);
     fill(context, wedge.ground.d, wedge.ground.colour);
     for (const { d, colour } of wedge.fills) fill(context, d, colour);
     if (wedge.image) {
@@ -134,16 +180,16 @@ function drawTile(context: Context, drawing: Drawing, cell: DrawnCell, imageLoad
       if (image) drawImage(context, wedge, image);
       else complete = false;
     }
-    if (wedge.caption) drawCaption(context, wedge.caption, (2 * Math.PI * side) / cell.labels.length);
+    if (wedge.caption) drawCaption(context, wedge.caption, Math.atan2(at[1], at[0]));
     context.restore();
   });
-  const outline = corners(cell.labels.length);
+  const { seams, outline } = marksIn(cell.place);
   context.lineWidth = marks.seam.width;
   context.strokeStyle = marks.seam.colour;
-  context.stroke(pathFor(outline.map(([x, y]) => `M0 0L${x} ${y}`).join('')));
+  context.stroke(pathFor(seams));
   context.lineWidth = marks.outline.width;
   context.strokeStyle = marks.outline.colour;
-  context.stroke(pathFor(pathOf([outline])));
+  context.stroke(pathFor(outline));
   return complete;
 }
 
@@ -174,45 +220,43 @@ function drawCaption(context: Context, caption: NonNullable<Wedge['caption']>, a
 }
 
 function drawHole(context: Context, cell: DrawnCell): void {
-  if (cell.state === 'forbidden') {
-    fill(context, marks.hatch.d, marks.hatch.colour);
-    return;
-  }
-  fill(context, marks.empty.d, marks.empty.colour);
+  const { hatch, empty } = marksIn(cell.place);
+  if (cell.state === 'forbidden') fill(context, hatch, marks.hatchColour);
+  else fill(context, empty, marks.emptyColour);
 }
 
-function drawMarks(context: Context, drawing: Drawing, cell: DrawnCell): void {
-  const { sides } = drawing.places;
+function drawMarks(context: Context, cell: DrawnCell): void {
+  const own = marksIn(cell.place);
   if (cell.heat > 0) {
     context.globalAlpha = Math.min(1, cell.heat) * marks.heatOpacity;
-    fill(context, pathOf([corners(sides)]), heatColour);
+    fill(context, own.outline, heatColour);
     context.globalAlpha = 1;
   }
   if (cell.marked) {
-    fill(context, marks.marked.halo, PAPER);
-    fill(context, marks.marked.d, marks.marked.colour);
+    fill(context, own.marked.halo, PAPER);
+    fill(context, own.marked.d, marks.markedColour);
   }
-  for (let side = 0; side < sides; side++) {
-    if (!(cell.wrong & (1 << side))) continue;
+  cell.place.wedges.forEach((at, side) => {
+    if (!(cell.wrong & (1 << side))) return;
     context.save();
-    context.transform(...wedgePlace(sides, side));
-    fill(context, marks.wrong.halo, PAPER);
-    fill(context, marks.wrong.d, marks.wrong.colour);
+    context.transform(...at);
+    fill(context, own.wrong.halo, PAPER);
+    fill(context, own.wrong.d, marks.wrongColour);
     context.restore();
-  }
+  });
   if (cell.hint) {
-    fill(context, marks.hint.halo, PAPER);
-    fill(context, marks.hint.d, INK);
+    fill(context, own.hint.halo, PAPER);
+    fill(context, own.hint.d, INK);
   }
-  if (cell.number) drawNumber(context, cell.number, [0, 0]);
+  if (cell.number) drawNumber(context, cell.number);
 }
 
-function drawNumber(context: Context, text: string, [x, y]: Point): void {
+function drawNumber(context: Context, text: string): void {
   context.fillStyle = PAPER;
   context.fill(pathFor(marks.badge(text.length)));
   context.font = `600 ${marks.numberSize}px ${marks.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = INK;
-  context.fillText(text, x, y + 1);
+  context.fillText(text, 0, 1);
 }

@@ -1,13 +1,13 @@
 /**
  * The drawn board as data: what each cell shows. Both renderers (canvas.ts, svg.ts) draw exactly this.
- * Every mark lies within its own cell, so a renderer may repaint single cells.
+ * Every mark lies within its own cell, so a renderer may repaint single squares.
  */
-import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
+import { boardOf } from '../../src-core/puzzle/board.ts';
 import { turned } from '../../src-core/puzzle/labels.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
-import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from '../../src-core/puzzle/score.ts';
-import { placesOf, type Places, type Point } from './geometry.ts';
+import { placesOf, type CellPlace, type Places, type Point } from './geometry.ts';
 import { lookOf, type Wedge } from './look.ts';
 
 export interface DrawingOptions {
@@ -25,6 +25,7 @@ export interface DrawingOptions {
 
 export interface DrawnCell {
   readonly centre: Point;
+  readonly place: CellPlace;
   readonly state: 'tile' | 'empty' | 'forbidden';
   /** placement code; see partial-board.ts */
   readonly code: number;
@@ -57,11 +58,12 @@ export function drawBoard(
   return {
     places,
     wedges: lookOf(puzzle),
-    cells: places.centres.map((centre, cell) => {
+    cells: places.cells.map((place, cell) => {
       const code = board[cell] ?? EMPTY;
       const placed = labels[cell]!.length > 0;
       return {
-        centre,
+        centre: place.centre,
+        place,
         state: placed ? 'tile' : forbidden.has(cell) ? 'forbidden' : 'empty',
         code,
         labels: labels[cell]!,
@@ -96,11 +98,16 @@ export function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32A
   return wrong;
 }
 
+/** "Row 2, column 3", or the cell's number where there are no rows of equal length. */
+export const cellName = (shape: BoardShape, cell: number): string =>
+  shape.kind === 'rectangle'
+    ? `Row ${Math.floor(cell / shape.width) + 1}, column ${(cell % shape.width) + 1}`
+    : `Cell ${cell + 1} of ${boardOf(shape).cells}`;
+
 /** A board in words, for those who do not see it: what lies on a cell and how. */
 export function describeCell(puzzle: EdgePuzzle, board: ArrayLike<number>, cell: number): string {
   const code = board[cell] ?? EMPTY;
-  const { width } = gridOf(puzzle.board);
-  const place = `Row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+  const place = cellName(puzzle.board, cell);
   const labels = labelsOf(puzzle, code);
   if (labels.length === 0) return `${place}: ${puzzle.forbidden.includes(cell) ? 'no cell' : 'empty'}`;
   const wedges = lookOf(puzzle);

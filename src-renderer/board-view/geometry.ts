@@ -2,7 +2,8 @@
  * Where things are on a drawn board: cells as regular polygons whose edges are 100 long, and the
  * wedge (the triangle from one edge to the centre) as the unit every label is drawn in.
  */
-import { gridOf } from '../../src-core/puzzle/board.ts';
+import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
+import { centreOf } from '../../src-core/puzzle/polygons.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 
 /** Length of a cell's edge in drawing units. */
@@ -52,33 +53,132 @@ export const multiply = (m: Matrix, n: Matrix): Matrix => [
 
 export const translation = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
 
-/** The drawn board: its size and the centre of each cell, in drawing units. */
+/** A cell as it is drawn: everything around its centre, in drawing units. */
+export interface CellPlace {
+  readonly centre: Point;
+  /** clockwise; side s goes from corner s to the next */
+  readonly corners: readonly Point[];
+  /** by side, from the wedge's frame (see `wedgePlace`) to the cell's */
+  readonly wedges: readonly Matrix[];
+  /** cells of one form have the same corners */
+  readonly form: number;
+}
+
+/** The drawn board, in drawing units. */
 export interface Places {
   readonly width: number;
   readonly height: number;
   readonly sides: number;
+  readonly cells: readonly CellPlace[];
   readonly centres: readonly Point[];
+  /** pale repetitions of cells beyond the rim where the board goes round: what touches it from the other side */
+  readonly ghosts: readonly { readonly cell: number; readonly centre: Point }[];
+  /** only upright squares beside each other: each can be painted over by itself */
+  readonly squares: boolean;
 }
 
 const known = new Map<string, Places>();
+const knownGraphs = new WeakMap<BoardShape, Places>();
 
 /** Worked out once for each shape, then shared. */
 export function placesOf(shape: BoardShape): Places {
+  if (shape.kind === 'graph') {
+    let places = knownGraphs.get(shape);
+    if (!places) knownGraphs.set(shape, (places = place(shape)));
+    return places;
+  }
   const key = JSON.stringify(shape);
   let places = known.get(key);
   if (!places) known.set(key, (places = place(shape)));
   return places;
 }
 
+/** How much of the repeated neighbours is shown beyond the rim, in edges. */
+const BEYOND = 0.5;
+
 function place(shape: BoardShape): Places {
-  const centres: Point[] = [];
-  const { width, height } = gridOf(shape);
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      centres.push([(column + 0.5) * EDGE, (row + 0.5) * EDGE]);
+  const { polygons, width, height } = flatGeometry(shape);
+  // polygons that somebody brings are in units of their own
+  const scale = shape.kind === 'graph' ? EDGE / meanSide(polygons) : EDGE;
+  const wrap = shape.kind === 'rectangle' ? (shape.wrap ?? 'none') : 'none';
+  const right = wrap === 'none' ? 0 : BEYOND * EDGE;
+  const down = wrap === 'torus' ? BEYOND * EDGE : 0;
+  const forms = new Map<string, Pick<CellPlace, 'corners' | 'wedges' | 'form'>>();
+  const cells = polygons.map((polygon): CellPlace => {
+    const [x, y] = centreOf(polygon);
+    const around = polygon.map(([cx, cy]): Point => [tidy((cx - x) * scale), tidy((cy - y) * scale)]);
+    const key = around.join();
+    let form = forms.get(key);
+    if (!form) forms.set(key, (form = { corners: around, wedges: wedgesIn(around), form: forms.size }));
+    return { centre: [tidy(x * scale) + right, tidy(y * scale) + down], ...form };
+  });
+  const sides = polygons[0]?.length ?? 4;
+  return {
+    width: tidy(width * scale) + 2 * right,
+    height: tidy(height * scale) + 2 * down,
+    sides,
+    cells,
+    centres: cells.map(({ centre }) => centre),
+    ghosts: shape.kind === 'rectangle' && wrap !== 'none' ? ghostsOf(shape, cells, wrap === 'torus') : [],
+    squares: shape.kind === 'rectangle',
+  };
+}
+
+/** Without the last bits of what was added up: equal forms compare equal, and squares lie on whole numbers. */
+const tidy = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+function meanSide(polygons: readonly (readonly Point[])[]): number {
+  const lengths = polygons.flatMap((polygon) =>
+    polygon.map(([x, y], side) => {
+      const [nextX, nextY] = polygon[(side + 1) % polygon.length]!;
+      return Math.hypot(nextX - x, nextY - y);
+    }),
+  );
+  return lengths.reduce((sum, length) => sum + length, 0) / lengths.length || 1;
+}
+
+/** By side, the map that takes the wedge of a regular tile to the triangle from that side to the centre. */
+function wedgesIn(around: readonly Point[]): Matrix[] {
+  const height = apothem(around.length);
+  return around.map(([x, y], side): Matrix => {
+    const [nextX, nextY] = around[(side + 1) % around.length]!;
+    const [middleX, middleY] = [(x + nextX) / 2, (y + nextY) / 2];
+    return [
+      (nextX - x) / EDGE,
+      (nextY - y) / EDGE,
+      -middleX / height,
+      -middleY / height,
+      middleX,
+      middleY,
+    ];
+  });
+}
+
+function ghostsOf(
+  { width, height }: { readonly width: number; readonly height: number },
+  cells: readonly CellPlace[],
+  torus: boolean,
+): Places['ghosts'] {
+  const ghosts: { cell: number; centre: Point }[] = [];
+  const [left, top] = cells[0]!.centre;
+  for (let row = torus ? -1 : 0; row < height + (torus ? 1 : 0); row++) {
+    for (let column = -1; column <= width; column++) {
+      const inside = row >= 0 && row < height && column >= 0 && column < width;
+      if (inside) continue;
+      const cell = ((row + height) % height) * width + ((column + width) % width);
+      ghosts.push({ cell, centre: [left + column * EDGE, top + row * EDGE] });
     }
   }
-  return { width: width * EDGE, height: height * EDGE, sides: 4, centres };
+  return ghosts;
+}
+
+/**
+ * Device pixels an edge in a room of so many: whole, so that tiles meet without a blurred seam, and even
+ * where half a cell is shown beyond the rim.
+ */
+export function edgePixels({ ghosts }: Places, room: number): number {
+  const grain = ghosts.length > 0 ? 2 : 1;
+  return Math.max(grain, Math.floor(room / grain) * grain);
 }
 
 /** A place on the board that a pointer or the keyboard means. */
@@ -88,23 +188,65 @@ export interface Spot {
   readonly side: number;
 }
 
-/** The cell under a point and the side of it that is nearest; null outside the board. */
-export function hit(places: Places, x: number, y: number): Spot | null {
-  const reach = apothem(places.sides);
-  for (const [cell, [cx, cy]] of places.centres.entries()) {
-    const dx = x - cx;
-    const dy = y - cy;
-    if (Math.abs(dx) > EDGE || Math.abs(dy) > EDGE) continue;
-    let side = 0;
-    let farthest = -Infinity;
-    for (let s = 0; s < places.sides; s++) {
-      const angle = (2 * Math.PI * s) / places.sides;
-      const distance = dx * Math.sin(angle) - dy * Math.cos(angle);
-      if (distance > farthest) [side, farthest] = [s, distance];
-    }
-    if (farthest <= reach) return { cell, side };
+/** The cell under a point and the side whose wedge it is in; null outside the board. Beyond the rim: the repeated cell. */
+export function hit({ cells, ghosts }: Places, x: number, y: number): Spot | null {
+  for (const [cell, place] of cells.entries()) {
+    const side = sideAt(place, place.centre, x, y);
+    if (side >= 0) return { cell, side };
+  }
+  for (const { cell, centre } of ghosts) {
+    const side = sideAt(cells[cell]!, centre, x, y);
+    if (side >= 0) return { cell, side };
   }
   return null;
+}
+
+/** The side of a cell that is nearest to a point within it, as a share of its distance; -1 outside. */
+function sideAt({ corners: around }: CellPlace, [cx, cy]: Point, x: number, y: number): number {
+  const [dx, dy] = [x - cx, y - cy];
+  let side = -1;
+  let farthest = -Infinity;
+  for (const [s, [ax, ay]] of around.entries()) {
+    const [bx, by] = around[(s + 1) % around.length]!;
+    // 0 in the centre, 1 on the side, more beyond it
+    const share = ((bx - ax) * dy - (by - ay) * dx) / ((bx - ax) * ay - (by - ay) * ax);
+    if (share > 1 + 1e-9) return -1;
+    if (share > farthest) [side, farthest] = [s, share];
+  }
+  return side;
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+const directions: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+
+/**
+ * The cell that lies next in a direction: the nearest whose centre is less than 60° off; on the rim of the
+ * picture the cell that touches there (a net, a torus), else the same cell.
+ */
+export function stepFrom(places: Places, across: Int32Array, cell: number, direction: Direction): number {
+  const [rightwards, downwards] = directions[direction];
+  const { centre, corners: around } = places.cells[cell]!;
+  let next = -1;
+  let least = Infinity;
+  places.centres.forEach(([x, y], other) => {
+    const along = (x - centre[0]) * rightwards + (y - centre[1]) * downwards;
+    const aside = Math.abs((x - centre[0]) * downwards + (y - centre[1]) * rightwards);
+    if (along < 1 || aside > along * Math.sqrt(3) + 1e-6) return;
+    const cost = along + 2 * aside;
+    if (cost < least - 1e-6) [next, least] = [other, cost];
+  });
+  if (next >= 0 && least < 3 * EDGE) return next;
+  let facing = -1;
+  let most = 0.5;
+  around.forEach(([x, y], side) => {
+    const [nextX, nextY] = around[(side + 1) % around.length]!;
+    const length = Math.hypot(nextX - x, nextY - y);
+    const outwards = ((nextY - y) * rightwards - (nextX - x) * downwards) / length;
+    if (outwards > most) [facing, most] = [side, outwards];
+  });
+  const other = facing < 0 ? -1 : across[cell * places.sides + facing]!;
+  if (other >= 0) return Math.floor(other / places.sides);
+  return next >= 0 ? next : cell;
 }
 
 /** The part of a closed polygon with y ≥ 0 (Sutherland and Hodgman's clip against one line). */

@@ -1,50 +1,68 @@
 /** What is drawn besides the tiles: seams, holes and marks, each told by its shape as well as its colour. */
-import { pathOf, type Point } from './geometry.ts';
-import { box, ellipse } from './pens.ts';
+import { apothem, pathOf, type CellPlace, type Point } from './geometry.ts';
+import { ellipse } from './pens.ts';
 
-const frame = (outer: number, inner: number): string => pathOf([box(outer, outer), box(inner, inner)]);
-/** Half a lozenge on a bar along the edge; the neighbour's half makes it whole. */
-const broken = (width: number, height: number, bar: number): string => {
+/** Half a lozenge on a bar along the edge; the neighbour's half makes it whole. In a flat wedge it is flatter. */
+const broken = (sides: number, width: number, height: number, bar: number): string => {
   const shoulder = width * (1 - bar / height);
-  return pathOf([
-    [
-      [-50, 0],
-      [50, 0],
-      [50 - bar, bar],
-      [shoulder, bar],
-      [0, height],
-      [-shoulder, bar],
-      [-50 + bar, bar],
-    ],
-  ]);
-};
-const pin = (size: number): string =>
-  pathOf([
-    [
-      [-50, -50],
-      [-50 + size, -50],
-      [-50, -50 + size],
-    ],
-    [
-      [50, 50],
-      [50 - size, 50],
-      [50, 50 - size],
-    ],
-  ]);
-
-const stripes = Array.from({ length: 9 }, (_, i): Point[] => {
-  const at = i * 25 - 100;
-  const clip = (value: number): number => Math.max(-50, Math.min(50, value));
-  // The band between the lines x + y = at and x + y = at + 8, cut to the cell.
-  const low = at;
-  const high = at + 8;
-  return [
-    [clip(low + 50), low - clip(low + 50)],
-    [clip(high + 50), high - clip(high + 50)],
-    [high - clip(high + 50), clip(high + 50)],
-    [low - clip(low + 50), clip(low + 50)],
+  const flat = Math.min(1, apothem(sides) / 50);
+  const half: Point[] = [
+    [-50, 0],
+    [50, 0],
+    [50 - bar, bar],
+    [shoulder, bar],
+    [0, height],
+    [-shoulder, bar],
+    [-50 + bar, bar],
   ];
-});
+  return pathOf([half.map(([x, y]): Point => [x, y * flat])]);
+};
+
+const scaled = (around: readonly Point[], share: number): Point[] =>
+  around.map(([x, y]): Point => [x * share, y * share]);
+const frame = (around: readonly Point[], outer: number, inner: number): string =>
+  pathOf([scaled(around, outer), scaled(around, inner)]);
+
+/** Two folded corners, opposite each other. */
+const pins = (around: readonly Point[], size: number): string => {
+  const fold = (corner: number): Point[] => {
+    const [x, y] = around[corner]!;
+    const towards = ([toX, toY]: Point): Point => {
+      const length = Math.hypot(toX - x, toY - y);
+      return [x + (size * (toX - x)) / length, y + (size * (toY - y)) / length];
+    };
+    return [[x, y], towards(around[(corner + 1) % around.length]!), towards(around.at(corner - 1)!)];
+  };
+  return pathOf([fold(0), fold(around.length >> 1)]);
+};
+
+/** Bands between the lines x + y = 25 i and 25 i + 8, cut to the cell. */
+const stripes = (around: readonly Point[]): string => {
+  const low = Math.floor(Math.min(...around.map(([x, y]) => x + y)) / 25);
+  const high = Math.ceil(Math.max(...around.map(([x, y]) => x + y)) / 25);
+  return pathOf(
+    Array.from({ length: high - low + 1 }, (_, i) => {
+      const at = (low + i) * 25;
+      const above = clipped(around, ([x, y]) => x + y - at);
+      return clipped(above, ([x, y]) => at + 8 - x - y);
+    }),
+  );
+};
+
+/** The part of a convex polygon where a linear function is not negative. */
+function clipped(polygon: readonly Point[], height: (point: Point) => number): Point[] {
+  const result: Point[] = [];
+  polygon.forEach((to, i) => {
+    const from = polygon.at(i - 1)!;
+    const [a, b] = [height(from), height(to)];
+    if (a >= 0 !== b >= 0) {
+      const share = a / (a - b);
+      result.push([from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]);
+    }
+    if (b >= 0) result.push(to);
+  });
+  return result;
+}
 
 /** Heat goes from nothing to this. */
 export const heatColour = '#e0218a';
@@ -53,15 +71,46 @@ export const marks = {
   font: '"Plex", system-ui, sans-serif',
   seam: { width: 0.8, colour: 'rgba(20, 22, 26, 0.22)' },
   outline: { width: 1.6, colour: 'rgba(20, 22, 26, 0.55)' },
-  empty: { d: pathOf([box(94, 94)]), colour: 'rgba(128, 136, 148, 0.16)' },
-  hatch: { d: pathOf(stripes), colour: 'rgba(128, 136, 148, 0.4)' },
-  /** an edge that does not match; in the wedge's frame */
-  wrong: { halo: broken(19, 22, 7), d: broken(13, 16, 4), colour: '#e3102a' },
-  /** a cell fixed in advance: two folded corners */
-  hint: { halo: pin(24), d: pin(18) },
-  /** a cell pointed out: a double frame */
-  marked: { halo: frame(98, 80), d: frame(94, 84), colour: '#1463d8' },
+  emptyColour: 'rgba(128, 136, 148, 0.16)',
+  hatchColour: 'rgba(128, 136, 148, 0.4)',
+  wrongColour: '#e3102a',
+  markedColour: '#1463d8',
   heatOpacity: 0.78,
+  /** of cells repeated beyond the rim */
+  ghostOpacity: 0.32,
   numberSize: 20,
   badge: (digits: number): string => pathOf([ellipse(9 + 5 * digits, 14)]),
 } as const;
+
+/** Marks that follow the form of a cell, around its centre. */
+export interface CellMarks {
+  readonly outline: string;
+  readonly seams: string;
+  readonly empty: string;
+  readonly hatch: string;
+  /** a cell fixed in advance: two folded corners */
+  readonly hint: { readonly halo: string; readonly d: string };
+  /** a cell pointed out: a double frame */
+  readonly marked: { readonly halo: string; readonly d: string };
+  /** an edge that does not match; in the wedge's frame */
+  readonly wrong: { readonly halo: string; readonly d: string };
+}
+
+const byForm = new WeakMap<readonly Point[], CellMarks>();
+
+export function marksIn({ corners: around }: Pick<CellPlace, 'corners'>): CellMarks {
+  let found = byForm.get(around);
+  if (!found) {
+    found = {
+      outline: pathOf([around]),
+      seams: around.map(([x, y]) => `M0 0L${x} ${y}`).join(''),
+      empty: pathOf([scaled(around, 0.94)]),
+      hatch: stripes(around),
+      hint: { halo: pins(around, 24), d: pins(around, 18) },
+      marked: { halo: frame(around, 0.98, 0.8), d: frame(around, 0.94, 0.84) },
+      wrong: { halo: broken(around.length, 19, 22, 7), d: broken(around.length, 13, 16, 4) },
+    };
+    byForm.set(around, found);
+  }
+  return found;
+}

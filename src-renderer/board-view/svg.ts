@@ -1,8 +1,8 @@
 /** A drawing as an SVG text: for files, for print, and for boards that must stay sharp at any size. */
 import type { Drawing, DrawnCell } from './drawing.ts';
-import { corners, pathOf, wedgePlace, type Matrix } from './geometry.ts';
+import type { Matrix } from './geometry.ts';
 import type { Wedge } from './look.ts';
-import { heatColour, marks } from './marks.ts';
+import { heatColour, marks, marksIn } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
 
 export interface SvgOptions {
@@ -31,7 +31,12 @@ export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
     .join('');
   const size = options.size ? ` width="${options.size.width}" height="${options.size.height}"` : '';
   const title = options.title ? `<title>${escapeXml(options.title)}</title>` : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${places.width} ${places.height}"${size}>${title}<defs>${defs}</defs>${drawing.cells
+  // ghosts reach over the picture's rim; a nested picture hides what leaves it
+  const ghosts = places.ghosts
+    .map(({ cell, centre }) => tileSvg(drawing, { ...drawing.cells[cell]!, centre }, ids))
+    .join('');
+  const pale = ghosts ? `<g opacity="${marks.ghostOpacity}">${ghosts}</g>` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${places.width} ${places.height}"${size}>${title}<defs>${defs}</defs>${pale}${drawing.cells
     .map((cell) => cellSvg(drawing, cell, ids))
     .join('')}</svg>`;
 }
@@ -44,44 +49,48 @@ function wedgeSvg(wedge: Wedge, id: string): string {
   return `<g id="${id}">${path(wedge.ground.d, wedge.ground.colour)}${wedge.fills.map(({ d, colour }) => path(d, colour)).join('')}${picture}</g>`;
 }
 
-function cellSvg(drawing: Drawing, cell: DrawnCell, ids: string): string {
-  const { sides } = drawing.places;
-  const place = (side: number): string => matrix(wedgePlace(sides, side));
-  let inside = '';
-  if (cell.state === 'forbidden') inside += path(marks.hatch.d, '#80889466');
-  if (cell.state === 'empty') inside += path(marks.empty.d, '#80889429');
-  cell.labels.forEach((label, side) => {
-    inside += `<use href="#${ids}${label}" transform="${place(side)}"/>`;
-    inside += captionSvg(drawing.wedges[label], sides, side);
+const placed = ({ centre }: DrawnCell, inside: string): string =>
+  `<g transform="translate(${round(centre[0])} ${round(centre[1])})">${inside}</g>`;
+
+const tileSvg = (drawing: Drawing, cell: DrawnCell, ids: string): string =>
+  cell.state === 'tile' ? placed(cell, tileInside(drawing, cell, ids)) : '';
+
+function tileInside(drawing: Drawing, cell: DrawnCell, ids: string): string {
+  const { outline, seams } = marksIn(cell.place);
+  const wedges = cell.labels.map((label, side) => {
+    const at = cell.place.wedges[side]!;
+    return `<use href="#${ids}${label}" transform="${matrix(at)}"/>${captionSvg(drawing.wedges[label], at)}`;
   });
-  if (cell.state === 'tile') {
-    const outline = corners(sides);
-    const seams = outline.map(([x, y]) => `M0 0L${round(x)} ${round(y)}`).join('');
-    inside += `<path d="${seams}" stroke="#14161a" stroke-opacity=".22" stroke-width="${marks.seam.width}"/>`;
-    inside += `<path d="${pathOf([outline])}" fill="none" stroke="#14161a" stroke-opacity=".55" stroke-width="${marks.outline.width}"/>`;
-  }
+  return `${wedges.join('')}<path d="${seams}" stroke="#14161a" stroke-opacity=".22" stroke-width="${marks.seam.width}"/><path d="${outline}" fill="none" stroke="#14161a" stroke-opacity=".55" stroke-width="${marks.outline.width}"/>`;
+}
+
+function cellSvg(drawing: Drawing, cell: DrawnCell, ids: string): string {
+  const own = marksIn(cell.place);
+  let inside = '';
+  if (cell.state === 'forbidden') inside += path(own.hatch, '#80889466');
+  if (cell.state === 'empty') inside += path(own.empty, '#80889429');
+  if (cell.state === 'tile') inside += tileInside(drawing, cell, ids);
   if (cell.heat > 0) {
     const opacity = round(Math.min(1, cell.heat) * marks.heatOpacity);
-    inside += path(pathOf([corners(sides)]), heatColour, ` fill-opacity="${opacity}"`);
+    inside += path(own.outline, heatColour, ` fill-opacity="${opacity}"`);
   }
-  if (cell.marked) inside += path(marks.marked.halo, PAPER) + path(marks.marked.d, marks.marked.colour);
-  for (let side = 0; side < sides; side++) {
-    if (!(cell.wrong & (1 << side))) continue;
-    inside += `<g transform="${place(side)}">${path(marks.wrong.halo, PAPER)}${path(marks.wrong.d, marks.wrong.colour)}</g>`;
-  }
-  if (cell.hint) inside += path(marks.hint.halo, PAPER) + path(marks.hint.d, INK);
+  if (cell.marked) inside += path(own.marked.halo, PAPER) + path(own.marked.d, marks.markedColour);
+  cell.place.wedges.forEach((at, side) => {
+    if (!(cell.wrong & (1 << side))) return;
+    inside += `<g transform="${matrix(at)}">${path(own.wrong.halo, PAPER)}${path(own.wrong.d, marks.wrongColour)}</g>`;
+  });
+  if (cell.hint) inside += path(own.hint.halo, PAPER) + path(own.hint.d, INK);
   if (cell.number) {
     inside += path(marks.badge(cell.number.length), PAPER);
     inside += text(cell.number, 0, 1, marks.numberSize, INK, 0);
   }
-  return `<g transform="translate(${round(cell.centre[0])} ${round(cell.centre[1])})">${inside}</g>`;
+  return placed(cell, inside);
 }
 
-function captionSvg(wedge: Wedge | undefined, sides: number, side: number): string {
+function captionSvg(wedge: Wedge | undefined, m: Matrix): string {
   if (!wedge?.caption) return '';
   const { caption } = wedge;
-  const m = wedgePlace(sides, side);
-  const angle = caption.upright ? 0 : (360 / sides) * side;
+  const angle = caption.upright ? 0 : (Math.atan2(m[1], m[0]) * 180) / Math.PI;
   return text(
     caption.text,
     m[2] * caption.y + m[4],

@@ -1,7 +1,8 @@
 /** The tiles of a puzzle as a board to work on. */
-import { gridOf } from '../../src-core/puzzle/board.ts';
+import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
 import { placementCode } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { looseBoard } from '../board-view/loose.ts';
 import { openCells } from './operations.ts';
 
 export interface TileGrid {
@@ -22,9 +23,10 @@ export function tileGrid(puzzle: EdgePuzzle): TileGrid {
   const { tiles } = puzzle;
   const open = openCells(puzzle);
   const fits = tiles.length <= open.length;
-  const shown = fits ? puzzle : bare(puzzle, Math.ceil(tiles.length / gridOf(puzzle.board).width));
+  const columns = gridOf(puzzle.board).width;
+  const shown = fits ? puzzle : bare(puzzle, columns, Math.ceil(tiles.length / columns));
   const cells = fits ? open.slice(0, tiles.length) : tiles.map((_, tile) => tile);
-  const board = Array<number>(gridOf(shown.board).width * gridOf(shown.board).height).fill(-1);
+  const board = Array<number>(boardOf(shown.board).cells).fill(-1);
   cells.forEach((cell, tile) => (board[cell] = placementCode(tile, 0)));
   return { puzzle: shown, board, cells, tileOn: new Map(cells.map((cell, tile) => [cell, tile])), fits };
 }
@@ -35,9 +37,9 @@ export const oneTile = (puzzle: EdgePuzzle, tile: number): EdgePuzzle => ({
   tiles: puzzle.tiles.slice(tile, tile + 1),
 });
 
-const bare = (puzzle: EdgePuzzle, height: number, width = gridOf(puzzle.board).width): EdgePuzzle => ({
+const bare = (puzzle: EdgePuzzle, columns: number, rows: number): EdgePuzzle => ({
   ...puzzle,
-  board: { kind: 'rectangle', width, height },
+  board: looseBoard(puzzle.board, columns, rows),
   hints: [],
   forbidden: [],
 });

@@ -1,7 +1,7 @@
 /** Boards as picture files. */
-import { gridOf } from '../../src-core/puzzle/board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { drawBoard, type DrawingOptions } from '../board-view/drawing.ts';
+import { EDGE, placesOf } from '../board-view/geometry.ts';
 import { svgOf } from '../board-view/svg.ts';
 
 /** No browser draws a canvas larger than this on a side. */
@@ -28,7 +28,8 @@ export async function boardPng(
   options: DrawingOptions,
   pixelsPerTile: number,
 ): Promise<Blob> {
-  const longest = Math.max(gridOf(puzzle.board).width, gridOf(puzzle.board).height) * pixelsPerTile;
+  const places = placesOf(puzzle.board);
+  const longest = Math.ceil((Math.max(places.width, places.height) / EDGE) * pixelsPerTile);
   if (longest > LARGEST_SIDE) {
     throw new Error(
       `A picture ${longest} pixels long is too large for a PNG (at most ${LARGEST_SIDE}): choose fewer pixels a tile, or SVG, which is sharp at any size.`,
@@ -39,8 +40,8 @@ export async function boardPng(
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = gridOf(puzzle.board).width * pixelsPerTile;
-  canvas.height = gridOf(puzzle.board).height * pixelsPerTile;
+  canvas.width = Math.ceil((places.width / EDGE) * pixelsPerTile);
+  canvas.height = Math.ceil((places.height / EDGE) * pixelsPerTile);
   canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {

@@ -1,5 +1,5 @@
 /** Playing by hand without a screen: what can be done to a board, and what is measured on it. */
-import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
+import { boardOf } from '../../src-core/puzzle/board.ts';
 import { mates } from '../../src-core/puzzle/labels.ts';
 import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import { orientationsOf } from '../../src-core/puzzle/looks.ts';
@@ -48,20 +48,26 @@ export function flippedCode(puzzle: EdgePuzzle, code: number): number {
   return placementCode(tileOf(code), (sides - rotationOf(code)) % sides, !flippedOf(code));
 }
 
-/** Everything on the board one step over; null when a tile would leave the board or meet a forbidden cell. */
+/**
+ * Everything on the board one step over; null when a tile would leave the board or meet a forbidden cell,
+ * and on a board that is no rectangle.
+ */
 export function moveBlock(
   puzzle: EdgePuzzle,
   board: PartialBoard,
   right: number,
   down: number,
 ): PartialBoard | null {
-  const { width, height } = gridOf(puzzle.board);
+  if (puzzle.board.kind !== 'rectangle') return null;
+  const { width, height, wrap = 'none' } = puzzle.board;
   const { open } = openBoardOf(puzzle);
   const moved = emptyBoard(board.length);
   for (const [cell, code] of board.entries()) {
     if (code === EMPTY) continue;
-    const column = (cell % width) + right;
-    const row = Math.floor(cell / width) + down;
+    let column = (cell % width) + right;
+    let row = Math.floor(cell / width) + down;
+    if (wrap !== 'none') column = (column + width) % width;
+    if (wrap === 'torus') row = (row + height) % height;
     const to = row * width + column;
     if (column < 0 || column >= width || row < 0 || row >= height || !open[to]) return null;
     moved[to] = code;

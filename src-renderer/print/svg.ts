@@ -1,5 +1,6 @@
 /** Sheets as SVG files in exact millimetres: one a page. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { looseBoard } from '../board-view/loose.ts';
 import { drawBoard } from '../board-view/drawing.ts';
 import { escapeXml, svgOf } from '../board-view/svg.ts';
 import type { Item, Page } from './sheets.ts';
@@ -7,7 +8,7 @@ import type { Item, Page } from './sheets.ts';
 export function svgSheet(puzzle: EdgePuzzle, { width, height, items }: Page): string {
   const single: EdgePuzzle = {
     ...puzzle,
-    board: { kind: 'rectangle', width: 1, height: 1 },
+    board: looseBoard(puzzle.board, 1, 1),
     hints: [],
     forbidden: [],
   };

@@ -1,6 +1,6 @@
 /** A transcript in words for a class. */
 import type { Stepping } from '../../src-core/run/engine-facts.ts';
-import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
+import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelAt, labelName } from '../../src-core/puzzle/labels.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -15,13 +15,15 @@ export function tileName(puzzle: EdgePuzzle, code: number): string {
 }
 
 export const cellName = (puzzle: EdgePuzzle, cell: number): string => {
-  const { width } = gridOf(puzzle.board);
+  if (puzzle.board.kind !== 'rectangle') return `cell ${cell + 1}`;
+  const { width } = puzzle.board;
   return `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
 };
 
 /** "R1 C2", where there is little room. */
 export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
-  const { width } = gridOf(puzzle.board);
+  if (puzzle.board.kind !== 'rectangle') return String(cell + 1);
+  const { width } = puzzle.board;
   return `R${Math.floor(cell / width) + 1} C${(cell % width) + 1}`;
 };
 
