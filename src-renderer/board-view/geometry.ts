@@ -143,14 +143,7 @@ function wedgesIn(around: readonly Point[]): Matrix[] {
   return around.map(([x, y], side): Matrix => {
     const [nextX, nextY] = around[(side + 1) % around.length]!;
     const [middleX, middleY] = [(x + nextX) / 2, (y + nextY) / 2];
-    return [
-      (nextX - x) / EDGE,
-      (nextY - y) / EDGE,
-      -middleX / height,
-      -middleY / height,
-      middleX,
-      middleY,
-    ];
+    return [(nextX - x) / EDGE, (nextY - y) / EDGE, -middleX / height, -middleY / height, middleX, middleY];
   });
 }
 

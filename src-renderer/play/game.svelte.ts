@@ -144,7 +144,8 @@ export class Game {
   move(right: number, down: number): void {
     const moved = moveBlock(this.puzzle, this.board, right, down);
     if (moved) this.become(moved);
-    else if (this.puzzle.board.kind !== 'rectangle') toast('Only on a rectangle the whole block can be moved.');
+    else if (this.puzzle.board.kind !== 'rectangle')
+      toast('Only on a rectangle the whole block can be moved.');
     else toast('A tile would leave the board.');
   }
   clear(): void {
