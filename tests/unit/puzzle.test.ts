@@ -1,12 +1,13 @@
 /** Score, symmetry, looks and the three counts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelAt, mates, turned } from '../../src-core/puzzle/labels.ts';
 import { openBoardOf, startBoard } from '../../src-core/puzzle/open-board.ts';
 import { looksOf, orientationsOf, firstIdentical } from '../../src-core/puzzle/looks.ts';
 import { EMPTY, placementCode } from '../../src-core/puzzle/partial-board.ts';
-import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { Tile, type EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { brokenRimSides, mismatchedEdges, scoreOf, shownLabels } from '../../src-core/puzzle/score.ts';
 import {
   applySymmetry,
@@ -244,5 +245,59 @@ describe('symmetry', () => {
       }),
       { numRuns: 150 },
     );
+  });
+});
+
+describe('tiles with backs', () => {
+  const puzzle = (tiles: EdgePuzzle['tiles'], turns: EdgePuzzle['turns'] = 'flip'): EdgePuzzle => ({
+    kind: 'edge-matching',
+    name: 'two faces',
+    board: { kind: 'rectangle', width: 2, height: 1 },
+    mating: 'same',
+    rim: { kind: 'free' },
+    turns,
+    tiles,
+    labels: Array.from({ length: 9 }, (_, i) => ({ name: String(i) })),
+    hints: [],
+    forbidden: [],
+  });
+  const tile = { edges: [1, 2, 3, 4], back: [5, 6, 7, 8] };
+
+  test('turned over left to right the edge on top stays on top; then the back turns like a front', () => {
+    expect(orientationsOf(tile, 'flip').map(({ edges }) => edges.join(''))).toEqual(
+      ['1234', '4123', '3412', '2341', '5678', '8567', '7856', '6785'], // prettier-ignore
+    );
+    expect(orientationsOf(tile, 'rotate')).toHaveLength(4);
+    expect(orientationsOf({ edges: [1, 2, 3] }, 'flip').map(({ edges }) => edges.join(''))).toEqual(
+      ['123', '312', '231', '132', '213', '321'], // prettier-ignore
+    );
+  });
+
+  test('a back that is only the front mirrored is none', () => {
+    const parsed = (back: number[]) => v.parse(Tile, { edges: [1, 2, 3, 4], back });
+    expect(parsed([1, 4, 3, 2])).toEqual({ edges: [1, 2, 3, 4] });
+    expect(parsed([4, 3, 2, 1])).toEqual({ edges: [1, 2, 3, 4], back: [4, 3, 2, 1] });
+  });
+
+  test('a board is not turned over when a tile has a back of its own', () => {
+    const plain = { edges: [1, 2, 3, 4] };
+    expect(symmetriesOf(puzzle([plain, plain]))).toHaveLength(4);
+    expect(symmetriesOf(puzzle([plain, tile]))).toHaveLength(2);
+    expect(symmetriesOf(puzzle([plain, { ...plain, back: [1, 4, 3, 2] }]))).toHaveLength(4);
+  });
+
+  test('a face in common makes no identical tiles; the same two faces do, however they are turned', () => {
+    const other = { edges: [1, 2, 3, 4], back: [5, 6, 7, 7] };
+    const same = { edges: [6, 7, 8, 5], back: [3, 4, 1, 2] };
+    expect(firstIdentical(puzzle([tile, other, same]))).toEqual([0, 1, 0]);
+    expect(firstIdentical(puzzle([tile, other], 'rotate'))).toEqual([0, 0]);
+  });
+
+  test('on a torus tiles that may not turn still have its translations', () => {
+    const torus = puzzle([{ edges: [1, 2, 1, 2] }, { edges: [1, 2, 1, 2] }], 'fixed');
+    expect(
+      symmetriesOf({ ...torus, board: { kind: 'rectangle', width: 2, height: 1, wrap: 'torus' } }),
+    ).toHaveLength(2);
+    expect(symmetriesOf(torus)).toHaveLength(1);
   });
 });

@@ -163,6 +163,32 @@ describe('no solution by counting', () => {
     expect(refused).toBeGreaterThan(100);
   });
 
+  test('a reason is a proof on every board, printed backs or not', () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(arbitraryPuzzle({ boards: 4, labels: 3, backs: true, forbidden: true }), (puzzle) => {
+        if (unsolvable(puzzle).length === 0) return;
+        refused++;
+        expect(allSolutions(puzzle)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+    expect(refused).toBeGreaterThan(80);
+  });
+
+  test('two-faced tiles that cannot show the rim often enough', () => {
+    const tiles = Array.from({ length: 4 }, () => ({ edges: [1, 1, 2, 2], back: [1, 2, 1, 2] }));
+    const rim = { kind: 'colour', colour: 0, inside: true } as const;
+    const puzzle: EdgePuzzle = {
+      ...owen,
+      board: { kind: 'rectangle', width: 2, height: 2 },
+      tiles,
+      rim,
+      turns: 'flip',
+    };
+    expect(reasons(puzzle)).toContain('The rim has 8 sides for 0; the tiles can show at most 0.');
+  });
+
   test('puzzles with a known solution are never refused', () => {
     for (const family of ['framed', 'unframed', 'scramble'] as const) {
       for (let seed = 1; seed <= 30; seed++) {
@@ -172,6 +198,24 @@ describe('no solution by counting', () => {
       }
     }
   });
+});
+
+test('backs: labels without a name, another number of edges, of no use', () => {
+  const back = (edges: number[], turns: EdgePuzzle['turns'] = 'flip'): EdgePuzzle => ({
+    ...owen,
+    turns,
+    tiles: owen.tiles.map((tile, i) => (i === 0 ? { ...tile, back: edges } : tile)),
+  });
+  expect(said(back([0, 1, 99, 0]))[0]).toContain('Tile 1, edge of the back 3 has colour 99');
+  expect(said(back([0, 1, 1]))[0]).toContain('The back of tile 1 has 3 edges, its front 4');
+  expect(said(back([2, 1, 1, 1], 'rotate'))).toEqual([
+    'Tiles have backs, but the rules do not let them be flipped: only the fronts are used.',
+  ]);
+});
+
+test('every cell forbidden is no puzzle', () => {
+  const forbidden = [...owen.tiles.keys()];
+  expect(said({ ...owen, forbidden })[0]).toBe('Every cell is forbidden: leave at least one to fill.');
 });
 
 test('warnings: twins, tiles left over, a half without its mate', () => {
