@@ -117,6 +117,40 @@ test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
   }
 });
 
+test('bare tiles mean the board, the rules and the backs that are named', () => {
+  const orders = '0 1 2 3\n0 1 3 2\n0 2 1 3\n0 2 3 1\n0 3 1 2\n0 3 2 1\n';
+  const cube = ['--board', 'cube'];
+  const counted = edgewise(['solve', '-', ...cube, '--count', '--json'], orders);
+  expect(lines(counted.out).at(-1)).toMatchObject({ solutions: 48, uniqueSolutions: 2, edges: 12 });
+  expect(edgewise(['solve', arrows, ...cube])).toMatchObject({ code: 1 });
+  // what is written reads back without options, and a solution of it verifies
+  const [puzzle, board] = [path.join(dir, 'cube.txt'), path.join(dir, 'cube-board.txt')];
+  writeFileSync(puzzle, edgewise(['convert', '-', ...cube, '--to', 'numeric'], orders).out);
+  writeFileSync(board, edgewise(['solve', puzzle, '--format', 'tiles']).out);
+  expect(edgewise(['verify', puzzle, board])).toMatchObject({ code: 0 });
+  const backs = edgewise(['convert', '-', '--board', 'triangle:1', '--to', 'json'], '1 2 3 | 3 1 2\n');
+  expect(JSON.parse(backs.out)).toMatchObject({
+    edgewise: 2,
+    puzzle: { turns: 'flip', tiles: [{ edges: [1, 2, 3], back: [3, 1, 2] }] },
+  });
+  const lossy = edgewise(['convert', arrows, '--board', 'rectangle:3x3:torus', '--to', 'scramble']);
+  expect(lossy).toMatchObject({ code: 2, out: '' });
+  expect(lossy.err).toContain('no place for that the board is a torus 3 × 3');
+  for (const args of [
+    ['--board', 'triangle:0'],
+    ['--board', 'klein'],
+    ['--board', 'icosahedron'],
+    ['--board', '{"kind":"graph","sides":7,"cells":1,"joints":[]}'],
+    ['--board', '{"kind":"graph","sides":4,"cells":6,"joints":[[0,0,1,0],[0,0,2,0]]}'],
+    [...cube, '--rim', 'red'],
+    [...cube, '--size', '3x2'],
+    [...cube, '--turns', 'spin'],
+  ]) {
+    expect(edgewise(['solve', '-', ...args], orders), args.join(' ')).toMatchObject({ code: 2, out: '' });
+  }
+  expect(edgewise(['solve', '-', ...cube], `${orders.trim()} | 1 2 3\n`)).toMatchObject({ code: 2, out: '' });
+});
+
 test('wrong files say where and how to mend, exit code 2', () => {
   const cases: Record<string, [string | Buffer, RegExp]> = {
     binary: [Buffer.from([0, 1, 2, 255, 254, 10, 0]), /text/],
