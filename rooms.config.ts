@@ -93,11 +93,16 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ['puzzle', 'run', 'engine', 'engines', 'main tools'],
     packages: [node],
   },
+  'external engines': {
+    path: folder('src-main/external-engines'),
+    may: ['puzzle', 'run', 'engine', 'engines', 'formats', 'generate', 'solver process', 'main tools'],
+    packages: [node, valibot],
+  },
   services: {
     path: folder('src-main/services'),
     may: [
       ...['puzzle', 'tools', 'run', 'engine', 'engines', 'lab', 'contract', 'formats', 'steps'],
-      ...['design', 'generate', 'look-search', 'store', 'solver process', 'main tools'],
+      ...['design', 'generate', 'look-search', 'store', 'solver process', 'external engines', 'main tools'],
     ],
     packages: [node, valibot],
   },
@@ -105,7 +110,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     path: folder('src-main/cli'),
     may: [
       ...['puzzle', 'tools', 'run', 'engine', 'engines', 'sharing', 'lab', 'contract', 'formats', 'sliding'],
-      ...['design', 'generate', 'look-search', 'services', 'solver process', 'local host', 'main tools'],
+      ...['design', 'generate', 'look-search', 'services', 'solver process', 'external engines', 'local host'],
+      'main tools',
     ],
     packages: [node, valibot, npm('commander')],
   },

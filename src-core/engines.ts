@@ -17,7 +17,17 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   'branch-and-bound': async () => (await import('./sliding/classic/engine.ts')).branchAndBound,
 };
 
-export const engineNames = (): string[] => Object.keys(engines);
+const added = new Map<string, Engine>();
+
+/** Engines beside our own take part from now on; those added before are forgotten. */
+export function setAddedEngines(others: readonly Engine[]): void {
+  added.clear();
+  for (const engine of others) if (!Object.hasOwn(engines, engine.name)) added.set(engine.name, engine);
+}
+
+export const engineNames = (): string[] => [...Object.keys(engines), ...added.keys()];
+
+export const isOwnEngine = (name: string): boolean => Object.hasOwn(engines, name);
 
 export const defaultEngine: Readonly<Record<Puzzle['kind'], string>> = {
   'edge-matching': 'exact',
@@ -27,6 +37,8 @@ export const defaultEngine: Readonly<Record<Puzzle['kind'], string>> = {
 /** Throws with the names there are when there is no such engine. */
 export async function loadEngine(name: string): Promise<Engine> {
   const load = Object.hasOwn(engines, name) ? engines[name] : undefined;
+  const other = added.get(name);
+  if (other) return other;
   if (!load) throw new Error(`no engine “${name}”; there are: ${engineNames().join(', ')}`);
   return load();
 }

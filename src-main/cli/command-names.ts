@@ -7,6 +7,7 @@ export const commandNames = [
   'verify',
   'convert',
   'read-model',
+  'engines',
   'runs',
   'solutions',
   'library',

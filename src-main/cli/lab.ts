@@ -13,6 +13,7 @@ import { withLibrary, type OpenLibrary } from '../services/open-library.ts';
 import { forkSolver } from '../solver-process/fork-solver.ts';
 import { collect, integer, positiveWhole, seconds } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
+import { solverFor } from '../external-engines/external-engine.ts';
 import { CliFailure, exit } from './failure.ts';
 import { nameOf, readPuzzleFile, readText } from './input.ts';
 import { dataOption, readingLibrary } from './open-library.ts';
@@ -230,4 +231,4 @@ function badInput<T>(what: string, work: () => T): T {
 }
 
 const workingLibrary = (dataDir: string, work: (library: OpenLibrary) => Promise<void>): Promise<void> =>
-  withLibrary({ dataDir, mode: 'changing', spawnSolver: forkSolver }, work);
+  withLibrary({ dataDir, mode: 'changing', spawnSolver: solverFor(dataDir, forkSolver) }, work);

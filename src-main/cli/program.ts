@@ -16,6 +16,7 @@ const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   runs: () => import('./runs.ts'),
   solutions: () => import('./solutions.ts'),
   library: () => import('./library.ts'),
+  engines: () => import('./engines.ts'),
   lab: () => import('./lab.ts'),
   serve: () => import('./serve.ts'),
   bench: () => import('./bench.ts'),

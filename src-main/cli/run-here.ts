@@ -2,6 +2,8 @@ import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Job } from '../../src-core/engine.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { noFigures } from '../../src-core/run/figures.ts';
+import { databasesDir } from '../data-dir.ts';
+import { solverFor } from '../external-engines/external-engine.ts';
 import { verifyFinding } from '../services/check-finding.ts';
 import type { SolverHandle } from '../solver-process/protocol.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
@@ -21,8 +23,8 @@ export interface Ended {
 export const unsearched = (puzzle: Puzzle): RunFigures => ({ ...noFigures, ...scorerOf(puzzle).sizes });
 
 /** Runs a job in this process and tells the reporter; nothing is saved. */
-export async function runHere(job: Job, databases: string, reporter: Reporter): Promise<Ended> {
-  const handle = solverHere();
+export async function runHere(job: Job, dataDir: string, reporter: Reporter): Promise<Ended> {
+  const handle = solverFor(dataDir, solverHere)();
   const forget = whenAskedToStop(() => handle.post({ type: 'stop' }));
   try {
     const ended = await new Promise<Ended>((resolve) => {
@@ -40,7 +42,7 @@ export async function runHere(job: Job, databases: string, reporter: Reporter): 
         job,
         limits: job.limits,
         checkpoints: [],
-        databasesDir: databases,
+        databasesDir: databasesDir(dataDir),
         lowPriority: false,
       });
     });
@@ -65,6 +67,7 @@ export function tell(
   handle.onMessage((message) => {
     if (message.type === 'progress') reporter.progress(message.figures);
     else if (message.type === 'found') message.findings.forEach((finding) => reporter.found(finding));
+    else if (message.type === 'log') process.stderr.write(`${message.text}\n`);
     else if (message.type === 'status') {
       if (message.message === '' || performance.now() - saidAt < PREPARING_QUIET_MS) return;
       saidAt = performance.now();

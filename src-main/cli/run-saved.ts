@@ -1,6 +1,7 @@
 import { noFigures } from '../../src-core/run/figures.ts';
 import type { Job, Limits } from '../../src-core/engine.ts';
 import { withLibrary, type OpenLibrary } from '../services/open-library.ts';
+import { solverFor } from '../external-engines/external-engine.ts';
 import { solverHere } from '../solver-process/session.ts';
 import { tell, type Ended } from './run-here.ts';
 import type { Reporter } from './reporter.ts';
@@ -37,7 +38,7 @@ function withRuns(
   reporterFor: (library: OpenLibrary) => Reporter | Promise<Reporter>,
   begin: (library: OpenLibrary) => number | Promise<number>,
 ): Promise<Ended> {
-  const handle = solverHere();
+  const handle = solverFor(dataDir, solverHere)();
   return withLibrary({ dataDir, mode: 'changing', spawnSolver: () => handle }, async (library) => {
     const reporter = await reporterFor(library);
     const over = new Promise<Ended>((resolve) => tell(handle, reporter, noFigures, resolve));

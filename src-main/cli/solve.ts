@@ -5,7 +5,8 @@ import { writeBoard } from '../../src-core/formats/formats.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { emptyBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { databasesDir, defaultDataDir } from '../data-dir.ts';
+import { defaultDataDir } from '../data-dir.ts';
+import { knowEngines } from '../external-engines/external-engine.ts';
 import { CliFailure, exit } from './failure.ts';
 import { reading } from './input.ts';
 import { jsonReporter } from './json-reporter.ts';
@@ -44,6 +45,7 @@ export const command = withSolveOptions(new Command('solve'))
   .action(solve);
 
 async function solve(file: string, options: Options): Promise<void> {
+  knowEngines(options.data);
   const { engine, job, reasons } = await jobFrom(file, options);
   const reporter = reporterOf(engine, job.puzzle, options);
   if (reasons.length > 0) {
@@ -58,7 +60,7 @@ async function solve(file: string, options: Options): Promise<void> {
   }
   const ended = options.save
     ? await (await import('./run-saved.ts')).startSaved(job, options.data, reporter)
-    : await runHere(job, databasesDir(options.data), reporter);
+    : await runHere(job, options.data, reporter);
   process.exitCode = answerCode(ended);
 }
 

@@ -152,6 +152,8 @@ export class ActiveRun {
         this.#memoryBytes = message.memoryBytes;
         this.#cpuMs = message.cpuMs;
         this.#progress(message.figures, message.current);
+      } else if (message.type === 'log') {
+        this.#log(message.text);
       } else if (message.type === 'found') {
         this.#findings.take(message.findings);
         this.#post({ type: 'stored', number: message.number });

@@ -1,5 +1,6 @@
 // Entry of a thread beside the host: answers what it is asked, several questions in turns.
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { knowEngines } from '../external-engines/external-engine.ts';
 import { asideWork } from './aside-work.ts';
 import type { AsideAnswer, AsideQuestion } from './aside.ts';
 
@@ -7,7 +8,10 @@ const port = parentPort!;
 
 port.on('message', ({ id, what, input }: AsideQuestion) => {
   Promise.resolve()
-    .then((): unknown => asideWork[what](input as never))
+    .then((): unknown => {
+      knowEngines(workerData as string); // one may have been added since
+      return asideWork[what](input as never);
+    })
     .then(
       (value) => port.postMessage({ id, value } satisfies AsideAnswer),
       (error: unknown) => {

@@ -23,9 +23,14 @@ interface Waiting {
 
 /** A thread that does work for the host, which goes on answering. Started with the first question. */
 class Thread {
+  readonly #dataDir: string;
   #worker: Worker | null = null;
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
 
   ask(what: keyof Work, input: unknown): Promise<unknown> {
     const worker = (this.#worker ??= this.#begin());
@@ -41,7 +46,7 @@ class Thread {
   }
 
   #begin(): Worker {
-    const worker = new Worker(new URL(file, import.meta.url));
+    const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#dataDir });
     worker.unref();
     worker.on('message', (answer: AsideAnswer) => {
       const waiting = this.#waiting.get(answer.id);
@@ -62,9 +67,16 @@ class Thread {
 
 /** The threads beside a host. */
 export class Aside {
+  readonly #dataDir: string;
   /** keeps the transcripts that are looked at */
-  readonly #steps = new Thread();
+  readonly #steps: Thread;
   readonly #once = new Set<Thread>();
+
+  /** `dataDir`: where the list of added engines lies */
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#steps = new Thread(dataDir);
+  }
 
   /** In the thread that the steps of a search are told by. */
   steps<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
@@ -73,7 +85,7 @@ export class Aside {
 
   /** In a thread of its own, so that nothing waits for it. */
   async once<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
-    const thread = new Thread();
+    const thread = new Thread(this.#dataDir);
     this.#once.add(thread);
     try {
       return (await thread.ask(what, input)) as Result<What>;

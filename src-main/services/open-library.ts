@@ -2,6 +2,7 @@ import type { HostApi, HostEvent } from '../../src-core/contract.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { ensureDataDir } from '../data-dir.ts';
+import { knowEngines } from '../external-engines/external-engine.ts';
 import { samplesDir } from '../paths.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
@@ -38,6 +39,7 @@ export async function withLibrary<T>(
   use: (library: OpenLibrary) => T | Promise<T>,
 ): Promise<T> {
   const folder = ensureDataDir(dataDir);
+  knowEngines(dataDir);
   const host = 'command line';
   const store = await (mode === 'reading' ? Store.openToRead(folder, host) : Store.open(folder, host));
   try {

@@ -5,6 +5,8 @@ import type { Limits } from '../../src-core/engine.ts';
 import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { withHints } from '../../src-core/puzzle/hint-choice.ts';
 import { loadEngine } from '../../src-core/engines.ts';
+import { hashOf, programs, type Program } from '../external-engines/programs.ts';
+import { knowEngines } from '../external-engines/external-engine.ts';
 import { databasesDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { CHECKPOINT_MS } from '../solver-process/runner.ts';
@@ -71,6 +73,10 @@ export class RunService {
     return this.#active.size > 0;
   }
 
+  knowEngines(): void {
+    knowEngines(this.#options.dataDir);
+  }
+
   async start(settings: RunSettings): Promise<number> {
     const runId = await this.add(settings, 'Started');
     this.#launch(runId);
@@ -87,6 +93,8 @@ export class RunService {
       const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle));
       const threads = `${settings.threads} ${settings.threads === 1 ? 'thread' : 'threads'}`;
       store.runs.log(id, `${what}: ${title}, ${threads}, seed ${settings.seed}.`);
+      const program = programs(this.#options.dataDir).find(({ name }) => name === settings.engine);
+      if (program) store.runs.log(id, recordOf(program));
       return id;
     });
   }
@@ -249,9 +257,19 @@ export class RunService {
 /** A board is kept as one of its puzzle: measured by the puzzle's own hints, whichever held in the run. */
 const hintsOf = (puzzle: Puzzle): readonly Hint[] => (puzzle.kind === 'edge-matching' ? puzzle.hints : []);
 
+/** What a run's record keeps of a program that is not ours. */
+function recordOf({ command, args, hash, hello }: Program): string {
+  const now = hashOf(command, args);
+  const changed = now !== hash ? `, changed since it was added (then ${hash ?? 'unknown'})` : '';
+  return `Engine: ${hello.name} ${hello.version}; command: ${[command, ...args].join(' ')}; SHA-256 ${now ?? 'unknown'}${changed}.`;
+}
+
 export function runsApi(service: RunService, { store, emit }: Context): RunsApi {
   return {
-    'engines.list': () => engineInfos(),
+    'engines.list': () => {
+      service.knowEngines(); // one may have been added meanwhile, by the command line
+      return engineInfos();
+    },
     'runs.start': async (settings) => ({ runId: await service.start(settings) }),
     'runs.pause': ({ runId }) => {
       store.runs.get(runId); // throws when there is none

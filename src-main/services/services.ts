@@ -2,6 +2,7 @@ import type { AppInfo, Settings } from '../../src-core/contract/application.ts';
 import type { HostApi, HostEvent } from '../../src-core/contract.ts';
 import { createDispatcher, type Dispatch } from '../../src-core/rpc.ts';
 import { ensureDataDir } from '../data-dir.ts';
+import { knowEngines, solverFor } from '../external-engines/external-engine.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
 import { Aside } from './aside.ts';
@@ -67,13 +68,19 @@ export async function createServices(options: ServicesOptions): Promise<Services
     }
   };
   const context = { store, emit };
+  const spawnSolver = solverFor(dataDir, options.spawnSolver);
+  try {
+    knowEngines(dataDir);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error)); // our own engines work all the same
+  }
   importSamples(store, options.samplesDir);
-  const aside = new Aside();
+  const aside = new Aside(dataDir);
   const runs = new RunService({
     ...context,
     check: (puzzle, settings) => aside.once('job', { puzzle, settings }),
     dataDir,
-    spawnSolver: options.spawnSolver,
+    spawnSolver,
     checkpointMs: options.checkpointMs,
     unattended: options.unattended,
   });
@@ -88,7 +95,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const lab = new LabService({
     ...context,
     dataDir,
-    spawnSolver: options.spawnSolver,
+    spawnSolver,
     check: (plan) => aside.once('experiment', plan),
   });
   const api: HostApi = {

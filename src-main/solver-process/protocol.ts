@@ -32,6 +32,8 @@ export type SolverMessage =
       memoryBytes: number;
       cpuMs: number;
     }
+  /** a line for the run's log */
+  | { type: 'log'; text: string }
   | { type: 'found'; number: number; findings: readonly Finding[] }
   | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
   | {

@@ -124,7 +124,7 @@ describe('design tasks beside the application', () => {
 
   it('plan the moves by hand at once', async () => {
     const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 2 });
-    const plan = await designApi(service, new Aside())['design.plan']({ puzzle, board: [...solution] });
+    const plan = await designApi(service, new Aside(''))['design.plan']({ puzzle, board: [...solution] });
     expect(plan.shortest.shortest).toBe(true);
     expect(plan.cellByCell.operations).toHaveLength(plan.shortest.operations.length);
   });

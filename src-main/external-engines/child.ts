@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+import { MAX_LINE } from '../../src-core/run/engine-protocol.ts';
+
+/** Last words of standard error that are kept. */
+const KEPT_ERROR = 2_000;
+
+export interface Child {
+  readonly pid: number | undefined;
+  /** A line to its standard input; of no effect when it is gone. */
+  write(line: string): void;
+  /** Reads on or waits: what it prints meanwhile fills its own pipe, and then it waits too. */
+  hold(wait: boolean): void;
+  /** Halts it and all that it started, or lets it go on. */
+  halt(halted: boolean): void;
+  /** Asks it to end, as Ctrl-C does. */
+  ask(): void;
+  kill(): void;
+  /** The end of what it wrote to standard error. */
+  readonly lastWords: string;
+  /** Processor time it has taken, in milliseconds, as the system counts it; 0 where the system does not say. */
+  readonly cpuMs: number;
+  readonly memoryBytes: number;
+}
+
+export interface ChildEvents {
+  line(text: string): void;
+  /** A line beyond MAX_LINE: nothing more is read. */
+  tooLong(): void;
+  /** Once. `why`: it could not be started. */
+  exit(code: number | null, signal: string | null, why?: string): void;
+}
+
+/** Starts a program in a process group of its own, so that it ends with all that it started. */
+export function startChild(
+  command: string,
+  args: readonly string[],
+  options: { readonly lowPriority: boolean },
+  events: ChildEvents,
+): Child {
+  const grouped = process.platform !== 'win32';
+  const child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true });
+  let words = '';
+  let cpu = 0;
+  let over = false;
+  const end = (code: number | null, signal: string | null, why?: string): void => {
+    if (over) return;
+    over = true;
+    events.exit(code, signal, why);
+  };
+  child.once('error', (error) => end(null, null, error.message));
+  child.once('close', (code, signal) => end(code, signal));
+  child.stdin.on('error', () => undefined); // it is gone: `close` tells
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-KEPT_ERROR)));
+  splitLines(child.stdout, events);
+  if (options.lowPriority && child.pid !== undefined) {
+    try {
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // it has ended already
+    }
+  }
+  const signal = (name: NodeJS.Signals): void => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(grouped ? -child.pid : child.pid, name);
+    } catch {
+      // it has ended already
+    }
+  };
+  return {
+    pid: child.pid,
+    write(line) {
+      if (child.stdin.writable) child.stdin.write(`${line}\n`);
+    },
+    hold(wait) {
+      if (wait) child.stdout.pause();
+      else child.stdout.resume();
+    },
+    halt(halted) {
+      if (grouped) signal(halted ? 'SIGSTOP' : 'SIGCONT');
+    },
+    ask: () => signal('SIGTERM'),
+    kill: () => signal('SIGKILL'),
+    get lastWords() {
+      return words.trim();
+    },
+    get cpuMs() {
+      return (cpu = Math.max(cpu, cpuOf(child.pid)));
+    },
+    get memoryBytes() {
+      return memoryOf(child.pid);
+    },
+  };
+}
+
+function splitLines(stream: Readable, events: ChildEvents): void {
+  let rest: Buffer[] = [];
+  let size = 0;
+  let dead = false;
+  stream.on('data', (chunk: Buffer) => {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at !== -1 && !dead; at = chunk.indexOf(10, from)) {
+      const line = Buffer.concat([...rest, chunk.subarray(from, at)]).toString('utf8');
+      rest = [];
+      size = 0;
+      from = at + 1;
+      events.line(line.endsWith('\r') ? line.slice(0, -1) : line);
+    }
+    if (dead) return;
+    rest.push(chunk.subarray(from));
+    size += chunk.length - from;
+    if (size <= MAX_LINE) return;
+    dead = true;
+    rest = [];
+    events.tooLong();
+  });
+}
+
+/** Linux: the times of a process and of its children that have ended, in hundredths of a second. */
+function cpuOf(pid: number | undefined): number {
+  if (pid === undefined || process.platform !== 'linux') return 0;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0) * 10;
+  } catch {
+    return 0;
+  }
+}
+
+function memoryOf(pid: number | undefined): number {
+  if (pid === undefined || process.platform !== 'linux') return 0;
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Engine } from '../../src-core/engine.ts';
+import { setAddedEngines } from '../../src-core/engines.ts';
+import type { SolverCommand, SolverHandle, SolverMessage, SpawnSolver } from '../solver-process/protocol.ts';
+import { externalSolver } from './external-solver.ts';
+import { programs, type Program } from './programs.ts';
+
+const NEVER = 'this engine searches in a program of its own';
+
+/** A program as an engine: what can be said of it, and whether it takes a puzzle. Its search is elsewhere. */
+function engineOf({ name, command, args, hello }: Program): Engine {
+  return {
+    name,
+    title: hello.name,
+    summary: `${hello.summary === '' ? 'An engine that was added at this machine' : hello.summary} (${hello.name} ${hello.version}: ${[command, ...args].join(' ')})`,
+    version: 0,
+    solves: 'edge-matching',
+    proves: hello.proves,
+    hunts: true,
+    options: hello.options,
+    counters: [
+      { name: 'cpuSeconds', title: 'Processor time, seconds', sentence: '# seconds of processor time' },
+    ],
+    stepping: null,
+    refuses(puzzle) {
+      if (puzzle.kind !== 'edge-matching') return `${name} solves edge-matching puzzles only.`;
+      const { kind } = puzzle.board;
+      const wrapped = puzzle.board.kind === 'rectangle' && (puzzle.board.wrap ?? 'none') !== 'none';
+      const board = wrapped ? 'torus' : kind;
+      return hello.boards.includes(board)
+        ? null
+        : `${name} says that it takes no ${board}; it takes ${hello.boards.join(', ')}.`;
+    },
+    plan: () => {
+      throw new Error(NEVER);
+    },
+    open: () => {
+      throw new Error(NEVER);
+    },
+  };
+}
+
+/** Makes the engines known that were added to this library; said again whenever the list may have changed. */
+export function knowEngines(dataDir: string): void {
+  setAddedEngines(programs(dataDir).map(engineOf));
+}
+
+/** Solver processes for every engine there is: a program's own for one that was added, ours for the others. */
+export const solverFor =
+  (dataDir: string, own: SpawnSolver): SpawnSolver =>
+  () => {
+    let handle: SolverHandle | null = null;
+    const listeners: ((message: SolverMessage) => void)[] = [];
+    const exits: ((code: number | null) => void)[] = [];
+    const begin = (command: SolverCommand): SolverHandle => {
+      const name = command.type === 'start' ? command.job.engine : '';
+      const program = programs(dataDir).find((each) => each.name === name);
+      const chosen = program ? externalSolver(program) : own();
+      for (const listener of listeners) chosen.onMessage(listener);
+      for (const exit of exits) chosen.onExit(exit);
+      return chosen;
+    };
+    return {
+      post: (command) => (handle ??= begin(command)).post(command),
+      onMessage: (listener) => (handle ? handle.onMessage(listener) : void listeners.push(listener)),
+      onExit: (listener) => (handle ? handle.onExit(listener) : void exits.push(listener)),
+      kill: () => handle?.kill(),
+      get pid() {
+        return handle?.pid;
+      },
+    };
+  };

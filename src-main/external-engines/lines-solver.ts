@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Job, Limits } from '../../src-core/engine.ts';
+import { formatsThat, readBoard, writePuzzle } from '../../src-core/formats/formats.ts';
+import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { gridOf } from '../../src-core/puzzle/board.ts';
+
+/**
+ * How public Eternity II solvers are made: the puzzle is a file, limits are arguments, boards are printed: as
+ * e2.bucas.name links, as a row of `tile:rotation` words, or as many such rows as the board is high. What stands
+ * in braces among the arguments is filled in: {puzzle} a file of plain numbers, {puzzle:FORMAT} in another format,
+ * {seconds}, {nodes}, {seed}, {threads}.
+ */
+export function filledArguments(
+  args: readonly string[],
+  job: Job,
+  limits: Limits,
+): { readonly args: string[]; readonly forget: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-engine-'));
+  const values: Readonly<Record<string, string>> = {
+    seconds: String(limits.seconds ?? 0),
+    nodes: String(limits.nodes ?? 0),
+    seed: String(job.seed),
+    threads: String(job.threads),
+  };
+  const puzzleFile = (format: string): string => {
+    const { extension } = formatsThat('writePuzzle').find(({ name }) => name === format) ?? {
+      extension: 'txt',
+    };
+    const file = path.join(folder, `puzzle.${extension}`);
+    writeFileSync(file, writePuzzle(job.puzzle, format).text, { mode: 0o600 });
+    return file;
+  };
+  return {
+    args: args.map((argument) =>
+      argument.replaceAll(/\{(\w+)(?::([\w-]+))?\}/g, (word, name: string, format?: string) =>
+        name === 'puzzle' ? puzzleFile(format ?? 'numeric') : (values[name] ?? word),
+      ),
+    ),
+    forget: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Finds the boards in what such a program prints: gives the lines of the protocol that say the same. */
+export class BoardLines {
+  readonly #puzzle: EdgePuzzle;
+  #rows: string[] = [];
+
+  constructor(puzzle: EdgePuzzle) {
+    this.#puzzle = puzzle;
+  }
+
+  /** The board that a line completes, as placements; null while there is none. */
+  read(line: string): ReturnType<typeof placementsOf> | null {
+    const link = /\S*board_edges=\S*|\S*board_pieces=\S*/.exec(line)?.[0];
+    if (link !== undefined) return this.#board(link);
+    const words = line
+      .trim()
+      .replaceAll('/', ':')
+      .split(/[\s,;]+/);
+    const isRow = words.every((word) => /^(\d{1,4}:\d|-|\.|-1:-1)$/.test(word));
+    if (!isRow) {
+      this.#rows = [];
+      return null;
+    }
+    const row = words.map((word) => (word === '.' || word === '-1:-1' ? '-' : word)).join(' ');
+    const grid = gridOf(this.#puzzle.board);
+    if (words.length === grid.width * grid.height) return this.#board(row);
+    if (words.length !== grid.width) return null;
+    this.#rows.push(row);
+    if (this.#rows.length < grid.height) return null;
+    const text = this.#rows.join('\n');
+    this.#rows = [];
+    return this.#board(text);
+  }
+
+  #board(text: string): ReturnType<typeof placementsOf> | null {
+    try {
+      return placementsOf(readBoard(this.#puzzle, text));
+    } catch {
+      return null; // prose, or a board of another puzzle: such programs print much that is neither
+    }
+  }
+}

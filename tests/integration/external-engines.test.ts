@@ -1,0 +1,246 @@
+// Engines that other people write, run as Edgewise runs them: the examples of docs/engine-protocol.md, and sixteen kinds that
+// break its promises.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { methods } from '../../src-core/contract.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
+import type { Hello } from '../../src-core/run/engine-protocol.ts';
+import type { Job } from '../../src-core/engine.ts';
+import { writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { externalSolver, patience } from '../../src-main/external-engines/external-solver.ts';
+import type { Program } from '../../src-main/external-engines/programs.ts';
+import type { SolverHandle, SolverMessage } from '../../src-main/solver-process/protocol.ts';
+import { brandtSquares } from '../unit/support/sources.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-engines-'));
+const data = path.join(folder, 'data');
+const here = path.resolve(import.meta.dirname, '../engines');
+beforeAll(() => {
+  Object.assign(patience, { helloMs: 3_000, silenceMs: 1_500, stopMs: 1_000 });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+const edgewise = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['src-main/cli/edgewise.ts', ...args, '--data', data],
+    {
+      encoding: 'utf8',
+    },
+  );
+  return { code: status, out: stdout, err: stderr };
+};
+
+const plain: Hello = {
+  type: 'hello',
+  protocol: 1,
+  name: 'plain',
+  version: '1',
+  summary: '',
+  solves: ['edge-matching'],
+  boards: ['rectangle'],
+  options: [],
+  pauses: false,
+  checkpoints: false,
+  proves: false,
+};
+const program = (command: string, args: string[], adapter: Program['adapter'] = 'json'): Program => ({
+  name: 'tried',
+  command,
+  args,
+  adapter,
+  hash: null,
+  addedAt: '',
+  hello: plain,
+});
+const job = (puzzle: Job['puzzle'], limits: Partial<Job['limits']> = {}): Job => ({
+  puzzle,
+  engine: 'tried',
+  options: {},
+  wanted: { solutions: 1, boards: true },
+  limits: { seconds: null, nodes: null, ...limits },
+  seed: 1,
+  threads: 1,
+});
+
+interface Told {
+  readonly messages: SolverMessage[];
+  readonly handle: SolverHandle;
+  readonly end: Promise<Extract<SolverMessage, { type: 'ended' }>>;
+}
+
+function run(engine: Program, given: Job, checkpoints: Uint8Array[] = []): Told {
+  const handle = externalSolver(engine);
+  const messages: SolverMessage[] = [];
+  const end = new Promise<Extract<SolverMessage, { type: 'ended' }>>((resolve) => {
+    handle.onMessage((message) => {
+      messages.push(message);
+      if (message.type === 'found') handle.post({ type: 'stored', number: message.number });
+      if (message.type === 'ended') resolve(message);
+    });
+  });
+  const { limits } = given;
+  handle.post({
+    type: 'start',
+    job: given,
+    limits,
+    checkpoints,
+    databasesDir: '',
+    lowPriority: false,
+    checkpointMs: 200,
+  });
+  return { messages, handle, end };
+}
+const until = async (told: Told, wanted: (message: SolverMessage) => boolean): Promise<void> => {
+  while (!told.messages.some(wanted)) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+const { puzzle: ten } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
+const { puzzle: four, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 2 });
+
+describe('what breaks the protocol ends the run as the engine’s fault', () => {
+  test.each([
+    ['garbage', /no JSON: “Hello world”/],
+    ['terminal', /no JSON: “\uFFFD]0;mine\uFFFD\uFFFDc”/],
+    ['unknown', /a message that is none: type/],
+    ['twice', /a board with 15 tiles used twice/],
+    ['nowhere', /a board that is none: .*cell 99/],
+    ['liar', /a “solution” that is none: 16 of 16 tiles/],
+    ['boaster', /“solved”, without a board/],
+    ['crash', /ended without “done” \(exit code 7\)/],
+    ['backwards', /nodes that go down/],
+    ['unasked', /a checkpoint, though its hello promises none/],
+    ['long', /a line of more than 16 MB/],
+    ['flood', /more than 50000 lines a second/],
+    ['silent', /nothing said for 1.5 seconds/],
+    ['mute', /no hello within 3 seconds/],
+    ['rude', /no hello but “{"type":"welcome"}”/],
+  ])('%s', async (how, message) => {
+    const told = run(program(process.execPath, [path.join(here, 'misbehaving.mjs'), how]), job(four));
+    const end = await told.end;
+    expect(end).toMatchObject({ status: 'failed' });
+    expect(end.message).toMatch(message);
+    if (how === 'crash') {
+      expect(told.messages).toContainEqual({ type: 'log', text: 'tried wrote: out of luck' });
+    }
+    expect(told.messages.filter(({ type }) => type === 'found')).toEqual([]);
+  });
+
+  test('deaf: it is ended, and the run is stopped', async () => {
+    const told = run(program(process.execPath, [path.join(here, 'misbehaving.mjs'), 'deaf']), job(four));
+    await until(told, ({ type }) => type === 'progress');
+    told.handle.post({ type: 'stop' });
+    expect(await told.end).toMatchObject({
+      status: 'stopped',
+      message: expect.stringContaining('did not hear “stop”') as string,
+    });
+  });
+
+  test('no such program', async () => {
+    const { status, message } = await run(program('/nowhere/at-all', []), job(four)).end;
+    expect([status, message]).toEqual(['failed', expect.stringMatching(/can't be started: .*ENOENT/)]);
+  });
+});
+
+describe.skipIf(!has('python3'))('a page of Python', () => {
+  const python = { ...program('python3', [path.join(here, 'page.py')]) };
+
+  test('solves, and counts what exact counts', async () => {
+    const all = { ...job(brandtSquares), wanted: { solutions: 'all' as const, boards: true } };
+    const end = await run(python, all).end;
+    expect(end).toMatchObject({
+      status: 'exhausted',
+      figures: { raw: 12, unique: 3, distinct: 3, matched: 12 },
+    });
+  });
+
+  test('is paused, killed, and goes on from its checkpoint', async () => {
+    const first = run(python, job(ten));
+    await until(first, ({ type }) => type === 'checkpoint');
+    first.handle.post({ type: 'pause' });
+    await until(first, (message) => message.type === 'status' && message.status === 'paused');
+    const kept = first.messages
+      .flatMap((message) => (message.type === 'checkpoint' ? [message] : []))
+      .at(-1)!;
+    first.handle.kill();
+    const second = run(python, job(ten), [kept.checkpoint]);
+    await until(
+      second,
+      (message) => message.type === 'progress' && message.figures.nodes > kept.figures.nodes,
+    );
+    second.handle.post({ type: 'stop' });
+    expect(await second.end).toMatchObject({ status: 'stopped', message: '' });
+  });
+
+  test('is added, listed, checked, run and removed by the command line; what was run is on record', () => {
+    expect(edgewise('engines', 'add', 'page', '--', 'python3', path.join(here, 'page.py'))).toMatchObject({
+      code: 0,
+      out: 'page  A page of Python 1\n',
+    });
+    expect(edgewise('engines').out).toMatch(/^page +A page of Python +edge-matching +python3/m);
+    const solved = edgewise('solve', 'tests/data/arrows.txt', '--engine', 'page', '--save', '--json');
+    expect(JSON.parse(solved.out.trim().split('\n').at(-1)!)).toMatchObject({
+      status: 'solved',
+      solutions: 1,
+    });
+    const record = edgewise('runs', 'show', '1').out;
+    expect(record).toMatch(/Engine: A page of Python 1; command: python3 .*page\.py; SHA-256 [0-9a-f]{64}\./);
+    expect(edgewise('engines', 'remove', 'page').code).toBe(0);
+    expect(edgewise('engines', 'remove', 'page')).toMatchObject({ code: 2 });
+    expect(edgewise('solve', 'tests/data/arrows.txt', '--engine', 'page').code).toBe(2);
+  });
+});
+
+test('names: none of our own, none that a shell would stumble over', () => {
+  for (const name of ['exact', 'Mine', 'a b', '../x']) {
+    const { code, err } = edgewise('engines', 'add', name, '--adapter', 'lines', '--', 'true');
+    expect(code).toBe(2);
+    expect(err).toMatch(/own: choose another|can't be an engine's name/);
+  }
+});
+
+describe.skipIf(!has('cc'))('a page of C', () => {
+  test('keeps its promises and solves', () => {
+    const file = path.join(folder, 'page');
+    execFileSync('cc', ['-O2', '-o', file, path.join(here, 'page.c')]);
+    const { code, out } = edgewise('engines', 'check', '--', file);
+    expect(out).not.toContain('BROKEN');
+    expect(code).toBe(0);
+  }, 60_000);
+});
+
+describe('a program that only prints boards', () => {
+  test('gets its limits by arguments; its boards are found among its prose', async () => {
+    const link = writeBoard(four, solution, 'bucas');
+    const rows = writeBoard(four, solution, 'tiles').replaceAll(':', '/');
+    const partial = solution.slice().fill(-1, 8);
+    const script = path.join(folder, 'prints.mjs');
+    const text = writeBoard(four, partial, 'tiles');
+    writeFileSync(
+      script,
+      `import { readFileSync } from 'node:fs';
+      const [, , file, seconds, seed] = process.argv;
+      console.log('reading', readFileSync(file, 'utf8').trim().split('\\n').length, 'lines', seconds, seed);
+      console.log(${JSON.stringify(text)});
+      console.log('found it:', ${JSON.stringify(link.trim())});
+      console.log(${JSON.stringify(rows)});`,
+    );
+    const lines = program(process.execPath, [script, '{puzzle}', '{seconds}', '{seed}'], 'lines');
+    const told = run(lines, job(four, { seconds: 30 }));
+    expect(await told.end).toMatchObject({ status: 'solved', figures: { raw: 1 } });
+    const found = told.messages.flatMap((message) => (message.type === 'found' ? message.findings : []));
+    expect(found.map(({ type }) => type)).toEqual(['improved', 'solution']);
+    expect(scoreOf(four, (found[1] as { board: Int32Array }).board).solved).toBe(true);
+    expect(writePuzzle(four, 'numeric').text.trim().split('\n').length).toBeGreaterThan(15);
+  });
+});
+
+test('nothing that a page can ask adds an engine, and no request carries a command', () => {
+  expect(Object.keys(methods).filter((name) => /^engines\./.test(name))).toEqual(['engines.list']);
+  const sources = readFileSync('src-core/contract/runs.ts', 'utf8');
+  expect(sources).not.toMatch(/command/);
+});
