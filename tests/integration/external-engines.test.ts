@@ -26,13 +26,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 const edgewise = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['src-main/cli/edgewise.ts', ...args, '--data', data],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src-main/cli/edgewise.ts', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, EDGEWISE_DATA: data },
+  });
   return { code: status, out: stdout, err: stderr };
 };
 
