@@ -110,7 +110,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     path: folder('src-main/cli'),
     may: [
       ...['puzzle', 'tools', 'run', 'engine', 'engines', 'sharing', 'lab', 'contract', 'formats', 'sliding'],
-      ...['design', 'generate', 'look-search', 'services', 'solver process', 'external engines', 'local host'],
+      ...[
+        'design',
+        'generate',
+        'look-search',
+        'services',
+        'solver process',
+        'external engines',
+        'local host',
+      ],
       'main tools',
     ],
     packages: [node, valibot, npm('commander')],
