@@ -43,6 +43,8 @@ const ROWS_WITH_EQUALS = 3;
 const SPARE = 1.4;
 /** Boards in a beam's state at most, of all levels together: 6 bytes each. */
 const MOST_IN_STATE = 10_000_000;
+/** Of boards in a memory, which its tables need as well. */
+const MOST_BYTES = 2 ** 32 - 2 ** 26;
 /** Boards looked at at once. */
 const BATCH = 256;
 
@@ -99,7 +101,7 @@ export class Beam implements Construction {
     const shape = (this.#shape = boardShapeOf(instance, supply));
 
     this.#answerBytes = answerBytesOf(instance.labels);
-    const lookShape = lookShapeOf(instance, shape, Math.max(0, ...supply.left));
+    const lookShape = lookShapeOf(instance, shape);
     const whole = (bytes: number): number => Math.ceil(bytes / 16) * 16;
     this.#answersAt = LookKernel.bytes(lookShape);
     this.#level = whole(this.#answersAt + BATCH * this.#answerBytes);
@@ -138,10 +140,11 @@ export class Beam implements Construction {
   /** Tiles placed in a CPU second on a slow machine. Only sizes beams; nothing is timed by it. */
   static readonly NODES_PER_SECOND = 500_000;
 
-  /** Bytes for each board of the beam's width, roughly: what a memory limit is divided by. */
-  static bytesPerBoard(instance: RectangleInstance): number {
+  /** How many boards so much memory holds; those of a beam lie in one WebAssembly memory of 4 GB at most. */
+  static widest(instance: RectangleInstance, memory: number): number {
     const { bytes } = boardShapeOf(instance, supplyOf(instance));
-    return 2 * (bytes + 4) + SPARE * (ROOM * 12 + 4) + 2 * CLEAN_EVERY * 6 + 16;
+    const each = 2 * (bytes + 4) + SPARE * (ROOM * 12 + 4) + 2 * CLEAN_EVERY * 6 + 16;
+    return Math.floor(Math.min(memory / each, MOST_BYTES / (2 * bytes)));
   }
 
   get placed(): number {

@@ -193,12 +193,13 @@ export class Epoch {
     const options = readOptions(given);
     const memory = (options.memory * 2 ** 20) / threads;
     const view = this.#view;
-    const bytes =
+    const widest = Math.max(
+      1,
       view.kind === 'rows'
-        ? Beam.bytesPerBoard(view.instance)
-        : FrontierBeam.bytesPerBoard(view.instance, view.order);
+        ? Beam.widest(view.instance, memory)
+        : FrontierBeam.widest(view.instance, view.order, memory),
+    );
     const rate = view.kind === 'rows' ? Beam.NODES_PER_SECOND : FrontierBeam.nodesPerSecond(view.instance);
-    const widest = Math.max(1, Math.floor(memory / bytes));
     const fitted = widthOf(epoch, { limits, threads, cells: cellsOf(view), widest, rate });
     const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
     const beam = { width, penalty: PENALTY, noise: NOISE };

@@ -74,9 +74,10 @@ export class FrontierBeam implements Construction {
     return 20_000_000 / (tried + 20);
   }
 
-  static bytesPerBoard(instance: Instance, order: FrontierOrder): number {
+  /** How many boards so much memory holds. */
+  static widest(instance: Instance, order: FrontierOrder, memory: number): number {
     const numbers = Math.ceil(instance.tiles / 16) + order.slots + instance.labels;
-    return 2 * (2 * numbers + 4) + ROOM * 12 + 4 + 2 * CLEAN_EVERY * 6;
+    return Math.floor(memory / (2 * (2 * numbers + 4) + ROOM * 12 + 4 + 2 * CLEAN_EVERY * 6));
   }
 
   get placed(): number {

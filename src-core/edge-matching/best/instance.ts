@@ -39,6 +39,8 @@ export interface Instance {
   readonly pinned: Int32Array;
   /** orientations that may lie on a cell by rim and hints; cells alike share the array */
   readonly allowed: readonly Int32Array[];
+  /** label that only the rim shows, -1 for none */
+  readonly frame: number;
   /** all rim sides show one known label */
   readonly rimFixed: boolean;
 }
@@ -159,6 +161,7 @@ function instanceBy(
     forbidden,
     pinned,
     allowed,
+    frame: rules.rimInside ? -1 : rules.rim,
     rimFixed: rimColour !== null,
   };
 }

@@ -420,16 +420,20 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
         part.set(
           wide ? v128.load(board!.get, countsAt + 16 * g) : v128.load8x8(board!.get, countsAt + 8 * g),
         ),
-        ...([i32x4.extendLow, i32x4.extendHigh] as const).map((half, h) =>
+        ...([i32x4.extendLow, i32x4.extendHigh] as const).map((half, h) => [
+          one.set(half(part.get)),
           v128.store(
             zero,
-            f32x4.div(
-              splatFloat(PRICE),
-              f32x4.most(splatFloat(0.5), f32x4.convert(i32x4.sub(half(part.get), splatBits(1)))),
+            v128.and(
+              f32x4.div(
+                splatFloat(PRICE),
+                f32x4.most(splatFloat(1), f32x4.convert(i32x4.sub(one.get, splatBits(1)))),
+              ),
+              v128.not(i32x4.eq(one.get, splatBits(0))),
             ),
             memory.price + 16 * (2 * g + h),
           ),
-        ),
+        ]),
       ]),
       ...across(i32x4.add, sum),
       v128.store(

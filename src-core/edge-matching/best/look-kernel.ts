@@ -28,7 +28,7 @@ type LookFunction = (first: number, boards: number, answers: number) => void;
 const modules = new Map<string, WebAssembly.Module>();
 
 /** What the code depends on, for boards of a shape. */
-export function lookShapeOf({ labels, mate }: Instance, board: BoardShape, mostCount: number): LookShape {
+export function lookShapeOf({ labels, mate }: Instance, board: BoardShape): LookShape {
   const size = board.wide ? 2 : 1;
   return {
     labels,
@@ -37,7 +37,7 @@ export function lookShapeOf({ labels, mate }: Instance, board: BoardShape, mostC
     boardBytes: board.bytes,
     frontierAt: board.frontier * size,
     countsAt: board.counts * size,
-    mostCount,
+    mostCount: board.wide ? 65_535 : 255,
     wide: board.wide,
     answerBytes: answerBytesOf(labels),
   };

@@ -19,7 +19,7 @@ export const TINY = Math.fround(1e-6);
 export const LEAST = Math.fround(0.01);
 /** Labels used up altogether count so many half-edges where one divides by them. */
 export const NONE_LEFT = Math.fround(0.3);
-/** The weight of an edge of a label with n half-edges left is PRICE / (n - 1). */
+/** The weight of an edge of a label with n half-edges left is PRICE / (n - 1); none where none is left. */
 export const PRICE = 8;
 /** 1.5 · 2^23: adding it to a float below 2^22 leaves the nearest integer in the low bits. */
 export const ROUNDING = 12_582_912;
@@ -204,6 +204,8 @@ const floatOf = (value: number): number => {
 };
 const rounded = (value: number): number => float(value + ROUNDING) - ROUNDING;
 
+const priceOf = (left: number): number => (left === 0 ? 0 : float(PRICE / Math.max(1, left - 1)));
+
 /** The look of one board, in the open: the reference for look-kernel.ts. */
 export function lookAt(instance: RectangleInstance, level: LookLevel, board: LookedAt): Look {
   const { labels, mate } = instance;
@@ -218,9 +220,7 @@ export function lookAt(instance: RectangleInstance, level: LookLevel, board: Loo
   }
   const all = shown.reduce((sum, n) => sum + n, 0);
   const softening = float(SOFTENING / Math.max(1, float(all)));
-  const price = Array.from({ length: lanes }, (_, l) =>
-    float(PRICE / Math.max(0.5, float((l < labels ? board.left(l) : 0) - 1))),
-  );
+  const price = Array.from({ length: lanes }, (_, l) => priceOf(l < labels ? board.left(l) : 0));
   const logs = logTable(Math.max(...shown));
 
   const pass = (steps: readonly LookStep[], divided: boolean): Int16Array => {

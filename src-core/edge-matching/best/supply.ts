@@ -18,19 +18,24 @@ export interface Supply {
   readonly one: Int32Array;
 }
 
-export function supplyOf({ orientations, tileOf, sideCount, sides, labels, mate }: Instance): Supply {
+export function supplyOf(instance: Instance): Supply {
+  const { orientations, tileOf, sideCount, sides, labels, mate, frame } = instance;
   const left = new Int32Array(labels);
   // Of a tile with two faces, the most that either shows.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);
-    for (let side = 0; side < sideCount; side++) shown[mate[sides[orientation * sideCount + side]!]!]!++;
+    for (let side = 0; side < sideCount; side++) {
+      const label = sides[orientation * sideCount + side]!;
+      if (label !== frame) shown[mate[label]!]!++;
+    }
     ofTile = ofTile.map((n, label) => Math.max(n, shown[label]!));
     if (tileOf[orientation] === tileOf[orientation + 1]) continue;
     ofTile.forEach((n, label) => (left[label]! += n));
     ofTile.fill(0);
   }
-  const most = Math.max(0, ...left);
+  // Beyond what can be: a hint that breaks the rim takes half-edges that were never counted.
+  const most = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));
   return {
     left,

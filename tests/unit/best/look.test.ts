@@ -25,7 +25,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const { labels, tiles, width, height } = instance;
   const { left } = supplyOf(instance);
   const board = boardShapeOf(instance, supplyOf(instance));
-  const shape = lookShapeOf(instance, board, Math.max(...left));
+  const shape = lookShapeOf(instance, board);
   const lanes = paddedLabels(labels);
   const boardAt = LookKernel.bytes(shape);
   const answers = (boardAt + board.bytes + 15) & ~15;

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { instanceOf } from '../../../src-core/edge-matching/best/instance.ts';
+import { lookAt, lookLevelsOf } from '../../../src-core/edge-matching/best/look.ts';
+import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
+import { numberedLabels } from '../../../src-core/puzzle/labels.ts';
+import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
+
+it('the row that docs/hunt.md works by hand is what the code says', () => {
+  const [a, b, c] = [0, 1, 2] as const;
+  const left = [
+    [a, b, a, c],
+    [a, c, a, b],
+    [b, a, c, b],
+  ];
+  // What lies in the first row shows a, a and b downwards; the rest of it does not matter here.
+  const laid = [a, a, b].map((shown) => [a, a, shown, a]);
+  const puzzle: EdgePuzzle = {
+    kind: 'edge-matching',
+    name: 'by hand',
+    board: { kind: 'rectangle', width: 3, height: 2 },
+    mating: 'same',
+    rim: { kind: 'free' },
+    turns: 'fixed',
+    tiles: [...laid, ...left].map((edges) => ({ edges })),
+    labels: numberedLabels(3),
+    hints: [],
+    forbidden: [],
+  };
+  const instance = instanceOf(puzzle, { symmetry: 0, breakRim: false, rimLabel: null });
+  const order = variableOrder(instance, rowCells(3, 2));
+  const [first] = lookLevelsOf(instance, order, 1, new Uint8Array(6));
+  const { right } = lookAt(instance, first!, {
+    isUsed: (tile) => tile < 3,
+    up: (column) => [a, a, b][column]!,
+    left: (label) => [7, 5, 3][label]!,
+  });
+  const page = readFileSync(new URL('../../../docs/hunt.md', import.meta.url), 'utf8');
+  const said = ['a', 'b', 'c'].map((label) =>
+    Number(new RegExp(`^\\| ${label} +\\| (\\d+)`, 'm').exec(page)?.[1]),
+  );
+  said.forEach((value, label) => {
+    // Eight bits a number, and ε also where the text leaves it out.
+    expect(Math.abs(right[label]! - value)).toBeLessThanOrEqual(2);
+  });
+});
