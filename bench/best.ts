@@ -2,11 +2,16 @@
  * How high the `best` engine scores on Eternity II in a given CPU time, over many seeds:
  *
  *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
+ *                        [--width 0] [--boards FILE]
+ *
+ * `--width` fixes the width of the beams: then a seed gives the same boards whatever the seconds are, as far as it comes.
+ * `--boards` writes every better board to a file, one a line: score, seed, CPU seconds, tiles as text.
  *
  * Every thread gets its own seconds, counted in CPU time of that thread, so that other work on the machine
  * changes little. Every board counted is full and is measured anew from its text. The last lines are the
  * curve: at each moment the scores of all seeds, their median and mean.
  */
+import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { best } from '../src-core/edge-matching/best/best.ts';
@@ -23,6 +28,7 @@ interface Member {
 interface Step {
   readonly seconds: number;
   readonly matched: number;
+  readonly text: string;
 }
 
 const MOMENTS = [5, 10, 20, 30, 60, 120, 180, 300, 450, 600, 1200, 1800, 3600];
@@ -42,15 +48,14 @@ function runMember({ job, member }: Member): Step[] {
     const slice = search.step(100_000);
     done = slice.done;
     for (const finding of slice.findings) {
-      if (finding.type !== 'path')
-        steps.push({ seconds: cpu() - begun, matched: fromText(job, finding.board) });
+      if (finding.type !== 'path') steps.push({ seconds: cpu() - begun, ...fromText(job, finding.board) });
     }
   }
   return steps;
 }
 
 /** The score of a board by its text alone; throws unless it is full and keeps every rule. */
-function fromText(job: Job, board: Int32Array): number {
+function fromText(job: Job, board: Int32Array): { matched: number; text: string } {
   if (job.puzzle.kind !== 'edge-matching') throw new Error('not an edge-matching puzzle');
   const text = writeBoard(job.puzzle, board, 'tiles');
   const score = scoreOf(job.puzzle, readBoard(job.puzzle, text));
@@ -58,7 +63,7 @@ function fromText(job: Job, board: Int32Array): number {
   if (placed < cells || duplicates > 0 || illegal > 0 || !rimOk || hintsKept < hints) {
     throw new Error(`not a full and lawful board: ${JSON.stringify(score)}`);
   }
-  return score.matched;
+  return { matched: score.matched, text };
 }
 
 /** All members of one job in threads of their own; their steps together. */
@@ -90,28 +95,36 @@ async function main(): Promise<void> {
       first: { type: 'string', default: '1' },
       threads: { type: 'string', default: '1' },
       memory: { type: 'string', default: '1024' },
+      width: { type: 'string', default: '0' },
+      boards: { type: 'string' },
     },
   });
-  const [hints, seconds, seeds, first, threads, memory] = [
+  const [hints, seconds, seeds, first, threads, memory, width] = [
     values.hints,
     values.seconds,
     values.seeds,
     values.first,
     values.threads,
     values.memory,
-  ].map(Number) as [number, number, number, number, number, number];
+    values.width,
+  ].map(Number) as [number, number, number, number, number, number, number];
   const all: Step[][] = [];
   for (let seed = first; seed < first + seeds; seed++) {
     const steps = await run({
       puzzle: eternity2(officialHints.slice(0, hints)),
       engine: 'best',
-      options: { memory },
+      options: { memory, width },
       wanted: { solutions: 1, boards: true },
       limits: { seconds, nodes: null },
       seed,
       threads,
     });
     all.push(steps);
+    if (values.boards) {
+      for (const { matched, seconds, text } of steps) {
+        appendFileSync(values.boards, `${matched} ${seed} ${seconds.toFixed(0)} ${JSON.stringify(text)}\n`);
+      }
+    }
     console.log(`seed ${seed}: ${scoreAt(steps, Infinity)}`);
   }
   console.log(`\nEternity II, ${hints} hints, ${threads} threads, ${seconds} CPU s a thread, of 480:`);
