@@ -4,6 +4,8 @@
  */
 import * as v from 'valibot';
 import { applicationEvents, applicationMethods } from './contract/application.ts';
+import { backupMethods } from './contract/backup.ts';
+import { binMethods } from './contract/bin.ts';
 import { designEvents, designMethods } from './contract/design.ts';
 import { editingMethods } from './contract/editing.ts';
 import { labEvents, labMethods } from './contract/lab.ts';
@@ -16,6 +18,8 @@ import { stepsMethods } from './contract/steps.ts';
 
 export const methods = {
   ...applicationMethods,
+  ...backupMethods,
+  ...binMethods,
   ...designMethods,
   ...editingMethods,
   ...labMethods,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Command } from 'commander';
 import { writePuzzle } from '../../src-core/formats/formats.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
@@ -62,6 +64,33 @@ export const command = new Command('library')
           if (lost.length > 0)
             process.stderr.write(`edgewise: ${options.to} has no place for ${lost.join(', ')}.\n`);
           process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+        });
+      }),
+  )
+  .addCommand(
+    new Command('backup')
+      .description('write the whole library into one file, also while Edgewise runs')
+      .argument('<file>', 'a new file')
+      .addOption(dataOption())
+      .action(async (file: string, options: { data: string }) => {
+        if (existsSync(file)) throw new CliFailure(`${file} is there already: name a new file.`);
+        await readingLibrary(options.data, (library) => library.backUp(path.resolve(file)));
+        process.stderr.write(`The library is in ${file}.\n`);
+      }),
+  )
+  .addCommand(
+    new Command('restore')
+      .description('put a backup in the place of the library, which is kept beside it')
+      .argument('<file>', 'a file that “library backup” or “Back up…” wrote')
+      .addOption(dataOption())
+      .action(async (file: string, options: { data: string }) => {
+        await changingLibrary(options.data, async (library) => {
+          try {
+            const kept = await library.restore(path.resolve(file));
+            process.stderr.write(`Restored. The library as it was is kept in ${kept}.\n`);
+          } catch (error) {
+            throw new CliFailure((error as Error).message);
+          }
         });
       }),
   )

@@ -19,6 +19,10 @@ export interface OpenLibrary extends LibraryApi, SolutionsApi, Pick<HostApi, 'ru
   readonly runs: RunService;
   readonly experiments: Experiments;
   puzzleNamed(name: string): SavedPuzzle | undefined;
+  /** The whole library as one file, while it is in use. */
+  backUp(file: string): Promise<void>;
+  /** Puts a backup in the place of the library; returns the file that keeps it as it was. */
+  restore(file: string): Promise<string>;
   /** The puzzle of a run as it was when the run was started. */
   puzzleOfRun(runId: number): Puzzle;
   /** Works on one experiment alone, and tells of it. */
@@ -52,6 +56,8 @@ export async function withLibrary<T>(
       'runs.list': (filter) => store.runs.list(filter),
       runs,
       experiments: experimentsIn(store),
+      backUp: (file) => store.backUp(file),
+      restore: (file) => store.restoreFrom(file),
       puzzleNamed: (name) => store.puzzles.findByName(name) ?? undefined,
       puzzleOfRun: (runId) => store.runs.puzzle(runId),
       carryOut: (only, emit) => new LabService({ store, emit, dataDir, spawnSolver, only }),

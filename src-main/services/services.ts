@@ -6,6 +6,8 @@ import { knowEngines, solverFor } from '../external-engines/external-engine.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
 import { Aside } from './aside.ts';
+import { backupService } from './backup.ts';
+import { binService } from './bin.ts';
 import { DesignService, designApi } from './design.ts';
 import { editingService } from './editing.ts';
 import { labApi, LabService } from './lab.ts';
@@ -100,6 +102,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const api: HostApi = {
     ...applicationService(context, host, dataDir),
+    ...backupService(context, dataDir, runs),
+    ...binService(context),
     ...designApi(design, aside),
     ...editingService(context, library),
     ...labApi(lab, context, options.samplesDir),

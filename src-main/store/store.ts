@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { openDatabase, readDatabase, type Db } from './database.ts';
 import { DataInUse, lockDataDir } from './lock.ts';
+import { backUpTo, restoreFrom } from './backup.ts';
+import { BinTable } from './bin.ts';
 import { EditTable } from './edits.ts';
 import { LabTable } from './lab.ts';
 import { PlayTable } from './plays.ts';
@@ -14,6 +16,7 @@ export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edg
 
 /** All that Edgewise remembers: one SQLite file, owned by one process at a time. */
 export class Store {
+  readonly bin: BinTable;
   readonly edits: EditTable;
   readonly plays: PlayTable;
   readonly puzzles: PuzzleTable;
@@ -28,6 +31,7 @@ export class Store {
   private constructor(db: Db, lock: { release(): void }, now: () => string) {
     this.#db = db;
     this.#lock = lock;
+    this.bin = new BinTable(db);
     this.edits = new EditTable(db);
     this.plays = new PlayTable(db);
     this.runs = new RunTable(db, now);
@@ -84,6 +88,21 @@ export class Store {
       this.solutions.forgetCounts();
       throw error;
     }
+  }
+
+  /** Writes the whole library into a file, as it is at this moment, while it is in use. */
+  backUp(file: string): Promise<void> {
+    return backUpTo(this.#db, file);
+  }
+
+  /**
+   * Puts the content of a backup in the place of the library's. Nobody may be writing. Returns the file that keeps
+   * the library as it was. Throws a sentence, and leaves everything as it is, when the file is no sound library.
+   */
+  async restoreFrom(file: string): Promise<string> {
+    const kept = await restoreFrom(this.#db, path.dirname(this.#db.name), file);
+    this.solutions.forgetCounts();
+    return kept;
   }
 
   close(): void {

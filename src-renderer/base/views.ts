@@ -14,6 +14,7 @@ import Play from '@lucide/svelte/icons/play';
 import Plus from '@lucide/svelte/icons/plus';
 import Radar from '@lucide/svelte/icons/radar';
 import Settings from '@lucide/svelte/icons/settings';
+import Trash2 from '@lucide/svelte/icons/trash-2';
 import type { Component } from 'svelte';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 
@@ -110,6 +111,13 @@ const all = [
     place: 'puzzle',
     kinds: ['edge-matching'],
     keys: 'g t',
+  },
+  {
+    id: 'deleted',
+    title: 'Recently deleted',
+    icon: Trash2,
+    place: 'foot',
+    keys: 'g x',
   },
   {
     id: 'settings',

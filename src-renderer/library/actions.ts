@@ -3,6 +3,7 @@ import { copyName } from '../../src-core/puzzle/copy-name.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
+import { tellDeleted } from './undo-delete.ts';
 import { go } from '../base/route.svelte.ts';
 
 const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });
@@ -14,16 +15,9 @@ export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
   }, failed('The puzzle was not duplicated'));
 }
 
-/** Deletes at once; the toast has the way back. */
+/** Deletes at once; the toast and Ctrl+Z have the way back. */
 export async function removePuzzle({ id, name }: { id: number; name: string }): Promise<void> {
-  await client.call('library.remove', { id }).then(
-    () =>
-      toast(`“${name}” deleted`, {
-        action: {
-          title: 'Undo',
-          run: () => void client.call('library.restore', { id }).catch(failed('It was not restored')),
-        },
-      }),
-    failed('The puzzle was not deleted'),
-  );
+  await client
+    .call('library.remove', { id })
+    .then(() => tellDeleted({ kind: 'puzzle', id, name: `“${name}”` }), failed('The puzzle was not deleted'));
 }

@@ -17,5 +17,6 @@ export const chunks: Readonly<Record<ViewId, () => Chunk>> = {
   gallery: () => import('../gallery/GalleryView.svelte'),
   lab: () => import('../lab/LabView.svelte'),
   steps: () => import('../steps/StepsView.svelte'),
+  deleted: () => import('../library/BinView.svelte'),
   settings: () => import('../settings/SettingsView.svelte'),
 };

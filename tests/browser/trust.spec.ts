@@ -1,5 +1,6 @@
 // What a person must be able to rely on: a board that was found is there, for every run that found it; what came
 // with the application or has a history is never changed under it; an end that nobody wanted is said and mended.
+import { readFileSync } from 'node:fs';
 import { expect, test } from './host.ts';
 
 test('a second run of the same puzzle has the board as well, and never says that there is none', async ({
@@ -148,4 +149,69 @@ test('a killed host leaves interrupted runs: the next start says so and goes on 
   await host.start();
   await expect.poll(() => status(second)).toBe('running');
   expect(await status(runId)).toBe('stopped');
+});
+
+test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is let go for good', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const puzzleId = await host.puzzle('Turtles');
+  const board = Array.from({ length: 9 }, (_, cell) => cell * 16);
+  await client.call('solutions.add', { puzzleId, board });
+  await open(`#/gallery?puzzle=${puzzleId}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => (await client.call('solutions.list', { puzzleId })).total).toBe(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await client.call('solutions.list', { puzzleId })).total).toBe(1);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await client.call('library.remove', { id: await host.puzzle('Dolphins') });
+  await client.call('library.remove', { id: await host.puzzle('Four Suits') });
+  await open('#/deleted');
+  const rows = page.getByRole('list', { name: 'Deleted' }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  const row = (name: string) => rows.filter({ hasText: name });
+  await row('Dolphins').getByRole('button', { name: 'Restore' }).click();
+  await expect(rows).toHaveCount(2);
+  expect(await host.puzzle('Dolphins')).toBeGreaterThan(0);
+  await row('Four Suits').getByRole('button', { name: 'Delete for good…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good', exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await row('Turtles').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Nothing was deleted')).toBeVisible();
+  expect((await client.call('solutions.list', { puzzleId })).total).toBe(1);
+});
+
+test('the whole library goes out as one file and comes back; a damaged file is refused', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  await client.call('library.remove', { id: await host.puzzle('Dolphins') });
+  await open('#/settings');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Back up…' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^edgewise-.*\.edgewise-library$/);
+  const bytes = readFileSync(await file.path());
+
+  await client.call('library.remove', { id: await host.puzzle('Turtles') });
+  const restore = async (buffer: Buffer): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Restore…' }).click();
+    await (
+      await chooser
+    ).setFiles({ name: 'mine.edgewise-library', mimeType: 'application/octet-stream', buffer });
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  };
+  await restore(bytes.subarray(0, 40_000));
+  await expect(page.getByRole('alert')).toContainText(/can't be restored/);
+  await expect(host.puzzle('Turtles')).rejects.toThrow();
+  await restore(bytes);
+  await expect(page.getByText('The library is restored.')).toBeVisible();
+  expect(await host.puzzle('Turtles')).toBeGreaterThan(0);
+  await expect(host.puzzle('Dolphins')).rejects.toThrow();
 });

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { method, nothing, whole } from './method.ts';
+
+/** A file travels in pieces of so many bytes, as base64. */
+export const PIECE_BYTES = 2 ** 19;
+const piece = v.pipe(v.string(), v.base64(), v.maxLength(Math.ceil(PIECE_BYTES / 3) * 4));
+
+/** The whole library as one file, out and in. One at a time. */
+export const backupMethods = {
+  /** Writes the library as it is now into a file beside it, to be read piece by piece. */
+  'backup.make': method(nothing, v.strictObject({ name: v.string(), bytes: whole })),
+  'backup.read': method(v.strictObject({ offset: whole }), v.strictObject({ data: piece })),
+  /** Receives the file of a backup piece by piece, in order; offset 0 begins anew. */
+  'backup.put': method(v.strictObject({ offset: whole, data: piece }), nothing),
+  /**
+   * Puts what was received in the place of the library. The library as it was is kept as a file; `kept` is its
+   * path. Refused while runs are under way, and when the file is damaged, of a newer Edgewise or no library.
+   */
+  'backup.restore': method(nothing, v.strictObject({ kept: v.string() })),
+} as const;

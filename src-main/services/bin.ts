@@ -1,0 +1,34 @@
+import type { HostApi } from '../../src-core/contract.ts';
+import type { Context } from './context.ts';
+
+type BinApi = Pick<HostApi, 'bin.list' | 'bin.restore' | 'bin.delete' | 'bin.empty'>;
+
+/** What was deleted: to be had back, or let go for good. */
+export function binService({ store, emit }: Context): BinApi {
+  const changed = (): Record<string, never> => {
+    store.solutions.forgetCounts();
+    emit({ type: 'library.changed' });
+    return {};
+  };
+  return {
+    'bin.list': () => store.bin.list(),
+    'bin.restore': ({ kind, id }) => {
+      store.bin.restore(kind, id);
+      const answer = changed();
+      if (kind === 'run') emit({ type: 'run.changed', run: store.runs.get(id) });
+      if (kind === 'board') {
+        const { puzzleId } = store.solutions.get(id);
+        emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
+      }
+      return answer;
+    },
+    'bin.delete': ({ kind, id }) => {
+      store.bin.delete(kind, id);
+      return changed();
+    },
+    'bin.empty': () => {
+      store.bin.empty();
+      return changed();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** The whole library as one file: written beside it, and taken back in its place. */
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { openDatabase, type Db } from './database.ts';
+
+export const backupsDir = (dataDir: string): string => path.join(dataDir, 'backups');
+
+/** "edgewise-2026-11-22-031500.edgewise-library" */
+export const backupName = (now: Date): string =>
+  `edgewise-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.edgewise-library`;
+
+/** Copies a library while it is in use, by SQLite's own means; the file appears whole or not at all. */
+export async function backUpTo(db: Db, file: string): Promise<void> {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const part = `${file}.part`;
+  rmSync(part, { force: true });
+  await db.backup(part);
+  renameSync(part, file);
+}
+
+/**
+ * Puts the content of a backup in the place of the library's, all or nothing. The file itself is only read; one of an
+ * older version is brought up to date in a copy. The library as it was is kept as a backup, whose path is returned.
+ * Throws a sentence when the file is damaged, of a newer version or no library.
+ */
+export async function restoreFrom(db: Db, dataDir: string, file: string): Promise<string> {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const dir = backupsDir(dataDir);
+  mkdirSync(dir, { recursive: true });
+  const copy = path.join(dir, 'restoring.sqlite');
+  const removeCopy = (): void => {
+    for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true });
+  };
+  removeCopy();
+  copyFileSync(file, copy);
+  try {
+    await checked(copy, file);
+    const kept = path.join(dir, `before-restore-${backupName(new Date())}`);
+    await backUpTo(db, kept);
+    replaceContent(db, copy);
+    return kept;
+  } finally {
+    removeCopy();
+  }
+}
+
+/** Opens it as a library is opened, with every check, and brings it up to date. */
+async function checked(copy: string, file: string): Promise<void> {
+  try {
+    const incoming = await openDatabase(copy);
+    const empty =
+      incoming.prepare('SELECT 1 FROM setting UNION ALL SELECT 1 FROM puzzle').get() === undefined;
+    incoming.close();
+    if (empty) throw new Error('there is nothing in it');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const reason = /can't be opened: (.*?)\. (It was left|Its)/s.exec(why)?.[1] ?? why;
+    throw new Error(`${path.basename(file)} can't be restored: ${reason}. The library was left as it is.`, {
+      cause: error,
+    });
+  }
+}
+
+function replaceContent(db: Db, copy: string): void {
+  db.prepare('ATTACH ? AS incoming').run(copy);
+  db.pragma('foreign_keys = OFF');
+  try {
+    const tables = db
+      .prepare<[], string>(
+        `SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+      )
+      .pluck()
+      .all();
+    db.transaction(() => {
+      for (const table of tables) {
+        db.exec(
+          `DELETE FROM main."${table}"; INSERT INTO main."${table}" SELECT * FROM incoming."${table}";`,
+        );
+      }
+    }).immediate();
+  } finally {
+    db.pragma('foreign_keys = ON');
+    db.exec('DETACH incoming');
+  }
+}

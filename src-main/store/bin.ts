@@ -1,0 +1,99 @@
+import type { BinItem, BinKind } from '../../src-core/contract/bin.ts';
+import type { Db } from './database.ts';
+
+const MOST = 1000;
+
+const plural = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+
+type Row = Omit<BinItem, 'detail'> & { first: number; second: number };
+
+/** What was deleted and is still there: puzzles, runs and boards. */
+export class BinTable {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  list(): { total: number; items: BinItem[] } {
+    const rows = this.#db
+      .prepare<[], Row>(
+        `SELECT 'puzzle' AS kind, id, name, removed_at AS removedAt,
+           (SELECT count(*) FROM run WHERE puzzle_id = puzzle.id) AS first,
+           (SELECT count(*) FROM solution WHERE puzzle_id = puzzle.id) AS second
+         FROM puzzle WHERE removed_at IS NOT NULL
+         UNION ALL
+         SELECT 'run', run.id, puzzle.name, run.removed_at, coalesce(figures ->> 'matched', 0),
+           coalesce(figures ->> 'edges', 0)
+         FROM run JOIN puzzle ON puzzle.id = puzzle_id WHERE run.removed_at IS NOT NULL
+         UNION ALL
+         SELECT 'board', solution.id, puzzle.name, solution.removed_at, matched, edges
+         FROM solution JOIN puzzle ON puzzle.id = puzzle_id WHERE solution.removed_at IS NOT NULL
+         ORDER BY removedAt DESC LIMIT ${MOST}`,
+      )
+      .all();
+    const total = this.#db
+      .prepare<[], number>(
+        `SELECT (SELECT count(*) FROM puzzle WHERE removed_at IS NOT NULL)
+           + (SELECT count(*) FROM run WHERE removed_at IS NOT NULL)
+           + (SELECT count(*) FROM solution WHERE removed_at IS NOT NULL)`,
+      )
+      .pluck()
+      .get()!;
+    return {
+      total,
+      items: rows.map(({ first, second, ...item }) => ({
+        ...item,
+        detail: detail(item.kind, first, second),
+      })),
+    };
+  }
+
+  /** Throws when it is not in the bin. */
+  restore(kind: BinKind, id: number): void {
+    const { changes } = this.#db
+      .prepare(`UPDATE ${TABLE[kind]} SET removed_at = NULL WHERE id = ? AND removed_at IS NOT NULL`)
+      .run(id);
+    if (changes === 0) throw new Error(`${title(kind)} ${id} is not among what was deleted.`);
+  }
+
+  /** For good. Throws when it is not in the bin. */
+  delete(kind: BinKind, id: number): void {
+    this.#db.transaction(() => {
+      const { changes } = this.#db
+        .prepare(`UPDATE ${TABLE[kind]} SET removed_at = removed_at WHERE id = ? AND removed_at IS NOT NULL`)
+        .run(id);
+      if (changes === 0) throw new Error(`${title(kind)} ${id} is not among what was deleted.`);
+      if (kind === 'puzzle') {
+        for (const table of ['solution', 'run', 'edit', 'edit_position', 'play']) {
+          this.#db.prepare(`DELETE FROM ${table} WHERE puzzle_id = ?`).run(id);
+        }
+      }
+      this.#db.prepare(`DELETE FROM ${TABLE[kind]} WHERE id = ?`).run(id);
+      if (kind !== 'board')
+        this.#db.prepare('DELETE FROM snapshot WHERE hash NOT IN (SELECT snapshot FROM run)').run();
+    })();
+  }
+
+  /** For good, all of it. */
+  empty(): void {
+    this.#db.transaction(() => {
+      for (const kind of ['board', 'run', 'puzzle'] as const) {
+        for (const id of this.#db
+          .prepare<[], number>(`SELECT id FROM ${TABLE[kind]} WHERE removed_at IS NOT NULL`)
+          .pluck()
+          .all())
+          this.delete(kind, id);
+      }
+    })();
+  }
+}
+
+const TABLE = { puzzle: 'puzzle', run: 'run', board: 'solution' } as const;
+const title = (kind: BinKind): string => ({ puzzle: 'Puzzle', run: 'Run', board: 'Board' })[kind];
+
+function detail(kind: BinKind, first: number, second: number): string {
+  if (kind !== 'puzzle') return second > 0 ? `${first} of ${second} edges` : '';
+  if (first + second === 0) return '';
+  return `with ${[first > 0 && plural(first, 'run'), second > 0 && plural(second, 'board')].filter(Boolean).join(' and ')}`;
+}
