@@ -37,7 +37,10 @@ export class PuzzleTable {
   list(): PuzzleSummary[] {
     return this.#db
       .prepare<[], Row>(
-        `${SUMMARY} WHERE removed_at IS NULL ORDER BY sample, iif(sample, id, 0), changed_at DESC, id DESC`,
+        // what was searched was worked on, too
+        `${SUMMARY} WHERE removed_at IS NULL ORDER BY sample, iif(sample, id, 0),
+           max(changed_at, coalesce((SELECT max(run.changed_at) FROM run WHERE puzzle_id = puzzle.id), '')) DESC,
+           id DESC`,
       )
       .all()
       .map((row) => this.#summary(row));

@@ -9,7 +9,7 @@ test('a search goes on while nobody looks, and its boards are in the gallery', a
   context,
 }) => {
   await open();
-  await page.getByLabel('Find by name or size').fill('crazy');
+  await page.getByRole('searchbox', { name: 'Find a puzzle' }).fill('crazy');
   await page.getByRole('link', { name: /Crazy Sheep/ }).click();
   await expect(page.getByRole('heading', { name: 'Crazy Sheep', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();

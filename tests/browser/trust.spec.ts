@@ -215,3 +215,44 @@ test('the whole library goes out as one file and comes back; a damaged file is r
   expect(await host.puzzle('Turtles')).toBeGreaterThan(0);
   await expect(host.puzzle('Dolphins')).rejects.toThrow();
 });
+
+test('the first start has three doors and samples in groups; the search finds sizes and kinds; a run is a change', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open();
+  await expect(page.getByRole('list', { name: 'Where to begin' }).getByRole('link')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Eternity II and its clues' })).toBeInViewport();
+  for (const group of ['Nine squares', 'Sliding', 'Framed, to practise', 'Classics and others'])
+    await expect(page.getByRole('list', { name: group })).toBeVisible();
+  const find = page.getByRole('searchbox', { name: 'Find a puzzle' });
+  const found = page.getByRole('list', { name: 'Puzzles' }).getByRole('listitem');
+  await find.fill('5x5');
+  await expect(found.filter({ hasText: 'Framed 5 × 5' })).toHaveCount(1);
+  await find.fill('sliding');
+  await expect(found).toHaveCount(4);
+  await find.fill('');
+
+  const client = await host.client();
+  const { puzzle } = await client.call('library.get', { id: await host.puzzle('Penguins') });
+  const [older, newer] = [
+    await client.call('library.add', { puzzle: { ...puzzle, name: 'Searched' } }),
+    await client.call('library.add', { puzzle: { ...puzzle, name: 'Lying about' } }),
+  ];
+  const mine = page.getByRole('list', { name: 'Mine' }).getByRole('listitem');
+  await expect(mine.first()).toContainText(newer.name);
+  await client.call('runs.start', {
+    puzzleId: older.id,
+    engine: 'exact',
+    options: {},
+    wanted: { solutions: 1, boards: true },
+    limits: { seconds: null, nodes: null },
+    seed: 1,
+    threads: 1,
+  });
+  await expect.poll(async () => (await client.call('library.list', {}))[0]?.name).toBe('Searched');
+  await open('#/runs');
+  await open('#/library');
+  await expect(mine.first()).toContainText('Searched');
+});
