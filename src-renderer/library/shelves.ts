@@ -1,7 +1,7 @@
 /** How the library is looked through: what a search finds, and the groups that samples stand in. */
 import type { PuzzleSummary } from '../../src-core/contract/library.ts';
 
-type Known = Pick<PuzzleSummary, 'name' | 'size' | 'kind' | 'sample' | 'tiles'>;
+type Known = Pick<PuzzleSummary, 'name' | 'size' | 'kind' | 'sample'>;
 
 /** As people write it: "5x5", "5 x 5" and "5×5" are the same. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/(\d)\s*[x×*]\s*(\d)/g, '$1x$2');
@@ -20,7 +20,8 @@ export function isFound(puzzle: Known, words: string): boolean {
 /** The groups of the samples, in the order they stand in. */
 const groups: readonly { readonly title: string; readonly has: (puzzle: Known) => boolean }[] = [
   { title: 'Eternity II and its clues', has: ({ name }) => /^(eternity|clue)/i.test(name) },
-  { title: 'Nine squares', has: ({ kind, tiles }) => kind === 'edge-matching' && tiles === 9 },
+  { title: 'Nine squares', has: ({ kind, size }) => kind === 'edge-matching' && size === '3 × 3' },
+  { title: 'Triangles, hexagons, solids and more', has: ({ size }) => !/^\d+ × \d+$/.test(size) },
   { title: 'Sliding', has: ({ kind }) => kind === 'sliding' },
   { title: 'Framed, to practise', has: ({ name }) => /^framed/i.test(name) },
   { title: 'Classics and others', has: () => true },
