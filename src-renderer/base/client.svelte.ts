@@ -15,7 +15,6 @@ export const client = createClient(
     if (connected && !connection.connected) connection.epoch++;
     connection.connected = connected;
   }),
-  (what, raw) => console.error(what, raw),
 );
 
 type EventOf<T extends HostEvent['type']> = Extract<HostEvent, { type: T }>;
