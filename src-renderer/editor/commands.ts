@@ -77,9 +77,16 @@ function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
     },
     {
       id: 'mirror',
-      title: 'Mirror the tile',
+      title: 'Mirror the tile, or turn it over',
       keys: 'Shift+ArrowUp',
       run: () => hand.onTile('Mirror', flipTile),
+    },
+    {
+      id: 'face',
+      title: 'Paint the other face of the tile',
+      keys: 'Alt+O',
+      enabled: () => editor.puzzle.turns === 'flip',
+      run: () => hand.turnOver(),
     },
     {
       id: 'earlier',

@@ -5,6 +5,7 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
+import type { Face } from './operations.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
 
 export class Editor {
@@ -16,6 +17,8 @@ export class Editor {
   /** tile, and the edge of it that keys paint */
   tile = $state(0);
   side = $state(0);
+  /** the face of the tile that is painted where both are shown */
+  face = $state<Face>('front');
   /** the label the brush paints */
   brush = $state(0);
   readonly puzzle = $derived(this.history.puzzle);
@@ -81,7 +84,8 @@ export class Editor {
 
   select(tile: number, side = this.side): void {
     this.tile = Math.max(0, Math.min(tile, this.puzzle.tiles.length - 1));
-    this.side = side;
+    this.side = Math.min(side, (this.puzzle.tiles[this.tile]?.edges.length ?? 1) - 1);
+    if (this.puzzle.turns !== 'flip') this.face = 'front';
   }
 
   #become(history: History): void {

@@ -14,6 +14,7 @@ import {
   shuffleTiles,
   swapTiles,
   toggleForbidden,
+  type Face,
 } from './operations.ts';
 import { tileGrid } from './tile-grid.ts';
 
@@ -63,6 +64,12 @@ export class Hand {
     editor.select(editor.tile, (editor.side + step + sides) % sides);
   }
 
+  /** From the front of the tile to its back and again to the front, where it has two. */
+  turnOver(): void {
+    const { editor } = this;
+    if (editor.puzzle.turns === 'flip') editor.face = editor.face === 'front' ? 'back' : 'front';
+  }
+
   press(spot: Spot): void {
     this.#stroke = false;
     this.#painted = '';
@@ -81,6 +88,7 @@ export class Hand {
     this.#paint(tile, side, editor.brush, this.#stroke);
     if (editor.history !== before) this.#stroke = true;
     this.#painted = place;
+    editor.face = 'front'; // all tiles lie with their fronts up
     editor.select(tile, side);
   }
   pick({ cell, side }: Spot): void {
@@ -91,14 +99,15 @@ export class Hand {
     else this.editor.select(tile, side);
   }
   /** A click on the tile that is shown large. */
-  pickSide(side: number): void {
+  pickSide(side: number, face: Face = 'front'): void {
     const { editor } = this;
+    editor.face = face;
     if (side < 0) {
       this.paintAndAdvance(editor.brush);
       return;
     }
     editor.side = side;
-    if (this.tool === 'brush') this.#paint(editor.tile, side, editor.brush);
+    if (this.tool === 'brush') this.#paint(editor.tile, side, editor.brush, false, face);
   }
   /** Labels are painted by their keys; Esc gives up a swap. */
   key(event: KeyboardEvent): void {
@@ -115,15 +124,18 @@ export class Hand {
   }
 
   /** Paints an edge; `join` within one stroke of the brush. */
-  #paint(tile: number, side: number, label: EdgeLabel, join = false): void {
+  #paint(tile: number, side: number, label: EdgeLabel, join = false, face: Face = 'front'): void {
     if (!this.editor.puzzle.tiles[tile]) return;
-    const how = this.both && this.grid.fits ? paintBoth : paint;
-    this.editor.do(`Paint tile ${tile + 1}`, how(tile, side, label), join);
+    const edit =
+      face === 'front' && this.both && this.grid.fits
+        ? paintBoth(tile, side, label)
+        : paint(tile, side, label, face);
+    this.editor.do(`Paint tile ${tile + 1}${face === 'back' ? ', its back' : ''}`, edit, join);
   }
   /** Typing labels goes round the tile and on to the next. */
   paintAndAdvance(label: EdgeLabel): void {
-    const { tile, side, puzzle } = this.editor;
-    this.#paint(tile, side, label);
+    const { tile, side, face, puzzle } = this.editor;
+    this.#paint(tile, side, label, false, face);
     if (side + 1 < puzzle.tiles[tile]!.edges.length) this.editor.select(tile, side + 1);
     else if (tile + 1 < puzzle.tiles.length) this.editor.select(tile + 1, 0);
   }

@@ -1,28 +1,61 @@
 /** What can be done to a puzzle in the editor: each takes a puzzle and gives the changed one. */
-import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
-import { mateOf, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
-import type {
-  BoardShape,
-  EdgeLabel,
-  EdgePuzzle,
-  Hint,
-  LabelStyle,
-  MatingRule,
-  Tile,
+import { boardOf } from '../../src-core/puzzle/board.ts';
+import { labelsOf, mateOf, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
+import {
+  isMirrorImage,
+  type BoardShape,
+  type EdgeLabel,
+  type EdgePuzzle,
+  type Hint,
+  type LabelStyle,
+  type MatingRule,
+  type Tile,
 } from '../../src-core/puzzle/puzzle.ts';
 
 type Edit = (puzzle: EdgePuzzle) => EdgePuzzle;
 
 const withTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): EdgePuzzle => ({ ...puzzle, tiles });
-const setTile = (puzzle: EdgePuzzle, tile: number, edges: readonly EdgeLabel[]): EdgePuzzle =>
-  withTiles(puzzle, puzzle.tiles.with(tile, { edges: [...edges] }));
+const setTile = (puzzle: EdgePuzzle, tile: number, piece: Tile): EdgePuzzle =>
+  withTiles(puzzle, puzzle.tiles.with(tile, piece));
+
+export type Face = 'front' | 'back';
+
+/** A face of a tile as it lies unturned; the back of a tile that has none of its own is its front mirrored. */
+export const faceOf = (tile: Tile, face: Face): readonly EdgeLabel[] =>
+  face === 'front' ? tile.edges : turned(tile, 0, true);
+
+/** A back that is only the front seen through the tile is none. */
+const tileOfFaces = (edges: readonly EdgeLabel[], back: readonly EdgeLabel[] | undefined): Tile =>
+  back === undefined || isMirrorImage(edges, back) ? { edges } : { edges, back };
+const eachLabel = ({ edges, back }: Tile, change: (label: EdgeLabel) => EdgeLabel): Tile =>
+  tileOfFaces(edges.map(change), back?.map(change));
+/** Turned clockwise as seen from the front, so the other way round as seen from the back. */
+function turnedTile(tile: Tile, steps: number): Tile {
+  const { length } = tile.edges;
+  const by = ((steps % length) + length) % length;
+  const back = tile.back && [...tile.back.slice(by), ...tile.back.slice(0, by)];
+  return tileOfFaces(turned(tile, by), back);
+}
 
 export const paint =
-  (tile: number, side: number, label: EdgeLabel): Edit =>
+  (tile: number, side: number, label: EdgeLabel, face: Face = 'front'): Edit =>
   (puzzle) => {
-    const { edges } = puzzle.tiles[tile]!;
-    return edges[side] === label ? puzzle : setTile(puzzle, tile, edges.with(side, label));
+    const piece = puzzle.tiles[tile]!;
+    const shown = faceOf(piece, face);
+    if (shown[side] === label) return puzzle;
+    const painted = shown.with(side, label);
+    return setTile(
+      puzzle,
+      tile,
+      face === 'front' ? tileOfFaces(painted, piece.back) : tileOfFaces(piece.edges, painted),
+    );
   };
+
+/** Takes the back of a tile away: it shows its front mirrored again. */
+export const removeBack =
+  (tile: number): Edit =>
+  (puzzle) =>
+    setTile(puzzle, tile, { edges: puzzle.tiles[tile]!.edges });
 
 /** Paints an edge, and what touches it when tiles lie in their start arrangement with the label that mates. */
 export const paintBoth =
@@ -45,11 +78,8 @@ export const openCells = (puzzle: EdgePuzzle): number[] =>
 
 export const rotateTile =
   (tile: number, steps = 1): Edit =>
-  (puzzle) => {
-    const piece = puzzle.tiles[tile]!;
-    const sides = piece.edges.length;
-    return setTile(puzzle, tile, turned(piece, ((steps % sides) + sides) % sides));
-  };
+  (puzzle) =>
+    setTile(puzzle, tile, turnedTile(puzzle.tiles[tile]!, steps));
 
 /** Two tiles exchange their numbers; hints go with their tiles. */
 export const swapTiles =
@@ -92,10 +122,13 @@ export const deleteTile =
 
 export const addTile: Edit = (puzzle) => withTiles(puzzle, [...puzzle.tiles, blankTile(puzzle)]);
 
+/** Turned over: what was its back is its front now. */
 export const flipTile =
   (tile: number): Edit =>
-  (puzzle) =>
-    setTile(puzzle, tile, turned(puzzle.tiles[tile]!, 0, true));
+  (puzzle) => {
+    const piece = puzzle.tiles[tile]!;
+    return setTile(puzzle, tile, tileOfFaces(turned(piece, 0, true), piece.back && piece.edges));
+  };
 
 /** Tiles in a new order and turned, by numbers that `below(n)` draws from 0..n-1: so that they don't lie as a solution. */
 export const shuffleTiles =
@@ -108,7 +141,7 @@ export const shuffleTiles =
     }
     const tiles = order.map((tile) => {
       const piece = puzzle.tiles[tile]!;
-      return puzzle.turns === 'fixed' ? piece : { edges: turned(piece, below(piece.edges.length)) };
+      return puzzle.turns === 'fixed' ? piece : turnedTile(piece, below(piece.edges.length));
     });
     const places = new Map(order.map((tile, place) => [tile, place]));
     // Which way a hinted tile lies is said from its own top, which has just moved: such hints lose their turn.
@@ -130,20 +163,26 @@ const blankTile = (puzzle: EdgePuzzle): Tile => ({
   edges: Array<number>(boardOf(puzzle.board).sides).fill(0),
 });
 
-/** Another board: cells keep their row and column, tiles are added or taken from the end until they fill it. */
+/**
+ * Another board: tiles are added or taken from the end until they fill it, and are blank where they have another
+ * number of sides. From rectangle to rectangle cells keep their row and column; else hints and closed cells go.
+ */
 export const setBoard =
   (board: BoardShape): Edit =>
   (puzzle) => {
-    const old = gridOf(puzzle.board);
-    const now = gridOf(board);
+    const [old, now] = [puzzle.board, board];
     const moved = (cell: number): number | null => {
+      if (old.kind !== 'rectangle' || now.kind !== 'rectangle') return null;
       const [column, row] = [cell % old.width, Math.floor(cell / old.width)];
       return column < now.width && row < now.height ? row * now.width + column : null;
     };
     const forbidden = puzzle.forbidden.map(moved).filter((cell) => cell !== null);
     const cells = boardOf(board).cells - forbidden.length;
     const blank = blankTile({ ...puzzle, board });
-    const tiles = Array.from({ length: cells }, (_, tile) => puzzle.tiles[tile] ?? blank);
+    const fitting = (tile: Tile | undefined): boolean => tile?.edges.length === blank.edges.length;
+    const tiles = Array.from({ length: cells }, (_, tile) =>
+      fitting(puzzle.tiles[tile]) ? puzzle.tiles[tile]! : blank,
+    );
     const hints = puzzle.hints.flatMap((hint): Hint[] => {
       const cell = moved(hint.cell);
       return cell === null || (hint.tile ?? 0) >= cells ? [] : [{ ...hint, cell }];
@@ -162,7 +201,7 @@ export const setMating =
       ...puzzle,
       mating,
       rim: rim.kind === 'colour' ? { ...rim, colour: label(rim.colour) } : rim,
-      tiles: puzzle.tiles.map(({ edges }) => ({ edges: edges.map(label) })),
+      tiles: puzzle.tiles.map((tile) => eachLabel(tile, label)),
       // motifs of one kind are not drawn for the other
       labels: puzzle.labels.map((style) => {
         const { motif, ...rest } = style;
@@ -221,10 +260,9 @@ function relabelled(puzzle: EdgePuzzle, styleOf: (style: number) => number): Edg
   return {
     ...puzzle,
     rim: rim.kind === 'colour' ? { ...rim, colour: label(rim.colour) } : rim,
-    tiles: puzzle.tiles.map((tile) => {
-      const edges = tile.edges.map(label);
-      return edges.some((each, side) => each !== tile.edges[side]) ? { edges } : tile;
-    }),
+    tiles: puzzle.tiles.map((tile) =>
+      labelsOf(tile).some((each) => label(each) !== each) ? eachLabel(tile, label) : tile,
+    ),
   };
 }
 

@@ -1,0 +1,114 @@
+/** The kinds of board that can be chosen, each with a picture and a usual size. */
+import { BoardShape } from '../../src-core/puzzle/puzzle.ts';
+import * as v from 'valibot';
+
+export interface BoardKind {
+  readonly id: string;
+  readonly title: string;
+  /** what a choice of it begins with */
+  readonly usual: BoardShape;
+  /** a small one, to be drawn */
+  readonly picture: BoardShape;
+  /** lines drawn over the picture: which rims meet */
+  readonly arrows?: string;
+}
+
+const ROUND = 'M-0.1 1H2.1M0.2 0.75L-0.1 1L0.2 1.25M1.8 0.75L2.1 1L1.8 1.25';
+const DOWN = 'M1 -0.1V2.1M0.75 0.2L1 -0.1L1.25 0.2M0.75 1.8L1 2.1L1.25 1.8';
+const two = { kind: 'rectangle', width: 2, height: 2 } as const;
+const three = { kind: 'rectangle', width: 3, height: 3 } as const;
+
+const solid = (title: string, name: Extract<BoardShape, { kind: 'solid' }>['solid']): BoardKind => {
+  const shape = { kind: 'solid', solid: name } as const;
+  return { id: name, title, usual: shape, picture: shape };
+};
+
+export const boardKinds: readonly BoardKind[] = [
+  { id: 'rectangle', title: 'Rectangle', usual: three, picture: three },
+  {
+    id: 'cylinder',
+    title: 'Cylinder: left and right meet',
+    usual: { ...three, width: 4, wrap: 'cylinder' },
+    picture: two,
+    arrows: ROUND,
+  },
+  {
+    id: 'torus',
+    title: 'Torus: left meets right, top meets bottom',
+    usual: { ...three, wrap: 'torus' },
+    picture: two,
+    arrows: ROUND + DOWN,
+  },
+  {
+    id: 'triangle',
+    title: 'Triangle',
+    usual: { kind: 'triangle', side: 3 },
+    picture: { kind: 'triangle', side: 2 },
+  },
+  {
+    id: 'parallelogram',
+    title: 'Parallelogram of triangles',
+    usual: { kind: 'parallelogram', width: 3, height: 2 },
+    picture: { kind: 'parallelogram', width: 2, height: 2 },
+  },
+  {
+    id: 'hexagon',
+    title: 'Hexagon of triangles',
+    usual: { kind: 'hexagon', side: 2 },
+    picture: { kind: 'hexagon', side: 1 },
+  },
+  {
+    id: 'honeycomb',
+    title: 'Honeycomb of hexagons',
+    usual: { kind: 'honeycomb', side: 2 },
+    picture: { kind: 'honeycomb', side: 2 },
+  },
+  solid('Tetrahedron: 4 triangles', 'tetrahedron'),
+  solid('Cube: 6 squares', 'cube'),
+  solid('Octahedron: 8 triangles', 'octahedron'),
+  solid('Dodecahedron: 12 pentagons', 'dodecahedron'),
+  solid('Icosahedron: 20 triangles', 'icosahedron'),
+];
+
+/** Which of them a board is; none for a graph. */
+export function kindOf(board: BoardShape): BoardKind | undefined {
+  const wrap = board.kind === 'rectangle' ? (board.wrap ?? 'none') : 'none';
+  const id = board.kind === 'solid' ? board.solid : wrap === 'none' ? board.kind : wrap;
+  return boardKinds.find((kind) => kind.id === id);
+}
+
+export type SizeField = 'width' | 'height' | 'side';
+
+/** The sizes of a board that can be set. */
+export function sizesOf(board: BoardShape): { field: SizeField; title: string; value: number }[] {
+  switch (board.kind) {
+    case 'rectangle':
+    case 'parallelogram':
+      return [
+        { field: 'width', title: board.kind === 'rectangle' ? 'Columns' : 'Sides along', value: board.width },
+        { field: 'height', title: 'Rows', value: board.height },
+      ];
+    case 'triangle':
+    case 'hexagon':
+    case 'honeycomb':
+      return [{ field: 'side', title: 'Cells along a side', value: board.side }];
+    default:
+      return [];
+  }
+}
+
+export const resized = (board: BoardShape, field: SizeField, size: number): BoardShape => ({
+  ...board,
+  [field]: size,
+});
+
+/** Why a board cannot have this size; empty when it can. */
+export function problemOfSize(board: BoardShape, field: SizeField, size: number): string {
+  const { success, issues } = v.safeParse(BoardShape, resized(board, field, size));
+  if (success) return '';
+  const [issue] = issues;
+  return issue.type === 'raw_check' ? issue.message : `From 1 to ${largest(board)}.`;
+}
+
+const largest = (board: BoardShape): number =>
+  board.kind === 'hexagon' ? 26 : board.kind === 'honeycomb' ? 37 : 64;
