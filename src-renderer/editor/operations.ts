@@ -176,7 +176,9 @@ export const setBoard =
       const [column, row] = [cell % old.width, Math.floor(cell / old.width)];
       return column < now.width && row < now.height ? row * now.width + column : null;
     };
-    const forbidden = puzzle.forbidden.map(moved).filter((cell) => cell !== null);
+    const kept = puzzle.forbidden.map(moved).filter((cell) => cell !== null);
+    // a smaller board of closed cells alone would be none
+    const forbidden = kept.length < boardOf(board).cells ? kept : [];
     const cells = boardOf(board).cells - forbidden.length;
     const blank = blankTile({ ...puzzle, board });
     const fitting = (tile: Tile | undefined): boolean => tile?.edges.length === blank.edges.length;

@@ -78,3 +78,10 @@ test('every board of the pictures can be chosen, whatever the board was', () => 
   );
   expect(problemOfSize({ kind: 'honeycomb', side: 2 }, 'side', 5)).toBe('');
 });
+
+test('a board made so small that only closed cells would be left opens them', () => {
+  const rectangle = setBoard({ kind: 'rectangle', width: 2, height: 1 })(puzzle(twoFaced));
+  const smaller = setBoard({ kind: 'rectangle', width: 1, height: 1 })({ ...rectangle, forbidden: [0] });
+  expect(smaller.forbidden).toEqual([]);
+  expect(smaller.tiles).toHaveLength(1);
+});
