@@ -1,5 +1,5 @@
 // What a person types first: npm start, with a Node that is too old, and with a browser instead of a window.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -22,7 +22,11 @@ let dir: string;
 beforeEach(() => {
   dir = temporaryDir();
 });
-afterEach(() => removeDir(dir));
+let started: ChildProcess | undefined;
+afterEach(() => {
+  started?.kill('SIGTERM'); // also where a test failed
+  removeDir(dir);
+});
 
 const sentence = (version: string): string =>
   `Edgewise needs Node 24 or newer, and this is Node ${version}: get it from https://nodejs.org ` +
@@ -108,6 +112,7 @@ test.skipIf(process.platform !== 'linux')(
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, DISPLAY: ':99', PATH: `${bin}:${process.env['PATH']}` },
     });
+    started = child;
     let url = '';
     for await (const line of createInterface(child.stdout)) {
       url = /^Edgewise is at (\S+)$/.exec(line)?.[1] ?? url;
