@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations as shipped } from './migrations.ts';
@@ -50,7 +50,6 @@ export const versionOf = (db: Db): number => db.pragma('user_version', { simple:
 
 /** Throws when this is no sound library that this program knows. Writes nothing, also where a journal is left over. */
 function examine(file: string, newest: number): void {
-  if (statSync(file).size === 0) throw new Error(empty);
   const left = [`${file}-shm`, `${file}-wal`].filter((beside) => !existsSync(beside));
   let fault: unknown;
   try {

@@ -320,8 +320,8 @@ export const mutations: readonly Mutation[] = [
   without(
     database,
     rescue,
-    'an empty file becomes a library',
-    '  if (statSync(file).size === 0) throw new Error(empty);\n',
+    'an empty file is said to be another program’s',
+    '  if (version === 0 && tables.length === 0) throw new Error(empty);\n',
   ),
   without(
     database,
