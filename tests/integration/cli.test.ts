@@ -196,6 +196,8 @@ test('verify re-scores the published Eternity II boards from their text', () => 
       'hintsKept',
       'hints',
       'solved',
+      'squaresInConflict',
+      'edgesInConflict',
     ]);
   }
 });

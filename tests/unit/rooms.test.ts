@@ -43,6 +43,11 @@ const forbidden: Readonly<Record<string, readonly [file: string, ...imports: str
   'main tools': ['src-main/paths.ts', 'src-main/services/services.ts'],
   store: ['src-main/store/store.ts', 'src-main/services/services.ts', 'src-core/engines.ts', 'electron'],
   'solver process': ['src-main/solver-process/runner.ts', 'src-main/store/store.ts', 'better-sqlite3'],
+  'external engines': [
+    'src-main/external-engines/child.ts',
+    'src-main/store/store.ts',
+    'src-core/edge-matching/exact/exact.ts',
+  ],
   services: ['src-main/services/services.ts', 'src-main/electron/menu.ts', 'src-main/cli/solve.ts', 'ws'],
   'command line': [
     'src-main/cli/solve.ts',
