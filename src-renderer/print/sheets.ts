@@ -2,7 +2,7 @@
  * Sheets to print and cut, as data in millimetres: what lies where on which page. pdf.ts and svg.ts draw
  * exactly this, so that the two agree and a test can measure it.
  */
-import { gridOf } from '../../src-core/puzzle/board.ts';
+import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
 import {
   EMPTY,
   placementCode,
@@ -129,6 +129,11 @@ export function sheetsOf(
   options: PrintOptions,
   solution: PartialBoard | null = null,
 ): Page[] {
+  if (boardOf(puzzle.board).sides !== 4 || puzzle.tiles.some(({ back }) => back !== undefined)) {
+    throw new Error(
+      'Only square tiles with one face can be printed so far; export pictures of the board instead.',
+    );
+  }
   const grid = sheetGrid(options);
   const pieces = piecesOf(puzzle, options);
   const perPage = grid.columns * grid.rows;

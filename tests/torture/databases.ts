@@ -85,8 +85,11 @@ export const databases: Part = async (seed, going) => {
       try {
         readAll(store);
       } catch (error) {
-        counts.raw++;
-        gaveWay.push(`opened, then: ${String(error).slice(0, 200)}`);
+        // A row that is gone without a trace in the file's structure is told in a sentence of ours.
+        if (!/^Error: There is no \w+ \d+\.$/.test(String(error))) {
+          counts.raw++;
+          gaveWay.push(`opened, then: ${String(error).slice(0, 200)}`);
+        }
       }
       store.close();
     } catch (error) {

@@ -35,6 +35,15 @@ function contentOf(page: PDFPage): string {
     .join('\n');
 }
 
+it('refuses tiles that it would print wrongly: of another form, or printed on both sides', () => {
+  const { puzzle } = scramble;
+  const triangles = { ...puzzle, board: { kind: 'triangle' as const, side: 3 } };
+  const backs = { ...puzzle, tiles: [{ edges: [0, 2, 4, 6], back: [1, 3, 5, 7] }, ...puzzle.tiles.slice(1)] };
+  for (const other of [triangles, backs]) {
+    expect(() => sheetsOf(other, usualPrint)).toThrow(/Only square tiles with one face/);
+  }
+});
+
 describe('a printed page measures right', () => {
   it.each([
     ['a4', 210, 297],
