@@ -20,9 +20,17 @@ const core = ['puzzle', 'formats', 'contract', 'run', 'lab', 'steps', 'tools', '
 /** What all views stand on. */
 const underViews = [...core, 'base', 'components', 'board-view'];
 const parts = ['design views', 'export', 'print', 'run views'];
-const view = (name: string, extra: readonly string[] = []): [string, Room] => [
+const view = (
+  name: string,
+  extra: readonly string[] = [],
+  packages: readonly string[] = [],
+): [string, Room] => [
   `${name} view`,
-  { path: folder(`src-renderer/${name}`), may: [...underViews, ...parts, ...extra], packages: [svelte] },
+  {
+    path: folder(`src-renderer/${name}`),
+    may: [...underViews, ...parts, ...extra],
+    packages: [svelte, ...packages],
+  },
 ];
 
 interface Room {
@@ -142,7 +150,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'board-view': {
     path: folder('src-renderer/board-view'),
     may: [...core, 'base', 'components'],
-    packages: [svelte],
+    packages: [svelte, npm('three|@types/three')],
   },
   'design views': { path: folder('src-renderer/design'), may: underViews, packages: [svelte] },
   export: { path: folder('src-renderer/export'), may: underViews, packages: [svelte] },
@@ -153,9 +161,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'run views': { path: folder('src-renderer/run'), may: underViews, packages: [svelte] },
   ...Object.fromEntries([
-    ...['editor', 'gallery', 'lab', 'library', 'play', 'runs', 'search', 'settings', 'sliding', 'steps'].map(
-      (name) => view(name),
+    ...['gallery', 'lab', 'library', 'play', 'runs', 'search', 'settings', 'sliding', 'steps'].map((name) =>
+      view(name),
     ),
+    view('editor', [], [valibot]),
     view('puzzle', ['library view']),
   ]),
   shell: {

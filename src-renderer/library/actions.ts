@@ -3,7 +3,7 @@ import { copyName } from '../../src-core/puzzle/copy-name.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
-import { tellDeleted } from './undo-delete.ts';
+import { tellDeleted } from '../base/undo-delete.ts';
 import { go } from '../base/route.svelte.ts';
 
 const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });

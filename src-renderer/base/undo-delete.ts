@@ -1,7 +1,7 @@
 /** Ctrl+Z after deleting: what this window deleted last comes back, one after the other. */
 import type { BinKind } from '../../src-core/contract/bin.ts';
-import { client, messageOf } from '../base/client.svelte.ts';
-import { toast } from '../base/toasts.svelte.ts';
+import { client, messageOf } from './client.svelte.ts';
+import { toast } from './toasts.svelte.ts';
 
 interface Deleted {
   readonly kind: BinKind;
