@@ -22,7 +22,7 @@ test('a search goes on while nobody looks, and its boards are in the gallery', a
 
   const later = await context.newPage();
   await open('#/runs', later);
-  const row = later.getByRole('listitem').filter({ hasText: 'Crazy Sheep' });
+  const row = later.getByRole('main').getByRole('listitem').filter({ hasText: 'Crazy Sheep' });
   await expect(row.getByText('Searched to the end')).toBeVisible({ timeout: 120_000 });
   await expect(row).toContainText('880 solutions, 220 unique');
   await row.getByRole('link').click();
