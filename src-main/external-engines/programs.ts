@@ -40,8 +40,8 @@ export function programs(dataDir: string): Program[] {
 }
 
 /**
- * Only two ways lead here: the command line, and the desktop's own file dialog. Nothing that a page asks, a file
- * says or a link holds can name a program to be started.
+ * Only the command line leads here. Nothing that a page asks, a file says or a link holds can name a program to be
+ * started.
  */
 export function addProgram(dataDir: string, program: Program): void {
   const { name } = program;
