@@ -109,7 +109,10 @@ function playwright(project: string): Counts {
         else if (test.status === 'unexpected') {
           counts.failed++;
           counts.failures.push(`${spec.title}: ${firstLines(test.results.at(-1)?.error?.message)}`);
-        } else counts.passed++;
+        } else {
+          counts.passed++;
+          if (test.status === 'flaky') console.log(`passed at the second try only: ${spec.title}`);
+        }
       }
     }
     suite.suites?.forEach(visit);

@@ -163,6 +163,7 @@ test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is le
   await open(`#/gallery?puzzle=${puzzleId}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await client.call('solutions.list', { puzzleId })).total).toBe(0);
+  await expect(page.getByText(/^Board \d+ deleted/)).toBeVisible(); // the window knows it too
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await client.call('solutions.list', { puzzleId })).total).toBe(1);
 
