@@ -1,5 +1,5 @@
 /** Where a beam keeps what, in its own memory; read by `beam-kernel.ts` and written by `beam-memory.ts`. */
-import { Allocator } from '../../allocator.ts';
+import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
@@ -78,7 +78,7 @@ function recordLayout(cells: number, groups: number): RecordLayout {
 export function beamLayout({ size, patterns, mirrored }: PreparedPatterns): BeamLayout {
   const cells = size.width * size.height;
   const sides = mirrored ? 2 : 1;
-  const memory = new Allocator();
+  const memory = new BumpAllocator({ from: 0 });
   return {
     cells,
     sides,

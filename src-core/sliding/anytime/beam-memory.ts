@@ -1,5 +1,5 @@
 /** A beam's memory with its kernel: tables that do not change, and room for two layers and the children between. */
-import { Allocator } from '../../allocator.ts';
+import { BumpAllocator } from '../../bump-allocator.ts';
 import { random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { distance, neighbours } from '../state.ts';
@@ -43,7 +43,7 @@ export class BeamMemory {
 
   /** Makes room for layers of this width. */
   widen(width: number): void {
-    const allocator = new Allocator(this.layout.end);
+    const allocator = new BumpAllocator({ from: this.layout.end });
     const { bytes } = this.layout.record;
     const seenWords = 2 ** Math.ceil(Math.log2(width * 2 + 2));
     this.rooms = {

@@ -1,5 +1,5 @@
 /** Where a search keeps what, in its own memory; read by the kernel's code and written by bounded-search.ts. */
-import { Allocator } from '../../allocator.ts';
+import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardSize } from '../state.ts';
 import { MOST_RANKED_CELLS } from './numbering.ts';
 
@@ -71,7 +71,7 @@ export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkB
 export function kernelLayout({ width, height }: BoardSize, rankedSizes: readonly number[]): KernelLayout {
   const cells = width * height;
   const chunkBits = Math.ceil(Math.min(cells, MOST_RANKED_CELLS) / 2);
-  const memory = new Allocator();
+  const memory = new BumpAllocator({ from: 0 });
   return {
     cells,
     chunkBits,

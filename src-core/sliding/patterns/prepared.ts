@@ -1,6 +1,6 @@
 /** A board's databases side by side in one shared memory, with the kernel made for them: what threads are given. */
 import type { Assets, Preparing } from '../../engine.ts';
-import { Allocator } from '../../allocator.ts';
+import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardSize } from '../state.ts';
 import { keptDatabase, patternDatabase } from './databases.ts';
 import { kernelModule } from './kernel.ts';
@@ -64,7 +64,7 @@ class Shelf {
     this.#size = size;
     this.#chosen = chosen;
     const cells = size.width * size.height;
-    const allocator = new Allocator();
+    const allocator = new BumpAllocator({ from: 0 });
     this.#addresses = chosen.map((tiles) => allocator.take(Math.ceil(entryCount(cells, tiles.length) / 2)));
     this.#zero = allocator.take(1);
     this.#pages = allocator.pages;
