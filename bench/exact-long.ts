@@ -11,12 +11,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { exact } from '../src-core/edge-matching/exact/exact.ts';
-import { Bench, InlineLane } from '../src-main/solver-process/lane.ts';
+import { TaskExecutor, InlineLane } from '../src-main/solver-process/lane.ts';
 import { Runner } from '../src-main/solver-process/runner.ts';
 import { scorerOf } from '../src-main/solver-process/scorer.ts';
 import { eternity } from '../tests/unit/exact/puzzles.ts';
 import { line, median, millions } from './exact/measure.ts';
-import { jobOf, prepare, run } from './exact/run.ts';
+import { prepare } from '../src-core/run/drive.ts';
+import { jobOf, run } from './exact/run.ts';
 
 const SECONDS = Number(process.env['LONG_SECONDS'] ?? 6);
 const ROUNDS = Number(process.env['LONG_ROUNDS'] ?? 5);
@@ -43,7 +44,8 @@ async function watched(): Promise<{ speed: number; looks: number; checkpoints: n
     assets: { read: () => null, write: () => undefined },
     scorer: scorerOf(job.puzzle),
     clock,
-    startLane: () => Promise.resolve(new InlineLane(new Bench(exact, job, prepare(job), clock))),
+    startLane: () =>
+      Promise.resolve(new InlineLane(new TaskExecutor(exact, job, prepare(exact, job), clock))),
     hooks: {
       status: () => undefined,
       progress: (figures, current) => {

@@ -1,12 +1,13 @@
 // The branch-and-bound engine within A-NXN-Puzzle-Solver's bounds: 10 minutes (of CPU time) and 30 million nodes in
 // memory, weights as by default. Lengths are compared with optimal ones known otherwise.
-//   node bench/sliding-classic.ts [3x3 | 3x3-all] [4x4] [5x5]
+//   node bench/sliding-classic.ts [3x3 | 3x3-all] [4x4] [5x5] [6x6]
 // 3x3: every 61st position in breadth-first order from the goal (some 11 s); 3x3-all: all 181,440 (some 11
-// minutes). 4x4 and 5x5: a few published instances, up to 10 minutes and 2 GB each. Without names: 3x3.
+// minutes). 6x6: 20 starts of 500 random moves, to the first answer (5 minutes). 4x4 and 5x5: a few published instances, up to 10 minutes and 2 GB each. Without names: 3x3.
 import { cpus } from 'node:os';
 import { branchAndBound } from '../src-core/sliding/classic/engine.ts';
 import { BranchAndBound } from '../src-core/sliding/classic/branch-and-bound.ts';
-import { movableTiles, pathProblem, slide, type Position } from '../src-core/sliding/state.ts';
+import { random } from '../src-core/random.ts';
+import { movableTiles, pathProblem, randomWalk, slide, type Position } from '../src-core/sliding/state.ts';
 import { instances, type Instance } from '../tests/unit/sliding-data.ts';
 
 const SECONDS = branchAndBound.defaultLimits!.seconds!;
@@ -97,11 +98,26 @@ function table(list: readonly Instance[]): void {
   }
 }
 
+/** To the first answer only. */
+function sixBySix(): void {
+  const size = { width: 6, height: 6 };
+  for (let seed = 1; seed <= 20; seed++) {
+    const begun = cpu();
+    const start = randomWalk(size, 'blank-first', 500, random(seed));
+    const search = new BranchAndBound(size, start, WEIGHTS, option('liveNodes'));
+    let nodes = 0;
+    while (!search.done && !search.best) nodes += search.run(NODES_A_LOOK, 4 * NODES_A_LOOK);
+    const told = search.best ? `${search.best.length} moves` : 'no answer within its memory';
+    console.log(`6 × 6, seed ${seed}: ${told} after ${(cpu() - begun).toFixed(1)} s, ${count(nodes)} nodes`);
+  }
+}
+
 const parts: Record<string, () => void> = {
   '3x3': () => threeByThree(61),
   '3x3-all': () => threeByThree(1),
   // Of four lengths, and one of 80 moves, which the seed gives up on.
   '4x4': () => table([...pick(instances('korf15_25.txt')), instances('fifteen_80.txt')[0]!]),
+  '6x6': sixBySix,
   '5x5': () => table(instances('korf24_13.txt').slice(0, 3)),
 };
 

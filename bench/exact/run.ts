@@ -1,17 +1,12 @@
+import { totalmem } from 'node:os';
 import { exact } from '../../src-core/edge-matching/exact/exact.ts';
-import type { ExactData } from '../../src-core/edge-matching/exact/data.ts';
 import type { EngineOptions, Job, Tally } from '../../src-core/engine.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { drive } from '../../src-core/run/drive.ts';
+import { makeJob } from '../../src-core/run/make-job.ts';
 
-export const jobOf = (puzzle: EdgePuzzle, options: EngineOptions): Job => ({
-  puzzle,
-  engine: 'exact',
-  options,
-  wanted: { solutions: 'all', boards: false },
-  limits: { seconds: null, nodes: null },
-  seed: 1,
-  threads: 1,
-});
+export const jobOf = (puzzle: EdgePuzzle, options: EngineOptions): Job =>
+  makeJob(exact, puzzle, { options, wanted: { solutions: 'all', boards: false } }, totalmem());
 
 export interface Ran {
   readonly tally: Tally;
@@ -28,27 +23,13 @@ export function run(job: Job, seconds: number, first = 0, of = 1): Ran {
     const { user, system } = process.cpuUsage(begun);
     return (user + system) / 1e6;
   };
-  const prepared = prepare(job);
-  const plan = exact.plan(job);
-  for (let task = plan.next(); task && used() < seconds; task = plan.next()) {
-    if (task.id % of !== first) continue;
-    const search = exact.open(job, task, prepared);
-    for (let done = false; !done && used() < seconds;) {
-      const slice = search.step(SLICE);
-      plan.absorb(task, slice);
-      ({ done } = slice);
-      if (job.wanted.solutions !== 'all' && plan.tally().raw >= job.wanted.solutions) {
-        return { tally: plan.tally(), seconds: used() };
-      }
-    }
-  }
-  return { tally: plan.tally(), seconds: used() };
-}
-
-export function prepare(job: Job): ExactData['prepared'] {
-  const steps = exact.prepare?.(job, { read: () => null, write: () => undefined });
+  const driven = drive(exact, job, { nodesASlice: SLICE, only: ({ id }) => id % of === first });
+  const { solutions } = job.wanted;
   for (;;) {
-    const step = steps?.next();
-    if (!step || step.done) return step?.value;
+    const { done, value } = driven.next();
+    const tally = (done ? value : value.plan).tally();
+    if (done || used() >= seconds || (solutions !== 'all' && tally.raw >= solutions)) {
+      return { tally, seconds: used() };
+    }
   }
 }

@@ -134,7 +134,7 @@ export class Beam implements Construction {
       this.#gone[instance.tileOf[orientation]!] = 1;
     }
     if (from) this.#restore(from);
-    if (!this.done) this.#begin();
+    this.#begin();
   }
 
   /** Tiles placed in a CPU second on a slow machine. Only sizes beams; nothing is timed by it. */
@@ -168,7 +168,7 @@ export class Beam implements Construction {
     if (end < this.#count) return;
     if (this.#children.count === 0) this.#addAnything();
     this.#goOn();
-    if (!this.done) this.#begin();
+    this.#begin();
   }
 
   release(): void {
@@ -209,12 +209,13 @@ export class Beam implements Construction {
     return this.#order[this.placed]!.row >= this.#instance.height - ROWS_WITH_EQUALS;
   }
 
-  /** Makes ready for the next level. */
+  /** Makes ready for the next level, if there is one; a state taken after the last has its nodes and chance too. */
   #begin(): void {
+    this.#begun = { nodes: this.nodes, random: this.#random.state() };
+    if (this.done) return;
     const { row } = this.#order[this.placed]!;
     this.#cursor = 0;
     this.#base = 0;
-    this.#begun = { nodes: this.nodes, random: this.#random.state() };
     this.#children.begin(this.#mayBeEqual ? Math.ceil(this.#width * SPARE) : this.#width);
     if (!this.#looks) return;
     if (this.#rowBegun !== row) {

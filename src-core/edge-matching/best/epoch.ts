@@ -71,6 +71,8 @@ export class Epoch {
   readonly #chance: Random;
   readonly #view: View;
   readonly #units: Generator<WorkUnit, void>;
+  /** where it began: what a state goes back to when the stage under way is too large to keep */
+  readonly #from: StageState | null;
   #stage: () => StageState | null = () => null;
   #sinceStage = 0;
   #sinceBegin = 0;
@@ -79,6 +81,7 @@ export class Epoch {
   constructor(job: Job, member: number, epoch: number, archive: Archive, stage: StageState | null) {
     this.#job = job;
     this.archive = archive;
+    this.#from = stage;
     const drawn = random(job.seed, epoch * job.threads + member + 1);
     this.#view = drawView(job.puzzle as EdgePuzzle, readOptions(job.options).breakRim, drawn);
     const state = stage === null ? null : stage.kind === 'beam' ? stage.beam.random : stage.random;
@@ -101,7 +104,7 @@ export class Epoch {
 
   state(): EpochState {
     const stage = this.#stage();
-    return { stage, units: stage ? this.#sinceStage : this.#sinceBegin };
+    return stage ? { stage, units: this.#sinceStage } : { stage: this.#from, units: this.#sinceBegin };
   }
 
   #begin(stage: () => StageState | null): void {
@@ -149,17 +152,21 @@ export class Epoch {
   *#construct(epoch: number, from: { readonly beam: BeamState } | null) {
     const beam = this.#beam(epoch, from?.beam);
     let level = -1;
+    // Said as soon as a level is complete, before the caller may ask for a checkpoint: a new level has no work behind it.
+    const beginLevel = (): void => {
+      if (beam.placed === level) return;
+      level = beam.placed;
+      this.#begin(() => {
+        const state = beam.state();
+        return state && { kind: 'beam', beam: state };
+      });
+    };
+    beginLevel();
     while (!beam.done) {
-      if (beam.placed !== level) {
-        level = beam.placed;
-        this.#begin(() => {
-          const state = beam.state();
-          return state && { kind: 'beam', beam: state };
-        });
-      }
       const before = beam.nodes;
       beam.step(UNIT_OF_WORK);
       this.#sinceStage++;
+      beginLevel();
       yield { nodes: beam.nodes - before, depth: beam.placed, board: null, matched: 0 };
     }
     beam.release();

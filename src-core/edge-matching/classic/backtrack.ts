@@ -15,7 +15,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
   name: 'backtrack',
   title: 'Recursive backtracking (Brandt et al. 2002)',
   summary:
-    'Fills the board in a spiral from the centre, the first tile unturned, and counts the calls at each level.',
+    'Finds every solution of a small puzzle, in a way that can be followed step by step: it fills the board in a spiral from the centre, the first tile unturned, and counts its calls at each level.',
   version: 1,
   solves: 'edge-matching',
   proves: true,

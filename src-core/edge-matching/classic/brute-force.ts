@@ -15,7 +15,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   name: 'brute-force',
   title: 'Brute force by swaps and rotations (Hoglan 2005)',
   summary:
-    'Swaps and turns the tiles of a full board, fewest conflicts first, and counts the states created. Only the smallest puzzles are solved so; it shows why trees are better.',
+    'Solves only the smallest puzzles, and shows why trees are better: it swaps and turns the tiles of a full board, fewest conflicts first, and counts the states created.',
   version: 1,
   solves: 'edge-matching',
   proves: true,

@@ -162,7 +162,8 @@ const TELLING = 60;
 /** The puzzle with a proposal's tiles in it. */
 export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle {
   const tiles: Tile[] = [...puzzle.tiles];
-  for (const { tile, edges, back } of changes) tiles[tile] = back ? { edges, back } : { edges };
+  for (const { tile, edges, back } of changes)
+    tiles[tile] = { ...tiles[tile], edges, ...(back ? { back } : {}) };
   return { ...puzzle, tiles };
 }
 

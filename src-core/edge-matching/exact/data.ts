@@ -5,7 +5,8 @@ import type { TreePath } from './backtracking/backtracker.ts';
 export interface ExactData {
   work: Work;
   note: Note;
-  news: never;
+  /** tiles on the fullest board shown so far */
+  news: number;
   planState: PlanState;
   searchState: TreePath;
   /** null: the searches are interpreted, not compiled */

@@ -70,6 +70,6 @@ export const exact: Engine<ExactData> = {
     const backtracker = prepared
       ? backtrackerOf(tree, prepared, prefix.length, path)
       : new Interpreter(tree, prefix.length, path);
-    return new ExactSearch(job, tree, counter, prefix.length, backtracker);
+    return new ExactSearch(job, tree, counter, prefix, backtracker);
   },
 };

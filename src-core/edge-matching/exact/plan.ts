@@ -23,6 +23,9 @@ export class ExactPlan implements Plan<ExactData> {
   #handedOut: number;
   #done: number;
   #weightDone: number;
+  /** tiles on the fullest board shown so far: what the searches hear */
+  #record: number;
+  #told = 0;
 
   constructor(tree: SearchTree, symmetries: number, divide: boolean, checkpoint?: PlanState) {
     const depths = tree.variables.length;
@@ -42,6 +45,7 @@ export class ExactPlan implements Plan<ExactData> {
     this.#done = checkpoint?.done ?? 0;
     this.#weightDone = checkpoint?.weightDone ?? 0;
     this.#shares = new Map(checkpoint?.shares);
+    this.#record = this.#handedOut > 0 ? deepest(this.#totals.nodesByDepth) : 0;
   }
 
   next(): Task<ExactData['work']> | null {
@@ -51,16 +55,22 @@ export class ExactPlan implements Plan<ExactData> {
     return { id, work: { prefix } };
   }
 
-  absorb({ id }: Task<ExactData['work']>, slice: Slice<ExactData['note']>): void {
+  absorb({ id, work }: Task<ExactData['work']>, slice: Slice<ExactData['note']>): void {
     const totals = this.#totals;
     slice.nodesByDepth?.forEach((count, depth) => (totals.nodesByDepth[depth]! += count));
     slice.note.deadEnds.forEach((count, depth) => (totals.deadEnds[depth]! += count));
     for (const name of ['raw', 'looks', 'rawKept', 'looksKept'] as const) totals[name] += slice.counts[name]!;
+    this.#record = Math.max(this.#record, work.prefix.length, deepest(totals.nodesByDepth));
     if (slice.done) {
       this.#done++;
       this.#shares.delete(id);
       this.#weightDone += this.#weights[id]!;
     } else this.#shares.set(id, slice.fraction ?? 0);
+  }
+
+  news(): number | undefined {
+    if (this.#record === this.#told) return undefined;
+    return (this.#told = this.#record);
   }
 
   get finished(): boolean {
@@ -79,7 +89,7 @@ export class ExactPlan implements Plan<ExactData> {
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.finished ? 1 : Math.min(fraction, 1),
-      peakDepth: nodesByDepth.findLastIndex((count) => count > 0) + 1,
+      peakDepth: deepest(nodesByDepth),
       counts: { deadEnds: this.#byCell(deadEnds) },
       sliding: null,
     };
@@ -103,6 +113,8 @@ export class ExactPlan implements Plan<ExactData> {
     };
   }
 }
+
+const deepest = (nodesByDepth: Float64Array): number => nodesByDepth.findLastIndex((count) => count > 0) + 1;
 
 interface Division {
   readonly prefixes: readonly TreePath[];

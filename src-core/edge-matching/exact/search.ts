@@ -1,26 +1,45 @@
-import type { Finding, Job, Search, Slice } from '../../engine.ts';
+import { EXACT_SLICE, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
+import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import { MAX_LISTED, type Counter, type Found } from './count/count.ts';
 import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import type { ExactData } from './data.ts';
 import type { Backtracker, TreePath } from './backtracking/backtracker.ts';
+import { Interpreter } from './backtracking/interpreter.ts';
 
 /** More boards than this end a slice, so that they do not pile up. */
 const MAX_FINDINGS = 2_000;
 
-/** Drives a backtracker through one task. */
+/**
+ * After so many nodes one looks whether the search came deeper than ever before. If so, the way there is gone over
+ * again by the interpreter, to the first board so deep: some milliseconds, once for each step of the record. While
+ * there is none, one looks less and less often: a look costs as much as a thousand nodes.
+ */
+const LOOK_SOONEST = 1 << 15;
+const LOOK_LATEST = 1 << 20;
+
+/**
+ * Drives a backtracker through one task. Boards that are fuller than all before are found whatever the length of the
+ * slices: each is the first of its depth in the order of the search.
+ */
 export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;
   readonly #tree: SearchTree;
   readonly #counter: Counter;
-  readonly #base: number;
+  readonly #prefix: TreePath;
   readonly #backtracker: Backtracker;
+  /** tiles on the fullest board shown so far, by this task or another */
+  #record = 0;
+  #lookAfter = LOOK_SOONEST;
 
-  constructor(job: Job, tree: SearchTree, counter: Counter, base: number, backtracker: Backtracker) {
+  constructor(job: Job, tree: SearchTree, counter: Counter, prefix: TreePath, backtracker: Backtracker) {
     this.#job = job;
     this.#tree = tree;
     this.#counter = counter;
-    this.#base = base;
+    this.#prefix = prefix;
     this.#backtracker = backtracker;
+    // Taken up from a checkpoint, it stands below its prefix: boards up to here were shown.
+    const laid = backtracker.path().length - 1;
+    if (laid > prefix.length) this.#record = laid;
   }
 
   step(nodeBudget: number): Slice<ExactData['note']> {
@@ -29,14 +48,28 @@ export class ExactSearch implements Search<ExactData> {
     const limit = solutions === 'all' ? MAX_LISTED : Math.min(solutions, MAX_LISTED);
     const findings: Finding[] = [];
     const counts = { raw: 0, looks: 0, rawKept: 0, looksKept: 0 };
-    backtracker.run(nodeBudget, (assignment) => {
+    const depths = this.#tree.variables.length;
+    let fullest = null as PartialBoard | null;
+    let enough = false as boolean;
+    const onSolution = (assignment: Int32Array): boolean => {
+      if (this.#record < depths) fullest = this.#counter.board(assignment);
+      this.#record = depths;
       add(counts, this.#counter.count(assignment));
       if (boards || solutions !== 'all') {
         for (const board of this.#counter.boards(assignment, limit))
           findings.push({ type: 'solution', board });
       }
-      return solutions !== 'all' || findings.length >= MAX_FINDINGS;
-    });
+      return (enough = solutions !== 'all' || findings.length >= MAX_FINDINGS);
+    };
+    let left = nodeBudget;
+    do {
+      const start = this.#record < depths ? backtracker.path() : null;
+      backtracker.run(start ? Math.min(left, this.#lookAfter) : left, onSolution);
+      left = nodeBudget - sum(backtracker.nodesByDepth);
+      if (start) fullest = this.#fullerSince(start) ?? fullest;
+    } while (!enough && !backtracker.finished && left > EXACT_SLICE);
+    // A solution that is told is the fullest there is.
+    if (fullest && findings.length === 0) findings.push({ type: 'improved', board: fullest });
     const path = backtracker.path();
     const assignment = path.subarray(0, Math.max(0, path.length - 1));
     const nodesByDepth = backtracker.nodesByDepth.slice();
@@ -45,22 +78,48 @@ export class ExactSearch implements Search<ExactData> {
     backtracker.nodesByDepth.fill(0);
     backtracker.deadEnds.fill(0);
     return {
-      nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
+      nodes: sum(nodesByDepth),
       nodesByDepth,
       findings,
       counts,
       current: backtracker.finished ? null : this.#counter.board(assignment),
       depth: assignment.length,
-      fraction: backtracker.finished ? 1 : shareDone(this.#tree, path, this.#base),
+      fraction: backtracker.finished ? 1 : shareDone(this.#tree, path, this.#prefix.length),
       done: backtracker.finished,
       note,
     };
+  }
+
+  hear(record: number): void {
+    this.#record = Math.max(this.#record, record);
+  }
+
+  /** The first board after `start` that has as many tiles as any since; null where others had as many. */
+  #fullerSince(start: TreePath): PartialBoard | null {
+    const base = this.#prefix.length;
+    const laid = Math.max(base, this.#backtracker.nodesByDepth.findLastIndex((nodes) => nodes > 0) + 1);
+    if (laid <= this.#record) {
+      this.#lookAfter = Math.min(2 * this.#lookAfter, LOOK_LATEST);
+      return null;
+    }
+    this.#lookAfter = LOOK_SOONEST;
+    this.#record = laid;
+    let board = this.#counter.board(this.#prefix);
+    if (laid === base) return board;
+    const variables = this.#tree.variables.slice(0, laid);
+    new Interpreter({ ...this.#tree, variables }, base, start).run(Infinity, (assignment) => {
+      board = this.#counter.board(assignment);
+      return true;
+    });
+    return board;
   }
 
   checkpoint(): TreePath {
     return this.#backtracker.path();
   }
 }
+
+const sum = (numbers: Float64Array): number => numbers.reduce((all, each) => all + each, 0);
 
 function add(sum: { -readonly [Name in keyof Found]: number }, found: Found): void {
   sum.raw += found.raw;

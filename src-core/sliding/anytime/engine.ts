@@ -20,8 +20,9 @@ const databases: OptionSpec = {
 export const anytime: Engine<AnytimeData> = {
   name: 'anytime',
   title: 'Good answers fast',
-  summary: 'A good answer within a second or two, then better ones, beside a rising lower bound.',
-  version: 5,
+  summary:
+    'Finds a good answer within a second or two, then shorter ones, and says meanwhile how many moves are needed at least.',
+  version: 6,
   solves: 'sliding',
   proves: true,
   hunts: true,

@@ -3,8 +3,11 @@ import { slidingPuzzle, slidingTally } from '../job.ts';
 import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
 import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 
-/** Widths of the first beams, in turn forward and backward. On 5 × 5 a width of 10,000 takes 0.1 seconds. */
-const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 10_000, 10_000, 100_000, 100_000];
+/**
+ * Widths of the first beams, in turn forward and backward. With large databases of 5 × 5 a width of 10,000 takes
+ * 0.1 seconds, one of 400,000 takes 4.4 and comes within 1.1 % of the optimum on average: no time is spent better.
+ */
+const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 400_000];
 
 /**
  * After them, beams leave the best answers at random places. They become twice as wide whenever so many
@@ -13,6 +16,13 @@ const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 10_000, 10_000, 100_000, 100
 const LEAVING_WIDTH = 2_000;
 const FRUITLESS = 150;
 const MOST_WIDTH = 256_000;
+
+/**
+ * A beam keeps the way back to every position of every layer, 5 bytes each: some 300 MB at most, so boards of long
+ * answers have narrower beams. Answers are about so many times as long as the Manhattan distance.
+ */
+const MOST_LINKS = 60_000_000;
+const MOVES_A_STEP = 1.5;
 
 /** Answers to leave: the shortest, of equal ones the latest. */
 const ANSWERS_KEPT = 4;
@@ -40,11 +50,13 @@ const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
+  readonly #mostWidth: number;
 
   constructor(job: Job, checkpoint?: PlanState) {
     const puzzle = slidingPuzzle(job);
     const { start } = withBlankFirst(puzzle);
     const lowerBound = manhattan(puzzle, start);
+    this.#mostWidth = Math.ceil(MOST_LINKS / (MOVES_A_STEP * lowerBound + 1));
     this.#state = checkpoint
       ? structuredClone(checkpoint)
       : {
@@ -103,7 +115,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     if (better) state.fruitless = 0;
     else if (slice.done && work.type === 'beam' && work.leaving !== null && ++state.fruitless === FRUITLESS) {
       state.fruitless = 0;
-      state.width = Math.min(MOST_WIDTH, 2 * state.width);
+      state.width = Math.min(MOST_WIDTH, this.#mostWidth, 2 * state.width);
     }
     if (slice.done && work.type === 'deepen') {
       state.deepeningOut = false;
@@ -115,7 +127,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     const { answers, width } = this.#state;
     const stream = this.#state.beams++;
     const turn = stream % 2 === 0 ? null : (stream - 1) / 2;
-    const first = FIRST_WIDTHS[stream];
+    const first = this.#firstWidth(stream);
     if (first !== undefined || answers.length === 0) {
       return { type: 'beam', width: first ?? width, stream, backward: turn, leaving: null, limit: null };
     }
@@ -127,6 +139,12 @@ export class AnytimePlan implements Plan<AnytimeData> {
       leaving: answers[stream % answers.length]!,
       limit: Math.floor(answers[0]!.length * WORTH_SHORTENING.leaving),
     };
+  }
+
+  /** Width of one of the first beams; undefined after them. */
+  #firstWidth(stream: number): number | undefined {
+    const width = FIRST_WIDTHS[stream];
+    return width && Math.min(width, this.#mostWidth);
   }
 
   /** Whether an answer is better than all before it. The best stays the first of its length. */
@@ -151,7 +169,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     const path = answers[0] ?? null;
     return slidingTally(
       { path, lowerBound, optimal: path?.length === lowerBound },
-      { nodes, peakDepth, counts: { beams, answers: better, width: FIRST_WIDTHS[beams - 1] ?? width } },
+      { nodes, peakDepth, counts: { beams, answers: better, width: this.#firstWidth(beams - 1) ?? width } },
     );
   }
 

@@ -69,7 +69,8 @@ export class BranchAndBound {
     this.#nodes = new LiveNodes(start.length);
     this.#known = new KnownPositions(start.length);
     const tiles = Uint8Array.from(start);
-    this.#known.improves(tiles, 0);
+    this.#known.from(tiles);
+    this.#known.note(0);
     let manhattan = 0;
     let ranked = 0;
     tiles.forEach((tile, cell) => {
@@ -142,11 +143,13 @@ export class BranchAndBound {
       this.#best = this.#nodes.pathTo(id);
       this.counts.answers++;
       this.#nodes.release(id);
-    } else if (this.#nodes.repeatsAncestor(id)) {
+    } else if (this.#known.full && this.#nodes.repeatsAncestor(id)) {
+      // before, an ancestor's position is known from fewer moves, and no node was made of it
       this.counts.cycles++;
       this.#nodes.release(id);
     } else {
       const parent = this.#nodes.parentOf(id);
+      this.#known.from(node.tiles);
       this.#active = { id, node, from: parent === null ? -1 : this.#nodes.blankOf(parent), next: 0 };
     }
   }
@@ -161,14 +164,14 @@ export class BranchAndBound {
       return false;
     }
     const tile = node.tiles[cell]!;
+    if (!this.#known.improves(tile, cell, node.blank, node.moves + 1)) {
+      this.counts.cycles++;
+      return false;
+    }
     const nearer = distance(this.#width, node.blank, tile) - distance(this.#width, cell, tile);
     const tiles = node.tiles.slice();
     tiles[node.blank] = tile;
     tiles[cell] = 0;
-    if (!this.#known.improves(tiles, node.moves + 1)) {
-      this.counts.cycles++;
-      return false;
-    }
     const manhattan = node.manhattan + nearer;
     const ranked = node.ranked + nearer * this.#rank(tile);
     this.#enqueue({ tiles, moves: node.moves + 1, manhattan, ranked, blank: cell }, id);

@@ -185,7 +185,8 @@ const weightOption = (name: string, title: string, help: string, value: number):
 export const branchAndBound: Engine<BranchAndBoundData> = {
   name: 'branch-and-bound',
   title: 'Branch and bound',
-  summary: 'Best-first by a weighted cost, better answers one after another; proves the best on 3 × 3.',
+  summary:
+    'Finds one answer after another, each shorter; on 3 × 3 it proves the shortest. What it looks into next follows from weights that you choose.',
   version: 2,
   solves: 'sliding',
   defaultLimits: { seconds: 600, nodes: null },

@@ -9,11 +9,11 @@ const FULL = 0.75;
 
 /**
  * The positions a search has come to, each with the fewest moves so far. Up to 4 × 4 a position is kept itself, on
- * larger boards 64 random bits of it (Zobrist, 1970).
+ * larger boards 64 random bits of it (Zobrist, 1970). Either way its key is the exclusive or of two words a tile and
+ * cell, so that a move changes it by four of them.
  */
 export class KnownPositions {
-  readonly #exact: boolean;
-  readonly #bits: Int32Array;
+  readonly #words: Int32Array;
   readonly #cells: number;
   #slots = FIRST_SLOTS;
   #first = new Int32Array(FIRST_SLOTS);
@@ -21,27 +21,59 @@ export class KnownPositions {
   /** fewest moves + 1; 0 where the slot is free */
   #moves = new Int32Array(FIRST_SLOTS);
   #count = 0;
+  /** key of the position that moves are made from */
+  #fromFirst = 0;
+  #fromSecond = 0;
 
   constructor(cells: number) {
     this.#cells = cells;
-    this.#exact = cells <= EXACT_CELLS;
     const chance = random(0xb0b);
-    this.#bits = Int32Array.from({ length: 2 * cells * cells }, () => chance.next() | 0);
+    this.#words = Int32Array.from({ length: 2 * cells * cells }, (_, i) => {
+      if (cells > EXACT_CELLS) return chance.next() | 0;
+      const [tile, cell] = [Math.floor(i / 2 / cells), Math.floor(i / 2) % cells];
+      return i % 2 === Math.floor(cell / 8) ? tile << (4 * (cell % 8)) : 0;
+    });
   }
 
-  /** Notes that a position was come to by so many moves. False when it is known from as few or fewer. */
-  improves(tiles: Uint8Array, moves: number): boolean {
+  /** No further positions are noted: one that is not known may have been come to all the same. */
+  get full(): boolean {
+    return this.#slots === MOST_SLOTS && this.#count >= FULL * this.#slots;
+  }
+
+  /** The position that moves are made from next. */
+  from(tiles: Uint8Array): void {
     let first = 0;
     let second = 0;
     for (let cell = 0; cell < tiles.length; cell++) {
-      const tile = tiles[cell]!;
-      if (!this.#exact) {
-        const at = 2 * (tile * this.#cells + cell);
-        first ^= this.#bits[at]!;
-        second ^= this.#bits[at + 1]!;
-      } else if (cell < 8) first |= tile << (4 * cell);
-      else second |= tile << (4 * (cell - 8));
+      const at = 2 * (tiles[cell]! * this.#cells + cell);
+      first ^= this.#words[at]!;
+      second ^= this.#words[at + 1]!;
     }
+    this.#fromFirst = first;
+    this.#fromSecond = second;
+  }
+
+  /** Notes the position that moves are made from. */
+  note(moves: number): void {
+    this.#improves(this.#fromFirst, this.#fromSecond, moves);
+  }
+
+  /**
+   * Notes that, sliding `tile` from `cell` to `blank`, a position was come to by so many moves. False when it is known
+   * from as few or fewer.
+   */
+  improves(tile: number, cell: number, blank: number, moves: number): boolean {
+    const cells = this.#cells;
+    const words = this.#words;
+    const [left, taken] = [2 * (tile * cells + cell), 2 * (tile * cells + blank)];
+    return this.#improves(
+      this.#fromFirst ^ words[left]! ^ words[taken]! ^ words[2 * blank]! ^ words[2 * cell]!,
+      this.#fromSecond ^ words[left + 1]! ^ words[taken + 1]! ^ words[2 * blank + 1]! ^ words[2 * cell + 1]!,
+      moves,
+    );
+  }
+
+  #improves(first: number, second: number, moves: number): boolean {
     const at = this.#slotOf(first, second);
     const known = this.#moves[at]!;
     if (known !== 0) {

@@ -10,7 +10,8 @@ import { OptimalSearch } from './search.ts';
 export const optimal: Engine<OptimalData> = {
   name: 'optimal',
   title: 'Shortest solution',
-  summary: 'Iterative deepening with pattern databases: the proven shortest solution.',
+  summary:
+    'Finds a shortest solution and proves that none is shorter. It tries every way of 20 moves, say, then of 22, and so on, leaving out what its tables of distances show to be too far (iterative deepening with pattern databases).',
   version: 1,
   solves: 'sliding',
   proves: true,

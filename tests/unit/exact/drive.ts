@@ -20,46 +20,27 @@ import type { PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { symmetriesOf } from '../../../src-core/puzzle/symmetry.ts';
 import { random } from '../../../src-core/random.ts';
+import { drive } from '../../../src-core/run/drive.ts';
+import { draftJob } from '../../../src-core/run/make-job.ts';
+import { MEMORY_BYTES } from '../support/machine.ts';
 
-export const jobOf = (puzzle: Puzzle, options: EngineOptions = {}, boards = true): Job => ({
-  puzzle,
-  engine: 'exact',
-  options,
-  wanted: { solutions: 'all', boards },
-  limits: { seconds: null, nodes: null },
-  seed: 1,
-  threads: 1,
-});
+export const jobOf = (puzzle: Puzzle, options: EngineOptions = {}, boards = true): Job =>
+  draftJob(exact, puzzle, { options, wanted: { solutions: 'all', boards } }, MEMORY_BYTES);
 
 export interface Outcome {
   readonly tally: Tally;
   readonly boards: PartialBoard[];
 }
 
-/** Runs the generator of a job's preparation to its end. */
-export function prepared(job: Job): ExactData['prepared'] {
-  const steps = exact.prepare?.(job, { read: () => null, write: () => undefined });
-  for (;;) {
-    const step = steps?.next();
-    if (!step || step.done) return step?.value;
-  }
-}
-
 /** One search after the other, in large slices. */
 export function runThrough(job: Job): Outcome {
-  const ready = prepared(job);
-  const plan = exact.plan(job);
   const boards: PartialBoard[] = [];
-  for (let task = plan.next(); task; task = plan.next()) {
-    const search = exact.open(job, task, ready);
-    for (let done = false; !done;) {
-      const slice = search.step(1_000_000);
-      for (const finding of slice.findings) if (finding.type === 'solution') boards.push(finding.board);
-      plan.absorb(task, slice);
-      ({ done } = slice);
-    }
+  const driven = drive(exact, job, { nodesASlice: 1_000_000 });
+  for (;;) {
+    const { done, value } = driven.next();
+    if (done) return { tally: value.tally(), boards };
+    for (const finding of value.slice.findings) if (finding.type === 'solution') boards.push(finding.board);
   }
-  return { tally: plan.tally(), boards };
 }
 
 /** What `runInterrupted` did, for a test to see that it did something. */
@@ -140,7 +121,7 @@ function lifeOf(given: Job, program: ListProgram | MaskProgram | null) {
           : program
             ? new ListBacktracker(tree, program, base, openedAt, EAGER)
             : new Interpreter(tree, base, openedAt);
-      return { task, search: new ExactSearch(job, tree, counter, base, backtracker), openedAt };
+      return { task, search: new ExactSearch(job, tree, counter, prefix, backtracker), openedAt };
     },
   };
 }

@@ -63,16 +63,84 @@ test('seven hexagonal nuts lie in one way, up to turning the whole', () => {
   expect(counts(sevenNuts())).toMatchObject({ raw: 6, unique: 1, distinct: 1 });
 });
 
-test('no six of the nine squares of any of the three sources cover a cube', () => {
-  const sources = [
-    scramble(sourceFile('hoglan.json')['start_tiles']!, 3, 3),
-    scrambleFile('arrows.txt', 3, 3),
-    scramble(sourceFile('brandt.json')['recovered']!, 3, 3),
-  ];
-  for (const nine of sources) {
-    expect(exact.refuses(sixOfNineOnACube(nine), {})).toBeNull();
-    expect(counts(sixOfNineOnACube(nine))).toMatchObject({ raw: 0 });
+/** Every choice of six of nine, each as a puzzle of its own: solutions, and how many the search had to refute. */
+function eachSixOnACube(nine: EdgePuzzle) {
+  const choices: EdgePuzzle[] = [];
+  for (let bits = 0; bits < 512; bits++) {
+    const tiles = nine.tiles.filter((_, tile) => bits & (1 << tile));
+    if (tiles.length === 6) choices.push({ ...sixOfNineOnACube(nine), tiles });
   }
+  const searched = choices.filter((choice) => exact.refuses(choice, {}) === null);
+  return {
+    choices: choices.length,
+    searched: searched.length,
+    solved: searched.map((choice) => counts(choice).raw).filter((raw) => raw > 0),
+  };
+}
+
+test.each([
+  ['Hoglan 2005', () => scramble(sourceFile('hoglan.json')['start_tiles']!, 3, 3)],
+  ['the Scramble Squares assignment', () => scrambleFile('arrows.txt', 3, 3)],
+  ['Brandt et al. 2002', () => scramble(sourceFile('brandt.json')['recovered']!, 3, 3)],
+])('%s: no six of the nine squares cover a cube, all at once and each of the 84 choices', (_, nine) => {
+  expect(exact.refuses(sixOfNineOnACube(nine()), {})).toBeNull();
+  expect(counts(sixOfNineOnACube(nine()))).toMatchObject({ raw: 0 });
+  expect(eachSixOnACube(nine())).toMatchObject({ choices: 84, solved: [] });
+});
+
+test('where six of nine squares do cover a cube, the choices add up to the whole', () => {
+  const { tiles } = cube();
+  const nine = { ...cube(), tiles: [...tiles, ...tiles.slice(0, 3)] };
+  const { choices, solved } = eachSixOnACube(nine);
+  expect(choices).toBe(84);
+  expect(solved.length).toBeGreaterThanOrEqual(8); // either of each pair of twins
+  expect(solved).toContain(48);
+  expect(solved.reduce((a, b) => a + b)).toBe(counts(nine).raw);
+});
+
+test('on a torus each class of solutions is counted once under shifts and quarter turns', () => {
+  const dice = random(4);
+  // tiles cut from a filled torus of 3 × 3 in three colours: several solutions
+  const shown = Array.from({ length: 18 }, () => dice.below(3)); // cell's right side, cell's lower side
+  const at = (row: number, column: number): number => 3 * ((row + 3) % 3) + ((column + 3) % 3);
+  const tiles = Array.from({ length: 9 }, (_, cell) => {
+    const [row, column] = [Math.floor(cell / 3), cell % 3];
+    const down = (r: number, c: number): number => shown[2 * at(r, c) + 1]!;
+    const right = (r: number, c: number): number => shown[2 * at(r, c)]!;
+    return { edges: [down(row - 1, column), right(row, column), down(row, column), right(row, column - 1)] };
+  });
+  const puzzle: EdgePuzzle = {
+    ...cube(),
+    board: { kind: 'rectangle', width: 3, height: 3, wrap: 'torus' },
+    tiles,
+  };
+  const { tally, boards } = runThrough(jobOf(puzzle));
+  expect(tally.raw).toBeGreaterThan(36);
+  // what a placement looks like, told without the program's symmetries: a board as tile and edges by cell
+  const looks = (code: number): string => {
+    const edges = tiles[code >> 4]!.edges;
+    const turn = code & 7;
+    return `${code >> 4}:${[0, 1, 2, 3].map((side) => edges[(side - turn + 4) % 4]).join('')}`;
+  };
+  const quarter = (name: string): string => {
+    const [tile, edges] = name.split(':') as [string, string];
+    return `${tile}:${edges[3]}${edges.slice(0, 3)}`;
+  };
+  const classes = new Set<string>();
+  for (const board of boards) {
+    const images: string[] = [];
+    let now = [...board].map(looks);
+    for (let turn = 0; turn < 4; turn++) {
+      for (let shift = 0; shift < 9; shift++) {
+        const moved = now.map((_, cell) => now[at(Math.floor(cell / 3) + Math.floor(shift / 3), (cell % 3) + (shift % 3))]!); // prettier-ignore
+        images.push(moved.join(' '));
+      }
+      // a quarter turn clockwise takes row r, column c to row c, column 2 - r
+      now = now.map((_, cell) => quarter(now[at(2 - (cell % 3), Math.floor(cell / 3))]!));
+    }
+    classes.add(images.sort()[0]!);
+  }
+  expect(tally.unique).toBe(classes.size);
 });
 
 test.each([

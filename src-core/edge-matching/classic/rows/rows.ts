@@ -19,7 +19,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',
   title: 'Rows from three bags (row solver, COEN 352)',
   summary:
-    'Fills a framed board row after row from bags of corner, border and centre tiles, and begins again when a row stays jammed; keeps the best board.',
+    'Looks for one solution of a framed puzzle and keeps the best board it comes by: it fills row after row from bags of corner, border and centre tiles, and begins again when a row stays jammed.',
   version: 1,
   solves: 'edge-matching',
   proves: false,

@@ -1,6 +1,6 @@
 /**
  * How a tree lies in the memory of compiled code: tables of lists by label, and the word in which a
- * tile laid tells later depths its labels. Common to both kernels (`list-code.ts`, `mask-code.ts`).
+ * tile laid tells later depths its labels. Common to both kernels (`list-kernel.ts`, `mask-kernel.ts`).
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { i32, type Code, type Local } from '../../../wasm.ts';

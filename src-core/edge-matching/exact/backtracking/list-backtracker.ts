@@ -166,7 +166,7 @@ export class ListBacktracker implements Backtracker {
     this.#chooseSplit();
   }
 
-  /** Lays nothing: rebuilds the lists under the tiles of `#candidates` above the split, all in memory. */
+  /** Lays nothing: rebuilds the lists under the tiles of `#assignment` above the split, all in memory. */
   #rebuild(): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
@@ -258,7 +258,7 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until the fuel for most of `budget` nodes is spent or a solution stands in `#candidates`. Fuel buys
+   * Runs until the fuel for most of `budget` nodes is spent or a solution stands in `#assignment`. Fuel buys
    * more nodes where lists are longer: what it bought this time is the estimate for the next.
    */
   #walk(budget: number): boolean {

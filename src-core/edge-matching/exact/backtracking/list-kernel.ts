@@ -2,7 +2,7 @@
  * The list kernel: a tree as WebAssembly, one function a depth, with its addresses and field positions
  * baked in. A function tries the candidates of one list; the list of the next depth is looked up, and its
  * first tile in stock found, before the call, so that dead ends never cost one. For any tree whose
- * candidates fit 32 bits; `mask-code.ts` is faster where few tiles fit a cell.
+ * candidates fit 32 bits; `mask-kernel.ts` is faster where few tiles fit a cell.
  */
 import { block, branch, branchIf, call, i32, loop, ModuleBuilder, returns, when } from '../../../wasm.ts';
 import type { Code, Local } from '../../../wasm.ts';
@@ -32,7 +32,7 @@ export interface ListKernelMemory extends KernelMemory {
   readonly lists: number;
 }
 
-/** An candidate is one word: kind number above, below it the labels that later depths ask for. */
+/** A candidate is one word: kind number above, below it the labels that later depths ask for. */
 export interface ListKernelLayout extends KernelLayout {
   readonly memory: ListKernelMemory;
   readonly kindShift: number;

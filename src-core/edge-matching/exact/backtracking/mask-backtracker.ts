@@ -163,7 +163,7 @@ export class MaskBacktracker implements Backtracker {
     this.#setCounters();
   }
 
-  /** Runs until the fuel is spent or a solution stands in `#candidates`. */
+  /** Runs until the fuel is spent or a solution stands in `#assignment`. */
   #walk(fuel: number): boolean {
     const { memory } = this.#program.layout;
     const { functions, words, masks } = this.#machine;
