@@ -1,0 +1,272 @@
+/** Things on the table as connected pixels, and the four-sided figure that fits one. */
+import { crossing } from './sides.ts';
+import { centreOf, doubleArea, type Quad } from './homography.ts';
+import { plane, type Plane, type Point } from './picture.ts';
+
+export interface Blob {
+  readonly pixels: Int32Array;
+  readonly width: number;
+}
+
+/** Distance of each pixel of a mask from what is outside it, in pixels (chamfer 3-4, G. Borgefors 1986). The rim is outside. */
+export function depthOf(mask: Uint8Array, width: number, height: number): Plane {
+  const depth = plane(width, height);
+  const { data } = depth;
+  const at = (x: number, y: number): number =>
+    x < 0 || y < 0 || x >= width || y >= height ? 0 : data[y * width + x]!;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!mask[y * width + x]) continue;
+      data[y * width + x] = Math.min(
+        at(x - 1, y) + 1,
+        at(x, y - 1) + 1,
+        at(x - 1, y - 1) + 4 / 3,
+        at(x + 1, y - 1) + 4 / 3,
+      );
+    }
+  }
+  for (let y = height - 1; y >= 0; y--) {
+    for (let x = width - 1; x >= 0; x--) {
+      const here = data[y * width + x]!;
+      if (here === 0) continue;
+      data[y * width + x] = Math.min(
+        here,
+        at(x + 1, y) + 1,
+        at(x, y + 1) + 1,
+        at(x + 1, y + 1) + 4 / 3,
+        at(x - 1, y + 1) + 4 / 3,
+      );
+    }
+  }
+  return depth;
+}
+
+/** Connected pixels that are deeper than `depth`, each group of at least `least` pixels. `within`: look only there. */
+export function blobsDeeper(depths: Plane, depth: number, least: number, within?: Int32Array): Blob[] {
+  const { width, height, data } = depths;
+  const seen = new Uint8Array(width * height);
+  const queue = new Int32Array(within?.length ?? width * height);
+  const blobs: Blob[] = [];
+  const begin = (start: number): void => {
+    if (seen[start] || data[start]! <= depth) return;
+    let last = 0;
+    const take = (i: number): void => {
+      if (seen[i] || data[i]! <= depth) return;
+      seen[i] = 1;
+      queue[last++] = i;
+    };
+    take(start);
+    for (let first = 0; first < last; first++) {
+      const i = queue[first]!;
+      const x = i % width;
+      if (x > 0) take(i - 1);
+      if (x < width - 1) take(i + 1);
+      if (i >= width) take(i - width);
+      if (i < width * (height - 1)) take(i + width);
+    }
+    if (last >= least) blobs.push({ pixels: queue.slice(0, last), width });
+  };
+  if (within) for (const i of within) begin(i);
+  else for (let i = 0; i < width * height; i++) begin(i);
+  return blobs;
+}
+
+/** Fills what is enclosed: a mask of things without holes. */
+export function withoutHoles(mask: Uint8Array, width: number, height: number): Uint8Array {
+  const outside = new Uint8Array(width * height);
+  const queue = new Int32Array(width * height);
+  let last = 0;
+  const take = (i: number): void => {
+    if (mask[i] || outside[i]) return;
+    outside[i] = 1;
+    queue[last++] = i;
+  };
+  for (let x = 0; x < width; x++) {
+    take(x);
+    take((height - 1) * width + x);
+  }
+  for (let y = 0; y < height; y++) {
+    take(y * width);
+    take(y * width + width - 1);
+  }
+  for (let first = 0; first < last; first++) {
+    const i = queue[first]!;
+    const x = i % width;
+    if (x > 0) take(i - 1);
+    if (x < width - 1) take(i + 1);
+    if (i >= width) take(i - width);
+    if (i < width * (height - 1)) take(i + width);
+  }
+  return outside.map((is) => 1 - is);
+}
+
+/** The corners of the smallest convex figure around a blob (A. Andrew 1979), clockwise on the screen. */
+function hullOf({ pixels, width }: Blob): Point[] {
+  const rows = new Map<number, [number, number]>();
+  for (const i of pixels) {
+    const x = i % width;
+    const y = (i - x) / width;
+    const row = rows.get(y);
+    if (!row) rows.set(y, [x, x + 1]);
+    else {
+      if (x < row[0]) row[0] = x;
+      if (x + 1 > row[1]) row[1] = x + 1;
+    }
+  }
+  const points = [...rows].flatMap(([y, [left, right]]): Point[] => [
+    [left, y],
+    [right, y],
+    [left, y + 1],
+    [right, y + 1],
+  ]);
+  points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (ordered: readonly Point[]): Point[] => {
+    const chain: Point[] = [];
+    for (const point of ordered) {
+      while (chain.length > 1 && turn(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop();
+      chain.push(point);
+    }
+    chain.pop();
+    return chain;
+  };
+  return [...half(points), ...half(points.toReversed())];
+}
+const turn = (a: Point, b: Point, c: Point): number =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+
+/** Sides are taken away one by one, each time the one whose neighbours then enclose the least more, until four are left. */
+function fourSided(hull: readonly Point[]): Point[] | null {
+  let corners = [...hull];
+  while (corners.length > 4) {
+    let best: { i: number; corner: Point; cost: number } | null = null;
+    const n = corners.length;
+    for (let i = 0; i < n; i++) {
+      const [before, from, to, after] = [
+        corners[(i + n - 1) % n]!,
+        corners[i]!,
+        corners[(i + 1) % n]!,
+        corners[(i + 2) % n]!,
+      ];
+      const corner = crossing({ a: before, b: from }, { a: after, b: to });
+      // the neighbours must meet beyond the side
+      if (!corner || turn(from, to, corner) >= 0 || turn(before, corner, after) <= 0) continue;
+      const cost = Math.abs(turn(from, corner, to));
+      if (!best || cost < best.cost) best = { i, corner, cost };
+    }
+    if (!best) return null;
+    const { i, corner } = best;
+    corners = corners.toSpliced(i, 1, corner);
+    corners.splice((i + 1) % corners.length, 1);
+  }
+  return corners.length === 4 ? corners : null;
+}
+
+/** The four-sided figure around the outermost points of a blob, and the share of it that the blob fills. */
+export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
+  const corners = fourSided(hullOf(blob));
+  if (!corners) return null;
+  const area = doubleArea(corners) / 2;
+  return area > 0
+    ? { quad: uprightFirst(corners as unknown as Quad), filled: blob.pixels.length / area }
+    : null;
+}
+
+/** The four-sided figure of a blob and the share of it that the blob fills. `grown`: the blob was made smaller by so many pixels all around. */
+export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number } | null {
+  const rough = fourSided(hullOf(blob));
+  if (!rough) return null;
+  const around = fitted(blob, rough) ?? rough;
+  const area = doubleArea(around) / 2;
+  if (area <= 0) return null;
+  const filled = blob.pixels.length / area;
+  const quad = uprightFirst(outwards(around, grown) as unknown as Quad);
+  return { quad, filled };
+}
+
+/** Straight lines through the border pixels near each side, those far off counting less. */
+function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | null {
+  const border = borderOf(pixels, width);
+  let corners = [...rough];
+  for (let round = 0; round < 3; round++) {
+    const lines = corners.map((from, i) => {
+      const to = corners[(i + 1) % 4]!;
+      const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+      const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+      const reach = [0.1, 0.05, 0.025][round]! * length + 1;
+      let [n, st, so, stt, sto] = [0, 0, 0, 0, 0];
+      for (const [x, y] of border) {
+        const [px, py] = [x - from[0], y - from[1]];
+        const along = px * dx + py * dy;
+        const off = px * dy - py * dx;
+        if (along < 0.08 * length || along > 0.92 * length || Math.abs(off) > reach) continue;
+        const weight = 1 / (1 + (off / (0.3 * reach)) ** 2);
+        n += weight;
+        st += weight * along;
+        so += weight * off;
+        stt += weight * along * along;
+        sto += weight * along * off;
+      }
+      const spread = n * stt - st * st;
+      if (n < 4 || spread < 1e-6) return { a: from, b: to };
+      const slope = (n * sto - st * so) / spread;
+      const shift = (so - slope * st) / n;
+      const at = (along: number): Point => {
+        const off = shift + slope * along;
+        return [from[0] + dx * along + dy * off, from[1] + dy * along - dx * off];
+      };
+      return { a: at(0), b: at(length) };
+    });
+    const next = lines.map((line, i) => crossing(lines[(i + 3) % 4]!, line));
+    if (next.some((corner) => corner === null)) return null;
+    corners = next as Point[];
+  }
+  return corners;
+}
+
+/** The middles of the sides of pixels that have nothing of the blob beyond them. */
+function borderOf(pixels: Int32Array, width: number): Point[] {
+  let [first, last] = [Infinity, -1];
+  for (const i of pixels) {
+    if (i < first) first = i;
+    if (i > last) last = i;
+  }
+  const from = first - width - 1;
+  const inside = new Uint8Array(last - first + 2 * width + 3);
+  for (const i of pixels) inside[i - from] = 1;
+  const border: Point[] = [];
+  for (const i of pixels) {
+    const at = i - from;
+    const x = i % width;
+    const y = (i - x) / width;
+    if (!inside[at - 1]) border.push([x, y + 0.5]);
+    if (!inside[at + 1]) border.push([x + 1, y + 0.5]);
+    if (!inside[at - width]) border.push([x + 0.5, y]);
+    if (!inside[at + width]) border.push([x + 0.5, y + 1]);
+  }
+  return border;
+}
+
+/** Every side moved outwards by so many pixels. */
+function outwards(corners: readonly Point[], by: number): Point[] {
+  if (by === 0) return [...corners];
+  const lines = corners.map((from, i) => {
+    const to = corners[(i + 1) % corners.length]!;
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+    const [ox, oy] = [((to[1] - from[1]) / length) * by, (-(to[0] - from[0]) / length) * by];
+    return { a: [from[0] + ox, from[1] + oy] as const, b: [to[0] + ox, to[1] + oy] as const };
+  });
+  return lines.map((line, i) => crossing(lines.at(i - 1)!, line) ?? corners[i]!);
+}
+
+/** Clockwise on the screen, beginning with the side that looks up most. */
+export function uprightFirst(quad: Quad): Quad {
+  const corners = doubleArea(quad) < 0 ? quad.toReversed() : [...quad];
+  const [cx, cy] = centreOf(corners);
+  const up = corners.map((corner, i) => {
+    const next = corners[(i + 1) % 4]!;
+    const [mx, my] = [(corner[0] + next[0]) / 2 - cx, (corner[1] + next[1]) / 2 - cy];
+    return -my / (Math.hypot(mx, my) || 1);
+  });
+  const first = up.indexOf(Math.max(...up));
+  return [0, 1, 2, 3].map((i) => corners[(first + i) % 4]!) as unknown as Quad;
+}

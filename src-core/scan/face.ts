@@ -1,0 +1,103 @@
+/** A tile as if it were looked at from straight above in even light. */
+import { applied, toQuad, type Quad } from './homography.ts';
+import { linear, srgb, type Picture, type Plane } from './picture.ts';
+
+/** Pixels a side of a face: what is kept of a tile's photograph. */
+export const FACE_PIXELS = 192;
+
+/** Linear light, three numbers a pixel, row by row. */
+export interface Face {
+  readonly size: number;
+  readonly data: Float32Array;
+}
+
+/** The tile within four corners, its light evened out. Null where three corners lie on a line. */
+export function faceOf(
+  picture: Picture,
+  corners: Quad,
+  light: Plane | null,
+  size = FACE_PIXELS,
+): Face | null {
+  const map = toQuad(corners);
+  if (!map) return null;
+  const { width, height, data } = picture;
+  const side = Math.max(
+    ...corners.map(([x, y], i) => Math.hypot(x - corners[(i + 1) % 4]![0], y - corners[(i + 1) % 4]![1])),
+  );
+  const fine = Math.max(1, Math.min(6, Math.round(side / size)));
+  const face = new Float32Array(size * size * 3);
+  const step = 1 / (size * fine);
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      let [r, g, b] = [0, 0, 0];
+      for (let j = 0; j < fine; j++) {
+        for (let i = 0; i < fine; i++) {
+          const [x, y] = applied(map, (column * fine + i + 0.5) * step, (row * fine + j + 0.5) * step);
+          const px = Math.max(0, Math.min(width - 1.001, x - 0.5));
+          const py = Math.max(0, Math.min(height - 1.001, y - 0.5));
+          const [left, upper] = [Math.floor(px), Math.floor(py)];
+          const [sx, sy] = [px - left, py - upper];
+          const at = (upper * width + left) * 4;
+          const right = left + 1 < width ? 4 : 0;
+          const below = upper + 1 < height ? 4 * width : 0;
+          const [w00, w10, w01, w11] = [(1 - sx) * (1 - sy), sx * (1 - sy), (1 - sx) * sy, sx * sy];
+          const one = (c: number): number =>
+            w00 * linear[data[at + c]!]! +
+            w10 * linear[data[at + right + c]!]! +
+            w01 * linear[data[at + below + c]!]! +
+            w11 * linear[data[at + below + right + c]!]!;
+          r += one(0);
+          g += one(1);
+          b += one(2);
+        }
+      }
+      let gain = 1 / (fine * fine);
+      if (light) {
+        const [x, y] = applied(map, (column + 0.5) / size, (row + 0.5) / size);
+        gain /= between(light, (x / width) * light.width - 0.5, (y / height) * light.height - 0.5);
+      }
+      const to = (row * size + column) * 3;
+      face[to] = r * gain;
+      face[to + 1] = g * gain;
+      face[to + 2] = b * gain;
+    }
+  }
+  return { size, data: face };
+}
+
+function between({ width, height, data }: Plane, x: number, y: number): number {
+  const px = Math.max(0, Math.min(width - 1, x));
+  const py = Math.max(0, Math.min(height - 1, y));
+  const [left, upper] = [Math.floor(px), Math.floor(py)];
+  const [right, lower] = [Math.min(width - 1, left + 1), Math.min(height - 1, upper + 1)];
+  const [sx, sy] = [px - left, py - upper];
+  const above = data[upper * width + left]! * (1 - sx) + data[upper * width + right]! * sx;
+  const under = data[lower * width + left]! * (1 - sx) + data[lower * width + right]! * sx;
+  return above * (1 - sy) + under * sy;
+}
+
+/** Faces of one photograph, brightened alike so that the lightest things on them are nearly white. */
+export function exposed(faces: readonly Face[]): Face[] {
+  const bright = faces
+    .flatMap(({ size, data }) =>
+      Array.from({ length: Math.floor((size * size) / 29) }, (_, i) => {
+        const at = 87 * i;
+        return 0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!;
+      }),
+    )
+    .sort((a, b) => a - b);
+  const top = bright[Math.floor(0.96 * bright.length)] ?? 0;
+  if (top <= 0) return [...faces];
+  const gain = 0.86 / top;
+  return faces.map(({ size, data }) => ({ size, data: data.map((light) => light * gain) }));
+}
+
+/** A face as a picture. */
+export function pictureOf({ size, data }: Face): Picture {
+  const pixels = new Uint8ClampedArray(size * size * 4);
+  for (let i = 0; i < size * size; i++) {
+    for (let c = 0; c < 3; c++) pixels[4 * i + c] = srgb(data[3 * i + c]!);
+    pixels[4 * i + 3] = 255;
+  }
+  return { width: size, height: size, data: pixels };
+}

@@ -1,0 +1,103 @@
+/** From groups of edges to a puzzle like any other. */
+import { symbolLabel } from '../puzzle/labels.ts';
+import type { EdgePuzzle, LabelStyle, RimRule, TilePhoto } from '../puzzle/puzzle.ts';
+
+/** What a person and the reading agree on. Edges count tile by tile: edge = 4 · tile + side. */
+export interface Sorted {
+  readonly mating: 'same' | 'opposite';
+  /** by edge, its group; groups are numbered from 0 without gaps */
+  readonly groups: readonly number[];
+  /** by group, the group that makes its picture whole; itself where there is none */
+  readonly mates: readonly number[];
+  /** by group; the name of the first of two mates is that of their picture */
+  readonly names: readonly string[];
+}
+
+/** By group, the label that its edges have. Under `opposite` the first of two mates is the head. */
+export function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): number[] {
+  if (mating === 'same') return mates.map((_, group) => group);
+  const labels = new Array<number>(mates.length).fill(-1);
+  let symbol = 0;
+  mates.forEach((mate, group) => {
+    if (labels[group]! >= 0) return;
+    labels[group] = symbolLabel(symbol, 1);
+    if (mate !== group) labels[mate] = symbolLabel(symbol, 0);
+    symbol++;
+  });
+  return labels;
+}
+
+/** The groups of each colour or symbol, in order of its number: under `opposite` its head, and its tail where it has one. */
+export function styledGroups(
+  sorted: Pick<Sorted, 'mating' | 'mates'>,
+): { head: number; tail: number | null }[] {
+  if (sorted.mating === 'same') return sorted.mates.map((_, head) => ({ head, tail: null }));
+  return sorted.mates.flatMap((mate, head) =>
+    mate < head ? [] : [{ head, tail: mate === head ? null : mate }],
+  );
+}
+
+export interface Kept {
+  readonly name: string;
+  readonly columns: number;
+  readonly rows: number;
+  /** by tile */
+  readonly photos: readonly TilePhoto[];
+  /** by colour or symbol, how it looks; names come from the groups */
+  readonly looks: readonly Omit<LabelStyle, 'name'>[];
+}
+
+/** The puzzle. Names of labels that are equal get a number, since a puzzle's labels have different names. */
+export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }: Kept): EdgePuzzle {
+  const labels = labelsOfGroups(sorted);
+  const tiles = photos.map((photo, tile) => ({
+    edges: [0, 1, 2, 3].map((side) => labels[sorted.groups[4 * tile + side]!]!),
+    photo,
+  }));
+  const taken = new Set<string>();
+  const board = { kind: 'rectangle', width: columns, height: rows } as const;
+  return {
+    kind: 'edge-matching',
+    name,
+    board,
+    mating: sorted.mating,
+    rim: sorted.mating === 'same' ? rimOf(tiles, columns, rows) : { kind: 'free' },
+    turns: 'rotate',
+    tiles,
+    labels: styledGroups(sorted).map(({ head }, i) => {
+      const wanted = sorted.names[head]?.trim() ?? '';
+      let unique = wanted === '' ? String(i + 1) : wanted;
+      for (let n = 2; taken.has(unique); n++) unique = `${wanted} ${n}`;
+      taken.add(unique);
+      return { ...looks[i], name: unique };
+    }),
+    hints: [],
+    forbidden: [],
+  };
+}
+
+/** A colour that stands on just as many edges as the rim has, never on opposite edges of a tile, is the frame. */
+function rimOf(
+  tiles: readonly { readonly edges: readonly number[] }[],
+  columns: number,
+  rows: number,
+): RimRule {
+  if (tiles.length !== columns * rows || Math.min(columns, rows) < 2) return { kind: 'free' };
+  const rim = 2 * (columns + rows);
+  const counts = new Map<number, number>();
+  for (const { edges } of tiles) for (const label of edges) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const frames = [...counts].filter(
+    ([label, count]) =>
+      count === rim &&
+      tiles.every(({ edges }) => edges.every((edge, i) => edge !== label || edges[(i + 2) % 4] !== label)),
+  );
+  return frames.length === 1 ? { kind: 'colour', colour: frames[0]![0], inside: false } : { kind: 'free' };
+}
+
+/** Columns and rows for so many tiles: as square as can be. */
+export function boardFor(tiles: number): { columns: number; rows: number } {
+  for (let rows = Math.floor(Math.sqrt(tiles)); rows > 1; rows--) {
+    if (tiles % rows === 0) return { columns: tiles / rows, rows };
+  }
+  return { columns: Math.max(1, tiles), rows: 1 };
+}

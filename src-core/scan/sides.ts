@@ -1,0 +1,205 @@
+/** The border of a tile to a fraction of a pixel: the straight line along which colours change most. */
+import { distance, type Quad } from './homography.ts';
+import type { Picture, Point } from './picture.ts';
+
+const PROFILES = 44;
+/** Parts of a side near its corners are left out: rounded, or beside another tile. */
+const CORNER = 0.05;
+
+/** Where a line is looked for, and how it lies: `start` and `end` are offsets outwards, in pixels, at the ends of the side. */
+export interface Side {
+  readonly start: number;
+  readonly end: number;
+  /** share of the side along which there is an edge, 0..1 */
+  readonly evidence: number;
+}
+
+/** How much colours must change within about a hundredth of a side to count as an edge (of 255). */
+const EDGE = 14;
+export type Rgb = readonly [r: number, g: number, b: number];
+
+/** How far a colour may be from the table's to count in full (of 255): beyond, it is just something else. */
+const ELSE = 45;
+
+/** How unlike the table a colour is, whatever the light or a shadow makes of the table. */
+function unlike(r: number, g: number, b: number, table: Rgb): number {
+  const share =
+    (r * table[0] + g * table[1] + b * table[2]) / (table[0] ** 2 + table[1] ** 2 + table[2] ** 2 + 1);
+  const k = Math.max(0.1, Math.min(1.12, share));
+  return Math.min(ELSE, Math.hypot(r - k * table[0], g - k * table[1], b - k * table[2]));
+}
+
+/**
+ * The line near `from`–`to` with the most edge along it, at most `reach` pixels away. Outwards is to the left of the way.
+ * With the table's colour: an edge where the table begins outwards, so that neither shadows nor the next tile are taken.
+ */
+export function sideNear(
+  picture: Picture,
+  from: Point,
+  to: Point,
+  reach: number,
+  table: Rgb | null = null,
+): Side {
+  const length = distance(from, to);
+  const step = Math.max(0.75, length / 260);
+  const offsets = 2 * Math.ceil(reach / step) + 1;
+  const middle = (offsets - 1) / 2;
+  const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const [ox, oy] = [dy, -dx];
+  const change = new Float32Array(PROFILES * offsets);
+  const line = new Float32Array((offsets + 2) * 3);
+  for (let p = 0; p < PROFILES; p++) {
+    const share = CORNER + ((1 - 2 * CORNER) * (p + 0.5)) / PROFILES;
+    const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+    // a little along the side as well: noise and the grain of a JPEG
+    line.fill(0);
+    for (const along of [-step, 0, step]) {
+      for (let o = 0; o < offsets + 2; o++) {
+        const off = (o - 1 - middle) * step;
+        addColour(picture, x + ox * off + dx * along, y + oy * off + dy * along, line, 3 * o);
+      }
+    }
+    for (let o = 0; o < offsets; o++) {
+      let sum = 0;
+      for (let c = 0; c < 3; c++) sum += ((line[3 * (o + 2) + c]! - line[3 * o + c]!) / 3) ** 2;
+      const any = Math.sqrt(sum);
+      change[p * offsets + o] = table ? ends(line, o, table) + PLAIN * any : any;
+    }
+  }
+  // a few very strong places are not a line
+  const limit = Math.max(EDGE, 2.5 * strongest(change, offsets));
+  const scores = new Float32Array(offsets * offsets);
+  let [best, start, end] = [0, middle, middle];
+  const steepest = Math.ceil((0.05 * length) / step);
+  for (let a = 0; a < offsets; a++) {
+    for (let b = Math.max(0, a - steepest); b <= Math.min(offsets - 1, a + steepest); b++) {
+      let sum = 0;
+      for (let p = 0; p < PROFILES; p++) {
+        const o = a + ((b - a) * (p + 0.5)) / PROFILES;
+        const low = Math.floor(o);
+        const high = Math.min(offsets - 1, low + 1);
+        const value =
+          change[p * offsets + low]! + (o - low) * (change[p * offsets + high]! - change[p * offsets + low]!);
+        sum += Math.min(limit, value);
+      }
+      scores[a * offsets + b] = sum;
+      if (sum > best) [best, start, end] = [sum, a, b];
+    }
+  }
+  let edges = 0;
+  for (let p = 0; p < PROFILES; p++) {
+    const o = Math.round(start + ((end - start) * (p + 0.5)) / PROFILES);
+    if (change[p * offsets + o]! >= EDGE / 2) edges++;
+  }
+  const turn = (value: number): number => (value - middle) * step;
+  const refined = peak(scores, offsets, start, end);
+  // offsets are at the ends of the profiles; the corners are a little further
+  const [s, e] = [turn(refined[0]), turn(refined[1])];
+  const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
+  return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
+}
+
+/** How much any change of colour counts beside one from something to the table. */
+const PLAIN = 0.25;
+
+/** How much more unlike the table it is just within a place than just outside. */
+function ends(line: Float32Array, o: number, table: Rgb): number {
+  const at = (i: number): number =>
+    unlike(line[3 * i]! / 3, line[3 * i + 1]! / 3, line[3 * i + 2]! / 3, table);
+  return at(o) - at(o + 2);
+}
+
+/** Middle of the strongest changes of all profiles. */
+function strongest(change: Float32Array, offsets: number): number {
+  const tops = Array.from({ length: PROFILES }, (_, p) => {
+    let top = 0;
+    for (let o = 0; o < offsets; o++) top = Math.max(top, change[p * offsets + o]!);
+    return top;
+  }).sort((a, b) => a - b);
+  return tops[tops.length >> 1]! / 2;
+}
+
+/** The top of a parabola through the neighbours, along both offsets together and apart. */
+function peak(scores: Float32Array, offsets: number, a: number, b: number): [number, number] {
+  const top = (low: number, here: number, high: number): number => {
+    const bend = low - 2 * here + high;
+    return bend >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (low - high) / (2 * bend)));
+  };
+  const inside = (i: number): boolean => i > 0 && i < offsets - 1;
+  if (!inside(a) || !inside(b)) return [a, b];
+  const at = (i: number, j: number): number => scores[i * offsets + j]!;
+  const both = top(at(a - 1, b - 1), at(a, b), at(a + 1, b + 1));
+  return [a + both, b + both];
+}
+
+/** Adds the colour at a place, between the four pixels around it. */
+function addColour(
+  { width, height, data }: Picture,
+  x: number,
+  y: number,
+  to: Float32Array,
+  at: number,
+): void {
+  const px = Math.max(0, Math.min(width - 1.001, x - 0.5));
+  const py = Math.max(0, Math.min(height - 1.001, y - 0.5));
+  const [left, upper] = [Math.floor(px), Math.floor(py)];
+  const [sx, sy] = [px - left, py - upper];
+  const first = (upper * width + left) * 4;
+  const right = left + 1 < width ? 4 : 0;
+  const below = upper + 1 < height ? 4 * width : 0;
+  for (let c = 0; c < 3; c++) {
+    const i = first + c;
+    const above = data[i]! + sx * (data[i + right]! - data[i]!);
+    const under = data[i + below]! + sx * (data[i + below + right]! - data[i + below]!);
+    to[at + c]! += above + sy * (under - above);
+  }
+}
+
+/**
+ * Each side moved to where the colours change, at most `reach` of a side away; by side, how sure that is, and how far
+ * inwards it went, in sides.
+ */
+export function refined(
+  picture: Picture,
+  quad: Quad,
+  reach: number,
+  tableAt: (place: Point) => Rgb,
+): { quad: Quad; evidence: number[]; insets: number[] } {
+  const sides = quad.map((from, i) => {
+    const to = quad[(i + 1) % 4]!;
+    const length = distance(from, to);
+    const found = sideNear(
+      picture,
+      from,
+      to,
+      reach * length,
+      tableAt([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]),
+    );
+    const sure = found.evidence > 0.4;
+    const [ox, oy] = [(to[1] - from[1]) / length, -(to[0] - from[0]) / length];
+    const [start, end] = sure ? [found.start, found.end] : [0, 0];
+    const a: Point = [from[0] + ox * start, from[1] + oy * start];
+    const b: Point = [to[0] + ox * end, to[1] + oy * end];
+    return { a, b, evidence: found.evidence, inset: -(start + end) / 2 / length };
+  });
+  const corners = sides.map((side, i) => crossing(sides[(i + 3) % 4]!, side) ?? quad[i]!);
+  return {
+    quad: corners as unknown as Quad,
+    evidence: sides.map(({ evidence }) => evidence),
+    insets: sides.map(({ inset }) => inset),
+  };
+}
+
+interface Line {
+  readonly a: Point;
+  readonly b: Point;
+}
+
+export function crossing(one: Line, other: Line): Point | null {
+  const [ux, uy] = [one.b[0] - one.a[0], one.b[1] - one.a[1]];
+  const [vx, vy] = [other.b[0] - other.a[0], other.b[1] - other.a[1]];
+  const area = ux * vy - uy * vx;
+  if (Math.abs(area) < 1e-9) return null;
+  const share = ((other.a[0] - one.a[0]) * vy - (other.a[1] - one.a[1]) * vx) / area;
+  return [one.a[0] + share * ux, one.a[1] + share * uy];
+}

@@ -1,0 +1,90 @@
+/** What a person does to groups of edges: each takes them and gives the changed ones. */
+import { partedInto } from './groups.ts';
+import type { Sorted } from './puzzle.ts';
+
+type Change = (sorted: Sorted) => Sorted;
+
+/** Puts edges into another group; `null`: a new one. A group that becomes empty goes. */
+export const moved =
+  (edges: readonly number[], to: number | null): Change =>
+  (sorted) => {
+    const count = sorted.mates.length;
+    const target = to ?? count;
+    const chosen = new Set(edges);
+    const groups = sorted.groups.map((group, edge) => (chosen.has(edge) ? target : group));
+    return target < count
+      ? tidied({ ...sorted, groups })
+      : tidied({
+          ...sorted,
+          groups,
+          mates: [...sorted.mates, count],
+          names: [...sorted.names, newName(sorted.names)],
+        });
+  };
+
+/** Two groups become one, which keeps the name and the mate of `into`. */
+export const joined =
+  (group: number, into: number): Change =>
+  (sorted) =>
+    tidied({ ...sorted, groups: sorted.groups.map((each) => (each === group ? into : each)) });
+
+/** A group in two, as its edges differ most. `far`: see `Reading`. */
+export const parted =
+  (group: number, far: Float32Array): Change =>
+  (sorted) => {
+    const n = sorted.groups.length;
+    const members = sorted.groups.flatMap((each, edge) => (each === group ? [edge] : []));
+    if (members.length < 2) return sorted;
+    const own = new Float32Array(members.length ** 2);
+    members.forEach((a, i) =>
+      members.forEach((b, j) => {
+        own[i * members.length + j] = far[a * n + b]!;
+      }),
+    );
+    const half = partedInto(own, members.length, 2);
+    const leaves = members.filter((_, i) => half[i] === 1);
+    const stays = members.length - leaves.length;
+    const smaller = leaves.length <= stays ? leaves : members.filter((_, i) => half[i] !== 1);
+    return moved(smaller, null)(sorted);
+  };
+
+/** Two groups make one picture; those that they made one with before are alone. The group itself: alone. */
+export const paired =
+  (group: number, mate: number): Change =>
+  (sorted) => {
+    const mates = [...sorted.mates];
+    for (const each of [group, mate]) {
+      const old = mates[each]!;
+      mates[old] = old;
+      mates[each] = each;
+    }
+    [mates[group], mates[mate]] = [mate, group];
+    return { ...sorted, mates };
+  };
+
+export const named =
+  (group: number, name: string): Change =>
+  (sorted) => ({ ...sorted, names: sorted.names.with(group, name) });
+
+/** Groups that have no edge go, the others move up. */
+function tidied(sorted: Sorted): Sorted {
+  const used = [...new Set(sorted.groups)].sort((a, b) => a - b);
+  if (used.length === sorted.mates.length) return sorted;
+  const place = new Map(used.map((old, group) => [old, group]));
+  return {
+    ...sorted,
+    groups: sorted.groups.map((group) => place.get(group)!),
+    mates: used.map((old) => place.get(sorted.mates[old]!) ?? place.get(old)!),
+    names: used.map((old) => sorted.names[old]!),
+  };
+}
+
+/** A, B … Z, then numbers. */
+export const nameOf = (index: number): string =>
+  index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+
+function newName(names: readonly string[]): string {
+  let index = 0;
+  while (names.includes(nameOf(index))) index++;
+  return nameOf(index);
+}

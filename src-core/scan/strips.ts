@@ -1,0 +1,205 @@
+/** What is drawn at an edge of a tile, as numbers that can be compared. */
+import type { Face } from './face.ts';
+import { blurred, plane, toLab, type Plane } from './picture.ts';
+
+/** Samples along the edge and into the tile. */
+export const ALONG = 48;
+export const DEEP = 20;
+const AREA = ALONG * DEEP;
+/** Between samples, in sides of a tile. */
+const GRAIN = 1 / ALONG;
+/** What touches the border may be table: it is left out, in sides. */
+const FIRST = 0.022;
+/** Halves of a picture are compared as near to the border as that, in sides. */
+const BORDER = 0.018;
+
+/** L*, a*, b* of the wedge from an edge to the tile's middle: seen from outside the tile with the edge below is row 0. */
+export interface Strip {
+  readonly l: Float32Array;
+  readonly a: Float32Array;
+  readonly b: Float32Array;
+  /** the colours right at the border, along the edge: L*, a*, b* for each sample */
+  readonly border: Float32Array;
+}
+
+/** How much each sample of a strip counts: nothing beyond the seams to the neighbouring edges. */
+export const weights: Float32Array = Float32Array.from({ length: AREA }, (_, i) => {
+  const x = ((i % ALONG) + 0.5) * GRAIN;
+  const depth = FIRST + (Math.floor(i / ALONG) + 0.5) * GRAIN;
+  const inside = Math.min(x, 1 - x) - depth;
+  return Math.max(0, Math.min(1, (inside - 0.005) / 0.05));
+});
+
+/** The strips of a face, clockwise from its first side. */
+export function stripsOf(face: Face): Strip[] {
+  const channels = labOf(face);
+  return [0, 1, 2, 3].map((side) => stripOf(channels, face.size, side));
+}
+
+function labOf({ size, data }: Face): [Plane, Plane, Plane] {
+  const planes: [Plane, Plane, Plane] = [plane(size, size), plane(size, size), plane(size, size)];
+  for (let i = 0; i < size * size; i++) {
+    const [l, a, b] = toLab(
+      Math.min(1.2, data[3 * i]!),
+      Math.min(1.2, data[3 * i + 1]!),
+      Math.min(1.2, data[3 * i + 2]!),
+    );
+    planes[0].data[i] = l;
+    planes[1].data[i] = a;
+    planes[2].data[i] = b;
+  }
+  // a blur of about one sample: between samples nothing is lost, and noise and a pixel's shift count little
+  const radius = Math.max(1, Math.round((0.8 * size) / ALONG / 2));
+  return planes.map((each) => blurred(each, radius, 2)) as [Plane, Plane, Plane];
+}
+
+function stripOf([l, a, b]: readonly [Plane, Plane, Plane], size: number, side: number): Strip {
+  const strip = {
+    l: new Float32Array(AREA),
+    a: new Float32Array(AREA),
+    b: new Float32Array(AREA),
+    border: new Float32Array(3 * ALONG),
+  };
+  const pixel = (along: number, depth: number): number => {
+    const [u, v] = [
+      [along, depth],
+      [1 - depth, along],
+      [1 - along, 1 - depth],
+      [depth, 1 - along],
+    ][side]!;
+    return Math.min(size - 1, Math.floor(v! * size)) * size + Math.min(size - 1, Math.floor(u! * size));
+  };
+  for (let i = 0; i < ALONG; i++) {
+    const at = pixel((i + 0.5) * GRAIN, BORDER);
+    strip.border.set([l.data[at]!, a.data[at]!, b.data[at]!], 3 * i);
+  }
+  for (let row = 0; row < DEEP; row++) {
+    const depth = FIRST + (row + 0.5) * GRAIN;
+    for (let i = 0; i < ALONG; i++) {
+      const at = pixel((i + 0.5) * GRAIN, depth);
+      const to = row * ALONG + i;
+      strip.l[to] = l.data[at]!;
+      strip.a[to] = a.data[at]!;
+      strip.b[to] = b.data[at]!;
+    }
+  }
+  return strip;
+}
+
+/** Cuts and corners are never exact: one strip may lie so many samples beside the other, and deeper. */
+const SHIFT = 2;
+const SINK = 1;
+/** A difference of brightness all over a strip is the light's, up to so much. */
+const LIGHT = 7;
+
+/** How differently two strips look, as one deviation in units of L*a*b* (2 is just seen, 100 is black and white). */
+export function difference(one: Strip, other: Strip): number {
+  let least = Infinity;
+  for (let down = -SINK; down <= SINK; down++) {
+    for (let shift = -SHIFT; shift <= SHIFT; shift++) {
+      least = Math.min(least, shifted(one, other, shift, down, least));
+    }
+  }
+  return Math.sqrt(least);
+}
+
+function shifted(one: Strip, other: Strip, shift: number, down: number, enough: number): number {
+  let [sum, light, colour, squares] = [0, 0, 0, 0];
+  const limit = enough * total(shift, down);
+  for (let row = Math.max(0, -down); row < Math.min(DEEP, DEEP - down); row++) {
+    const first = Math.max(row, -shift);
+    const last = Math.min(ALONG - row, ALONG - shift);
+    for (let i = first; i < last; i++) {
+      const at = row * ALONG + i;
+      const weight = weights[at]!;
+      if (weight === 0) continue;
+      const to = at + down * ALONG + shift;
+      const dl = one.l[at]! - other.l[to]!;
+      const da = one.a[at]! - other.a[to]!;
+      const db = one.b[at]! - other.b[to]!;
+      sum += weight;
+      light += weight * dl;
+      squares += weight * dl * dl;
+      colour += weight * (da * da + db * db);
+    }
+    if (colour > limit) return Infinity;
+  }
+  if (sum === 0) return Infinity;
+  const mean = light / sum;
+  const gone = Math.sign(mean) * Math.min(LIGHT, Math.abs(mean));
+  return (squares - 2 * gone * light + gone * gone * sum + colour) / sum;
+}
+
+const totals = new Map<number, number>();
+/** All weights that a shift leaves. */
+function total(shift: number, down: number): number {
+  const key = shift * 100 + down;
+  let sum = totals.get(key);
+  if (sum === undefined) {
+    sum = 0;
+    for (let row = Math.max(0, -down); row < Math.min(DEEP, DEEP - down); row++) {
+      for (let i = Math.max(row, -shift); i < Math.min(ALONG - row, ALONG - shift); i++)
+        sum += weights[row * ALONG + i]!;
+    }
+    totals.set(key, sum);
+  }
+  return sum;
+}
+
+/** The mean of two strips that count differently. */
+export function weighted(one: Strip, n: number, other: Strip, m: number): Strip {
+  const mean = (a: Float32Array, b: Float32Array): Float32Array =>
+    a.map((value, i) => (n * value + m * b[i]!) / (n + m));
+  return {
+    l: mean(one.l, other.l),
+    a: mean(one.a, other.a),
+    b: mean(one.b, other.b),
+    border: mean(one.border, other.border),
+  };
+}
+
+/** The mean of several strips: noise and shadows of one count less. */
+export function meanStrip(strips: readonly Strip[]): Strip {
+  const mean = {
+    l: new Float32Array(AREA),
+    a: new Float32Array(AREA),
+    b: new Float32Array(AREA),
+    border: new Float32Array(3 * ALONG),
+  };
+  for (const strip of strips) {
+    strip.border.forEach((value, i) => {
+      mean.border[i]! += value / strips.length;
+    });
+    for (let i = 0; i < AREA; i++) {
+      mean.l[i]! += strip.l[i]! / strips.length;
+      mean.a[i]! += strip.a[i]! / strips.length;
+      mean.b[i]! += strip.b[i]! / strips.length;
+    }
+  }
+  return mean;
+}
+
+/**
+ * How badly one strip goes on in another that is laid against it, as one deviation in units of L*a*b*: at each place
+ * along the edge the colours beside it, with a little play to either side.
+ */
+export function discontinuity(one: Strip, other: Strip): number {
+  let [sum, count, light] = [0, 0, 0];
+  const near = ({ border }: Strip, channel: 0 | 1 | 2, i: number): number => border[3 * i + channel]!;
+  const margin = 4;
+  for (let i = margin; i < ALONG - margin; i++) light += near(one, 0, i) - near(other, 0, ALONG - 1 - i);
+  light /= ALONG - 2 * margin;
+  light = Math.sign(light) * Math.min(LIGHT / 2, Math.abs(light));
+  for (let i = margin; i < ALONG - margin; i++) {
+    const [l, a, b] = [near(one, 0, i) - light, near(one, 1, i), near(one, 2, i)];
+    let least = Infinity;
+    for (let play = -2; play <= 2; play++) {
+      const j = ALONG - 1 - i + play;
+      const far = (l - near(other, 0, j)) ** 2 + (a - near(other, 1, j)) ** 2 + (b - near(other, 2, j)) ** 2;
+      least = Math.min(least, far + 4 * play * play);
+    }
+    sum += least;
+    count++;
+  }
+  return Math.sqrt(sum / count);
+}

@@ -1,0 +1,286 @@
+/** Tiles in a picture: square pieces on a table, apart or side by side, seen more or less from above. */
+import { aroundOf, blobsDeeper, depthOf, quadOf, withoutHoles, type Blob } from './blobs.ts';
+import { groundOf, median, tableOf } from './ground.ts';
+import { applied, centreOf, isTileLike, sideOf, toQuad, type Homography, type Quad } from './homography.ts';
+import { shrunk, srgb, type Picture, type Plane, type Point } from './picture.ts';
+import { refined, sideNear, type Rgb } from './sides.ts';
+
+export interface FoundTile {
+  /** its corners in the picture, clockwise; the first side is the one that looks up most */
+  readonly corners: Quad;
+  /** 0..1: how clearly its four sides are seen */
+  readonly certainty: number;
+}
+
+export interface Found {
+  readonly tiles: readonly FoundTile[];
+  /** as they lie: tiles in the longest row, and rows */
+  readonly columns: number;
+  readonly rows: number;
+  /** how bright the table is across the picture, against its mean; as many pixels as `light.width` across it */
+  readonly light: Plane;
+}
+
+/** Found in a smaller copy, then placed in the picture itself. */
+const LONGEST = 1500;
+/** Smallest tile: this share of the shorter side of the picture. */
+const SMALLEST = 0.03;
+/** A blob is a tile when it fills its four sides by this share. */
+const FULL = 0.9;
+/** Tiles side by side fill theirs by this share. */
+const TOGETHER = 0.8;
+/** And what is left of them where parts of them look like the table, theirs by this share. */
+const AROUND = 0.65;
+/** How sure a cell of a lattice is whose own border isn't seen. */
+const UNSEEN = 0.3;
+const MOST_IN_ROW = 10;
+/** Fewer things than this say nothing of the usual size. */
+const FEW = 4;
+/** Along every line between tiles side by side there is an edge for this share, at least. */
+const PARTED = 0.85;
+/** How far a tile's border may be from where an even lattice would have it, in sides. */
+const LATTICE_REACH = 0.06;
+/** And how far from the border of a blob: rough, or with a shadow. */
+const BLOB_REACH = 0.045;
+
+export function findTiles(picture: Picture): Found {
+  const { picture: small, scale } = shrunk(picture, LONGEST);
+  const { width, height } = small;
+  const table = groundOf(small);
+  const things = withoutHoles(table, width, height);
+  const depths = depthOf(things, width, height);
+  const least = (SMALLEST * Math.min(width, height)) ** 2;
+  const blobs = blobsDeeper(depths, 1, least);
+  const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
+  const together = sideBySide(small, blobs);
+  const rough =
+    together.length >= FEW ? together : blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
+  const side = usualSide(rough.map(({ quad }) => sideOf(quad)));
+  const likely = rough.filter(({ quad }) => sideOf(quad) > 0.55 * side && sideOf(quad) < 1.8 * side);
+  const { colour, light } = tableOf(small, table, Math.max(8, side || 8));
+  const tableAt = ([x, y]: Point): Rgb => {
+    const { width: columns, height: rows } = light;
+    const column = Math.max(0, Math.min(columns - 1, Math.floor((x / picture.width) * columns)));
+    const row = Math.max(0, Math.min(rows - 1, Math.floor((y / picture.height) * rows)));
+    const [r, g, b] = colour.map(({ data }) => srgb(data[row * columns + column]!));
+    return [r!, g!, b!];
+  };
+  const enlarged = ({ quad }: Rough): Quad =>
+    quad.map(([x, y]): Point => [x / scale, y / scale]) as unknown as Quad;
+  const placed = withGaps(likely, (one) => refined(picture, enlarged(one), one.reach, tableAt));
+  const tiles = placed
+    .map((one): FoundTile => {
+      const large = enlarged(one);
+      const { quad: exact, evidence } = refined(picture, large, one.reach, tableAt);
+      const good = isTileLike(exact) && Math.abs(sideOf(exact) / sideOf(large) - 1) < 2.5 * one.reach;
+      // a cell of a lattice is a tile also where its own border can't be seen
+      const least = one.cell ? UNSEEN : 0;
+      return { corners: good ? exact : large, certainty: Math.max(least, good ? Math.min(...evidence) : 0) };
+    })
+    .filter(({ certainty }) => certainty > 0.25);
+  const ordered = inRows(tiles);
+  return { ...ordered, light };
+}
+
+/** The side that half of all that is covered is smaller than: many crumbs do not outweigh a few tiles. */
+function usualSide(sides: readonly number[]): number {
+  const sorted = [...sides].sort((a, b) => a - b);
+  let left = sorted.reduce((sum, side) => sum + side * side, 0) / 2;
+  return sorted.find((side) => (left -= side * side) <= 0) ?? 0;
+}
+
+/** Four sides, and how far the true ones may be from them, in sides. */
+interface Rough {
+  readonly quad: Quad;
+  readonly reach: number;
+  /** of tiles side by side, which one; the whole field is from (0, 0) to (1, 1) of `map` */
+  readonly cell?: {
+    readonly map: Homography;
+    readonly columns: number;
+    readonly rows: number;
+    readonly x: number;
+    readonly y: number;
+  };
+}
+const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
+
+/**
+ * Tiles of a lattice without the gaps between them, which are as wide as those are whose both borders are seen: the field
+ * begins and ends with a tile, so that of a gap each tile's share is the less, the nearer to the rim it lies.
+ */
+function withGaps(
+  all: readonly Rough[],
+  look: (one: Rough) => { evidence: number[]; insets: number[] },
+): Rough[] {
+  const gaps = all.flatMap((one) => {
+    if (!one.cell) return [];
+    const { evidence, insets } = look(one);
+    return sharesOf(one.cell).flatMap((share, i) =>
+      share > 0.2 && evidence[i]! > 0.6 ? [insets[i]! / share] : [],
+    );
+  });
+  if (gaps.length < FEW) return [...all];
+  const gap = Math.max(0, median(gaps));
+  return all.map((one) => {
+    if (!one.cell) return one;
+    const { map, columns, rows, x, y } = one.cell;
+    const [top, right, bottom, left] = sharesOf(one.cell).map((share) => share * gap) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const at = (u: number, v: number): Point => applied(map, (x + u) / columns, (y + v) / rows);
+    const quad: Quad = [at(left, top), at(1 - right, top), at(1 - right, 1 - bottom), at(left, 1 - bottom)];
+    // how far off its place a tile lies goes with the space it has
+    return { ...one, quad, reach: Math.min(BLOB_REACH, 0.015 + 0.25 * gap) };
+  });
+}
+
+/** Top, right, bottom, left: the share of a gap that lies within a cell of an even lattice. */
+const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
+  y / rows,
+  (columns - 1 - x) / columns,
+  (rows - 1 - y) / rows,
+  x / columns,
+];
+
+/** All things as one field of tiles side by side: where their gaps are partly closed, each thing alone has no form. */
+function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
+  const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
+  let at = 0;
+  for (const blob of blobs) {
+    pixels.set(blob.pixels, at);
+    at += blob.pixels.length;
+  }
+  const whole = at === 0 ? null : quadOf({ pixels, width: picture.width }, 1);
+  if (whole && whole.filled > TOGETHER) return lattice(picture, whole.quad);
+  // parts of the tiles look like the table: what is left of them still reaches all four sides of the field
+  const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
+  return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
+}
+
+/** A blob as one tile, several in rows, or several that touch here and there. */
+function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usual: number): Rough[] {
+  const whole = quadOf(blob, 1);
+  if (whole && whole.filled > FULL) {
+    const parts = mayBeSeveral(whole.quad, blob, usual) ? lattice(picture, whole.quad) : [];
+    if (parts.length > 1) return parts;
+    if (isTileLike(whole.quad)) return [single(whole.quad)];
+  }
+  // thin bridges go first: tiles that touch at a corner, or along a part of a side
+  const deepest = deepestOf(depths, blob);
+  let best: Rough[] = [];
+  for (let depth = 2; depth < 0.5 * deepest; depth = Math.ceil(depth * 1.25)) {
+    const parts = blobsDeeper(depths, depth, least / 3, blob.pixels);
+    if (parts.length < 2) continue;
+    const quads = parts.flatMap((part) => {
+      const found = quadOf(part, depth);
+      if (!found || found.filled < FULL) return [];
+      const cells = usual === 0 || part.pixels.length > 1.8 * usual ? lattice(picture, found.quad) : [];
+      return cells.length > 1 ? cells : isTileLike(found.quad) ? [single(found.quad)] : [];
+    });
+    if (quads.length > best.length) best = quads;
+  }
+  if (best.length > 1) return best;
+  return whole && whole.filled > 0.78 && isTileLike(whole.quad) ? [single(whole.quad)] : best;
+}
+
+function deepestOf({ data }: Plane, { pixels }: Blob): number {
+  let deepest = 0;
+  for (const i of pixels) if (data[i]! > deepest) deepest = data[i]!;
+  return deepest;
+}
+
+/** Among many things of one size, one of that size is not several: what looks like lines between them is drawn on it. */
+const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
+  !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
+
+/** Tiles side by side within four sides: as many rows and columns as have edges all along every line between them. */
+function lattice(picture: Picture, quad: Quad): Rough[] {
+  const map = toQuad(quad);
+  if (!map) return [];
+  const length = (i: number): number =>
+    Math.hypot(quad[i]![0] - quad[(i + 1) % 4]![0], quad[i]![1] - quad[(i + 1) % 4]![1]);
+  const [across, down] = [(length(0) + length(2)) / 2, (length(1) + length(3)) / 2];
+  let best: { columns: number; rows: number } | null = null;
+  for (let columns = 1; columns <= MOST_IN_ROW; columns++) {
+    for (let rows = 1; rows <= MOST_IN_ROW; rows++) {
+      if (columns * rows < 2) continue;
+      const shape = (across / columns) * (rows / down);
+      if (shape < 0.7 || shape > 1.43) continue;
+      if (best && columns * rows <= best.columns * best.rows) continue;
+      const at = (x: number, y: number): Point => applied(map, x / columns, y / rows);
+      if (Math.hypot(at(0, 0)[0] - at(1, 0)[0], at(0, 0)[1] - at(1, 0)[1]) < 16) continue;
+      if (isParted(picture, at, columns, rows)) best = { columns, rows };
+    }
+  }
+  if (!best) return [];
+  const { columns, rows } = best;
+  const quads: Rough[] = [];
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      const corner = (dx: number, dy: number): Point => applied(map, (x + dx) / columns, (y + dy) / rows);
+      quads.push({
+        quad: [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)],
+        reach: 0.1,
+        cell: { map, columns, rows, x, y },
+      });
+    }
+  }
+  return quads;
+}
+
+/** Whether there is an edge all along every line between so many rows and columns. Gives up as soon as it cannot be. */
+function isParted(
+  picture: Picture,
+  at: (x: number, y: number) => Point,
+  columns: number,
+  rows: number,
+): boolean {
+  const lines = [
+    ...Array.from({ length: rows }, (_, y) =>
+      Array.from({ length: columns - 1 }, (_, x) => [at(x + 1, y), at(x + 1, y + 1)] as const),
+    ).flat(),
+    ...Array.from({ length: rows - 1 }, (_, y) =>
+      Array.from({ length: columns }, (_, x) => [at(x, y + 1), at(x + 1, y + 1)] as const),
+    ).flat(),
+  ];
+  const fewest = PARTED * lines.length;
+  let [sum, weak] = [0, 0];
+  for (const [index, [from, to]] of lines.entries()) {
+    const reach = LATTICE_REACH * Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const { evidence } = sideNear(picture, from, to, reach);
+    sum += evidence;
+    if (evidence < 0.6) weak++;
+    if (weak > 0.1 * lines.length || sum + lines.length - 1 - index < fewest) return false;
+  }
+  return true;
+}
+
+/** Row by row as they lie, each from left to right. */
+export function inRows<T extends { readonly corners: Quad }>(
+  tiles: readonly T[],
+): { tiles: T[]; columns: number; rows: number } {
+  if (tiles.length === 0) return { tiles: [], columns: 0, rows: 0 };
+  const side = median(tiles.map(({ corners }) => sideOf(corners)));
+  const left = [...tiles].sort((a, b) => centreOf(a.corners)[1] - centreOf(b.corners)[1]);
+  const rows: T[][] = [];
+  while (left.length > 0) {
+    // the topmost, and what lies beside it, one after the other, so that a slanting row is one
+    const row = [left.shift()!];
+    for (;;) {
+      const next = left.findIndex((tile) => {
+        const [x, y] = centreOf(tile.corners);
+        return row.some((other) => {
+          const [ox, oy] = centreOf(other.corners);
+          return Math.abs(y - oy) < 0.5 * side && Math.abs(x - ox) < 2.4 * side;
+        });
+      });
+      if (next < 0) break;
+      row.push(...left.splice(next, 1));
+    }
+    rows.push(row.sort((a, b) => centreOf(a.corners)[0] - centreOf(b.corners)[0]));
+  }
+  return { tiles: rows.flat(), columns: Math.max(...rows.map(({ length }) => length)), rows: rows.length };
+}

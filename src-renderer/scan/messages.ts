@@ -1,0 +1,45 @@
+/** What the view asks of the thread that reads pictures, and what it tells. */
+import type { Quad } from '../../src-core/scan/homography.ts';
+import type { Picture } from '../../src-core/scan/picture.ts';
+import type { Reading } from '../../src-core/scan/reading.ts';
+import type { FoundTile } from '../../src-core/scan/tiles.ts';
+
+/** A tile's corners in the pixels of the picture it is in. */
+export interface TileIn {
+  readonly picture: number;
+  readonly corners: Quad;
+}
+
+/** `groups` and `mating` where a person knows better than the guess. */
+export interface Known {
+  readonly groups?: number;
+  readonly mating?: 'same' | 'opposite';
+}
+
+export type Asked = { readonly number: number } & (
+  | { readonly kind: 'open'; readonly picture: number; readonly file: Blob }
+  | { readonly kind: 'read'; readonly tiles: readonly TileIn[]; readonly known: Known }
+  | { readonly kind: 'forget'; readonly picture: number }
+);
+
+export interface OpenedPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly tiles: readonly FoundTile[];
+  readonly columns: number;
+  readonly rows: number;
+  readonly preview: ImageBitmap;
+}
+
+export interface ReadTiles {
+  /** 192 × 192, as seen from straight above */
+  readonly faces: readonly Picture[];
+  readonly reading: Reading;
+}
+
+export interface Told {
+  readonly to: number;
+  readonly opened?: OpenedPicture;
+  readonly read?: ReadTiles;
+  readonly problem?: string;
+}

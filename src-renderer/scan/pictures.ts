@@ -1,0 +1,111 @@
+/** Faces and label pictures as small JPEGs in a `data:` address. */
+import type { Picture } from '../../src-core/scan/picture.ts';
+import type { LabelStyle } from '../../src-core/puzzle/puzzle.ts';
+import { LONGEST_PHOTO, MOST_PHOTOS } from '../../src-core/puzzle/puzzle.ts';
+import { styledGroups, type Sorted } from '../../src-core/scan/puzzle.ts';
+
+/** A label's picture is this wide; on a tile of 50 mm that is 70 dots to the inch. */
+const LABEL_PIXELS = 96;
+/** How much of the edge a label's picture covers (board-view draws it so). */
+const COVERED = 0.65;
+
+const canvases = new WeakMap<Picture, HTMLCanvasElement>();
+
+/** A picture on a canvas of its own, made once. */
+export function canvasOf(picture: Picture): HTMLCanvasElement {
+  let canvas = canvases.get(picture);
+  if (!canvas) {
+    canvas = document.createElement('canvas');
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+    const data = new ImageData(new Uint8ClampedArray(picture.data), picture.width, picture.height);
+    canvas.getContext('2d')!.putImageData(data, 0, 0);
+    canvases.set(picture, canvas);
+  }
+  return canvas;
+}
+
+/** As good as fits into a bound, in letters. */
+function jpegWithin(canvas: HTMLCanvasElement, most: number): string {
+  for (let quality = 0.85; quality > 0.1; quality -= 0.12) {
+    const address = canvas.toDataURL('image/jpeg', quality);
+    if (address.length <= most) return address;
+  }
+  const smaller = document.createElement('canvas');
+  smaller.width = smaller.height = Math.floor(canvas.width * 0.7);
+  smaller.getContext('2d')!.drawImage(canvas, 0, 0, smaller.width, smaller.height);
+  return jpegWithin(smaller, most);
+}
+
+/** The photograph of each tile: each within its bound, and all within that of a puzzle. */
+export const photosOf = (faces: readonly Picture[]): { image: string }[] => {
+  const most = Math.min(LONGEST_PHOTO, Math.floor(MOST_PHOTOS / Math.max(1, faces.length)));
+  return faces.map((face) => ({ image: jpegWithin(canvasOf(face), most) }));
+};
+
+/** Draws an edge of a face upright: the edge on top, `depth` of the tile below it (in sides), the middle of the edge at 0, 0. */
+export function drawEdge(context: CanvasRenderingContext2D, face: Picture, side: number, size: number): void {
+  context.save();
+  context.translate(0, size / 2);
+  context.rotate((-side * Math.PI) / 2);
+  context.drawImage(canvasOf(face), -size / 2, -size / 2, size, size);
+  context.restore();
+}
+
+/** How each colour or symbol looks: the two halves as they were photographed, laid together. */
+export function looksOf(
+  sorted: Sorted,
+  faces: readonly Picture[],
+  certainty: readonly number[],
+): Omit<LabelStyle, 'name'>[] {
+  const best = (group: number): number | null => {
+    let edge: number | null = null;
+    sorted.groups.forEach((each, i) => {
+      if (each === group && (edge === null || certainty[i]! > certainty[edge]!)) edge = i;
+    });
+    return edge;
+  };
+  return styledGroups(sorted).map(({ head, tail }) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = LABEL_PIXELS;
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, LABEL_PIXELS, LABEL_PIXELS);
+    const half = (group: number | null, turned: boolean): void => {
+      const edge = group === null ? null : best(group);
+      if (edge === null) return;
+      context.save();
+      context.translate(LABEL_PIXELS / 2, LABEL_PIXELS / 2);
+      if (turned) context.rotate(Math.PI);
+      context.beginPath();
+      context.rect(-LABEL_PIXELS / 2, 0, LABEL_PIXELS, LABEL_PIXELS / 2);
+      context.clip();
+      drawEdge(context, faces[edge >> 2]!, edge & 3, LABEL_PIXELS / COVERED);
+      context.restore();
+    };
+    half(head, false);
+    // under `same` the tile on the other side shows the same, turned
+    half(sorted.mating === 'same' ? head : tail, true);
+    return { colour: groundOf(canvas), image: canvas.toDataURL('image/jpeg', 0.85) };
+  });
+}
+
+/** The colour at the foot of the two wedges, which goes on beside the picture. */
+function groundOf(canvas: HTMLCanvasElement): string {
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, LABEL_PIXELS, LABEL_PIXELS);
+  const parts = [0, 1, 2].map((c) => {
+    let sum = 0;
+    for (const [x, y] of [
+      [4, 20],
+      [91, 20],
+      [4, 75],
+      [91, 75],
+    ] as const) {
+      sum += data[4 * (y * LABEL_PIXELS + x) + c]!;
+    }
+    return Math.round(sum / 4)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}

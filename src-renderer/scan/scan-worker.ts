@@ -1,0 +1,107 @@
+/** Pictures are decoded, searched and compared here, so that the window never waits. Nothing leaves this thread but numbers and pixels. */
+import { exposed, faceOf, pictureOf } from '../../src-core/scan/face.ts';
+import type { Quad } from '../../src-core/scan/homography.ts';
+import type { Picture, Plane } from '../../src-core/scan/picture.ts';
+import { hasEnd, headerOf, HEADER_BYTES, MOST_PIXELS } from '../../src-core/scan/picture-header.ts';
+import { readEdges } from '../../src-core/scan/reading.ts';
+import { findTiles } from '../../src-core/scan/tiles.ts';
+import type { Asked, OpenedPicture, ReadTiles, Told } from './messages.ts';
+
+/** Larger files are no photographs. */
+const LARGEST_FILE = 100 * 2 ** 20;
+/** Decoded no larger than this: beyond, nothing more is seen of a tile. */
+const ENOUGH_PIXELS = 16_000_000;
+const PREVIEW = 1600;
+
+/** By the number it was opened with, what was decoded. */
+const pictures = new Map<number, { picture: Picture; light: Plane }>();
+
+/** Something a person can mend, said in a sentence. */
+class Unreadable extends Error {}
+
+async function open(id: number, file: Blob): Promise<OpenedPicture> {
+  if (file.size > LARGEST_FILE) {
+    throw new Unreadable(
+      `The file has ${Math.round(file.size / 2 ** 20)} MB; photographs have less than ${LARGEST_FILE / 2 ** 20}. Choose a smaller one.`,
+    );
+  }
+  const header = headerOf(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()));
+  if (!header) {
+    throw new Unreadable('This file is no picture that can be read here. Choose a JPEG, PNG or WebP file.');
+  }
+  const { kind, width, height } = header;
+  if (width * height > MOST_PIXELS) {
+    throw new Unreadable(
+      `The picture has ${Math.round((width * height) / 1e6)} megapixels; at most ${MOST_PIXELS / 1e6} are read. Take it with a lower resolution, or make it smaller.`,
+    );
+  }
+  const broken = `The ${kind} is damaged or cut short. Copy it from the camera again, or take the picture anew.`;
+  if (kind === 'JPEG' && !hasEnd(new Uint8Array(await file.slice(-HEADER_BYTES).arrayBuffer()))) {
+    throw new Unreadable(broken);
+  }
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+    throw new Unreadable(broken);
+  });
+  const scale = Math.min(1, Math.sqrt(ENOUGH_PIXELS / (bitmap.width * bitmap.height)));
+  const { data, width: w, height: h } = pixelsOf(bitmap, scale);
+  const picture: Picture = { data, width: w, height: h };
+  const { tiles, light, columns, rows } = findTiles(picture);
+  pictures.set(id, { picture, light });
+  const small = Math.min(1, PREVIEW / Math.max(bitmap.width, bitmap.height));
+  const preview = await createImageBitmap(bitmap, {
+    resizeWidth: Math.max(1, Math.round(bitmap.width * small)),
+    resizeHeight: Math.max(1, Math.round(bitmap.height * small)),
+    resizeQuality: 'medium',
+  });
+  bitmap.close();
+  return { width: w, height: h, tiles, columns, rows, preview };
+}
+
+function pixelsOf(bitmap: ImageBitmap, scale: number): ImageData {
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(bitmap.width * scale)),
+    Math.max(1, Math.round(bitmap.height * scale)),
+  );
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Unreadable('There is not enough memory for this picture. Make it smaller.');
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+function read(
+  tiles: readonly { picture: number; corners: Quad }[],
+  known: Parameters<typeof readEdges>[1],
+): ReadTiles {
+  // Tiles of one photograph are brightened alike.
+  const faces = tiles.map(({ picture: id, corners }) => {
+    const { picture, light } = pictures.get(id)!;
+    const face = faceOf(picture, corners, light);
+    if (!face) throw new Unreadable('A tile has three corners on one line. Move its corners apart.');
+    return face;
+  });
+  const even = [...faces];
+  for (const id of new Set(tiles.map(({ picture }) => picture))) {
+    const own = faces.flatMap((_, i) => (tiles[i]!.picture === id ? [i] : []));
+    exposed(own.map((i) => faces[i]!)).forEach((face, k) => (even[own[k]!] = face));
+  }
+  return { faces: even.map((face) => pictureOf(face)), reading: readEdges(even, known) };
+}
+
+async function answer(asked: Asked): Promise<Told> {
+  try {
+    if (asked.kind === 'open') return { to: asked.number, opened: await open(asked.picture, asked.file) };
+    if (asked.kind === 'read') return { to: asked.number, read: read(asked.tiles, asked.known) };
+    pictures.delete(asked.picture);
+    return { to: asked.number };
+  } catch (error) {
+    const told =
+      error instanceof Unreadable ? error.message : `The picture could not be read: ${String(error)}`;
+    return { to: asked.number, problem: told };
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  void answer(data).then((told) => {
+    postMessage(told, { transfer: told.opened ? [told.opened.preview] : [] });
+  });
+});

@@ -1,0 +1,41 @@
+/** Which photographs are made: sample puzzles in every style of drawing, laid out both ways, at each grade. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { facesOf, styles, type Style } from './art.ts';
+import { photograph, type Grade, type Photograph, type Shot } from './photograph.ts';
+
+const samples = path.resolve(import.meta.dirname, '../../resources/samples');
+export const samplePuzzle = (name: string): EdgePuzzle =>
+  (JSON.parse(readFileSync(path.join(samples, `${name}.edgewise`), 'utf8')) as { puzzle: EdgePuzzle }).puzzle;
+
+const nine = ['nine-halves', 'dolphins', 'penguins', 'nine-figures', 'butterflies', 'turtles', 'framed-03'];
+const sixteen = ['crazy-sheep', 'sixteen-halves', 'tetravex-4x4', 'framed-04'];
+
+export interface Case extends Shot {
+  readonly puzzle: string;
+  readonly style: Style;
+}
+
+/** The n-th picture of a grade: everything about it follows from these two. */
+export function caseOf(grade: Grade, n: number): Case {
+  const style = styles[n % 4]!;
+  const large = Math.floor(n / 8) % 2 === 1;
+  const names = large ? sixteen : nine;
+  const sizes = [1, 1.5, 1, 2];
+  return {
+    grade,
+    puzzle: names[(n + Math.floor(n / 4)) % names.length]!,
+    style,
+    layout: Math.floor(n / 4) % 2 === 0 ? 'apart' : 'grid',
+    columns: large ? 4 : 3,
+    // a few as large as phones make them
+    megapixels: n === 4 ? 12 : n === 9 ? 6 : sizes[Math.floor(n / 3) % 4]!,
+    seed: 1000 + n,
+  };
+}
+
+export function take(shot: Case): { puzzle: EdgePuzzle; photo: Photograph } {
+  const puzzle = samplePuzzle(shot.puzzle);
+  return { puzzle, photo: photograph(facesOf(puzzle, shot.style, shot.seed), shot) };
+}

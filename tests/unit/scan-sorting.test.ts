@@ -1,0 +1,101 @@
+// What a person does to groups of edges, the puzzle that becomes of them, and what a file says of itself.
+import jpeg from 'jpeg-js';
+import { expect, test } from 'vitest';
+import { hasEnd, headerOf } from '../../src-core/scan/picture-header.ts';
+import { boardFor, puzzleOf, type Sorted } from '../../src-core/scan/puzzle.ts';
+import { joined, moved, named, paired, parted } from '../../src-core/scan/sorting.ts';
+import { errorsOf } from '../../src-core/puzzle/validate.ts';
+
+const sorted: Sorted = {
+  mating: 'opposite',
+  groups: [0, 1, 2, 3, 0, 1, 2, 3],
+  mates: [2, 3, 0, 1],
+  names: ['Fish', 'Bird', 'Fish', 'Bird'],
+};
+
+test('an edge goes to another group, and a group that is empty goes', () => {
+  expect(moved([0], 1)(sorted).groups).toEqual([1, 1, 2, 3, 0, 1, 2, 3]);
+  const gone = moved([0, 4], 1)(sorted);
+  expect(gone).toEqual({
+    mating: 'opposite',
+    groups: [0, 0, 1, 2, 0, 0, 1, 2],
+    mates: [2, 1, 0],
+    names: ['Bird', 'Fish', 'Bird'],
+  });
+  const made = moved([5], null)(sorted);
+  expect(made.groups[5]).toBe(4);
+  expect(made.mates[4]).toBe(4);
+});
+
+test('groups are joined, parted where they differ, paired anew and named', () => {
+  expect(joined(3, 1)(sorted).groups).toEqual([0, 1, 2, 1, 0, 1, 2, 1]);
+  const far = new Float32Array(64).fill(1);
+  const five = { ...sorted, groups: [0, 0, 0, 0, 0, 1, 2, 3] };
+  for (let i = 0; i < 8; i++) far[i * 8 + 3] = far[3 * 8 + i] = 9;
+  expect(parted(0, far)(five).groups).toEqual([0, 0, 0, 4, 0, 1, 2, 3]);
+  expect(paired(0, 1)(sorted).mates).toEqual([1, 0, 2, 3]);
+  expect(paired(0, 0)(sorted).mates).toEqual([0, 3, 2, 1]);
+  expect(named(1, 'Owl')(sorted).names[1]).toBe('Owl');
+});
+
+const kept = {
+  name: 'Mine',
+  columns: 2,
+  rows: 1,
+  looks: [],
+  photos: [0, 1].map(() => ({ image: 'data:image/png;base64,' })),
+};
+
+test('halves become heads and tails of one symbol; names of labels differ', () => {
+  const puzzle = puzzleOf({ ...sorted, names: ['Fish', 'Fish', '', ''] }, kept);
+  expect(puzzle.tiles.map(({ edges }) => edges)).toEqual([
+    [1, 3, 0, 2],
+    [1, 3, 0, 2],
+  ]);
+  expect(puzzle.labels.map(({ name }) => name)).toEqual(['Fish', 'Fish 2']);
+  expect(errorsOf(puzzle)).toEqual([]);
+});
+
+test('a colour that is all around and nowhere else is the frame', () => {
+  const groups = [
+    [0, 1, 2, 0],
+    [0, 0, 2, 1],
+    [2, 1, 0, 0],
+    [2, 0, 0, 1],
+  ].flat();
+  const same: Sorted = { mating: 'same', groups, mates: [0, 1, 2], names: ['', '', ''] };
+  const photos = [0, 1, 2, 3].map(() => ({ image: 'data:image/png;base64,' }));
+  expect(puzzleOf(same, { ...kept, columns: 2, rows: 2, photos }).rim).toEqual({
+    kind: 'colour',
+    colour: 0,
+    inside: false,
+  });
+  expect(puzzleOf(same, { ...kept, columns: 4, rows: 1, photos }).rim).toEqual({ kind: 'free' });
+});
+
+test('boards are as square as the number of tiles allows', () => {
+  expect([9, 12, 16, 24, 7].map((tiles) => Object.values(boardFor(tiles)))).toEqual([
+    [3, 3],
+    [4, 3],
+    [4, 4],
+    [6, 4],
+    [7, 1],
+  ]);
+});
+
+test('kind and size of a picture are read from its first bytes', () => {
+  const file = jpeg.encode({ width: 48, height: 20, data: Buffer.alloc(48 * 20 * 4, 90) }, 60).data;
+  expect(headerOf(file)).toEqual({ kind: 'JPEG', width: 48, height: 20 });
+  expect(hasEnd(file)).toBe(true);
+  expect(hasEnd(file.subarray(0, file.length - 2))).toBe(false);
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000300000001408060000', 'hex');
+  expect(headerOf(png)).toEqual({ kind: 'PNG', width: 48, height: 20 });
+  const webp = Buffer.alloc(30);
+  webp.write('RIFF', 0);
+  webp.write('WEBPVP8X', 8);
+  webp.set([47, 0, 0, 19, 0, 0], 24);
+  expect(headerOf(webp)).toEqual({ kind: 'WebP', width: 48, height: 20 });
+  for (const other of ['<svg/>', 'GIF89a', '', '\xff\xd8', 'RIFF']) {
+    expect(headerOf(Buffer.from(other, 'latin1')), other).toBeNull();
+  }
+});
