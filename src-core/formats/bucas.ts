@@ -35,8 +35,9 @@ export const bucas: Format = {
 
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'edge-matching') throw cannot();
-    const lost = lostIn(puzzle, { rim: puzzle.rim.kind === 'free' ? 'free' : 'frame' });
-    return { text: `${linkTo(puzzle, startBoard(puzzle))}\n`, lost, changed: changedIn(puzzle) };
+    const rim = puzzle.rim.kind === 'free' ? 'free' : 'frame';
+    const changed = changedIn(puzzle, { rim, turns: 'rotate', board: 'plain' });
+    return { text: `${linkTo(puzzle, startBoard(puzzle))}\n`, lost: lostIn(puzzle), changed };
   },
 
   readBoard(puzzle, source) {

@@ -14,7 +14,7 @@ import type { Format, ReadOptions } from './format.ts';
 import { checkFaces, headOf, meaningOf, rimRule, rimText, type Faces } from './meaning.ts';
 import { parseSize, sizeOf } from './size.ts';
 import { isNumber, type Source, type Token } from './text.ts';
-import { lostIn } from './written.ts';
+import { changedIn, lostIn } from './written.ts';
 
 /**
  * A table for spreadsheets: a header with top, right, bottom, left in any order (a column `tile` is
@@ -100,8 +100,11 @@ export const csv: Format = {
     const rows = tiles.map(({ edges, back }, tile) =>
       [String(tile + 1), ...edges.map(label), ...(backs ? (back?.map(label) ?? none) : [])].join(','),
     );
-    const lost = lostIn({ ...puzzle, rim: { kind: 'free' }, turns: 'rotate' }, { rim: 'free' });
-    return { text: [...head, ...rows, ''].join('\n'), lost };
+    return {
+      text: [...head, ...rows, ''].join('\n'),
+      lost: lostIn(puzzle),
+      changed: changedIn(puzzle, { rim: 'said', turns: 'said', board: 'said' }),
+    };
   },
 };
 

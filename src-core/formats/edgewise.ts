@@ -5,11 +5,11 @@ import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
 
 /** Raised when the file changes in a way that older programs would misread. */
-export const EDGEWISE_VERSION = 2;
+export const EDGEWISE_VERSION = 3;
 
 /** A whole `.edgewise` file; resources/edgewise.schema.json is made from this. */
 export const EdgewiseFile = v.strictObject({
-  edgewise: v.picklist([1, EDGEWISE_VERSION]),
+  edgewise: v.picklist([1, 2, EDGEWISE_VERSION]),
   puzzle: Puzzle,
 });
 
@@ -51,13 +51,18 @@ export const edgewise: Format = {
   writePuzzle: (puzzle) => ({ text: layOut({ edgewise: versionFor(puzzle), puzzle }), lost: [] }),
 };
 
-/** Version 1 had plain rectangles and tiles without backs; what needs no more is still written so. */
+/**
+ * Version 1 had plain rectangles and tiles without backs, version 2 no edges that are not painted yet and no
+ * photographs of tiles; what needs no more is still written so.
+ */
 function versionFor(puzzle: Puzzle): number {
   if (puzzle.kind === 'sliding') return 1;
   const { board, tiles } = puzzle;
+  if (puzzle.labels.some(({ unpainted }) => unpainted)) return EDGEWISE_VERSION;
+  if (tiles.some(({ photo }) => photo)) return EDGEWISE_VERSION;
   const old =
     board.kind === 'rectangle' && board.wrap === undefined && tiles.every(({ back }) => back === undefined);
-  return old ? 1 : EDGEWISE_VERSION;
+  return old ? 1 : 2;
 }
 
 /** JSON as a person would write it: what is short stands on one line. */

@@ -49,7 +49,7 @@ export interface WrittenPuzzle {
   readonly text: string;
   /** what the format has no place for, for people: "the hints" */
   readonly lost: readonly string[];
-  /** of that, what makes it another puzzle to a reader: "that the board is a cube", "the printed backs" */
+  /** of that, what makes it another puzzle to a reader: "that the board is a cube", "that the tiles may be flipped" */
   readonly changed?: readonly string[];
 }
 

@@ -8,6 +8,7 @@ import {
   Puzzle,
   type EdgePuzzle,
 } from '../puzzle/puzzle.ts';
+import { unpaintedProblem, withoutSpareBlank } from '../puzzle/unpainted.ts';
 import { errorsOf } from '../puzzle/validate.ts';
 import { ascii } from './ascii.ts';
 import { bucas } from './bucas.ts';
@@ -17,12 +18,15 @@ import { figures } from './figures.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format, ReadOptions, ReadPuzzle, WriteOptions, WrittenPuzzle } from './format.ts';
 import { checked } from './json.ts';
+import { instance } from './instance.ts';
 import { jsonBoard } from './json-board.ts';
+import { legespiel } from './legespiel.ts';
 import { link } from './link.ts';
 import { dimacs } from './models/dimacs.ts';
 import { minizinc } from './models/minizinc.ts';
 import { xcc } from './models/xcc.ts';
 import { numeric } from './numeric.ts';
+import { positions } from './positions.ts';
 import { scramble } from './scramble.ts';
 import { sliding } from './sliding-text.ts';
 import { sourceOf, type Source } from './text.ts';
@@ -37,8 +41,11 @@ export const formats: readonly Format[] = [
   bucas,
   link,
   csv,
+  instance,
+  legespiel,
   sliding,
   tileRows,
+  positions,
   jsonBoard,
   ascii,
   squares,
@@ -162,13 +169,16 @@ export function readBoard(
  * Writes a puzzle in the format named. Throws CannotWrite when the format cannot say what is in it, or, unless
  * `lossy`, when a reader would take it for another puzzle.
  */
-export function writePuzzle(puzzle: Puzzle, format: string, options?: WriteOptions): WrittenPuzzle {
+export function writePuzzle(given: Puzzle, format: string, options?: WriteOptions): WrittenPuzzle {
+  const blank = format === edgewise.name ? null : unpaintedProblem(given);
+  if (blank) throw new CannotWrite(`${blank.message} Only an .edgewise file keeps edges blank.`);
+  const puzzle = withoutSpareBlank(given);
   const written = named(format, formatsThat('writePuzzle'), 'writes puzzles').writePuzzle!(puzzle, options);
   const changed = written.changed ?? [];
   if (changed.length === 0 || options?.lossy) return { ...written, lost: [...changed, ...written.lost] };
   throw new CannotWrite(
     `${format} has no place for ${changed.join(' and ')}: it would be another puzzle. ` +
-      'Use edgewise, json, csv or numeric, or allow it (--lossy).',
+      'Use edgewise, or allow it (--lossy).',
   );
 }
 
@@ -190,7 +200,7 @@ function likeliest(candidates: readonly Format[], source: ReturnType<typeof sour
 
 /** A format of lines may be asked for by name where there are none. */
 function refuseJson(format: Format, source: Source): void {
-  if (source.lines.length > 0 || format === edgewise || format === jsonBoard) return;
+  if (source.lines.length > 0 || [edgewise, instance, jsonBoard].includes(format)) return;
   throw new FormatError({
     line: 1,
     found: 'JSON',

@@ -1,4 +1,5 @@
 /** What the two formats of symbol halves have in common: one tile a line, a letter and a half an edge. */
+import { counted } from '../puzzle/problem.ts';
 import { halfOf, styleIndex, symbolLabel } from '../puzzle/labels.ts';
 import { shapeName } from '../puzzle/board.ts';
 import type { BoardShape, EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
@@ -82,8 +83,8 @@ export function halvesFormat({ name, title, halves, expected }: HalvesText): For
         .join('\n');
       return {
         text: `${text}\n`,
-        lost: lostIn(puzzle as EdgePuzzle, { rim: 'free' }),
-        changed: changedIn(puzzle as EdgePuzzle),
+        lost: lostIn(puzzle as EdgePuzzle),
+        changed: changedIn(puzzle as EdgePuzzle, { rim: 'free', turns: 'rotate', board: 'plain' }),
       };
     },
   };
@@ -103,7 +104,7 @@ function lettersFor(puzzle: Puzzle): string[] {
 const wrongCount = (row: readonly Token[]): FormatError =>
   new FormatError({
     line: row[0]!.line,
-    found: `${row.length} edge${row.length === 1 ? '' : 's'}`,
+    found: counted(row.length, 'edge'),
     expected: '4 edges on every line, clockwise from the top',
     mend: row.length < 4 ? 'Add the missing edge.' : 'Write one tile a line.',
   });

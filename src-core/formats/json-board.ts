@@ -11,6 +11,8 @@ const PlacementList = v.array(
   v.object({ cell: number, tile: number, rotation: number, flipped: v.optional(v.boolean(), false) }),
 );
 const Board = v.object({ placements: PlacementList });
+/** As R. Anjou's corpus of boards has it: tile · 4 + clockwise quarter turns, cell by cell; -1 is an empty cell. */
+const Codes = v.object({ board: v.array(v.pipe(v.number(), v.integer(), v.minValue(-1))) });
 
 /**
  * JSON for other programs. A puzzle is written as an `.edgewise` file is. A board: a list of placements, alone or as `placements` of an object (a `solution` line of
@@ -23,15 +25,17 @@ export const jsonBoard: Format = {
 
   recognises({ text }) {
     if (!/^\s*[{[]/.test(text)) return 0;
-    return /^\s*\[/.test(text) || text.includes('"placements"') ? 1 : 0.4;
+    return /^\s*\[/.test(text) || /"(placements|board)"\s*:\s*\[/.test(text) ? 1 : 0.4;
   },
 
   readBoard(puzzle, { text }) {
     const json = parseJson(text);
+    const { board } = openBoardOf(puzzle);
     const placements = Array.isArray(json)
       ? checked(PlacementList, json, 'placements')
-      : checked(Board, json, '').placements;
-    const { board } = openBoardOf(puzzle);
+      : v.is(Codes, json)
+        ? placedBy(json.board, board.cells)
+        : checked(Board, json, '').placements;
     const seen = new Set<number>();
     placements.forEach(({ cell, tile, rotation }, i) => {
       const below = (name: string, value: number, end: number): void => {
@@ -61,3 +65,16 @@ export const jsonBoard: Format = {
 
   writeBoard: (_, board) => `${JSON.stringify({ placements: placementsOf(board) })}\n`,
 };
+
+function placedBy(codes: readonly number[], cells: number): v.InferOutput<typeof PlacementList> {
+  if (codes.length !== cells) {
+    throw new FormatError({
+      found: `${codes.length} cells in board`,
+      expected: `${cells} for this puzzle`,
+      mend: 'Check that the board belongs to the puzzle; -1 is an empty cell.',
+    });
+  }
+  return codes.flatMap((code, cell) =>
+    code === -1 ? [] : [{ cell, tile: code >> 2, rotation: code & 3, flipped: false }],
+  );
+}

@@ -56,7 +56,7 @@ export const link: Format = {
     const pictured =
       puzzle.kind === 'sliding'
         ? puzzle.image !== undefined
-        : puzzle.labels.some(({ image }) => image !== undefined);
+        : puzzle.labels.some(({ image }) => image !== undefined) || puzzle.tiles.some(({ photo }) => photo);
     return { text: `${text}\n`, lost: pictured ? ['the pictures'] : [] };
   },
 };

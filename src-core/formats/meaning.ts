@@ -2,6 +2,7 @@
  * What a text of bare tiles means: its board and rules. They stand in lines `# key: value` at its head, or are
  * said by whoever reads it.
  */
+import { counted } from '../puzzle/problem.ts';
 import { boardOf, isPlainRectangle, shapeName } from '../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, MatingRule, RimRule, Turns } from '../puzzle/puzzle.ts';
 import { boardText, parseBoard } from './board-text.ts';
@@ -113,7 +114,7 @@ export function checkFaces(rows: readonly Faces[], board: BoardShape): void {
   }
   if (rows.length >= cells) return;
   throw new FormatError({
-    found: `${rows.length} tile${rows.length === 1 ? '' : 's'}`,
+    found: counted(rows.length, 'tile'),
     expected: `at least ${cells} for the board (${shapeName(board)})`,
     mend: 'Add the missing tiles, or name another board.',
   });
@@ -123,7 +124,7 @@ function checkFace(face: readonly Token[], sides: number, board: BoardShape, whe
   if (face.length === sides) return;
   throw new FormatError({
     line: face[0]?.line ?? 0,
-    found: `${face.length} label${face.length === 1 ? '' : 's'}${where}`,
+    found: `${counted(face.length, 'label')}${where}`,
     expected: `${sides} of them, clockwise, one for each side of a cell (${shapeName(board)})`,
     mend: face.length < sides ? 'Add the missing label.' : 'Write one tile a line.',
   });

@@ -1,3 +1,4 @@
+import { counted } from '../puzzle/problem.ts';
 import { gridOf } from '../puzzle/board.ts';
 import { numberedLabels } from '../puzzle/labels.ts';
 import { MAX_LABELS, type EdgePuzzle, type RimRule } from '../puzzle/puzzle.ts';
@@ -7,8 +8,8 @@ import type { Format, Question, ReadOptions, WrittenPuzzle } from './format.ts';
 import { headLines, meaningOf, needsHead, rimRule, type Meaning } from './meaning.ts';
 import { puzzleOfRows, readerFor } from './rows.ts';
 import { sizeOf, type Size } from './size.ts';
-import { facesOf, isNumber, numberIn, type Token } from './text.ts';
-import { lostIn, refuseFewTiles, sizeName } from './written.ts';
+import { facesOf, isNumber, numberIn, type Line, type Token } from './text.ts';
+import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
  * Numbered colours, one tile a line, four numbers in some order; a first line "width height" may give
@@ -25,6 +26,7 @@ export const numeric: Format = {
 
   recognises({ lines }) {
     const words = lines.flatMap(({ text }) => text.split(/[\s,;|]+/)).filter((text) => text !== '');
+    if (isNumbered(lines)) return 1;
     return (0.95 * words.filter(isNumber).length) / Math.max(1, words.length);
   },
 
@@ -37,8 +39,9 @@ export const numeric: Format = {
       const reader = readerFor(faces, meaning.mating ?? 'same');
       return { puzzle: puzzleOfRows(faces, reader, { ...meaning, board }, options.name) };
     }
-    const rows = faces.map(({ edges }) => [...edges]);
-    const header = rows[0]!.length === 2 ? headerSize(rows.shift()!) : undefined;
+    const all = faces.map(({ edges }) => [...edges]);
+    const header = all[0]!.length <= 2 && all.length > 1 ? headerSize(all.shift()!) : undefined;
+    const rows = withoutNumbers(all);
     const pieces = rows.map((row) => pieceOf(row));
     const tiles = pieces.length;
     if (tiles === 0) {
@@ -90,10 +93,15 @@ export const numeric: Format = {
     const full = tiles.length === width * height;
     refuseFewTiles(puzzle, 'edgewise or csv');
     const rows = tiles.map(({ edges }) => edges.map(number).join(' '));
-    const lost = lostIn(puzzle, { rim: rim.kind === 'colour' ? 'frame' : 'free' });
+    const lost = lostIn(puzzle);
     return {
       text: [...(full ? [`${width} ${height}`] : []), ...rows, ''].join('\n'),
       lost: full ? lost : [...lost, 'the size of the board'],
+      changed: changedIn(puzzle, {
+        rim: rim.kind === 'colour' ? 'frame' : 'free',
+        turns: 'rotate',
+        board: 'plain',
+      }),
     };
   },
 };
@@ -115,12 +123,36 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   const rows = puzzle.tiles.map(({ edges, back }) => edges.join(' ') + (back ? ` | ${back.join(' ')}` : ''));
   return {
     text: [...headLines(puzzle, String), ...rows, ''].join('\n'),
-    lost: lostIn({ ...puzzle, rim: { kind: 'free' }, turns: 'rotate' }, { rim: 'free' }),
+    lost: lostIn(puzzle),
+    changed: changedIn(puzzle, { rim: 'said', turns: 'said', board: 'said' }),
   };
 }
 
+/** Whether it is such a text, and no sliding puzzle: there every number stands once. */
+function isNumbered(lines: readonly Line[]): boolean {
+  const rows = lines.map(({ text }) => text.trim().split(/[\s,;]+/));
+  const from = rows[0]?.[0] === '0' ? 0 : 1;
+  const all = rows.flat();
+  return (
+    rows.length > 1 &&
+    rows.every((row, i) => row.length === 5 && row.every(isNumber) && Number(row[0]) === i + from) &&
+    new Set(all).size < all.length
+  );
+}
+
+/** Some programs number the tiles: five numbers a row, the first of them running. */
+function withoutNumbers(rows: readonly Token[][]): Token[][] {
+  const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
+  const numbered =
+    rows.length > 1 && rows.every((row, i) => row.length === 5 && Number(row[0]!.text) === i + from);
+  return numbered ? rows.map((row) => row.slice(1)) : [...rows];
+}
+
+/** Columns and rows; one number is both. */
 function headerSize(row: readonly Token[]): Size {
-  const [width, height] = row.map((token) => numberIn(token, 64, 'the number of columns, then of rows'));
+  const [width, height = width] = row.map((token) =>
+    numberIn(token, 64, 'the number of columns, then of rows'),
+  );
   if (width! > 0 && height! > 0) return { width: width!, height: height! };
   throw new FormatError({
     line: row[0]!.line,
@@ -135,7 +167,7 @@ function pieceOf(row: readonly Token[]): number[] {
   if (colours.length === 4) return colours;
   throw new FormatError({
     line: row[0]!.line,
-    found: `${colours.length} number${colours.length === 1 ? '' : 's'}`,
+    found: counted(colours.length, 'number'),
     expected: '4 numbers, one for each edge of a tile',
     mend: colours.length < 4 ? 'Add the missing edge.' : 'Write one tile a line.',
   });

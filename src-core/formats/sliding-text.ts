@@ -1,3 +1,4 @@
+import { counted } from '../puzzle/problem.ts';
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
@@ -114,7 +115,7 @@ function shapeOf(rows: readonly Token[][]): Size {
   if (width >= 2 && height >= 2 && width <= 8 && height <= 8) return { width, height };
   throw new FormatError({
     line: first[0]!.line,
-    found: `${width} columns and ${height} row${height === 1 ? '' : 's'}`,
+    found: `${counted(width, 'column')} and ${counted(height, 'row')}`,
     expected: 'from 2 to 8 of each',
     mend: 'Check for a missing or an extra number.',
   });

@@ -47,5 +47,5 @@ const RULE = ' -------------- ';
 export const solutionsInSquares = (puzzle: EdgePuzzle, boards: readonly PartialBoard[]): string =>
   `SUCCESS: ${boards.length}\n` +
   boards
-    .map((board, i) => `S${i + 1}\n\n${RULE}\n\n${squares.writeBoard!(puzzle, board)}`)
-    .join(`\n\n\n${RULE}\n\n`);
+    .map((board, i) => `S${i + 1}\n\n${RULE}\n\n${squares.writeBoard!(puzzle, board)}\n\n\n${RULE}\n\n`)
+    .join('');

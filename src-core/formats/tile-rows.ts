@@ -10,13 +10,15 @@ import {
   type PartialBoard,
 } from '../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../puzzle/puzzle.ts';
+import { scoreOf } from '../puzzle/score.ts';
 import { FormatError, quoted } from './format-error.ts';
 import type { Format, ReadOptions } from './format.ts';
 import type { Source, Token } from './text.ts';
 
-/** A tile from 1, clockwise turns by one side, and `f` when it is flipped. */
-const PLACEMENT = /^(\d{1,4}):(\d)(f?)$/;
-const isCell = (text: string): boolean => text === '-' || PLACEMENT.test(text);
+/** A tile from 1, clockwise turns by one side, and `f` when it is flipped. Other programs write `/`, and `.` or -1/-1 for nothing. */
+const PLACEMENT = /^(\d{1,4})[:/](\d)(f?)$/;
+const isEmpty = (text: string): boolean => /^(-|\.|-1[:/]-?\d)$/.test(text);
+const isCell = (text: string): boolean => isEmpty(text) || PLACEMENT.test(text);
 
 /** A board, row by row: `tile:rotation`, or `-` for an empty cell; tiles count from 1 (from 0 where that shows), `#` begins a comment. */
 export const tileRows: Format = {
@@ -54,10 +56,12 @@ export const tileRows: Format = {
       throw wrongSize(cells[0], found, inRows ? `${lengths.length}` : `${board.cells}`);
     }
     // 0:0 is an empty cell; any other 0:r shows that this file counts its tiles from 0
-    const base = options.pieceBase ?? (cells.some(({ text }) => /^0+:[1-9]/.test(text)) ? 0 : 1);
+    const base = options.pieceBase ?? (cells.some(({ text }) => /^0+[:/][1-9]/.test(text)) ? 0 : 1);
     const result = emptyBoard(board.cells);
     cells.forEach((token, cell) => (result[cell] = codeOf(puzzle, token, base, board.sides)));
-    return result;
+    return cells.some(({ text }) => text.includes('/'))
+      ? theRightWayRound(puzzle, result, board.sides)
+      : result;
   },
 
   writeBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
@@ -74,8 +78,16 @@ export const tileRows: Format = {
   },
 };
 
+/** Programs that write `/` turn either way: the way by which more edges match, clockwise where that is the same. */
+function theRightWayRound(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
+  const other = clockwise.map((code) =>
+    code === EMPTY ? EMPTY : placementCode(tileOf(code), (sides - rotationOf(code)) % sides, flippedOf(code)),
+  );
+  return scoreOf(puzzle, other).matched > scoreOf(puzzle, clockwise).matched ? other : clockwise;
+}
+
 function codeOf(puzzle: EdgePuzzle, token: Token, base: 0 | 1, sides: number): number {
-  if (token.text === '-') return EMPTY;
+  if (isEmpty(token.text)) return EMPTY;
   const [, number, turns, flip] = PLACEMENT.exec(token.text) ?? [];
   const fault = (found: string, expected: string, mend: string): FormatError =>
     new FormatError({ line: token.line, column: token.column, found, expected, mend });

@@ -5,11 +5,29 @@ import type { Size } from './size.ts';
 
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
-/** What a list of square tiles on a rectangle would make another puzzle of. */
-export const changedIn = ({ board, tiles }: EdgePuzzle): string[] => [
-  ...(isPlainRectangle(board) ? [] : [`that the board is ${withArticle(shapeName(board))}`]),
-  ...(tiles.some(({ back }) => back !== undefined) ? ['the printed backs'] : []),
-];
+/** What a reader of a list of tiles takes a rule to be that the list does not say; `said`: it says it. */
+export interface ReadAs {
+  readonly rim: 'free' | 'frame' | 'said';
+  readonly turns: 'rotate' | 'said';
+  readonly board: 'plain' | 'said';
+}
+
+/** What would make another puzzle of this one to a reader: what it does not say of board, faces and rules. */
+export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
+  const isFrame = rim.kind === 'colour' && !rim.inside;
+  const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);
+  const facesKept = read.board === 'said' || tiles.every(({ back }) => back === undefined);
+  return [
+    ...(read.board === 'said' || isPlainRectangle(board)
+      ? []
+      : [`that the board is ${withArticle(shapeName(board))}`]),
+    ...(facesKept ? [] : ['the printed backs']),
+    ...(turns === 'fixed' && read.turns !== 'said' ? ['that the tiles may not be turned'] : []),
+    ...(turns === 'flip' && read.turns !== 'said' ? ['that the tiles may be flipped'] : []),
+    ...(rimKept ? [] : ['the rim rule']),
+    ...(forbidden.length > 0 ? ['the forbidden cells'] : []),
+  ];
+}
 
 const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 
@@ -22,19 +40,12 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   );
 }
 
-/** What a plain list of tiles does not say of a puzzle. `rim` is what a reader will take it to be. */
-export function lostIn(puzzle: EdgePuzzle, read: { rim: 'free' | 'frame' }): string[] {
-  const { rim } = puzzle;
-  const isFrame = rim.kind === 'colour' && !rim.inside;
-  return [
-    ...(puzzle.hints.length > 0 ? ['the hints'] : []),
-    ...(puzzle.forbidden.length > 0 ? ['the forbidden cells'] : []),
-    ...(puzzle.turns === 'fixed' ? ['that the tiles may not be turned'] : []),
-    ...(puzzle.turns === 'flip' ? ['that the tiles may be flipped'] : []),
-    ...((read.rim === 'free' ? rim.kind === 'free' : isFrame) ? [] : ['the rim rule']),
-    ...(puzzle.labels.some(({ colour, motif, text, image }) => colour ?? motif ?? text ?? image)
-      ? ['how the labels look']
-      : []),
-    ...(puzzle.notes ? ['the notes'] : []),
-  ];
-}
+/** What a list of tiles does not say beside the rules: hints can be given anew, looks and notes are for the eye. */
+export const lostIn = ({ hints, labels, tiles, notes }: EdgePuzzle): string[] => [
+  ...(hints.length > 0 ? ['the hints'] : []),
+  ...(labels.some(({ colour, motif, text, image }) => colour ?? motif ?? text ?? image)
+    ? ['how the labels look']
+    : []),
+  ...(tiles.some(({ photo }) => photo) ? ['the photographs of the tiles'] : []),
+  ...(notes ? ['the notes'] : []),
+];

@@ -297,9 +297,16 @@ test('what a format has no place for is refused in a sentence or named as lost',
     'No format "nosuch" writes puzzles; there are edgewise',
   );
   const rich = { ...halves, hints: [{ cell: 0, tile: 0 }], notes: 'x', turns: 'flip' as const };
-  expect(writePuzzle(rich, 'scramble').lost).toEqual([
-    'the hints',
+  expect(() => writePuzzle(rich, 'scramble')).toThrow(
+    'scramble has no place for that the tiles may be flipped: it would be another puzzle. Use edgewise, or allow it (--lossy).',
+  );
+  expect(writePuzzle(rich, 'scramble', { lossy: true }).lost).toEqual([
     'that the tiles may be flipped',
+    'the hints',
     'the notes',
   ]);
+  const fixed = { ...edgePuzzle(owen), turns: 'fixed' as const };
+  expect(() => writePuzzle(fixed, 'numeric')).toThrow('that the tiles may not be turned');
+  expect(() => writePuzzle({ ...halves, forbidden: [4] }, 'csv')).toThrow('the forbidden cells');
+  expect(() => writePuzzle({ ...halves, rim: { kind: 'uniform' } }, 'scramble')).toThrow('the rim rule');
 });

@@ -24,14 +24,15 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   if (has(/^s UNKNOWN|^INDET(ERMINATE)?\s*$|^=====UNKNOWN=====/)) return { kind: 'unknown' };
   const model = modelOf(puzzle);
   if (has(/^(s SATISFIABLE|SAT(ISFIABLE)?)\s*$/) || has(/^v[ \t]/)) return literals(model, lines);
-  if (has(/^-{10}$/) || lines.every((line) => line.trim() === '' || /^\d+ \d+ \d+ [01]$/.test(line.trim()))) {
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '');
+  if (has(/^-{10}$/) || (said.length > 0 && said.every((line) => /^\d+ \d+ \d+ [01]$/.test(line)))) {
     return placements(model, lines);
   }
   if (has(/^\s*(c\d+|t\d+)( |$)/)) return options(model, lines);
   if (has(/^Altogether 0 solutions/)) return { kind: 'none' };
   throw new FormatError({
     line: 1,
-    found: quoted(lines.find((line) => line.trim() !== '')?.trim() ?? ''),
+    found: quoted(said[0] ?? ''),
     expected: 'what a SAT solver (s, v lines, or SAT and numbers), MiniZinc or an XCC solver prints',
     mend: 'Give the solver’s output as it stands.',
   });

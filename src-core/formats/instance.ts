@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { isPlainRectangle } from '../puzzle/board.ts';
+import { numberedLabels } from '../puzzle/labels.ts';
+import { MAX_LABELS, MAX_TILES } from '../puzzle/puzzle.ts';
+import { CannotWrite, FormatError, placeOf } from './format-error.ts';
+import type { Format } from './format.ts';
+import { checked, parseJson } from './json.ts';
+import { changedIn, lostIn, sizeName } from './written.ts';
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+const side = v.pipe(whole, v.minValue(1), v.maxValue(64));
+const colour = v.pipe(whole, v.maxValue(MAX_LABELS - 1));
+const Hint = v.pipe(
+  v.object({
+    pos: v.optional(whole),
+    position: v.optional(whole),
+    piece: whole,
+    rot: v.optional(whole),
+    rotation: v.optional(whole),
+  }),
+  v.check(({ pos, position }) => (pos ?? position) !== undefined, 'a hint without its position (pos)'),
+);
+const Instance = v.object({
+  id: v.optional(v.string()),
+  name: v.optional(v.string()),
+  width: side,
+  height: side,
+  pieces: v.pipe(v.array(v.pipe(v.array(colour), v.length(4))), v.minLength(1), v.maxLength(MAX_TILES)),
+  hints: v.optional(v.array(Hint), []),
+});
+
+/**
+ * JSON as sets of puzzles like Eternity II are published in (R. Anjou's data set of 2026 has it so): `width`, `height`,
+ * `pieces` as lists of four colours clockwise from the top, `hints` as `pos` (row by row), `piece` and `rot` (clockwise
+ * quarter turns), all from 0. Colour 0 is the frame's.
+ */
+export const instance: Format = {
+  name: 'instance',
+  title: 'Instance (JSON with width, height, pieces, hints)',
+  extension: 'json',
+
+  recognises({ text }) {
+    if (!/^\s*\{/.test(text) || /"(edgewise|puzzle)"\s*:/.test(text)) return 0;
+    return /"pieces"\s*:\s*\[/.test(text) && /"width"\s*:/.test(text) ? 1 : 0;
+  },
+
+  readPuzzle({ text }, options) {
+    const { id, name, width, height, pieces, hints } = checked(Instance, parseJson(text), '');
+    const fault = (field: string, at: number, found: string, expected: string, mend: string): FormatError =>
+      new FormatError({
+        line: lineOf(text, field, at),
+        found: `${found} in ${field}[${at}]`,
+        expected,
+        mend,
+      });
+    if (pieces.length < width * height) {
+      throw new FormatError({
+        line: lineOf(text, 'pieces', 0),
+        found: `${pieces.length} pieces`,
+        expected: `${width * height} for a board of ${sizeName({ width, height })}`,
+        mend: 'Add the missing pieces, or correct width and height.',
+      });
+    }
+    const framed = pieces.some((edges) => edges.includes(0));
+    const taken = new Set<number>();
+    return {
+      puzzle: {
+        kind: 'edge-matching',
+        name: options.name ?? name ?? id ?? `${framed ? 'Framed' : 'Colours'} ${sizeName({ width, height })}`,
+        board: { kind: 'rectangle', width, height },
+        mating: 'same',
+        rim: framed ? { kind: 'colour', colour: 0, inside: false } : { kind: 'free' },
+        turns: 'rotate',
+        tiles: pieces.map((edges) => ({ edges })),
+        labels: numberedLabels(pieces.flat().reduce((most, each) => Math.max(most, each), 0) + 1),
+        hints: hints.map(({ pos, position, piece, rot, rotation }, i) => {
+          const cell = (pos ?? position)!;
+          const turns = rot ?? rotation;
+          const below = (what: string, value: number, end: number): void => {
+            if (value < end) return;
+            throw fault(
+              'hints',
+              i,
+              `${what} ${value}`,
+              `0 to ${end - 1}`,
+              'Correct the hint; all counts from 0.',
+            );
+          };
+          below('position', cell, width * height);
+          below('piece', piece, pieces.length);
+          if (turns !== undefined) below('rotation', turns, 4);
+          if (taken.has(cell)) {
+            throw fault(
+              'hints',
+              i,
+              `position ${cell} a second time`,
+              'one hint a cell',
+              'Remove one of the two.',
+            );
+          }
+          taken.add(cell);
+          return turns === undefined ? { cell, tile: piece } : { cell, tile: piece, rotation: turns };
+        }),
+        forbidden: [],
+      },
+    };
+  },
+
+  writePuzzle(puzzle) {
+    if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same' || !isPlainRectangle(puzzle.board)) {
+      throw new CannotWrite('Instances hold plain colours on a rectangle; use edgewise.');
+    }
+    const { rim, board, tiles } = puzzle;
+    if (rim.kind === 'uniform' || (rim.kind === 'colour' && rim.inside)) {
+      throw new CannotWrite('Instances can’t say this rim rule; use edgewise.');
+    }
+    if (tiles.some(({ back }) => back) || tiles.length < board.width * board.height) {
+      throw new CannotWrite(
+        'Instances hold at least as many tiles as cells, printed on one side; use edgewise.',
+      );
+    }
+    // 0 means the frame: exchange the frame's colour with 0, or without a frame begin at 1.
+    const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
+    const number = (label: number): number => {
+      if (rim.kind !== 'colour') return label + begins;
+      return label === rim.colour ? 0 : label === 0 ? rim.colour : label;
+    };
+    const pieces = tiles.map(({ edges }) => edges.map(number));
+    const told = puzzle.hints.filter(({ tile }) => tile !== undefined);
+    const head = {
+      name: puzzle.name,
+      width: board.width,
+      height: board.height,
+      numColors: new Set(pieces.flat().filter((each) => each !== 0)).size,
+    };
+    const list = (name: string, items: readonly unknown[]): string =>
+      `  ${JSON.stringify(name)}: [${items.map((item) => `\n    ${JSON.stringify(item)}`).join(',')}${items.length > 0 ? '\n  ' : ''}]`;
+    const fields = [
+      ...Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`),
+      list('pieces', pieces),
+      list(
+        'hints',
+        told.map(({ cell, tile, rotation }) => ({ pos: cell, piece: tile, rot: rotation })),
+      ),
+    ];
+    const lost = lostIn({ ...puzzle, hints: [] });
+    return {
+      text: `{\n${fields.join(',\n')}\n}\n`,
+      lost: told.length < puzzle.hints.length ? ['the hints without a tile', ...lost] : lost,
+      changed: changedIn(puzzle, {
+        rim: rim.kind === 'colour' ? 'frame' : 'free',
+        turns: 'rotate',
+        board: 'plain',
+      }),
+    };
+  },
+};
+
+/** The line in which item `at` of a list begins: the text is JSON, and was parsed. 0 when it can't be told. */
+function lineOf(text: string, field: string, at: number): number {
+  const begin = new RegExp(`"${field}"\\s*:\\s*\\[`).exec(text);
+  if (!begin) return 0;
+  const item = /[[{]/g;
+  item.lastIndex = begin.index + begin[0].length;
+  let found = item.exec(text);
+  for (let i = 0; i < at && found; i++) found = item.exec(text);
+  return placeOf(text, found?.index ?? begin.index).line;
+}

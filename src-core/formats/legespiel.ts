@@ -1,0 +1,229 @@
+import { isPlainRectangle } from '../puzzle/board.ts';
+import { letteredLabels, numberedLabels, symbolLabel } from '../puzzle/labels.ts';
+import { MAX_LABELS, type EdgeLabel, type LabelStyle } from '../puzzle/puzzle.ts';
+import { CannotWrite, FormatError, placeOf, quoted } from './format-error.ts';
+import type { Format } from './format.ts';
+import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
+
+/** As the elements name the edges of a card, clockwise from the top. */
+const SIDES = ['north', 'east', 'south', 'west'] as const;
+
+/**
+ * XML of T. Keilhauer's Legespiel-Solver (whatsoftwarecando.org), in which some hundred *Legespiele* (Scramble Squares) are
+ * written down: pictures, each with the one that it meets, and cards with a picture on each edge.
+ */
+export const legespiel: Format = {
+  name: 'legespiel',
+  title: 'Legespiel (XML with pictures and cards)',
+  extension: 'xml',
+
+  recognises: ({ text }) => (/^\s*<[\s\S]*<(\w+:)?legespielConfiguration[\s>]/.test(text) ? 1 : 0),
+
+  readPuzzle({ text }, options) {
+    const elements = elementsOf(text);
+    const pictures = elements.filter(({ name }) => name === 'picture');
+    const cards = elements.filter(({ name }) => name === 'card');
+    const width = countIn(text, 'numberOfColumns');
+    const height = countIn(text, 'numberOfRows');
+    if (cards.length < width * height) {
+      throw new FormatError({
+        line: cards.at(-1)?.line ?? 1,
+        found: `${cards.length} cards`,
+        expected: `${width * height} for ${height} rows of ${width}`,
+        mend: 'Add the missing cards, or correct numberOfRows and numberOfColumns.',
+      });
+    }
+    const { mating, labels, labelOf } = labelsOf(pictures);
+    return {
+      puzzle: {
+        kind: 'edge-matching',
+        name: options.name ?? (textOf(text, 'name') || `Legespiel ${sizeName({ width, height })}`),
+        board: { kind: 'rectangle', width, height },
+        mating,
+        rim: { kind: 'free' },
+        turns: 'rotate',
+        tiles: cards.map((card) => ({
+          edges: SIDES.map((side) => {
+            const label = labelOf.get(attribute(card, side));
+            if (label !== undefined) return label;
+            throw new FormatError({
+              line: card.line,
+              found: `${side}=${quoted(attribute(card, side))}`,
+              expected: 'the id of a picture',
+              mend: 'Correct the card, or add the picture.',
+            });
+          }),
+        })),
+        labels,
+        hints: [],
+        forbidden: [],
+      },
+    };
+  },
+
+  writePuzzle(puzzle) {
+    if (puzzle.kind !== 'edge-matching' || !isPlainRectangle(puzzle.board) || puzzle.rim.kind !== 'free') {
+      throw new CannotWrite(
+        'A Legespiel is a rectangle of squares without a rule for its rim; use edgewise.',
+      );
+    }
+    if (puzzle.turns !== 'rotate' || puzzle.tiles.some(({ back }) => back)) {
+      throw new CannotWrite('The cards of a Legespiel may be turned, and have one face; use edgewise.');
+    }
+    refuseFewTiles(puzzle, 'edgewise');
+    const { mating, board, labels } = puzzle;
+    const halves = mating === 'opposite' ? [' 1', ' 2'] : [''];
+    const pictures = labels.flatMap(({ name }, style) =>
+      halves.map((half, i) => {
+        const id = halves.length * style + i + 1;
+        const other = mating === 'opposite' ? (i === 0 ? id + 1 : id - 1) : id;
+        return `\t\t<picture id="${id}" name="${escaped(name + half)}" matchWithIds="${other}" />`;
+      }),
+    );
+    const cards = puzzle.tiles.map(
+      ({ edges: [north, east, south, west] }) =>
+        `\t\t<card north="${north! + 1}" west="${west! + 1}" east="${east! + 1}" south="${south! + 1}" />`,
+    );
+    const lines = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<legespielConfiguration xmlns="http://whatsoftwarecando.org">',
+      `\t<name>${escaped(puzzle.name)}</name>`,
+      `\t<numberOfRows>${board.height}</numberOfRows>`,
+      `\t<numberOfColumns>${board.width}</numberOfColumns>`,
+      ...['\t<pictures>', ...pictures, '\t</pictures>', '\t<cards>', ...cards, '\t</cards>'],
+      '</legespielConfiguration>',
+      '',
+    ];
+    return {
+      text: lines.join('\n'),
+      lost: lostIn(puzzle),
+      changed: changedIn(puzzle, { rim: 'free', turns: 'rotate', board: 'plain' }),
+    };
+  },
+};
+
+interface Element {
+  readonly name: string;
+  readonly line: number;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** Elements that have attributes, in their order; comments are passed over. This is no reader of XML in general. */
+function elementsOf(text: string): Element[] {
+  const bare = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  return Array.from(bare.matchAll(/<(\w+)((?:\s+[\w:]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+)\s*\/?>/g), (match) => ({
+    name: match[1]!,
+    line: placeOf(bare, match.index).line,
+    attributes: new Map(
+      Array.from(match[2]!.matchAll(/([\w:]+)\s*=\s*["']([^"'<]*)["']/g), ([, name, value]) => [
+        name!,
+        plain(value!),
+      ]),
+    ),
+  }));
+}
+
+function attribute({ name, line, attributes }: Element, wanted: string): string {
+  const value = attributes.get(wanted);
+  if (value !== undefined) return value.trim();
+  throw new FormatError({
+    line,
+    found: `a ${name} without ${wanted}`,
+    expected: `${wanted}="..."`,
+    mend: 'Add the attribute.',
+  });
+}
+
+const textOf = (text: string, name: string): string =>
+  plain(new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+function countIn(text: string, name: string): number {
+  const found = textOf(text, name);
+  const count = /^\d{1,2}$/.test(found) ? Number(found) : 0;
+  if (count >= 1 && count <= 64) return count;
+  const at = text.indexOf(`<${name}>`);
+  throw new FormatError({
+    ...(at === -1 ? {} : { line: placeOf(text, at).line }),
+    found: found === '' ? `no ${name}` : `${quoted(found)} in ${name}`,
+    expected: 'a whole number from 1 to 64',
+    mend: 'Correct the size.',
+  });
+}
+
+/** Pictures that meet themselves are colours; pairs that meet each other are the halves of a symbol. */
+function labelsOf(pictures: readonly Element[]): {
+  mating: 'same' | 'opposite';
+  labels: readonly LabelStyle[];
+  labelOf: ReadonlyMap<string, EdgeLabel>;
+} {
+  const matches = new Map(
+    pictures.map((picture) => [attribute(picture, 'id'), attribute(picture, 'matchWithIds')]),
+  );
+  const wrong = (picture: Element, found: string, expected: string): FormatError =>
+    new FormatError({ line: picture.line, found, expected, mend: 'Correct matchWithIds.' });
+  if (matches.size < pictures.length || pictures.length > 2 * MAX_LABELS) {
+    throw new FormatError({
+      line: pictures.at(-1)!.line,
+      found: `${pictures.length} pictures, ${matches.size} of them with an id of their own`,
+      expected: `pictures with ids that differ, at most ${2 * MAX_LABELS}`,
+      mend: 'Correct the pictures.',
+    });
+  }
+  const mating = [...matches].every(([id, match]) => id === match) ? 'same' : 'opposite';
+  const labelOf = new Map<string, EdgeLabel>();
+  const names: string[] = [];
+  for (const picture of pictures) {
+    const id = attribute(picture, 'id');
+    const match = attribute(picture, 'matchWithIds');
+    if (matches.get(match) !== id) {
+      throw wrong(
+        picture,
+        `picture ${id}, which meets ${quoted(match)}`,
+        'one picture that meets it in turn',
+      );
+    }
+    if (mating === 'opposite' && match === id) {
+      throw wrong(picture, `picture ${id}, which meets itself`, 'another picture, as the pictures before it');
+    }
+    if (labelOf.has(id)) continue;
+    const name = picture.attributes.get('name')?.trim() ?? '';
+    const other =
+      pictures
+        .find((each) => attribute(each, 'id') === match)!
+        .attributes.get('name')
+        ?.trim() ?? '';
+    names.push(mating === 'same' ? name : shared(name, other));
+    if (mating === 'same') labelOf.set(id, names.length - 1);
+    else {
+      labelOf.set(id, symbolLabel(names.length - 1, 0));
+      labelOf.set(match, symbolLabel(names.length - 1, 1));
+    }
+  }
+  const usable = names.every((name) => name !== '') && new Set(names).size === names.length;
+  const unnamed = mating === 'same' ? numberedLabels(names.length) : letteredLabels(names.length);
+  return { mating, labels: usable ? names.map((name) => ({ name })) : unnamed, labelOf };
+}
+
+/** What the names of two halves have in common: of “Horse 1” and “Horse 2”, “Horse”. */
+function shared(one: string, two: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === two[length]) length++;
+  return one.slice(0, length).trim() || one;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+const plain = (text: string): string =>
+  text.replaceAll(/&(#\d{1,6}|\w{1,8});/g, (whole, name: string) =>
+    name.startsWith('#')
+      ? String.fromCodePoint(Math.min(Number(name.slice(1)), 0xffff))
+      : (ENTITIES[name] ?? whole),
+  );
+
+const escaped = (text: string): string =>
+  text.replaceAll(
+    /[<>&"]/g,
+    (letter) => `&${Object.entries(ENTITIES).find(([, each]) => each === letter)![0]};`,
+  );

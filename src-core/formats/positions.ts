@@ -1,0 +1,142 @@
+import { isPlainRectangle } from '../puzzle/board.ts';
+import { EMPTY, emptyBoard, placementCode, type PartialBoard } from '../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../puzzle/puzzle.ts';
+import { scoreOf } from '../puzzle/score.ts';
+import { FormatError, quoted } from './format-error.ts';
+import type { Format } from './format.ts';
+import { isNumber, type Line } from './text.ts';
+
+interface Row {
+  readonly line: number;
+  /** as the text counts it, or the row's place in the text, from 0 */
+  readonly tile: number;
+  readonly first: number;
+  readonly second: number;
+  readonly rotation: number;
+}
+
+/** How such a text counts: nothing in it says so. */
+interface Habit {
+  readonly from: 0 | 1;
+  /** the first tile, where tiles are numbered */
+  readonly tilesFrom: 0 | 1;
+  /** column before row */
+  readonly columnFirst: boolean;
+  readonly clockwise: boolean;
+}
+
+const bases = [0, 1] as const;
+
+/** Column before row and clockwise are tried first: what makes no difference is read so. */
+const habits: readonly Habit[] = [true, false].flatMap((clockwise) =>
+  [true, false].flatMap((columnFirst) =>
+    bases.flatMap((from) => bases.map((tilesFrom) => ({ from, tilesFrom, columnFirst, clockwise }))),
+  ),
+);
+
+/**
+ * Boards as lists of where each tile lies: `x y rotation`, a row a tile in the puzzle's order (-1 -1 0, or -1, where it is
+ * not on the board), or `tile x y rotation`. Programs differ in what they count from, whether the column or the row comes
+ * first, and which way they turn; of the readings that are possible the one with most matching edges is taken.
+ */
+export const positions: Format = {
+  name: 'positions',
+  title: 'Board as x y rotation, a row a tile',
+  extension: 'txt',
+
+  recognises({ lines }) {
+    const good = lines.filter(({ text }) => {
+      const words = wordsOf(text);
+      const isRow = words.length === 3 || words.length === 4 || (words.length === 1 && words[0] === '-1');
+      return isRow && words.every((word) => /^-?\d+$/.test(word));
+    });
+    return (0.9 * good.length) / Math.max(1, lines.length);
+  },
+
+  readBoard(puzzle, { lines }) {
+    if (!isPlainRectangle(puzzle.board)) {
+      throw new FormatError({
+        line: lines[0]!.number,
+        found: 'rows of x, y and rotation',
+        expected: 'a board of another kind: this puzzle is no rectangle of squares',
+        mend: 'Use rows of tile:rotation, or JSON.',
+      });
+    }
+    const named = lines.some(({ text }) => wordsOf(text).length === 4);
+    const rows = named ? rowsOf(lines, 4) : inOrder(lines, puzzle.tiles.length);
+    let best: PartialBoard | null = null;
+    let most = -1;
+    let fault: FormatError | null = null;
+    for (const habit of habits) {
+      if (!named && habit.tilesFrom === 1) continue;
+      const board = boardOf(puzzle, rows, habit);
+      if (board instanceof FormatError) {
+        fault ??= board;
+        continue;
+      }
+      const { matched } = scoreOf(puzzle, board);
+      if (matched > most) [best, most] = [board, matched];
+    }
+    if (best) return best;
+    throw fault!;
+  },
+};
+
+const wordsOf = (text: string): string[] => text.trim().split(/[\s,;]+/);
+
+/** Rows of three or four numbers; without a number of its own a row is the tile of its place among them. */
+function rowsOf(lines: readonly Line[], words: 3 | 4): Row[] {
+  return lines.map(({ text, number }, place) => {
+    const row = wordsOf(text);
+    if (row.length !== words || !row.every(isNumber)) {
+      throw new FormatError({
+        line: number,
+        found: quoted(text.trim()),
+        expected: words === 4 ? 'tile, x, y and rotation' : 'x, y and rotation',
+        mend: 'Write whole numbers, one tile a line.',
+      });
+    }
+    const [tile, first, second, rotation] = (words === 4 ? row : [place, ...row]).map(Number);
+    return { line: number, tile: tile!, first: first!, second: second!, rotation: rotation! };
+  });
+}
+
+/** A row for every tile, also for those that lie beside the board. */
+function inOrder(lines: readonly Line[], tiles: number): Row[] {
+  if (lines.length > tiles) {
+    throw new FormatError({
+      line: lines[tiles]!.number,
+      found: `${lines.length} rows`,
+      expected: `one for each of the ${tiles} tiles`,
+      mend: 'Check that the board belongs to this puzzle.',
+    });
+  }
+  return lines.flatMap((line, tile) =>
+    wordsOf(line.text)[0] === '-1' ? [] : rowsOf([line], 3).map((row) => ({ ...row, tile })),
+  );
+}
+
+/** A fault where the text can't be read by this habit. */
+function boardOf(puzzle: EdgePuzzle, rows: readonly Row[], habit: Habit): PartialBoard | FormatError {
+  if (puzzle.board.kind !== 'rectangle') throw new RangeError('rectangles only');
+  const { width, height } = puzzle.board;
+  const { from, tilesFrom, columnFirst, clockwise } = habit;
+  const board = emptyBoard(width * height);
+  for (const { line, tile, first, second, rotation } of rows) {
+    const fault = (found: string, expected: string): FormatError =>
+      new FormatError({ line, found, expected, mend: 'Check that the board belongs to this puzzle.' });
+    const column = (columnFirst ? first : second) - from;
+    const row = (columnFirst ? second : first) - from;
+    const number = tile - tilesFrom;
+    if (column < 0 || column >= width) return fault(`x ${column + from}`, `${from} to ${width - 1 + from}`);
+    if (row < 0 || row >= height) return fault(`y ${row + from}`, `${from} to ${height - 1 + from}`);
+    if (number < 0 || number >= puzzle.tiles.length) {
+      return fault(`tile ${tile}`, `a tile of the ${puzzle.tiles.length} of this puzzle`);
+    }
+    if (rotation > 3) return fault(`rotation ${rotation}`, '0 to 3 quarter turns');
+    const cell = row * width + column;
+    if (board[cell] !== EMPTY) return fault(`a second tile at ${first} ${second}`, 'one tile a cell');
+    board[cell] = placementCode(number, clockwise ? rotation : (4 - rotation) % 4);
+  }
+  return board;
+}
