@@ -14,8 +14,8 @@ export const Experiment = v.strictObject({
   /** trials run, and to be run in all */
   done: whole,
   total: whole,
-  /** a published table lies beside it */
-  published: v.nullable(v.literal('rows-trials')),
+  /** a published text lies beside it */
+  published: v.nullable(v.picklist(['rows-trials', 'backtracking-questions'])),
   /** `Conditions` of lab/conditions.ts; null: a table that was read from a file */
   conditions: v.nullable(
     v.strictObject({ limits: LabPlan.entries.limits, threads: whole, ownLimits: v.boolean() }),

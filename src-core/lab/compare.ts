@@ -57,7 +57,7 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
   if (groups.some((group) => figuresOf(group, measure).length < FEWEST)) {
     return say(null, `no difference shown: fewer than ${FEWEST} trials of each with this figure`);
   }
-  if (measure.id === 'time' && groups.some((group) => unfinished(group) > 0)) {
+  if ((measure.id === 'time' || measure.id === 'cpu') && groups.some((group) => unfinished(group) > 0)) {
     return say(null, 'no difference shown: a limit ended some of the trials, their time is unknown');
   }
   const sign = measure.better === 'low' ? 1 : -1;

@@ -1,3 +1,4 @@
+import { nounFor } from '../puzzle/problem.ts';
 import type { LabPlan, Trial } from './experiment.ts';
 
 /** Under what conditions an experiment is run, of its plan; the trials say the rest. */
@@ -13,7 +14,7 @@ export const conditionsOf = ({ limits, threads, puzzles }: LabPlan): Conditions 
 });
 
 const number = (value: number): string => value.toLocaleString('en-US');
-const plural = (value: number, one: string): string => `${number(value)} ${one}${value === 1 ? '' : 's'}`;
+const plural = (value: number, one: string): string => `${number(value)} ${nounFor(value, one)}`;
 
 /**
  * What was measured, in a line for people: how many trials, which seeds, which limits. `conditions` null: of a
@@ -44,7 +45,7 @@ function limitsText({ limits: { seconds, nodes }, ownLimits }: Conditions): stri
   if (ownLimits) return 'limits by puzzle';
   const most = [
     ...(seconds === null ? [] : [`${number(seconds)} s`]),
-    ...(nodes === null ? [] : [`${number(nodes)} nodes`]),
+    ...(nodes === null ? [] : [plural(nodes, 'node')]),
   ];
   return most.length === 0 ? 'no limit' : `at most ${most.join(' and ')} a trial`;
 }

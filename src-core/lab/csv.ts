@@ -1,17 +1,36 @@
 import * as v from 'valibot';
 import { cellText, rowsOf } from '../csv.ts';
-import { Trial } from './experiment.ts';
+import { Trial, type LabPlan } from './experiment.ts';
+import { publishedTrials, type PublishedTrials } from './rows-trials.ts';
 
 const columns = Object.keys(Trial.entries) as (keyof Trial)[];
 const texts: readonly (keyof Trial)[] = ['puzzle', 'setup', 'status', 'message'];
 
-/** All trials as comma-separated values (RFC 4180), one a line, with a heading. `fromCsv` reads it back. */
-export function toCsv(trials: readonly Trial[]): string {
+/** What the row solver's report prints for the size of a trial; `fromCsv` passes over it. */
+const publishedColumns = {
+  publishedTimeMs: ({ printed }: PublishedTrials) => printed.timeMs,
+  publishedQuality: ({ printed }: PublishedTrials) => printed.quality,
+  publishedIterationsPerSecond: ({ printed }: PublishedTrials) => printed.iterationsPerSecond,
+};
+
+/**
+ * All trials as comma-separated values (RFC 4180), one a line, with a heading; of the row solver's trials with the
+ * published means beside. `fromCsv` reads it back.
+ */
+export function toCsv(trials: readonly Trial[], published: LabPlan['published'] | null = null): string {
+  const beside = published === 'rows-trials' ? Object.entries(publishedColumns) : [];
+  const printed = ({ size }: Trial): string[] => {
+    const line = publishedTrials.find(({ n }) => n === size);
+    return beside.map(([, of]) => String((line && of(line)) ?? ''));
+  };
   const cell = (column: keyof Trial, value: string): string =>
     texts.includes(column) ? cellText(value) : value;
   return [
-    columns,
-    ...trials.map((trial) => columns.map((column) => cell(column, String(trial[column] ?? '')))),
+    [...columns, ...beside.map(([name]) => name)],
+    ...trials.map((trial) => [
+      ...columns.map((column) => cell(column, String(trial[column] ?? ''))),
+      ...printed(trial),
+    ]),
   ]
     .map((cells) => `${cells.join(',')}\r\n`)
     .join('');
@@ -23,7 +42,7 @@ export function fromCsv(text: string): Trial[] {
   const heading = head?.cells;
   if (!heading) throw new Error('The file is empty; expected a table of trials as the lab exports it.');
   for (const column of columns) {
-    if (!heading.includes(column)) {
+    if (!heading.includes(column) && column !== 'cpuMs') {
       throw new Error(`Line 1: there is no column “${column}”; expected the heading ${columns.join(',')}.`);
     }
   }
@@ -33,7 +52,7 @@ export function fromCsv(text: string): Trial[] {
     }
     const record = Object.fromEntries(
       columns.map((column) => {
-        const cell = cells[heading.indexOf(column)]!;
+        const cell = cells[heading.indexOf(column)] ?? ''; // older tables have no cpuMs
         return [column, texts.includes(column) ? cell : cell === '' ? null : Number(cell)];
       }),
     );

@@ -38,8 +38,8 @@ export const LabPlan = v.strictObject({
   wanted: v.union([v.literal('all'), count(1_000_000)]),
   limits: Limits,
   threads: count(256),
-  /** a published table to lay beside ours */
-  published: v.optional(v.picklist(['rows-trials'])),
+  /** a published text whose figures, or whose questions, the report lays beside ours */
+  published: v.optional(v.picklist(['rows-trials', 'backtracking-questions'])),
 });
 export type LabPlan = v.InferOutput<typeof LabPlan>;
 
@@ -68,6 +68,8 @@ export const Trial = v.strictObject({
   unique: v.number(),
   /** most memory its process held, in bytes, Node itself included */
   memoryBytes: v.nullable(v.number()),
+  /** processor time of its process and of what that started, as the system counts it, the start included; null in older tables */
+  cpuMs: v.optional(v.nullable(v.number()), null),
 });
 export type Trial = v.InferOutput<typeof Trial>;
 

@@ -1,5 +1,7 @@
-import type { Puzzle } from '../puzzle/puzzle.ts';
+import type { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
+import { defaultEngine } from '../run/engine-facts.ts';
 import type { LabPlan, LabSetup } from './experiment.ts';
+import { questionPuzzles } from './questions.ts';
 
 export interface Preset {
   readonly id: string;
@@ -17,11 +19,18 @@ const setup = (name: string, engine: string, options: LabSetup['options'] = {}):
   engine,
   options,
 });
+/** What others are compared with. */
+const ours = setup(defaultEngine['edge-matching'], defaultEngine['edge-matching']);
 const one = { firstSeed: 1, threads: 1 } as const;
 
 /** Experiments that the sources describe (docs/sources.md), ready to be run. */
 export function presets(sample: Samples): Preset[] {
   const fixed = (name: string) => ({ name, source: { kind: 'puzzle' as const, puzzle: sample(name) } });
+  const edges = (name: string): EdgePuzzle => {
+    const puzzle = sample(name);
+    if (puzzle.kind !== 'edge-matching') throw new Error(`the sample “${name}” has no edges`);
+    return puzzle;
+  };
   return [
     {
       id: 'rows-trials',
@@ -33,10 +42,7 @@ export function presets(sample: Samples): Preset[] {
         puzzles: Array.from({ length: 15 }, (_, i) => {
           const size = i + 2;
           const limits = { seconds: size < 8 ? null : 60, nodes: null };
-          const name = size < 16 ? `Framed ${size} × ${size}` : 'Eternity II';
-          return size < 16
-            ? { ...fixed(name), size, limits }
-            : { name, size, limits, source: { kind: 'puzzle', puzzle: withoutHints(sample(name)) } };
+          return { ...fixed(seriesName(size)), size, limits };
         }),
         setups: [setup('rows', 'rows', { iterations: 100_000 })],
         trials: 20,
@@ -52,15 +58,7 @@ export function presets(sample: Samples): Preset[] {
         'The row solver as it was, with multi-row backtracking, wildcards and tile mining, on framed boards of 8, 10, 12 and 16: 10 trials of 5 seconds. 17 minutes.',
       plan: {
         ...one,
-        puzzles: [8, 10, 12, 16].map((size) =>
-          size < 16
-            ? { ...fixed(`Framed ${size} × ${size}`), size }
-            : {
-                name: 'Eternity II',
-                size,
-                source: { kind: 'puzzle', puzzle: withoutHints(sample('Eternity II')) },
-              },
-        ),
+        puzzles: [8, 10, 12, 16].map((size) => ({ ...fixed(seriesName(size)), size })),
         setups: [
           setup('as it was', 'rows'),
           setup('multi-row', 'rows', { backtracking: 'multiple' }),
@@ -77,18 +75,21 @@ export function presets(sample: Samples): Preset[] {
       id: 'backtracking-questions',
       title: 'Questions for further study (Brandt et al. 2002)',
       summary:
-        'How long do 4 × 4 and 5 × 5 puzzles of halves take, and how many have one solution only? 20 random ones of each, counted to the end, at most 20 seconds each. Up to 27 minutes.',
+        'Its six questions, each answered by figures: other ways to search, one solution by exchanging images, 4 × 4 and 5 × 5, two-sided squares, six of nine on a cube, triangles and pentagons on solids. 20 trials of each, counted to the end, at most 20 seconds each. Up to an hour, mostly on 5 × 5.',
       plan: {
         ...one,
-        puzzles: [
-          { name: 'Halves 3 × 3', size: 3, source: { kind: 'recipe', recipe: halves(3) } },
-          { name: 'Halves 4 × 4', size: 4, source: { kind: 'recipe', recipe: halves(4) } },
-          { name: 'Halves 5 × 5', size: 5, source: { kind: 'recipe', recipe: halves(5) } },
-        ],
-        setups: [setup('backtrack', 'backtrack'), setup('exact', 'exact')],
+        puzzles: questionPuzzles.map(({ name, from }) => ({
+          name,
+          source:
+            'sample' in from
+              ? { kind: 'puzzle' as const, puzzle: { ...from.change(edges(from.sample)), name } }
+              : { kind: 'recipe' as const, recipe: from },
+        })),
+        setups: [setup('backtrack', 'backtrack'), ours],
         trials: 20,
         wanted: 'all',
         limits: { seconds: 20, nodes: null },
+        published: 'backtracking-questions',
       },
     },
     {
@@ -103,7 +104,7 @@ export function presets(sample: Samples): Preset[] {
           setup('tree', 'tree'),
           setup('tree (breadth-first)', 'tree', { order: 'breadth-first' }),
           setup('backtrack', 'backtrack'),
-          setup('exact', 'exact'),
+          ours,
         ],
         trials: 20,
         wanted: 'all',
@@ -113,8 +114,6 @@ export function presets(sample: Samples): Preset[] {
   ];
 }
 
-const halves = (size: number) => ({ family: 'scramble' as const, width: size, height: size });
-
 /** The row solver knew no hints. */
-const withoutHints = (puzzle: Puzzle): Puzzle =>
-  puzzle.kind === 'edge-matching' ? { ...puzzle, hints: [] } : puzzle;
+const seriesName = (size: number): string =>
+  size < 16 ? `Framed ${size} × ${size}` : 'Eternity II, no hints';

@@ -14,6 +14,8 @@ export interface PublishedTrials {
   /** the means as printed; times in milliseconds */
   readonly printed: {
     readonly timeMs: number | null;
+    /** where it prints only what the time is below: "< 1", "<2.25" */
+    readonly timeBelowMs?: number;
     readonly quality: number;
     readonly iterationsPerSecond: number | null;
   };
@@ -43,7 +45,7 @@ export const publishedTrials: readonly PublishedTrials[] = [
     ],
     qualities: [100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100],
     iterations: null,
-    printed: { timeMs: null, quality: 100, iterationsPerSecond: null },
+    printed: { timeMs: null, timeBelowMs: 1, quality: 100, iterationsPerSecond: null },
   },
   {
     n: 3,
@@ -68,7 +70,7 @@ export const publishedTrials: readonly PublishedTrials[] = [
     ],
     qualities: [100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100],
     iterations: null,
-    printed: { timeMs: null, quality: 100, iterationsPerSecond: null },
+    printed: { timeMs: null, timeBelowMs: 1, quality: 100, iterationsPerSecond: null },
   },
   {
     n: 4,
@@ -77,7 +79,7 @@ export const publishedTrials: readonly PublishedTrials[] = [
       100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100,
     ],
     iterations: null,
-    printed: { timeMs: null, quality: 100, iterationsPerSecond: null },
+    printed: { timeMs: null, timeBelowMs: 2.25, quality: 100, iterationsPerSecond: null },
   },
   {
     n: 5,

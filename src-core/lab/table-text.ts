@@ -62,7 +62,8 @@ export function tableText(trials: readonly Trial[]): string {
   ].join('\n');
 }
 
-function columns(lines: readonly (readonly string[])[]): string {
+/** Cells as text in columns. */
+export function columns(lines: readonly (readonly string[])[]): string {
   const widths = lines[0]!.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
   return lines
     .map((line) =>

@@ -1,78 +1,41 @@
 /** Experiments as the host has them, kept up to date by its events. */
 import type { Experiment } from '../../src-core/contract/lab.ts';
 import type { Trial } from '../../src-core/lab/experiment.ts';
-import { client, connection, messageOf, onHostEvent } from '../base/client.svelte.ts';
+import { client, onHostEvent } from '../base/client.svelte.ts';
+import { resource, type Resource } from '../base/resource.svelte.ts';
 
-/** The list of all experiments. Create while a component is being initialised. */
-export class Experiments {
-  /** null while they are being loaded */
-  list = $state.raw<readonly Experiment[] | null>(null);
-  error = $state('');
-
-  constructor() {
-    const load = (): void => {
-      client.call('lab.list', {}).then(
-        (list) => {
-          this.list = list;
-          this.error = '';
-        },
-        (error: unknown) => (this.error = messageOf(error)),
-      );
-    };
-    $effect(() => {
-      void connection.epoch;
-      load();
-      const stops = [
-        onHostEvent('lab.changed', load),
-        onHostEvent('lab.trial', ({ experimentId }) => {
-          const { list } = this;
-          this.list =
-            list && list.map((each) => (each.id === experimentId ? { ...each, done: each.done + 1 } : each));
-        }),
-      ];
-      return () => stops.forEach((stop) => stop());
-    });
-  }
+/** The list of all experiments; null while they are being loaded. Call during initialisation. */
+export function allExperiments(): Resource<readonly Experiment[]> {
+  const all = resource((): Promise<readonly Experiment[]> => client.call('lab.list', {}), ['lab.changed']);
+  $effect(() =>
+    onHostEvent('lab.trial', ({ experimentId }) => {
+      all.value =
+        all.value?.map((each) => (each.id === experimentId ? { ...each, done: each.done + 1 } : each)) ??
+        null;
+    }),
+  );
+  return all;
 }
 
-/** One experiment with its trials. */
-export class OneExperiment {
-  experiment = $state.raw<Experiment | null>(null);
-  trials = $state.raw<readonly Trial[]>([]);
-  error = $state('');
+interface WithTrials {
+  readonly experiment: Experiment;
+  readonly trials: readonly Trial[];
+}
 
-  constructor(id: () => number) {
-    $effect(() => {
-      void connection.epoch;
-      const experimentId = id();
-      let stopped = false;
-      const load = (): void => {
-        client.call('lab.get', { experimentId }).then(
-          ({ experiment, trials }) => {
-            if (stopped) return;
-            this.experiment = experiment;
-            this.trials = trials;
-            this.error = '';
-          },
-          (error: unknown) => {
-            if (!stopped) this.error = messageOf(error);
-          },
-        );
-      };
-      load();
-      const stops = [
-        onHostEvent('lab.changed', load),
-        onHostEvent('lab.trial', (event) => {
-          if (event.experimentId !== experimentId || !this.experiment) return;
-          if (this.trials.some(({ number }) => number === event.trial.number)) return;
-          this.trials = [...this.trials, event.trial];
-          this.experiment = { ...this.experiment, done: this.trials.length };
-        }),
-      ];
-      return () => {
-        stopped = true;
-        stops.forEach((stop) => stop());
-      };
-    });
-  }
+/** One experiment with its trials. Call during initialisation. */
+export function oneExperiment(id: () => number): Resource<WithTrials> {
+  const one = resource(
+    (): Promise<WithTrials> => client.call('lab.get', { experimentId: id() }),
+    ['lab.changed'],
+  );
+  $effect(() =>
+    onHostEvent('lab.trial', (event) => {
+      const { value } = one;
+      if (!value || event.experimentId !== value.experiment.id) return;
+      if (value.trials.some(({ number }) => number === event.trial.number)) return;
+      const trials = [...value.trials, event.trial];
+      one.value = { experiment: { ...value.experiment, done: trials.length }, trials };
+    }),
+  );
+  return one;
 }

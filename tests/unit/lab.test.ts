@@ -34,6 +34,7 @@ const trial = (changes: Partial<Trial>): Trial => ({
   raw: 1,
   unique: 1,
   memoryBytes: 50 * 2 ** 20,
+  cpuMs: 150,
   ...changes,
 });
 
@@ -177,6 +178,7 @@ describe('CSV', () => {
         elapsedMs: fc.double({ min: 0, max: 1e9, noNaN: true, noDefaultInfinity: true }),
         iterations: fc.option(fc.nat()),
         memoryBytes: fc.option(fc.nat()),
+        cpuMs: fc.option(fc.nat()),
         status: fc.constantFrom('solved', 'exhausted', 'limit', 'stopped', 'failed'),
       })
       .map((changes) => trial({ ...changes, elapsedMs: changes.elapsedMs + 0 })),
@@ -192,6 +194,13 @@ describe('CSV', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  test('a table of before processor time was counted is read, without it', () => {
+    const csv = toCsv([trial({})]);
+    const old = csv.replace(',cpuMs', '').replace(/,150\r\n$/, '\r\n');
+    expect(old).not.toBe(csv);
+    expect(fromCsv(old)).toEqual([trial({ cpuMs: null })]);
   });
 
   test('what is no table is refused with line and column', () => {

@@ -1,0 +1,108 @@
+import { nounFor } from '../puzzle/problem.ts';
+import { compareSetups, groupsOf, spreadIn, unfinished, type Group } from './compare.ts';
+import type { Trial } from './experiment.ts';
+import { measureNamed } from './measures.ts';
+import { CUBE_SETS, cubeName, questionPuzzles, questionTexts, type QuestionNumber } from './questions.ts';
+import type { Report } from './report.ts';
+import { figureText } from './table-text.ts';
+
+const [time, nodes, solutions] = ['time', 'nodes', 'unique'].map(measureNamed) as [
+  ReturnType<typeof measureNamed>,
+  ReturnType<typeof measureNamed>,
+  ReturnType<typeof measureNamed>,
+];
+
+const ended = ({ trials }: Group): readonly Trial[] =>
+  trials.filter(({ status }) => status === 'solved' || status === 'exhausted');
+const withOne = (group: Group): number => ended(group).filter(({ unique }) => unique === 1).length;
+const median = (group: Group, measure: typeof time): number | null =>
+  spreadIn(group, measure)?.median ?? null;
+const text = (figure: number | null): string => (figure === null ? 'unknown' : figureText(figure));
+
+/** The questions of Brandt et al., each answered by what was measured. */
+export function questionsReport(trials: readonly Trial[]): Report {
+  const groups = groupsOf(trials);
+  const numbers = Object.keys(questionTexts).map(Number) as QuestionNumber[];
+  return {
+    source:
+      'Keith Brandt, Kevin R. Burger, Jason Downing, Stuart Kilzer: Using backtracking to solve the Scramble Squares puzzle (2002), ' +
+      '“Questions for further study”',
+    note:
+      'Medians of the trials. Solutions are counted up to turning the whole. A puzzle called halves is a new random one in each trial, ' +
+      'the same for each engine.',
+    head: ['puzzle', 'engine', 'trials', 'ended', 'time (ms)', 'nodes', 'solutions', 'with one solution'],
+    tables: numbers.map((number) => {
+      const names = questionPuzzles.filter(({ question }) => question === number).map(({ name }) => name);
+      const of = groups.filter(({ puzzle }) => names.includes(puzzle));
+      return {
+        title: `Question ${number}: ${questionTexts[number]}`,
+        answer: of.length === 0 ? 'Not tried yet.' : answers[number](of),
+        rows: of.map((group) => [
+          group.puzzle,
+          group.setup,
+          group.trials.length,
+          ended(group).length,
+          median(group, time),
+          median(group, nodes),
+          median(group, solutions),
+          withOne(group),
+        ]),
+      };
+    }),
+  };
+}
+
+/** "Halves 4 × 4: 20 of 20 counted to the end, median 35 ms (exact), 2 have one solution" */
+function told(groups: readonly Group[]): string {
+  const puzzles = [...new Set(groups.map(({ puzzle }) => puzzle))];
+  const sentences = puzzles.map((puzzle) => {
+    const engines = groups.filter((group) => group.puzzle === puzzle);
+    const ways = engines.map((group) => {
+      const done = group.trials.length - unfinished(group);
+      const took = median(group, time);
+      const ms = took === null ? 'not to its end' : `${figureText(took)} ms`;
+      return `${group.setup} ${ms} (${done} of ${group.trials.length} counted to the end)`;
+    });
+    const surest = engines.toSorted((a, b) => ended(b).length - ended(a).length)[0]!;
+    return `${puzzle}: ${ways.join(', ')}, ${withOne(surest)} with one solution.`;
+  });
+  return sentences.join(' ');
+}
+
+const answers: Readonly<Record<QuestionNumber, (groups: readonly Group[]) => string>> = {
+  1: (groups) => {
+    const laid = groups.map((group) => `${group.setup} lays ${text(median(group, nodes))} tiles`);
+    const verdict = compareSetups(groups, time);
+    return `All solutions: ${laid.join(', ')}. Time to the end: ${verdict?.words ?? 'one engine only'}.`;
+  },
+  2: (groups) => {
+    const [changed, others] = [groups.filter(isRearranged), groups.filter((group) => !isRearranged(group))];
+    const counted = changed.flatMap(ended);
+    const how = 'two images of one square exchanged';
+    const answer =
+      counted.length === 0
+        ? 'Not known: no count came to its end.'
+        : counted.every(({ unique }) => unique === 1)
+          ? `Yes: with ${how}, the nine squares of the paper have one solution.`
+          : `Not so: with ${how} they have ${text(median(changed[0]!, solutions))} solutions.`;
+    return [answer, told(others)].filter(Boolean).join(' ');
+  },
+  3: told,
+  4: told,
+  5: (groups) => {
+    const sets = CUBE_SETS.flatMap((set) => {
+      const counted = groups.filter(({ puzzle }) => puzzle === cubeName(set)).flatMap(ended);
+      if (counted.length === 0) return [`${set}: not known, no count came to its end.`];
+      const most = Math.max(...counted.map(({ unique }) => unique));
+      return [
+        most === 0 ? `${set}: no six of its nine.` : `${set}: yes, in ${most} ${nounFor(most, 'way')}.`,
+      ];
+    });
+    const sixes = new Set<string>(CUBE_SETS.map(cubeName));
+    const others = told(groups.filter(({ puzzle }) => !sixes.has(puzzle)));
+    return [...sets, others].filter(Boolean).join(' ');
+  },
+  6: told,
+};
+
+const isRearranged = ({ puzzle }: Group): boolean => puzzle.endsWith('rearranged');

@@ -1,0 +1,22 @@
+// docs/sources.md says what the commands print: every row that no clock decides is made anew.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { document, escaped, measured, table, written } from '../../scripts/sources.ts';
+
+const text = readFileSync(document, 'utf8');
+const ordered = table.filter(({ timed }) => !timed);
+
+test('every source has its rows, and every row stands in the document', () => {
+  expect(new Set(table.map(({ source }) => source)).size).toBe(5);
+  for (const row of table) expect(written(row, text), row.thing).not.toBeNull();
+});
+
+test.each(ordered)('$source: $thing', (row) => {
+  expect(written(row, text)).toBe(escaped(measured(row)));
+});
+
+test('rows of time say when and on what machine they were measured', () => {
+  for (const row of table.filter(({ timed }) => timed)) {
+    expect(written(row, text), row.thing).toMatch(/\(\d{4}-\d\d-\d\d, \d+ × .+\)$/);
+  }
+});
