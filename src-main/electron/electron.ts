@@ -5,6 +5,7 @@ import { app, BrowserWindow, dialog, ipcMain, powerMonitor } from 'electron';
 import { defaultDataDir } from '../data-dir.ts';
 import { createServices, type Services } from '../services/services.ts';
 import { showInBackground } from './background.ts';
+import { chooseProgram } from './choose-program.ts';
 import { commandAmong, runCommand } from './command-line.ts';
 import { lockDown } from './lock-down.ts';
 import { mindManners } from './manners.ts';
@@ -97,6 +98,7 @@ async function start(): Promise<void> {
     dataDir,
     samplesDir: path.join(app.getAppPath(), 'resources', 'samples'),
     spawnSolver: utilitySolver(outDir),
+    chooseProgram,
     unattended: () => powerMonitor.getSystemIdleTime(),
   });
   ipcMain.handle('rpc', (event, method: unknown, input: unknown) => {

@@ -119,23 +119,34 @@ function splitLines(stream: Readable, events: ChildEvents): void {
   });
 }
 
-/** Linux: the times of a process and of its children that have ended, in hundredths of a second. */
-function cpuOf(pid: number | undefined): number {
-  if (pid === undefined || process.platform !== 'linux') return 0;
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+/** Linux: the times of a process, of those it started and of their children that have ended, in milliseconds. */
+const cpuOf = (pid: number | undefined): number =>
+  familyOf(pid).reduce((sum, each) => {
+    const stat = fileOf(each, 'stat');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0) * 10;
-  } catch {
-    return 0;
+    return sum + [11, 12, 13, 14].reduce((own, field) => own + (Number(fields[field]) || 0), 0) * 10;
+  }, 0);
+
+const memoryOf = (pid: number | undefined): number =>
+  familyOf(pid).reduce((sum, each) => sum + (Number(fileOf(each, 'statm').split(' ')[1]) || 0) * 4096, 0);
+
+/** A process and all that live under it; none where the system does not say. */
+function familyOf(pid: number | undefined): number[] {
+  if (pid === undefined || process.platform !== 'linux') return [];
+  const family = [pid];
+  for (const each of family) {
+    for (const word of fileOf(each, `task/${each}/children`).split(' ')) {
+      if (word !== '' && family.length < 1000) family.push(Number(word));
+    }
   }
+  return family;
 }
 
-function memoryOf(pid: number | undefined): number {
-  if (pid === undefined || process.platform !== 'linux') return 0;
+/** Empty when it has ended meanwhile. */
+function fileOf(pid: number, name: string): string {
   try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
-    return 0;
+    return '';
   }
 }

@@ -15,7 +15,8 @@ function engineOf({ name, command, args, hello }: Program): Engine {
     version: 0,
     solves: 'edge-matching',
     proves: hello.proves,
-    hunts: true,
+    // who searches to the end is asked to solve and to count, who does not, to hunt
+    hunts: !hello.proves,
     options: hello.options,
     counters: [
       { name: 'cpuSeconds', title: 'Processor time, seconds', sentence: '# seconds of processor time' },

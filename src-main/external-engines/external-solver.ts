@@ -15,7 +15,7 @@ import { scorerOf } from '../solver-process/scorer.ts';
 import { SpeedMeter } from '../solver-process/speed-meter.ts';
 import { BoardLines, filledArguments } from './lines-solver.ts';
 import { startChild, type Child } from './child.ts';
-import type { Program } from './programs.ts';
+import { startOf, type Program } from './programs.ts';
 
 /** How long an engine may take. Tests shorten them. */
 export const patience = {
@@ -129,13 +129,12 @@ class ExternalRun {
     this.#clock = new RunClock(() => performance.now(), this.#kept?.elapsedMs ?? 0);
     post({ type: 'status', status: 'preparing', message: `Starting ${program.name}` });
     const isLines = program.adapter === 'lines';
-    const filled = isLines
-      ? filledArguments(program.args, job, limits)
-      : { args: program.args, forget: nothing };
+    const start = startOf(program);
+    const filled = isLines ? filledArguments(start.args, job, limits) : { args: start.args, forget: nothing };
     this.#forget = filled.forget;
     this.#lines = isLines ? new BoardLines(job.puzzle) : null;
     this.#child = startChild(
-      program.command,
+      start.command,
       filled.args,
       { lowPriority },
       {
@@ -337,6 +336,7 @@ class ExternalRun {
     if (this.#paused || this.#stopping || !this.#hello) return;
     this.#paused = true;
     this.#clock.stop();
+    if (this.#hello.checkpoints) this.#say({ type: 'checkpoint' }); // who pauses may mean to switch the computer off
     if (this.#hello.pauses) this.#say({ type: 'pause' });
     else this.#child.halt(true);
     this.#post({ type: 'status', status: 'paused', message: '' });
@@ -393,7 +393,7 @@ class ExternalRun {
     if (words !== '') this.#post({ type: 'log', text: `${this.#program.name} wrote: ${words}` });
     const figures = this.#figures();
     this.#post({ type: 'progress', figures, current: this.#current, memoryBytes, cpuMs });
-    this.#post({ type: 'ended', status, message, figures, peakMemoryBytes: memoryBytes });
+    this.#post({ type: 'ended', status, message, figures, peakMemoryBytes: memoryBytes, cpuMs });
   }
 
   #tell(): void {

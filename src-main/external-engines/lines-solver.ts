@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Job, Limits } from '../../src-core/engine.ts';
 import { formatsThat, readBoard, writePuzzle } from '../../src-core/formats/formats.ts';
+import type { Hello } from '../../src-core/run/engine-protocol.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { gridOf } from '../../src-core/puzzle/board.ts';
@@ -30,7 +31,8 @@ export function filledArguments(
       extension: 'txt',
     };
     const file = path.join(folder, `puzzle.${extension}`);
-    writeFileSync(file, writePuzzle(job.puzzle, format).text, { mode: 0o600 });
+    // what the format can't say, the program may know by itself; each board that it prints is checked
+    writeFileSync(file, writePuzzle(job.puzzle, format, { lossy: true }).text, { mode: 0o600 });
     return file;
   };
   return {
@@ -56,16 +58,13 @@ export class BoardLines {
   read(line: string): ReturnType<typeof placementsOf> | null {
     const link = /\S*board_edges=\S*|\S*board_pieces=\S*/.exec(line)?.[0];
     if (link !== undefined) return this.#board(link);
-    const words = line
-      .trim()
-      .replaceAll('/', ':')
-      .split(/[\s,;]+/);
-    const isRow = words.every((word) => /^(\d{1,4}:\d|-|\.|-1:-1)$/.test(word));
+    const words = line.trim().split(/[\s,;]+/);
+    const isRow = words.every((word) => /^(\d{1,4}[:/]\d|-|\.|-1[:/]-1)$/.test(word));
     if (!isRow) {
       this.#rows = [];
       return null;
     }
-    const row = words.map((word) => (word === '.' || word === '-1:-1' ? '-' : word)).join(' ');
+    const row = words.join(' ');
     const grid = gridOf(this.#puzzle.board);
     if (words.length === grid.width * grid.height) return this.#board(row);
     if (words.length !== grid.width) return null;
@@ -84,3 +83,18 @@ export class BoardLines {
     }
   }
 }
+
+/** Of a program that only prints boards, what a hello would say. */
+export const printsBoards = (name: string): Hello => ({
+  type: 'hello',
+  protocol: 1,
+  name,
+  version: 'unknown',
+  summary: 'Prints the boards that it finds; no nodes are counted',
+  solves: ['edge-matching'],
+  boards: ['rectangle'],
+  options: [],
+  pauses: false,
+  checkpoints: false,
+  proves: false,
+});

@@ -1,7 +1,7 @@
 // Engines that other people write, run as Edgewise runs them: the examples of docs/engine-protocol.md, and sixteen kinds that
 // break its promises.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +14,8 @@ import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { externalSolver, patience } from '../../src-main/external-engines/external-solver.ts';
 import type { Program } from '../../src-main/external-engines/programs.ts';
 import type { SolverHandle, SolverMessage } from '../../src-main/solver-process/protocol.ts';
+import { edgewise as runEdgewise } from './command-line.ts';
+import { startHost } from './host.ts';
 import { brandtSquares } from '../unit/support/sources.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-engines-'));
@@ -25,13 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
-const edgewise = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src-main/cli/edgewise.ts', ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, EDGEWISE_DATA: data },
-  });
-  return { code: status, out: stdout, err: stderr };
-};
+const edgewise = (...args: string[]) => runEdgewise(args, { env: { EDGEWISE_DATA: data } });
 
 const plain: Hello = {
   type: 'hello',
@@ -58,7 +54,7 @@ const program = (command: string, args: string[], adapter: Program['adapter'] = 
 const job = (puzzle: Job['puzzle'], limits: Partial<Job['limits']> = {}): Job => ({
   puzzle,
   engine: 'tried',
-  options: {},
+  options: { order: 'shuffled' },
   wanted: { solutions: 1, boards: true },
   limits: { seconds: null, nodes: null, ...limits },
   seed: 1,
@@ -144,7 +140,7 @@ describe('what breaks the protocol ends the run as the engine’s fault', () => 
 });
 
 describe.skipIf(!has('python3'))('a page of Python', () => {
-  const python = { ...program('python3', [path.join(here, 'page.py')]) };
+  const python = program('python3', [path.join(here, 'page.py')]);
 
   test('solves, and counts what exact counts', async () => {
     const all = { ...job(brandtSquares), wanted: { solutions: 'all' as const, boards: true } };
@@ -200,6 +196,31 @@ test('names: none of our own, none that a shell would stumble over', () => {
   }
 });
 
+test.skipIf(!has('python3'))(
+  '“engines check” does not call an engine broken that is slow to hear',
+  () => {
+    const file = path.join(folder, 'slow.py');
+    // the page of Python, to which every word comes late, as on a machine that does much else
+    const page = readFileSync(path.join(here, 'page.py'), 'utf8');
+    const slow = page.replace(
+      '            stop.set()\n',
+      '            time.sleep(4)\n            stop.set()\n',
+    );
+    const late = slow.replace(
+      '            hold.set()\n',
+      '            time.sleep(1.2)\n            hold.set()\n',
+    );
+    expect([slow, late]).not.toContain(page);
+    expect(late).not.toBe(slow);
+    writeFileSync(file, late);
+    const { code, out } = edgewise('engines', 'check', '--', 'python3', file);
+    expect(out).toContain('ends within 10 seconds of “stop”');
+    expect(out).not.toContain('BROKEN');
+    expect(code).toBe(0);
+  },
+  90_000,
+);
+
 describe.skipIf(!has('cc'))('a page of C', () => {
   test('keeps its promises and solves', () => {
     const file = path.join(folder, 'page');
@@ -236,8 +257,71 @@ describe('a program that only prints boards', () => {
   });
 });
 
-test('nothing that a page can ask adds an engine, and no request carries a command', () => {
-  expect(Object.keys(methods).filter((name) => /^engines\./.test(name))).toEqual(['engines.list']);
-  const sources = readFileSync('src-core/contract/runs.ts', 'utf8');
-  expect(sources).not.toMatch(/command/);
+describe('nothing that a page can ask starts or adds a program', () => {
+  test('no request has a field for one', () => {
+    expect(Object.keys(methods).filter((name) => /^engines\./.test(name))).toEqual([
+      'engines.added',
+      'engines.mayChoose',
+      'engines.choose',
+      'engines.check',
+      'engines.remove',
+      'engines.list',
+    ]);
+    const fields = Object.entries(methods).flatMap(([name, { input }]) =>
+      fieldsOf(input).map((field) => `${name} ${field}`),
+    );
+    expect(fields.length).toBeGreaterThan(100);
+    expect(
+      fields.filter((field) => /command|program|path$|exec|shell|argument|args|cwd/i.test(field)),
+    ).toEqual([]);
+  });
+
+  test('a host without a person at its dialog adds none, whatever is sent; files and engines of the page’s invention are refused', async () => {
+    const host = await startHost(path.join(folder, 'asked'));
+    try {
+      const trap = path.join(folder, 'trap');
+      const program = path.join(folder, 'trap.sh');
+      writeFileSync(program, `#!/bin/sh\ntouch ${trap}\n`, { mode: 0o755 });
+      const send = host.services.dispatch;
+      expect(await send('engines.mayChoose', {})).toEqual({ ok: true, value: false });
+      const tries: [string, unknown][] = [
+        ['engines.choose', {}],
+        ['engines.choose', { file: program }],
+        ['engines.add', { name: 'trap', command: program, args: [] }],
+        ['engines.check', { name: program }],
+        ['engines.check', { name: '../trap.sh' }],
+        ['engines.remove', { name: program }],
+      ];
+      for (const [name, input] of tries) expect([name, (await send(name, input)).ok]).toEqual([name, false]);
+      const { id } = await host.services.api['library.add']({ puzzle: four });
+      const settings = { ...job(four), puzzleId: id, puzzle: undefined };
+      for (const engine of [program, 'trap', 'sh', `json ${program}`]) {
+        const { puzzle: _, ...rest } = { ...settings, engine };
+        expect((await send('runs.start', rest)).ok).toBe(false);
+        expect((await send('queue.add', rest)).ok).toBe(false);
+      }
+      // an .edgewise file that brings an engine along
+      const file = JSON.stringify({
+        edgewise: 1,
+        puzzle: four,
+        engines: [{ name: 'trap', command: program }],
+      });
+      expect((await send('library.import', JSON.parse(file))).ok).toBe(false);
+      expect(await send('engines.added', {})).toEqual({ ok: true, value: [] });
+      expect(existsSync(trap)).toBe(false);
+    } finally {
+      await host.close();
+    }
+  });
 });
+
+/** Names of the fields of a schema, at any depth; what refers to itself is looked at once. */
+function fieldsOf(schema: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
+  const { entries } = schema as { entries?: Record<string, unknown> };
+  return [
+    ...(entries && !Array.isArray(entries) ? Object.keys(entries) : []),
+    ...Object.values(schema).flatMap((part) => fieldsOf(part, seen)),
+  ];
+}

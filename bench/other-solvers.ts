@@ -1,0 +1,126 @@
+/**
+ * Size of the models and time to a first solution for framed random puzzles of n × n, n = 4 to 9: `exact` beside
+ * cadical and MiniZinc's Gecode on the same puzzles; a table for docs/other-solvers.md. CPU seconds of each program
+ * from outside, by the shell that waits for it, its start and the reading of its model included; a program is cut off by the system
+ * at SOLVERS_SECONDS (60). SOLVERS_SIZES ("4-9"), SOLVERS_SEEDS (3). Every board is read back and verified.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { generate } from '../src-core/edge-matching/generate/generate.ts';
+import { writePuzzle } from '../src-core/formats/formats.ts';
+import { readAnswer } from '../src-core/formats/models/answer.ts';
+import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../src-core/puzzle/score.ts';
+
+const [FROM, TO] = (process.env['SOLVERS_SIZES'] ?? '4-9').split('-').map(Number) as [number, number];
+const SEEDS = Number(process.env['SOLVERS_SEEDS'] ?? 3);
+const SECONDS = Number(process.env['SOLVERS_SECONDS'] ?? 60);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-solvers-'));
+
+/** CPU seconds of a program and what it started, and what it printed; null when it was cut off. */
+function timed(command: readonly string[]): { readonly seconds: number | null; readonly printed: string } {
+  const script = `ulimit -t ${SECONDS}; TIMEFORMAT='cpu %U %S'; time "$@"`;
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', script, 'bash', ...command], {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+    timeout: SECONDS * 8_000, // the machine may have other things to do
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(stderr) ?? [];
+  const seconds = Number(user ?? NaN) + Number(system ?? NaN);
+  // Killed by the system, or by its own program when a part of it was: the shell's 137, or most of the time gone.
+  const killed = stdout.includes('=====ERROR=====') && seconds > SECONDS / 2;
+  const isCut = status === null || status > 128 || seconds > SECONDS * 0.9 || killed;
+  return { seconds: isCut ? null : seconds, printed: stdout };
+}
+
+const said = (seconds: number | null | undefined): string =>
+  seconds === undefined
+    ? 'not tried'
+    : seconds === null
+      ? `over ${SECONDS}`
+      : seconds.toFixed(seconds < 10 ? 2 : 0);
+const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
+
+/** How often in a row a program was cut off. After as many as there are seeds it is not tried on larger puzzles. */
+const cutOff = new Map<string, number>();
+
+/** Seconds to a verified board; null: cut off; undefined: not tried. Throws when the program answers wrongly. */
+function tried(puzzle: EdgePuzzle, command: readonly string[]): number | null | undefined {
+  const name = command[0]!;
+  if ((cutOff.get(name) ?? 0) >= SEEDS) return undefined;
+  const seconds = solved(puzzle, command);
+  cutOff.set(name, seconds === null ? (cutOff.get(name) ?? 0) + 1 : 0);
+  return seconds;
+}
+
+function solved(puzzle: EdgePuzzle, command: readonly string[]): number | null {
+  const { seconds, printed } = timed(command);
+  if (seconds === null) return null;
+  const answer = readAnswer(puzzle, printed);
+  if (answer.kind === 'unknown') return null;
+  if (answer.kind !== 'board' || !scoreOf(puzzle, answer.board).solved)
+    throw new Error(`${command[0]!}: no board`);
+  return seconds;
+}
+
+/** Of the whole program, Node's start included, and of the search alone. */
+function exactly(file: string): { readonly program: number | null; readonly search: number | null } {
+  const cli = path.resolve(import.meta.dirname, '../src-main/cli/edgewise.ts');
+  const { seconds, printed } = timed([
+    process.execPath,
+    cli,
+    'solve',
+    file,
+    '--threads',
+    '1',
+    '--json',
+    '--first',
+  ]);
+  const [, elapsed] = /"status":"solved".*"elapsedMs":([\d.]+)/.exec(printed) ?? [];
+  if (elapsed === undefined) return { program: null, search: null };
+  return { program: seconds, search: Number(elapsed) / 1000 };
+}
+
+row(
+  'size',
+  'seed',
+  'clauses',
+  'CNF, MB',
+  'rows of tables',
+  'exact',
+  'its search',
+  'cadical',
+  'MiniZinc (Gecode)',
+);
+row('---', ...Array.from({ length: 8 }, () => '---:'));
+for (let size = FROM; size <= TO; size++) {
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const { puzzle } = generate({ family: 'framed', width: size, height: size, seed });
+    const file = (name: string, text: string): string => {
+      const full = path.join(folder, name);
+      writeFileSync(full, text);
+      return full;
+    };
+    const clauses = writePuzzle(puzzle, 'dimacs', { breakSymmetry: true }).text;
+    const model = writePuzzle(puzzle, 'minizinc', { breakSymmetry: true }).text;
+    const cnf = file('puzzle.cnf', clauses);
+    const exact = exactly(file('puzzle.edgewise', writePuzzle(puzzle, 'edgewise').text));
+    row(
+      `${size} × ${size}`,
+      seed,
+      /^p cnf \d+ (\d+)/m.exec(clauses)![1]!,
+      (statSync(cnf).size / 1e6).toFixed(1),
+      // a row is a way for a tile to lie; the tables are written as flat lists
+      [...model.matchAll(/array2d\(1\.\.(\d+)/g)].reduce((sum, [, rows]) => sum + Number(rows), 0),
+      said(exact.program),
+      said(exact.search),
+      said(tried(puzzle, ['cadical', '-q', cnf])),
+      said(tried(puzzle, ['minizinc', '--solver', 'gecode', file('puzzle.mzn', model)])),
+    );
+  }
+}
+rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,23 @@
+import { BrowserWindow, dialog } from 'electron';
+
+/** The file that a person chooses to be started as an engine, and says twice that they mean it; null: none. */
+export async function chooseProgram(): Promise<string | null> {
+  const [window] = BrowserWindow.getAllWindows();
+  if (!window) return null;
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: 'A program as an engine',
+    buttonLabel: 'Choose',
+    properties: ['openFile'],
+  });
+  const [file] = filePaths;
+  if (canceled || file === undefined) return null;
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: 'Start this program as an engine?',
+    detail: `${file}\n\nEdgewise starts it now, to hear its name, and whenever a run uses it. It may do all that you may do on this computer: add only what you trust.`,
+    buttons: ['Add', 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+  });
+  return response === 0 ? file : null;
+}

@@ -1,0 +1,26 @@
+import type { Hello } from '../../src-core/run/engine-protocol.ts';
+import { greet } from './greet.ts';
+import { printsBoards } from './lines-solver.ts';
+import { addProgram, hashOf, startOf, type Program } from './programs.ts';
+
+/**
+ * Starts a program once, hears who it is, and adds it under a name. Throws, in a sentence, when it is no engine or the
+ * name is none.
+ */
+export async function addEngine(
+  dataDir: string,
+  { name, adapter, command, args }: Pick<Program, 'name' | 'adapter' | 'command' | 'args'>,
+): Promise<Hello> {
+  const start = startOf({ adapter, command, args });
+  const hello = adapter === 'lines' ? printsBoards(name) : await greet(start.command, start.args);
+  addProgram(dataDir, {
+    name,
+    command,
+    args,
+    adapter,
+    hash: hashOf(command, args),
+    addedAt: new Date().toISOString(),
+    hello,
+  });
+  return hello;
+}

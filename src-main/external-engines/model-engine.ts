@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { leftOutBySymmetry, modelOf } from '../../src-core/formats/models/model.ts';
+import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { applySymmetry, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
+import { PROTOCOL, type Hello } from '../../src-core/run/engine-protocol.ts';
+import { nameOfSolver, versionOf, type ModelKind } from './known-solvers.ts';
+import { Running, searchClauses, searchConstraints, type ModelTask } from './model-search.ts';
+
+/** A word of its own that the solver is alive: what it does until it answers is not told. */
+const ALIVE_MS = 1_000;
+
+const titles: Readonly<Record<ModelKind, string>> = {
+  sat: 'Clauses for a SAT solver',
+  minizinc: 'Constraints for MiniZinc',
+};
+
+/** What a helper says of itself. Every board and rule that the models have, it takes. */
+export const helloOf = (kind: ModelKind, command: string): Hello => ({
+  type: 'hello',
+  protocol: PROTOCOL,
+  name: `${titles[kind]} (${nameOfSolver(command)})`.slice(0, 80),
+  version: versionOf(command),
+  summary:
+    'Writes the puzzle as a model, lets the solver search, and reads its answer; the solver counts no tiles',
+  solves: ['edge-matching'],
+  boards: ['rectangle', 'torus', 'triangle', 'parallelogram', 'hexagon', 'honeycomb', 'solid', 'graph'],
+  options: [],
+  pauses: false,
+  checkpoints: false,
+  proves: true,
+});
+
+/** The job, as far as a model has use for it. */
+interface ModelJob {
+  readonly puzzle: EdgePuzzle;
+  readonly wanted: number | 'all';
+  readonly seed: number;
+}
+
+/**
+ * An engine of the protocol page around a solver of models: `edgewise engines speak`. Ends when it has said `done`, is
+ * asked to stop, or nobody listens any more.
+ */
+export async function speakAs(
+  kind: ModelKind,
+  command: string,
+  args: readonly string[],
+  input: Readable,
+  output: Writable,
+): Promise<void> {
+  const say = (message: object): void => void output.write(`${JSON.stringify(message)}\n`);
+  const running = new Running();
+  let asked = false;
+  let searching: Promise<void> | null = null;
+  const stop = (): void => {
+    running.end();
+  };
+  for await (const line of createInterface({ input })) {
+    const message = JSON.parse(line) as { type: string } & ModelJob;
+    if (message.type === 'hello') say(helloOf(kind, command));
+    else if (message.type === 'stop') {
+      asked = true;
+      stop();
+    } else if (message.type === 'job') {
+      searching = search(kind, command, args, message, running, say)
+        .then((status) => say({ type: 'done', status: asked ? 'stopped' : status, nodes: 0 }))
+        .catch((error: unknown) =>
+          say(
+            asked
+              ? { type: 'done', status: 'stopped', nodes: 0 }
+              : { type: 'done', status: 'failed', message: (error as Error).message.slice(0, 400) },
+          ),
+        )
+        .finally(() => input.destroy());
+    }
+    if (asked && !searching) break;
+  }
+  stop(); // the end of standard input: Edgewise is gone
+  await searching;
+}
+
+async function search(
+  kind: ModelKind,
+  command: string,
+  args: readonly string[],
+  { puzzle, wanted, seed }: ModelJob,
+  running: Running,
+  say: (message: object) => void,
+): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-model-'));
+  const alive = setInterval(() => say({ type: 'progress', nodes: 0 }), ALIVE_MS);
+  const most = wanted === 'all' ? Infinity : wanted;
+  const imagesOf = imager(puzzle);
+  let told = 0;
+  const task: ModelTask = {
+    puzzle,
+    command,
+    args,
+    seed,
+    many: most > 1,
+    folder,
+    found(board) {
+      for (const image of imagesOf(board)) {
+        if (told >= most) break;
+        say({ type: 'board', placements: placementsOf(image), solution: true });
+        told++;
+      }
+      return told < most;
+    },
+  };
+  try {
+    return await (kind === 'sat' ? searchClauses(task, running) : searchConstraints(task, running));
+  } finally {
+    clearInterval(alive);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A solution stands for all its images where the model leaves those out. */
+function imager(puzzle: EdgePuzzle): (board: PartialBoard) => PartialBoard[] {
+  if (leftOutBySymmetry(modelOf(puzzle)).size === 0) return (board) => [board];
+  return (board) => symmetriesOf(puzzle).map((symmetry) => applySymmetry(puzzle, symmetry, board));
+}

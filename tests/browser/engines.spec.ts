@@ -1,0 +1,173 @@
+// A solver of somebody else's where ours appear: settings, search, runs, queue, gallery and lab, paused, killed and taken up again.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base } from './host.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const hasPython = spawnSync('python3', ['--version']).error === undefined;
+
+/** The page of Python, added by the command line under the name “page”; a copy in the library's folder, so that its process is known. */
+const test = base.extend({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
+  fill: async ({}, use) =>
+    use((dataDir) => {
+      const engine = path.join(dataDir, 'page.py');
+      copyFileSync(path.join(root, 'tests/engines/page.py'), engine);
+      const words = ['engines', 'add', 'page', '--data', dataDir, '--', 'python3', engine];
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [path.join(root, 'out/main/edgewise.js'), ...words],
+        {
+          encoding: 'utf8',
+        },
+      );
+      return status === 0 ? Promise.resolve() : Promise.reject(new Error(stderr));
+    }),
+});
+test.skip(!hasPython || process.platform !== 'linux', 'needs python3, and /proc to see its process');
+
+/** The processes of the engine that lies in this folder. */
+const processesIn = (dataDir: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[1] === path.join(dataDir, 'page.py');
+      } catch {
+        return false;
+      }
+    });
+
+test('its options are drawn, it runs, is paused, killed, and goes on from its checkpoint', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const puzzleId = await host.puzzle('Eternity II, centre hint only');
+  await open(`#/search/${puzzleId}?new=1`);
+  await page.getByLabel('Engine', { exact: true }).selectOption('page');
+  await page.getByText('Options of this engine').click();
+  await expect(page.getByLabel('Order of tiles')).toHaveValue('shuffled');
+  await page.getByLabel('Order of tiles').selectOption('as listed');
+  await page.getByRole('button', { name: 'Start' }).click();
+  const status = page.getByTestId('status');
+  await expect(status).toHaveText('Running');
+  const { items } = await client.call('runs.list', { puzzleId });
+  const runId = items[0]!.id;
+  expect(items[0]!.settings).toMatchObject({ engine: 'page', options: { order: 'as listed' } });
+  const nodes = async () => (await client.call('runs.get', { runId })).figures.nodes;
+  await expect.poll(nodes).toBeGreaterThan(0);
+  // the board that the engine tells with its progress is on the screen while it runs
+  const board = page.getByTestId('run-board').getByRole('application');
+  await expect(board).toHaveAccessibleName(/^Board being searched of run \d+: [1-9]\d* of 480 edges matched/);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(status).toHaveText('Paused');
+  const kept = await nodes();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(status).toHaveText('Running');
+  await expect.poll(nodes).toBeGreaterThan(kept);
+
+  const [engine] = processesIn(host.dataDir);
+  process.kill(engine!, 'SIGKILL');
+  await expect(status).toHaveText('Failed');
+  await expect(page.getByText(/the engine ended without “done”/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).first().click();
+  await expect(status).toHaveText('Running');
+  await expect.poll(nodes).toBeGreaterThan(kept);
+  const { log } = await client.call('runs.get', { runId });
+  expect(log.map(({ text }) => text)).toContain('Resumed from the last checkpoint.');
+
+  // Edgewise itself is killed: the engine ends by itself, and the run goes on with the next start
+  await host.kill();
+  await expect.poll(() => processesIn(host.dataDir)).toEqual([]);
+  await host.start();
+  await open(`#/runs/${runId}`);
+  const again = await host.client();
+  await again.call('runs.resume', { runId });
+  await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('running');
+  const { log: whole } = await again.call('runs.get', { runId });
+  // once after the engine was killed, once after Edgewise was
+  expect(whole.filter(({ text }) => text === 'Resumed from the last checkpoint.')).toHaveLength(2);
+  await again.call('runs.stop', { runId });
+  await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('stopped');
+});
+
+test('it waits in the queue; its boards are in the gallery, its runs in the history', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const puzzleId = await host.puzzle('Nine Halves');
+  await open(`#/search/${puzzleId}?new=1`);
+  await page.getByLabel('Engine', { exact: true }).selectOption('page');
+  await page.getByLabel('Runs').fill('2');
+  await page.getByRole('button', { name: 'Start' }).click();
+  const list = async () => (await client.call('runs.list', { puzzleId })).items;
+  await expect.poll(async () => (await list()).map((run) => run.status)).toEqual(['solved', 'solved']);
+  expect((await list()).map(({ settings }) => [settings.engine, settings.seed])).toEqual([
+    ['page', 2],
+    ['page', 1],
+  ]);
+  await open(`#/gallery?puzzle=${puzzleId}`);
+  await expect(page.getByRole('link', { name: /^run \d+$/ }).first()).toBeVisible();
+  await open('#/runs');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nine Halves' }).first()).toContainText('page');
+});
+
+test('in the lab it is compared with ours, by processor time as well', async ({ host, open, page }) => {
+  const client = await host.client();
+  const { experimentId } = await client.call('lab.start', {
+    name: 'A page against exact',
+    plan: {
+      puzzles: [{ puzzleId: await host.puzzle('Nine Halves') }],
+      setups: [
+        { name: 'page', engine: 'page', options: { order: 'shuffled' } },
+        { name: 'exact', engine: 'exact', options: {} },
+      ],
+      trials: 2,
+      firstSeed: 1,
+      wanted: 'all',
+      limits: { seconds: 120, nodes: null },
+      threads: 1,
+    },
+  });
+  await open(`#/lab/${experimentId}`);
+  await expect(page.getByText('4 of 4 trials, done')).toBeVisible({ timeout: 120_000 });
+  await expect(
+    page.getByRole('region', { name: 'Table of all figures' }).getByText('Processor time').first(),
+  ).toBeVisible();
+  const { trials } = await client.call('lab.get', { experimentId });
+  const of = (setup: string) => trials.filter((trial) => trial.setup === setup);
+  expect(of('page').map(({ status, raw, unique }) => [status, raw, unique])).toEqual(
+    of('exact').map(({ status, raw, unique }) => [status, raw, unique]),
+  );
+  for (const { cpuMs } of trials) expect(cpuMs).toBeGreaterThan(0);
+});
+
+test('settings list it, check it and let it go; in a browser the command to add one is shown', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open('#/settings');
+  const engines = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Engines' }) });
+  await expect(engines.getByText('A page of Python 1')).toBeVisible();
+  await expect(engines.getByText(path.join(host.dataDir, 'page.py'))).toBeVisible();
+  await expect(engines.getByText('edgewise engines add NAME -- COMMAND ARGS')).toBeVisible();
+  await expect(engines.getByRole('button', { name: /Add a program/ })).toHaveCount(0);
+  await engines.getByRole('button', { name: 'Check page' }).click();
+  await expect(engines.getByText(/(Kept all|Broke \d+ of) \d promises/)).toBeVisible({ timeout: 240_000 });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  await engines.getByRole('button', { name: 'Remove page' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(engines.getByText('None yet.')).toBeVisible();
+  const client = await host.client();
+  expect((await client.call('engines.list', {})).map(({ name }) => name)).not.toContain('page');
+});

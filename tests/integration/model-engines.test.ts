@@ -1,0 +1,225 @@
+// Solvers of models as engines: the helper that speaks for cadical, minisat and MiniZinc. Each is skipped by name where its program
+// is not installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { exact } from '../../src-core/edge-matching/exact/exact.ts';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
+import type { Job } from '../../src-core/engine.ts';
+import { readPuzzle } from '../../src-core/formats/formats.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { externalSolver } from '../../src-main/external-engines/external-solver.ts';
+import { installedSolver, versionOf } from '../../src-main/external-engines/known-solvers.ts';
+import { helloOf } from '../../src-main/external-engines/model-engine.ts';
+import type { Program } from '../../src-main/external-engines/programs.ts';
+import type { SolverMessage } from '../../src-main/solver-process/protocol.ts';
+import { edgewise as runEdgewise } from './command-line.ts';
+import { cube, owen } from '../unit/exact/puzzles.ts';
+import { runEngine } from '../unit/support/run-engine.ts';
+import { brandtSquares, hoglanSquares } from '../unit/support/sources.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-model-engines-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const has = (program: string): boolean => spawnSync(program, ['--help']).error === undefined;
+const program = (adapter: 'sat' | 'minizinc', command: string): Program => ({
+  name: adapter,
+  command,
+  args: [],
+  adapter,
+  hash: null,
+  addedAt: '',
+  hello: helloOf(adapter, command),
+});
+
+/** Tiles of nine squares of which five show the same half all around: nothing mates with them inside. */
+const impossible: EdgePuzzle = {
+  ...hoglanSquares,
+  tiles: hoglanSquares.tiles.map((tile, i) => (i < 5 ? { edges: [0, 0, 0, 0] } : tile)),
+};
+const sample = (name: string): EdgePuzzle => {
+  const { puzzle } = readPuzzle(readFileSync(`resources/samples/${name}.edgewise`, 'utf8'));
+  if (puzzle.kind !== 'edge-matching') throw new Error(name);
+  return puzzle;
+};
+
+function run(
+  engine: Program,
+  puzzle: EdgePuzzle,
+  solutions: number | 'all',
+  stopWhen?: (m: SolverMessage) => boolean,
+) {
+  const job: Job = {
+    puzzle,
+    engine: engine.name,
+    options: {},
+    wanted: { solutions, boards: true },
+    limits: { seconds: null, nodes: null },
+    seed: 1,
+    threads: 1,
+  };
+  const handle = externalSolver(engine);
+  const boards: Int32Array[] = [];
+  let cpuMs = 0;
+  return new Promise<{ end: Extract<SolverMessage, { type: 'ended' }>; boards: Int32Array[]; cpuMs: number }>(
+    (resolve) => {
+      handle.onMessage((message) => {
+        if (message.type === 'progress') cpuMs = message.cpuMs;
+        if (message.type === 'found') {
+          for (const finding of message.findings) if (finding.type === 'solution') boards.push(finding.board);
+          handle.post({ type: 'stored', number: message.number });
+        }
+        if (stopWhen?.(message)) handle.post({ type: 'stop' });
+        if (message.type === 'ended') resolve({ end: message, boards, cpuMs });
+      });
+      handle.post({
+        type: 'start',
+        job,
+        limits: job.limits,
+        checkpoints: [],
+        databasesDir: '',
+        lowPriority: false,
+      });
+    },
+  );
+}
+
+describe.each([
+  ['sat', 'cadical'],
+  ['sat', 'minisat'],
+  ['minizinc', 'minizinc'],
+] as const)('%s by %s', (kind, command) => {
+  const engine = program(kind, command);
+
+  test.skipIf(!has(command))(
+    'counts what exact counts: squares, a cube, a frame',
+    async () => {
+      for (const puzzle of [hoglanSquares, brandtSquares, cube(), owen(4, 4)]) {
+        const { tally } = runEngine(exact, puzzle);
+        const { end, boards } = await run(engine, puzzle, 'all');
+        expect([puzzle.name, end.status, end.message]).toEqual([puzzle.name, 'exhausted', '']);
+        expect([puzzle.name, end.figures?.raw]).toEqual([puzzle.name, tally.raw]);
+        expect(boards.every((board) => scoreOf(puzzle, board).solved)).toBe(true);
+      }
+    },
+    120_000,
+  );
+
+  test.skipIf(!has(command))('proves, as exact does, that there is no solution', async () => {
+    expect(runEngine(exact, impossible).tally.raw).toBe(0);
+    expect((await run(engine, impossible, 1)).end).toMatchObject({
+      status: 'exhausted',
+      figures: { raw: 0 },
+    });
+  });
+
+  test.skipIf(!has(command))('ends with as many as are wanted', async () => {
+    expect((await run(engine, hoglanSquares, 5)).end).toMatchObject({
+      status: 'solved',
+      figures: { raw: 5 },
+    });
+  });
+});
+
+describe.skipIf(!has('cadical'))('cadical as an engine', () => {
+  const engine = program('sat', 'cadical');
+
+  test('solves the framed 6 × 6 samples; the boards are solutions; its own seconds are counted', async () => {
+    for (const name of ['framed-06', 'clue-puzzle-1']) {
+      const puzzle = sample(name);
+      const { end, boards } = await run(engine, puzzle, 1);
+      expect([name, end.status]).toEqual([name, 'solved']);
+      expect(scoreOf(puzzle, boards[0]!).solved).toBe(true);
+    }
+  }, 300_000);
+
+  test('hears “stop” while cadical thinks, and cadical ends with it; its processor time is seen meanwhile', async () => {
+    const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
+    // more than the helper itself takes to write the clauses
+    const { end, cpuMs } = await run(engine, puzzle, 1, (m) => m.type === 'progress' && m.cpuMs > 3_000);
+    expect(end).toMatchObject({ status: 'stopped', message: '' });
+    expect(cpuMs).toBeGreaterThan(3_000);
+  }, 120_000);
+
+  test('when Edgewise is gone, helper and solver end', async () => {
+    const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
+    const cli = path.resolve('src-main/cli/edgewise.ts');
+    const child = spawn(process.execPath, [cli, 'engines', 'speak', 'sat', '--', 'cadical'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.write('{"type":"hello","protocol":1}\n');
+    child.stdin.write(
+      `${JSON.stringify({ type: 'job', puzzle, wanted: 1, limits: {}, seed: 1, threads: 1 })}\n`,
+    );
+    const solvers = (): string[] =>
+      readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .filter((pid) => {
+          try {
+            const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1];
+            return parent === String(child.pid);
+          } catch {
+            return false;
+          }
+        });
+    child.stdout.resume();
+    let [solver] = solvers();
+    while (solver === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      [solver] = solvers();
+    }
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    child.stdin.end();
+    await gone;
+    expect(readdirSync('/proc')).not.toContain(solver);
+  }, 60_000);
+});
+
+describe('the command line', () => {
+  const edgewise = (args: string[], env: Record<string, string> = {}) =>
+    runEdgewise(args, { env: { EDGEWISE_DATA: folder, ...env } });
+
+  test.skipIf(!has('cadical'))(
+    '“engines add sat” finds the solver; it solves, is checked, and what came of it is kept',
+    () => {
+      expect(edgewise(['engines', 'add', 'sat'])).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^sat {2}Clauses for a SAT solver \(\w+\) /) as string,
+      });
+      const solved = edgewise(['solve', 'tests/data/arrows.txt', '--engine', 'sat', '--all', '--json']);
+      expect(JSON.parse(solved.out.trim().split('\n').at(-1)!)).toMatchObject({
+        status: 'exhausted',
+        solutions: 8,
+      });
+      const check = edgewise(['engines', 'check', 'sat']).out;
+      expect(check).toMatch(/kept {4}says hello within/);
+      expect(check).toMatch(/kept {4}solves a framed 4 × 4/);
+      const [kept] = JSON.parse(readFileSync(path.join(folder, 'engines.json'), 'utf8')) as Program[];
+      expect(kept?.checked?.promises.length).toBeGreaterThan(3);
+    },
+    120_000,
+  );
+
+  test('without a solver it says which are looked for', () => {
+    const { code, err } = edgewise(['engines', 'add', 'sat'], { PATH: '/nowhere' });
+    expect(code).toBe(2);
+    expect(err).toMatch(/looked for kissat, cadical, minisat\. Install one/);
+  });
+
+  test('a solver that is none is told as that', () => {
+    expect(
+      edgewise(['engines', 'add', 'odd', '--adapter', 'sat', '--', process.execPath, '-e', '0']).code,
+    ).toBe(0);
+    const { code, err } = edgewise(['solve', 'tests/data/arrows.txt', '--engine', 'odd']);
+    expect(code).toBe(4);
+    expect(err).toMatch(/expected what a SAT solver/);
+  });
+});
+
+test.skipIf(!has('cadical'))('an installed solver says its version', () => {
+  expect(installedSolver('sat')).toMatch(/^(kissat|cadical|minisat)$/);
+  expect(versionOf('cadical')).toMatch(/\d/);
+});
