@@ -1,16 +1,21 @@
-/** Paints a drawing on a canvas, only the cells that changed, each tile from a picture made once. */
+/** Paints a drawing on a canvas, only the cells that are seen and changed, each label from a picture made once. */
 import type { Drawing, DrawnCell } from './drawing.ts';
-import type { Places } from './geometry.ts';
-import type { Wedge } from './look.ts';
+import { EDGE, type Matrix, type Places, type Point } from './geometry.ts';
+import { isPhoto, type Wedge } from './look.ts';
 import { heatColour, marks, marksIn } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
+import { LabelPixels, type Window } from './pixels.ts';
 
 type Context = CanvasRenderingContext2D;
 
 /** A picture larger than this many device pixels is drawn directly: big tiles are few. */
 const LARGEST_PICTURE = 160;
-/** Pictures kept for one puzzle at one size: 256 tiles in four rotations, twice over. */
-const MOST_PICTURES = 2048;
+/** Sizes of which pictures are kept for one puzzle: those of its views, and the last ones of a zoom. */
+const MOST_SIZES = 12;
+
+/** More small squares than these are put together pixel by pixel (pixels.ts). */
+const MANY_CELLS = 150;
+const SMALL_CELL = 40;
 
 const paths = new Map<string, Path2D>();
 const pathFor = (d: string): Path2D => {
@@ -33,7 +38,30 @@ function imageFor(href: string, loaded: () => void): HTMLImageElement | null {
   return null;
 }
 
-const pictures = new WeakMap<readonly Wedge[], Map<number, Map<string, HTMLCanvasElement>>>();
+type Sizes<T> = Map<number, T>;
+const cached = <T>(all: WeakMap<readonly Wedge[], Sizes<T>>, wedges: readonly Wedge[]): Sizes<T> => {
+  let sizes = all.get(wedges);
+  if (!sizes) all.set(wedges, (sizes = new Map<number, T>()));
+  return sizes;
+};
+/** The one used last is the last to go. */
+function keep<T>(sizes: Sizes<T>, size: number, value: T): T {
+  sizes.delete(size);
+  sizes.set(size, value);
+  if (sizes.size > MOST_SIZES) sizes.delete(sizes.keys().next().value!);
+  return value;
+}
+/** By a puzzle's look and the size in device pixels: labels in the wedge's frame, and the lines over a tile. */
+const pictures = new WeakMap<readonly Wedge[], Sizes<Map<string, HTMLCanvasElement>>>();
+/** The same for many small squares at once. */
+const labelPixels = new WeakMap<readonly Wedge[], Sizes<LabelPixels>>();
+
+const contextOf = (width: number, height: number): Context => {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return canvas.getContext('2d')!;
+};
 
 /** Keeps what a canvas shows, so that the next drawing repaints only what differs. */
 export class BoardPainter {
@@ -43,6 +71,10 @@ export class BoardPainter {
   #wedges: readonly Wedge[] | null = null;
   #places: Places | null = null;
   #size = 0;
+  /** how far a cell reaches from its centre, in device pixels */
+  #reach = 0;
+  #window: Window = { x: 0, y: 0, width: 0, height: 0 };
+  #pictures = new Map<string, HTMLCanvasElement>();
 
   /** `imageLoaded` is called when a label's image has arrived and the board should be painted again. */
   constructor(canvas: HTMLCanvasElement, imageLoaded: () => void) {
@@ -55,109 +87,221 @@ export class BoardPainter {
     };
   }
 
-  /** `size`: device pixels an edge. Returns how many cells were painted. */
-  paint(drawing: Drawing, size: number): number {
-    const { canvas } = this.#context;
-    const width = Math.round((drawing.places.width / 100) * size);
-    const height = Math.round((drawing.places.height / 100) * size);
-    const afresh =
-      this.#wedges !== drawing.wedges ||
-      this.#places !== drawing.places ||
-      this.#size !== size ||
-      canvas.width !== width ||
-      canvas.height !== height;
-    if (afresh) {
-      canvas.width = width;
-      canvas.height = height;
-      this.#shown = [];
-      this.#wedges = drawing.wedges;
-      this.#places = drawing.places;
-      this.#size = size;
-    }
+  /** `size`: device pixels an edge; `part`: what of it is seen, all by default. Returns how many cells were painted. */
+  paint(drawing: Drawing, size: number, part: Window = wholeOf(drawing.places, size)): number {
+    this.#begin(drawing, size, part);
     const changed = new Set<number>();
     drawing.cells.forEach((cell, index) => {
-      const shows = `${cell.state}${cell.code} ${cell.labels.join()} ${cell.wrong} ${cell.hint} ${cell.marked} ${cell.heat} ${cell.number}`;
+      if (!this.#sees(cell.centre)) return;
+      const shows = `${cell.state}${cell.code} ${cell.labels.join()} ${cell.wrong} ${cell.hint} ${cell.marked} ${cell.differs} ${cell.heat} ${cell.number}`;
       if (this.#shown[index] === shows) return;
       this.#shown[index] = shows;
       changed.add(index);
     });
-    if (drawing.places.squares) this.#squares(drawing, changed, size);
-    else if (changed.size > 0) this.#polygons(drawing, size);
+    if (!drawing.places.squares) {
+      if (changed.size > 0) this.#polygons(drawing);
+    } else if (changed.size > MANY_CELLS && size <= SMALL_CELL && drawing.places.ghosts.length === 0) {
+      this.#manySquares(drawing);
+    } else {
+      this.#squares(drawing, changed);
+    }
     return changed.size;
   }
 
-  /** Squares do not overlap: only what changed is painted, each from a picture made once. */
-  #squares(drawing: Drawing, changed: ReadonlySet<number>, size: number): void {
-    const context = this.#context;
-    for (const { cell: index, centre } of drawing.places.ghosts) {
-      if (!changed.has(index)) continue;
-      const cell = { ...drawing.cells[index]!, centre };
-      if (cell.state !== 'tile') continue;
-      this.#move(cell, size);
-      context.clearRect(-50, -50, 100, 100);
-      context.globalAlpha = marks.ghostOpacity;
-      context.drawImage(this.#picture(drawing, cell, size), -50, -50, 100, 100);
-      context.globalAlpha = 1;
-    }
-    for (const index of changed) this.#cell(drawing, drawing.cells[index]!, size);
+  /** Clears the canvas where what it shows is of no use any more. */
+  #begin(drawing: Drawing, size: number, part: Window): void {
+    const { canvas } = this.#context;
+    const resized = canvas.width !== part.width || canvas.height !== part.height;
+    const same =
+      !resized &&
+      this.#wedges === drawing.wedges &&
+      this.#places === drawing.places &&
+      this.#size === size &&
+      this.#window.x === part.x &&
+      this.#window.y === part.y;
+    if (same) return;
+    if (resized) {
+      canvas.width = part.width;
+      canvas.height = part.height;
+    } else this.#clear();
+    this.#shown = [];
+    this.#wedges = drawing.wedges;
+    this.#places = drawing.places;
+    this.#size = size;
+    this.#window = part;
+    this.#reach = reachOf(drawing.places) * size;
   }
 
-  /** Other cells meet in slanting lines, which would be seen where one is painted over its neighbours: all anew. */
-  #polygons(drawing: Drawing, size: number): void {
+  #clear(): void {
     const context = this.#context;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, context.canvas.width, context.canvas.height);
-    for (const cell of drawing.cells) {
-      this.#move(cell, size);
-      if (cell.state === 'tile') drawTile(context, drawing, cell, this.#imageLoaded);
-      else drawHole(context, cell);
+  }
+
+  #sees([x, y]: Point): boolean {
+    const [part, reach, scale] = [this.#window, this.#reach, this.#size / EDGE];
+    const [left, top] = [x * scale - part.x, y * scale - part.y];
+    return left + reach > 0 && top + reach > 0 && left - reach < part.width && top - reach < part.height;
+  }
+
+  /** Squares do not overlap: only what changed is painted. */
+  #squares(drawing: Drawing, changed: ReadonlySet<number>): void {
+    const context = this.#context;
+    const sizes = cached(pictures, drawing.wedges);
+    this.#pictures = keep(sizes, this.#size, sizes.get(this.#size) ?? new Map<string, HTMLCanvasElement>());
+    for (const { cell: index, centre } of drawing.places.ghosts) {
+      const cell = { ...drawing.cells[index]!, centre };
+      if (cell.state !== 'tile' || !this.#sees(centre)) continue;
+      // one whose own cell is out of sight is not among those that changed
+      if (!changed.has(index) && this.#sees(drawing.cells[index]!.centre)) continue;
+      this.#move(cell);
+      context.clearRect(-50, -50, 100, 100);
+      context.globalAlpha = marks.ghostOpacity;
+      this.#tile(drawing, cell);
+      context.globalAlpha = 1;
     }
-    for (const cell of drawing.cells) {
-      this.#move(cell, size);
+    for (const index of changed) {
+      const cell = drawing.cells[index]!;
+      this.#move(cell);
+      context.clearRect(-50, -50, 100, 100);
+      if (cell.state !== 'tile') drawHole(context, cell);
+      else {
+        this.#tile(drawing, cell);
+        this.#move(cell);
+      }
       drawMarks(context, cell);
     }
   }
 
-  #move({ centre }: DrawnCell, size: number): void {
-    const scale = size / 100;
-    this.#context.setTransform(scale, 0, 0, scale, centre[0] * scale, centre[1] * scale);
-  }
-
-  #cell(drawing: Drawing, cell: DrawnCell, size: number): void {
+  /** All that is seen: tiles pixel by pixel, then what few marks there are. */
+  #manySquares(drawing: Drawing): void {
     const context = this.#context;
-    this.#move(cell, size);
-    context.clearRect(-50, -50, 100, 100);
-    if (cell.state !== 'tile') {
-      drawHole(context, cell);
-    } else if (size > LARGEST_PICTURE) {
-      drawTile(context, drawing, cell, this.#imageLoaded);
-    } else {
-      const picture = this.#picture(drawing, cell, size);
-      context.drawImage(picture, -50, -50, 100, 100);
+    const cells = drawing.cells.filter(({ centre }) => this.#sees(centre));
+    const sizes = cached(labelPixels, drawing.wedges);
+    const pixels = sizes.get(this.#size) ?? this.#labelPixels(drawing);
+    context.putImageData(pixels.compose(drawing, cells, this.#window), 0, 0);
+    if (pixels.complete) keep(sizes, this.#size, pixels);
+    for (const cell of cells) {
+      if (cell.state === 'tile' && !hasMarks(cell)) continue;
+      this.#move(cell);
+      if (cell.state !== 'tile') drawHole(context, cell);
+      drawMarks(context, cell);
     }
-    drawMarks(context, cell);
   }
 
-  #picture(drawing: Drawing, cell: DrawnCell, size: number): HTMLCanvasElement {
-    let sizes = pictures.get(drawing.wedges);
-    if (!sizes) pictures.set(drawing.wedges, (sizes = new Map<number, Map<string, HTMLCanvasElement>>()));
-    let known = sizes.get(size);
-    if (!known) sizes.set(size, (known = new Map<string, HTMLCanvasElement>()));
-    const key = cell.labels.join();
-    let picture = known.get(key);
+  #labelPixels({ wedges, places }: Drawing): LabelPixels {
+    const place = places.cells[0]!;
+    return new LabelPixels(this.#size, (context, label, side) => {
+      const wedge = wedges[label];
+      if (!wedge) return true;
+      const at = place.wedges[side]!;
+      context.save();
+      context.transform(...at);
+      const complete = drawWedge(context, wedge, at, this.#imageLoaded);
+      context.restore();
+      context.globalCompositeOperation = 'source-atop';
+      drawLines(context, { place }, !isPhoto(wedge));
+      return complete;
+    });
+  }
+
+  /** Other cells meet in slanting lines, which would be seen where one is painted over its neighbours: all anew. */
+  #polygons(drawing: Drawing): void {
+    const context = this.#context;
+    this.#clear();
+    const cells = drawing.cells.filter(({ centre }) => this.#sees(centre));
+    for (const cell of cells) {
+      this.#move(cell);
+      if (cell.state === 'tile') drawTile(context, drawing, cell, this.#imageLoaded);
+      else drawHole(context, cell);
+    }
+    for (const cell of cells) {
+      this.#move(cell);
+      drawMarks(context, cell);
+    }
+  }
+
+  #move({ centre }: DrawnCell): void {
+    const scale = this.#size / EDGE;
+    this.#context.setTransform(scale, 0, 0, scale, ...this.#at(centre));
+  }
+
+  /** Where a cell's centre is on the canvas; a square goes from whole pixel to whole pixel, also where tiles lie apart. */
+  #at([x, y]: Point): [x: number, y: number] {
+    const [size, scale] = [this.#size, this.#size / EDGE];
+    const on = (value: number): number =>
+      this.#places?.squares ? Math.round((value - EDGE / 2) * scale) + size / 2 : value * scale;
+    return [on(x) - this.#window.x, on(y) - this.#window.y];
+  }
+
+  /**
+   * A square tile, from pictures of its labels rather than of itself: there are at most a few hundred labels, but
+   * thousands of tiles, and a picture takes a hundred times as long to make as to draw.
+   */
+  #tile(drawing: Drawing, cell: DrawnCell): void {
+    const context = this.#context;
+    if (this.#size > LARGEST_PICTURE) {
+      drawTile(context, drawing, cell, this.#imageLoaded);
+      return;
+    }
+    const scale = this.#size / EDGE;
+    const [left, top] = this.#at(cell.centre);
+    cell.labels.forEach((label, side) => {
+      const [a, b, c, d, e, f] = cell.place.wedges[side]!;
+      const picture = this.#wedge(drawing, label, cell.place.wedges[side]!);
+      if (!picture) return;
+      context.setTransform(a * scale, b * scale, c * scale, d * scale, left + e * scale, top + f * scale);
+      context.drawImage(picture, -50, 0, 100, picture.height / scale);
+    });
+    this.#move(cell);
+    context.drawImage(this.#lines(drawing, cell), -50, -50, 100, 100);
+  }
+
+  /** A label in the wedge's frame; letters that stay upright make a picture for each side. */
+  #wedge(drawing: Drawing, label: number, at: Matrix): HTMLCanvasElement | null {
+    const wedge = drawing.wedges[label];
+    if (!wedge) return null;
+    const key = wedge.caption?.upright ? `${label} ${at.join()}` : String(label);
+    let picture = this.#pictures.get(key);
     if (!picture) {
-      if (known.size >= MOST_PICTURES) known.clear();
-      picture = document.createElement('canvas');
-      picture.width = size;
-      picture.height = size;
-      const context = picture.getContext('2d')!;
-      context.setTransform(size / 100, 0, 0, size / 100, size / 2, size / 2);
-      const complete = drawTile(context, drawing, cell, this.#imageLoaded);
-      if (complete) known.set(key, picture);
+      const size = this.#size;
+      const context = contextOf(size, Math.ceil(size / 2));
+      context.setTransform(size / EDGE, 0, 0, size / EDGE, size / 2, 0);
+      const complete = drawWedge(context, wedge, at, this.#imageLoaded);
+      picture = context.canvas;
+      if (complete) this.#pictures.set(key, picture);
+    }
+    return picture;
+  }
+
+  #lines(drawing: Drawing, cell: DrawnCell): HTMLCanvasElement {
+    const seams = hasSeams(drawing, cell);
+    const key = seams ? 'lines' : 'outline';
+    let picture = this.#pictures.get(key);
+    if (!picture) {
+      const size = this.#size;
+      const context = contextOf(size, size);
+      context.setTransform(size / EDGE, 0, 0, size / EDGE, size / 2, size / 2);
+      drawLines(context, cell, seams);
+      this.#pictures.set(key, (picture = context.canvas));
     }
     return picture;
   }
 }
+
+const wholeOf = ({ width, height }: Places, size: number): Window => ({
+  x: 0,
+  y: 0,
+  width: Math.round((width / EDGE) * size),
+  height: Math.round((height / EDGE) * size),
+});
+
+/** How far a cell reaches from its centre, in edges. */
+const reachOf = ({ squares, cells }: Places): number =>
+  squares ? 0.5 : Math.max(...(cells[0]?.corners ?? []).map(([x, y]) => Math.hypot(x, y)), 0) / EDGE;
+
+const hasMarks = (cell: DrawnCell): boolean =>
+  cell.heat > 0 || cell.marked || cell.differs || cell.wrong !== 0 || cell.hint || cell.number !== '';
 
 /** Draws a tile around the origin. False while one of its images is still loading. */
 export function drawTile(
@@ -173,24 +317,40 @@ export function drawTile(
     if (!wedge || !at) return;
     context.save();
     context.transform(...at);
-    fill(context, wedge.ground.d, wedge.ground.colour);
-    for (const { d, colour } of wedge.fills) fill(context, d, colour);
-    if (wedge.image) {
-      const image = imageFor(wedge.image.href, imageLoaded);
-      if (image) drawImage(context, wedge, image);
-      else complete = false;
-    }
-    if (wedge.caption) drawCaption(context, wedge.caption, Math.atan2(at[1], at[0]));
+    if (!drawWedge(context, wedge, at, imageLoaded)) complete = false;
     context.restore();
   });
-  const { seams, outline } = marksIn(cell.place);
-  context.lineWidth = marks.seam.width;
-  context.strokeStyle = marks.seam.colour;
-  context.stroke(pathFor(seams));
+  drawLines(context, cell, hasSeams(drawing, cell));
+  return complete;
+}
+
+/** Draws a label in the wedge's frame, which will be placed by `at`. False while its image is still loading. */
+function drawWedge(context: Context, wedge: Wedge, at: Matrix, imageLoaded: () => void): boolean {
+  let complete = true;
+  fill(context, wedge.ground.d, wedge.ground.colour);
+  for (const { d, colour } of wedge.fills) fill(context, d, colour);
+  if (wedge.image) {
+    const image = imageFor(wedge.image.href, imageLoaded);
+    if (image) drawImage(context, wedge, image);
+    else complete = false;
+  }
+  if (wedge.caption) drawCaption(context, wedge.caption, Math.atan2(at[1], at[0]));
+  return complete;
+}
+
+const hasSeams = ({ wedges }: Pick<Drawing, 'wedges'>, { labels }: Pick<DrawnCell, 'labels'>): boolean =>
+  !isPhoto(wedges[labels[0]!]);
+
+function drawLines(context: Context, { place }: Pick<DrawnCell, 'place'>, withSeams: boolean): void {
+  const { seams, outline } = marksIn(place);
+  if (withSeams) {
+    context.lineWidth = marks.seam.width;
+    context.strokeStyle = marks.seam.colour;
+    context.stroke(pathFor(seams));
+  }
   context.lineWidth = marks.outline.width;
   context.strokeStyle = marks.outline.colour;
   context.stroke(pathFor(outline));
-  return complete;
 }
 
 function fill(context: Context, d: string, colour: string): void {
@@ -199,10 +359,11 @@ function fill(context: Context, d: string, colour: string): void {
 }
 
 function drawImage(context: Context, wedge: Wedge, image: HTMLImageElement): void {
-  const { size, turned } = wedge.image!;
+  const { size, turns, y } = wedge.image!;
   context.save();
   context.clip(pathFor(wedge.ground.d));
-  if (turned) context.rotate(Math.PI);
+  context.translate(0, y);
+  context.rotate((turns * Math.PI) / 2);
   context.drawImage(image, -size / 2, -size / 2, size, size);
   context.restore();
 }
@@ -235,6 +396,10 @@ function drawMarks(context: Context, cell: DrawnCell): void {
   if (cell.marked) {
     fill(context, own.marked.halo, PAPER);
     fill(context, own.marked.d, marks.markedColour);
+  }
+  if (cell.differs) {
+    fill(context, own.differs.halo, PAPER);
+    fill(context, own.differs.d, marks.markedColour);
   }
   cell.place.wedges.forEach((at, side) => {
     if (!(cell.wrong & (1 << side))) return;

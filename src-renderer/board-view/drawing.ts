@@ -8,7 +8,7 @@ import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/part
 import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from '../../src-core/puzzle/score.ts';
 import { placesOf, type CellPlace, type Places, type Point } from './geometry.ts';
-import { lookOf, type Wedge } from './look.ts';
+import { lookOf, shownOn, type Wedge } from './look.ts';
 
 export interface DrawingOptions {
   /** tile numbers, counted from 1, in the middle of each tile */
@@ -19,8 +19,10 @@ export interface DrawingOptions {
   readonly hints?: boolean;
   /** a share 0..1 for each cell, laid over it as heat; null or absent: none */
   readonly heat?: ArrayLike<number> | null;
-  /** cells to point out, such as where two boards differ */
+  /** cells to point out */
   readonly marked?: ReadonlySet<number> | null;
+  /** cells where boards differ: a ring in the middle, which leaves the edges to be seen */
+  readonly differing?: ReadonlySet<number> | null;
 }
 
 export interface DrawnCell {
@@ -29,12 +31,13 @@ export interface DrawnCell {
   readonly state: 'tile' | 'empty' | 'forbidden';
   /** placement code; see partial-board.ts */
   readonly code: number;
-  /** labels clockwise from the top as they lie; empty without a tile */
+  /** wedges clockwise from the top as they lie, labels or parts of a photograph; empty without a tile */
   readonly labels: readonly number[];
   /** bit s: side s does not match */
   readonly wrong: number;
   readonly hint: boolean;
   readonly marked: boolean;
+  readonly differs: boolean;
   readonly heat: number;
   readonly number: string;
 }
@@ -53,7 +56,7 @@ export function drawBoard(
   const places = placesOf(puzzle.board);
   const forbidden = new Set(puzzle.forbidden);
   const hinted = new Set(options.hints === false ? [] : puzzle.hints.map((hint) => hint.cell));
-  const labels = places.centres.map((_, cell) => labelsOf(puzzle, board[cell] ?? EMPTY));
+  const labels = places.centres.map((_, cell) => shownOf(puzzle, board[cell] ?? EMPTY));
   const wrong = options.mismatches ? wrongSides(puzzle, board) : null;
   return {
     places,
@@ -70,6 +73,7 @@ export function drawBoard(
         wrong: wrong?.[cell] ?? 0,
         hint: hinted.has(cell),
         marked: options.marked?.has(cell) ?? false,
+        differs: options.differing?.has(cell) ?? false,
         heat: options.heat?.[cell] ?? 0,
         number: options.numbers && placed ? String(tileOf(code) + 1) : '',
       };
@@ -83,6 +87,12 @@ export function labelsOf(puzzle: EdgePuzzle, code: number): readonly number[] {
   const tile = code === EMPTY ? undefined : puzzle.tiles[tileOf(code)];
   return tile ? turned(tile, rotationOf(code), flippedOf(code)) : noLabels;
 }
+
+/** What a cell shows, as numbers of wedges: the labels, or the tile's photograph. */
+export const shownOf = (puzzle: EdgePuzzle, code: number): readonly number[] =>
+  code === EMPTY || !puzzle.tiles[tileOf(code)]
+    ? noLabels
+    : shownOn(puzzle, tileOf(code), rotationOf(code), flippedOf(code));
 
 /** For each cell, bit s set where side s breaks the mating rule or the rim rule. */
 export function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {

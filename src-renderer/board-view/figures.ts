@@ -3,7 +3,7 @@
  * the other (y > 0), and only together do they make the creature or the thing. Within |x| + |y| < 50.
  */
 import { lowerHalf, type Point } from './geometry.ts';
-import { band, box, disc, ellipse, mirrored, rotate, smooth } from './pens.ts';
+import { band, box, disc, ellipse, mirrored, rotate, smooth, star, wavy } from './pens.ts';
 
 /** What a part is coloured with: the symbol's colour, a darker or a lighter shade of it, or ink. */
 export type Tone = 'body' | 'shade' | 'light' | 'ink';
@@ -332,6 +332,140 @@ const whole: Record<string, Part[]> = {
     ['body', round([0, -30], [12, -26], [19, -10], [17, 6], [12, 22], [5, 36], [0, 40])],
     ['light', ...pair(disc(4.5, 13, 22)), disc(2.6, 0, 39)],
     ['ink', ...pair(disc(2.2, 5, 29))],
+  ],
+  dolphin: [
+    [
+      'shade',
+      ...pair(
+        smooth([
+          [0, -28],
+          [12, -36],
+          [15, -33],
+          [5, -22],
+        ]),
+      ),
+    ],
+    [
+      'shade',
+      ...pair(
+        smooth([
+          [11, 8],
+          [27, -2],
+          [31, -12],
+          [13, -6],
+        ]),
+      ),
+    ],
+    ['body', round([0, -34], [4, -26], [12, -8], [15, 8], [11, 24], [4, 33], [4, 44], [0, 46])],
+    ['light', round([0, -18], [5, -8], [6, 8], [0, 18])],
+    ['ink', ...pair(disc(2, 8, 24))],
+  ],
+  penguin: [
+    ['body', ...pair(ellipse(5, 3.5, 6, -37))],
+    [
+      'ink',
+      ...pair(
+        smooth([
+          [18, 6],
+          [32, -8],
+          [30, -16],
+          [19, -10],
+        ]),
+      ),
+    ],
+    ['ink', round([0, -36], [13, -32], [21, -14], [19, 6], [12, 20], [12, 31], [6, 39], [0, 41])],
+    ['light', round([0, -31], [10, -27], [14, -12], [12, 6], [6, 14], [0, 15])],
+    ['body', box(26, 6, 0, 18)],
+    ['light', ...pair(disc(4, 5.5, 29))],
+    ['ink', ...pair(disc(2, 5.5, 29))],
+    [
+      'body',
+      [
+        [-4, 34],
+        [4, 34],
+        [0, 45],
+      ],
+    ],
+  ],
+  sheep: [
+    ['ink', ...pair(box(5, 14, 11, -26))],
+    ['body', wavy((turns) => 23 + 2.5 * Math.cos(2 * Math.PI * 9 * turns))],
+    ['shade', disc(5, 0, -25)],
+    ['ink', ellipse(9, 12, 0, 27), ...pair(ellipse(6, 3, 12, 27))],
+    ['light', ...pair(disc(2.4, 4, 30)), ...[-10, 0, 10].map((x) => disc(3, x, -6))],
+  ],
+  flower: [
+    [
+      'shade',
+      box(5, 32, 0, -31),
+      ...pair(
+        smooth([
+          [2, -28],
+          [12, -24],
+          [20, -27],
+          [10, -34],
+        ]),
+      ),
+    ],
+    ['body', ...[0, 1, 2, 4, 5].map((i) => rotate(ellipse(9, 13, 0, 21), i / 6))],
+    ['light', disc(11)],
+    ['ink', disc(3), ...[0, 1, 2, 3, 4].map((i) => rotate(disc(1.6, 0, 7), i / 5))],
+  ],
+  starfish: [
+    ['body', star(5, 35, 16, 0.5)],
+    ['shade', star(5, 25, 10, 0.5)],
+    ['light', ...pair(disc(4, 7, 8))],
+    ['ink', ...pair(disc(2, 7, 9))],
+  ],
+  heart: [
+    ['body', round([0, -43], [10, -26], [26, -4], [30, 10], [22, 24], [10, 26], [0, 17])],
+    ['light', rotate(ellipse(4, 8, -14, 12), 0.06)],
+  ],
+  spade: [
+    [
+      'shade',
+      [
+        [-3, -6],
+        [3, -6],
+        [10, -37],
+        [-10, -37],
+      ],
+    ],
+    ['body', round([0, 43], [9, 28], [25, 8], [28, -8], [18, -18], [6, -12], [0, -8])],
+    ['light', rotate(ellipse(3, 8, -13, 6), -0.08)],
+  ],
+  diamond: [
+    [
+      'body',
+      [
+        [0, -30],
+        [27, 0],
+        [0, 46],
+        [-27, 0],
+      ],
+    ],
+    [
+      'light',
+      [
+        [-13, 7],
+        [13, 7],
+        [0, 31],
+      ],
+    ],
+    ['shade', box(22, 4, 0, -9), box(8, 3, 0, -17)],
+  ],
+  club: [
+    [
+      'shade',
+      [
+        [-3, 4],
+        [3, 4],
+        [10, -37],
+        [-10, -37],
+      ],
+    ],
+    ['body', disc(12.5, 0, 24), ...pair(disc(12.5, 15, -1))],
+    ['light', disc(4, 0, 28)],
   ],
 };
 

@@ -120,9 +120,13 @@ function place(shape: BoardShape): Places {
     cells,
     centres: cells.map(({ centre }) => centre),
     ghosts: shape.kind === 'rectangle' && wrap !== 'none' ? ghostsOf(shape, cells, wrap === 'torus') : [],
-    squares: shape.kind === 'rectangle',
+    squares: shape.kind === 'rectangle' || cells.every(({ corners: around }) => isUpright(around)),
   };
 }
+
+/** A square of the usual size that begins at its upper left corner. */
+const isUpright = (around: readonly Point[]): boolean =>
+  around.length === 4 && around.join() === '-50,-50,50,-50,50,50,-50,50';
 
 /** Without the last bits of what was added up: equal forms compare equal, and squares lie on whole numbers. */
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6;
@@ -137,8 +141,8 @@ function meanSide(polygons: readonly (readonly Point[])[]): number {
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length || 1;
 }
 
-/** By side, the map that takes the wedge of a regular tile to the triangle from that side to the centre. */
-function wedgesIn(around: readonly Point[]): Matrix[] {
+/** By side, the map that takes the wedge of a regular tile to the triangle from that side to the centre, 0, 0. */
+export function wedgesIn(around: readonly Point[]): Matrix[] {
   const height = apothem(around.length);
   return around.map(([x, y], side): Matrix => {
     const [nextX, nextY] = around[(side + 1) % around.length]!;

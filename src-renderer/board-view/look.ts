@@ -1,6 +1,6 @@
 /** What each label of a puzzle looks like: one wedge a label, drawn once and placed many times. */
-import { halfOf, labelCount, styleIndex } from '../../src-core/puzzle/labels.ts';
-import type { EdgePuzzle, LabelStyle } from '../../src-core/puzzle/puzzle.ts';
+import { halfOf, labelCount, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
+import type { EdgePuzzle, LabelStyle, Tile } from '../../src-core/puzzle/puzzle.ts';
 import { figureNamed, figures, type Tone } from './figures.ts';
 import { apothem, EDGE, pathOf, type Point } from './geometry.ts';
 import { motifNamed, motifs } from './motifs.ts';
@@ -23,14 +23,24 @@ export interface Caption {
   readonly upright: boolean;
 }
 
+/**
+ * A square image, `size` wide, its middle `y` from the edge: 0 for a label's picture, which lies across the edge; that of
+ * the tile's middle for a photograph of the tile. `turns`: clockwise quarter turns from how it stands.
+ */
+export interface WedgeImage {
+  readonly href: string;
+  readonly size: number;
+  readonly y: number;
+  readonly turns: number;
+}
+
 /** The drawing of a label in the wedge's frame: origin in the middle of the edge, y to the centre. */
 export interface Wedge {
   readonly name: string;
   readonly ground: Fill;
   readonly fills: readonly Fill[];
   readonly caption: Caption | null;
-  /** a square image centred on the edge, `size` wide; `turned` shows the half beyond the edge */
-  readonly image: { readonly href: string; readonly size: number; readonly turned: boolean } | null;
+  readonly image: WedgeImage | null;
 }
 
 export type LookSource = Pick<EdgePuzzle, 'mating' | 'rim' | 'labels' | 'tiles'>;
@@ -52,10 +62,11 @@ export function lookOf(puzzle: LookSource): readonly Wedge[] {
   const sides = puzzle.tiles[0]?.edges.length ?? 4;
   const count = Math.max(labelCount(puzzle), labels.length * (mating === 'same' ? 1 : 2));
   const text = JSON.stringify([mating, rim, sides, count, labels]);
-  look = byText.get(text);
+  look = hasPhotos(puzzle) ? undefined : byText.get(text);
   if (!look) {
     look = Array.from({ length: count }, (_, label) => wedgeOf(puzzle, label, sides));
-    if (text.length <= LONGEST_TEXT) {
+    if (hasPhotos(puzzle)) look = [...look, ...puzzle.tiles.flatMap(photoWedges)];
+    else if (text.length <= LONGEST_TEXT) {
       if (byText.size >= MOST_LOOKS) byText.delete(byText.keys().next().value!);
       byText.set(text, look);
     }
@@ -64,9 +75,44 @@ export function lookOf(puzzle: LookSource): readonly Wedge[] {
   return look;
 }
 
+const hasPhotos = ({ tiles }: LookSource): boolean => tiles.some(({ photo }) => photo !== undefined);
+
+/** A photographed tile shows its photograph, a quarter in each wedge: after the labels come four wedges for each tile. */
+function photoWedges({ photo, edges }: Tile, tile: number): Wedge[] {
+  if (photo === undefined || edges.length !== 4) return Array<Wedge>(4).fill(blankWedge(4));
+  return [0, 1, 2, 3].map((side) => ({
+    name: `tile ${tile + 1}`,
+    ground: ground(4, PAPER),
+    fills: [],
+    caption: null,
+    image: { href: photo.image, size: EDGE, y: EDGE / 2, turns: ((photo.turn ?? 0) + 4 - side) % 4 },
+  }));
+}
+
+/**
+ * What a tile shows, as numbers of wedges of `lookOf`, clockwise from the top as it lies: its labels, or the parts of its
+ * photograph. The back of a photographed tile shows its labels.
+ */
+export function shownOn(
+  puzzle: LookSource,
+  tile: number,
+  rotation: number,
+  flipped: boolean,
+): readonly number[] {
+  const piece = puzzle.tiles[tile]!;
+  const labels = turned(piece, rotation, flipped);
+  if (piece.photo === undefined || flipped || labels.length !== 4) return labels;
+  const first = lookOf(puzzle).length - 4 * puzzle.tiles.length + 4 * tile;
+  return labels.map((_, side) => first + ((side + 4 - rotation) % 4));
+}
+
+/** Whether a wedge is a part of a photograph, which needs no lines between its parts. */
+export const isPhoto = (wedge: Wedge | undefined): boolean => wedge?.image != null && wedge.image.y > 0;
+
 function wedgeOf(puzzle: LookSource, label: number, sides: number): Wedge {
   const index = styleIndex(puzzle.mating, label);
   const style = puzzle.labels[index];
+  if (style?.unpainted) return blankWedge(sides);
   if (puzzle.mating === 'opposite') return halfWedge(index, halfOf(label), style, sides);
   const frame = puzzle.rim.kind === 'colour' && !puzzle.rim.inside && puzzle.rim.colour === label;
   return frame ? frameWedge(style, sides) : colourWedge(index, style, sides);
@@ -84,6 +130,24 @@ function frameWedge(style: LabelStyle | undefined, sides: number): Wedge {
     name: style?.name ?? 'frame',
     ground: ground(sides, style?.colour ?? FRAME),
     fills: [],
+    caption: null,
+    image: null,
+  };
+}
+
+/** Paper, and a short line where the picture will be: told from white by its shape. */
+function blankWedge(sides: number): Wedge {
+  const y = apothem(sides) * 0.3;
+  const line: Point[] = [
+    [-9, y - 2],
+    [9, y - 2],
+    [9, y + 2],
+    [-9, y + 2],
+  ];
+  return {
+    name: 'not painted yet',
+    ground: ground(sides, PAPER),
+    fills: [{ d: pathOf([line]), colour: '#c3c9d1' }],
     caption: null,
     image: null,
   };
@@ -147,8 +211,9 @@ function caption(text: string, colour: string, sides: number): Caption {
   return { text, colour, size, upright, y: upright ? height * 0.36 : size * 0.75 + 2 };
 }
 
-const image = (href: string, turned: boolean, sides: number): NonNullable<Wedge['image']> => ({
+const image = (href: string, beyond: boolean, sides: number): WedgeImage => ({
   href,
-  turned,
+  turns: beyond ? 2 : 0,
+  y: 0,
   size: apothem(sides) * 1.3,
 });

@@ -23,6 +23,13 @@ const scaled = (around: readonly Point[], share: number): Point[] =>
 const frame = (around: readonly Point[], outer: number, inner: number): string =>
   pathOf([scaled(around, outer), scaled(around, inner)]);
 
+/** As large as can be without reaching the motifs: a tile's number has room in it. */
+const ring = (scale: number): CellMarks['differs'] => {
+  const between = (outer: number, inner: number): string =>
+    pathOf([ellipse(outer * scale, outer * scale), ellipse(inner * scale, inner * scale)]);
+  return { halo: between(31, 20), d: between(29, 22) };
+};
+
 /** Two folded corners, opposite each other. */
 const pins = (around: readonly Point[], size: number): string => {
   const fold = (corner: number): Point[] => {
@@ -92,6 +99,8 @@ export interface CellMarks {
   readonly hint: { readonly halo: string; readonly d: string };
   /** a cell pointed out: a double frame */
   readonly marked: { readonly halo: string; readonly d: string };
+  /** a cell where boards differ: a ring around its middle */
+  readonly differs: { readonly halo: string; readonly d: string };
   /** an edge that does not match; in the wedge's frame */
   readonly wrong: { readonly halo: string; readonly d: string };
 }
@@ -108,6 +117,7 @@ export function marksIn({ corners: around }: Pick<CellPlace, 'corners'>): CellMa
       hatch: stripes(around),
       hint: { halo: pins(around, 24), d: pins(around, 18) },
       marked: { halo: frame(around, 0.98, 0.8), d: frame(around, 0.94, 0.84) },
+      differs: ring(apothem(around.length) / 50),
       wrong: { halo: broken(around.length, 19, 22, 7), d: broken(around.length, 13, 16, 4) },
     };
     byForm.set(around, found);

@@ -1,5 +1,5 @@
 /**
- * A solid in space by three.js. Loaded only when somebody opens it. Its faces carry the drawing of the net: one
+ * A solid in space by three.js, in perspective. Loaded only when somebody opens it on a machine with a graphics card. Its faces carry the drawing of the net: one
  * picture, one mesh, one draw call a frame.
  */
 import {
@@ -20,18 +20,14 @@ import {
   WebGLRenderer,
 } from 'three';
 import { flatGeometry, solidGeometry } from '../../src-core/puzzle/geometry.ts';
-import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import { BoardPainter } from './canvas.ts';
 import type { Drawing } from './drawing.ts';
-
-export type SolidShape = Extract<BoardShape, { kind: 'solid' }>;
+import { BARE, FIRST_TURN, type SolidShape, type SolidView } from './solid-view.ts';
 
 /** Pixels an edge of the picture that the faces carry. */
 const TEXEL_EDGE = 160;
-/** Under a face without a tile. */
-const BARE = '#d7dbe1';
 
-export class Space {
+export class Space implements SolidView {
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
   readonly #camera = new PerspectiveCamera(32, 1, 0.1, 50);
@@ -117,7 +113,7 @@ export class Space {
   }
   reset(): void {
     this.#mesh.quaternion.identity();
-    this.turn(0.5, 0.42);
+    this.turn(...FIRST_TURN);
   }
 
   render(): void {

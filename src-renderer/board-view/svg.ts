@@ -1,7 +1,7 @@
 /** A drawing as an SVG text: for files, for print, and for boards that must stay sharp at any size. */
 import type { Drawing, DrawnCell } from './drawing.ts';
 import type { Matrix } from './geometry.ts';
-import type { Wedge } from './look.ts';
+import { isPhoto, type Wedge } from './look.ts';
 import { heatColour, marks, marksIn } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
 
@@ -24,11 +24,11 @@ const path = (d: string, colour: string, more = ''): string =>
 export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
   const { places } = drawing;
   const ids = options.ids ?? 'e';
-  const used = new Set(drawing.cells.flatMap((cell) => cell.labels));
-  const defs = [...used]
-    .sort((a, b) => a - b)
-    .map((label) => drawing.wedges[label] && wedgeSvg(drawing.wedges[label], `${ids}${label}`))
-    .join('');
+  const defs = wedgeDefs(
+    drawing.wedges,
+    drawing.cells.flatMap((cell) => cell.labels),
+    ids,
+  );
   const size = options.size ? ` width="${options.size.width}" height="${options.size.height}"` : '';
   const title = options.title ? `<title>${escapeXml(options.title)}</title>` : '';
   // ghosts reach over the picture's rim; a nested picture hides what leaves it
@@ -41,10 +41,31 @@ export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
     .join('')}</svg>`;
 }
 
+/** What `faceSvg` refers to, each label once. */
+export const wedgeDefs = (wedges: readonly Wedge[], labels: readonly number[], ids: string): string =>
+  [...new Set(labels)]
+    .sort((a, b) => a - b)
+    .map((label) => wedges[label] && wedgeSvg(wedges[label], `${ids}${label}`))
+    .join('');
+
+/** The labels of a tile around its centre, each at its side. */
+export const faceSvg = (
+  wedges: readonly Wedge[],
+  labels: readonly number[],
+  places: readonly Matrix[],
+  ids: string,
+): string =>
+  labels
+    .map((label, side) => {
+      const at = places[side]!;
+      return `<use href="#${ids}${label}" transform="${matrix(at)}"/>${captionSvg(wedges[label], at)}`;
+    })
+    .join('');
+
 function wedgeSvg(wedge: Wedge, id: string): string {
   const { image } = wedge;
   const picture = image
-    ? `<clipPath id="${id}c"><path d="${wedge.ground.d}"/></clipPath><g clip-path="url(#${id}c)"><image href="${escapeXml(image.href)}" x="${-image.size / 2}" y="${-image.size / 2}" width="${image.size}" height="${image.size}"${image.turned ? ' transform="rotate(180)"' : ''} preserveAspectRatio="none"/></g>`
+    ? `<clipPath id="${id}c"><path d="${wedge.ground.d}"/></clipPath><g clip-path="url(#${id}c)"><image href="${escapeXml(image.href)}" x="${-image.size / 2}" y="${-image.size / 2}" width="${image.size}" height="${image.size}"${image.turns || image.y ? ` transform="translate(0 ${image.y}) rotate(${90 * image.turns})"` : ''} preserveAspectRatio="none"/></g>`
     : '';
   return `<g id="${id}">${path(wedge.ground.d, wedge.ground.colour)}${wedge.fills.map(({ d, colour }) => path(d, colour)).join('')}${picture}</g>`;
 }
@@ -57,11 +78,10 @@ const tileSvg = (drawing: Drawing, cell: DrawnCell, ids: string): string =>
 
 function tileInside(drawing: Drawing, cell: DrawnCell, ids: string): string {
   const { outline, seams } = marksIn(cell.place);
-  const wedges = cell.labels.map((label, side) => {
-    const at = cell.place.wedges[side]!;
-    return `<use href="#${ids}${label}" transform="${matrix(at)}"/>${captionSvg(drawing.wedges[label], at)}`;
-  });
-  return `${wedges.join('')}<path d="${seams}" stroke="#14161a" stroke-opacity=".22" stroke-width="${marks.seam.width}"/><path d="${outline}" fill="none" stroke="#14161a" stroke-opacity=".55" stroke-width="${marks.outline.width}"/>`;
+  const seamLines = isPhoto(drawing.wedges[cell.labels[0]!])
+    ? ''
+    : `<path d="${seams}" stroke="#14161a" stroke-opacity=".22" stroke-width="${marks.seam.width}"/>`;
+  return `${faceSvg(drawing.wedges, cell.labels, cell.place.wedges, ids)}${seamLines}<path d="${outline}" fill="none" stroke="#14161a" stroke-opacity=".55" stroke-width="${marks.outline.width}"/>`;
 }
 
 function cellSvg(drawing: Drawing, cell: DrawnCell, ids: string): string {
@@ -75,6 +95,7 @@ function cellSvg(drawing: Drawing, cell: DrawnCell, ids: string): string {
     inside += path(own.outline, heatColour, ` fill-opacity="${opacity}"`);
   }
   if (cell.marked) inside += path(own.marked.halo, PAPER) + path(own.marked.d, marks.markedColour);
+  if (cell.differs) inside += path(own.differs.halo, PAPER) + path(own.differs.d, marks.markedColour);
   cell.place.wedges.forEach((at, side) => {
     if (!(cell.wrong & (1 << side))) return;
     inside += `<g transform="${matrix(at)}">${path(own.wrong.halo, PAPER)}${path(own.wrong.d, marks.wrongColour)}</g>`;

@@ -4,6 +4,7 @@ import {
   closePath,
   concatTransformationMatrix,
   drawObject,
+  Duplex,
   endPath,
   lineTo,
   moveTo,
@@ -11,23 +12,21 @@ import {
   PDFOperator,
   PDFOperatorNames,
   popGraphicsState,
+  PrintScaling,
   pushGraphicsState,
   rgb,
   setFillingRgbColor,
-  setLineWidth,
-  setStrokingRgbColor,
   StandardFonts,
-  stroke,
   type PDFFont,
   type PDFImage,
   type PDFPage,
 } from 'pdf-lib';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { labelsOf } from '../board-view/drawing.ts';
-import { EDGE, wedgePlace, type Matrix } from '../board-view/geometry.ts';
+import type { Matrix } from '../board-view/geometry.ts';
 import { lookOf, type Wedge } from '../board-view/look.ts';
 import { rgb as parts } from '../board-view/palette.ts';
-import type { Item, Page } from './sheets.ts';
+import { facePlace, numberHeight } from './face.ts';
+import type { Item, LineRole, Page, Point, TileItem, TurnOver } from './page.ts';
 
 /** Points in a millimetre: 72 to the inch of 25.4 mm. */
 export const POINTS = 72 / 25.4;
@@ -38,13 +37,21 @@ interface Pen {
   readonly font: PDFFont;
   readonly images: ReadonlyMap<string, PDFImage>;
   readonly wedges: readonly Wedge[];
-  readonly puzzle: EdgePuzzle;
 }
 
-export async function pdfOf(puzzle: EdgePuzzle, pages: readonly Page[]): Promise<Uint8Array<ArrayBuffer>> {
+/** `twoSided` tells the printer how the sheets are turned over; absent: printed on one side, at true size. */
+export async function pdfOf(
+  puzzle: EdgePuzzle,
+  pages: readonly Page[],
+  twoSided?: TurnOver,
+): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   document.setTitle(puzzle.name);
   document.setCreator('Edgewise');
+  const printer = document.catalog.getOrCreateViewerPreferences();
+  printer.setPrintScaling(PrintScaling.None);
+  if (twoSided)
+    printer.setDuplex(twoSided === 'long' ? Duplex.DuplexFlipLongEdge : Duplex.DuplexFlipShortEdge);
   const font = await document.embedFont(StandardFonts.HelveticaBold);
   const wedges = lookOf(puzzle);
   const images = new Map<string, PDFImage>();
@@ -53,7 +60,7 @@ export async function pdfOf(puzzle: EdgePuzzle, pages: readonly Page[]): Promise
   }
   for (const { width, height, items } of pages) {
     const page = document.addPage([width * POINTS, height * POINTS]);
-    const pen: Pen = { page, height, font, images, wedges, puzzle };
+    const pen: Pen = { page, height, font, images, wedges };
     for (const item of items) draw(pen, item);
   }
   return (await document.save()) as Uint8Array<ArrayBuffer>;
@@ -63,67 +70,55 @@ export async function pdfOf(puzzle: EdgePuzzle, pages: readonly Page[]): Promise
 async function embedded(document: PDFDocument, href: string): Promise<PDFImage> {
   if (href.startsWith('data:image/jpeg')) return document.embedJpg(href);
   if (href.startsWith('data:image/png')) return document.embedPng(href);
-  throw new Error('An image of a label is neither PNG nor JPEG: choose it anew in the editor.');
+  throw new Error('An image of a label or of a tile is neither PNG nor JPEG: choose it anew.');
 }
+
+/** Points wide, and dashes in points. */
+const strokes: Record<LineRole, { readonly grey: number; readonly dash?: number[] }> = {
+  cut: { grey: 0.2 },
+  fold: { grey: 0.2, dash: [4.5, 3] },
+  edge: { grey: 0.45 },
+  mark: { grey: 0 },
+};
 
 function draw(pen: Pen, item: Item): void {
   const { page, height, font } = pen;
-  const y = (mm: number): number => (height - mm) * POINTS;
-  if (item.type === 'line') {
+  const onPage = ([x, y]: Point): { x: number; y: number } => ({ x: x * POINTS, y: (height - y) * POINTS });
+  if (item.type === 'tile') {
+    drawTile(pen, item);
+  } else if (item.type === 'line') {
+    const { grey, dash } = strokes[item.role];
     page.drawLine({
-      start: { x: item.x1 * POINTS, y: y(item.y1) },
-      end: { x: item.x2 * POINTS, y: y(item.y2) },
+      start: onPage(item.from),
+      end: onPage(item.to),
       thickness: 0.35,
-      color: rgb(0, 0, 0),
-    });
-  } else if (item.type === 'text') {
-    const size = item.size * POINTS;
-    const text = encodable(font, item.text);
-    page.drawText(text, {
-      x: item.x * POINTS - font.widthOfTextAtSize(text, size) / 2,
-      y: y(item.y) - size * 0.35,
-      size,
-      font,
+      color: rgb(grey, grey, grey),
+      ...(dash ? { dashArray: dash } : {}),
     });
   } else {
-    drawTile(pen, item);
+    const size = item.size * POINTS;
+    const text = encodable(font, item.text);
+    const { x, y } = onPage([item.x, item.y]);
+    page.drawText(text, { x: x - font.widthOfTextAtSize(text, size) / 2, y: y - size * 0.35, size, font });
   }
 }
 
-function drawTile(pen: Pen, { x, y, size, code, number }: Item & { type: 'tile' }): void {
-  const { page, puzzle, font } = pen;
-  const scale = (size * POINTS) / EDGE;
-  const centre: Matrix = [
-    scale,
-    0,
-    0,
-    -scale, // the drawing's y goes down, the page's up
-    (x + size / 2) * POINTS,
-    (pen.height - y - size / 2) * POINTS,
-  ];
-  page.pushOperators(pushGraphicsState(), concatTransformationMatrix(...centre));
-  const labels = labelsOf(puzzle, code);
-  labels.forEach((label, side) => drawWedge(pen, pen.wedges[label]!, wedgePlace(labels.length, side)));
-  const half = EDGE / 2;
-  page.pushOperators(
-    setStrokingRgbColor(0.2, 0.2, 0.22),
-    setLineWidth(0.35),
-    ...outline(`M${-half} ${-half}L${half} ${-half}L${half} ${half}L${-half} ${half}Z`),
-    stroke(),
-    popGraphicsState(),
-  );
-  if (number) {
-    const height = size * POINTS * 0.11;
-    const width = font.widthOfTextAtSize(number, height);
-    const [cx, cy] = [centre[4], centre[5]];
-    page.drawCircle({
-      x: cx,
-      y: cy,
-      size: Math.max(width, height) * 0.72,
-      color: rgb(1, 1, 1),
-      opacity: 0.9,
-    });
-    page.drawText(number, { x: cx - width / 2, y: cy - height * 0.36, size: height, font });
+function drawTile(pen: Pen, item: TileItem): void {
+  const { page, font } = pen;
+  const { centre, scale: unit, wedges } = facePlace(item);
+  const scale = unit * POINTS;
+  const [x, y] = [centre[0] * POINTS, (pen.height - centre[1]) * POINTS];
+  // the drawing's y goes down, the page's up
+  page.pushOperators(pushGraphicsState(), concatTransformationMatrix(scale, 0, 0, -scale, x, y));
+  item.labels.forEach((label, side) => drawWedge(pen, pen.wedges[label]!, wedges[side]!));
+  page.pushOperators(popGraphicsState());
+  if (item.number) {
+    const height = numberHeight(item) * scale;
+    const width = font.widthOfTextAtSize(item.number, height);
+    if (item.labels.length > 0) {
+      page.drawCircle({ x, y, size: Math.max(width, height) * 0.72, color: rgb(1, 1, 1), opacity: 0.9 });
+    }
+    page.drawText(item.number, { x: x - width / 2, y: y - height * 0.36, size: height, font });
   }
 }
 
@@ -141,15 +136,22 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
   }
   const picture = wedge.image && pen.images.get(wedge.image.href);
   if (wedge.image && picture) {
-    const { size, turned } = wedge.image;
+    const { size, turns, y } = wedge.image;
     const key = page.node.newXObject('Image', picture.ref);
-    const sign = turned ? 1 : -1; // images stand upright in the page's frame, whose y goes up
+    const [cos, sin] = [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+    ][turns]!;
     page.pushOperators(
       pushGraphicsState(),
       ...outline(wedge.ground.d),
       clip(),
       endPath(),
-      concatTransformationMatrix(-sign * size, 0, 0, sign * size, (sign * size) / 2, (-sign * size) / 2),
+      concatTransformationMatrix(cos!, sin!, -sin!, cos!, 0, y),
+      // images stand upright in the page's frame, whose y goes up
+      concatTransformationMatrix(size, 0, 0, -size, -size / 2, size / 2),
       drawObject(key),
       popGraphicsState(),
     );

@@ -1,24 +1,32 @@
-/**
- * Sheets to print and cut, as data in millimetres: what lies where on which page. pdf.ts and svg.ts draw
- * exactly this, so that the two agree and a test can measure it.
- */
-import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
-import {
-  EMPTY,
-  placementCode,
-  rotationOf,
-  tileOf,
-  type PartialBoard,
-} from '../../src-core/puzzle/partial-board.ts';
+/** All pages of a print, in the order they are printed: each sheet of tiles with its back right after it, the board, the key. */
+import { boardOf } from '../../src-core/puzzle/board.ts';
+import { hasBack } from '../../src-core/puzzle/labels.ts';
+import { placementCode, rotationOf, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { random } from '../../src-core/random.ts';
-
-export const papers = {
-  a4: { title: 'A4', width: 210, height: 297 },
-  a3: { title: 'A3', width: 297, height: 420 },
-  letter: { title: 'US Letter', width: 215.9, height: 279.4 },
-} as const;
-export type Paper = keyof typeof papers;
+import { shownOf } from '../board-view/drawing.ts';
+import { boardPages } from './board-pages.ts';
+import { cropMarks, united } from './cut-lines.ts';
+import { packed, sizeOf } from './packing.ts';
+import {
+  DoesNotFit,
+  foot,
+  line,
+  papers,
+  roomOn,
+  sheetOf,
+  sidesOf,
+  text,
+  turnedOver,
+  type Item,
+  type Page,
+  type Paper,
+  type Point,
+  type Polygon,
+  type Sheet,
+  type TileItem,
+  type TurnOver,
+} from './page.ts';
 
 export interface PrintOptions {
   readonly paper: Paper;
@@ -27,13 +35,19 @@ export interface PrintOptions {
   readonly tile: number;
   /** space between tiles, mm; with 0 one cut parts two tiles */
   readonly gap: number;
+  readonly tiles: boolean;
   /** in a random order and turned, so that the sheet does not give the solution away */
   readonly shuffled: boolean;
   readonly seed: number;
   /** tile numbers printed on the tiles */
   readonly numbers: boolean;
-  /** a back for every sheet, to be printed on its other side (turn over along the long edge) */
+  /** a back for every sheet, to be printed on its other side */
   readonly backs: boolean;
+  readonly turnOver: TurnOver;
+  /** the board in its own size: a net with tabs, a tray; empty, or with the solution where one is known */
+  readonly board: 'none' | 'blank' | 'solution';
+  /** edge of a cell of that, mm; null: that of the tiles, a net or a solution smaller where the paper asks for it */
+  readonly boardEdge: number | null;
   /** which piece of the sheets is which tile, and the solution where one is known */
   readonly key: boolean;
 }
@@ -43,110 +57,58 @@ export const usualPrint: PrintOptions = {
   landscape: false,
   tile: 50,
   gap: 0,
+  tiles: true,
   shuffled: true,
   seed: 1,
   numbers: false,
   backs: false,
+  turnOver: 'long',
+  board: 'none',
+  boardEdge: null,
   key: true,
 };
 
-/** Positions and sizes in mm from the top-left of the page. */
-export type Item =
-  | {
-      readonly type: 'tile';
-      readonly x: number;
-      readonly y: number;
-      readonly size: number;
-      readonly code: number;
-      readonly number: string;
-    }
-  | {
-      readonly type: 'line';
-      readonly x1: number;
-      readonly y1: number;
-      readonly x2: number;
-      readonly y2: number;
-    }
-  | {
-      readonly type: 'text';
-      readonly x: number;
-      readonly y: number;
-      readonly size: number;
-      readonly text: string;
-    };
-
-export interface Page {
-  readonly width: number;
-  readonly height: number;
-  readonly items: readonly Item[];
-}
-
-/** Room for crop marks, and what most printers cannot reach. */
-const MARGIN = 14;
-const MARK = 5;
-const MARK_DISTANCE = 2;
-/** Between the tiles and the ruler at the foot. */
-const FOOT = 16;
-const RULER = 100;
-
-/** Thrown when a tile does not fit on the paper. */
-export class DoesNotFit extends Error {}
-
-interface Grid {
-  readonly page: { readonly width: number; readonly height: number };
-  readonly columns: number;
-  readonly rows: number;
-  readonly left: number;
-  readonly top: number;
-}
-
-function sheetGrid({ paper, landscape, tile, gap }: PrintOptions): Grid {
-  const { width, height } = papers[paper];
-  const page = landscape ? { width: height, height: width } : { width, height };
-  const fit = (room: number): number => Math.floor((room + gap + 1e-9) / (tile + gap));
-  const columns = fit(page.width - 2 * MARGIN);
-  const rows = fit(page.height - 2 * MARGIN - FOOT);
-  if (columns < 1 || rows < 1) {
-    throw new DoesNotFit(
-      `A tile of ${tile} mm does not fit on ${papers[paper].title}: at most ${Math.floor(
-        Math.min(page.width - 2 * MARGIN, page.height - 2 * MARGIN - FOOT),
-      )} mm do.`,
-    );
-  }
-  const span = (count: number): number => count * tile + (count - 1) * gap;
-  return {
-    page,
-    columns,
-    rows,
-    left: (page.width - span(columns)) / 2,
-    top: (page.height - FOOT - span(rows)) / 2,
-  };
-}
-
-/** All pages in the order they are printed: each sheet with its back right after it, then the key. */
+/** Throws `DoesNotFit` where a tile or the board is larger than the paper. */
 export function sheetsOf(
   puzzle: EdgePuzzle,
   options: PrintOptions,
   solution: PartialBoard | null = null,
 ): Page[] {
-  if (boardOf(puzzle.board).sides !== 4 || puzzle.tiles.some(({ back }) => back !== undefined)) {
-    throw new Error(
-      'Only square tiles with one face can be printed so far; export pictures of the board instead.',
-    );
-  }
-  const grid = sheetGrid(options);
-  const pieces = piecesOf(puzzle, options);
-  const perPage = grid.columns * grid.rows;
   const pages: Page[] = [];
-  const sheets = Math.ceil(pieces.length / perPage);
-  for (let sheet = 0; sheet < sheets; sheet++) {
-    const on = pieces.slice(sheet * perPage, (sheet + 1) * perPage);
-    const name = `${puzzle.name} · sheet ${sheet + 1} of ${sheets}`;
-    pages.push(front(grid, options, on, name));
-    if (options.backs) pages.push(back(puzzle, grid, options, on, `${name}, back`));
+  const sheet = sheetOf(options.paper, options.landscape);
+  const slots = options.tiles ? slotsOf(puzzle, options, sheet) : [];
+  const pieces = piecesOf(puzzle, options);
+  const sheets = options.tiles ? Math.ceil(pieces.length / slots.length) : 0;
+  for (let number = 0; number < sheets; number++) {
+    const on = pieces.slice(number * slots.length, (number + 1) * slots.length);
+    const name = `${puzzle.name} · sheet ${number + 1} of ${sheets}`;
+    pages.push(front(puzzle, sheet, options, slots, on, name));
+    if (options.backs) pages.push(back(puzzle, sheet, options, slots, on, `${name}, back`));
   }
-  if (options.key) pages.push(...keyPages(puzzle, options, grid, pieces, solution));
+  const printed = {
+    paper: options.paper,
+    edge: options.boardEdge,
+    upTo: options.tile,
+    numbers: options.numbers,
+  };
+  if (options.board === 'blank') pages.push(...boardPages(puzzle, { ...printed, solution: null }));
+  if (options.board === 'solution' && solution) pages.push(...boardPages(puzzle, { ...printed, solution }));
+  if (options.key && options.tiles) pages.push(...keyPages(puzzle, sheet, slots.length, pieces));
+  if (options.key && options.tiles && solution && options.board !== 'solution') {
+    pages.push(...boardPages(puzzle, { ...printed, edge: null, numbers: true, solution }).map(onlyLookedAt));
+  }
   return pages;
+}
+
+function slotsOf(puzzle: EdgePuzzle, { paper, tile, gap }: PrintOptions, sheet: Sheet): Polygon[] {
+  const { sides } = boardOf(puzzle.board);
+  const slots = packed(sides, tile, gap, sheet);
+  if (slots.length > 0) return slots;
+  const [room, size] = [roomOn(sheet), sizeOf(sides)];
+  const most = Math.floor(Math.min(room.width / size.width, room.height / size.height) + 1e-9);
+  throw new DoesNotFit(
+    `A tile with edges of ${tile} mm does not fit on ${papers[paper].title}: at most ${most} mm do.`,
+  );
 }
 
 /** Placement codes of the pieces in the order they are laid on the sheets. */
@@ -163,166 +125,147 @@ export function piecesOf(
   });
 }
 
-const place = (
-  { left, top, columns }: Grid,
-  { tile, gap }: PrintOptions,
-  index: number,
-): { x: number; y: number } => ({
-  x: left + (index % columns) * (tile + gap),
-  y: top + Math.floor(index / columns) * (tile + gap),
-});
-
-function front(grid: Grid, options: PrintOptions, pieces: readonly number[], name: string): Page {
-  const items: Item[] = pieces.map((code, index) => ({
-    type: 'tile',
-    ...place(grid, options, index),
-    size: options.tile,
-    code,
-    number: options.numbers ? String(tileOf(code) + 1) : '',
-  }));
+function front(
+  puzzle: EdgePuzzle,
+  sheet: Sheet,
+  { numbers }: PrintOptions,
+  slots: readonly Polygon[],
+  pieces: readonly number[],
+  name: string,
+): Page {
+  const tiles = pieces.map((code, index): TileItem => {
+    const tile = tileOf(code);
+    return {
+      type: 'tile',
+      corners: slots[index]!,
+      labels: shownOf(puzzle, code),
+      tile,
+      number: numbers ? String(tile + 1) : '',
+    };
+  });
+  const outlines = tiles.map(({ corners }) => corners);
+  const cuts = united(outlines.flatMap(sidesOf));
   return {
-    ...grid.page,
-    items: [...items, ...cropMarks(grid, options, pieces.length, false), ...foot(grid, name)],
+    kind: 'tiles',
+    ...sheet,
+    items: [
+      ...tiles,
+      ...cuts.map(([from, to]) => line('cut', from, to)),
+      ...cropMarks(outlines, cuts),
+      ...foot(sheet, name),
+    ],
   };
 }
 
 /**
- * The other side of a sheet. Turned over along its long edge, left and right change places, and a tile
- * that may be flipped shows its mirror image; the others show their number.
+ * The other side of a sheet: behind each front its back, where the turned paper brings it. A tile printed on both sides
+ * shows its back, one that may be flipped its mirror image, the others show their number. Nothing is cut on this side.
  */
 function back(
   puzzle: EdgePuzzle,
-  grid: Grid,
-  options: PrintOptions,
+  sheet: Sheet,
+  { turnOver }: PrintOptions,
+  slots: readonly Polygon[],
   pieces: readonly number[],
   name: string,
 ): Page {
-  const items = pieces.map((code, index): Item => {
-    const { x, y } = place(grid, options, index);
-    const mirrored = grid.page.width - x - options.tile;
+  const over = turnedOver(sheet, turnOver);
+  const tiles = pieces.map((code, index): TileItem => {
     const tile = tileOf(code);
-    if (puzzle.turns !== 'flip') {
-      const size = options.tile / 5;
-      return {
-        type: 'text',
-        x: mirrored + options.tile / 2,
-        y: y + options.tile / 2,
-        size,
-        text: String(tile + 1),
-      };
-    }
-    const sides = puzzle.tiles[tile]!.edges.length;
-    const turned = placementCode(tile, (sides - rotationOf(code)) % sides, true);
-    return { type: 'tile', x: mirrored, y, size: options.tile, code: turned, number: '' };
+    return {
+      type: 'tile',
+      // mirrored corners go anticlockwise: taken backwards, so that side s lies behind the front's side k - 1 - s
+      corners: slots[index]!.map(over).reverse().map((_, i, all) => all.at(i - 1)!), // prettier-ignore
+      labels: backLabels(puzzle, code),
+      tile,
+      number: showsBack(puzzle, tile) ? '' : String(tile + 1),
+    };
   });
+  const outlines = tiles.map(({ corners }) => corners);
+  const cuts = united(outlines.flatMap(sidesOf));
   return {
-    ...grid.page,
-    items: [...items, ...cropMarks(grid, options, pieces.length, true), ...foot(grid, name)],
+    kind: 'back',
+    ...sheet,
+    items: [
+      ...tiles,
+      ...cuts.map(([from, to]) => line('edge', from, to)),
+      ...cropMarks(outlines, cuts),
+      ...foot(sheet, name),
+    ],
   };
 }
 
-/** Short lines outside the tiles where the cuts go. */
-function cropMarks(grid: Grid, { tile, gap }: PrintOptions, count: number, mirrored: boolean): Item[] {
-  const columns = Math.min(count, grid.columns);
-  const rows = Math.ceil(count / grid.columns);
-  const cuts = (start: number, number: number): number[] => {
-    const places: number[] = [];
-    for (let i = 0; i < number; i++) {
-      const from = start + i * (tile + gap);
-      if (gap > 0 || i === 0) places.push(from);
-      places.push(from + tile);
-    }
-    return places;
-  };
-  const flip = (x: number): number => (mirrored ? grid.page.width - x : x);
-  const across = cuts(grid.left, columns).map(flip);
-  const down = cuts(grid.top, rows);
-  const [low, high] = [Math.min(...across), Math.max(...across)];
-  const bottom = down.at(-1)!;
-  const line = (x1: number, y1: number, x2: number, y2: number): Item => ({ type: 'line', x1, y1, x2, y2 });
-  return [
-    ...across.flatMap((x) => [
-      line(x, grid.top - MARK_DISTANCE - MARK, x, grid.top - MARK_DISTANCE),
-      line(x, bottom + MARK_DISTANCE, x, bottom + MARK_DISTANCE + MARK),
-    ]),
-    ...down.flatMap((y) => [
-      line(low - MARK_DISTANCE - MARK, y, low - MARK_DISTANCE, y),
-      line(high + MARK_DISTANCE, y, high + MARK_DISTANCE + MARK, y),
-    ]),
-  ];
-}
+const showsBack = (puzzle: EdgePuzzle, tile: number): boolean =>
+  puzzle.turns === 'flip' || hasBack(puzzle.tiles[tile]!);
 
-/** A ruler of 100 mm to check the scale with, and what the sheet is. */
-function foot({ page }: Grid, name: string): Item[] {
-  const y = page.height - MARGIN;
-  const x = MARGIN;
-  const ticks = Array.from({ length: 11 }, (_, i): Item => {
-    const at = x + (i * RULER) / 10;
-    return { type: 'line', x1: at, y1: y, x2: at, y2: y - (i % 5 === 0 ? 3 : 1.8) };
+/** By side of the back as `back` lays it: what is printed there, behind side k - 1 - s of the front. */
+function backLabels(puzzle: EdgePuzzle, code: number): number[] {
+  const tile = puzzle.tiles[tileOf(code)]!;
+  if (!showsBack(puzzle, tileOf(code))) return [];
+  const sides = tile.edges.length;
+  return tile.edges.map((_, side) => {
+    const edge = (2 * sides - 1 - side - rotationOf(code)) % sides;
+    // the first edge of a back lies behind the first of the front, the second behind the last
+    return tile.back ? tile.back[(sides - edge) % sides]! : tile.edges[edge]!;
   });
-  return [
-    { type: 'line', x1: x, y1: y, x2: x + RULER, y2: y },
-    ...ticks,
-    { type: 'text', x: x + RULER / 2, y: y + 3.2, size: 2.6, text: '100 mm when printed at 100 %' },
-    { type: 'text', x: page.width / 2, y: MARGIN / 2 - 1, size: 2.8, text: name },
-  ];
 }
 
 const KEY_TILE = 16;
 const KEY_CELL = 24;
 
-function keyPages(
-  puzzle: EdgePuzzle,
-  options: PrintOptions,
-  grid: Grid,
-  pieces: readonly number[],
-  solution: PartialBoard | null,
-): Page[] {
-  const { page } = grid;
-  const room = page.width - 2 * MARGIN;
-  const columns = Math.floor(room / KEY_CELL);
-  const perPage = columns * Math.floor((page.height - 2 * MARGIN - FOOT) / KEY_CELL);
-  const left = (page.width - columns * KEY_CELL) / 2;
-  const perSheet = grid.columns * grid.rows;
+/** All pieces in small, with their numbers and where they lie on the sheets. */
+function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: readonly number[]): Page[] {
+  const room = roomOn(sheet);
+  const { sides } = boardOf(puzzle.board);
+  const { width, height } = sizeOf(sides);
+  const edge = KEY_TILE / Math.max(width, height);
+  const slot = packed(sides, edge, 0, sheet)[0]!;
+  const [left, top] = [0, 1].map((axis) => Math.min(...slot.map((corner) => corner[axis as 0 | 1]))) as [
+    number,
+    number,
+  ];
+  const columns = Math.floor(room.width / KEY_CELL);
+  const perPage = columns * Math.floor(room.height / KEY_CELL);
+  const start: Point = [
+    (sheet.width - columns * KEY_CELL) / 2 + (KEY_CELL - width * edge) / 2,
+    (sheet.height - room.height) / 2,
+  ];
   const pages: Page[] = [];
   for (let from = 0; from < pieces.length; from += perPage) {
     const items = pieces.slice(from, from + perPage).flatMap((code, index): Item[] => {
+      const [x, y] = [
+        start[0] + (index % columns) * KEY_CELL,
+        start[1] + Math.floor(index / columns) * KEY_CELL,
+      ];
+      const corners = slot.map(([cx, cy]): Point => [cx - left + x, cy - top + y]);
       const piece = from + index;
-      const x = left + (index % columns) * KEY_CELL + (KEY_CELL - KEY_TILE) / 2;
-      const y = MARGIN + 4 + Math.floor(index / columns) * KEY_CELL;
-      const sheet = Math.floor(piece / perSheet) + 1;
-      const row = Math.floor((piece % perSheet) / grid.columns) + 1;
-      const column = (piece % grid.columns) + 1;
+      const where = `sheet ${Math.floor(piece / perSheet) + 1}, no. ${(piece % perSheet) + 1}`;
       return [
-        { type: 'tile', x, y, size: KEY_TILE, code, number: String(tileOf(code) + 1) },
         {
-          type: 'text',
-          x: x + KEY_TILE / 2,
-          y: y + KEY_TILE + 2.4,
-          size: 2.4,
-          text: `sheet ${sheet}, ${row}/${column}`,
+          type: 'tile',
+          corners,
+          labels: shownOf(puzzle, code),
+          tile: tileOf(code),
+          number: String(tileOf(code) + 1),
         },
+        ...sidesOf(corners).map(([a, b]) => line('edge', a, b)),
+        text(where, [x + (width * edge) / 2, y + KEY_TILE + 2.4], 2.4),
       ];
     });
     pages.push({
-      ...page,
-      items: [...items, ...foot(grid, `${puzzle.name} · key: piece by sheet, row/column`)],
+      kind: 'key',
+      ...sheet,
+      items: [...items, ...foot(sheet, `${puzzle.name} · key: pieces counted row by row on each sheet`)],
     });
   }
-  if (solution) pages.push(solutionPage(puzzle, grid, solution));
   return pages;
 }
 
-function solutionPage(puzzle: EdgePuzzle, grid: Grid, solution: PartialBoard): Page {
-  const { page } = grid;
-  const { width, height } = gridOf(puzzle.board);
-  const size = Math.min((page.width - 2 * MARGIN) / width, (page.height - 2 * MARGIN - FOOT) / height, 40);
-  const left = (page.width - size * width) / 2;
-  const items = [...solution].flatMap((code, cell): Item[] => {
-    if (code === EMPTY) return [];
-    const x = left + (cell % width) * size;
-    const y = MARGIN + 4 + Math.floor(cell / width) * size;
-    return [{ type: 'tile', x, y, size, code, number: String(tileOf(code) + 1) }];
-  });
-  return { ...page, items: [...items, ...foot(grid, `${puzzle.name} · solution`)] };
-}
+/** A page whose lines are not for cutting. */
+const onlyLookedAt = (page: Page): Page => ({
+  ...page,
+  kind: 'key',
+  items: page.items.map((item) =>
+    item.type === 'line' && item.role !== 'mark' ? { ...item, role: 'edge' } : item,
+  ),
+});

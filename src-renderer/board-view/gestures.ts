@@ -1,0 +1,121 @@
+/**
+ * A board zoomed and moved by wheel, fingers and mouse. As in maps within a page: the wheel alone scrolls the page
+ * while the whole board is seen and moves the board while it is zoomed; with Ctrl (which is what a touchpad's pinch
+ * sends) it zooms. Two fingers always zoom and move; one finger, or the mouse, moves a zoomed board unless a press
+ * on it means something else; the middle button always does.
+ */
+import type { Attachment } from 'svelte/attachments';
+import type { Viewport } from './viewport.svelte.ts';
+
+/** A pointer that moves less than so many pixels has clicked. */
+const CLICK_PIXELS = 5;
+/** Wheels that count lines: pixels a line. */
+const LINE = 33;
+/** From here on a wheel's turn is a notch, not a touchpad's pinch. */
+const NOTCH = 50;
+
+/** `pressed`: whether a press on the board means something else. */
+export const zoomGestures =
+  (viewport: Viewport, pressed: () => boolean): Attachment<HTMLElement> =>
+  (surface) => {
+    const share = (clientX: number, clientY: number): [number, number] => {
+      const box = surface.getBoundingClientRect();
+      return [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
+    };
+    const pan = (x: number, y: number): boolean => {
+      const { width, height } = surface.getBoundingClientRect();
+      return viewport.panBy(x / width, y / height);
+    };
+
+    function onwheel(event: WheelEvent): void {
+      const unit = event.deltaMode === 0 ? 1 : LINE;
+      const [x, y] = [event.deltaX * unit, event.deltaY * unit];
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        const power = Math.abs(y) < NOTCH ? y / 100 : (0.223 * y) / 100;
+        viewport.zoomBy(Math.exp(-power), ...share(event.clientX, event.clientY));
+      } else if (viewport.zoomed && (event.shiftKey && x === 0 ? pan(y, 0) : pan(x, y))) {
+        event.preventDefault();
+      }
+    }
+
+    let pinch: { distance: number; x: number; y: number } | null = null;
+    const between = ({ touches }: TouchEvent): { distance: number; x: number; y: number } => {
+      const [a, b] = [touches[0]!, touches[1]!];
+      return {
+        distance: Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)),
+        x: (a.clientX + b.clientX) / 2,
+        y: (a.clientY + b.clientY) / 2,
+      };
+    };
+    function ontouch(event: TouchEvent): void {
+      if (event.touches.length !== 2) {
+        pinch = null;
+        return;
+      }
+      if (event.cancelable) event.preventDefault();
+      const now = between(event);
+      if (pinch) {
+        viewport.zoomBy(now.distance / pinch.distance, ...share(now.x, now.y));
+        pan(pinch.x - now.x, pinch.y - now.y);
+      } else if (drag) stop();
+      else if (first !== null) {
+        // what the first finger began (a tile in hand, a stroke of the brush) was not meant
+        surface.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true, pointerId: first }));
+      }
+      pinch = now;
+    }
+
+    let first: number | null = null;
+    let drag: { id: number; x: number; y: number; moved: boolean } | null = null;
+    /** the click that ends a drag is part of it */
+    let swallow = false;
+    function onpointerdown(event: PointerEvent): void {
+      if (event.isPrimary) first = event.pointerId;
+      swallow = false;
+      const middle = event.button === 1;
+      if (!viewport.zoomed || !event.isPrimary || pinch) return;
+      if (!middle && (event.button !== 0 || pressed())) return;
+      if (middle) event.preventDefault(); // the browser would scroll by itself
+      drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
+    }
+    function onpointermove(event: PointerEvent): void {
+      if (drag?.id !== event.pointerId || pinch) return;
+      const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+      if (!drag.moved) {
+        if (Math.hypot(x, y) <= CLICK_PIXELS) return;
+        drag.moved = true;
+        surface.setPointerCapture(event.pointerId);
+      }
+      pan(-x, -y);
+      drag = { ...drag, x: event.clientX, y: event.clientY };
+    }
+    function stop(): void {
+      if (drag?.moved) swallow = true;
+      drag = null;
+    }
+    function onclick(event: MouseEvent): void {
+      if (!swallow) return;
+      swallow = false;
+      event.stopPropagation();
+      event.preventDefault();
+    }
+
+    const listeners = new AbortController();
+    const on = <K extends keyof HTMLElementEventMap>(
+      types: readonly K[],
+      listener: (event: HTMLElementEventMap[K]) => void,
+      options: AddEventListenerOptions = {},
+    ): void => {
+      for (const type of types) {
+        surface.addEventListener(type, listener, { ...options, signal: listeners.signal });
+      }
+    };
+    on(['wheel'], onwheel, { passive: false });
+    on(['touchstart', 'touchmove', 'touchend', 'touchcancel'], ontouch, { passive: false });
+    on(['pointerdown'], onpointerdown);
+    on(['pointermove'], onpointermove);
+    on(['pointerup', 'pointercancel'], stop);
+    on(['click'], onclick, { capture: true });
+    return () => listeners.abort();
+  };

@@ -1,0 +1,221 @@
+/**
+ * A solid in space on a plain 2D canvas, by parallel projection: for machines without a graphics card, where three.js
+ * must paint every pixel by the processor, and for browsers without WebGL. The five solids are convex, so what faces the viewer is all
+ * there is to see and nothing covers anything; under parallel projection each face is its part of the net's picture
+ * under one affine map, which a 2D canvas draws exactly.
+ */
+import { flatGeometry, solidGeometry, type Vertex } from '../../src-core/puzzle/geometry.ts';
+import { BoardPainter } from './canvas.ts';
+import type { Drawing } from './drawing.ts';
+import { BARE, FIRST_TURN, type SolidShape, type SolidView } from './solid-view.ts';
+
+/** Rows of a rotation: where the axes go. x to the right, y up, z towards the viewer. */
+type Rotation = readonly [Vertex, Vertex, Vertex];
+
+/** Light from above, from the left and from the viewer; a face turned away from it is so much darker. */
+const LIGHT: Vertex = [-0.37, 0.56, 0.74];
+const DARKEST = 0.34;
+/** Behind the faces, so that no background shines through where two meet. */
+const SEAM = '#2c2f36';
+/** The net's picture is no larger than this an edge, in device pixels. */
+const LARGEST_EDGE = 320;
+
+const dot = (a: Vertex, b: Vertex): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** What is seen of a face: its corners on the screen, and how dark it is. */
+interface Seen {
+  readonly cell: number;
+  readonly corners: readonly (readonly [x: number, y: number])[];
+  readonly shade: number;
+}
+
+export class Projected implements SolidView {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D;
+  readonly #vertices: readonly Vertex[];
+  readonly #faces: readonly (readonly number[])[];
+  readonly #flat: ReturnType<typeof flatGeometry>;
+  readonly #net = document.createElement('canvas');
+  readonly #painter: BoardPainter;
+  readonly #radius: number;
+  #paths: readonly Path2D[] = [];
+  #pattern: CanvasPattern | null = null;
+  #drawing: Drawing | null = null;
+  #rotation: Rotation = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  /** device pixels an edge on the screen */
+  #scale = 1;
+
+  /** `repaint` is called when an image of a label has arrived. */
+  constructor(canvas: HTMLCanvasElement, { solid }: SolidShape, repaint: () => void) {
+    // painted by the processor itself: a 2D canvas on a graphics card that is only imitated is ten times slower
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    this.#net.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('This browser gives no 2D canvas.');
+    this.#canvas = canvas;
+    this.#context = context;
+    const { vertices, faces } = solidGeometry(solid);
+    [this.#vertices, this.#faces] = [vertices, faces];
+    this.#flat = flatGeometry({ kind: 'solid', solid });
+    this.#radius = Math.hypot(...vertices[0]!);
+    this.#painter = new BoardPainter(this.#net, () => {
+      if (this.#drawing) this.show(this.#drawing);
+      repaint();
+    });
+    this.reset();
+  }
+
+  show(drawing: Drawing): void {
+    this.#drawing = drawing;
+    const edge = Math.max(8, Math.min(LARGEST_EDGE, Math.round(this.#scale)));
+    this.#painter.paint(drawing, edge);
+    this.#pattern = this.#context.createPattern(this.#net, 'no-repeat');
+    this.#paths = this.#flat.polygons.map((polygon) => {
+      const path = new Path2D();
+      polygon.forEach(([x, y], corner) => {
+        if (corner === 0) path.moveTo(x * edge, y * edge);
+        else path.lineTo(x * edge, y * edge);
+      });
+      path.closePath();
+      return path;
+    });
+  }
+
+  resize(width: number, height: number): void {
+    const ratio = Math.min(2, devicePixelRatio);
+    this.#canvas.width = Math.round(width * ratio);
+    this.#canvas.height = Math.round(height * ratio);
+    this.#scale = Math.min(this.#canvas.width, this.#canvas.height) / (2.16 * this.#radius);
+    if (this.#drawing) this.show(this.#drawing);
+  }
+
+  turn(right: number, down: number): void {
+    const angle = Math.hypot(right, down);
+    if (angle === 0) return;
+    const by = about([down / angle, right / angle, 0], angle);
+    this.#rotation = orthonormal(multiply(by, this.#rotation));
+  }
+
+  reset(): void {
+    this.#rotation = [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ];
+    this.turn(...FIRST_TURN);
+  }
+
+  render(): void {
+    const context = this.#context;
+    const { width, height } = this.#canvas;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, width, height);
+    const seen = this.#seen();
+    context.strokeStyle = SEAM;
+    context.lineWidth = 2;
+    context.lineJoin = 'round';
+    context.beginPath();
+    for (const { corners } of seen) {
+      corners.forEach(([x, y], i) => (i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
+      context.closePath();
+    }
+    context.stroke();
+    const edge = this.#net.width / this.#flat.width;
+    for (const { cell, corners, shade } of seen) {
+      // the affine map that takes three corners of the cell in the net's picture to those on the screen
+      const [p, q, r] = this.#flat.polygons[cell]!.map(([x, y]) => [x * edge, y * edge] as const);
+      const [ux, uy, vx, vy] = [q![0] - p![0], q![1] - p![1], r![0] - p![0], r![1] - p![1]];
+      const [P, Q, R] = corners;
+      const area = ux * vy - uy * vx;
+      const across = (axis: 0 | 1): [number, number] => {
+        const [u, v] = [Q![axis] - P![axis], R![axis] - P![axis]];
+        return [(u * vy - v * uy) / area, (v * ux - u * vx) / area];
+      };
+      const [[a, c], [b, d]] = [across(0), across(1)];
+      context.setTransform(a, b, c, d, P![0] - a * p![0] - c * p![1], P![1] - b * p![0] - d * p![1]);
+      if (this.#drawing?.cells[cell]?.state !== 'tile') {
+        context.fillStyle = BARE;
+        context.fill(this.#paths[cell]!);
+      }
+      if (this.#pattern) {
+        context.fillStyle = this.#pattern;
+        context.fill(this.#paths[cell]!);
+      }
+      if (shade < 0.01) continue;
+      context.fillStyle = `rgba(18, 22, 30, ${shade.toFixed(3)})`;
+      context.fill(this.#paths[cell]!);
+    }
+    context.setTransform(1, 0, 0, 1, 0, 0);
+  }
+
+  #seen(): Seen[] {
+    const [toX, toY, toZ] = this.#rotation;
+    const [middleX, middleY] = [this.#canvas.width / 2, this.#canvas.height / 2];
+    const seen: Seen[] = [];
+    for (const [cell, face] of this.#faces.entries()) {
+      const around = face.map((vertex) => this.#vertices[vertex]!);
+      const sum = around.reduce<Vertex>(([x, y, z], [dx, dy, dz]) => [x + dx, y + dy, z + dz], [0, 0, 0]);
+      const long = Math.hypot(...sum); // the centre of a regular solid's face is along its normal
+      const normal: Vertex = [dot(toX, sum) / long, dot(toY, sum) / long, dot(toZ, sum) / long];
+      if (normal[2] <= 1e-6) continue;
+      const corners = around.map(
+        (vertex) =>
+          [middleX + this.#scale * dot(toX, vertex), middleY - this.#scale * dot(toY, vertex)] as const,
+      );
+      seen.push({ cell, corners, shade: DARKEST * (1 - Math.max(0, dot(normal, LIGHT))) });
+    }
+    return seen;
+  }
+
+  cellAt(x: number, y: number): number {
+    const [px, py] = [x * this.#canvas.width, y * this.#canvas.height];
+    const under = this.#seen().find(({ corners }) =>
+      corners.every(([ax, ay], i) => {
+        const [bx, by] = corners[(i + 1) % corners.length]!;
+        return (bx - ax) * (py - ay) - (by - ay) * (px - ax) >= 0; // clockwise, y downwards
+      }),
+    );
+    return under?.cell ?? -1;
+  }
+
+  dispose(): void {
+    this.#pattern = null;
+  }
+}
+
+/** The rotation about an axis of length 1 (Rodrigues' formula). */
+function about([x, y, z]: Vertex, angle: number): Rotation {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const rest = 1 - cos;
+  return [
+    [cos + x * x * rest, x * y * rest - z * sin, x * z * rest + y * sin],
+    [y * x * rest + z * sin, cos + y * y * rest, y * z * rest - x * sin],
+    [z * x * rest - y * sin, z * y * rest + x * sin, cos + z * z * rest],
+  ];
+}
+
+function multiply(a: Rotation, b: Rotation): Rotation {
+  const column = (i: number): Vertex => [b[0][i]!, b[1][i]!, b[2][i]!];
+  const row = (of: Vertex): Vertex => [dot(of, column(0)), dot(of, column(1)), dot(of, column(2))];
+  return [row(a[0]), row(a[1]), row(a[2])];
+}
+
+/** Without what thousands of turns add up to (Gram and Schmidt). */
+function orthonormal([a, b]: Rotation): Rotation {
+  const unit = (v: Vertex): Vertex => {
+    const long = Math.hypot(...v);
+    return [v[0] / long, v[1] / long, v[2] / long];
+  };
+  const first = unit(a);
+  const along = dot(first, b);
+  const second = unit([b[0] - along * first[0], b[1] - along * first[1], b[2] - along * first[2]]);
+  const [x, y, z] = [first, second].reduce((p, q) => [
+    p[1] * q[2] - p[2] * q[1],
+    p[2] * q[0] - p[0] * q[2],
+    p[0] * q[1] - p[1] * q[0],
+  ]);
+  return [first, second, [x, y, z]];
+}

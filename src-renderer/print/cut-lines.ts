@@ -1,0 +1,83 @@
+/** Lines to cut along: each piece of each line once, however many tiles share it, and marks at their ends. */
+import { line, type LineItem, type Point, type Polygon } from './page.ts';
+
+export type Segment = readonly [from: Point, to: Point];
+
+interface Line {
+  readonly direction: Point;
+  /** distance of the line from 0, 0 */
+  readonly offset: number;
+  /** from, to along the direction */
+  readonly spans: [number, number][];
+}
+
+const NEAR = 1e-6;
+
+/** The same points with nothing twice; pieces of one line that meet are one. */
+export function united(segments: readonly Segment[]): Segment[] {
+  return linesOf(segments).flatMap((each) => joined(each.spans).map((span) => segmentOn(each, span)));
+}
+
+function linesOf(segments: readonly Segment[]): Line[] {
+  const lines: Line[] = [];
+  for (const [[x1, y1], [x2, y2]] of segments) {
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    let [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+    if (dx < -NEAR || (Math.abs(dx) < NEAR && dy < 0)) [dx, dy] = [-dx, -dy];
+    const offset = x1 * dy - y1 * dx;
+    let on = lines.find(
+      (other) =>
+        Math.abs(other.offset - offset) < NEAR &&
+        Math.abs(other.direction[0] - dx) < 1e-8 &&
+        Math.abs(other.direction[1] - dy) < 1e-8,
+    );
+    if (!on) lines.push((on = { direction: [dx, dy], offset, spans: [] }));
+    const ends = [x1 * dx + y1 * dy, x2 * dx + y2 * dy];
+    on.spans.push([Math.min(...ends), Math.max(...ends)]);
+  }
+  return lines;
+}
+
+function joined(spans: readonly [number, number][]): [number, number][] {
+  const result: [number, number][] = [];
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last && from <= last[1] + NEAR) last[1] = Math.max(last[1], to);
+    else result.push([from, to]);
+  }
+  return result;
+}
+
+const pointOn = ({ direction: [dx, dy], offset }: Line, at: number): Point => [
+  at * dx + offset * dy,
+  at * dy - offset * dx,
+];
+const segmentOn = (on: Line, [from, to]: readonly [number, number]): Segment => [
+  pointOn(on, from),
+  pointOn(on, to),
+];
+
+/** A mark is so long, and so far from the cut's end. */
+const MARK = 5;
+const MARK_DISTANCE = 2;
+
+/** Short lines outside the tiles, at both ends of every cut that goes straight through. */
+export function cropMarks(outlines: readonly Polygon[], segments: readonly Segment[]): LineItem[] {
+  return linesOf(segments).flatMap((each) => {
+    const { direction, offset } = each;
+    const heights = ([x, y]: Point): number => x * direction[1] - y * direction[0] - offset;
+    const through = outlines.some((outline) => {
+      const away = outline.map(heights);
+      return Math.min(...away) < -NEAR && Math.max(...away) > NEAR;
+    });
+    if (through) return [];
+    const [low, high] = [
+      Math.min(...each.spans.map(([from]) => from)),
+      Math.max(...each.spans.map(([, to]) => to)),
+    ];
+    return [
+      line('mark', pointOn(each, low - MARK_DISTANCE - MARK), pointOn(each, low - MARK_DISTANCE)),
+      line('mark', pointOn(each, high + MARK_DISTANCE), pointOn(each, high + MARK_DISTANCE + MARK)),
+    ];
+  });
+}

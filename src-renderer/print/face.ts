@@ -1,0 +1,28 @@
+/** Where the drawing of a printed face lies on the page. */
+import { EDGE, wedgesIn, type Matrix, type Point } from '../board-view/geometry.ts';
+import { centreOf } from '../../src-core/puzzle/polygons.ts';
+import type { TileItem } from './page.ts';
+
+export interface FacePlace {
+  readonly centre: Point;
+  /** millimetres a drawing unit */
+  readonly scale: number;
+  /** by side, from the wedge's frame to the face's: drawing units around its centre */
+  readonly wedges: readonly Matrix[];
+  /** drawing units around the centre */
+  readonly corners: readonly Point[];
+}
+
+export function facePlace({ corners }: Pick<TileItem, 'corners'>): FacePlace {
+  const centre = centreOf(corners);
+  const lengths = corners.map(([x, y], i) => {
+    const [nextX, nextY] = corners[(i + 1) % corners.length]!;
+    return Math.hypot(nextX - x, nextY - y);
+  });
+  const scale = lengths.reduce((sum, length) => sum + length, 0) / corners.length / EDGE;
+  const around = corners.map(([x, y]): Point => [(x - centre[0]) / scale, (y - centre[1]) / scale]);
+  return { centre, scale, wedges: wedgesIn(around), corners: around };
+}
+
+/** Height of the number in a face, in drawing units: a face that shows nothing else has room for a large one. */
+export const numberHeight = ({ labels }: Pick<TileItem, 'labels'>): number => (labels.length > 0 ? 11 : 20);

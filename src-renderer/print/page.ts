@@ -1,0 +1,116 @@
+/** A printed page as data, in millimetres from its top left corner. pdf.ts, svg.ts and laser.ts draw exactly this. */
+import type { Point, Polygon } from '../../src-core/puzzle/polygons.ts';
+
+export type { Point, Polygon };
+
+export const papers = {
+  a4: { title: 'A4', width: 210, height: 297 },
+  a3: { title: 'A3', width: 297, height: 420 },
+  letter: { title: 'US Letter', width: 215.9, height: 279.4 },
+  plate300: { title: 'Plate, 200 × 300 mm', width: 200, height: 300 },
+  plate600: { title: 'Plate, 400 × 600 mm', width: 400, height: 600 },
+} as const;
+export type Paper = keyof typeof papers;
+
+/** The edge of the paper it is turned over along, as printers call it. */
+export type TurnOver = 'long' | 'short';
+
+/** One face of a tile, or of a cell: side s goes from corner s to the next, clockwise, and shows label s. */
+export interface TileItem {
+  readonly type: 'tile';
+  readonly corners: Polygon;
+  /** none: a plain face */
+  readonly labels: readonly number[];
+  readonly tile: number;
+  /** printed in the middle */
+  readonly number: string;
+}
+
+/** `cut`: each piece of it once on a page; `fold`; `edge`: of what is only looked at; `mark`: ruler and crop marks */
+export type LineRole = 'cut' | 'fold' | 'edge' | 'mark';
+export interface LineItem {
+  readonly type: 'line';
+  readonly role: LineRole;
+  readonly from: Point;
+  readonly to: Point;
+}
+
+export interface TextItem {
+  readonly type: 'text';
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly text: string;
+}
+
+export type Item = TileItem | LineItem | TextItem;
+
+export interface Page {
+  readonly kind: 'tiles' | 'back' | 'board' | 'key';
+  readonly width: number;
+  readonly height: number;
+  readonly items: readonly Item[];
+}
+
+/** Thrown when something does not fit on the paper. */
+export class DoesNotFit extends Error {}
+
+/** Room for crop marks, and what most printers cannot reach. */
+export const MARGIN = 14;
+/** Between what is printed and the ruler at the foot. */
+const FOOT = 16;
+const RULER = 100;
+
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+}
+
+export function sheetOf(paper: Paper, landscape: boolean): Sheet {
+  const { width, height } = papers[paper];
+  return landscape ? { width: height, height: width } : { width, height };
+}
+
+/** What can be printed on, above the ruler. */
+export const roomOn = ({ width, height }: Sheet): Sheet => ({
+  width: width - 2 * MARGIN,
+  height: height - 2 * MARGIN - FOOT,
+});
+
+export const line = (role: LineRole, from: Point, to: Point): LineItem => ({ type: 'line', role, from, to });
+export const text = (content: string, [x, y]: Point, size: number): TextItem => ({
+  type: 'text',
+  x,
+  y,
+  size,
+  text: content,
+});
+
+/** A ruler of 100 mm to check the scale with, and what the sheet is. */
+export function foot({ width, height }: Sheet, name: string): Item[] {
+  const [x, y] = [MARGIN, height - MARGIN];
+  return [
+    line('mark', [x, y], [x + RULER, y]),
+    ...Array.from({ length: 11 }, (_, i) => {
+      const at = x + (i * RULER) / 10;
+      return line('mark', [at, y], [at, y - (i % 5 === 0 ? 3 : 1.8)]);
+    }),
+    text('100 mm when printed at 100 %', [x + RULER / 2, y + 3.2], 2.6),
+    text(name, [width / 2, MARGIN / 2 - 1], 2.8),
+  ];
+}
+
+export const sidesOf = (polygon: Polygon): [Point, Point][] =>
+  polygon.map((corner, side) => [corner, polygon[(side + 1) % polygon.length]!]);
+
+export const scaled = (polygon: Polygon, by: number, [x, y]: Point): Point[] =>
+  polygon.map(([cornerX, cornerY]): Point => [x + by * cornerX, y + by * cornerY]);
+
+/**
+ * Where a point of the front lies on the back, in the back's own upright frame, once the paper has been turned over.
+ * A sheet that is turned along an upright edge keeps heights, one that is turned along a level edge keeps widths.
+ */
+export function turnedOver({ width, height }: Sheet, along: TurnOver): (point: Point) => Point {
+  const upright = (along === 'long') === height >= width;
+  return upright ? ([x, y]) => [width - x, y] : ([x, y]) => [x, height - y];
+}

@@ -1,0 +1,106 @@
+/** Tabs to glue a net by: on one of every two sides that meet, none on a face or on another tab. Unit: a side. */
+import type { FlatGeometry } from '../../src-core/puzzle/geometry.ts';
+import type { Point, Polygon } from './page.ts';
+
+export interface Tab {
+  /** cell · sides + side: where it hangs */
+  readonly side: number;
+  /** the side it is glued behind */
+  readonly behind: number;
+  /** the ends of its side, then its outer corners: clockwise as seen */
+  readonly corners: Polygon;
+}
+
+/** Base angles are no wider than this, so that a tab lies within the triangle it is glued to. */
+const WIDEST = (50 * Math.PI) / 180;
+/** A tab takes so much of the room up to the next side. */
+const SHARE = 0.75;
+/** The outer edge is at least so long. */
+const NARROWEST = 0.25;
+
+/** Depth is in sides; where tabs are in each other's way they are made less deep. */
+export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glued'>, depth: number): Tab[] {
+  const pairs = Array.from(
+    { length: glued.length / 2 },
+    (_, i) => [glued[2 * i]!, glued[2 * i + 1]!] as const,
+  );
+  for (let deep = depth; deep > depth / 20; deep *= 0.8) {
+    const chosen = choose(polygons, pairs, deep);
+    if (chosen) return chosen;
+  }
+  throw new Error('No place was found for the tabs of this net.');
+}
+
+/** One side of each pair, by trying: the first set of tabs that keeps clear of faces and of each other. */
+function choose(
+  polygons: readonly Polygon[],
+  pairs: readonly (readonly [number, number])[],
+  depth: number,
+): Tab[] | null {
+  const choices = pairs.map(([a, b]) =>
+    [tabOn(polygons, a, b, depth), tabOn(polygons, b, a, depth)].filter(
+      ({ corners }) => !polygons.some((polygon) => overlap(corners, polygon)),
+    ),
+  );
+  const chosen: Tab[] = [];
+  const from = (pair: number): boolean => {
+    if (pair === choices.length) return true;
+    for (const tab of choices[pair]!) {
+      if (chosen.some(({ corners }) => overlap(corners, tab.corners))) continue;
+      chosen.push(tab);
+      if (from(pair + 1)) return true;
+      chosen.pop();
+    }
+    return false;
+  };
+  return from(0) ? chosen : null;
+}
+
+function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepest: number): Tab {
+  const sides = polygons[0]!.length;
+  const polygon = polygons[Math.floor(side / sides)]!;
+  const [from, to] = [polygon[side % sides]!, polygon[(side + 1) % sides]!];
+  const along: Point = [to[0] - from[0], to[1] - from[1]];
+  const outwards: Point = [along[1], -along[0]]; // of a clockwise polygon, y downwards
+  const first = baseAngle(polygons, from, along, outwards);
+  const last = baseAngle(polygons, to, [-along[0], -along[1]], outwards);
+  const lean = 1 / Math.tan(first) + 1 / Math.tan(last);
+  const depth = Math.min(deepest, (1 - NARROWEST) / lean);
+  const at = (share: number, out: number): Point => [
+    from[0] + share * along[0] + out * outwards[0],
+    from[1] + share * along[1] + out * outwards[1],
+  ];
+  return {
+    side,
+    behind,
+    corners: [to, from, at(depth / Math.tan(first), depth), at(1 - depth / Math.tan(last), depth)],
+  };
+}
+
+/** What a tab may take of the angle between its side and the next one around a corner of the net. */
+function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, outwards: Point): number {
+  let room = Math.PI;
+  for (const polygon of polygons) {
+    polygon.forEach((here, i) => {
+      if (Math.hypot(here[0] - corner[0], here[1] - corner[1]) > 1e-6) return;
+      for (const other of [polygon[(i + 1) % polygon.length]!, polygon.at(i - 1)!]) {
+        const [x, y] = [other[0] - here[0], other[1] - here[1]];
+        const turn = Math.atan2(x * outwards[0] + y * outwards[1], x * along[0] + y * along[1]);
+        if (turn > 1e-6) room = Math.min(room, turn);
+      }
+    });
+  }
+  return Math.min(WIDEST, SHARE * room);
+}
+
+/** Whether two convex polygons have more than their rims in common: no line parts them (the separating axis theorem). */
+export function overlap(one: Polygon, other: Polygon): boolean {
+  const parted = (by: Polygon): boolean =>
+    by.some(([x, y], i) => {
+      const [nextX, nextY] = by[(i + 1) % by.length]!;
+      const away = ([px, py]: Point): number => (px - x) * (nextY - y) - (py - y) * (nextX - x);
+      const [a, b] = [one.map(away), other.map(away)];
+      return Math.max(...a) <= Math.min(...b) + 1e-6 || Math.max(...b) <= Math.min(...a) + 1e-6;
+    });
+  return !parted(one) && !parted(other);
+}

@@ -1,0 +1,26 @@
+/**
+ * For `page.addInitScript`: WebGL says that a graphics card draws it, so that three.js is used where Edgewise would draw on a 2D
+ * canvas. Runs in the page: it may use nothing from outside.
+ */
+export function claimGraphicsCard(): void {
+  const get = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!
+    .value as () => unknown;
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+    value: new Proxy(get, {
+      apply: (target, canvas, [kind, options]: [string, object?]) =>
+        Reflect.apply(target, canvas, [
+          kind,
+          options && { ...options, failIfMajorPerformanceCaveat: false },
+        ] as unknown as []),
+    }),
+  });
+  const { prototype } = WebGL2RenderingContext;
+  const ask = Object.getOwnPropertyDescriptor(prototype, 'getParameter')!.value as () => unknown;
+  Object.defineProperty(prototype, 'getParameter', {
+    value: new Proxy(ask, {
+      apply: (target, gl, [name]: [number]) =>
+        // UNMASKED_RENDERER_WEBGL
+        name === 0x9246 ? 'A graphics card' : Reflect.apply<unknown, unknown[], unknown>(target, gl, [name]),
+    }),
+  });
+}

@@ -1,0 +1,91 @@
+/** Puzzles on any board, and a solid that is opened in space and turned: what the tests of both ways of drawing it share. */
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
+import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
+import { expect, type Host } from './host.ts';
+
+export async function add(host: Host, name: string, board: BoardShape, flip = false): Promise<number> {
+  const { puzzle } = generate({
+    family: 'unframed',
+    board,
+    seed: 3,
+    innerLabels: 6,
+    ...(flip ? { turns: 'flip' } : {}),
+  });
+  return (await (await host.client()).call('library.add', { puzzle: { ...puzzle, name } })).id;
+}
+
+/** How many different colours a canvas shows: an unpainted one shows one. */
+const colours = (page: Page, of: string): Promise<number> =>
+  page.locator(of).evaluate((canvas: HTMLCanvasElement) => {
+    const copy = document.createElement('canvas');
+    [copy.width, copy.height] = [60, 60];
+    const context = copy.getContext('2d')!;
+    context.drawImage(canvas, 0, 0, 60, 60);
+    return new Set(new Uint32Array(context.getImageData(0, 0, 60, 60).data.buffer)).size;
+  });
+
+/** Neither file of the application is loaded before a solid is opened in space, and only the one after. */
+export async function turnASolid(
+  { host, open, page }: { host: Host; open: (address: string) => Promise<unknown>; page: Page },
+  file: 'projected' | 'space',
+  other: 'projected' | 'space',
+): Promise<void> {
+  const loaded: string[] = [];
+  page.on('response', (response) => loaded.push(response.url()));
+  const files = (name: string): number =>
+    loaded.filter((url) => new RegExp(`/${name}-[^/]*\\.js$`).test(url)).length;
+  const board = page.getByRole('application', { name: /^Board of/ });
+  await open(`#/play/${await host.puzzle('Nine Halves')}`);
+  await expect(board).toBeVisible();
+  await open(`#/play/${await add(host, 'Twenty', { kind: 'solid', solid: 'icosahedron' })}`);
+  await expect(page.getByLabel('Measures')).toContainText('0 of 20');
+  await page.keyboard.press('l');
+  await expect(page.getByLabel('Measures')).toContainText('20 of 20');
+  await expect.poll(() => colours(page, '.play .board .surface canvas')).toBeGreaterThan(20);
+  expect([files('space'), files('projected')]).toEqual([0, 0]);
+
+  await page.getByRole('button', { name: 'See it in space' }).click();
+  const space = page.getByRole('application', { name: /^The icosahedron in space/ });
+  await expect(space).toBeVisible();
+  await expect.poll(() => files(file)).toBe(1);
+  const shot = async (): Promise<string> => {
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    return createHash('sha256')
+      .update(await space.screenshot())
+      .digest('hex');
+  };
+  const empty = await shot();
+  await space.focus();
+  await page.keyboard.press('ArrowLeft'); // from here on the frame of the keyboard's focus is shown
+  await expect.poll(shot).not.toBe(empty);
+  await page.keyboard.press('Home');
+  // the first picture is there once two shots are alike and the next turn changes it
+  let first = '';
+  await expect
+    .poll(async () => {
+      const last = first;
+      first = await shot();
+      return first === last;
+    })
+    .toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(shot).not.toBe(first);
+  await page.keyboard.press('Home');
+  await expect.poll(shot).toBe(first);
+  // by pointer; and a click takes up the tile of that face
+  const box = (await space.boundingBox())!;
+  const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  await page.mouse.move(...middle);
+  await page.mouse.down();
+  await page.mouse.move(middle[0] + 60, middle[1] + 10, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(shot).not.toBe(first);
+  await page.mouse.click(...middle);
+  await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
+  await expect(board).toBeVisible(); // the net stays
+  expect(files(other)).toBe(0);
+}
