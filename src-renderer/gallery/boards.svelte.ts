@@ -3,6 +3,7 @@ import type { Solution } from '../../src-core/contract/solutions.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { untrack } from 'svelte';
 import { client, connection, messageOf, onHostEvent } from '../base/client.svelte.ts';
+import { resource, type Resource } from '../base/resource.svelte.ts';
 
 export interface Filter {
   readonly puzzleId?: number;
@@ -23,15 +24,19 @@ export class Boards {
   items = $state.raw<readonly (Solution | undefined)[]>([]);
   /** by number; null when the puzzle was deleted */
   puzzles = $state.raw<ReadonlyMap<number, Puzzle | null>>(new Map());
-  /** in use among the boards of the filter's puzzle, whether they are fetched or not */
-  tags = $state.raw<readonly string[]>([]);
   /** moves on whenever what is on screen has to be asked for again */
   #round = $state(0);
   readonly #asked = new Set<number>();
   readonly #puzzlesAsked = new Set<number>();
   #filter: Filter = { sort: 'newest' };
 
+  readonly #tags: Resource<string[]>;
+
   constructor(filter: () => Filter) {
+    this.#tags = resource(() => {
+      const { puzzleId } = filter();
+      return client.call('solutions.tags', puzzleId === undefined ? {} : { puzzleId });
+    });
     $effect(() => {
       this.#filter = filter();
       void connection.epoch;
@@ -60,12 +65,13 @@ export class Boards {
   #begin(same: boolean): void {
     this.#asked.clear();
     void this.#fetch(0, same ? 'again' : 'first');
-    const { puzzleId } = this.#filter;
-    client.call('solutions.tags', puzzleId === undefined ? {} : { puzzleId }).then(
-      (tags) => (this.tags = tags),
-      () => undefined, // the list itself says what is wrong
-    );
+    if (same) this.#tags.reload();
     untrack(() => this.#round++);
+  }
+
+  /** in use among the boards of the filter's puzzle, whether they are fetched or not */
+  get tags(): readonly string[] {
+    return this.#tags.value ?? [];
   }
 
   /** To be called in an effect for what is on screen. */
@@ -116,13 +122,8 @@ export class Boards {
   replace(changed: Solution): void {
     this.items = this.items.map((item) => (item?.id === changed.id ? changed : item));
   }
-  drop(id: number): void {
-    this.items = this.items.filter((item) => item?.id !== id);
+  drop(ids: ReadonlySet<number>): void {
+    this.items = this.items.filter((item) => !item || !ids.has(item.id));
     this.total = this.items.length;
   }
-}
-
-/** Cells that do not show the same, in boards of one puzzle. */
-export function differingCells(a: readonly number[], b: readonly number[]): Set<number> {
-  return new Set(a.flatMap((code, cell) => (code === b[cell] ? [] : [cell])));
 }

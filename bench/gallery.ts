@@ -1,0 +1,91 @@
+/**
+ * A gallery of 100,000 boards of 16 × 16: how long each filter and order takes, asked of the host as the window asks,
+ * and how the list scrolls in Chromium.
+ *
+ *   npm run build && node bench/gallery.ts [BOARDS]
+ */
+import { existsSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { chromium } from '@playwright/test';
+import { eternity2 } from './gallery/boards.ts';
+import { Store } from '../src-main/store/store.ts';
+import { Host } from '../tests/browser/host.ts';
+
+const BOARDS = Number(process.argv[2] ?? 100_000);
+const ASKED = 5;
+
+const host = new Host();
+const store = await Store.open(host.dataDir, 'bench');
+const { puzzleId, runId } = eternity2(store, BOARDS);
+store.close();
+await host.start();
+const client = await host.client();
+console.log(
+  `${cpus()[0]?.model ?? ''}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}; ${BOARDS} boards`,
+);
+
+const sorts = ['newest', 'oldest', 'best', 'board'] as const;
+const filters = [
+  ['all puzzles', {}],
+  ['a puzzle', { puzzleId }],
+  ['a run', { runId }],
+  ['starred', { puzzleId, starred: true }],
+  ['a tag of every tenth', { puzzleId, tag: 'tenth' }],
+] as const;
+for (const [name, filter] of filters) {
+  for (const sort of sorts) {
+    for (const place of ['first', 'last'] as const) {
+      const { total } = await client.call('solutions.list', { ...filter, sort, limit: 1 });
+      const offset = place === 'first' ? 0 : Math.max(0, total - 200);
+      const times: number[] = [];
+      for (let i = 0; i < ASKED; i++) {
+        const from = performance.now();
+        await client.call('solutions.list', { ...filter, sort, offset, limit: 200 });
+        times.push(performance.now() - from);
+      }
+      times.sort((a, b) => a - b);
+      console.log(
+        `${name.padEnd(22)} ${sort.padEnd(7)} ${place.padEnd(5)} page of ${String(total).padStart(6)}: ${times[ASKED >> 1]!.toFixed(0).padStart(4)} ms (longest ${times.at(-1)!.toFixed(0)})`,
+      );
+    }
+  }
+}
+
+const browser = await chromium.launch({
+  ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
+  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(host.url);
+  await page.locator('main h1').waitFor();
+  await page.evaluate((hash) => (location.hash = hash), `#/gallery?puzzle=${puzzleId}`);
+  const list = page.getByTestId('gallery-list');
+  await list.locator('canvas').first().waitFor();
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    let last = performance.now();
+    const frame = (now: number): void => {
+      frames.push(now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  const { x, y } = (await list.boundingBox())!;
+  await page.mouse.move(x + 200, y + 200);
+  for (let i = 0; i < 300; i++) await page.mouse.wheel(0, 400);
+  const frames = await page.evaluate(() =>
+    (window as unknown as { frames: number[] }).frames.sort((a, b) => a - b),
+  );
+  const at = (share: number): string =>
+    frames[Math.min(frames.length - 1, Math.floor(share * frames.length))]!.toFixed(1);
+  console.log(
+    `300 turns of the wheel: frame interval, median / 95 % / 99 % / longest: ${at(0.5)} / ${at(0.95)} / ${at(0.99)} / ${at(1)} ms`,
+  );
+} finally {
+  await browser.close();
+  await host.stop();
+  host.removeData();
+}

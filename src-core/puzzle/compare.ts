@@ -1,0 +1,131 @@
+/** Boards beside each other: the same tiles, turned alike, and what they have in common. */
+import type { BoardSymmetry } from './board.ts';
+import { looksOf } from './looks.ts';
+import { openBoardOf } from './open-board.ts';
+import {
+  EMPTY,
+  emptyBoard,
+  flippedOf,
+  placementCode,
+  rotationOf,
+  tileOf,
+  type PartialBoard,
+} from './partial-board.ts';
+import { turned } from './labels.ts';
+import type { EdgePuzzle } from './puzzle.ts';
+import { shownLabels } from './score.ts';
+import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
+
+/** More comparisons of cells than this, and a sample of the cells decides between the symmetries. */
+const MOST_COMPARISONS = 4_000_000;
+
+/** A board that was turned so that it agrees with another as far as it can. */
+export interface Aligned {
+  readonly board: PartialBoard;
+  /** what was done to it; the identity where nothing was */
+  readonly symmetry: BoardSymmetry;
+  readonly turned: boolean;
+}
+
+/**
+ * The image of a board under the symmetries of the puzzle (its hints left aside) that has most cells in common with
+ * `reference`; of several the first, so one that needs no turning stays as it is.
+ */
+export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: PartialBoard): Aligned {
+  const free = puzzle.hints.length > 0 ? { ...puzzle, hints: [] } : puzzle;
+  const symmetries = symmetriesOf(free);
+  const { sides } = openBoardOf(puzzle).board;
+  const { own } = looksOf(puzzle);
+  const look = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
+  const filled = [...board.keys()].filter((cell) => board[cell] !== EMPTY);
+  const step = Math.ceil((filled.length * symmetries.length) / MOST_COMPARISONS);
+  const sample = filled.filter((_, i) => i % Math.max(1, step) === 0);
+  let best = 0;
+  let most = -1;
+  symmetries.forEach((symmetry, index) => {
+    let same = 0;
+    for (const cell of sample) {
+      const there = reference[symmetry.to[cell]!]!;
+      if (tileOf(there) !== tileOf(board[cell]!) || there === EMPTY) continue;
+      if (look(moved(symmetry, sides, cell, board[cell]!)) === look(there)) same++;
+    }
+    if (same > most) [best, most] = [index, same];
+  });
+  const symmetry = symmetries[best]!;
+  return {
+    board: best === 0 ? board : applySymmetry(free, symmetry, board),
+    symmetry,
+    turned: best !== 0,
+  };
+}
+
+export interface InCommon {
+  /** cells that show the same, empty ones aside */
+  readonly cells: number;
+  /** edges with the same two labels, whichever tiles they are on */
+  readonly edges: number;
+  readonly differing: readonly number[];
+}
+
+/** What two boards of a puzzle have in common, as they lie. */
+export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): InCommon {
+  const { own } = looksOf(puzzle);
+  const look = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
+  let cells = 0;
+  const differing: number[] = [];
+  a.forEach((code, cell) => {
+    if (look(code) !== look(b[cell]!)) differing.push(cell);
+    else if (code !== EMPTY) cells++;
+  });
+  const [shownA, shownB] = [shownLabels(puzzle, a), shownLabels(puzzle, b)];
+  const { edges } = openBoardOf(puzzle);
+  let same = 0;
+  for (let i = 0; i < edges.length; i += 2) {
+    const [one, other] = [edges[i]!, edges[i + 1]!];
+    if (shownA[one]! < 0 || shownA[other]! < 0) continue;
+    if (shownA[one] === shownB[one] && shownA[other] === shownB[other]) same++;
+  }
+  return { cells, edges: same, differing };
+}
+
+/**
+ * A board of another puzzle, told in the tiles of this one: each tile becomes one that looks the same. Null where the
+ * boards have another form, or a tile has no like here.
+ */
+export function toldIn(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
+  if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;
+  if (JSON.stringify(puzzle.tiles) === JSON.stringify(other.tiles)) return board;
+  const byLook = new Map<string, number[]>();
+  puzzle.tiles.forEach((tile, number) => {
+    for (const flipped of [false, true]) {
+      for (let rotation = 0; rotation < tile.edges.length; rotation++) {
+        const look = turned(tile, rotation, flipped).join();
+        const codes = byLook.get(look);
+        const code = placementCode(number, rotation, flipped);
+        if (codes) codes.push(code);
+        else byLook.set(look, [code]);
+      }
+    }
+  });
+  const used = new Set<number>();
+  const told = emptyBoard(board.length);
+  for (const [cell, code] of board.entries()) {
+    if (code === EMPTY) continue;
+    const tile = other.tiles[tileOf(code)];
+    const look = tile ? turned(tile, rotationOf(code), flippedOf(code)).join() : '';
+    const like = byLook.get(look)?.find((each) => !used.has(tileOf(each)));
+    if (like === undefined) return null;
+    used.add(tileOf(like));
+    told[cell] = like;
+  }
+  return told;
+}
+
+/** What was done to a board, for people: "turned by 90°", "mirrored", "moved round". */
+export function turnName({ to, turn, mirrored }: BoardSymmetry, sides: number): string {
+  if (mirrored) return 'mirrored';
+  const [first] = turn;
+  if (to.every((cell, i) => cell === i && turn[i] === 0)) return '';
+  if (sides !== 4 || !turn.every((each) => each === first)) return 'turned';
+  return first === 0 ? 'moved round' : `turned by ${first! * 90}°`;
+}

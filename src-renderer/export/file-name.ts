@@ -1,0 +1,26 @@
+/** Names of files say what is in them: puzzle, score and run. */
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
+import type { Solution } from '../../src-core/contract/solutions.ts';
+
+/** Of a board that is shown and perhaps not stored: "Eternity II 463 of 480 run 12". */
+export function boardFileName(
+  puzzleName: string,
+  puzzle: EdgePuzzle,
+  board: ArrayLike<number>,
+  runId: number,
+): string {
+  const { solved, matched, edges } = scoreOf(puzzle, Int32Array.from(board));
+  return `${puzzleName} ${solved ? 'solved' : `${matched} of ${edges}`} run ${runId}`;
+}
+
+type Named = Pick<Solution, 'id' | 'puzzleName' | 'solved' | 'matched' | 'edges'> & {
+  readonly runs: readonly { readonly runId: number }[];
+};
+
+/** "Eternity II 463 of 480 run 12"; without its extension. A board that no run found is told by its number. */
+export function fileName({ id, puzzleName, solved, matched, edges, runs }: Named): string {
+  const score = solved ? 'solved' : `${matched} of ${edges}`;
+  const [first] = runs;
+  return `${puzzleName} ${score} ${first ? `run ${first.runId} ` : ''}board ${id}`;
+}

@@ -1,0 +1,113 @@
+/** The boards that are compared, as the address names them: each by its number in the gallery, or as a text. */
+import type { Solution } from '../../src-core/contract/solutions.ts';
+import { readBoard } from '../../src-core/formats/formats.ts';
+import { boardOf } from '../../src-core/puzzle/board.ts';
+import { alignedTo, inCommon, toldIn, turnName, type InCommon } from '../../src-core/puzzle/compare.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
+import { client, messageOf } from '../base/client.svelte.ts';
+import type { Query } from '../base/route.svelte.ts';
+
+/** Names of the boards in the address: `#/compare?a=12&b=34`. */
+export const places = ['a', 'b', 'c', 'd'] as const;
+export const MOST_COMPARED = places.length;
+
+/** The address of boards beside each other. */
+export const compareQuery = (boards: readonly (number | string)[]): Query =>
+  Object.fromEntries(boards.slice(0, MOST_COMPARED).map((board, i) => [places[i]!, board]));
+export const comparedIn = (query: Readonly<Record<string, string>>): string[] =>
+  places.flatMap((place) => query[place] ?? []);
+
+/** A board as it was found or pasted. */
+export interface Loaded {
+  /** as the address names it */
+  readonly name: string;
+  /** null: it can't be shown, for the reason in `problem` */
+  readonly puzzle: EdgePuzzle | null;
+  readonly puzzleId: number;
+  readonly board: PartialBoard | null;
+  /** null: pasted */
+  readonly solution: Solution | null;
+  readonly problem: string;
+}
+
+export async function load(names: readonly string[]): Promise<Loaded[]> {
+  const loaded: Loaded[] = [];
+  for (const name of names) {
+    const reference = loaded.find(({ puzzle }) => puzzle !== null);
+    loaded.push(
+      await (/^\d+$/.test(name) ? stored(Number(name)) : pasted(name, reference)).catch(
+        (error: unknown): Loaded => ({
+          name,
+          puzzle: null,
+          puzzleId: 0,
+          board: null,
+          solution: null,
+          problem: messageOf(error),
+        }),
+      ),
+    );
+  }
+  return loaded;
+}
+
+async function stored(id: number): Promise<Loaded> {
+  const solution = await client.call('solutions.get', { id });
+  const { puzzle } = await client.call('library.get', { id: solution.puzzleId });
+  if (puzzle.kind !== 'edge-matching' || !solution.board)
+    throw new Error(`No. ${id} is a path of a sliding puzzle, not a board.`);
+  return {
+    name: String(id),
+    puzzle,
+    puzzleId: solution.puzzleId,
+    board: Int32Array.from(solution.board),
+    solution,
+    problem: '',
+  };
+}
+
+async function pasted(text: string, reference: Loaded | undefined): Promise<Loaded> {
+  const about = { name: text, solution: null, problem: '' };
+  if (reference?.puzzle) {
+    const { puzzle, puzzleId } = reference;
+    return { ...about, puzzle, puzzleId, board: readBoard(puzzle, text) };
+  }
+  const [home] = await client.call('library.homes', { text });
+  const saved = home && (await client.call('library.get', { id: home.id }));
+  if (saved?.puzzle.kind !== 'edge-matching')
+    throw new Error('It is a board of no puzzle in the library: import it first.');
+  return { ...about, puzzle: saved.puzzle, puzzleId: saved.id, board: Int32Array.from(home!.board) };
+}
+
+/** A board beside the first: told in its tiles and turned as it lies. */
+export interface Compared extends Loaded {
+  readonly shown: PartialBoard | null;
+  readonly score: Score | null;
+  /** "turned by 90°"; empty where it lies as it was found */
+  readonly turned: string;
+  /** with the first; null for the first itself */
+  readonly common: InCommon | null;
+}
+
+export function compare(loaded: readonly Loaded[]): Compared[] {
+  const first = loaded.find(({ board }) => board !== null);
+  return loaded.map((each): Compared => {
+    const nothing = { ...each, shown: null, score: null, turned: '', common: null };
+    if (!first?.puzzle || !first.board || !each.puzzle || !each.board) return nothing;
+    const score = scoreOf(each.puzzle, each.board);
+    if (each === first) return { ...nothing, shown: each.board, score };
+    const told = toldIn(first.puzzle, each.puzzle, each.board);
+    if (!told) {
+      return { ...nothing, problem: 'It has another form or other tiles than the first board.' };
+    }
+    const aligned = alignedTo(first.puzzle, first.board, told);
+    return {
+      ...each,
+      shown: aligned.board,
+      score,
+      turned: aligned.turned ? turnName(aligned.symmetry, boardOf(first.puzzle.board).sides) : '',
+      common: inCommon(first.puzzle, first.board, aligned.board),
+    };
+  });
+}

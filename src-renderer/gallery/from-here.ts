@@ -1,0 +1,58 @@
+/** A board of the gallery as a beginning: to be played by hand, or hunted from. */
+import type { Solution } from '../../src-core/contract/solutions.ts';
+import { EMPTY, placementsOf } from '../../src-core/puzzle/partial-board.ts';
+import { LONGEST_NAME, type EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { brokenRimSides, mismatchedEdges } from '../../src-core/puzzle/score.ts';
+import { boardOf } from '../../src-core/puzzle/board.ts';
+import { client } from '../base/client.svelte.ts';
+import { go } from '../base/route.svelte.ts';
+import { toast } from '../base/toasts.svelte.ts';
+
+/** The tiles of the board lie on the board; a game that was under way becomes a bookmark. */
+export async function playFrom(solution: Solution): Promise<void> {
+  const { puzzleId, id, solved } = solution;
+  const board = solution.board!;
+  const old = await client.call('play.get', { puzzleId });
+  const bookmarks = [...(old?.bookmarks ?? [])];
+  const under = old !== null && old.board.some((code) => code !== EMPTY) && old.board.join() !== board.join();
+  if (under) bookmarks.push({ name: `Before board ${id}`, board: old.board });
+  await client.call('play.save', {
+    puzzleId,
+    play: { board, seconds: old?.seconds ?? 0, solved, bookmarks },
+  });
+  if (under) toast(`Your game is kept as the bookmark “Before board ${id}”`);
+  go('play', [puzzleId]);
+}
+
+export const canHuntFrom = (solution: Solution): boolean => !solution.solved;
+
+/**
+ * A copy of the puzzle, on which the tiles of the board are hints: all of a partial board, of a full one those that
+ * match all around. The puzzle itself stays what it is.
+ */
+export async function huntFrom(solution: Solution, puzzle: EdgePuzzle): Promise<void> {
+  const board = Int32Array.from(solution.board!);
+  const { sides } = boardOf(puzzle.board);
+  const wrong = new Set(
+    [...mismatchedEdges(puzzle, board), ...brokenRimSides(puzzle, board)].map((side) =>
+      Math.floor(side / sides),
+    ),
+  );
+  const own = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
+  for (const { cell, tile, rotation } of placementsOf(board)) {
+    if (wrong.has(cell) || own.get(cell)?.tile !== undefined) continue;
+    own.set(cell, { cell, tile, ...(puzzle.turns === 'fixed' ? {} : { rotation }) });
+  }
+  const tail = `, from board ${solution.id}`;
+  const copy = {
+    ...puzzle,
+    name: `${puzzle.name.slice(0, LONGEST_NAME - tail.length)}${tail}`,
+    hints: [...own.values()].sort((a, b) => a.cell - b.cell),
+  };
+  // once: hunting from the same board again goes on with the same copy
+  const saved = await client.call('library.import', { puzzle: copy, once: true });
+  toast(
+    `“${saved.name}” has the ${copy.hints.length} tiles of the board as hints; the puzzle itself stays as it is`,
+  );
+  go('search', [saved.id]);
+}

@@ -1,0 +1,294 @@
+// The gallery's boards: several at once, played and hunted from, copied as a picture, exported, compared.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
+import { writeBoard } from '../../src-core/formats/formats.ts';
+import { startBoard } from '../../src-core/puzzle/open-board.ts';
+import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { applySymmetry, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
+import { expect, test, type Host } from './host.ts';
+
+/** A puzzle and boards of it: its start arrangement, each time without two more tiles. */
+async function fill(
+  host: Host,
+  name: string,
+  count: number,
+  board: BoardShape = { kind: 'rectangle', width: 6, height: 6 },
+): Promise<{ puzzleId: number; puzzle: EdgePuzzle; ids: number[] }> {
+  const client = await host.client();
+  const made = generate({ family: 'unframed', board, seed: 3, innerLabels: 8 }).puzzle;
+  const puzzle: EdgePuzzle = { ...made, name };
+  const { id: puzzleId } = await client.call('library.add', { puzzle });
+  const ids: number[] = [];
+  for (let number = 0; number < count; number++) {
+    const board = [...startBoard(puzzle)].map((code, cell) => (cell < 2 * number ? -1 : code));
+    ids.push((await client.call('solutions.add', { puzzleId, board })).id);
+  }
+  return { puzzleId, puzzle, ids };
+}
+const cards = (page: Page) => page.getByTestId('gallery-list').getByRole('button');
+const bar = (page: Page) => page.getByRole('group', { name: 'Boards selected' });
+
+test('several boards are selected by clicks and by keys, tagged, deleted and brought back', async ({
+  host,
+  open,
+  page,
+}) => {
+  const { puzzleId } = await fill(host, 'Thirty-six', 9);
+  const client = await host.client();
+  await open(`#/gallery?puzzle=${puzzleId}&sort=oldest`);
+  await expect(cards(page)).toHaveCount(9);
+  await expect(bar(page)).toHaveCount(0);
+  await cards(page).nth(1).click();
+  await cards(page)
+    .nth(3)
+    .click({ modifiers: ['Control'] });
+  await expect(bar(page)).toContainText('1 selected');
+  await cards(page)
+    .nth(6)
+    .click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('4 selected');
+  await expect(cards(page).nth(5)).toHaveAttribute('aria-pressed', 'true');
+  await cards(page)
+    .nth(5)
+    .click({ modifiers: ['Control'] });
+  await expect(bar(page)).toContainText('3 selected');
+
+  await bar(page).getByRole('button', { name: 'Tag…' }).click();
+  await page.getByRole('dialog').getByLabel('Tag').fill('kept');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add it' }).click();
+  await expect
+    .poll(async () => (await client.call('solutions.list', { puzzleId, tag: 'kept' })).total)
+    .toBe(3);
+  // nothing is selected by a click alone; all by keys
+  await cards(page).nth(0).click();
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('x');
+  await expect(bar(page)).toContainText('1 selected');
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('9 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('kept');
+  await expect(cards(page)).toHaveCount(3);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Shift+Delete');
+  await expect(page.getByText('No board passes the filter')).toBeVisible();
+  expect((await client.call('solutions.list', { puzzleId })).total).toBe(6);
+  await page.keyboard.press('Control+z');
+  await expect(cards(page)).toHaveCount(3);
+  expect((await client.call('solutions.list', { puzzleId })).total).toBe(9);
+});
+
+test('from a board one plays on, the game before kept; and hunts on a copy of the puzzle', async ({
+  host,
+  open,
+  page,
+}) => {
+  const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
+  const client = await host.client();
+  const game = [...startBoard(puzzle)].map((code, cell) => (cell === 35 ? code : -1));
+  await client.call('play.save', {
+    puzzleId,
+    play: { board: game, seconds: 5, solved: false, bookmarks: [] },
+  });
+  await open(`#/gallery?puzzle=${puzzleId}&board=${ids[2]}`);
+  await expect(page.getByText(`No. ${ids[2]}`).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await expect(page.getByLabel('Measures')).toContainText('32 of 36');
+  const play = (await client.call('play.get', { puzzleId }))!;
+  expect(play.bookmarks).toEqual([{ name: `Before board ${ids[2]}`, board: game }]);
+
+  await open(`#/gallery?puzzle=${puzzleId}&board=${ids[2]}`);
+  await page.getByRole('button', { name: 'Hunt from here' }).click();
+  await expect(page.getByRole('button', { name: /^Start/ }).first()).toBeVisible();
+  const list = await client.call('library.list', {});
+  const copy = list.find(({ name }) => name === `Thirty-six, from board ${ids[2]}`)!;
+  const stored = await client.call('solutions.get', { id: ids[2]! });
+  const copied = await client.call('library.get', { id: copy.id });
+  // hints are the tiles of the board that fit all around; the puzzle itself has none
+  expect(copied.puzzle.kind === 'edge-matching' && copied.puzzle.hints.length).toBeGreaterThan(0);
+  if (copied.puzzle.kind === 'edge-matching') {
+    for (const { cell, tile } of copied.puzzle.hints) expect(stored.board![cell]! >> 4).toBe(tile);
+  }
+  expect((await client.call('library.get', { id: puzzleId })).hints).toBe(0);
+  await expect(page).toHaveURL(new RegExp(`#/search/${copy.id}`));
+  // once more: the same copy
+  await open(`#/gallery?puzzle=${puzzleId}&board=${ids[2]}`);
+  await page.getByRole('button', { name: 'Hunt from here' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/search/${copy.id}`));
+  expect((await client.call('library.list', {})).length).toBe(list.length);
+});
+
+test('a board is copied as a picture, and exported as one first; its file says puzzle, score and number', async ({
+  host,
+  open,
+  page,
+  context,
+}) => {
+  const { puzzleId, ids } = await fill(host, 'Thirty-six', 2);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(`#/gallery?puzzle=${puzzleId}&board=${ids[1]}`);
+  await page.getByRole('button', { name: 'Copy as a picture' }).click();
+  await expect(page.getByText('Picture copied')).toBeVisible();
+  const types = await page.evaluate(async () =>
+    (await navigator.clipboard.read()).flatMap(({ types }) => types),
+  );
+  expect(types).toContain('image/png');
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox', { name: 'As' })).toHaveValue('png');
+  // nothing is offered that this board can't be said in
+  for (const value of await dialog
+    .getByRole('combobox', { name: 'As' })
+    .locator('option')
+    .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))) {
+    await dialog.getByRole('combobox', { name: 'As' }).selectOption(value);
+    await expect(dialog.getByRole('button', { name: 'Save as a file' }), value).toBeEnabled();
+  }
+  await dialog.getByRole('combobox', { name: 'As' }).selectOption('png');
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^Thirty-six \\d+ of 60 board ${ids[1]}\\.png$`));
+  expect(
+    readFileSync(await file.path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+  await page.keyboard.press('Escape');
+
+  // several: one file with all of them
+  await page.keyboard.press('Control+a');
+  await bar(page).getByRole('button', { name: 'Export…' }).click();
+  await dialog.getByRole('combobox', { name: 'As' }).selectOption('bucas');
+  const together = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as a file' }).click();
+  const text = readFileSync(await (await together).path(), 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(2);
+  expect(text).toContain('e2.bucas.name');
+});
+
+test('compare: turned alike, one zoom and one cursor, differences stepped by keys, on every kind of board', async ({
+  host,
+  open,
+  page,
+}) => {
+  const kinds: [string, BoardShape][] = [
+    ['Squares', { kind: 'rectangle', width: 6, height: 6 }],
+    ['Triangles', { kind: 'hexagon', side: 2 }],
+    ['Honeycomb', { kind: 'honeycomb', side: 3 }],
+    ['Twenty', { kind: 'solid', solid: 'icosahedron' }],
+  ];
+  const client = await host.client();
+  for (const [name, shape] of kinds) {
+    const { puzzleId, puzzle, ids } = await fill(host, name, 1, shape);
+    const board = startBoard(puzzle);
+    // the same, turned, with two tiles that have changed places: a puzzle of its own, or it would lie as the first
+    const changed = board.slice();
+    [changed[3], changed[5]] = [board[5]!, board[3]!];
+    const first = (await client.call('solutions.get', { id: ids[0]! })).board!.join();
+    const images = symmetriesOf(puzzle).map(
+      (symmetry) => [symmetry, applySymmetry(puzzle, symmetry, board)] as const,
+    );
+    const [away] = images.find(([, image]) => image.join() !== first)!;
+    const turned = applySymmetry(puzzle, away, changed);
+    // A hint keeps the stored board from being turned to its canonical form.
+    const hinted = {
+      ...puzzle,
+      name: `${name} hinted`,
+      hints: [{ cell: 0, tile: 200 % puzzle.tiles.length, rotation: 0 }],
+    };
+    const other = await client.call('library.add', { puzzle: hinted });
+    const second = await client.call('solutions.add', { puzzleId: other.id, board: [...turned] });
+    await open(`#/compare?a=${ids[0]}&b=${second.id}`);
+    const summary = page.getByTestId('compared');
+    await expect(summary, name).toContainText('2 cells differ');
+    const caption = page.locator('figcaption').nth(1);
+    await expect(caption, name).toContainText(
+      `In common with the first: ${board.length - 2} of ${board.length} cells`,
+    );
+    await expect(caption, name).toContainText('It is shown turned');
+    // one zoom
+    const boards = page.getByRole('application');
+    await expect(boards).toHaveCount(2);
+    const seen = (index: number) => boards.nth(index).locator('svg.overlay').getAttribute('viewBox');
+    const whole = await seen(1);
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await expect.poll(() => seen(1), name).not.toBe(whole);
+    await expect.poll(async () => (await seen(0)) === (await seen(1)), name).toBe(true);
+    // one cursor, from difference to difference
+    await page.keyboard.press('n');
+    await expect(summary, name).toContainText('Difference 1 of 2');
+    await page.keyboard.press('n');
+    await expect(summary, name).toContainText('Difference 2 of 2');
+    await page.keyboard.press('p');
+    await expect(summary, name).toContainText('Difference 1 of 2');
+    const selection = (index: number) =>
+      boards.nth(index).locator('path.selection').getAttribute('transform');
+    expect(await selection(0)).toBe(await selection(1));
+    expect(puzzleId).toBeGreaterThan(0);
+  }
+});
+
+test('compare: boards selected in the gallery, and one pasted as a link; the address keeps them', async ({
+  host,
+  open,
+  page,
+}) => {
+  const { puzzleId, puzzle } = await fill(host, 'Thirty-six', 3);
+  await open(`#/gallery?puzzle=${puzzleId}&sort=oldest`);
+  await expect(cards(page)).toHaveCount(3);
+  await page.keyboard.press('Control+a');
+  await bar(page).getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByTestId('compared')).toContainText('4 cells differ');
+  await expect(page.getByRole('application')).toHaveCount(3);
+  const link = writeBoard(puzzle, startBoard(puzzle), 'bucas').trim();
+  await page.getByLabel('A number of the gallery, or a link to a board').fill(link);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('application')).toHaveCount(4);
+  await expect(page.getByText('From a text, not in the gallery.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('application')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Take Pasted board away' }).click();
+  await expect(page.getByRole('application')).toHaveCount(3);
+});
+
+test('compare: a board of another form, or one that is gone, says so and leaves the others', async ({
+  host,
+  open,
+  page,
+}) => {
+  const one = await fill(host, 'Thirty-six', 1);
+  const two = await fill(host, 'Four', 1, { kind: 'rectangle', width: 2, height: 2 });
+  await open(`#/compare?a=${one.ids[0]}&b=${two.ids[0]}&c=99999`);
+  await expect(page.getByRole('application')).toHaveCount(1);
+  await expect(page.getByText('It has another form or other tiles than the first board.')).toBeVisible();
+  await expect(page.getByText('There is no solution 99999 in the gallery.')).toBeVisible();
+});
+
+test('the gallery never says for a blink that there are no boards', async ({ host, open, page }) => {
+  const { puzzleId } = await fill(host, 'Thirty-six', 3);
+  await open('#/library');
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => {
+      const text = document.querySelector('main')?.textContent ?? '';
+      for (const words of ['No boards yet', 'No board passes', 'No board has been stored']) {
+        if (text.includes(words)) said.push(words);
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  for (let time = 0; time < 3; time++) {
+    await open(`#/gallery?puzzle=${puzzleId}`);
+    await expect(cards(page)).toHaveCount(3);
+    await open('#/gallery');
+    await expect(cards(page).first()).toBeVisible();
+    await open('#/library');
+    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+  }
+  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([]);
+});
