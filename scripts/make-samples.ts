@@ -20,6 +20,15 @@ import type {
   Tile,
 } from '../src-core/puzzle/puzzle.ts';
 
+/** The groups that samples stand in, in the library's order. */
+type Group =
+  | 'Eternity II and its clues'
+  | 'Nine squares'
+  | 'Triangles, hexagons, solids and more'
+  | 'Sliding'
+  | 'Framed, to practise'
+  | 'Classics and others';
+
 interface Sample {
   /** file name without ending */
   readonly file: string;
@@ -78,21 +87,32 @@ function seeds(): Sample[] {
   ];
 }
 
-/** Real puzzles of this kind, from public solvers; counts recounted (tests/data/scramble/counts.tsv). */
-const scrambleNames: readonly (readonly [file: string, name: string])[] = [
-  ['legespiel_dolphinscramblesquares', 'Dolphins'],
-  ['legespiel_butterfliesscramblesquares', 'Butterflies'],
-  ['legespiel_dasverflixteschildkroetenspiel', 'Turtles'],
-  ['legespiel_onetoughpuzzle', 'Four Suits'],
-  ['github_huberf_penguins', 'Penguins'],
+/**
+ * Real puzzles of this kind, from public solvers; counts recounted (tests/data/scramble/counts.tsv). The figures are
+ * drawings of our own (src-renderer/board-view/figures.ts), other ones for each.
+ */
+const scrambleNames: readonly (readonly [file: string, name: string, figures?: readonly string[]])[] = [
+  ['legespiel_dolphinscramblesquares', 'Dolphins', ['dolphin', 'starfish', 'fish', 'turtle']],
+  ['legespiel_butterfliesscramblesquares', 'Butterflies', ['butterfly', 'flower', 'bee', 'beetle']],
+  ['legespiel_dasverflixteschildkroetenspiel', 'Turtles', ['turtle', 'gecko', 'starfish', 'bird']],
+  ['legespiel_onetoughpuzzle', 'Four Suits', ['heart', 'spade', 'diamond', 'club']],
+  ['github_huberf_penguins', 'Penguins', ['penguin', 'fish', 'dolphin', 'bird']],
   ['github_bibi_jdufner', 'Nine Halves'],
-  ['legespiel_asterixknobelei', 'Three Looks'],
-  ['github_lior_repeat_puzzle', 'Nearly All Alike'],
-  ['github_lior_no_solution', 'No Way Out'],
-  ['github_beckermath_4x4', 'Sixteen Halves'],
-  ['legespiel_crazysheepgame', 'Crazy Sheep'],
+  ['legespiel_asterixknobelei', 'Three Looks', ['rocket', 'pencil', 'key', 'mouse']],
+  ['github_lior_repeat_puzzle', 'Nearly All Alike', ['carrot', 'mouse', 'bee', 'gecko']],
+  ['github_lior_no_solution', 'No Way Out', ['key', 'heart', 'rocket', 'starfish']],
+  ['github_beckermath_4x4', 'Sixteen Halves', ['flower', 'carrot', 'gecko', 'rocket']],
+  ['legespiel_crazysheepgame', 'Crazy Sheep', ['sheep', 'flower', 'carrot', 'mouse']],
   ['legespiel_dangerpuzzle', 'Danger'],
 ];
+
+/** Symbols by the names of their drawings. */
+const drawn = (puzzle: EdgePuzzle, figures: readonly string[] = []): EdgePuzzle => ({
+  ...puzzle,
+  labels: puzzle.labels.map((label, symbol) =>
+    figures[symbol] ? { ...label, name: figures[symbol], motif: figures[symbol] } : label,
+  ),
+});
 
 function scrambles(): Sample[] {
   const counts = new Map(
@@ -102,7 +122,7 @@ function scrambles(): Sample[] {
       .map((line) => line.split('\t'))
       .map(([file, , , raw, unique, distinct]) => [file!, { raw, unique, distinct }]),
   );
-  return scrambleNames.map(([file, name]) => {
+  return scrambleNames.map(([file, name, figures]) => {
     const { raw, unique, distinct } = counts.get(file)!;
     const known = [
       `${raw} solutions`,
@@ -112,7 +132,7 @@ function scrambles(): Sample[] {
     const notes = `${known.join(', ')}. Tiles as listed by public solvers on GitHub (${file}).`;
     return {
       file: name.toLowerCase().replaceAll(' ', '-'),
-      puzzle: edges(text(`scramble/${file}.txt`), name, notes),
+      puzzle: drawn(edges(text(`scramble/${file}.txt`), name, notes), figures),
     };
   });
 }
@@ -136,6 +156,14 @@ function eternity(): Sample[] {
     {
       file: 'eternity-ii-centre',
       puzzle: { ...eternity2(officialHints.slice(0, 1)), name: 'Eternity II, centre hint only', notes },
+    },
+    {
+      file: 'eternity-ii-no-hints',
+      puzzle: {
+        ...eternity2([]),
+        name: 'Eternity II, no hints',
+        notes: `${notes} Without hints any engine for square tiles takes it, the row solver among them.`,
+      },
     },
   ];
 }
@@ -372,22 +400,51 @@ function slidings(): Sample[] {
   ];
 }
 
+/** Scramble puzzles with other than nine squares. */
+const larger = ['sixteen-halves', 'crazy-sheep', 'danger'];
+/** What is made beside the framed ones and has nine squares or a plain rectangle. */
+const flat = ['nine-two-faced'];
+
+/** In the order of the library, each group in the order of its samples. */
+function groups(): { group: Group; samples: Sample[] }[] {
+  const nine = scrambles().filter(({ file }) => !larger.includes(file));
+  const framed = generated().filter(({ file }) => file.startsWith('framed'));
+  const boards = otherBoards();
+  const eternal = eternity();
+  return [
+    { group: 'Eternity II and its clues', samples: eternal.filter(({ file }) => file !== 'owen-6x6') },
+    {
+      group: 'Nine squares',
+      samples: [...seeds(), ...nine, ...boards.filter(({ file }) => flat.includes(file))],
+    },
+    {
+      group: 'Classics and others',
+      samples: [
+        ...scrambles().filter(({ file }) => larger.includes(file)),
+        ...eternal.filter(({ file }) => file === 'owen-6x6'),
+        ...generated().filter(({ file }) => !file.startsWith('framed')),
+      ],
+    },
+    {
+      group: 'Triangles, hexagons, solids and more',
+      samples: boards.filter(({ file }) => !flat.includes(file)),
+    },
+    { group: 'Sliding', samples: slidings() },
+    { group: 'Framed, to practise', samples: framed },
+  ];
+}
+
 /** Every file of resources/samples: name and text. */
 export function sampleFiles(): Map<string, string> {
   const files = new Map<string, string>();
-  const index = [
-    ...seeds(),
-    ...scrambles(),
-    ...eternity(),
-    ...generated(),
-    ...otherBoards(),
-    ...slidings(),
-  ].map(({ file, puzzle, solution }) => {
-    files.set(`${file}.edgewise`, writePuzzle(puzzle, 'edgewise').text);
-    if (!solution || puzzle.kind !== 'edge-matching') return { file: `${file}.edgewise` };
-    files.set(`${file}.solution.txt`, writeBoard(puzzle, solution, 'tiles'));
-    return { file: `${file}.edgewise`, solution: `${file}.solution.txt` };
-  });
+  const index = groups().flatMap(({ group, samples }) =>
+    samples.map(({ file, puzzle, solution }) => {
+      files.set(`${file}.edgewise`, writePuzzle(puzzle, 'edgewise').text);
+      if (!solution || puzzle.kind !== 'edge-matching') return { file: `${file}.edgewise`, group };
+      files.set(`${file}.solution.txt`, writeBoard(puzzle, solution, 'tiles'));
+      return { file: `${file}.edgewise`, solution: `${file}.solution.txt`, group };
+    }),
+  );
   return files.set('index.json', `${JSON.stringify(index, null, 2)}\n`);
 }
 

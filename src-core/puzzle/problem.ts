@@ -9,16 +9,21 @@ export type Place =
 /**
  * Something wrong with a puzzle, as a sentence for people.
  * `error`: not a puzzle at all, nothing can run on it. `unsolvable`: a puzzle, but a count shows that it
- * has no solution (a search for the best board still makes sense). `warning`: worth a look.
+ * has no solution (a search for the best board still makes sense). `unpainted`: still in the making, nothing can run
+ * on it yet. `warning`: worth a look.
  */
 export interface Problem {
-  readonly severity: 'error' | 'unsolvable' | 'warning';
+  readonly severity: 'error' | 'unsolvable' | 'unpainted' | 'warning';
   readonly place: Place;
   readonly message: string;
 }
 
 export const whole: Place = { kind: 'puzzle' };
 
+/** The noun as it follows the count: "tile" after 1, else "tiles". */
+export const nounFor = (count: number, noun: string, plural = `${noun}s`): string =>
+  count === 1 ? noun : plural;
+
 /** "1 tile", "3 tiles". */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : plural}`;
+export const counted = (count: number, noun: string, plural?: string): string =>
+  `${count} ${nounFor(count, noun, plural)}`;

@@ -20,17 +20,52 @@ export const MAX_LABELS = 256;
 export const EdgeLabel = index(2 * MAX_LABELS - 1);
 export type EdgeLabel = number;
 
+/** Longest picture of a tile as a `data:` address, in letters: 16 kB of a JPEG. */
+export const LONGEST_PHOTO = 22_000;
+/** All pictures of the tiles of a puzzle together, in letters: 4 MB of files. */
+export const MOST_PHOTOS = 5_600_000;
+
+/**
+ * What a tile really looks like, seen from straight above: a `data:` image, square. `turn`: so many quarter turns
+ * clockwise bring it to lie as the tile lies unturned; 0 where it is not said.
+ */
+export const TilePhoto = v.strictObject({
+  image: v.pipe(
+    v.string(),
+    v.regex(
+      /^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/=]*$/,
+      'expected a data: image, JPEG, PNG or WebP, in base64',
+    ),
+    v.maxLength(LONGEST_PHOTO),
+  ),
+  turn: v.optional(index(3)),
+});
+export type TilePhoto = v.InferOutput<typeof TilePhoto>;
+
 const Face = v.pipe(v.array(EdgeLabel), v.minLength(3), v.maxLength(6), v.readonly());
 
 /**
  * `edges` lists the edge labels clockwise from the top (3 to 6 of them, as the board's cells have sides).
  * `back`, if printed, those of the other face, clockwise as seen from the back, beginning with the edge on top
  * when the tile has been turned over left to right. A back that is only the front mirrored is none.
+ * `photo` is drawn instead of the labels of a square tile; it changes nothing of what the tile is.
  */
 export const Tile = v.pipe(
-  v.strictObject({ edges: Face, back: v.optional(Face) }),
-  v.transform(({ edges, back }): { readonly edges: readonly number[]; readonly back?: readonly number[] } =>
-    back === undefined || isMirrorImage(edges, back) ? { edges } : { edges, back },
+  v.strictObject({ edges: Face, back: v.optional(Face), photo: v.optional(TilePhoto) }),
+  v.transform(
+    ({
+      edges,
+      back,
+      photo,
+    }): {
+      readonly edges: readonly number[];
+      readonly back?: readonly number[];
+      readonly photo?: TilePhoto;
+    } => ({
+      edges,
+      ...(back === undefined || isMirrorImage(edges, back) ? {} : { back }),
+      ...(photo === undefined ? {} : { photo }),
+    }),
   ),
 );
 export type Tile = v.InferOutput<typeof Tile>;
@@ -49,6 +84,8 @@ export const LabelStyle = v.strictObject({
   colour: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'))),
   /** name of one of our motifs or figures (src-renderer/board-view) */
   motif: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  /** stands for edges that are not painted yet; nothing can be run before they are */
+  unpainted: v.optional(v.literal(true)),
   /** short text drawn instead of a motif */
   text: v.optional(v.pipe(v.string(), v.maxLength(40))),
   /** a `data:` image that is cut in halves across the edge */
@@ -189,7 +226,20 @@ export const EdgePuzzle = v.strictObject({
   mating: MatingRule,
   rim: RimRule,
   turns: Turns,
-  tiles: v.pipe(v.array(Tile), v.maxLength(MAX_TILES), v.readonly()),
+  tiles: v.pipe(
+    v.array(Tile),
+    v.maxLength(MAX_TILES),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const letters = dataset.value.reduce((sum, { photo }) => sum + (photo?.image.length ?? 0), 0);
+      if (letters > MOST_PHOTOS) {
+        addIssue({
+          message: `the photographs of the tiles are ${letters} letters; at most ${MOST_PHOTOS} are possible`,
+        });
+      }
+    }),
+    v.readonly(),
+  ),
   /** one a colour (`same`) or symbol (`opposite`), in order of its number */
   labels: v.pipe(v.array(LabelStyle), v.maxLength(MAX_LABELS), v.readonly()),
   hints: v.pipe(v.array(Hint), v.maxLength(MAX_TILES), v.readonly()),

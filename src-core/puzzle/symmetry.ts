@@ -102,20 +102,40 @@ export const distinctKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
   distinctBoard(puzzle, board).join(' ');
 
 function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, looks: Int32Array): PartialBoard {
+  const { sides } = openBoardOf(puzzle).board;
   let smallest: PartialBoard | null = null;
+  let spare: PartialBoard | null = null;
   // The smallest image has the least tile in its first cell: of a torus's thousands, only a few bring it there.
   const symmetries = symmetriesOf(puzzle);
-  const first = Int32Array.from(symmetries, ({ to }) => tileLooked(board[to.indexOf(0)]!, looks));
-  const least = first.reduce((a, b) => Math.min(a, b), Infinity);
-  for (const [i, symmetry] of symmetries.entries()) {
-    if (first[i] !== least) continue;
-    const image = applySymmetry(puzzle, symmetry, board).map((code) => {
-      const look = code === EMPTY ? EMPTY : looks[code]!;
-      return look === -1 ? code : look; // a placement that the puzzle forbids stays as it is
-    });
-    if (!smallest || compareBoards(image, smallest) < 0) smallest = image;
+  const first = firstCells(symmetries);
+  let least = Infinity;
+  for (const cell of first) least = Math.min(least, tileLooked(board[cell]!, looks));
+  for (let i = 0; i < symmetries.length; i++) {
+    if (tileLooked(board[first[i]!]!, looks) !== least) continue;
+    const image: PartialBoard = spare ?? emptyBoard(board.length);
+    const symmetry = symmetries[i]!;
+    for (let cell = 0; cell < board.length; cell++) {
+      const code = board[cell]!;
+      const there = code === EMPTY ? EMPTY : moved(symmetry, sides, cell, code);
+      const look = there === EMPTY ? EMPTY : looks[there]!;
+      image[symmetry.to[cell]!] = look === -1 ? there : look; // a placement that the puzzle forbids stays as it is
+    }
+    if (!smallest || compareBoards(image, smallest) < 0) [smallest, spare] = [image, smallest];
+    else spare = image;
   }
   return smallest!;
+}
+
+const firsts = new WeakMap<readonly BoardSymmetry[], Int32Array>();
+
+/** The cell that each symmetry brings to the first place. */
+function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
+  let cells = firsts.get(symmetries);
+  if (!cells) {
+    cells = Int32Array.from(symmetries, ({ to }) => to.indexOf(0));
+    firsts.set(symmetries, cells);
+  }
+  return cells;
 }
 
 /** The tile that a placement counts as: under `shared` looks the first that looks the same. */

@@ -4,13 +4,23 @@ import { openBoardOf } from './open-board.ts';
 import { firstIdentical } from './looks.ts';
 import { counted, whole, type Problem } from './problem.ts';
 import type { EdgePuzzle, Puzzle, SlidingPuzzle } from './puzzle.ts';
+import { unpaintedProblem } from './unpainted.ts';
 import { unsolvable } from './unsolvable.ts';
 
 /** All that is wrong with a puzzle that passed its schema: errors first, then the rest. */
 export function problemsOf(puzzle: Puzzle): Problem[] {
   if (puzzle.kind === 'sliding') return slidingErrors(puzzle);
   const errors = edgeErrors(puzzle);
-  return errors.length > 0 ? errors : [...unsolvable(puzzle), ...warnings(puzzle)];
+  if (errors.length > 0) return errors;
+  const blank = unpaintedProblem(puzzle);
+  return blank ? [blank] : [...unsolvable(puzzle), ...warnings(puzzle)];
+}
+
+/** What keeps anything from running on it: it is no puzzle, or not painted yet. As quick as `errorsOf`. */
+export function hindrancesOf(puzzle: Puzzle): Problem[] {
+  const errors = errorsOf(puzzle);
+  const blank = errors.length > 0 ? null : unpaintedProblem(puzzle);
+  return blank ? [blank] : errors;
 }
 
 /** Only what makes it no puzzle at all; unlike `problemsOf`, proves nothing, so it is quick whatever the puzzle. */

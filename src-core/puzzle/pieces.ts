@@ -1,0 +1,53 @@
+/**
+ * Pieces by kind, as people sort a jigsaw: corners, borders and centres, by how many of their sides lie on the rim. The
+ * row solver (COEN 352) has the table of an n × n puzzle: 4, 4 (n - 2) and (n - 2)².
+ */
+import { nounFor } from './problem.ts';
+import type { BoardShape, EdgePuzzle } from './puzzle.ts';
+import { boardOf } from './board.ts';
+
+export interface PieceCounts {
+  /** two sides or more on the rim */
+  readonly corners: number;
+  readonly borders: number;
+  readonly centres: number;
+}
+
+function counted(rimSides: readonly number[]): PieceCounts {
+  const count = (is: (sides: number) => boolean): number => rimSides.filter(is).length;
+  return {
+    corners: count((sides) => sides > 1),
+    borders: count((sides) => sides === 1),
+    centres: count((sides) => sides === 0),
+  };
+}
+
+/** The cells of a board by kind, none left out. */
+export function cellsByKind(shape: BoardShape): PieceCounts {
+  const { cells, sides, across } = boardOf(shape);
+  return counted(
+    Array.from({ length: cells }, (_, cell) => {
+      let rim = 0;
+      for (let side = 0; side < sides; side++) if (across[cell * sides + side] === -1) rim++;
+      return rim;
+    }),
+  );
+}
+
+/** The tiles by kind; null where no colour of their own tells which belong on the rim. */
+export function tilesByKind({ rim, tiles }: EdgePuzzle): PieceCounts | null {
+  if (rim.kind !== 'colour' || rim.inside) return null;
+  return counted(tiles.map(({ edges }) => edges.filter((label) => label === rim.colour).length));
+}
+
+/** "4 corners, 8 borders, 4 centres" */
+export const piecesText = ({ corners, borders, centres }: PieceCounts): string =>
+  (
+    [
+      [corners, 'corner'],
+      [borders, 'border'],
+      [centres, 'centre'],
+    ] as const
+  )
+    .map(([count, name]) => `${count} ${nounFor(count, name)}`)
+    .join(', ');

@@ -1,0 +1,75 @@
+/**
+ * Edges that are not painted yet. They have a label of their own, whose style says `unpainted`, so a puzzle in the
+ * making is a puzzle like any other for the library and the editor; nothing runs on it before it is painted.
+ */
+import { labelsOf, styleIndex } from './labels.ts';
+import { counted, type Problem } from './problem.ts';
+import type { EdgeLabel, EdgePuzzle, LabelStyle, Puzzle } from './puzzle.ts';
+
+export const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
+
+/** Number of the style that stands for unpainted edges; -1: there is none. */
+export const unpaintedStyle = ({ labels }: Pick<EdgePuzzle, 'labels'>): number =>
+  labels.findIndex(({ unpainted }) => unpainted);
+
+/** The label of an edge that is not painted yet, and the puzzle with a style for it. */
+export function withUnpainted(puzzle: EdgePuzzle): { puzzle: EdgePuzzle; label: EdgeLabel } {
+  const found = unpaintedStyle(puzzle);
+  const style = found >= 0 ? found : puzzle.labels.length;
+  const label = puzzle.mating === 'same' ? style : 2 * style;
+  return found >= 0
+    ? { puzzle, label }
+    : { puzzle: { ...puzzle, labels: [...puzzle.labels, unpaintedLabel] }, label };
+}
+
+/** Tiles with edges that are not painted yet, and how many such edges there are. */
+export function unpaintedOf(puzzle: EdgePuzzle): {
+  readonly tiles: readonly number[];
+  readonly edges: number;
+} {
+  const style = unpaintedStyle(puzzle);
+  if (style < 0) return { tiles: [], edges: 0 };
+  let edges = 0;
+  const tiles = [...puzzle.tiles.keys()].filter((tile) => {
+    const blank = labelsOf(puzzle.tiles[tile]!).filter((label) => styleIndex(puzzle.mating, label) === style);
+    edges += blank.length;
+    return blank.length > 0;
+  });
+  return { tiles, edges };
+}
+
+/** What is still to be painted, as one thing to do; null when nothing is. */
+export function unpaintedProblem(puzzle: Puzzle): Problem | null {
+  if (puzzle.kind === 'sliding') return null;
+  const { tiles, edges } = unpaintedOf(puzzle);
+  if (edges === 0) return null;
+  const named = tiles.slice(0, 5).map((tile) => tile + 1);
+  const more = tiles.length - named.length;
+  const which = `${tiles.length === 1 ? 'tile' : 'tiles'} ${named.join(', ')}${more > 0 ? ` and ${counted(more, 'more', 'more')}` : ''}`;
+  return {
+    severity: 'unpainted',
+    place: { kind: 'tile', tile: tiles[0]! },
+    message: `${counted(edges, 'edge')} of ${which} ${edges === 1 ? 'is' : 'are'} not painted yet: paint ${edges === 1 ? 'it' : 'them'} first.`,
+  };
+}
+
+/** Without the style for unpainted edges, where none is left: labels after it move up. */
+export function withoutSpareBlank<P extends Puzzle>(puzzle: P): P {
+  if (puzzle.kind === 'sliding') return puzzle;
+  const style = unpaintedStyle(puzzle);
+  if (style < 0 || unpaintedOf(puzzle).edges > 0) return puzzle;
+  const labels = puzzle.labels.toSpliced(style, 1);
+  const down = (label: EdgeLabel): EdgeLabel =>
+    styleIndex(puzzle.mating, label) > style ? label - (puzzle.mating === 'same' ? 1 : 2) : label;
+  const { rim } = puzzle;
+  return {
+    ...puzzle,
+    labels,
+    rim: rim.kind === 'colour' ? { ...rim, colour: down(rim.colour) } : rim,
+    tiles: puzzle.tiles.map((tile) => ({
+      ...tile,
+      edges: tile.edges.map(down),
+      ...(tile.back ? { back: tile.back.map(down) } : {}),
+    })),
+  };
+}
