@@ -1,14 +1,15 @@
 /** The puzzle that is open: views about a puzzle share it, and the navigation names it. */
 import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
-import { untrack } from 'svelte';
-import { client, connection, onHostEvent } from './client.svelte.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
+import { client } from './client.svelte.ts';
+import { resource, type Resource } from './resource.svelte.ts';
 import { route } from './route.svelte.ts';
 import { viewNamed } from './views.ts';
 
 const KEY = 'edgewise.opened';
 
 let id = $state(Number(localStorage.getItem(KEY)) || 0);
-let saved = $state.raw<SavedPuzzle | null>(null);
+let followed = $state.raw<Resource<SavedPuzzle> | null>(null);
 
 export const opened = {
   /** 0: none */
@@ -17,7 +18,8 @@ export const opened = {
   },
   /** null while loading, or when there is none */
   get puzzle(): SavedPuzzle | null {
-    return saved;
+    const saved = followed?.value;
+    return saved?.id === id ? saved : null;
   },
 };
 
@@ -28,32 +30,18 @@ export function followOpened(): void {
     const wanted = Number(params[0]);
     if (viewNamed(view)?.place === 'puzzle' && wanted > 0) id = wanted;
   });
+  const loading = resource(() => (id > 0 ? client.call('library.get', { id }) : null), ['library.changed']);
+  followed = loading;
   $effect(() => {
-    const wanted = id;
-    void connection.epoch;
-    if (!wanted) return;
-    if (untrack(() => saved?.id) !== wanted) saved = null;
-    const load = (): void => {
-      client.call('library.get', { id: wanted }).then(
-        (answer) => {
-          if (id === wanted) {
-            saved = answer;
-            localStorage.setItem(KEY, String(wanted));
-          }
-        },
-        () => {
-          if (id !== wanted) return; // gone from the library: nothing is open
-          saved = null;
-          id = 0;
-          localStorage.removeItem(KEY);
-        },
-      );
-    };
-    load();
-    return onHostEvent('library.changed', load);
+    if (loading.value) localStorage.setItem(KEY, String(loading.value.id));
+  });
+  $effect(() => {
+    if (!loading.problem) return;
+    id = 0; // gone from the library: nothing is open
+    localStorage.removeItem(KEY);
   });
 }
 
 /** What a library entry says about its size: "16 × 16 · 256 tiles". */
 export const sizeLine = (puzzle: Pick<PuzzleSummary, 'size' | 'tiles' | 'kind'>): string =>
-  puzzle.kind === 'sliding' ? `${puzzle.size} sliding` : `${puzzle.size} · ${puzzle.tiles} tiles`;
+  puzzle.kind === 'sliding' ? `${puzzle.size} sliding` : `${puzzle.size} · ${counted(puzzle.tiles, 'tile')}`;

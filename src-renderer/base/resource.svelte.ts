@@ -2,6 +2,16 @@
 import type { HostEvent } from '../../src-core/contract.ts';
 import { connection, messageOf, onHostEvent } from './client.svelte.ts';
 
+/** Waits until the question has stood for so many milliseconds; one that was replaced meanwhile goes no further. */
+export type Rest = (ms: number) => Promise<void>;
+
+export interface Manners {
+  /** What was shown stays in sight, also for another question, until the next answer comes. */
+  readonly keep?: boolean;
+  /** What the answer becomes is changed here, and not only read: a host that is back is not asked again. */
+  readonly once?: boolean;
+}
+
 export class Resource<T> {
   /** null until the first answer. A view that hears what changed may set it itself. */
   value = $state.raw<T | null>(null);
@@ -10,19 +20,30 @@ export class Resource<T> {
   /** a question is on its way */
   loading = $state(false);
   #asked = 0;
-  readonly #load: () => Promise<T> | null;
+  /** answers to questions up to this one count for nothing: taken back, or older than what is shown */
+  #settled = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #load: (rest: Rest) => Promise<T> | null;
 
-  constructor(load: () => Promise<T> | null, again: readonly HostEvent['type'][]) {
+  constructor(
+    load: (rest: Rest) => Promise<T> | null,
+    again: readonly HostEvent['type'][],
+    { keep = false, once = false }: Manners,
+  ) {
     this.#load = load;
-    let epoch = connection.epoch;
+    let epoch = -1;
     $effect(() => {
       // Another question makes the old answer a wrong one; a host that is back only makes it an old one.
-      if (epoch === connection.epoch) this.value = null;
-      epoch = connection.epoch;
+      const back = !once && epoch >= 0 && epoch !== connection.epoch;
+      if (!once) epoch = connection.epoch;
+      if (!back) this.problem = '';
+      if (!back && !keep) this.value = null;
       this.reload();
       const stops = again.map((type) => onHostEvent(type, () => this.reload()));
       return () => {
-        this.#asked++;
+        this.#settled = this.#asked;
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
         for (const stop of stops) stop();
       };
     });
@@ -31,26 +52,41 @@ export class Resource<T> {
   /** Asks once more; what is shown stays until the answer comes. */
   reload(): void {
     const asked = ++this.#asked;
-    const answer = this.#load();
+    const answer = this.#load(
+      (ms) =>
+        new Promise((go) => setTimeout(() => asked === this.#asked && asked > this.#settled && go(), ms)),
+    );
     this.loading = answer !== null;
     if (!answer) {
+      this.#settled = asked;
       this.value = null;
       this.problem = '';
       return;
     }
+    const settle = (): boolean => {
+      if (asked <= this.#settled) return false;
+      this.#settled = asked;
+      this.loading = asked !== this.#asked;
+      return true;
+    };
     answer.then(
       (value) => {
-        if (asked !== this.#asked) return;
+        if (!settle()) return;
         this.value = value;
         this.problem = '';
-        this.loading = false;
       },
       (error: unknown) => {
-        if (asked !== this.#asked) return;
-        this.problem = messageOf(error);
-        this.loading = false;
+        if (settle()) this.problem = messageOf(error);
       },
     );
+  }
+
+  /** Asks once more within so many milliseconds, however often this is said until then. */
+  reloadWithin(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.reload();
+    }, ms);
   }
 }
 
@@ -59,6 +95,7 @@ export class Resource<T> {
  * the events named in `again`. Null from `load`: there is nothing to ask. Call during initialisation.
  */
 export const resource = <T>(
-  load: () => Promise<T> | null,
+  load: (rest: Rest) => Promise<T> | null,
   again: readonly HostEvent['type'][] = [],
-): Resource<T> => new Resource(load, again);
+  manners: Manners = {},
+): Resource<T> => new Resource(load, again, manners);

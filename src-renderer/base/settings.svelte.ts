@@ -1,9 +1,11 @@
 /** Settings the whole window depends on, and the theme that follows from them and from the system. */
 import type { Settings } from '../../src-core/contract/application.ts';
-import { client, connection, messageOf, onHostEvent } from './client.svelte.ts';
+import { client, messageOf, onHostEvent } from './client.svelte.ts';
+import { resource, type Resource } from './resource.svelte.ts';
 import { toast } from './toasts.svelte.ts';
 
-let current = $state.raw<Settings | null>(null);
+let followed = $state.raw<Resource<Settings> | null>(null);
+const current = $derived(followed?.value ?? null);
 
 export const settings = {
   /** null until the host has answered */
@@ -14,7 +16,8 @@ export const settings = {
 
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   try {
-    current = await client.call('settings.set', change);
+    const changed = await client.call('settings.set', change);
+    if (followed) followed.value = changed;
   } catch (error) {
     toast(`The setting was not saved: ${messageOf(error)}`, { tone: 'bad' });
   }
@@ -24,14 +27,12 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
 export function followSettings(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let systemDark = $state(dark.matches);
+  const loading = resource(() => client.call('settings.get', {}));
+  followed = loading;
   $effect(() => {
-    void connection.epoch;
-    client.call('settings.get', {}).then(
-      (loaded) => (current = loaded),
-      (error: unknown) => toast(messageOf(error), { tone: 'bad' }),
-    );
+    if (loading.problem) toast(loading.problem, { tone: 'bad' });
   });
-  $effect(() => onHostEvent('settings.changed', (event) => (current = event.settings)));
+  $effect(() => onHostEvent('settings.changed', (event) => (loading.value = event.settings)));
   $effect(() => {
     const listener = (): void => void (systemDark = dark.matches);
     dark.addEventListener('change', listener);

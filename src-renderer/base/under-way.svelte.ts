@@ -1,8 +1,12 @@
 /** The runs that are under way at this moment, wherever one is: for the navigation and the window's title. */
 import type { RunSummary } from '../../src-core/contract/runs.ts';
-import { client, connection, onHostEvent } from './client.svelte.ts';
+import type { Output } from '../../src-core/contract.ts';
+import { client, onHostEvent } from './client.svelte.ts';
+import { resource, type Resource } from './resource.svelte.ts';
 
-let runs = $state.raw<readonly RunSummary[]>([]);
+/** Where the host can't be reached, the page says so. */
+let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
+const runs = $derived(followed?.value?.underWay ?? []);
 
 /** How far it is, as short as can be: "452 of 480", "17 moves", "120 found". */
 export function standing({ figures }: RunSummary): string {
@@ -26,28 +30,18 @@ export const underWay = {
 
 /** Call once, while the frame is created. */
 export function followUnderWay(): void {
-  $effect(() => {
-    void connection.epoch;
-    let asked = 0;
-    const load = (): void => {
-      const mine = ++asked;
-      client.call('queue.list', {}).then(
-        (state) => {
-          if (mine === asked) runs = state.underWay;
-        },
-        () => undefined, // the page says so when the host can't be reached
-      );
-    };
-    load();
-    const stops = [
-      onHostEvent('run.changed', load),
-      onHostEvent('run.progress', ({ runId, status, message, figures }) => {
-        runs = runs.map((run) => (run.id === runId ? { ...run, status, message, figures } : run));
-      }),
-    ];
-    return () => {
-      asked++;
-      for (const stop of stops) stop();
-    };
-  });
+  const queue = resource(() => client.call('queue.list', {}), ['run.changed']);
+  followed = queue;
+  $effect(() =>
+    onHostEvent('run.progress', ({ runId, status, message, figures }) => {
+      const { value } = queue;
+      if (!value?.underWay.some(({ id }) => id === runId)) return;
+      queue.value = {
+        ...value,
+        underWay: value.underWay.map((run) =>
+          run.id === runId ? { ...run, status, message, figures } : run,
+        ),
+      };
+    }),
+  );
 }

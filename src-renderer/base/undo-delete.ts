@@ -6,6 +6,8 @@ import { toast } from './toasts.svelte.ts';
 interface Deleted {
   readonly kind: BinKind;
   readonly id: number;
+  /** boards that went together */
+  readonly ids?: readonly number[];
   /** for people: “Turtles” */
   readonly name: string;
 }
@@ -29,7 +31,8 @@ async function bringBack(item: Deleted): Promise<void> {
   const at = deleted.indexOf(item);
   if (at >= 0) deleted.splice(at, 1);
   try {
-    await client.call('bin.restore', { kind: item.kind, id: item.id });
+    if (item.ids) await client.call('solutions.restoreAll', { ids: item.ids });
+    else await client.call('bin.restore', { kind: item.kind, id: item.id });
     toast(`${item.name} is back`);
   } catch (error) {
     toast(`It was not restored: ${messageOf(error)}`, { tone: 'bad' });

@@ -2,6 +2,7 @@
  * The views of the application as data: the navigation, the palette, the key list and the accessibility
  * test all read this. To add one: a folder with a component, an entry here, and its chunk in shell/chunks.ts.
  */
+import Columns2 from '@lucide/svelte/icons/columns-2';
 import FlaskConical from '@lucide/svelte/icons/flask-conical';
 import Footprints from '@lucide/svelte/icons/footprints';
 import Grid2x2 from '@lucide/svelte/icons/grid-2x2';
@@ -12,6 +13,7 @@ import Move from '@lucide/svelte/icons/move';
 import PencilRuler from '@lucide/svelte/icons/pencil-ruler';
 import Play from '@lucide/svelte/icons/play';
 import Plus from '@lucide/svelte/icons/plus';
+import ScanLine from '@lucide/svelte/icons/scan-line';
 import Radar from '@lucide/svelte/icons/radar';
 import Settings from '@lucide/svelte/icons/settings';
 import Trash2 from '@lucide/svelte/icons/trash-2';
@@ -44,6 +46,13 @@ const all = [
     icon: Plus,
     place: 'top',
     keys: 'g n',
+  },
+  {
+    id: 'scan',
+    title: 'Scan a puzzle',
+    icon: ScanLine,
+    place: 'top',
+    keys: 'g c',
   },
   {
     id: 'puzzle',
@@ -96,6 +105,13 @@ const all = [
     icon: Images,
     place: 'top',
     keys: 'g g',
+  },
+  {
+    id: 'compare',
+    title: 'Compare boards',
+    icon: Columns2,
+    place: 'top',
+    keys: 'g c',
   },
   {
     id: 'lab',

@@ -23,6 +23,18 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** `picture` may still be in the making: the clipboard is asked for at once, while the click that wants it counts. */
+export async function copyPicture(picture: Promise<Blob>, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    toast(`${what} copied`);
+  } catch {
+    toast(`${what} could not be copied: the browser refused access to the clipboard. Export it as a file.`, {
+      tone: 'bad',
+    });
+  }
+}
+
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

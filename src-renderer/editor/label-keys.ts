@@ -1,22 +1,29 @@
 /** Which key paints which label: its number 1-9, and the first letter of its name where that is its alone. */
 import { labelName, styleIndex } from '../../src-core/puzzle/labels.ts';
+import { unpaintedStyle } from '../../src-core/puzzle/unpainted.ts';
 import type { EdgeLabel, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** Labels in the order of the palette: colours, or each symbol's tail and head. */
-export const paletteOf = (puzzle: EdgePuzzle): EdgeLabel[] =>
-  Array.from({ length: puzzle.labels.length * (puzzle.mating === 'same' ? 1 : 2) }, (_, label) => label);
+/** Labels in the order of the palette: colours, or each symbol's tail and head; last what makes an edge blank again. */
+export function paletteOf(puzzle: EdgePuzzle): EdgeLabel[] {
+  const perStyle = puzzle.mating === 'same' ? 1 : 2;
+  const blank = unpaintedStyle(puzzle);
+  const labels = Array.from({ length: puzzle.labels.length * perStyle }, (_, label) => label).filter(
+    (label) => styleIndex(puzzle.mating, label) !== blank,
+  );
+  return blank < 0 ? labels : [...labels, blank * perStyle];
+}
 
 /** Keys by label. Tails take the small letter, heads the capital one. */
 export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
   const initials = puzzle.labels.map(({ name }) => name[0]!.toLowerCase());
   const keys = new Map<EdgeLabel, string[]>();
-  for (const label of paletteOf(puzzle)) {
+  for (const [place, label] of paletteOf(puzzle).entries()) {
     const style = styleIndex(puzzle.mating, label);
     const initial = initials[style]!;
     const own = initials.filter((other) => other === initial).length === 1 && /\p{L}/u.test(initial);
     const capital = puzzle.mating === 'opposite' && label % 2 === 1;
     keys.set(label, [
-      ...(label < 9 ? [String(label + 1)] : []),
+      ...(place < 9 ? [String(place + 1)] : []),
       ...(own ? [capital ? initial.toUpperCase() : initial] : []),
     ]);
   }

@@ -1,6 +1,7 @@
 /** What can be done to a puzzle in the editor: each takes a puzzle and gives the changed one. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelsOf, mateOf, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
+import { withUnpainted } from '../../src-core/puzzle/unpainted.ts';
 import {
   isMirrorImage,
   type BoardShape,
@@ -10,6 +11,7 @@ import {
   type LabelStyle,
   type MatingRule,
   type Tile,
+  type TilePhoto,
 } from '../../src-core/puzzle/puzzle.ts';
 
 type Edit = (puzzle: EdgePuzzle) => EdgePuzzle;
@@ -25,16 +27,25 @@ export const faceOf = (tile: Tile, face: Face): readonly EdgeLabel[] =>
   face === 'front' ? tile.edges : turned(tile, 0, true);
 
 /** A back that is only the front seen through the tile is none. */
-const tileOfFaces = (edges: readonly EdgeLabel[], back: readonly EdgeLabel[] | undefined): Tile =>
-  back === undefined || isMirrorImage(edges, back) ? { edges } : { edges, back };
-const eachLabel = ({ edges, back }: Tile, change: (label: EdgeLabel) => EdgeLabel): Tile =>
-  tileOfFaces(edges.map(change), back?.map(change));
+const tileOfFaces = (
+  edges: readonly EdgeLabel[],
+  back: readonly EdgeLabel[] | undefined,
+  photo: TilePhoto | undefined,
+): Tile => ({
+  edges,
+  ...(back === undefined || isMirrorImage(edges, back) ? {} : { back }),
+  ...(photo === undefined ? {} : { photo }),
+});
+const eachLabel = ({ edges, back, photo }: Tile, change: (label: EdgeLabel) => EdgeLabel): Tile =>
+  tileOfFaces(edges.map(change), back?.map(change), photo);
 /** Turned clockwise as seen from the front, so the other way round as seen from the back. */
 function turnedTile(tile: Tile, steps: number): Tile {
   const { length } = tile.edges;
   const by = ((steps % length) + length) % length;
   const back = tile.back && [...tile.back.slice(by), ...tile.back.slice(0, by)];
-  return tileOfFaces(turned(tile, by), back);
+  const { photo } = tile;
+  const shown = photo && { ...photo, turn: ((photo.turn ?? 0) + by) % 4 };
+  return tileOfFaces(turned(tile, by), back, shown);
 }
 
 export const paint =
@@ -47,7 +58,9 @@ export const paint =
     return setTile(
       puzzle,
       tile,
-      face === 'front' ? tileOfFaces(painted, piece.back) : tileOfFaces(piece.edges, painted),
+      face === 'front'
+        ? tileOfFaces(painted, piece.back, piece.photo)
+        : tileOfFaces(piece.edges, painted, piece.photo),
     );
   };
 
@@ -55,7 +68,7 @@ export const paint =
 export const removeBack =
   (tile: number): Edit =>
   (puzzle) =>
-    setTile(puzzle, tile, { edges: puzzle.tiles[tile]!.edges });
+    setTile(puzzle, tile, tileOfFaces(puzzle.tiles[tile]!.edges, undefined, puzzle.tiles[tile]!.photo));
 
 /** Paints an edge, and what touches it when tiles lie in their start arrangement with the label that mates. */
 export const paintBoth =
@@ -120,14 +133,17 @@ export const deleteTile =
       number === tile ? null : number > tile ? number - 1 : number,
     );
 
-export const addTile: Edit = (puzzle) => withTiles(puzzle, [...puzzle.tiles, blankTile(puzzle)]);
+export const addTile: Edit = (old) => {
+  const { puzzle, label } = withUnpainted(old);
+  return withTiles(puzzle, [...puzzle.tiles, blankTile(puzzle, label)]);
+};
 
-/** Turned over: what was its back is its front now. */
+/** Turned over: what was its back is its front now, of which there is no photograph. */
 export const flipTile =
   (tile: number): Edit =>
   (puzzle) => {
     const piece = puzzle.tiles[tile]!;
-    return setTile(puzzle, tile, tileOfFaces(turned(piece, 0, true), piece.back && piece.edges));
+    return setTile(puzzle, tile, tileOfFaces(turned(piece, 0, true), piece.back && piece.edges, undefined));
   };
 
 /** Tiles in a new order and turned, by numbers that `below(n)` draws from 0..n-1: so that they don't lie as a solution. */
@@ -159,8 +175,8 @@ function renumbered(puzzle: EdgePuzzle, numberOf: (tile: number) => number | nul
   return { ...puzzle, hints };
 }
 
-const blankTile = (puzzle: EdgePuzzle): Tile => ({
-  edges: Array<number>(boardOf(puzzle.board).sides).fill(0),
+const blankTile = (puzzle: Pick<EdgePuzzle, 'board'>, label: EdgeLabel): Tile => ({
+  edges: Array<number>(boardOf(puzzle.board).sides).fill(label),
 });
 
 /**
@@ -169,19 +185,25 @@ const blankTile = (puzzle: EdgePuzzle): Tile => ({
  */
 export const setBoard =
   (board: BoardShape): Edit =>
-  (puzzle) => {
-    const [old, now] = [puzzle.board, board];
+  (given) => {
+    const { puzzle: withBlank, label } = withUnpainted(given);
+    const [old, now] = [given.board, board];
     const moved = (cell: number): number | null => {
       if (old.kind !== 'rectangle' || now.kind !== 'rectangle') return null;
       const [column, row] = [cell % old.width, Math.floor(cell / old.width)];
       return column < now.width && row < now.height ? row * now.width + column : null;
     };
-    const kept = puzzle.forbidden.map(moved).filter((cell) => cell !== null);
+    const fitting = (tile: Tile | undefined): boolean => tile?.edges.length === boardOf(board).sides;
+    const kept = given.forbidden.map(moved).filter((cell) => cell !== null);
     // a smaller board of closed cells alone would be none
     const forbidden = kept.length < boardOf(board).cells ? kept : [];
     const cells = boardOf(board).cells - forbidden.length;
-    const blank = blankTile({ ...puzzle, board });
-    const fitting = (tile: Tile | undefined): boolean => tile?.edges.length === blank.edges.length;
+    const blank = blankTile({ board }, label);
+    const isFilled = Array.from({ length: cells }, (_, tile) => given.tiles[tile]).every((tile) =>
+      fitting(tile),
+    );
+    // no label more than there are edges to paint
+    const puzzle = isFilled ? given : withBlank;
     const tiles = Array.from({ length: cells }, (_, tile) =>
       fitting(puzzle.tiles[tile]) ? puzzle.tiles[tile]! : blank,
     );
@@ -234,7 +256,7 @@ export const recolourAll =
     const frame = mating === 'same' && rim.kind === 'colour' && !rim.inside ? rim.colour : -1;
     let number = 0;
     const labels = puzzle.labels.map((style, index) => {
-      if (index === frame) return style;
+      if (index === frame || style.unpainted) return style;
       if (colourOf) return { ...style, colour: colourOf(number++) };
       const plain = { ...style };
       delete plain.colour;
@@ -284,6 +306,8 @@ export const toggleForbidden =
   (cell: number): Edit =>
   (puzzle) => {
     const isForbidden = puzzle.forbidden.includes(cell);
+    // the last open cell stays open: a board of closed cells alone would be none
+    if (!isForbidden && openCells(puzzle).length <= 1) return puzzle;
     const forbidden = isForbidden
       ? puzzle.forbidden.filter((each) => each !== cell)
       : [...puzzle.forbidden, cell].sort((a, b) => a - b);

@@ -6,7 +6,7 @@ import type { Choice, Question, ReadOptions } from '../../src-core/formats/forma
 import { formats, readBoard, type Reading } from '../../src-core/formats/formats.ts';
 import type { Size } from '../../src-core/formats/size.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { BoardShape, EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { opened } from '../base/opened.svelte.ts';
 
@@ -28,6 +28,8 @@ export interface ImportItem {
   /** answers to the questions, and the size asked for */
   readonly answers: Readonly<Record<string, Choice['value']>>;
   readonly size: Size | null;
+  /** the board, where it is no rectangle; null: as the text says or suggests */
+  readonly board: BoardShape | null;
   /** puzzles of the library that the text shows a board of, the likeliest first */
   readonly homes: readonly Home[];
   /** the puzzle that its board joins; null: it is a puzzle of its own */
@@ -98,7 +100,10 @@ export const sourceOf = (item: ImportItem): string =>
 
 /** Reads it anew, as it is being mended. */
 export function changeText(id: number, text: string): void {
-  update(id, { text, answers: {}, size: null });
+  const old = items.find((each) => each.id === id);
+  // What was said of the board holds while the text is mended.
+  const mended = old?.found.kind === 'refused' && text.trim() !== '';
+  update(id, { text, answers: {}, ...(mended ? {} : { size: null, board: null }) });
 }
 
 export function answer(id: number, question: Question, value: Choice['value']): void {
@@ -114,6 +119,11 @@ export function answer(id: number, question: Question, value: Choice['value']): 
 /** Another size of the board; null: as the tiles suggest. */
 export function resize(id: number, size: Size | null): void {
   update(id, { size });
+}
+
+/** Another kind of board; null: as the text says or suggests. */
+export function reshape(id: number, board: BoardShape | null): void {
+  update(id, { board, size: null });
 }
 
 export function rename(id: number, name: string): void {
@@ -135,6 +145,7 @@ function newItem(file: string | null, text: string): ImportItem {
     state: 'wanted',
     answers: {},
     size: null,
+    board: null,
     homes: [],
     into: null,
     found: { kind: 'nothing' },
@@ -155,7 +166,11 @@ function update(id: number, change: Partial<ImportItem>): ImportItem | undefined
   return next;
 }
 
-const optionsOf = ({ answers, size }: ImportItem): ReadOptions => ({ ...answers, ...(size ? { size } : {}) });
+const optionsOf = ({ answers, size, board }: ImportItem): ReadOptions => ({
+  ...answers,
+  ...(size ? { size } : {}),
+  ...(board ? { board } : {}),
+});
 
 function reread(item: ImportItem): ImportItem {
   const found = read(item);
@@ -204,7 +219,7 @@ function askForHomes(item: ImportItem): void {
   put(item.id, { homes: [], into: null });
   const { text, found } = item;
   if (found.kind !== 'puzzle' || !found.reading.board) return;
-  client.call('library.homes', { text, options: optionsOf(item) }).then(
+  client.call('library.homes', { text, options: optionsOf({ ...item, board: null }) }).then(
     (homes) => {
       const current = items.find(({ id }) => id === item.id);
       if (current?.text !== text) return;
@@ -222,6 +237,15 @@ export function asksSize({ found, size }: ImportItem): boolean {
   if (found.kind !== 'puzzle') return false;
   const { reading } = found;
   return formats.find(({ name }) => name === reading.format)?.heeds?.includes('size') ?? false;
+}
+
+/** Whether the kind of board can be said: bare tiles do not show it. */
+export function asksBoard({ found, board, text }: ImportItem): boolean {
+  if (board !== null) return true;
+  if (found.kind === 'refused') return text.trim() !== '' && !/^\s*[{[]|^\s*https?:/.test(text);
+  if (found.kind !== 'puzzle') return false;
+  const { reading } = found;
+  return formats.find(({ name }) => name === reading.format)?.heeds?.includes('board') ?? false;
 }
 
 /** What it will look like in the library; null while it can't be read. */

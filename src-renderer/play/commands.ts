@@ -1,9 +1,8 @@
 /** Everything that can be done while playing, with its keys. */
-import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import type { Question } from './asking.svelte.ts';
 import type { Game } from './game.svelte.ts';
-import { helps, type Help } from './help.ts';
+import { helpNames, type Help } from './help.ts';
 
 export interface PlayActions {
   readonly game: Game;
@@ -58,10 +57,10 @@ export function playCommands({ game, cursor, hands, turn, crossOver, ask, choose
     },
     {
       id: 'drop',
-      title: 'Put the tile in hand down',
+      title: 'Put down what is in hand; choose nothing',
       keys: 'Escape',
-      enabled: () => game.heldTile >= 0,
-      run: () => (game.held = EMPTY),
+      enabled: () => game.heldTile >= 0 || game.chosen.size > 0 || game.choosing,
+      run: () => game.putDown(),
     },
     {
       id: 'tray',
@@ -71,29 +70,43 @@ export function playCommands({ game, cursor, hands, turn, crossOver, ask, choose
       run: crossOver,
     },
     {
+      id: 'choose',
+      title: 'Choose the tile, to move several together',
+      keys: 'X',
+      enabled: hands,
+      run: () => game.choose(cursor),
+    },
+    {
+      id: 'choose-all',
+      title: 'Choose all tiles on the board',
+      keys: 'Mod+A',
+      enabled: hands,
+      run: () => game.chooseAll(),
+    },
+    {
       id: 'left',
-      title: 'Move the whole block left',
+      title: 'Move the chosen tiles, or all, left',
       keys: 'Shift+ArrowLeft',
       enabled: hands,
       run: () => game.move(-1, 0),
     },
     {
       id: 'right',
-      title: 'Move the whole block right',
+      title: 'Move the chosen tiles, or all, right',
       keys: 'Shift+ArrowRight',
       enabled: hands,
       run: () => game.move(1, 0),
     },
     {
       id: 'up',
-      title: 'Move the whole block up',
+      title: 'Move the chosen tiles, or all, up',
       keys: 'Shift+ArrowUp',
       enabled: hands,
       run: () => game.move(0, -1),
     },
     {
       id: 'down',
-      title: 'Move the whole block down',
+      title: 'Move the chosen tiles, or all, down',
       keys: 'Shift+ArrowDown',
       enabled: hands,
       run: () => game.move(0, 1),
@@ -101,7 +114,7 @@ export function playCommands({ game, cursor, hands, turn, crossOver, ask, choose
     { id: 'bookmark', title: 'Keep a bookmark', keys: 'B', enabled: hands, run: () => game.bookmark() },
     {
       id: 'lay-out',
-      title: 'Lay out the start arrangement',
+      title: 'Put all tiles on the board, in order',
       keys: 'L',
       enabled: hands,
       run: () => game.layOut(),
@@ -122,24 +135,25 @@ export function playCommands({ game, cursor, hands, turn, crossOver, ask, choose
     },
     {
       id: 'solvable',
-      title: 'Is this still solvable?',
+      title: 'Can this still be solved?',
       keys: 'Q',
       enabled: hands,
       run: () => ask('solvable'),
     },
     { id: 'next', title: 'Place one right tile', keys: 'N', enabled: hands, run: () => ask('next') },
     { id: 'solve', title: 'Solve from here', keys: 'Shift+S', enabled: hands, run: () => ask('solve') },
-    { id: 'plan', title: 'Swap and rotate plan', keys: 'P', enabled: hands, run: () => ask('plan') },
-    ...helps.map((each, index) => ({
-      id: `help-${each}`,
-      title: [
-        'Help: none',
-        'Help: cells where nothing fits',
-        'Help: where the tile in hand fits',
-        'Help: next tile on request',
-      ][index]!,
+    {
+      id: 'plan',
+      title: 'Shortest way to a solution by swaps and turns',
+      keys: 'P',
+      enabled: hands,
+      run: () => ask('plan'),
+    },
+    ...helpNames.map(([help, name], index) => ({
+      id: `help-${help}`,
+      title: `Help: ${name}`,
       keys: `Alt+${index}`,
-      run: () => choose(each),
+      run: () => choose(help),
     })),
   ].map((command) => ({ ...command, id: `play.${command.id}`, group: 'Play' }));
 }

@@ -9,24 +9,29 @@ export class Drag {
   /** where the tile in hand is drawn; null while none is dragged */
   pointer = $state.raw<{ readonly x: number; readonly y: number } | null>(null);
   /** cell of the board under the pointer; -1: none */
-  over = -1;
+  over = $state(-1);
   /** the click that follows a drag is part of it */
   dropped = false;
   readonly #game: () => Game | null;
-  #pressed: { readonly id: number; readonly x: number; readonly y: number; readonly code: number } | null =
-    null;
+  #pressed: {
+    readonly id: number;
+    readonly x: number;
+    readonly y: number;
+    readonly code: number;
+    readonly cell: number;
+  } | null = null;
 
   constructor(game: () => Game | null) {
     this.#game = game;
   }
 
-  /** `code`: what lies where the pointer went down. */
-  press(code: number, event: PointerEvent): void {
+  /** `code`: what lies where the pointer went down; `cell`: of the board, -1 for the tray. */
+  press(code: number, event: PointerEvent, cell: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
     // A finger would keep sending to where it went down: let the board under it know.
     const target = event.target as Element;
     if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
-    this.#pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, code };
+    this.#pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, code, cell };
   }
 
   move(event: PointerEvent): void {
@@ -36,7 +41,14 @@ export class Drag {
     const { clientX: x, clientY: y } = event;
     if (!this.pointer) {
       if (Math.hypot(x - pressed.x, y - pressed.y) <= CLICK_PIXELS) return;
-      game.held = pressed.code;
+      game.putDownHands();
+      if (pressed.cell >= 0) game.take(pressed.cell);
+      else game.held = pressed.code;
+      // a hint stays where it is
+      if (game.heldTile < 0 && game.carriedFrom < 0) {
+        this.#pressed = null;
+        return;
+      }
     }
     this.pointer = { x, y };
   }
@@ -46,8 +58,9 @@ export class Drag {
     const game = this.#game();
     if (this.pointer && game) {
       if (this.over >= 0) game.use(this.over);
+      else if (game.carriedFrom >= 0) game.putDownHands();
       else if (game.heldPlace >= 0) game.liftFrom(game.heldPlace);
-      else game.held = EMPTY;
+      else game.putDownHands();
       this.dropped = true;
       setTimeout(() => (this.dropped = false));
     }
@@ -58,7 +71,7 @@ export class Drag {
   cancel(event: PointerEvent): void {
     if (this.#pressed?.id !== event.pointerId) return;
     const game = this.#game();
-    if (this.pointer && game) game.held = EMPTY;
+    if (this.pointer && game) game.putDownHands();
     this.#end();
   }
 

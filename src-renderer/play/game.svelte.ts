@@ -1,5 +1,6 @@
 /** A game under way: the board, what is held, undo, bookmarks, time; kept in the library as it goes. */
 import type { Play } from '../../src-core/contract/play.ts';
+import type { Solution } from '../../src-core/contract/solutions.ts';
 import {
   EMPTY,
   emptyBoard,
@@ -9,10 +10,26 @@ import {
 } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
+import { unpaintedProblem } from '../../src-core/puzzle/unpainted.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
-import { fittingBoard, flippedCode, lift, measure, moveBlock, put, trayOf, turnedCode } from './playing.ts';
+import { EDGE } from '../board-view/geometry.ts';
+import {
+  fittingBoard,
+  fixedOf,
+  flippedCode,
+  lift,
+  measure,
+  moveBlock,
+  movedCells,
+  put,
+  stepBetween,
+  trayOf,
+  turnedCode,
+  withFixed,
+  type Step,
+} from './playing.ts';
 
 const SAVE_MS = 400;
 
@@ -22,12 +39,22 @@ export class Game {
   board = $state.raw<PartialBoard>()!;
   /** placement code of the tile in hand; EMPTY: none */
   held = $state(EMPTY);
+  /** cells whose tiles are chosen to move together */
+  chosen = $state.raw<ReadonlySet<number>>(new Set());
+  /** a click chooses tiles rather than taking one up */
+  choosing = $state(false);
+  /** the chosen tiles are in hand, taken at this cell; -1: they lie */
+  carriedFrom = $state(-1);
   /** how each tile lies in the tray, by tile number */
   lying = $state.raw<Int32Array>()!;
   seconds = $state(0);
   bookmarks = $state.raw<Play['bookmarks']>([]);
   /** solved at least once in this game: the clock stands */
   solved = $state(false);
+  /** by the last move: worth a moment */
+  justSolved = $state(false);
+  /** the stored solution; null before it is */
+  solution = $state.raw<Solution | null>(null);
   readonly tray: number[] = $derived.by(() => trayOf(this.puzzle, this.board));
   readonly measures = $derived.by(() => measure(this.puzzle, this.board));
   /** number of the tile in hand, and the cell it still lies on; -1: none */
@@ -35,6 +62,8 @@ export class Game {
   readonly heldPlace: number = $derived.by(() =>
     this.heldTile < 0 ? -1 : this.board.findIndex((code) => code !== EMPTY && tileOf(code) === this.heldTile),
   );
+  /** cells whose tiles are hints: they lie there from the start and stay */
+  readonly fixed: ReadonlyMap<number, number>;
   #past: PartialBoard[] = [];
   #future: PartialBoard[] = [];
   undoable = $state(0);
@@ -44,23 +73,29 @@ export class Game {
   constructor(id: number, puzzle: EdgePuzzle, play: Play | null) {
     this.id = id;
     this.puzzle = puzzle;
-    this.board = fittingBoard(puzzle, play?.board);
+    this.fixed = fixedOf(puzzle);
+    this.board = withFixed(puzzle, fittingBoard(puzzle, play?.board));
     this.lying = Int32Array.from(puzzle.tiles, (_, tile) => placementCode(tile, 0));
     this.seconds = play?.seconds ?? 0;
     // The puzzle may have been changed in the editor since.
     this.bookmarks = (play?.bookmarks ?? []).map(({ name, board }) => ({
       name,
-      board: [...fittingBoard(puzzle, board)],
+      board: [...withFixed(puzzle, fittingBoard(puzzle, board))],
     }));
     this.solved = play?.solved ?? false;
   }
 
-  static async open(id: number): Promise<Game | null> {
+  /** Throws, in a sentence for people, when it cannot be played. */
+  static async open(id: number): Promise<Game> {
     const [{ puzzle }, play] = await Promise.all([
       client.call('library.get', { id }),
       client.call('play.get', { puzzleId: id }),
     ]);
-    return puzzle.kind === 'edge-matching' ? new Game(id, puzzle, play) : null;
+    if (puzzle.kind !== 'edge-matching')
+      throw new Error('This is a sliding puzzle: open “Slide” to play it.');
+    const blank = unpaintedProblem(puzzle);
+    if (blank) throw new Error(blank.message);
+    return new Game(id, puzzle, play);
   }
 
   /** Another board, from which undo leads back. */
@@ -84,6 +119,7 @@ export class Game {
   }
   #show(board: PartialBoard): void {
     this.board = board;
+    if ([...this.chosen].some((cell) => board[cell] === EMPTY)) this.chosen = new Set();
     this.undoable = this.#past.length;
     this.redoable = this.#future.length;
     if (this.measures.solved && !this.solved) this.#celebrate();
@@ -92,27 +128,102 @@ export class Game {
 
   #celebrate(): void {
     this.solved = true;
+    this.justSolved = true;
     client.call('solutions.add', { puzzleId: this.id, board: [...this.board] }).then(
-      () => toast('Solved. The solution is in the gallery.'),
+      (added) => (this.solution = added),
       (error: unknown) => toast(`Solved, but not stored: ${messageOf(error)}`, { tone: 'bad' }),
     );
+  }
+
+  /** Whether a hint holds the tile of a cell; says so. */
+  #isFixed(cell: number): boolean {
+    if (!this.fixed.has(cell)) return false;
+    toast('This tile is a hint of the puzzle: it stays where it is.');
+    return true;
   }
 
   /** Takes up a tile of the tray or of the board; the one in hand is put down. */
   hold(code: number): void {
     this.held = this.held !== EMPTY && tileOf(this.held) === tileOf(code) ? EMPTY : code;
   }
-  /** What a click or Enter on a cell does: put the tile in hand there, or take up what lies there. */
+  /** What a click or Enter on a cell does: put what is in hand there, or take up (or choose) what lies there. */
   use(cell: number): void {
     if (this.puzzle.forbidden.includes(cell)) return;
-    if (this.held === EMPTY) {
-      if (this.board[cell] !== EMPTY) this.held = this.board[cell]!;
+    if (this.carriedFrom >= 0) this.#putBlock(cell);
+    else if (this.held !== EMPTY) {
+      const code = this.held;
+      this.held = EMPTY;
+      if (!this.#isFixed(cell)) this.become(put(this.board, code, cell));
+    } else if (this.board[cell] !== EMPTY) {
+      if (this.choosing) this.choose(cell);
+      else this.take(cell);
+    }
+  }
+  /** Takes up what lies on a cell: its tile, or all that were chosen with it. */
+  take(cell: number): void {
+    if (this.chosen.has(cell)) this.carriedFrom = cell;
+    else if (!this.#isFixed(cell)) this.held = this.board[cell]!;
+  }
+  /** What is in hand goes back to where it lies. */
+  putDownHands(): void {
+    this.held = EMPTY;
+    this.carriedFrom = -1;
+  }
+  /** Empty hands; with empty hands already, nothing is chosen either. */
+  putDown(): void {
+    if (this.heldTile < 0 && this.carriedFrom < 0) this.chooseNone();
+    this.putDownHands();
+  }
+
+  /** Chooses a tile to move with others, or no longer. */
+  choose(cell: number): void {
+    if (this.board[cell] === EMPTY || this.#isFixed(cell)) return;
+    if (this.puzzle.board.kind === 'solid') {
+      toast('On a solid tiles are moved one by one: several would not stay beside each other.');
       return;
     }
-    const code = this.held;
-    this.held = EMPTY;
-    this.become(put(this.board, code, cell));
+    const chosen = new Set(this.chosen);
+    if (!chosen.delete(cell)) chosen.add(cell);
+    this.chosen = chosen;
   }
+  chooseAll(): void {
+    if (this.puzzle.board.kind === 'solid') return;
+    this.chosen = new Set(this.#movable());
+  }
+  chooseNone(): void {
+    this.chosen = new Set();
+    this.carriedFrom = -1;
+    this.choosing = false;
+  }
+  #movable(): number[] {
+    return [...this.board.keys()].filter((cell) => this.board[cell] !== EMPTY && !this.fixed.has(cell));
+  }
+  #putBlock(cell: number): void {
+    const from = this.carriedFrom;
+    this.carriedFrom = -1;
+    if (cell === from) return;
+    this.#moveChosen([...this.chosen], stepBetween(this.puzzle, from, cell));
+  }
+  #moveChosen(cells: readonly number[], step: Step): void {
+    const moved = moveBlock(this.puzzle, this.board, cells, step);
+    if (!moved) {
+      toast(
+        'There is no room there: a tile would leave the board, meet a hint or lie on a cell turned otherwise.',
+      );
+      return;
+    }
+    this.chosen = new Set(movedCells(this.puzzle, [...this.chosen], step));
+    this.become(moved);
+  }
+  /** The cells that what is in hand would come to lie on, when put on this one; null: there is no room. */
+  targets(cell: number): number[] | null {
+    if (cell < 0 || this.puzzle.forbidden.includes(cell)) return [];
+    if (this.carriedFrom < 0) return this.heldTile < 0 ? [] : this.fixed.has(cell) ? null : [cell];
+    const step = stepBetween(this.puzzle, this.carriedFrom, cell);
+    const goals = movedCells(this.puzzle, [...this.chosen], step);
+    return goals.some((goal) => goal < 0 || this.fixed.has(goal)) ? null : goals;
+  }
+
   /** Turns what is in hand or, with empty hands, what lies on the cell. */
   turn(cell: number, steps: number): void {
     this.#change(cell, (code) => turnedCode(this.puzzle, code, steps));
@@ -127,39 +238,51 @@ export class Game {
       const at = this.board.findIndex((code) => code !== EMPTY && tileOf(code) === tile);
       if (at >= 0) this.become(this.board.with(at, this.held));
       else this.lying = this.lying.with(tile, this.held);
-    } else if (this.board[cell] !== EMPTY) {
+    } else if (this.board[cell] !== EMPTY && !this.#isTurnFixed(cell)) {
       this.become(this.board.with(cell, change(this.board[cell]!)));
     }
+  }
+  /** A hint may leave open how its tile is turned. */
+  #isTurnFixed(cell: number): boolean {
+    const hint = this.puzzle.hints.find((each) => each.cell === cell);
+    return hint?.tile !== undefined && hint.rotation !== undefined && this.#isFixed(cell);
   }
   turnInTray(tile: number, steps: number): void {
     this.lying = this.lying.with(tile, turnedCode(this.puzzle, this.lying[tile]!, steps));
     if (this.held !== EMPTY && tileOf(this.held) === tile) this.held = this.lying[tile]!;
   }
   liftFrom(cell: number): void {
+    if (this.#isFixed(cell)) return;
     const code = this.board[cell]!;
     if (code !== EMPTY) this.lying = this.lying.with(tileOf(code), code);
     this.held = EMPTY;
     this.become(lift(this.board, cell));
   }
+  /** The chosen tiles, or all that are no hints, one row or column over. */
   move(right: number, down: number): void {
-    const moved = moveBlock(this.puzzle, this.board, right, down);
-    if (moved) this.become(moved);
-    else if (this.puzzle.board.kind !== 'rectangle')
-      toast('Only on a rectangle the whole block can be moved.');
-    else toast('A tile would leave the board.');
+    if (this.puzzle.board.kind !== 'rectangle') {
+      toast(
+        'Only a rectangle has rows to move along: choose tiles, take them up and put them where they go.',
+      );
+      return;
+    }
+    const cells = this.chosen.size > 0 ? [...this.chosen] : this.#movable();
+    if (cells.length > 0) this.#moveChosen(cells, [right * EDGE, down * EDGE]);
   }
   clear(): void {
-    this.held = EMPTY;
-    this.become(emptyBoard(boardOf(this.puzzle.board).cells));
+    this.putDown();
+    this.become(withFixed(this.puzzle, emptyBoard(boardOf(this.puzzle.board).cells)));
   }
   layOut(): void {
-    this.held = EMPTY;
-    this.become(startBoard(this.puzzle));
+    this.putDown();
+    this.become(withFixed(this.puzzle, startBoard(this.puzzle)));
   }
   restart(): void {
     this.clear();
     this.seconds = 0;
     this.solved = false;
+    this.justSolved = false;
+    this.solution = null;
     this.save();
   }
 
@@ -176,7 +299,7 @@ export class Game {
     this.save();
   }
   comeBack(index: number): void {
-    this.held = EMPTY;
+    this.putDown();
     this.become(Int32Array.from(this.bookmarks[index]!.board));
   }
   forget(index: number): void {
@@ -185,7 +308,7 @@ export class Game {
   }
 
   tick(): void {
-    if (this.solved || this.measures.placed === 0) return;
+    if (this.solved || this.measures.placed <= this.fixed.size) return;
     this.seconds++;
     if (this.seconds % 10 === 0) this.save();
   }

@@ -1,3 +1,8 @@
-/** Degrees of help: none; cells where nothing fits; where the tile in hand fits; the next tile on request. */
-export const helps = ['none', 'fits', 'where', 'next'] as const;
-export type Help = (typeof helps)[number];
+/** How much help is wanted while playing, each more than the one before, as it is called. */
+export const helpNames = [
+  ['none', 'None'],
+  ['fits', 'Show cells that no tile fits'],
+  ['where', 'Show where the tile in hand fits'],
+  ['next', 'Place tiles for me'],
+] as const;
+export type Help = (typeof helpNames)[number][0];

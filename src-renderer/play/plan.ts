@@ -24,6 +24,8 @@ export function afterOperations(
   return board;
 }
 
-/** In Hoglan's notation, cells from 0. */
-export const operationText = ({ type, cell, other }: Operation): string =>
-  type === 'swap' ? `SWAP(${cell},${other ?? cell})` : `${type.toUpperCase()}(${cell})`;
+/** In words; cells count from 1. */
+export const operationText = ({ type, cell, other }: Operation): string => {
+  if (type === 'swap') return `Swap ${cell + 1} and ${(other ?? cell) + 1}`;
+  return `${type === 'rotate' ? 'Turn' : 'Flip'} ${cell + 1}`;
+};

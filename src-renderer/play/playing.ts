@@ -1,7 +1,7 @@
 /** Playing by hand without a screen: what can be done to a board, and what is measured on it. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { mates } from '../../src-core/puzzle/labels.ts';
-import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
+import { hintBoard, openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import { orientationsOf } from '../../src-core/puzzle/looks.ts';
 import {
   EMPTY,
@@ -20,6 +20,7 @@ import {
   type Conflicts,
   type Score,
 } from '../../src-core/puzzle/score.ts';
+import { EDGE, placesOf } from '../board-view/geometry.ts';
 
 /** Puts a tile on a cell, from the tray or from another cell; what lay there goes where it came from. */
 export function put(board: PartialBoard, code: number, cell: number): PartialBoard {
@@ -48,31 +49,82 @@ export function flippedCode(puzzle: EdgePuzzle, code: number): number {
   return placementCode(tileOf(code), (sides - rotationOf(code)) % sides, !flippedOf(code));
 }
 
+/** By cell, the placement that a hint with a tile fixes there. They lie on the board from the start and stay. */
+export const fixedOf = (puzzle: EdgePuzzle): ReadonlyMap<number, number> =>
+  new Map([...hintBoard(puzzle).entries()].filter(([, code]) => code !== EMPTY));
+
+/** The board with every hinted tile where it belongs; what lay there goes where that tile came from. */
+export function withFixed(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard {
+  let next = board;
+  for (const [cell, code] of fixedOf(puzzle)) {
+    const turns = puzzle.hints.find((hint) => hint.cell === cell)?.rotation === undefined;
+    const lies = next[cell]!;
+    // A hint that leaves the rotation open is kept by a tile however it is turned.
+    if (lies === code || (turns && lies !== EMPTY && tileOf(lies) === tileOf(code))) continue;
+    next = put(next, code, cell);
+  }
+  return next;
+}
+
+/** How far something moves, in drawing units: edges are 100 long. */
+export type Step = readonly [right: number, down: number];
+
+export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step => {
+  const { centres } = placesOf(puzzle.board);
+  return [centres[to]![0] - centres[from]![0], centres[to]![1] - centres[from]![1]];
+};
+
 /**
- * Everything on the board one step over; null when a tile would leave the board or meet a forbidden cell,
- * and on a board that is no rectangle.
+ * Where cells come to lie when all move by one step, in their order; -1: beyond the board, on a closed cell, or on
+ * one that is not turned alike (a triangle that points up cannot lie on one that points down).
+ */
+export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right, down]: Step): number[] {
+  const { board: shape } = puzzle;
+  const places = placesOf(shape);
+  const { open } = openBoardOf(puzzle);
+  const wrap = shape.kind === 'rectangle' ? (shape.wrap ?? 'none') : 'none';
+  const [across, along] =
+    shape.kind === 'rectangle' ? [shape.width * EDGE, shape.height * EDGE] : [Infinity, Infinity];
+  const around = (value: number, first: number, length: number): number =>
+    first + ((((value - first) % length) + length) % length);
+  const key = (x: number, y: number): string => `${Math.round(x)} ${Math.round(y)}`;
+  const at = new Map(places.centres.map(([x, y], cell) => [key(x, y), cell]));
+  const [left, top] = places.centres[0]!;
+  return cells.map((cell) => {
+    const [x, y] = places.centres[cell]!;
+    const to = at.get(
+      key(
+        wrap === 'none' ? x + right : around(x + right, left, across),
+        wrap === 'torus' ? around(y + down, top, along) : y + down,
+      ),
+    );
+    if (to === undefined || !open[to]) return -1;
+    return places.cells[to]!.form === places.cells[cell]!.form ? to : -1;
+  });
+}
+
+/**
+ * Several tiles moved by one step, each as it lies; what lay where they go takes the cells they leave. Null when one
+ * would leave the board or meet a cell that is closed, turned otherwise or held by a hint; on a solid always.
  */
 export function moveBlock(
   puzzle: EdgePuzzle,
   board: PartialBoard,
-  right: number,
-  down: number,
+  cells: readonly number[],
+  step: Step,
 ): PartialBoard | null {
-  if (puzzle.board.kind !== 'rectangle') return null;
-  const { width, height, wrap = 'none' } = puzzle.board;
-  const { open } = openBoardOf(puzzle);
-  const moved = emptyBoard(board.length);
-  for (const [cell, code] of board.entries()) {
-    if (code === EMPTY) continue;
-    let column = (cell % width) + right;
-    let row = Math.floor(cell / width) + down;
-    if (wrap !== 'none') column = (column + width) % width;
-    if (wrap === 'torus') row = (row + height) % height;
-    const to = row * width + column;
-    if (column < 0 || column >= width || row < 0 || row >= height || !open[to]) return null;
-    moved[to] = code;
-  }
-  return moved;
+  if (puzzle.board.kind === 'solid') return null;
+  const fixed = fixedOf(puzzle);
+  const moving = cells.filter((cell) => board[cell] !== EMPTY);
+  const goals = movedCells(puzzle, moving, step);
+  if (moving.some((cell) => fixed.has(cell)) || goals.some((cell) => cell < 0 || fixed.has(cell)))
+    return null;
+  const next = board.slice();
+  const left = moving.filter((cell) => !goals.includes(cell));
+  const met = goals.filter((cell) => !moving.includes(cell)).map((cell) => board[cell]!);
+  left.forEach((cell, i) => (next[cell] = met[i] ?? EMPTY));
+  goals.forEach((cell, i) => (next[cell] = board[moving[i]!]!));
+  return next;
 }
 
 /** Numbers of the tiles that are not on the board. */

@@ -1,38 +1,42 @@
 /** A puzzle's rules in words. */
 import { shapeName } from '../../src-core/puzzle/board.ts';
-import { labelName } from '../../src-core/puzzle/labels.ts';
+import { labelName, styleIndex } from '../../src-core/puzzle/labels.ts';
+import { piecesText, tilesByKind } from '../../src-core/puzzle/pieces.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { plural } from '../components/format.ts';
 
 const turns = {
-  rotate: 'Tiles may be rotated',
-  flip: 'Tiles may be rotated and flipped over',
-  fixed: 'Tiles keep their orientation',
+  rotate: 'tiles may be turned',
+  flip: 'tiles may be turned, and turned over',
+  fixed: 'tiles may not be turned',
 } as const;
 
 export function rulesOf(puzzle: EdgePuzzle): [name: string, value: string][] {
   const { rim } = puzzle;
-  const inside =
-    rim.kind === 'colour' && (rim.inside ? ', which may also lie inside' : ', which lies nowhere else');
+  const pieces = tilesByKind(puzzle);
+  const drawnGrey = rim.kind === 'colour' && !puzzle.labels[styleIndex(puzzle.mating, rim.colour)]?.colour;
   return [
     [
       'Board',
-      `${shapeName(puzzle.board)}${puzzle.forbidden.length > 0 ? `, ${puzzle.forbidden.length} left out` : ''}`,
+      `${shapeName(puzzle.board)}${puzzle.forbidden.length > 0 ? `, ${plural(puzzle.forbidden.length, 'cell')} left out` : ''}`,
     ],
     ['Tiles', plural(puzzle.tiles.length, 'tile')],
+    ...(pieces ? [['By kind', piecesText(pieces)] as [string, string]] : []),
     [
-      'Edges',
-      puzzle.mating === 'same' ? 'touch when they are the same' : 'touch when one is the other’s second half',
+      'Neighbours',
+      puzzle.mating === 'same' ? 'show the same where they touch' : 'make a whole picture where they touch',
     ],
     [
       'Rim',
       rim.kind === 'free'
-        ? 'anything may lie on it'
+        ? 'edges at the rim of the board may show anything'
         : rim.kind === 'uniform'
-          ? 'one colour all around, whichever'
-          : `${labelName(puzzle, rim.colour)} all around${inside}`,
+          ? 'all edges at the rim of the board show the same, whatever it is'
+          : rim.inside
+            ? `every edge at the rim of the board shows “${labelName(puzzle, rim.colour)}”; edges inside may show it too`
+            : `every edge at the rim of the board shows ${drawnGrey ? 'the grey ' : ''}“${labelName(puzzle, rim.colour)}”, and no edge inside does`,
     ],
-    ['Turns', turns[puzzle.turns]],
-    ['Hints', puzzle.hints.length > 0 ? plural(puzzle.hints.length, 'cell') : 'none'],
+    ['Turning', turns[puzzle.turns]],
+    ['Hints', puzzle.hints.length > 0 ? `${plural(puzzle.hints.length, 'tile')} given in advance` : 'none'],
   ];
 }

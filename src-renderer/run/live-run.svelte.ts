@@ -2,7 +2,8 @@
 import type { LogLine, ProgressSample, RunDetail, RunSummary } from '../../src-core/contract/runs.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
-import { client, connection, messageOf, onHostEvent } from '../base/client.svelte.ts';
+import { client, onHostEvent } from '../base/client.svelte.ts';
+import { resource, type Resource } from '../base/resource.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';
 
 /** Points kept for the curves: when there are more, every other of the older half goes. */
@@ -13,98 +14,74 @@ const MOST_LINES = 500;
 const COOLING = 0.9;
 
 export class LiveRun {
-  summary = $state.raw<RunSummary | null>(null);
-  samples = $state.raw<readonly ProgressSample[]>([]);
-  log = $state.raw<readonly LogLine[]>([]);
-  current = $state.raw<readonly number[] | null>(null);
-  best = $state.raw<readonly number[] | null>(null);
-  /** what its solver process holds; null while there is none */
-  memoryBytes = $state<number | null>(null);
+  readonly #run: Resource<RunDetail>;
   /** how much each cell of `current` changes these days, 0..1 */
   warmth = $state.raw<readonly number[]>([]);
-  problem = $state('');
 
   /** Follows a run for as long as the calling component lives; 0 for none. Call during initialisation. */
   constructor(runId: () => number) {
+    const run = resource(() => (runId() ? client.call('runs.get', { runId: runId() }) : null));
+    this.#run = run;
+    const change = (id: number, become: (run: RunDetail) => Partial<RunDetail>): void => {
+      if (run.value?.id === id) run.value = { ...run.value, ...become(run.value) };
+    };
     $effect(() => {
       const id = runId();
-      void connection.epoch;
-      this.#clear();
+      this.warmth = [];
       if (!id) return;
-      let current = true;
       runsOnScreen.add(id);
-      client.call('runs.get', { runId: id }).then(
-        (detail) => {
-          if (current) this.#take(detail);
-        },
-        (error: unknown) => {
-          if (current) this.problem = messageOf(error);
-        },
-      );
       const stops = [
-        onHostEvent('run.progress', (event) => {
-          if (event.runId !== id || !this.summary) return;
-          const { status, message, figures } = event;
-          this.memoryBytes = event.memoryBytes;
-          this.summary = { ...this.summary, status, message, figures };
-          this.#addSample(figures);
-          if (event.current) this.#look(event.current);
-        }),
-        onHostEvent('run.improved', (event) => {
-          if (event.runId === id) this.best = event.board;
-        }),
-        onHostEvent('run.log', (event) => {
-          if (event.runId === id) this.log = [...this.log.slice(-MOST_LINES), event.line];
-        }),
-        onHostEvent('run.changed', ({ run }) => {
-          if (run.id === id) this.summary = run;
-        }),
+        onHostEvent('run.progress', ({ runId, status, message, memoryBytes, figures, current }) =>
+          change(runId, (before) => {
+            if (current) this.#warm(before.current, current);
+            return {
+              ...{ status, message, memoryBytes, figures },
+              samples: withSample(before.samples, figures),
+              current: current ?? before.current,
+            };
+          }),
+        ),
+        onHostEvent('run.improved', ({ runId, board }) => change(runId, () => ({ best: board }))),
+        onHostEvent('run.log', ({ runId, line }) =>
+          change(runId, ({ log }) => ({ log: [...log.slice(-MOST_LINES), line] })),
+        ),
+        onHostEvent('run.changed', ({ run: changed }) => change(changed.id, () => changed)),
       ];
       return () => {
-        current = false;
         runsOnScreen.delete(id);
         for (const stop of stops) stop();
       };
     });
   }
 
-  #clear(): void {
-    this.summary = null;
-    this.samples = [];
-    this.log = [];
-    this.current = null;
-    this.best = null;
-    this.memoryBytes = null;
-    this.warmth = [];
-    this.problem = '';
+  get summary(): RunSummary | null {
+    return this.#run.value;
+  }
+  get samples(): readonly ProgressSample[] {
+    return this.#run.value?.samples ?? [];
+  }
+  get log(): readonly LogLine[] {
+    return this.#run.value?.log ?? [];
+  }
+  get current(): readonly number[] | null {
+    return this.#run.value?.current ?? null;
+  }
+  get best(): readonly number[] | null {
+    return this.#run.value?.best ?? null;
+  }
+  /** what its solver process holds; null while there is none */
+  get memoryBytes(): number | null {
+    return this.#run.value?.memoryBytes ?? null;
+  }
+  get problem(): string {
+    return this.#run.problem;
   }
 
-  #take(detail: RunDetail): void {
-    const { samples, log, best, current, memoryBytes, ...summary } = detail;
-    this.memoryBytes = memoryBytes;
-    this.summary = summary;
-    this.samples = samples;
-    this.log = log;
-    this.best = best ?? this.best;
-    this.current = current;
-  }
-
-  #addSample(figures: RunFigures): void {
-    const last = this.samples.at(-1);
-    if (last && figures.elapsedMs - last.elapsedMs < SAMPLE_MS && figures.matched === last.matched) return;
-    const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
-    let kept = this.samples;
-    if (kept.length >= MOST_SAMPLES) kept = kept.filter((_, i) => i % 2 === 0 || i > MOST_SAMPLES / 2);
-    this.samples = [...kept, { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction }];
-  }
-
-  #look(next: readonly number[]): void {
-    const before = this.current;
+  #warm(before: readonly number[] | null, next: readonly number[]): void {
     this.warmth = next.map((code, cell) => {
       const changed = before !== null && code !== before[cell] && code !== EMPTY;
       return (this.warmth[cell] ?? 0) * COOLING + (changed ? 1 - COOLING : 0);
     });
-    this.current = next;
   }
 
   /** Milliseconds of the run since its best board got better; null when it never did. */
@@ -116,4 +93,14 @@ export class LiveRun {
     );
     return first && this.summary ? this.summary.figures.elapsedMs - first.elapsedMs : null;
   }
+}
+
+function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
+  const last = samples.at(-1);
+  if (last && figures.elapsedMs - last.elapsedMs < SAMPLE_MS && figures.matched === last.matched)
+    return samples;
+  const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
+  const kept =
+    samples.length < MOST_SAMPLES ? samples : samples.filter((_, i) => i % 2 === 0 || i > MOST_SAMPLES / 2);
+  return [...kept, { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction }];
 }

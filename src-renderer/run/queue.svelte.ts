@@ -1,39 +1,19 @@
-/** The runs under way, and those that wait for them. */
-import type { Input, Output } from '../../src-core/contract.ts';
-import { client, connection, messageOf, onHostEvent } from '../base/client.svelte.ts';
+/**
+ * The runs under way, and those that wait for them, for as long as the component lives that creates it while it is
+ * initialised.
+ */
+import type { Input } from '../../src-core/contract.ts';
+import { client, messageOf } from '../base/client.svelte.ts';
+import { resource } from '../base/resource.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 
-type State = Output<'queue.list'>;
-
 export class RunQueue {
-  underWay = $state.raw<State['underWay']>([]);
-  waiting = $state.raw<State['waiting']>([]);
+  readonly #state = resource(() => client.call('queue.list', {}), ['run.changed']);
+  readonly underWay = $derived(this.#state.value?.underWay ?? []);
+  readonly waiting = $derived(this.#state.value?.waiting ?? []);
   /** how many runs a new one would wait for */
   readonly ahead = $derived(this.underWay.length + this.waiting.length);
-
-  /** Follows the queue for as long as the calling component lives. Call during initialisation. */
-  constructor() {
-    $effect(() => {
-      void connection.epoch;
-      let asked = 0;
-      const load = async (): Promise<void> => {
-        const mine = ++asked;
-        try {
-          const state = await client.call('queue.list', {});
-          if (mine === asked) ({ underWay: this.underWay, waiting: this.waiting } = state);
-        } catch {
-          // The page says so when the host can't be reached; then this is what was last known.
-        }
-      };
-      void load();
-      const stop = onHostEvent('run.changed', () => void load());
-      return () => {
-        asked++;
-        stop();
-      };
-    });
-  }
 
   /** Adds a new run. Throws what keeps it from being run. */
   async start(settings: Input<'queue.start'>): Promise<void> {

@@ -1,52 +1,39 @@
 /** The best boards a run has stored, kept up to date without asking more than once a second. */
+import type { Output } from '../../src-core/contract.ts';
 import type { Solution } from '../../src-core/contract/solutions.ts';
 import { client, onHostEvent } from '../base/client.svelte.ts';
+import { resource, type Resource } from '../base/resource.svelte.ts';
 
 const MOST = 60;
 const PAUSE_MS = 1000;
 
 export class Archive {
-  boards = $state.raw<readonly Solution[]>([]);
-  total = $state(0);
+  readonly #best: Resource<Output<'solutions.list'>>;
 
+  /** Follows the run for as long as the calling component lives; 0 for none. Call during initialisation. */
   constructor(runId: () => number, puzzleId: () => number) {
+    const best = resource(() =>
+      runId() ? client.call('solutions.list', { runId: runId(), sort: 'best', limit: MOST }) : null,
+    );
+    this.#best = best;
     $effect(() => {
-      const id = runId();
-      const puzzle = puzzleId();
-      this.boards = [];
-      this.total = 0;
-      if (!id) return;
-      let current = true;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const load = (): void => {
-        timer = undefined;
-        client.call('solutions.list', { runId: id, sort: 'best', limit: MOST }).then(
-          ({ items, total }) => {
-            if (!current) return;
-            this.boards = items;
-            this.total = total;
-          },
-          () => undefined, // the frame says when the host is away; the next change asks again
-        );
-      };
-      const soon = (): void => {
-        timer ??= setTimeout(load, PAUSE_MS);
-      };
-      load();
       const stops = [
         onHostEvent('solutions.changed', (event) => {
-          if (event.puzzleId === puzzle) soon();
+          if (event.puzzleId === puzzleId()) best.reloadWithin(PAUSE_MS);
         }),
         onHostEvent('run.improved', (event) => {
-          if (event.runId === id) soon();
+          if (event.runId === runId()) best.reloadWithin(PAUSE_MS);
         }),
       ];
-      return () => {
-        current = false;
-        clearTimeout(timer);
-        for (const stop of stops) stop();
-      };
+      return () => stops.forEach((stop) => stop());
     });
+  }
+
+  get boards(): readonly Solution[] {
+    return this.#best.value?.items ?? [];
+  }
+  get total(): number {
+    return this.#best.value?.total ?? 0;
   }
 
   /** For each cell, the share of archived boards that do not hold there what most of them do. */

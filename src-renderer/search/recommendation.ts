@@ -47,5 +47,5 @@ export const USUAL_SPEED = 30e6;
 
 export const speedWords = (nodesPerSecond: number, runId: number | null): string =>
   runId === null
-    ? `The time is reckoned with ${rough(USUAL_SPEED)} tiles a second and thread, as is usual; the first run here will tell better.`
-    : `The time is reckoned with ${count(Math.round(nodesPerSecond))} tiles a second, as in run ${runId}.`;
+    ? `The time assumes ${rough(USUAL_SPEED)} tiles a second on each thread, which is usual; after the first run here it is known better.`
+    : `The time assumes ${count(Math.round(nodesPerSecond))} tiles a second, as in run ${runId}.`;

@@ -32,8 +32,8 @@ export function stepCommands({ stepping, classroom, setClassroom }: StepActions)
     },
     { id: 'start', title: 'Back to the beginning', keys: 'Home', run: () => stepping.toStart() },
     { id: 'end', title: 'To the end', keys: 'End', run: () => stepping.toEnd() },
-    { id: 'faster', title: 'Faster', keys: '+', run: () => stepping.faster() },
-    { id: 'slower', title: 'Slower', keys: '-', run: () => stepping.slower() },
+    { id: 'faster', title: 'Faster', keys: '.', run: () => stepping.faster() },
+    { id: 'slower', title: 'Slower', keys: ',', run: () => stepping.slower() },
     {
       id: 'classroom',
       title: classroom ? 'Leave the classroom mode' : 'Classroom mode: large, nothing else in sight',

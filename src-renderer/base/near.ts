@@ -1,0 +1,18 @@
+/** Lists may hold thousands: what an entry shows is fetched when it comes near the window. */
+import type { Attachment } from 'svelte/attachments';
+
+/** `{@attach near('300px', () => (seen = true))}`: tells once that the element is within so much of what is seen. */
+export const near =
+  (margin: string, tell: () => void): Attachment =>
+  (element) => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        tell();
+      },
+      { rootMargin: margin },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  };
