@@ -6,7 +6,7 @@ import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruis
  * `scripts/draw-rooms.ts` draws what is really imported. Patterns are regular expressions of paths.
  */
 const node =
-  '^(node:)?(child_process|crypto|events|fs|http|module|net|os|path|stream|url|util|v8|worker_threads|zlib)(/promises)?$';
+  '^(node:)?(child_process|crypto|events|fs|http|module|net|os|path|readline|stream|timers|url|util|v8|worker_threads|zlib)(/promises)?$';
 const npm = (names: string) => `^node_modules/(${names})/`;
 const valibot = npm('valibot');
 const svelte = '^(node_modules/(svelte|bits-ui|virtua|uplot)/|(node_modules/)?@lucide/svelte/)';
@@ -16,7 +16,7 @@ const files = (dir: string, names: string) => `^${dir}/(${names})\\.ts$`;
 /** What every engine stands on. */
 const underEngines = ['puzzle', 'tools', 'engine', 'steps'];
 /** What of the core the interface may see: no engine. */
-const core = ['puzzle', 'formats', 'contract', 'run', 'lab', 'steps', 'tools', 'sliding'];
+const core = ['puzzle', 'formats', 'contract', 'run', 'lab', 'steps', 'tools', 'sliding', 'scan'];
 /** What all views stand on. */
 const underViews = [...core, 'base', 'components', 'board-view'];
 const parts = ['design views', 'export', 'print', 'run views'];
@@ -76,7 +76,12 @@ export const rooms: Readonly<Record<string, Room>> = {
       'classic sliding',
     ],
   },
+  scan: { path: folder('src-core/scan'), may: ['puzzle'] },
   sharing: { path: files('src-core', 'sharing'), may: ['engine'] },
+  'public library': {
+    path: files('src-core', 'library'),
+    may: ['puzzle', 'run', 'engine', 'engines', 'formats', 'generate'],
+  },
   formats: { path: folder('src-core/formats'), may: ['puzzle', 'tools'], packages: [valibot] },
   lab: { path: folder('src-core/lab'), may: ['puzzle', 'tools', 'run', 'generate'], packages: [valibot] },
   contract: {
@@ -161,8 +166,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'run views': { path: folder('src-renderer/run'), may: underViews, packages: [svelte] },
   ...Object.fromEntries([
-    ...['gallery', 'lab', 'library', 'play', 'runs', 'search', 'settings', 'sliding', 'steps'].map((name) =>
-      view(name),
+    ...['gallery', 'lab', 'library', 'play', 'runs', 'scan', 'search', 'settings', 'sliding', 'steps'].map(
+      (name) => view(name),
     ),
     view('editor', [], [valibot]),
     view('puzzle', ['library view']),
@@ -180,6 +185,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         'play',
         'puzzle',
         'runs',
+        'scan',
         'search',
         'settings',
         'sliding',

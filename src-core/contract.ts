@@ -8,6 +8,7 @@ import { backupMethods } from './contract/backup.ts';
 import { binMethods } from './contract/bin.ts';
 import { designEvents, designMethods } from './contract/design.ts';
 import { editingMethods } from './contract/editing.ts';
+import { enginesMethods } from './contract/engines.ts';
 import { labEvents, labMethods } from './contract/lab.ts';
 import { libraryEvents, libraryMethods } from './contract/library.ts';
 import { playMethods } from './contract/play.ts';
@@ -22,6 +23,7 @@ export const methods = {
   ...binMethods,
   ...designMethods,
   ...editingMethods,
+  ...enginesMethods,
   ...labMethods,
   ...libraryMethods,
   ...playMethods,

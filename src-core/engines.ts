@@ -1,5 +1,4 @@
 import type { Engine } from './engine.ts';
-import type { Puzzle } from './puzzle/puzzle.ts';
 
 /**
  * Every engine by name, in the order it is offered. Loaded on demand: the command line starts with the
@@ -28,11 +27,6 @@ export function setAddedEngines(others: readonly Engine[]): void {
 export const engineNames = (): string[] => [...Object.keys(engines), ...added.keys()];
 
 export const isOwnEngine = (name: string): boolean => Object.hasOwn(engines, name);
-
-export const defaultEngine: Readonly<Record<Puzzle['kind'], string>> = {
-  'edge-matching': 'exact',
-  sliding: 'optimal',
-};
 
 /** Throws with the names there are when there is no such engine. */
 export async function loadEngine(name: string): Promise<Engine> {

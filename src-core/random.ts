@@ -5,7 +5,7 @@
 export interface Random {
   /** An integer in 0..2^32-1. */
   next(): number;
-  /** An integer in 0..below-1, without bias. */
+  /** An integer in 0..below-1, without bias. Throws where `below` is no whole number from 1 to 2^32. */
   below(below: number): number;
   /** A number in [0, 1). */
   fraction(): number;
@@ -27,6 +27,9 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
     return sum >>> 0;
   };
   const below = (limit: number): number => {
+    if (!(limit >= 1 && limit <= 2 ** 32 && Number.isInteger(limit))) {
+      throw new RangeError(`a number below ${limit} was asked for; from 1 to 2^32 can be`);
+    }
     const reject = 2 ** 32 - (2 ** 32 % limit); // above this the remainders are not equally likely
     for (;;) {
       const value = next();

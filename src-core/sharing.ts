@@ -73,6 +73,10 @@ export class PartPlan implements Plan<PartData> {
     } else this.#out.set(task.id, sum);
   }
 
+  news(): unknown {
+    return this.#plan.news?.();
+  }
+
   get finished(): boolean {
     return this.#exhausted && this.#out.size === 0;
   }

@@ -17,3 +17,17 @@ export const appRoot: string = (() => {
 
 export const samplesDir: string = path.join(appRoot, 'resources', 'samples');
 export const rendererDir: string = path.join(appRoot, 'out', 'renderer');
+
+/** The words that start this program's command line as a process of its own, whatever it runs as now. */
+export function ownCommand(): readonly [command: string, ...args: string[]] {
+  const { electron } = process.versions as Partial<NodeJS.ProcessVersions>;
+  if (electron !== undefined) {
+    // From the sources, Electron is told the application's folder; packaged, it knows it.
+    return (process as { defaultApp?: boolean }).defaultApp
+      ? [process.execPath, appRoot]
+      : [process.execPath];
+  }
+  const isSource = import.meta.filename.endsWith('.ts');
+  const file = isSource ? ['src-main', 'cli', 'edgewise.ts'] : ['out', 'main', 'edgewise.js'];
+  return [process.execPath, path.join(appRoot, ...file)];
+}

@@ -12,15 +12,24 @@ export const PuzzleSummary = v.strictObject({
   hints: whole,
   /** came with the application */
   sample: v.boolean(),
+  /** the samples that it stands with; empty for one's own */
+  group: v.string(),
+  /** what it is found by beside its name: names of its labels and of their drawings */
+  words: v.string(),
+  tags: v.array(v.string()),
   runs: whole,
   solutions: whole,
   createdAt: time,
   changedAt: time,
+  /** when it was changed or searched last */
+  usedAt: time,
 });
 export type PuzzleSummary = v.InferOutput<typeof PuzzleSummary>;
 
 export const SavedPuzzle = v.strictObject({ ...PuzzleSummary.entries, puzzle: Puzzle });
 export type SavedPuzzle = v.InferOutput<typeof SavedPuzzle>;
+
+const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 
@@ -68,6 +77,10 @@ export const libraryMethods = {
   'library.save': method(v.strictObject({ id, puzzle: Puzzle }), SavedPuzzle),
   /** Moves to the bin, from where `restore` takes it back; runs and solutions stay with it. */
   'library.remove': method(v.strictObject({ id }), nothing),
+  /** Gives a puzzle these tags and no others; also a sample. */
+  'library.tag': method(v.strictObject({ id, tags: v.pipe(v.array(tag), v.maxLength(20)) }), SavedPuzzle),
+  /** One tag by another name on every puzzle; null: taken off all of them. */
+  'library.renameTag': method(v.strictObject({ from: tag, to: v.nullable(tag) }), nothing),
   'library.restore': method(v.strictObject({ id }), SavedPuzzle),
 } as const;
 

@@ -26,17 +26,31 @@ export const Solution = v.strictObject({
 });
 export type Solution = v.InferOutput<typeof Solution>;
 
+const filter = {
+  puzzleId: v.optional(id),
+  runId: v.optional(id),
+  starred: v.optional(v.boolean()),
+  tag: v.optional(v.string()),
+  sort: v.optional(v.picklist(['newest', 'oldest', 'best', 'board']), 'newest'),
+};
+/** No more boards are changed, or named, at once. */
+export const MOST_BOARDS = 1_000_000;
+const ids = v.pipe(v.array(id), v.maxLength(MOST_BOARDS));
+const Tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
+
 export const solutionMethods = {
   'solutions.list': method(
-    v.strictObject({
-      puzzleId: v.optional(id),
-      runId: v.optional(id),
-      starred: v.optional(v.boolean()),
-      tag: v.optional(v.string()),
-      sort: v.optional(v.picklist(['newest', 'oldest', 'best', 'board']), 'newest'),
-      ...page,
-    }),
+    v.strictObject({ ...filter, ...page }),
     v.strictObject({ total: whole, items: v.array(Solution) }),
+  ),
+  /** The numbers of a stretch of the list, without the boards themselves: to select many of them. */
+  'solutions.ids': method(
+    v.strictObject({
+      ...filter,
+      offset: v.optional(whole, 0),
+      limit: v.optional(v.pipe(whole, v.maxValue(MOST_BOARDS)), MOST_BOARDS),
+    }),
+    v.array(id),
   ),
   /** Every tag in use, in order: of one puzzle's boards, or of all. */
   'solutions.tags': method(v.strictObject({ puzzleId: v.optional(id) }), v.array(v.string())),
@@ -45,11 +59,23 @@ export const solutionMethods = {
     v.strictObject({
       id,
       starred: v.optional(v.boolean()),
-      tags: v.optional(v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)))),
+      tags: v.optional(v.array(Tag)),
       note: v.optional(v.pipe(v.string(), v.maxLength(5000))),
     }),
     Solution,
   ),
+  /** Stars several boards, or adds a tag to them or takes it off, all or none. */
+  'solutions.annotateAll': method(
+    v.strictObject({
+      ids,
+      starred: v.optional(v.boolean()),
+      addTag: v.optional(Tag),
+      removeTag: v.optional(Tag),
+    }),
+    nothing,
+  ),
+  'solutions.removeAll': method(v.strictObject({ ids }), nothing),
+  'solutions.restoreAll': method(v.strictObject({ ids }), nothing),
   /** Stores a board made by hand or brought in, after checking it. */
   'solutions.add': method(v.strictObject({ puzzleId: id, board }), Solution),
   'solutions.remove': method(v.strictObject({ id }), nothing),

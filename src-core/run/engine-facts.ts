@@ -1,5 +1,6 @@
 /** What can be said of an engine without running it: who chooses, draws or tells asks these, never its name. */
 import * as v from 'valibot';
+import type { Puzzle } from '../puzzle/puzzle.ts';
 import { Limits } from './limits.ts';
 import { OptionSpec } from './options.ts';
 
@@ -56,3 +57,9 @@ export const EngineFacts = v.strictObject({
   defaultLimits: v.exactOptional(Limits),
 });
 export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;
+
+/** The engine where nobody chose one: it proves what it says. */
+export const defaultEngine: Readonly<Record<Puzzle['kind'], string>> = {
+  'edge-matching': 'exact',
+  sliding: 'optimal',
+};

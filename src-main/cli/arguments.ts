@@ -35,5 +35,22 @@ export function seconds(text: string): number {
   return number;
 }
 
-/** For an option that may be given several times. */
-export const collect = (text: string, before: readonly string[]): string[] => [...before, text];
+/** For an option that may be given several times, each time with something else. */
+export function collect(text: string, before: readonly string[]): string[] {
+  if (before.includes(text)) throw new InvalidArgumentError('said twice; say it once.');
+  return [...before, text];
+}
+
+/** Sizes as ranges and single ones, "2-10" or "4,6,8-10"; ascending, each once. */
+export function sizeList(text: string): number[] {
+  const sizes = text.split(',').flatMap((part) => {
+    const [, from, to = from] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(part.trim()) ?? [];
+    if (from === undefined || Number(from) > Number(to)) {
+      throw new InvalidArgumentError('Expected sizes such as 2-10 or 4,6,8-10.');
+    }
+    return Array.from({ length: Number(to) - Number(from) + 1 }, (_, i) => Number(from) + i);
+  });
+  if (new Set(sizes).size < sizes.length)
+    throw new InvalidArgumentError('A size is said twice; say it once.');
+  return sizes.toSorted((a, b) => a - b);
+}

@@ -6,6 +6,7 @@ export const commandNames = [
   'play-plan',
   'verify',
   'convert',
+  'info',
   'read-model',
   'engines',
   'runs',

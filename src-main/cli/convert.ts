@@ -21,7 +21,10 @@ export const command = withPuzzleOptions(new Command('convert'))
   .description('write a puzzle or a board in another format')
   .argument('<file>', 'a puzzle, or a board with --puzzle; - is standard input')
   .requiredOption('--to <format>', `for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`)
-  .option('--lossy', 'write even what a reader will take for another puzzle: without its board or its backs')
+  .option(
+    '--lossy',
+    'write even what a reader will take for another puzzle: without its board, its backs or its rules',
+  )
   .option('--puzzle <file>', 'the puzzle that a board belongs to')
   .option(
     '--break-symmetry',

@@ -1,32 +1,18 @@
 import { Command, Option } from 'commander';
-import type { Hello } from '../../src-core/run/engine-protocol.ts';
 import { engineNames, isOwnEngine, loadEngine } from '../../src-core/engines.ts';
 import { checkProgram } from '../external-engines/check.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
-import { greet } from '../external-engines/greet.ts';
-import { addProgram, hashOf, programs, removeProgram } from '../external-engines/programs.ts';
+import { addEngine } from '../external-engines/add-engine.ts';
+import { installedSolver, isModelKind, modelKinds } from '../external-engines/known-solvers.ts';
+import { speakAs } from '../external-engines/model-engine.ts';
+import { keepCheck, programs, removeProgram, type Program } from '../external-engines/programs.ts';
 import { CliFailure, exit } from './failure.ts';
 import { dataOption } from './open-library.ts';
 import { table } from './table.ts';
 
-/** Of a program that only prints boards, what a hello would say. */
-const printsBoards = (name: string): Hello => ({
-  type: 'hello',
-  protocol: 1,
-  name,
-  version: 'unknown',
-  summary: 'Prints the boards that it finds; no nodes are counted',
-  solves: ['edge-matching'],
-  boards: ['rectangle'],
-  options: [],
-  pauses: false,
-  checkpoints: false,
-  proves: false,
-});
-
-const heard = async <T>(promise: Promise<T>): Promise<T> => {
+const heard = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
-    return await promise;
+    return await work();
   } catch (error) {
     throw new CliFailure((error as Error).message);
   }
@@ -67,38 +53,34 @@ export const command = new Command('engines')
     new Command('add')
       .description('a solver of your own as an engine; docs/engine-protocol.md says how to write one')
       .argument('<name>', 'small letters, digits and -')
-      .argument('<command...>', 'after --: the program and its arguments')
+      .argument(
+        '[command...]',
+        'after --: the program and its arguments; sat and minizinc look for one that is installed',
+      )
       .addOption(
         new Option(
           '--adapter <kind>',
-          'json: it speaks the protocol; lines: it prints boards, and takes {puzzle}, {seconds}, {nodes}, {seed}, {threads} among its arguments',
-        )
-          .choices(['json', 'lines'])
-          .default('json'),
+          'json: it speaks the protocol (default); lines: it prints boards, and takes {puzzle}, {seconds}, {nodes}, {seed}, {threads} ' +
+            'among its arguments; sat: it solves clauses (cadical, kissat, minisat); minizinc: it is MiniZinc. ' +
+            'An engine that is called sat or minizinc is taken for that',
+        ).choices(['json', 'lines', ...modelKinds]),
       )
       .addOption(dataOption())
       .action(
         async (
           name: string,
           words: string[],
-          { adapter, data }: { adapter: 'json' | 'lines'; data: string },
+          {
+            adapter = isModelKind(name) ? name : 'json',
+            data,
+          }: { adapter?: Program['adapter']; data: string },
         ) => {
-          const [program = '', ...args] = words;
-          const hello = adapter === 'json' ? await heard(greet(program, args)) : printsBoards(name);
-          const hash = hashOf(program, args);
-          await heard(
-            Promise.resolve().then(() =>
-              addProgram(data, {
-                name,
-                command: program,
-                args,
-                adapter,
-                hash,
-                addedAt: new Date().toISOString(),
-                hello,
-              }),
-            ),
-          );
+          const hello = await heard(async () => {
+            const given = words.length > 0 || !isModelKind(adapter) ? words : [installedSolver(adapter)];
+            const [command, ...args] = given;
+            if (command === undefined) throw new Error(`which program? engines add ${name} -- COMMAND ARGS`);
+            return addEngine(data, { name, adapter, command, args });
+          });
           process.stdout.write(`${name}  ${hello.name} ${hello.version}\n`);
         },
       ),
@@ -116,10 +98,18 @@ export const command = new Command('engines')
   .addCommand(
     new Command('check')
       .description('which promises of the protocol a program keeps')
-      .argument('<command...>', 'the program and its arguments, after --')
+      .argument(
+        '<command...>',
+        'the program and its arguments, after --; or the name of an engine that was added',
+      )
       .option('--json', 'print JSON lines')
-      .action(async ([program = '', ...args]: string[], { json }: { json?: boolean }) => {
-        const results = await checkProgram(program, args);
+      .addOption(dataOption())
+      .action(async ([command = '', ...args]: string[], { json, data }: { json?: boolean; data: string }) => {
+        const added = args.length > 0 ? undefined : programs(data).find(({ name }) => name === command);
+        const results = added
+          ? await checkProgram(added, added.hello)
+          : await checkProgram({ adapter: 'json', command, args });
+        if (added) keepCheck(data, added.name, results);
         process.stdout.write(
           json
             ? results.map((row) => `${JSON.stringify(row)}\n`).join('')
@@ -131,5 +121,15 @@ export const command = new Command('engines')
                 .join(''),
         );
         if (results.some(({ kept }) => !kept)) process.exitCode = exit.noSolution;
+      }),
+  )
+  .addCommand(
+    new Command('speak')
+      .description('the protocol on behalf of a solver of models: what the engines sat and minizinc are')
+      .argument('<kind>', modelKinds.join(' or '))
+      .argument('<command...>', 'the solver and its arguments, after --')
+      .action(async (kind: string, [command = '', ...args]: string[]) => {
+        if (!isModelKind(kind)) throw new CliFailure(`“${kind}”: expected ${modelKinds.join(' or ')}`);
+        await speakAs(kind, command, args, process.stdin, process.stdout);
       }),
   );

@@ -5,6 +5,7 @@ import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Family, Recipe } from '../../src-core/run/recipe.ts';
 import { parseBoard } from '../../src-core/formats/board-text.ts';
+import { parseRim } from '../../src-core/formats/meaning.ts';
 import { formatsThat, writePuzzle } from '../../src-core/formats/formats.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
 import { isPlainRectangle } from '../../src-core/puzzle/board.ts';
@@ -14,7 +15,9 @@ import { CliFailure, exit } from './failure.ts';
 import { reading } from './input.ts';
 
 interface GenerateOptions {
-  kind: Family;
+  kind?: Family;
+  mating?: 'same' | 'opposite';
+  rim?: string;
   size?: string;
   board?: string;
   turns?: 'rotate' | 'fixed' | 'flip';
@@ -26,6 +29,7 @@ interface GenerateOptions {
   effort: number;
   preset?: 'eternity2';
   format: string;
+  lossy?: boolean;
   output?: string;
 }
 
@@ -36,10 +40,18 @@ const writers = formatsThat('writePuzzle')
 export const command = new Command('generate')
   .description('make a random puzzle; the same options and seed make the same puzzle everywhere')
   .addOption(
-    new Option('--kind <kind>', 'framed (Eternity II), unframed (TetraVex), scramble (halves of symbols)')
-      .choices(['framed', 'unframed', 'scramble'])
-      .default('scramble'),
+    new Option(
+      '--kind <kind>',
+      'framed (Eternity II), unframed (TetraVex), scramble (halves of symbols; the default)',
+    ).choices(['framed', 'unframed', 'scramble']),
   )
+  .addOption(
+    new Option(
+      '--mating <rule>',
+      'instead of --kind: labels that touch are equal, or halves of one symbol',
+    ).choices(['same', 'opposite']),
+  )
+  .option('--rim <rule>', 'instead of --kind: free, or frame:0 (equal colours inside a border of colour 0)')
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
   .option(
     '--board <kind>',
@@ -64,6 +76,7 @@ export const command = new Command('generate')
     ]),
   )
   .addOption(new Option('--format <format>', 'how it is written').choices(writers).default('edgewise'))
+  .option('--lossy', 'write even what a reader will take for another puzzle: without its board or its rules')
   .option('-o, --output <file>', 'write to a file instead of standard output')
   .action(make);
 
@@ -77,7 +90,9 @@ function make(options: GenerateOptions): void {
     `${puzzle.tiles.length} tiles. By chance: ${figure(expected.solutions)} further solutions, ` +
       `${figure(expected.nodes)} nodes to search for all.${options.unique ? ' This one has exactly one solution.' : ''}\n`,
   );
-  const { text, lost } = reading('generate', () => writePuzzle(puzzle, options.format));
+  const { text, lost } = reading('generate', () =>
+    writePuzzle(puzzle, options.format, { lossy: options.lossy ?? false }),
+  );
   for (const what of lost) process.stderr.write(`edgewise: ${options.format} does not say ${what}\n`);
   const ended = text.endsWith('\n') ? text : `${text}\n`;
   if (options.output === undefined) process.stdout.write(ended);
@@ -91,8 +106,9 @@ function make(options: GenerateOptions): void {
 }
 
 function recipeOf(options: GenerateOptions): Recipe {
+  const kind = kindOf(options);
   const preset = options.preset ? { frameLabels: 5, innerLabels: 17 } : {};
-  if (options.frame !== undefined && options.kind !== 'framed' && !options.preset) {
+  if (options.frame !== undefined && kind !== 'framed' && !options.preset) {
     throw new CliFailure('--frame: only a framed puzzle has frame colours; add --kind framed');
   }
   if (options.fixed && options.turns !== undefined && options.turns !== 'fixed') {
@@ -100,7 +116,7 @@ function recipeOf(options: GenerateOptions): Recipe {
   }
   const turns = options.fixed ? 'fixed' : options.turns;
   return {
-    family: options.preset ? 'framed' : options.kind,
+    family: options.preset ? 'framed' : kind,
     ...boardFrom(options),
     seed: options.seed,
     ...preset,
@@ -108,6 +124,24 @@ function recipeOf(options: GenerateOptions): Recipe {
     ...(options.colours === undefined ? {} : { innerLabels: options.colours }),
     ...(turns === undefined ? {} : { turns }),
   };
+}
+
+/** The kind that is named, or the one that has this mating and rim rule. */
+function kindOf({ kind, mating, rim: written }: GenerateOptions): Family {
+  if (mating === undefined && written === undefined) return kind ?? 'scramble';
+  const rim = written === undefined ? undefined : reading('--rim', () => parseRim(written));
+  const framed = rim?.kind === 'colour';
+  if (rim?.kind === 'uniform' || (rim?.kind === 'colour' && (rim.inside || rim.colour !== '0'))) {
+    throw new CliFailure('--rim: a random puzzle has a rim that is free, or a border of colour 0 (frame:0)');
+  }
+  if (framed && mating === 'opposite') {
+    throw new CliFailure('--rim frame:0: a border is of a colour; leave out --mating opposite');
+  }
+  const asked = framed ? 'framed' : mating === 'same' ? 'unframed' : 'scramble';
+  if (kind !== undefined && kind !== asked) {
+    throw new CliFailure(`--kind ${kind} says otherwise than --mating and --rim; leave one of them out`);
+  }
+  return asked;
 }
 
 function boardFrom(options: GenerateOptions): Pick<Recipe, 'board' | 'width' | 'height'> {

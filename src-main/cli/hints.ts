@@ -4,11 +4,15 @@ import { CliFailure } from './failure.ts';
 
 /**
  * Adds hints given as CELL=TILE[:ROTATION], cells and tiles from 1, rotation in clockwise quarter turns as
- * in a board file. A hint for a cell that has one replaces it.
+ * in a board file. A hint for a cell that has one in the file replaces it.
  */
 export function withHints(puzzle: EdgePuzzle, texts: readonly string[]): EdgePuzzle {
   if (texts.length === 0) return puzzle;
   const added = texts.map((text) => hintOf(puzzle, text));
+  added.forEach(({ cell }, i) => {
+    if (added.findIndex((hint) => hint.cell === cell) === i) return;
+    throw new CliFailure(`--hint ${texts[i]}: cell ${cell + 1} was given a hint twice; say which holds`);
+  });
   const kept = puzzle.hints.filter(({ cell }) => !added.some((hint) => hint.cell === cell));
   return { ...puzzle, hints: [...kept, ...added] };
 }

@@ -49,7 +49,10 @@ export interface PuzzleOptions {
   readonly from?: string;
 }
 
-export function readPuzzleFile(file: string, options: PuzzleOptions = {}): Reading {
+export function readPuzzleFile(
+  file: string,
+  options: PuzzleOptions = {},
+): Reading & { readonly text: string } {
   const text = readText(file);
   return reading(file, () => {
     const name =
@@ -69,7 +72,7 @@ export function readPuzzleFile(file: string, options: PuzzleOptions = {}): Readi
         `edgewise: ${nameOf(file)}: ${question.text} Took: ${question.choices[0]?.title}.\n`,
       );
     }
-    return read;
+    return { ...read, text };
   });
 }
 

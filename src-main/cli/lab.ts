@@ -5,18 +5,20 @@ import { loadEngine } from '../../src-core/engines.ts';
 import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
 import type { LabPlan, LabSetup, Trial } from '../../src-core/lab/experiment.ts';
 import { trialCount } from '../../src-core/lab/experiment.ts';
+import { reportCsv, reportText } from '../../src-core/lab/report.ts';
+import { reportOf, type Published } from '../../src-core/lab/reports.ts';
 import { tableText } from '../../src-core/lab/table-text.ts';
 import { samplesDir } from '../paths.ts';
 import { checkPlan } from '../services/lab-job.ts';
 import { presetNamed, presetsFrom } from '../services/lab-presets.ts';
-import { withLibrary, type OpenLibrary } from '../services/open-library.ts';
+import type { OpenLibrary } from '../services/open-library.ts';
 import { forkSolver } from '../solver-process/fork-solver.ts';
-import { collect, integer, positiveWhole, seconds } from './arguments.ts';
+import { collect, integer, positiveWhole, seconds, sizeList } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
 import { solverFor } from '../external-engines/external-engine.ts';
 import { CliFailure, exit } from './failure.ts';
 import { nameOf, readPuzzleFile, readText } from './input.ts';
-import { dataOption, readingLibrary } from './open-library.ts';
+import { dataOption, readingLibrary, withLibrary } from './open-library.ts';
 import { whenAskedToStop } from './stop.ts';
 
 interface RunOptions {
@@ -30,9 +32,14 @@ interface RunOptions {
   all?: boolean;
   threads: number;
   name?: string;
+  sizes?: readonly number[];
   csv?: string;
+  report?: string;
   data: string;
 }
+
+/** Files that are written at the end. */
+type Written = Pick<RunOptions, 'csv' | 'report'>;
 
 export const command = new Command('lab')
   .description('compare engines fairly: many trials, medians and spread, no winner inside the noise')
@@ -54,7 +61,13 @@ export const command = new Command('lab')
       .option('--all', 'all solutions; default: the first')
       .option('--threads <n>', 'solver threads of a trial', positiveWhole, 1)
       .option('--name <name>', 'what to call it')
-      .option('--csv <file>', 'write the trials there at the end')
+      .option(
+        '--sizes <list>',
+        'of a preset with a series of sizes only these, such as 2-10 or 8,10,12',
+        sizeList,
+      )
+      .option('--csv <file>', 'write the trials there at the end, with the published figures beside')
+      .option('--report <file>', 'write the tables beside the published text there at the end, as CSV')
       .addOption(dataOption())
       .action(run),
   )
@@ -82,11 +95,12 @@ export const command = new Command('lab')
       .description('go on with an experiment that was paused or cut short')
       .argument('<id>', 'its number', positiveWhole)
       .option('--csv <file>', 'write the trials there at the end')
+      .option('--report <file>', 'write the tables beside the published text there at the end, as CSV')
       .addOption(dataOption())
-      .action((id: number, { data, csv }: { data: string; csv?: string }) =>
+      .action((id: number, { data, ...written }: { data: string } & Written) =>
         workingLibrary(data, (library) => {
           if (existing(library, id).status !== 'done') library.experiments.begin(id);
-          return carryOut(library, id, csv);
+          return carryOut(library, id, written);
         }),
       ),
   )
@@ -97,13 +111,33 @@ export const command = new Command('lab')
       .addOption(dataOption())
       .action((which: string, { data }: { data: string }) => {
         if (!/^\d+$/.test(which)) {
-          print(read(which));
+          print(read(which), null);
           return;
         }
-        return readingLibrary(data, (library) =>
-          print(library.experiments.trials(existing(library, Number(which)).id)),
-        );
+        return readingLibrary(data, (library) => {
+          const { id, published } = existing(library, Number(which));
+          print(library.experiments.trials(id), published);
+        });
       }),
+  )
+  .addCommand(
+    new Command('report')
+      .description('the tables of a preset beside the text that it is taken from')
+      .argument('<id>', 'its number', positiveWhole)
+      .option('--csv', 'as comma-separated values')
+      .addOption(dataOption())
+      .action((id: number, { data, csv }: { data: string; csv?: boolean }) =>
+        readingLibrary(data, (library) => {
+          const { published } = existing(library, id);
+          if (!published) {
+            throw new CliFailure(
+              `Experiment ${id} lies beside no published text; “lab show ${id}” has its table.`,
+            );
+          }
+          const report = reportOf(published, library.experiments.trials(id));
+          process.stdout.write(csv ? reportCsv(report) : reportText(report));
+        }),
+      ),
   )
   .addCommand(
     new Command('export')
@@ -112,7 +146,8 @@ export const command = new Command('lab')
       .addOption(dataOption())
       .action((id: number, { data }: { data: string }) =>
         readingLibrary(data, (library) => {
-          process.stdout.write(toCsv(library.experiments.trials(existing(library, id).id)));
+          const { published } = existing(library, id);
+          process.stdout.write(toCsv(library.experiments.trials(id), published));
         }),
       ),
   );
@@ -126,11 +161,14 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   });
   const name = options.name ?? named?.title ?? plan.puzzles.map((puzzle) => puzzle.name).join(', ');
   await workingLibrary(options.data, async (library) => {
-    if (options.csv !== undefined) badInput('--csv', () => appendFileSync(options.csv!, '')); // not at the end of a long wait
+    for (const name of ['csv', 'report'] as const) {
+      const file = options[name];
+      if (file !== undefined) badInput(`--${name}`, () => appendFileSync(file, '')); // not at the end of a long wait
+    }
     const id = library.experiments.add(name.slice(0, 120), plan);
     library.experiments.begin(id);
     process.stderr.write(`Experiment ${id}, ${trialCount(plan)} trials.\n`);
-    await carryOut(library, id, options.csv);
+    await carryOut(library, id, options);
   });
 }
 
@@ -140,28 +178,52 @@ function presetPlan(plan: LabPlan, options: RunOptions, command: Command): LabPl
   for (const name of ['puzzle', 'engine', 'all'] as const) {
     if (said(name)) throw new CliFailure(`--${name}: a preset has its own; leave out --${name} or --preset`);
   }
+  if (options.report !== undefined && !plan.published) {
+    throw new CliFailure('--report: this preset lies beside no published text; leave it out');
+  }
   const limited = said('time') || said('nodes');
+  const puzzles = options.sizes ? ofSizes(plan, options.sizes) : plan.puzzles;
   return {
     ...plan,
+    puzzles,
     ...(said('trials') && { trials: options.trials }),
     ...(said('seed') && { firstSeed: options.seed }),
     ...(said('threads') && { threads: options.threads }),
     ...(limited && {
       limits: { seconds: options.time ?? null, nodes: options.nodes ?? null },
-      puzzles: plan.puzzles.map(({ limits: _, ...puzzle }) => puzzle),
+      puzzles: puzzles.map(({ limits: _, ...puzzle }) => puzzle),
     }),
   };
 }
 
+/** The puzzles of these sizes, in the order of the preset. */
+function ofSizes({ puzzles }: LabPlan, sizes: readonly number[]): LabPlan['puzzles'] {
+  const there = puzzles.flatMap(({ size }) => size ?? []);
+  if (there.length < puzzles.length) {
+    throw new CliFailure('--sizes: this preset is no series of sizes; leave it out');
+  }
+  const missing = sizes.find((size) => !there.includes(size));
+  if (missing !== undefined) {
+    throw new CliFailure(`--sizes: found ${missing}, and this preset has the sizes ${there.join(', ')}`);
+  }
+  return puzzles.filter(({ size }) => sizes.includes(size!));
+}
+
 async function planOf(options: RunOptions): Promise<LabPlan> {
+  for (const name of ['sizes', 'report'] as const) {
+    if (options[name] !== undefined)
+      throw new CliFailure(`--${name} goes with a --preset that has such a series`);
+  }
   if (options.puzzle.length === 0)
     throw new CliFailure('--puzzle or --preset is needed (lab presets lists them)');
   if (options.engine.length === 0) throw new CliFailure('--engine is needed: --engine exact, for one');
+  const puzzles = options.puzzle.map((file) => readPuzzleFile(file, {}).puzzle);
+  puzzles.forEach(({ name }, i) => {
+    if (puzzles.findIndex((other) => other.name === name) === i) return;
+    throw new CliFailure(`--puzzle ${options.puzzle[i]}: the table would have two puzzles called “${name}”`);
+  });
   return {
-    puzzles: options.puzzle.map((file) => {
-      const { puzzle } = readPuzzleFile(file, {});
-      return { name: puzzle.name, source: { kind: 'puzzle', puzzle } };
-    }),
+    puzzles: puzzles.map((puzzle) => ({ name: puzzle.name, source: { kind: 'puzzle', puzzle } })),
     setups: await Promise.all(options.engine.map(setupOf)),
     trials: options.trials,
     firstSeed: options.seed,
@@ -181,8 +243,8 @@ async function setupOf(text: string): Promise<LabSetup> {
 }
 
 /** Runs what is left of an experiment, tells each trial, and prints the table. */
-async function carryOut(library: OpenLibrary, id: number, csv: string | undefined): Promise<void> {
-  const { total } = library.experiments.get(id);
+async function carryOut(library: OpenLibrary, id: number, { csv, report }: Written): Promise<void> {
+  const { total, published } = library.experiments.get(id);
   // this process works on this experiment alone: the application takes up the others
   const lab = library.carryOut(id, (event) => {
     if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
@@ -192,8 +254,9 @@ async function carryOut(library: OpenLibrary, id: number, csv: string | undefine
   await lab.close();
   forget();
   const trials = library.experiments.trials(id);
-  print(trials);
-  if (csv !== undefined) writeFileSync(csv, toCsv(trials));
+  print(trials, published);
+  if (csv !== undefined) writeFileSync(csv, toCsv(trials, published));
+  if (report !== undefined && published) writeFileSync(report, reportCsv(reportOf(published, trials)));
   if (library.experiments.get(id).status === 'done') return;
   process.stderr.write(`Paused: “edgewise lab resume ${id}” goes on.\n`);
   process.exitCode = exit.limit;
@@ -212,7 +275,10 @@ const existing = (library: OpenLibrary, id: number): Experiment => {
   }
 };
 
-const print = (trials: readonly Trial[]): void => void process.stdout.write(tableText(trials));
+function print(trials: readonly Trial[], published: Published | null): void {
+  process.stdout.write(tableText(trials));
+  if (published) process.stdout.write(`\n${reportText(reportOf(published, trials))}`);
+}
 
 /** Some hundred thousand trials. */
 const LARGEST_TABLE_BYTES = 64_000_000;

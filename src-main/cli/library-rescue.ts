@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { Command } from 'commander';
-import { rescueLibrary } from '../services/rescue-library.ts';
 import { CliFailure } from './failure.ts';
 import { dataOption } from './open-library.ts';
 import { table } from './table.ts';
@@ -9,7 +8,8 @@ export const command = new Command('rescue')
   .description('save what can be read of a damaged library into a new folder; the damaged one stays as it is')
   .addOption(dataOption())
   .option('--to <dir>', 'the new folder (default: beside the old one, its name and “-rescued”)')
-  .action((options: { data: string; to?: string }) => {
+  .action(async (options: { data: string; to?: string }) => {
+    const { rescueLibrary } = await import('../services/rescue-library.ts');
     const from = path.resolve(options.data);
     const to = path.resolve(options.to ?? `${from}-rescued`);
     let rescued;

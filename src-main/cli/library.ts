@@ -3,6 +3,9 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { writePuzzle } from '../../src-core/formats/formats.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
+import { shapeName } from '../../src-core/puzzle/board.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { homesAmong, type Candidate } from '../services/homes-work.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { CliFailure } from './failure.ts';
 import { command as rescue } from './library-rescue.ts';
@@ -31,15 +34,16 @@ export const command = new Command('library')
   .action(list)
   .addCommand(
     withPuzzleOptions(new Command('import'))
-      .description('add puzzle files of any known format')
-      .argument('<file...>', '- is standard input')
+      .description(
+        'add puzzles: files of any known format, or links to e2.bucas.name with the boards they show',
+      )
+      .argument('<file-or-link...>', '- is standard input')
       .addOption(dataOption())
       .action(async (files: string[], options: PuzzleOptions & { data: string }) => {
         const read = files.map((file) => readPuzzleFile(file, options));
-        await changingLibrary(options.data, (library) => {
-          for (const { puzzle, board } of read) {
-            const boards = board ? [[...board]] : [];
-            const { id, name } = library['library.import']({ puzzle, once: false, boards, paths: [] });
+        await changingLibrary(options.data, async (library) => {
+          for (const each of read) {
+            const { id, name } = await bringIn(library, each);
             process.stdout.write(`${id}  ${name}\n`);
           }
         });
@@ -52,7 +56,7 @@ export const command = new Command('library')
       .option('--to <format>', 'format to write', 'edgewise')
       .option(
         '--lossy',
-        'write even what a reader will take for another puzzle: without its board or its backs',
+        'write even what a reader will take for another puzzle: without its board, its backs or its rules',
       )
       .addOption(dataOption())
       .action(async (name: string, options: { to: string; data: string; lossy?: boolean }) => {
@@ -108,4 +112,28 @@ export function puzzleNamed(library: OpenLibrary, name: string): SavedPuzzle {
     }
   }
   throw new CliFailure(`There is no puzzle “${name}” in the library; “edgewise library” lists them.`);
+}
+
+/** A board that a link shows joins its puzzle, where the library has it; everything else is a puzzle of its own. */
+async function bringIn(
+  library: OpenLibrary,
+  { puzzle, board, text, format }: ReturnType<typeof readPuzzleFile>,
+): Promise<{ id: number; name: string }> {
+  const [home] = format === 'bucas' ? homesAmong(candidatesFor(library, puzzle), { text, format }) : [];
+  if (home) {
+    await library['solutions.add']({ puzzleId: home.id, board: home.board });
+    return home;
+  }
+  return library['library.import']({ puzzle, once: false, boards: board ? [[...board]] : [], paths: [] });
+}
+
+function candidatesFor(library: OpenLibrary, shown: Puzzle): Candidate[] {
+  if (shown.kind !== 'edge-matching') return [];
+  const size = shapeName(shown.board);
+  return library['library.list']({})
+    .filter((each) => each.kind === 'edge-matching' && each.size === size)
+    .flatMap(({ id, name }) => {
+      const { puzzle } = library['library.get']({ id });
+      return puzzle.kind === 'edge-matching' ? [{ id, name, puzzle }] : [];
+    });
 }

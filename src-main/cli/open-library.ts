@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { defaultDataDir } from '../data-dir.ts';
-import { withLibrary, type OpenLibrary } from '../services/open-library.ts';
+import type { OpenLibrary, OpenOptions } from '../services/open-library.ts';
 
 /** `--data`, for every command that works with the library. */
 export const dataOption = (): Option =>
@@ -12,6 +12,12 @@ export function tellOfRest(shown: number, total: number, order: string): void {
 }
 
 type Use<T> = (library: OpenLibrary) => T | Promise<T>;
+
+/** As the services have it, loaded when a command needs it: most do without a database, and the package of npm may lack one. */
+export async function withLibrary<T>(options: OpenOptions, use: Use<T>): Promise<T> {
+  const services = await import('../services/open-library.ts');
+  return services.withLibrary(options, use);
+}
 
 /** Gives the library to `use`, which only reads, and closes it after. */
 export const readingLibrary = <T>(dataDir: string, use: Use<T>): Promise<T> =>

@@ -12,6 +12,7 @@ const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   'play-plan': () => import('./play-plan.ts'),
   verify: () => import('./verify.ts'),
   convert: () => import('./convert.ts'),
+  info: () => import('./info.ts'),
   'read-model': () => import('./read-model.ts'),
   runs: () => import('./runs.ts'),
   solutions: () => import('./solutions.ts'),
@@ -22,7 +23,8 @@ const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   bench: () => import('./bench.ts'),
 };
 
-async function program(argv: readonly string[]): Promise<Command> {
+/** The commands that a command line needs: the one it names, or all. */
+export async function program(argv: readonly string[]): Promise<Command> {
   const edgewise = new Command('edgewise')
     .description('Make, solve and hunt edge-matching and sliding-tile puzzles.')
     .version(version)
@@ -35,7 +37,20 @@ async function program(argv: readonly string[]): Promise<Command> {
     command.exitOverride().enablePositionalOptions();
     refuseTwice(command);
   }
-  return edgewise.hook('preAction', (_edgewise, action) => handDown(action));
+  return edgewise.hook('preAction', (_edgewise, action) => {
+    handDown(action);
+    refuseSameTwice(action);
+  });
+}
+
+/** Of a list of files or names, each once; the arguments of another program are its own affair, and results are merged once each. */
+function refuseSameTwice(action: Command): void {
+  action.registeredArguments.forEach((argument, i) => {
+    if (!argument.variadic || ['command', 'result'].includes(argument.name())) return;
+    const given = action.processedArgs[i] as readonly string[];
+    const twice = given.find((each, at) => given.indexOf(each) !== at);
+    if (twice !== undefined) throw new CliFailure(`${twice}: said twice; say it once`);
+  });
 }
 
 /** An option that is said twice means one thing too many, unless it is a list. */
@@ -73,8 +88,18 @@ export async function main(argv: readonly string[]): Promise<number> {
     return Number(process.exitCode ?? exit.answered);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.answered : exit.badInput;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = isWithoutDatabase(error)
+      ? 'this needs the library, and so the package better-sqlite3: npm install better-sqlite3'
+      : error instanceof Error
+        ? error.message
+        : String(error);
     process.stderr.write(`edgewise: ${message}\n`);
     return error instanceof CliFailure ? error.code : exit.failed;
   }
 }
+
+/** As a package of npm, Edgewise does without a database until somebody wants one. */
+const isWithoutDatabase = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&
+  error.message.includes("'better-sqlite3'");

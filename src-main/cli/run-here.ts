@@ -5,7 +5,7 @@ import { noFigures } from '../../src-core/run/figures.ts';
 import { databasesDir } from '../data-dir.ts';
 import { solverFor } from '../external-engines/external-engine.ts';
 import { verifyFinding } from '../services/check-finding.ts';
-import type { SolverHandle } from '../solver-process/protocol.ts';
+import type { SolverHandle, SolverMessage, SpawnSolver } from '../solver-process/protocol.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
 import { solverHere } from '../solver-process/session.ts';
@@ -22,18 +22,18 @@ export interface Ended {
 /** The figures of a puzzle before anything was searched. */
 export const unsearched = (puzzle: Puzzle): RunFigures => ({ ...noFigures, ...scorerOf(puzzle).sizes });
 
-/** Runs a job in this process and tells the reporter; nothing is saved. */
-export async function runHere(job: Job, dataDir: string, reporter: Reporter): Promise<Ended> {
-  const handle = solverFor(dataDir, solverHere)();
+/** Runs a job in this process and tells the reporter; nothing is saved. `own` begins a solver of ours. */
+export async function runHere(
+  job: Job,
+  dataDir: string,
+  reporter: Reporter,
+  own: SpawnSolver = solverHere,
+): Promise<Ended> {
+  const handle = solverFor(dataDir, own)();
   const forget = whenAskedToStop(() => handle.post({ type: 'stop' }));
   try {
     const ended = await new Promise<Ended>((resolve) => {
-      // Before anything is told: what is printed was checked by another program than the one that found it.
-      handle.onMessage((message) => {
-        if (message.type !== 'found') return;
-        for (const finding of message.findings) verifyFinding(job.puzzle, finding); // throws: the run has failed
-      });
-      tell(handle, reporter, unsearched(job.puzzle), resolve);
+      tell(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
       handle.onMessage((message) => {
         if (message.type === 'found') handle.post({ type: 'stored', number: message.number });
       });
@@ -56,24 +56,58 @@ export async function runHere(job: Job, dataDir: string, reporter: Reporter): Pr
 /** What is prepared is said only when it takes a while, and then not all the time. */
 const PREPARING_QUIET_MS = 2_000;
 
-/** Passes on what the solver says. */
+/** Who is told of a run, and the puzzle that it is a run of. */
+export interface Told {
+  readonly puzzle: Puzzle;
+  readonly reporter: Reporter;
+}
+
+/**
+ * Passes on what the solver says, once it is checked by another program than the one that found it: a board or path
+ * that is not what the engine says it is ends the run as the engine's fault, and nothing is told after it.
+ */
 export function tell(
   handle: SolverHandle,
-  reporter: Reporter,
+  { puzzle, reporter }: Told,
   before: RunFigures,
   onEnd: (ended: Ended) => void,
 ): void {
   let saidAt = performance.now();
-  handle.onMessage((message) => {
-    if (message.type === 'progress') reporter.progress(message.figures);
-    else if (message.type === 'found') message.findings.forEach((finding) => reporter.found(finding));
-    else if (message.type === 'log') process.stderr.write(`${message.text}\n`);
+  let figures = before;
+  let over = false;
+  const end = (status: RunEnd, message: string): void => {
+    over = true;
+    onEnd({ status, message, figures });
+  };
+  const verified = (told: RunFigures): RunFigures => {
+    const path = told.sliding?.path;
+    if (path) verifyFinding(puzzle, { type: 'path', moves: path, lowerBound: 0, optimal: false });
+    return told;
+  };
+  const pass = (message: SolverMessage): void => {
+    if (message.type === 'progress') reporter.progress((figures = verified(message.figures)));
+    else if (message.type === 'found') {
+      for (const finding of message.findings) {
+        verifyFinding(puzzle, finding);
+        reporter.found(finding);
+      }
+    } else if (message.type === 'log') process.stderr.write(`${message.text}\n`);
     else if (message.type === 'status') {
       if (message.message === '' || performance.now() - saidAt < PREPARING_QUIET_MS) return;
       saidAt = performance.now();
       process.stderr.write(`${message.message}\n`);
     } else if (message.type === 'ended') {
-      onEnd({ status: message.status, message: message.message, figures: message.figures ?? before });
+      figures = message.figures ? verified(message.figures) : before;
+      end(message.status, message.message);
+    }
+  };
+  handle.onMessage((message) => {
+    if (over) return;
+    try {
+      pass(message);
+    } catch (error) {
+      handle.post({ type: 'stop' });
+      end('failed', error instanceof Error ? error.message : String(error));
     }
   });
 }

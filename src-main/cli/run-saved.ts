@@ -1,9 +1,10 @@
 import { noFigures } from '../../src-core/run/figures.ts';
 import type { Job, Limits } from '../../src-core/engine.ts';
-import { withLibrary, type OpenLibrary } from '../services/open-library.ts';
+import type { OpenLibrary } from '../services/open-library.ts';
 import { solverFor } from '../external-engines/external-engine.ts';
 import { solverHere } from '../solver-process/session.ts';
-import { tell, type Ended } from './run-here.ts';
+import { withLibrary } from './open-library.ts';
+import { tell, type Ended, type Told } from './run-here.ts';
 import type { Reporter } from './reporter.ts';
 import { whenAskedToStop } from './stop.ts';
 
@@ -11,7 +12,7 @@ import { whenAskedToStop } from './stop.ts';
 export function startSaved(job: Job, dataDir: string, reporter: Reporter): Promise<Ended> {
   return withRuns(
     dataDir,
-    () => reporter,
+    () => ({ puzzle: job.puzzle, reporter }),
     (library) => {
       const { puzzle, ...settings } = job;
       const puzzleId = library['library.import']({ puzzle, once: true, boards: [], paths: [] }).id;
@@ -25,9 +26,9 @@ export function resumeSaved(
   runId: number,
   more: Partial<Limits>,
   dataDir: string,
-  reporterFor: (library: OpenLibrary) => Promise<Reporter>,
+  toldBy: (library: OpenLibrary) => Promise<Told>,
 ): Promise<Ended> {
-  return withRuns(dataDir, reporterFor, (library) => {
+  return withRuns(dataDir, toldBy, (library) => {
     library.runs.resume(runId, more);
     return runId;
   });
@@ -35,13 +36,13 @@ export function resumeSaved(
 
 function withRuns(
   dataDir: string,
-  reporterFor: (library: OpenLibrary) => Reporter | Promise<Reporter>,
+  toldBy: (library: OpenLibrary) => Told | Promise<Told>,
   begin: (library: OpenLibrary) => number | Promise<number>,
 ): Promise<Ended> {
   const handle = solverFor(dataDir, solverHere)();
   return withLibrary({ dataDir, mode: 'changing', spawnSolver: () => handle }, async (library) => {
-    const reporter = await reporterFor(library);
-    const over = new Promise<Ended>((resolve) => tell(handle, reporter, noFigures, resolve));
+    const told = await toldBy(library);
+    const over = new Promise<Ended>((resolve) => tell(handle, told, noFigures, resolve));
     const runId = await begin(library);
     const forget = whenAskedToStop(() => void library.runs.stop(runId));
     try {
@@ -50,7 +51,12 @@ function withRuns(
       // As they are stored: a run taken up again may know a better board than its solver found since.
       const { settings, figures, best } = library.runs.get(runId);
       const { seed, threads } = settings;
-      reporter.done(status, message, figures, { seed, threads, runId, best: best && Int32Array.from(best) });
+      told.reporter.done(status, message, figures, {
+        seed,
+        threads,
+        runId,
+        best: best && Int32Array.from(best),
+      });
       return { status, message, figures };
     } finally {
       forget();

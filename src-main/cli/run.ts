@@ -1,8 +1,13 @@
+import { guardOutput } from './printable.ts';
 import { main } from './program.ts';
-import { finalCode, outputLost } from './stop.ts';
+import { finalCode, outputLost, wishArrived } from './stop.ts';
 
 /** Runs one command line in this process, wherever that is, and returns its exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
+  guardOutput(process.stdout);
+  guardOutput(process.stderr, { erases: true });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', outputLost);
-  return finalCode(await main(argv));
+  const code = finalCode(await main(argv));
+  await wishArrived();
+  return code;
 }

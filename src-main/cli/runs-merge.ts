@@ -1,6 +1,7 @@
-import type { Job } from '../../src-core/engine.ts';
+import type { Engine, Job, Tally } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { wholeOf, type TaskResult } from '../../src-core/sharing.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import { checkBoard, checkPath, type Checked } from '../services/check-finding.ts';
 import { CliFailure } from './failure.ts';
 import { readShared, ResultFile, unpackTasks } from './share-files.ts';
@@ -11,6 +12,8 @@ export interface Merged {
   /** counted from 1 */
   readonly missing: readonly number[];
   readonly nodes: number;
+  /** of all parts together */
+  readonly elapsedMs: number;
   /** only of a run divided by prefix, which has one whole */
   readonly nodesByDepth: readonly number[] | null;
   readonly solutions: number | null;
@@ -20,6 +23,12 @@ export interface Merged {
   readonly edges: number;
   /** checked again; every class once, the best board last if it is no solution */
   readonly boards: readonly Checked[];
+  /** names the run, and what came of each part, for the library */
+  readonly record: {
+    readonly name: string;
+    readonly parts: readonly string[];
+    readonly status: ResultFile['status'];
+  };
 }
 
 /** Puts the results of the parts of one run together: each part once, each solution once, all checked anew. */
@@ -56,7 +65,23 @@ export async function mergeResults(
 
   const boards = mergedBoards(job, results);
   const best = boards.reduce((most, { matched }) => Math.max(most, matched), 0);
-  const common = { job, parts, missing: missing.sort((a, b) => a - b), matched: best, boards };
+  const elapsedMs = results.reduce((sum, result) => sum + result.elapsedMs, 0);
+  const record = {
+    name: first.file.run,
+    parts: results.map(
+      ({ file, status, nodes }) => `Part ${file.part + 1} of ${parts}: ${status}, ${counted(nodes, 'node')}.`,
+    ),
+    status: statusOf(results, missing.length > 0),
+  };
+  const common = {
+    job,
+    parts,
+    missing: missing.sort((a, b) => a - b),
+    elapsedMs,
+    matched: best,
+    boards,
+    record,
+  };
   const edges = boards[0]?.edges ?? 0;
   if (by === 'seed') {
     const nodes = results.reduce((sum, result) => sum + result.nodes, 0);
@@ -64,11 +89,7 @@ export async function mergeResults(
     return { ...common, ...counts, edges, nodes, nodesByDepth: null };
   }
   const engine = await loadEngine(job.engine);
-  const { tally } = wholeOf(
-    engine,
-    job,
-    results.flatMap((result) => tasksOf(result)),
-  );
+  const tally = tallyOf(engine, job, results);
   return {
     ...common,
     edges,
@@ -78,6 +99,25 @@ export async function mergeResults(
     uniqueSolutions: Math.ceil(tally.unique),
     distinctSolutions: Math.ceil(tally.distinct),
   };
+}
+
+function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tally {
+  const tasks = results.flatMap((result) => tasksOf(result));
+  try {
+    const { tally } = wholeOf(engine, job, tasks);
+    if ([tally.nodes, tally.raw, tally.unique, tally.distinct].every(Number.isFinite)) return tally;
+  } catch {
+    // counts of another engine, or of none
+  }
+  throw new CliFailure(
+    `the counts in these files are not those of engine ${job.engine}; run “runs work” on the parts again`,
+  );
+}
+
+/** Of the whole: solved when a part is, else what the parts that came to an end have in common. */
+function statusOf(results: readonly ResultFile[], isMissing: boolean): ResultFile['status'] {
+  if (results.some(({ status }) => status === 'solved')) return 'solved';
+  return !isMissing && results.every(({ status }) => status === 'exhausted') ? 'exhausted' : 'limit';
 }
 
 function tasksOf({ tasks, file }: ResultFile): TaskResult[] {

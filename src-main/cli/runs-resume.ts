@@ -22,10 +22,10 @@ export async function resumeAndTell(
     }
     if (!run.resumable) throw new CliFailure(`Run ${id} is ${run.status}: there is nothing to go on with.`);
     const puzzle = library.puzzleOfRun(id);
-    if (options.json) return jsonReporter(puzzle, write);
+    if (options.json) return { puzzle, reporter: jsonReporter(puzzle, write) };
     const { wanted } = run.settings;
     const { counters } = await loadEngine(run.settings.engine);
-    return textReporter(puzzle, {
+    const reporter = textReporter(puzzle, {
       format: puzzle.kind === 'sliding' ? 'moves' : 'ascii',
       // What was found before is in the library: listing only the rest as “all” would mislead.
       wanted: wanted.solutions === 'all' ? 'count' : 'some',
@@ -34,6 +34,7 @@ export async function resumeAndTell(
       isTerminal: process.stderr.isTTY,
       counters,
     });
+    return { puzzle, reporter };
   });
   return answerCode(ended);
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Command, Option } from 'commander';
 import { writeBoard } from '../../src-core/formats/formats.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import { databasesDir, defaultDataDir } from '../data-dir.ts';
 import { positiveWhole } from './arguments.ts';
 import { exit } from './failure.ts';
@@ -48,28 +49,44 @@ export const shareCommands: Command[] = [
     .description('put results together: each part once, each solution once, all checked again')
     .argument('<result...>', 'files of “runs work”')
     .option('--json', 'print one JSON object')
-    .option('--save', 'keep the boards in the library')
+    .option('--save', 'keep the run, with its parts in its log, and its boards in the library')
     .addOption(dataOption())
     .action(async (files: string[], options: { json?: boolean; save?: boolean; data: string }) => {
       const merged = await mergeResults(files, (text) => void process.stderr.write(`edgewise: ${text}\n`));
       process.stdout.write(options.json ? `${JSON.stringify(jsonOf(merged))}\n` : textOf(merged));
-      if (options.save) await save(merged, options.data);
+      if (options.save) process.stderr.write(`Run ${await save(merged, options.data)}\n`);
       if (merged.missing.length > 0) process.exitCode = exit.limit;
     }),
 ];
 
-async function save({ job, boards }: Merged, dataDir: string): Promise<void> {
-  await changingLibrary(dataDir, (library) =>
-    library['library.import']({
-      puzzle: job.puzzle,
-      once: true,
-      boards: boards.flatMap(({ board }) => (board ? [[...board]] : [])),
-      paths: boards.flatMap(({ path }) => (path ? [[...path]] : [])),
-    }),
-  );
+/** The merged run, with its parts in its log, and its boards: in the runs and the gallery of the application. */
+async function save(merged: Merged, dataDir: string): Promise<number> {
+  const { job, boards, missing, record } = merged;
+  const { puzzle } = job;
+  return changingLibrary(dataDir, async (library) => {
+    const { id } = library['library.import']({ puzzle, once: true, boards: [], paths: [] });
+    return library.keepMerged(id, {
+      job,
+      ...record,
+      message: missing.length === 0 ? '' : `Still to come: parts ${missing.join(', ')}.`,
+      figures: {
+        nodes: merged.nodes,
+        nodesByDepth: [...(merged.nodesByDepth ?? [])],
+        elapsedMs: merged.elapsedMs,
+        raw: merged.solutions ?? boards.filter(({ solved }) => solved).length,
+        unique: merged.uniqueSolutions ?? boards.filter(({ solved }) => solved).length,
+        distinct: merged.distinctSolutions ?? boards.filter(({ solved }) => solved).length,
+      },
+      findings: boards.map(({ board, path, solved }) =>
+        board
+          ? { type: solved ? ('solution' as const) : ('improved' as const), board }
+          : { type: 'path' as const, moves: path!, lowerBound: 0, optimal: false },
+      ),
+    });
+  });
 }
 
-function jsonOf({ job, boards, ...totals }: Merged): object {
+function jsonOf({ job, boards, record: _, ...totals }: Merged): object {
   const { puzzle } = job;
   return {
     ...totals,
@@ -94,14 +111,12 @@ function textOf({
   ...rest
 }: Merged): string {
   const { boards, matched, edges } = rest;
-  const lines = [`${parts - missing.length} of ${parts} parts, ${nodes} nodes`];
+  const lines = [`${parts - missing.length} of ${parts} parts, ${counted(nodes, 'node')}`];
   if (solutions !== null) {
-    lines.push(
-      `${solutions} ${solutions === 1 ? 'solution' : 'solutions'}, ${uniqueSolutions} unique, ${distinctSolutions} distinct`,
-    );
+    lines.push(`${counted(solutions, 'solution')}, ${uniqueSolutions} unique, ${distinctSolutions} distinct`);
   }
   const solved = boards.filter((board) => board.solved).length;
-  lines.push(`${solved} different ${solved === 1 ? 'solution' : 'solutions'} listed`);
+  lines.push(`${counted(solved, 'different solution')} listed`);
   if (edges > 0) lines.push(`best ${matched} of ${edges} edges`);
   if (missing.length > 0) lines.push(`still to come: parts ${missing.join(', ')}`);
   return `${lines.join('\n')}\n`;

@@ -5,6 +5,7 @@ import type { Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { engineForPart, type PartPlan } from '../../src-core/sharing.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import { fileAssets } from '../solver-process/file-assets.ts';
 import { Runner, type RunCheckpoint } from '../solver-process/runner.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
@@ -65,7 +66,10 @@ export async function workOn(
     clock: () => performance.now(),
     startLane: startWorkerLane,
     hooks: {
-      status: () => undefined,
+      status(status) {
+        // from here on a signal leaves a checkpoint
+        if (status === 'running') process.stderr.write(`Part ${file.part + 1} of ${file.of}: searching.\n`);
+      },
       progress: () => undefined,
       found(findings) {
         for (const finding of findings) {
@@ -99,6 +103,8 @@ export async function workOn(
   };
   writeWhole(out, JSON.stringify(result));
   rmSync(keptFile, { force: true });
-  process.stderr.write(`Part ${file.part + 1} of ${file.of}: ${status}, ${figures.nodes} nodes.\n`);
+  process.stderr.write(
+    `Part ${file.part + 1} of ${file.of}: ${status}, ${counted(figures.nodes, 'node')}.\n`,
+  );
   return exit.answered;
 }

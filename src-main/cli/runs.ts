@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Limits } from '../../src-core/engine.ts';
 import type { RunDetail, RunSummary } from '../../src-core/contract/runs.ts';
 import type { Solution } from '../../src-core/contract/solutions.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { positiveWhole, seconds } from './arguments.ts';
 import { CliFailure } from './failure.ts';
@@ -112,6 +113,12 @@ async function allSolutions(library: OpenLibrary, runId: number): Promise<Soluti
   }
 }
 
+const limitsText = ({ seconds, nodes }: Limits): string =>
+  [
+    seconds === null ? 'no seconds' : counted(seconds, 'second'),
+    nodes === null ? 'no nodes' : counted(nodes, 'node'),
+  ].join(', ');
+
 function shown(run: RunSummary, log: readonly { at: string; text: string }[]): string {
   const { settings, figures } = run;
   const { wanted, limits } = settings;
@@ -120,13 +127,8 @@ function shown(run: RunSummary, log: readonly { at: string; text: string }[]): s
     ['puzzle', run.puzzleName],
     ['engine', `${settings.engine}, version ${run.engineVersion}`],
     ['options', JSON.stringify(settings.options)],
-    [
-      'wanted',
-      wanted.solutions === 'all'
-        ? 'all solutions'
-        : `${wanted.solutions} ${wanted.solutions === 1 ? 'solution' : 'solutions'}`,
-    ],
-    ['limits', `${limits.seconds ?? 'no'} seconds, ${limits.nodes ?? 'no'} nodes`],
+    ['wanted', wanted.solutions === 'all' ? 'all solutions' : counted(wanted.solutions, 'solution')],
+    ['limits', limitsText(limits)],
     ['seed, threads', `${settings.seed}, ${settings.threads}`],
     [
       'status',

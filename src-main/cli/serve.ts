@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { defaultDataDir } from '../data-dir.ts';
-import { serve } from '../local-host/serve.ts';
 import { port } from './arguments.ts';
 import { whenAskedToStop } from './stop.ts';
 
@@ -10,6 +9,7 @@ export const command = new Command('serve')
   .option('--data <dir>', 'where the library lives', defaultDataDir())
   .option('--resume', 'go on with the runs that the last end cut short')
   .action(async (options: { port?: number; data: string; resume?: boolean }) => {
+    const { serve } = await import('../local-host/serve.ts');
     const server = await serve({
       dataDir: options.data,
       resume: options.resume,

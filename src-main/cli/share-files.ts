@@ -45,9 +45,21 @@ export const ResultFile = v.object({
 });
 export type ResultFile = v.InferOutput<typeof ResultFile>;
 
+const amount = v.pipe(v.number(), v.minValue(0), v.finite());
+
+const TaskResults: v.GenericSchema<unknown, TaskResult> = v.strictObject({
+  id: whole,
+  nodes: amount,
+  nodesByDepth: v.nullable(v.instance(Float64Array)),
+  counts: v.record(v.string(), amount),
+  /** an engine's own: whoever adds it up sees whether it can be added */
+  note: v.unknown(),
+});
+
 export const packTasks = (tasks: readonly TaskResult[]): string => serialize(tasks).toString('base64');
+/** Throws where it is no list of task results. */
 export const unpackTasks = (text: string): TaskResult[] =>
-  text === '' ? [] : (deserialize(Buffer.from(text, 'base64')) as TaskResult[]);
+  text === '' ? [] : v.parse(v.array(TaskResults), deserialize(Buffer.from(text, 'base64')));
 
 /** The same for all parts of a run, another for any other run. */
 export const runName = (job: Job): string =>

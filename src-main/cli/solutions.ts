@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { Solution } from '../../src-core/contract/solutions.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { positiveWhole } from './arguments.ts';
 import { puzzleNamed } from './library.ts';
@@ -48,7 +49,7 @@ function printed(library: OpenLibrary, items: readonly Solution[], options: Solu
       s.puzzleName,
       shortTime(s.foundAt),
       s.runs.map(({ runId }) => runId).join(', ') || '-',
-      s.path ? `${s.path.length} moves` : `${s.matched}/${s.edges}`,
+      s.path ? counted(s.path.length, 'move') : `${s.matched}/${s.edges}`,
       s.path ? '' : `${s.placed}/${s.cells}`,
       s.hints > 0 ? `${s.hintsKept}/${s.hints}` : '',
       s.solved ? 'solved' : '',

@@ -1,13 +1,14 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { Option, type Command } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
-import { defaultEngine, engineNames, loadEngine } from '../../src-core/engines.ts';
+import { engineNames, loadEngine } from '../../src-core/engines.ts';
+import { defaultEngine } from '../../src-core/run/engine-facts.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { JobSettings } from '../../src-core/run/job.ts';
 import { draftJob, makeJob } from '../../src-core/run/make-job.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
-import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { hindrancesOf } from '../../src-core/puzzle/validate.ts';
 import { collect, integer, positiveWhole, seconds } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
 import { CliFailure } from './failure.ts';
@@ -70,7 +71,7 @@ export async function jobFrom(file: string, options: SolveOptions): Promise<Prep
   if (puzzle.kind === 'sliding' && options.hint.length > 0) {
     throw new CliFailure('--hint: a sliding puzzle takes no hints');
   }
-  const [error] = errorsOf(puzzle);
+  const [error] = hindrancesOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
   const name = options.engine ?? defaultEngine[puzzle.kind];
   const engine = await loadEngine(name).catch((error: unknown) => {

@@ -1,8 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { exit } from './failure.ts';
 
 /** Two signals within so long are one wish. */
 const SAME_WISH_MS = 1_000;
 
+/**
+ * A process that was asked to stop ends no sooner than this after the wish: while Node takes itself down no signal is
+ * caught, and the wish's second one would make of a clean stop an end by signal.
+ */
+const WISH_ARRIVED_MS = 250;
+
+let lastAsked = -Infinity;
 /** How to stop what is under way. */
 const stops = new Set<() => void>();
 /** The exit code owed to an output that takes no more; null while it takes some. */
@@ -20,6 +28,7 @@ export function whenAskedToStop(stop: () => void): () => void {
     if (asked) return;
     asked = true;
     askedAt = performance.now();
+    lastAsked = askedAt;
     stop();
   };
   const onSignal = (): void => {
@@ -30,9 +39,16 @@ export function whenAskedToStop(stop: () => void): () => void {
   for (const signal of signals) process.on(signal, onSignal);
   stops.add(once);
   return () => {
-    for (const signal of signals) process.off(signal, onSignal);
     stops.delete(once);
+    // Once asked, the signals stay caught: the wish's second one may come while the process is closing, and must not kill it.
+    if (!asked) for (const signal of signals) process.off(signal, onSignal);
   };
+}
+
+/** Resolves when the second signal of a wish to stop has surely come, at once when nobody wished. */
+export async function wishArrived(): Promise<void> {
+  const left = lastAsked + WISH_ARRIVED_MS - performance.now();
+  if (left > 0) await setTimeout(left);
 }
 
 /** Call when the output takes no more. Work that can't be stopped is work for nobody: the process ends. */

@@ -1,6 +1,11 @@
+import { printable } from './printable.ts';
+
+/** A cell is a line, and as wide as it is printed. */
+const cellOf = (value: string | number): string => printable(String(value)).replaceAll(/[\r\n\t]+/g, ' ');
+
 /** Columns for people, separated by two blanks; numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const texts = [head, ...rows.map((row) => row.map(String))];
+  const texts = [head, ...rows.map((row) => row.map(cellOf))];
   const widths = head.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)));
   const right = head.map(
     (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),

@@ -1,9 +1,11 @@
+import { ERASED_LINE } from './printable.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Counter } from '../../src-core/run/engine-facts.ts';
 import { solutionsFound, solutionsReport } from '../../src-core/formats/ascii.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { solutionsInSquares } from '../../src-core/formats/squares.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import { counted, nounFor } from '../../src-core/puzzle/problem.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { allImages, canonicalBoard, compareBoards } from '../../src-core/puzzle/symmetry.ts';
 import { countersText } from './counters.ts';
@@ -40,7 +42,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   };
   return {
     progress(figures) {
-      if (isTerminal) remark(`\r\x1b[K${progressText(figures)}`);
+      if (isTerminal) remark(`${ERASED_LINE}${progressText(figures)}`);
       else if (figures.elapsedMs - toldAt >= TELL_EVERY_MS) {
         toldAt = figures.elapsedMs;
         remark(`${progressText(figures)}\n`);
@@ -50,7 +52,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
       if (finding.type === 'improved') best = finding.board;
       if (finding.type !== 'solution') return;
       if (wanted === 'some') {
-        if (isTerminal) remark('\r\x1b[K');
+        if (isTerminal) remark(ERASED_LINE);
         print(finding.board);
       } else {
         const board = canonicalBoard(puzzle as EdgePuzzle, finding.board);
@@ -59,7 +61,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
     },
     reasons: (messages) => remark(`${messages.join('\n')}\n`),
     done(status, message, figures, facts) {
-      if (isTerminal) remark('\r\x1b[K');
+      if (isTerminal) remark(ERASED_LINE);
       if (status === 'failed') return;
       const { sliding } = figures;
       if (sliding) {
@@ -92,19 +94,21 @@ function boardText(puzzle: EdgePuzzle, board: PartialBoard, format: BoardFormat)
 
 const number = (value: number): string => Math.round(value).toLocaleString('en-US');
 
+const many = (count: number, noun: string): string => `${number(count)} ${nounFor(count, noun)}`;
+
 const countsText = ({ raw, unique, distinct }: RunFigures): string =>
-  `${raw} ${raw === 1 ? 'solution' : 'solutions'}, ${unique} unique, ${distinct} distinct`;
+  `${counted(raw, 'solution')}, ${unique} unique, ${distinct} distinct`;
 
 function progressText(figures: RunFigures): string {
   const { nodes, nodesPerSecond, depth, cells, fraction, raw, matched, edges, elapsedMs } = figures;
   const parts = [
     `${(elapsedMs / 1000).toFixed(1)} s`,
-    `${number(nodes)} nodes`,
+    many(nodes, 'node'),
     `${number(nodesPerSecond)}/s`,
     `depth ${depth} of ${cells}`,
   ];
   if (edges > 0) parts.push(`best ${matched} of ${edges} edges`);
-  if (raw > 0) parts.push(`${number(raw)} solutions`);
+  if (raw > 0) parts.push(many(raw, 'solution'));
   if (fraction !== null) parts.push(`${(fraction * 100).toPrecision(3)} % done`);
   return parts.join(', ');
 }
@@ -114,12 +118,14 @@ function summaryText(status: string, message: string, figures: RunFigures): stri
     figures;
   const parts = [
     `${status}${message === '' ? '' : ` (${message})`}`,
-    `${number(nodes)} nodes in ${(elapsedMs / 1000).toFixed(2)} s (${number(nodesPerSecond)}/s)`,
+    `${many(nodes, 'node')} in ${(elapsedMs / 1000).toFixed(2)} s (${number(nodesPerSecond)}/s)`,
   ];
   if (sliding) {
     const { path, lowerBound, optimal } = sliding;
     if (path)
-      parts.push(`${path.length} moves, ${optimal ? 'proven shortest' : `at least ${lowerBound} needed`}`);
+      parts.push(
+        `${counted(path.length, 'move')}, ${optimal ? 'proven shortest' : `at least ${lowerBound} needed`}`,
+      );
   } else {
     parts.push(countsText(figures));
     if (placed > 0) {

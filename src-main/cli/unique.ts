@@ -4,7 +4,8 @@ import { LookSearch } from '../../src-core/edge-matching/look-search/look-search
 import { labelName } from '../../src-core/puzzle/labels.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { hindrancesOf } from '../../src-core/puzzle/validate.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import { positiveWhole } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';
 import { readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
@@ -32,7 +33,7 @@ export const command = withPuzzleOptions(
 function unique(file: string, options: UniqueOptions): void {
   const { puzzle } = readPuzzleFile(file, options);
   if (puzzle.kind === 'sliding') throw new CliFailure(`${file}: a sliding puzzle has no edges to edit`);
-  const [error] = errorsOf(puzzle);
+  const [error] = hindrancesOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
   const budget = options.effort * 1_000_000;
   const tell = options.json ? json(puzzle) : text(puzzle);
@@ -68,7 +69,7 @@ const text = (puzzle: EdgePuzzle): Teller => ({
       [exit.limit]: 'none was found before the effort was used up; --effort gives more',
     }[code];
     process.stderr.write(
-      `${proposals.length} ${proposals.length === 1 ? 'edit leaves' : 'edits leave'} one solution, of ${tried} tried; ${outcome}\n`,
+      `${counted(proposals.length, 'edit leaves', 'edits leave')} one solution, of ${tried} tried; ${outcome}\n`,
     );
   },
 });

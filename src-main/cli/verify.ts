@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { readBoard } from '../../src-core/formats/formats.ts';
 import { conflictsOf, scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import { checkPath } from '../services/check-finding.ts';
 import { collect } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';
@@ -28,7 +29,11 @@ export const command = withPuzzleOptions(new Command('verify'))
     };
     if (puzzle.kind === 'sliding') {
       const { moves, solved, problem } = verifyMoves(puzzle, text, boardFile);
-      print({ moves, solved }, problem ?? `${moves} moves reach the goal.`, solved);
+      print(
+        { moves, solved },
+        problem ?? `${counted(moves, 'move')} ${moves === 1 ? 'reaches' : 'reach'} the goal.`,
+        solved,
+      );
       return;
     }
     const hinted = withHints(puzzle, options.hint);
@@ -57,8 +62,9 @@ function sentenceOf(score: Score): string {
   const { placed, cells, matched, edges, duplicates, illegal, rimOk, hintsKept, hints, solved } = score;
   const parts = [`${placed} of ${cells} tiles placed`, `${matched} of ${edges} edges matched`];
   if (hints > 0) parts.push(`${hintsKept} of ${hints} hints kept`);
-  if (duplicates > 0) parts.push(`${duplicates} tiles used twice`);
-  if (illegal > 0) parts.push(`${illegal} tiles lie as they may not`);
+  if (duplicates > 0) parts.push(`${counted(duplicates, 'tile')} used twice`);
+  if (illegal > 0)
+    parts.push(`${counted(illegal, 'tile')} ${illegal === 1 ? 'lies as it' : 'lie as they'} may not`);
   if (!rimOk) parts.push('the rim is broken');
   return `${solved ? 'A solution' : 'No solution'}: ${parts.join(', ')}.`;
 }
@@ -77,7 +83,9 @@ function verifyMoves(
   }
   try {
     const { solved } = checkPath(puzzle, words.map(Number));
-    const problem = solved ? null : `No solution: ${words.length} moves do not end at the goal.`;
+    const problem = solved
+      ? null
+      : `No solution: ${counted(words.length, 'move')} ${words.length === 1 ? 'does' : 'do'} not end at the goal.`;
     return { moves: words.length, solved, problem };
   } catch (error) {
     return { moves: words.length, solved: false, problem: `No solution: ${(error as Error).message}.` };

@@ -7,16 +7,19 @@ import {
   shortestPlan,
   type PlayPlan,
 } from '../../src-core/edge-matching/design/play-plan.ts';
+import { expectationOf } from '../../src-core/edge-matching/generate/expected.ts';
 import { PAGE_SIZE, Transcriber } from '../../src-core/edge-matching/steps/transcriber.ts';
 import { wantedNumber } from '../../src-core/engine.ts';
-import type { LabPlan } from '../../src-core/lab/experiment.ts';
+import { fromCsv } from '../../src-core/lab/csv.ts';
+import type { LabPlan, Trial } from '../../src-core/lab/experiment.ts';
 import { checkFits } from '../../src-core/puzzle/fits.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { hindrancesOf } from '../../src-core/puzzle/validate.ts';
 import { drive } from '../../src-core/run/drive.ts';
 import { checkedHere, jobHere } from './job.ts';
 import { checkPlan } from './lab-job.ts';
+import { homesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './homes-work.ts';
 
 /** Transcripts kept open: a person looks at one, and compares it with another. */
 const MOST_OPEN = 3;
@@ -38,10 +41,19 @@ export const asideWork = {
 
   experiment: (plan: LabPlan): Promise<void> => checkPlan(plan),
 
+  shownBoard: (incoming: Incoming): ShownBoard | null => shownBoard(incoming),
+
+  homes: ({ candidates, ...shown }: { candidates: Candidate[]; text: string; format: string }) =>
+    homesAmong(candidates, shown),
+
+  expectation: (recipe: CheckedInput<'design.expect'>) => expectationOf(recipe),
+
+  trials: (csv: string): Trial[] => fromCsv(csv),
+
   playPlan({ puzzle, board, start }: CheckedInput<'design.plan'>): Output<'design.plan'> {
     const goal = Int32Array.from(board);
     const from = start ? Int32Array.from(start) : startBoard(puzzle);
-    const [error] = errorsOf(puzzle);
+    const [error] = hindrancesOf(puzzle);
     if (error) throw new Error(error.message);
     checkFits(puzzle, goal);
     checkFits(puzzle, from, 'the start arrangement');

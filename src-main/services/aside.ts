@@ -70,17 +70,25 @@ export class Aside {
   readonly #dataDir: string;
   /** keeps the transcripts that are looked at */
   readonly #steps: Thread;
+  /** kept, since starting one takes longer than most texts */
+  readonly #reading: Thread;
   readonly #once = new Set<Thread>();
 
   /** `dataDir`: where the list of added engines lies */
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
     this.#steps = new Thread(dataDir);
+    this.#reading = new Thread(dataDir);
   }
 
   /** In the thread that the steps of a search are told by. */
   steps<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     return this.#steps.ask(what, input) as Promise<Result<What>>;
+  }
+
+  /** What is short, in one kept thread, one after the other: texts are read in it, expectations worked out. */
+  reading<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
+    return this.#reading.ask(what, input) as Promise<Result<What>>;
   }
 
   /** In a thread of its own, so that nothing waits for it. */
@@ -96,6 +104,6 @@ export class Aside {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#steps, ...this.#once].map((thread) => thread.close()));
+    await Promise.all([this.#steps, this.#reading, ...this.#once].map((thread) => thread.close()));
   }
 }

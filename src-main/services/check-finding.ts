@@ -1,21 +1,24 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Finding } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import type { NewSolution } from '../store/solutions.ts';
 
 /** A board or path that was checked, ready to be stored. */
 export type Checked = Omit<NewSolution, 'puzzleId' | 'runId'>;
 
-const keyOf = (canonical: string): Buffer => createHash('sha256').update(canonical).digest();
+const keyOf = (canonical: string): Buffer => hash('sha256', canonical, 'buffer');
 
 /** Scores a board anew, from the tiles alone, and puts it in its canonical form. Throws when it breaks a rule. */
 export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
   const score = scoreOf(puzzle, board);
-  if (score.duplicates > 0) throw new Error(`the board uses ${score.duplicates} tiles more than once`);
-  if (score.illegal > 0) throw new Error(`${score.illegal} tiles lie as the puzzle does not allow`);
+  if (score.duplicates > 0)
+    throw new Error(`the board uses ${counted(score.duplicates, 'tile')} more than once`);
+  if (score.illegal > 0)
+    throw new Error(`${counted(score.illegal, 'tile lies', 'tiles lie')} as the puzzle does not allow`);
   const canonical = canonicalBoard(puzzle, board);
   const { placed, cells, matched, edges, hintsKept, hints, solved } = score;
   return {
@@ -66,13 +69,29 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
   };
 }
 
-/** Checks what an engine found, by another program than the one that found it. Throws when it is not what it is said to be. */
+/**
+ * Checks what an engine found, by another program than the one that found it. Throws, naming it as the engine's fault,
+ * when it is not what it is said to be.
+ */
 export function verifyFinding(puzzle: Puzzle, finding: Finding): void {
+  const fault = faultOf(puzzle, finding);
+  if (fault !== null) throw new Error(`the engine's fault: ${fault}`);
+}
+
+function faultOf(puzzle: Puzzle, finding: Finding): string | null {
   if (finding.type === 'path') {
-    if (puzzle.kind === 'sliding' && checkPath(puzzle, finding.moves).solved) return;
-  } else if (puzzle.kind === 'edge-matching') {
-    const { duplicates, illegal, solved } = scoreOf(puzzle, finding.board);
-    if (duplicates + illegal === 0 && (solved || finding.type === 'improved')) return;
+    if (puzzle.kind !== 'sliding') return 'a path for a puzzle that has boards';
+    try {
+      return checkPath(puzzle, finding.moves).solved ? null : 'a path that does not end at the goal';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
   }
-  throw new Error('the engine announced a solution that is none');
+  if (puzzle.kind !== 'edge-matching') return 'a board for a puzzle that has paths';
+  const { duplicates, illegal, solved, matched, edges, placed, cells } = scoreOf(puzzle, finding.board);
+  if (duplicates > 0) return `a board with ${duplicates} tiles used twice`;
+  if (illegal > 0) return `a board on which ${illegal} tiles lie as they may not`;
+  return solved || finding.type === 'improved'
+    ? null
+    : `a “solution” that is none: ${placed} of ${cells} tiles, ${matched} of ${edges} edges`;
 }

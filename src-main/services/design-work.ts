@@ -5,7 +5,7 @@ import { LookSearch } from '../../src-core/edge-matching/look-search/look-search
 import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { checkFits } from '../../src-core/puzzle/fits.ts';
-import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { hindrancesOf } from '../../src-core/puzzle/validate.ts';
 import { jobHere } from './job.ts';
 
 /** Says what is known so far; asked only when it is to be told. */
@@ -21,7 +21,7 @@ const FIRST_PROBES = 1000;
 export async function* designWork(task: DesignTask): AsyncGenerator<DesignStep, DesignStep, void> {
   if (task.kind === 'estimate') return yield* estimate(task);
   if (task.kind !== 'generate') {
-    const [error] = errorsOf(task.puzzle);
+    const [error] = hindrancesOf(task.puzzle);
     if (error) throw new Error(error.message);
   }
   if (task.kind === 'count') return yield* count(task);

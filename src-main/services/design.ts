@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
 import type { HostApi } from '../../src-core/contract.ts';
-import { expectationOf } from '../../src-core/edge-matching/generate/expected.ts';
 import type { Aside } from './aside.ts';
 import type { Context } from './context.ts';
 
@@ -79,14 +78,14 @@ export class DesignService {
 
 type DesignApi = Pick<HostApi, 'design.start' | 'design.stop' | 'design.expect' | 'design.plan'>;
 
-export function designApi(design: DesignService, aside: Pick<Aside, 'once'>): DesignApi {
+export function designApi(design: DesignService, aside: Pick<Aside, 'once' | 'reading'>): DesignApi {
   return {
     'design.start': (task) => ({ job: design.start(task) }),
     'design.stop': ({ job }) => {
       design.stop(job);
       return {};
     },
-    'design.expect': (recipe) => expectationOf(recipe),
+    'design.expect': (recipe) => aside.reading('expectation', recipe),
     'design.plan': (input) => aside.once('playPlan', input),
   };
 }

@@ -4,15 +4,14 @@ import type { Finding } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
+import type { BestFigures } from '../store/runs.ts';
 import type { NewSolution } from '../store/solutions.ts';
 import { checkBoard, checkPath, type Checked } from './check-finding.ts';
 import type { Context } from './context.ts';
 
-/**
- * What is found is stored so often at most: a commit waits for the disk, some 10 ms. The first of a while is stored
- * at once.
- */
+/** What is found is stored so often at most: a better board waits for the disk. The first of a while is stored at once. */
 const STORE_MS = 500;
 /** With so many not stored yet the search waits for the store, so that neither can run away. */
 const MOST_PENDING = 5_000;
@@ -40,8 +39,7 @@ interface Pending {
 
 interface Improved {
   readonly board: PartialBoard;
-  readonly matched: number;
-  readonly placed: number;
+  readonly score: BestFigures;
 }
 
 /**
@@ -101,8 +99,10 @@ export class Findings {
     const { store, runId, puzzleId, emit, clock } = this.#options;
     const lines: LogLine[] = [];
     let gallery = false as boolean;
-    store.together(() => {
-      if (improved) store.runs.setBest(runId, improved.board);
+    // What is no better is found again, should the power be cut before the next checkpoint: no wait for the disk.
+    const write = <T>(work: () => T): T => (improved ? store.together(work) : store.soon(work));
+    write(() => {
+      if (improved) store.runs.setBest(runId, improved.board, improved.score);
       for (const { solution, text, counts } of pending) {
         const { isNew } = store.solutions.add(solution);
         gallery ||= isNew || counts;
@@ -138,12 +138,12 @@ export class Findings {
       const keepsMore = checked.hintsKept > (this.#best?.hintsKept ?? 0);
       if (keepsMore || isBetter(checked, this.#best)) this.#improve(checked, finding.board);
       this.#add(finding, checked, 'Solution found.', false);
-    } else this.#add(finding, checked, `Path of ${finding.moves.length} moves.`, false);
+    } else this.#add(finding, checked, `Path of ${counted(finding.moves.length, 'move')}.`, false);
   }
 
-  #improve(score: BoardMeasure, board: PartialBoard): void {
+  #improve(score: BestFigures, board: PartialBoard): void {
     this.#best = score;
-    this.#improved = { board, matched: score.matched, placed: score.placed };
+    this.#improved = { board, score };
   }
 
   #add(finding: Finding, checked: Checked, text: string, counts: boolean): void {
@@ -168,7 +168,8 @@ export class Findings {
 }
 
 const tellImproved = (emit: (event: HostEvent) => void, runId: number, improved: Improved): void => {
-  const { board, matched, placed } = improved;
+  const { board, score } = improved;
+  const { matched, placed } = score;
   emit({ type: 'run.improved', runId, board: [...board], matched, placed });
 };
 

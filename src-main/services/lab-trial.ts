@@ -52,6 +52,7 @@ export function runTrial(
         raw: figures?.raw ?? 0,
         unique: figures?.unique ?? 0,
         memoryBytes: message.peakMemoryBytes,
+        cpuMs: message.cpuMs,
       });
     });
     solver.post({

@@ -1,7 +1,7 @@
 import type { Experiment } from '../../src-core/contract/lab.ts';
 import type { HostApi } from '../../src-core/contract.ts';
 import type { Job } from '../../src-core/engine.ts';
-import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
+import { toCsv } from '../../src-core/lab/csv.ts';
 import {
   trialCount,
   trialTask,
@@ -11,6 +11,7 @@ import {
 } from '../../src-core/lab/experiment.ts';
 import { databasesDir } from '../data-dir.ts';
 import type { SolverHandle, SpawnSolver } from '../solver-process/protocol.ts';
+import type { Aside } from './aside.ts';
 import type { Context } from './context.ts';
 import { checkPlan, trialJob } from './lab-job.ts';
 import { runTrial } from './lab-trial.ts';
@@ -174,6 +175,7 @@ function failed({ number, puzzle, setup, seed }: TrialTask, message: string): Tr
     raw: 0,
     unique: 0,
     memoryBytes: null,
+    cpuMs: null,
   };
 }
 
@@ -210,7 +212,12 @@ type LabApi = Pick<
 >;
 
 /** `samplesDir` holds the puzzles that presets name. */
-export function labApi(lab: LabService, { store, emit }: Context, samplesDir: string): LabApi {
+export function labApi(
+  lab: LabService,
+  { store, emit }: Context,
+  aside: Pick<Aside, 'reading'>,
+  samplesDir: string,
+): LabApi {
   return {
     'lab.presets': async () => {
       const { presetsFrom } = await import('./lab-presets.ts');
@@ -250,9 +257,12 @@ export function labApi(lab: LabService, { store, emit }: Context, samplesDir: st
       await lab.remove(experimentId);
       return {};
     },
-    'lab.csv': ({ experimentId }) => ({ csv: toCsv(store.lab.trials(store.lab.get(experimentId).id)) }),
-    'lab.import': ({ name, csv }) => {
-      const trials = fromCsv(csv);
+    'lab.csv': ({ experimentId }) => {
+      const { id, published } = store.lab.get(experimentId);
+      return { csv: toCsv(store.lab.trials(id), published) };
+    },
+    'lab.import': async ({ name, csv }) => {
+      const trials = await aside.reading('trials', csv);
       const experimentId = store.together(() => {
         const id = store.lab.add(name, null);
         store.lab.addTrials(id, trials);

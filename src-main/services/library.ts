@@ -12,7 +12,9 @@ type LibraryMethod =
   | 'library.add'
   | 'library.save'
   | 'library.remove'
-  | 'library.restore';
+  | 'library.restore'
+  | 'library.tag'
+  | 'library.renameTag';
 /** Answers at once, so that other services can use it within what they store. */
 export type LibraryApi = { [M in LibraryMethod]: (input: CheckedInput<M>) => Output<M> };
 
@@ -51,6 +53,11 @@ export function libraryService({ store, emit }: Context): LibraryApi {
     'library.remove': ({ id }) => {
       store.puzzles.get(id); // throws when there is none
       store.puzzles.remove(id);
+      return changed({});
+    },
+    'library.tag': ({ id, tags }) => changed(store.puzzles.tag(id, tags)),
+    'library.renameTag': ({ from, to }) => {
+      store.together(() => store.puzzles.renameTag(from, to));
       return changed({});
     },
     'library.restore': ({ id }) => changed(store.puzzles.restore(id)),

@@ -8,6 +8,7 @@ import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
 import { experimentsIn, LabService, type Experiments } from './lab.ts';
 import { libraryService, type LibraryApi } from './library.ts';
+import { keepMerged, type MergedRun } from './merged-run.ts';
 import { RunService } from './runs.ts';
 import { importSamples } from './samples.ts';
 import { solutionsService } from './solutions.ts';
@@ -25,6 +26,8 @@ export interface OpenLibrary extends LibraryApi, SolutionsApi, Pick<HostApi, 'ru
   restore(file: string): Promise<string>;
   /** The puzzle of a run as it was when the run was started. */
   puzzleOfRun(runId: number): Puzzle;
+  /** Keeps a run that was worked on in parts; returns its number. */
+  keepMerged(puzzleId: number, merged: MergedRun): Promise<number>;
   /** Works on one experiment alone, and tells of it. */
   carryOut(experimentId: number, emit: (event: HostEvent) => void): LabService;
 }
@@ -60,6 +63,7 @@ export async function withLibrary<T>(
       restore: (file) => store.restoreFrom(file),
       puzzleNamed: (name) => store.puzzles.findByName(name) ?? undefined,
       puzzleOfRun: (runId) => store.runs.puzzle(runId),
+      keepMerged: (puzzleId, merged) => keepMerged(context, runs, puzzleId, merged),
       carryOut: (only, emit) => new LabService({ store, emit, dataDir, spawnSolver, only }),
     });
   } finally {

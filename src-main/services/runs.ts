@@ -5,6 +5,7 @@ import type { Limits } from '../../src-core/engine.ts';
 import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { withHints } from '../../src-core/puzzle/hint-choice.ts';
 import { loadEngine } from '../../src-core/engines.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import { hashOf, programs, type Program } from '../external-engines/programs.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { databasesDir } from '../data-dir.ts';
@@ -84,14 +85,14 @@ export class RunService {
   }
 
   /** Stores a run that is about to begin, or to wait. Throws, in words for people, when it can't be run. */
-  async add(settings: RunSettings, what: 'Started' | 'Queued'): Promise<number> {
+  async add(settings: RunSettings, what: 'Started' | 'Queued' | 'Shared'): Promise<number> {
     const { store } = this.#options;
     const saved = store.puzzles.get(settings.puzzleId).puzzle;
     const puzzle = settings.hints ? withHints(saved, settings.hints) : saved;
     const { options, title, version } = await (this.#options.check ?? checkedHere)(puzzle, settings);
     return store.together(() => {
       const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle));
-      const threads = `${settings.threads} ${settings.threads === 1 ? 'thread' : 'threads'}`;
+      const threads = counted(settings.threads, 'thread');
       store.runs.log(id, `${what}: ${title}, ${threads}, seed ${settings.seed}.`);
       const program = programs(this.#options.dataDir).find(({ name }) => name === settings.engine);
       if (program) store.runs.log(id, recordOf(program));
@@ -114,6 +115,7 @@ export class RunService {
     const { store } = this.#options;
     if (this.#leaving.has(runId)) throw new Error(`Run ${runId} is being deleted.`);
     const run = store.runs.get(runId);
+    store.runs.settings(runId); // throws where they are damaged
     if (!run.resumable) throw new Error(`Run ${runId} is ${run.status}: there is nothing to go on with.`);
     const [newest] = store.runs.checkpoints(runId);
     store.together(() => {
@@ -227,7 +229,7 @@ export class RunService {
 
   #launch(runId: number): void {
     const { store, emit, dataDir, spawnSolver } = this.#options;
-    const { settings } = store.runs.get(runId);
+    const settings = store.runs.settings(runId);
     const { engine, options, wanted, limits, seed, threads } = settings;
     const run = new ActiveRun({
       store,

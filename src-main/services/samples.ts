@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Store } from '../store/store.ts';
 
-const Index = v.array(v.object({ file: v.string() }));
+const Index = v.array(v.object({ file: v.string(), group: v.string() }));
 
 /**
  * Adds the puzzles that come with the application in the order of the folder's index.json, each once: a
@@ -15,12 +15,19 @@ export function importSamples(store: Store, dir: string): void {
   if (!existsSync(index)) return;
   const known = new Set(store.settings.mark('samples')?.split('\n'));
   const listed = v.parse(Index, JSON.parse(readFileSync(index, 'utf8')));
-  const files = listed.map(({ file }) => file).filter((file) => !known.has(file));
-  if (files.length === 0) return;
+  const read = (file: string): Puzzle => {
+    const json: unknown = JSON.parse(readFileSync(path.join(dir, file), 'utf8'));
+    return v.parse(Puzzle, (json as { puzzle?: unknown }).puzzle ?? json);
+  };
+  if (store.puzzles.hasSamplesWithoutShelf) {
+    for (const { file, group } of listed)
+      if (known.has(file)) store.puzzles.putOnShelf(read(file).name, group);
+  }
+  const added = listed.filter(({ file }) => !known.has(file));
+  if (added.length === 0) return;
   store.together(() => {
-    for (const file of files) {
-      const json: unknown = JSON.parse(readFileSync(path.join(dir, file), 'utf8'));
-      store.puzzles.add(v.parse(Puzzle, (json as { puzzle?: unknown }).puzzle ?? json), true);
+    for (const { file, group } of added) {
+      store.puzzles.add(read(file), { group });
       known.add(file);
     }
     store.settings.setMark('samples', [...known].join('\n'));

@@ -5,6 +5,7 @@ import { ensureDataDir } from '../data-dir.ts';
 import { knowEngines, solverFor } from '../external-engines/external-engine.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
+import { addedEngines, type ChooseProgram } from './added-engines.ts';
 import { Aside } from './aside.ts';
 import { backupService } from './backup.ts';
 import { binService } from './bin.ts';
@@ -49,6 +50,8 @@ export interface ServicesOptions {
   readonly spawnSolver: SpawnSolver;
   /** goes on with what the last end of Edgewise cut short, whatever the settings say */
   readonly resume?: boolean | undefined;
+  /** how the host asks for a program that becomes an engine; left out: it can't */
+  readonly chooseProgram?: ChooseProgram;
   /** between two checkpoints; default 30 s */
   readonly checkpointMs?: number;
   /** seconds since a key or the mouse was last used, where the host knows */
@@ -101,14 +104,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
     check: (plan) => aside.once('experiment', plan),
   });
   const api: HostApi = {
+    ...addedEngines(dataDir, options.chooseProgram),
     ...applicationService(context, host, dataDir),
     ...backupService(context, dataDir, runs),
     ...binService(context),
     ...designApi(design, aside),
     ...editingService(context, library),
-    ...labApi(lab, context, options.samplesDir),
+    ...labApi(lab, context, aside, options.samplesDir),
     ...library,
-    ...homesService(context),
+    ...homesService(context, aside),
     ...playService(context),
     ...queueApi(queue, context),
     ...runsApi(runs, context),

@@ -7,6 +7,10 @@ type SolutionsApi = Pick<
   | 'solutions.list'
   | 'solutions.tags'
   | 'solutions.get'
+  | 'solutions.ids'
+  | 'solutions.annotateAll'
+  | 'solutions.removeAll'
+  | 'solutions.restoreAll'
   | 'solutions.annotate'
   | 'solutions.add'
   | 'solutions.remove'
@@ -16,6 +20,11 @@ type SolutionsApi = Pick<
 export function solutionsService({ store, emit }: Context): SolutionsApi {
   const changed = (puzzleId: number): void =>
     emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
+  /** Tells of every puzzle that has some of these boards. */
+  const changedAll = (ids: readonly number[]): Record<string, never> => {
+    store.solutions.puzzlesOf(ids).forEach(changed);
+    return {};
+  };
   return {
     'solutions.list': (filter) => store.solutions.list(filter),
     'solutions.tags': ({ puzzleId }) => store.solutions.tags(puzzleId),
@@ -24,6 +33,19 @@ export function solutionsService({ store, emit }: Context): SolutionsApi {
       const solution = store.solutions.annotate(id, changes);
       changed(solution.puzzleId);
       return solution;
+    },
+    'solutions.ids': (filter) => store.solutions.ids(filter),
+    'solutions.annotateAll': ({ ids, ...changes }) => {
+      store.solutions.annotateAll(ids, changes);
+      return changedAll(ids);
+    },
+    'solutions.removeAll': ({ ids }) => {
+      store.solutions.removeAll(ids);
+      return changedAll(ids);
+    },
+    'solutions.restoreAll': ({ ids }) => {
+      store.solutions.restoreAll(ids);
+      return changedAll(ids);
     },
     'solutions.add': ({ puzzleId, board }) => {
       const { puzzle } = store.puzzles.get(puzzleId);

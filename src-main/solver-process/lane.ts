@@ -17,7 +17,7 @@ export interface Lane {
 }
 
 /** What a lane does, wherever it is: one search of one engine. */
-export class Bench {
+export class TaskExecutor {
   readonly #engine: Engine;
   readonly #job: Job;
   readonly #prepared: unknown;
@@ -50,23 +50,23 @@ export class Bench {
 
 /** Searches in the runner's own thread; messages are heard between steps. */
 export class InlineLane implements Lane {
-  readonly #bench: Bench;
+  readonly #executor: TaskExecutor;
 
-  constructor(bench: Bench) {
-    this.#bench = bench;
+  constructor(executor: TaskExecutor) {
+    this.#executor = executor;
   }
 
   open(task: Task, checkpoint: unknown, news: unknown): void {
-    this.#bench.open(task, checkpoint, news);
+    this.#executor.open(task, checkpoint, news);
   }
 
   async step(nodeBudget: number, news: unknown): Promise<Stepped> {
     await new Promise(setImmediate);
-    return this.#bench.step(nodeBudget, news);
+    return this.#executor.step(nodeBudget, news);
   }
 
   checkpoint(): Promise<unknown> {
-    return Promise.resolve(this.#bench.checkpoint());
+    return Promise.resolve(this.#executor.checkpoint());
   }
 
   close(): void {

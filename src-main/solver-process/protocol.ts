@@ -41,8 +41,9 @@ export type SolverMessage =
       status: RunEnd;
       message: string;
       figures: RunFigures | null;
-      /** most memory the process ever held */
+      /** most memory the process ever held, and all the processor time it took */
       peakMemoryBytes: number;
+      cpuMs: number;
     };
 
 /** A running solver process, whatever started it (utilityProcess or child_process.fork). */

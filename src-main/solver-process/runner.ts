@@ -22,7 +22,7 @@ import {
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { figuresOf, type Scorer } from './figures.ts';
 import { Found, type FoundState } from './found.ts';
-import { Bench, InlineLane, type Lane, type Stepped } from './lane.ts';
+import { TaskExecutor, InlineLane, type Lane, type Stepped } from './lane.ts';
 import { Pace } from './pace.ts';
 import { RunClock } from './run-clock.ts';
 import { SpeedMeter } from './speed-meter.ts';
@@ -219,7 +219,7 @@ export class Runner {
     this.#handOverAt = this.#time.elapsedMs + INLINE_MS;
     this.#checkpointAt = clock();
     this.#speed.reset(clock(), this.#nodes);
-    this.#slots = [idle(new InlineLane(new Bench(engine, job, this.#prepared, clock)), true)];
+    this.#slots = [idle(new InlineLane(new TaskExecutor(engine, job, this.#prepared, clock)), true)];
     this.#options.hooks.status('running', '');
   }
 

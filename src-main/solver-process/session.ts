@@ -53,14 +53,21 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
     });
     for (const wish of early) runner[wish]();
     const { status, message, figures } = await runner.run();
-    post({ type: 'ended', status, message, figures, peakMemoryBytes: peakMemory() });
+    post({ type: 'ended', status, message, figures, peakMemoryBytes: peakMemory(), cpuMs: cpuMs() });
   }
 
   return (command) => {
     if (command.type === 'start') {
       start(command).catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
-        post({ type: 'ended', status: 'failed', message, figures: null, peakMemoryBytes: peakMemory() });
+        post({
+          type: 'ended',
+          status: 'failed',
+          message,
+          figures: null,
+          peakMemoryBytes: peakMemory(),
+          cpuMs: cpuMs(),
+        });
       });
     } else if (command.type === 'stored') {
       stored.get(command.number)?.();

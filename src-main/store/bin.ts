@@ -1,9 +1,8 @@
 import type { BinItem, BinKind } from '../../src-core/contract/bin.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import type { Db } from './database.ts';
 
 const MOST = 1000;
-
-const plural = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
 type Row = Omit<BinItem, 'detail'> & { first: number; second: number };
 
@@ -95,5 +94,5 @@ const title = (kind: BinKind): string => ({ puzzle: 'Puzzle', run: 'Run', board:
 function detail(kind: BinKind, first: number, second: number): string {
   if (kind !== 'puzzle') return second > 0 ? `${first} of ${second} edges` : '';
   if (first + second === 0) return '';
-  return `with ${[first > 0 && plural(first, 'run'), second > 0 && plural(second, 'board')].filter(Boolean).join(' and ')}`;
+  return `with ${[first > 0 && counted(first, 'run'), second > 0 && counted(second, 'board')].filter(Boolean).join(' and ')}`;
 }

@@ -4,8 +4,9 @@ import { EMPTY, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-
 export const boardBytes = (board: PartialBoard): Buffer =>
   Buffer.from(board.buffer, board.byteOffset, board.byteLength);
 
-export const boardFromBytes = (bytes: Uint8Array): PartialBoard =>
-  new Int32Array(new Uint8Array(bytes).buffer);
+/** Null where bytes are no board. */
+export const boardFromBytes = (bytes: Uint8Array): PartialBoard | null =>
+  bytes.length % 4 === 0 ? new Int32Array(new Uint8Array(bytes).buffer) : null;
 
 /** Bytes that compare as boards do: tile numbers cell by cell, an empty cell first. */
 export function boardRank(board: PartialBoard): Buffer {

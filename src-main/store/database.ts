@@ -6,7 +6,16 @@ import { migrations as shipped } from './migrations.ts';
 export type Db = Database.Database;
 
 /** Columns of TEXT that hold JSON, in whatever table. */
-export const JSON_COLUMNS: readonly string[] = ['json', 'settings', 'allowance', 'figures', 'plan', 'tags'];
+export const JSON_COLUMNS: readonly string[] = [
+  'json',
+  'settings',
+  'allowance',
+  'figures',
+  'plan',
+  'tags',
+  'owner_tags',
+  'path',
+];
 
 /**
  * Opens the database and brings it up to date; makes one where there is none. What can't be read, is empty,

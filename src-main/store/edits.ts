@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { EditStep } from '../../src-core/contract/editing.ts';
 import type { Db } from './database.ts';
+import { stored } from './stored.ts';
 
 /** The history of a puzzle is kept up to so many bytes, what lies furthest from where it stands is let go. */
 export const HISTORY_BYTES = 16 * 2 ** 20;
@@ -22,7 +22,7 @@ export class EditTable {
         .prepare<[number], string>('SELECT json FROM edit WHERE puzzle_id = ? ORDER BY number')
         .pluck()
         .all(puzzleId)
-        .map((json) => v.parse(EditStep, JSON.parse(json)));
+        .map((json) => stored(EditStep, json, `The edit history of puzzle ${puzzleId}`));
       return { steps, position: Math.min(this.#position(puzzleId), steps.length) };
     })();
   }

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
 import type { Experiment, ExperimentStatus } from '../../src-core/contract/lab.ts';
 import { conditionsOf } from '../../src-core/lab/conditions.ts';
 import { LabPlan, Trial, trialCount } from '../../src-core/lab/experiment.ts';
 import type { Db } from './database.ts';
+import { stored, storedOrNull } from './stored.ts';
 
 interface ExperimentRow {
   id: number;
@@ -46,7 +46,7 @@ export class LabTable {
 
   plan(id: number): LabPlan | null {
     const [row] = this.#rows('WHERE id = ?', id);
-    return row?.plan ? v.parse(LabPlan, JSON.parse(row.plan)) : null;
+    return row?.plan ? stored(LabPlan, row.plan, `The plan of experiment ${id}`) : null;
   }
 
   #rows(where: string, ...values: number[]): ExperimentRow[] {
@@ -68,12 +68,13 @@ export class LabTable {
     })();
   }
 
+  /** Those that can be read. */
   trials(id: number): Trial[] {
     return this.#db
       .prepare<[number], string>('SELECT json FROM trial WHERE experiment_id = ? ORDER BY number')
       .pluck()
       .all(id)
-      .map((json) => v.parse(Trial, JSON.parse(json)));
+      .flatMap((json) => storedOrNull(Trial, json) ?? []);
   }
 
   /** The first trial that has not been run; the count of trials when all have. */
@@ -90,7 +91,7 @@ export class LabTable {
 }
 
 function toExperiment({ id, name, status, plan, created_at, done }: ExperimentRow): Experiment {
-  const read = plan === null ? null : v.parse(LabPlan, JSON.parse(plan));
+  const read = plan === null ? null : storedOrNull(LabPlan, plan);
   return {
     id,
     name,

@@ -168,4 +168,26 @@ export const migrations: readonly string[] = [
   -- The preset of the row solver's trials was called by a number before.
   UPDATE experiment SET plan = replace(plan, '"published":"seed-003"', '"published":"rows-trials"');
   `,
+  `
+  -- The group that a sample stands in, what a puzzle is found by beside its name, and its owner's tags.
+  ALTER TABLE puzzle ADD COLUMN shelf TEXT NOT NULL DEFAULT '';
+  ALTER TABLE puzzle ADD COLUMN words TEXT NOT NULL DEFAULT '';
+  ALTER TABLE puzzle ADD COLUMN owner_tags TEXT NOT NULL DEFAULT '[]';
+  UPDATE puzzle SET words = coalesce((
+    SELECT group_concat(DISTINCT json_extract(value, '$.name')) FROM json_each(puzzle.json, '$.labels')
+  ), '') WHERE json_valid(json);
+  `,
+  `
+  -- The gallery of a hundred thousand boards: each of its orders and filters from an index. Boards themselves are long,
+  -- so what is counted or leafed through must not touch them.
+  CREATE INDEX solution_by_puzzle ON solution(puzzle_id) WHERE removed_at IS NULL;
+  CREATE INDEX solution_by_rank ON solution(puzzle_id, substr(rank, 1, 16)) WHERE removed_at IS NULL;
+  CREATE INDEX solution_starred ON solution(puzzle_id) WHERE removed_at IS NULL AND starred = 1;
+  CREATE INDEX solution_tagged ON solution(puzzle_id, tags) WHERE removed_at IS NULL AND tags <> '[]';
+  CREATE INDEX solution_in_bin ON solution(removed_at) WHERE removed_at IS NOT NULL;
+  `,
+  `
+  -- The best of all puzzles first.
+  CREATE INDEX solution_best ON solution(solved DESC, matched DESC, placed DESC) WHERE removed_at IS NULL;
+  `,
 ];

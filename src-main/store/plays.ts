@@ -1,5 +1,6 @@
-import type { Play } from '../../src-core/contract/play.ts';
+import { Play } from '../../src-core/contract/play.ts';
 import type { Db } from './database.ts';
+import { stored } from './stored.ts';
 
 /** Puzzles played by hand, as they were left: one row a puzzle. */
 export class PlayTable {
@@ -9,12 +10,13 @@ export class PlayTable {
     this.#db = db;
   }
 
+  /** Throws where it is damaged. */
   get(puzzleId: number): Play | null {
     const json = this.#db
       .prepare<[number], string>('SELECT json FROM play WHERE puzzle_id = ?')
       .pluck()
       .get(puzzleId);
-    return json === undefined ? null : (JSON.parse(json) as Play);
+    return json === undefined ? null : stored(Play, json, `The saved game of puzzle ${puzzleId}`);
   }
 
   save(puzzleId: number, play: Play): void {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
 import { shapeName } from '../../src-core/puzzle/board.ts';
-import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Db } from './database.ts';
+import { stored, storedOrNull } from './stored.ts';
 
 interface Row {
   id: number;
@@ -12,13 +14,22 @@ interface Row {
   tiles: number;
   hints: number;
   sample: number;
+  group: string;
+  words: string;
+  tags: string;
   runs: number;
   createdAt: string;
   changedAt: string;
+  usedAt: string;
 }
 
+const Tags = v.array(v.string());
+
 const SUMMARY = `
-  SELECT id, name, kind, size, tiles, hints, sample, created_at AS createdAt, changed_at AS changedAt,
+  SELECT id, name, kind, size, tiles, hints, sample, shelf AS "group", words, owner_tags AS tags,
+    created_at AS createdAt, changed_at AS changedAt,
+    -- what was searched was worked on, too
+    max(changed_at, coalesce((SELECT max(run.changed_at) FROM run WHERE puzzle_id = puzzle.id), '')) AS usedAt,
     (SELECT count(*) FROM run WHERE puzzle_id = puzzle.id AND removed_at IS NULL) AS runs
   FROM puzzle`;
 
@@ -37,21 +48,18 @@ export class PuzzleTable {
   list(): PuzzleSummary[] {
     return this.#db
       .prepare<[], Row>(
-        // what was searched was worked on, too
-        `${SUMMARY} WHERE removed_at IS NULL ORDER BY sample, iif(sample, id, 0),
-           max(changed_at, coalesce((SELECT max(run.changed_at) FROM run WHERE puzzle_id = puzzle.id), '')) DESC,
-           id DESC`,
+        `${SUMMARY} WHERE removed_at IS NULL ORDER BY sample, iif(sample, id, 0), usedAt DESC, id DESC`,
       )
       .all()
       .map((row) => this.#summary(row));
   }
 
-  /** Throws when there is none with this id; one in the bin is found too. */
+  /** Throws when there is none with this id, or it is damaged; one in the bin is found too. */
   get(id: number): SavedPuzzle {
     const row = this.#db.prepare<[number], Row>(`${SUMMARY} WHERE id = ?`).get(id);
     const json = this.#db.prepare<[number], string>('SELECT json FROM puzzle WHERE id = ?').pluck().get(id);
     if (!row || json === undefined) throw new Error(`There is no puzzle ${id} in the library.`);
-    return { ...this.#summary(row), puzzle: JSON.parse(json) as Puzzle };
+    return { ...this.#summary(row), puzzle: stored(Puzzle, json, `Puzzle ${id}, “${row.name}”,`) };
   }
 
   findByName(name: string): SavedPuzzle | null {
@@ -63,16 +71,19 @@ export class PuzzleTable {
   }
 
   /** A name that is taken gets a number. */
-  add(puzzle: Puzzle, sample = false): SavedPuzzle {
+  add(puzzle: Puzzle, sample?: { readonly group: string }): SavedPuzzle {
     const named = { ...puzzle, name: this.#freeName(puzzle.name) };
-    const { kind, name, size, tiles, hints } = columns(named);
+    const { kind, name, size, tiles, hints, words } = columns(named);
     const now = this.#now();
     const { lastInsertRowid } = this.#db
       .prepare(
-        `INSERT INTO puzzle (name, kind, size, tiles, hints, json, sample, created_at, changed_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO puzzle (name, kind, size, tiles, hints, words, json, sample, shelf, created_at, changed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(name, kind, size, tiles, hints, JSON.stringify(named), sample ? 1 : 0, now, now);
+      .run(
+        ...[name, kind, size, tiles, hints, words, JSON.stringify(named)],
+        ...[sample ? 1 : 0, sample?.group ?? '', now, now],
+      );
     return this.get(Number(lastInsertRowid));
   }
 
@@ -91,15 +102,47 @@ export class PuzzleTable {
   }
 
   save(id: number, puzzle: Puzzle): SavedPuzzle {
-    const { kind, name, size, tiles, hints } = columns(puzzle);
+    const { kind, name, size, tiles, hints, words } = columns(puzzle);
     const { changes } = this.#db
       .prepare(
-        `UPDATE puzzle SET name = ?, kind = ?, size = ?, tiles = ?, hints = ?, json = ?, changed_at = ?
+        `UPDATE puzzle SET name = ?, kind = ?, size = ?, tiles = ?, hints = ?, words = ?, json = ?, changed_at = ?
          WHERE id = ?`,
       )
-      .run(name, kind, size, tiles, hints, JSON.stringify(puzzle), this.#now(), id);
+      .run(name, kind, size, tiles, hints, words, JSON.stringify(puzzle), this.#now(), id);
     if (changes === 0) throw new Error(`There is no puzzle ${id} in the library.`);
     return this.get(id);
+  }
+
+  /** Gives a puzzle these tags and no others. */
+  tag(id: number, tags: readonly string[]): SavedPuzzle {
+    this.#db
+      .prepare('UPDATE puzzle SET owner_tags = ? WHERE id = ?')
+      .run(JSON.stringify([...new Set(tags)]), id);
+    return this.get(id);
+  }
+
+  /** One tag by another name on every puzzle, or, without one, taken off all of them. */
+  renameTag(from: string, to: string | null): void {
+    for (const { id, tags } of this.list()) {
+      if (tags.includes(from))
+        this.tag(
+          id,
+          tags.flatMap((tag) => (tag !== from ? [tag] : to === null ? [] : [to])),
+        );
+    }
+  }
+
+  /** Puts samples that came before there were groups into theirs, by name. */
+  putOnShelf(name: string, group: string): void {
+    this.#db
+      .prepare("UPDATE puzzle SET shelf = ? WHERE sample = 1 AND shelf = '' AND name = ?")
+      .run(group, name);
+  }
+
+  get hasSamplesWithoutShelf(): boolean {
+    return (
+      this.#db.prepare("SELECT 1 FROM puzzle WHERE sample = 1 AND shelf = '' LIMIT 1").get() !== undefined
+    );
   }
 
   remove(id: number): void {
@@ -120,7 +163,12 @@ export class PuzzleTable {
   }
 
   #summary(row: Row): PuzzleSummary {
-    return { ...row, sample: row.sample === 1, solutions: this.#countSolutions(row.id) };
+    return {
+      ...row,
+      sample: row.sample === 1,
+      tags: storedOrNull(Tags, row.tags) ?? [],
+      solutions: this.#countSolutions(row.id),
+    };
   }
 
   #freeName(name: string): string {
@@ -133,15 +181,22 @@ export class PuzzleTable {
   }
 }
 
-export function columns(puzzle: Puzzle): Pick<Row, 'kind' | 'name' | 'size' | 'tiles' | 'hints'> {
+export function columns(puzzle: Puzzle): Pick<Row, 'kind' | 'name' | 'size' | 'tiles' | 'hints' | 'words'> {
   const { kind, name } = puzzle;
   return kind === 'sliding'
-    ? { kind, name, size: `${puzzle.width} × ${puzzle.height}`, tiles: puzzle.start.length - 1, hints: 0 }
+    ? {
+        ...{ kind, name, hints: 0, words: '' },
+        size: `${puzzle.width} × ${puzzle.height}`,
+        tiles: puzzle.start.length - 1,
+      }
     : {
         kind,
         name,
         size: shapeName(puzzle.board),
         tiles: puzzle.tiles.length,
         hints: puzzle.hints.length,
+        words: [
+          ...new Set(puzzle.labels.flatMap(({ name: own, motif }) => (motif ? [own, motif] : [own]))),
+        ].join(),
       };
 }

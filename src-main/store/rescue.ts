@@ -207,13 +207,16 @@ function counted(damaged: Db, table: string, saved: number): number | null {
   }
 }
 
+/** Tables whose column `json` is a puzzle: those of the library, and the copies that runs keep. */
+const PUZZLE_TABLES = ['puzzle', 'snapshot'];
+
 /** Whether what stands in a row can be used: its JSON is JSON, and a puzzle is one. */
 function isSound(table: string, row: Row): boolean {
   for (const [column, value] of Object.entries(row)) {
     if (typeof value !== 'string' || !JSON_COLUMNS.includes(column)) continue;
     try {
       const json: unknown = JSON.parse(value);
-      if (table === 'puzzle' && column === 'json' && !v.is(Puzzle, json)) return false;
+      if (PUZZLE_TABLES.includes(table) && column === 'json' && !v.is(Puzzle, json)) return false;
     } catch {
       return false;
     }
@@ -230,8 +233,8 @@ function bringBackPuzzles(fresh: Db, rescued: Rescued[]): void {
     )
     .all();
   const add = fresh.prepare(
-    `INSERT INTO puzzle (id, name, kind, size, tiles, hints, json, created_at, changed_at)
-     VALUES (@id, @name, @kind, @size, @tiles, @hints, @json, @now, @now)`,
+    `INSERT INTO puzzle (id, name, kind, size, tiles, hints, words, json, created_at, changed_at)
+     VALUES (@id, @name, @kind, @size, @tiles, @hints, @words, @json, @now, @now)`,
   );
   let back = 0;
   for (const { id, json } of missing) {

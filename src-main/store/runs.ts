@@ -1,10 +1,11 @@
-import type { LogLine, RunSettings, RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
-import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
-import type { Limits } from '../../src-core/engine.ts';
+import { RunSettings, type LogLine, type RunStatus, type RunSummary } from '../../src-core/contract/runs.ts';
+import { noFigures, RunFigures } from '../../src-core/run/figures.ts';
+import { Limits, noLimits } from '../../src-core/run/limits.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { boardBytes, boardFromBytes } from './boards.ts';
 import type { Db } from './database.ts';
+import { damaged, stored, storedOrNull } from './stored.ts';
 
 /** A run's log keeps as many lines, the newest. */
 const LOG_LINES = 1000;
@@ -16,6 +17,7 @@ const UNDER_WAY = `('preparing', 'running', 'paused')`;
 interface Row {
   id: number;
   settings: string;
+  puzzleId: number;
   puzzleName: string;
   engineVersion: number;
   status: RunStatus;
@@ -33,7 +35,7 @@ const ORDER = {
 } as const;
 
 const SUMMARY = `
-  SELECT run.id, settings, puzzle.name AS puzzleName, engine_version AS engineVersion, status, message,
+  SELECT run.id, settings, run.puzzle_id AS puzzleId, puzzle.name AS puzzleName, engine_version AS engineVersion, status, message,
     figures, started_at AS startedAt, run.changed_at AS changedAt
   FROM run JOIN puzzle ON puzzle.id = run.puzzle_id`;
 
@@ -187,6 +189,13 @@ export class RunTable {
     return steps.length > 0 ? { runs: steps.length, medianMs: steps[steps.length >> 1]! } : null;
   }
 
+  /** What it is run by. Throws where that is damaged. */
+  settings(id: number): RunSettings {
+    const json = this.#db.prepare<[number], string>('SELECT settings FROM run WHERE id = ?').pluck().get(id);
+    if (json === undefined) throw new Error(`There is no run ${id}.`);
+    return stored(RunSettings, json, `Run ${id}`);
+  }
+
   /** The puzzle as it was when the run began. */
   puzzle(id: number): Puzzle {
     const json = this.#db
@@ -196,12 +205,12 @@ export class RunTable {
       .pluck()
       .get(id);
     if (json === undefined) throw new Error(`There is no run ${id}.`);
-    return JSON.parse(json) as Puzzle;
+    return stored(Puzzle, json, `The puzzle of run ${id}`);
   }
 
   allowance(id: number): Limits {
     const json = this.#db.prepare<[number], string>('SELECT allowance FROM run WHERE id = ?').pluck().get(id);
-    return JSON.parse(json ?? '{"seconds":null,"nodes":null}') as Limits;
+    return json === undefined ? noLimits : stored(Limits, json, `What run ${id} may still use`);
   }
 
   setAllowance(id: number, allowance: Limits): void {
@@ -233,8 +242,14 @@ export class RunTable {
     return bytes ? boardFromBytes(bytes) : null;
   }
 
-  setBest(id: number, board: PartialBoard): void {
-    this.#db.prepare('UPDATE run SET best = ? WHERE id = ?').run(boardBytes(board), id);
+  /** The board and what it is worth, together: figures that come with the next checkpoint may never come. */
+  setBest(id: number, board: PartialBoard, worth: BestFigures): void {
+    this.#db
+      .prepare(
+        `UPDATE run SET best = @board, figures = json_set(figures, '$.matched', @matched, '$.placed', @placed,
+           '$.hintsKept', @hintsKept, '$.edges', @edges, '$.cells', @cells, '$.hints', @hints) WHERE id = @id`,
+      )
+      .run({ id, board: boardBytes(board), ...bestIn(worth) });
   }
 
   /** The checkpoint and the totals that belong to it become durable together, or not at all. */
@@ -253,14 +268,17 @@ export class RunTable {
     })();
   }
 
-  /** Newest first. */
+  /** Newest first, those that can be read. */
   checkpoints(id: number): { data: Uint8Array; figures: RunFigures }[] {
     return this.#db
       .prepare<[number], { data: Uint8Array; figures: string }>(
         'SELECT data, figures FROM checkpoint WHERE run_id = ? ORDER BY id DESC',
       )
       .all(id)
-      .map(({ data, figures }) => ({ data, figures: JSON.parse(figures) as RunFigures }));
+      .flatMap(({ data, figures }) => {
+        const read = storedOrNull(RunFigures, figures);
+        return read ? [{ data, figures: read }] : [];
+      });
   }
 
   log(id: number, text: string): LogLine {
@@ -299,7 +317,9 @@ export class RunTable {
       const paused = status === 'paused';
       this.setStatus(id, paused ? 'stopped' : 'interrupted', '');
       const [newest] = this.checkpoints(id);
-      if (newest) this.setFigures(id, newest.figures);
+      // The best board is newer than the checkpoint, and stays.
+      const kept = this.best(id) ? bestIn(this.get(id).figures) : {};
+      if (newest) this.setFigures(id, { ...newest.figures, ...kept });
       this.log(id, paused ? 'Edgewise ended while it was paused.' : INTERRUPTED);
     }
     this.takeFirst(runs.filter(({ status }) => status !== 'paused').map(({ id }) => id));
@@ -318,16 +338,45 @@ export class RunTable {
   }
 }
 
+/** The figures of the best board. */
+export type BestFigures = Pick<RunFigures, 'matched' | 'placed' | 'hintsKept' | 'edges' | 'cells' | 'hints'>;
+
+const bestIn = ({ matched, placed, hintsKept, edges, cells, hints }: BestFigures): BestFigures => ({
+  matched,
+  placed,
+  hintsKept,
+  edges,
+  cells,
+  hints,
+});
+
 const INTERRUPTED = 'Edgewise ended while it was under way. Resume goes on from its last checkpoint.';
 const RESUMABLE: readonly RunStatus[] = ['queued', 'paused', 'limit', 'stopped', 'failed', 'interrupted'];
 
+/** In place of what can't be read: nothing is run by it, see `RunTable.settings`. */
+const unknownSettings = (puzzleId: number): RunSettings => ({
+  puzzleId,
+  engine: '?',
+  options: {},
+  wanted: { solutions: 1, boards: true },
+  limits: noLimits,
+  seed: 1,
+  threads: 1,
+});
+
+/** A run whose row is damaged says so in its message, and stands in lists beside the others. */
 function summary(row: Row): RunSummary {
-  const { settings, figures, ...rest } = row;
+  const { settings, figures, puzzleId, ...rest } = row;
+  const [readSettings, readFigures] = [
+    storedOrNull(RunSettings, settings),
+    storedOrNull(RunFigures, figures),
+  ];
   return {
     ...rest,
-    settings: JSON.parse(settings) as RunSettings,
-    figures: JSON.parse(figures) as RunFigures,
+    ...(readSettings && readFigures ? {} : { message: damaged(`Run ${row.id}`) }),
+    settings: readSettings ?? unknownSettings(puzzleId),
+    figures: readFigures ?? noFigures,
     // One that ended before its first checkpoint is taken up from its beginning.
-    resumable: RESUMABLE.includes(row.status),
+    resumable: readSettings !== null && RESUMABLE.includes(row.status),
   };
 }

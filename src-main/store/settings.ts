@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Settings } from '../../src-core/contract/application.ts';
 import type { Db } from './database.ts';
+import { storedOrNull } from './stored.ts';
 
 const defaults: Settings = {
   theme: 'system',
@@ -46,7 +47,7 @@ export class SettingTable {
       .prepare<[string], string>('SELECT json FROM setting WHERE name = ?')
       .pluck()
       .get(`mark.${name}`);
-    return json === undefined ? null : (JSON.parse(json) as string);
+    return json === undefined ? null : storedOrNull(v.string(), json);
   }
 
   setMark(name: string, value: string): void {

@@ -18,6 +18,18 @@ describe('what a recipe lets expect', () => {
     { family: 'scramble', width: 3, height: 3, innerLabels: 3 },
     { family: 'scramble', width: 4, height: 3, innerLabels: 3 },
     { family: 'unframed', width: 3, height: 3, innerLabels: 5 },
+    // and on other boards, turned and turned over
+    { family: 'unframed', board: { kind: 'solid', solid: 'octahedron' }, innerLabels: 3 },
+    { family: 'unframed', board: { kind: 'solid', solid: 'cube' }, innerLabels: 3, turns: 'flip' },
+    { family: 'unframed', board: { kind: 'honeycomb', side: 2 }, innerLabels: 4 },
+    { family: 'unframed', board: { kind: 'triangle', side: 3 }, innerLabels: 6 },
+    { family: 'unframed', board: { kind: 'parallelogram', width: 2, height: 2 }, innerLabels: 5 },
+    { family: 'unframed', board: { kind: 'rectangle', width: 3, height: 3, wrap: 'torus' }, innerLabels: 3 },
+    {
+      family: 'unframed',
+      board: { kind: 'rectangle', width: 4, height: 2, wrap: 'cylinder' },
+      innerLabels: 5,
+    },
   ])('is near the mean of puzzles made from it: %o', (recipe) => {
     const expected = expectationOf(recipe);
     let solutions = 0;

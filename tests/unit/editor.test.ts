@@ -125,6 +125,15 @@ describe('every edit', () => {
     );
   });
 
+  it('leaves a cell open when one after the other is closed', () => {
+    const closed = [0, 1, 2, 3].reduce(
+      (puzzle, cell) => operations.toggleForbidden(cell)(puzzle),
+      operations.setBoard({ kind: 'rectangle', width: 2, height: 2 })(small),
+    );
+    expect(closed.forbidden).toEqual([0, 1, 2]);
+    expect(errorsOf(closed)).toEqual([]);
+  });
+
   it('keeps hints with their tiles', () => {
     const hinted = operations.moveTile(2, 7)(small);
     expect(hinted.hints).toEqual([{ cell: 4, tile: 7, rotation: 1 }]);

@@ -73,7 +73,7 @@ test('a packaged application loads nothing from a development server, and trusts
 const exactPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
-  "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
+  "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html edgewise-worker";
 
 test('the protocol serves only what exists, with the exact headers', () => {
   const get = (url: string, method = 'GET'): Response | undefined =>
@@ -176,6 +176,48 @@ test('an opened file keeps its board; one that can be read in several ways is ha
   const unclear = 'https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abcaaaaa&board_pieces=001000';
   open('unclear.edgewise', unclear);
   expect(state.sent.at(-1)).toEqual({ type: 'app.import', source: 'unclear.edgewise', text: unclear });
+});
+
+test('an engine is added by the system’s file dialog and a second word, and by nothing else', async () => {
+  expect(await call('engines.mayChoose', {})).toBe(true);
+  const asked = state.questions;
+  state.files = null;
+  expect(await call('engines.choose', {})).toBeNull();
+  const engine = path.join(dir, 'My Solver.mjs');
+  writeFileSync(
+    engine,
+    `#!${process.execPath}
+console.log('{"type":"hello","protocol":1,"name":"Mine","version":"3","solves":["edge-matching"]}');
+process.stdin.resume().on('end', () => process.exit());`,
+    { mode: 0o755 },
+  );
+  state.files = [engine];
+  state.answer = 1; // “Cancel”
+  expect(await call('engines.choose', {})).toBeNull();
+  expect(await call('engines.added', {})).toEqual([]);
+  state.answer = 0; // “Add”
+  // whatever the page sends beside it is no path
+  const sent = (await state.invoke?.(page, 'engines.choose', { file: '/bin/sh' })) as { ok: boolean };
+  expect(sent.ok).toBe(false);
+  expect(await call('engines.choose', {})).toBe('my-solver');
+  expect(await call('engines.choose', {})).toBe('my-solver-2');
+  expect(await call('engines.added', {})).toMatchObject([
+    { name: 'my-solver', title: 'Mine', version: '3', started: engine, checked: null },
+    { name: 'my-solver-2' },
+  ]);
+  const engines = await call<{ name: string }[]>('engines.list', {});
+  expect(engines.map(({ name }) => name)).toContain('my-solver');
+
+  const none = path.join(dir, 'notes.txt');
+  writeFileSync(none, 'nothing');
+  state.files = [none];
+  const refused = (await state.invoke?.(page, 'engines.choose', {})) as { error: { message: string } };
+  expect(refused.error.message).toMatch(/^notes\.txt is no engine: it can't be started: .*EACCES/);
+  expect(state.questions).toBe(asked + 4);
+  state.questions = asked;
+  await call('engines.remove', { name: 'my-solver' });
+  await call('engines.remove', { name: 'my-solver-2' });
+  expect(await call('engines.added', {})).toEqual([]);
 });
 
 test('foreign frames are refused', () => {

@@ -18,6 +18,8 @@ export const state = {
   notifications: [] as { title: string; body: string }[],
   /** the button that the next question is answered with */
   answer: 0,
+  /** the files that the next file dialog gives; null: cancelled */
+  files: null as string[] | null,
   questions: 0,
   awake: 0,
   quits: 0,
@@ -67,6 +69,7 @@ export class WebContents extends EventEmitter {
   send = (_channel: string, event: { type: string }) => void state.sent.push(event);
 }
 export class BrowserWindow extends EventEmitter {
+  static getAllWindows = () => state.windows;
   webContents = new WebContents();
   hidden = false;
   readonly options: WindowOptions;
@@ -136,6 +139,10 @@ export const dialog = {
   showMessageBox: () => {
     state.questions++;
     return Promise.resolve({ response: state.answer });
+  },
+  showOpenDialog: () => {
+    const { files } = state;
+    return Promise.resolve({ canceled: files === null, filePaths: files ?? [] });
   },
   showErrorBox: (title: string, text: string) => void state.errors.push(`${title}: ${text}`),
 };

@@ -4,6 +4,7 @@ import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { readWhole } from '../../src-core/formats/faults.ts';
 import { writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
+import { Aside } from '../../src-main/services/aside.ts';
 import { homesService } from '../../src-main/services/homes.ts';
 import { Store } from '../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../integration/host.ts';
@@ -47,11 +48,18 @@ test('a text shows a board of the puzzle it belongs to, whole or in part; of ano
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 3 });
   const { id, name } = store.puzzles.add(puzzle);
   store.puzzles.add(generate({ family: 'framed', width: 4, height: 4, seed: 4 }).puzzle);
-  const homes = homesService({ store, emit: () => undefined })['library.homes'];
+  const aside = new Aside(dir);
+  const asked: string[] = [];
+  const reading: Aside['reading'] = (what, input) => {
+    asked.push(what);
+    return aside.reading(what, input);
+  };
+  const homes = homesService({ store }, { reading })['library.homes'];
   const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
-  expect(homes({ text: link(), options: {} })).toEqual([{ id, name, board: [...solution] }]);
+  expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: [...solution] }]);
+  expect(asked).toEqual(['shownBoard', 'homes']); // nothing is read in the host's own thread
   const part = solution.map((code, cell) => (cell < 8 ? code : EMPTY));
-  expect(homes({ text: link(part), options: {} })).toEqual([{ id, name, board: [...part] }]);
+  expect(await homes({ text: link(part), options: {} })).toEqual([{ id, name, board: [...part] }]);
 
   // Of two that are alike but for their hints, the one whose hints it keeps.
   const hints = [{ cell: 5, tile: solution[5]! >> 4, rotation: solution[5]! & 7 }];
@@ -60,12 +68,13 @@ test('a text shows a board of the puzzle it belongs to, whole or in part; of ano
     ...puzzle,
     hints: [{ ...hints[0]!, tile: (hints[0]!.tile + 1) % 16 }],
   }).id;
-  expect(homes({ text: link(), options: {} }).map((home) => home.id)).toEqual([kept, id, broken]);
+  expect((await homes({ text: link(), options: {} })).map((home) => home.id)).toEqual([kept, id, broken]);
 
   const other = generate({ family: 'framed', width: 4, height: 4, seed: 5 });
-  expect(homes({ text: writeBoard(other.puzzle, other.solution, 'bucas'), options: {} })).toEqual([]);
+  expect(await homes({ text: writeBoard(other.puzzle, other.solution, 'bucas'), options: {} })).toEqual([]);
   // A puzzle without a board is one of its own, be it there already.
-  expect(homes({ text: writePuzzle(puzzle, 'numeric').text, options: {} })).toEqual([]);
+  expect(await homes({ text: writePuzzle(puzzle, 'numeric').text, options: {} })).toEqual([]);
+  await aside.close();
   store.close();
   removeDir(dir);
 });

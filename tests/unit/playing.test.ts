@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { differentLooks } from '../../src-core/edge-matching/look-search/look-search.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
+import { boardOf } from '../../src-core/puzzle/board.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { emptyBoard, placementCode, tileOf } from '../../src-core/puzzle/partial-board.ts';
-import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { mismatchedEdges, scoreOf } from '../../src-core/puzzle/score.ts';
+import { EDGE } from '../../src-renderer/board-view/geometry.ts';
 import {
   fitCounts,
   fitting,
@@ -15,8 +17,11 @@ import {
   measure,
   moveBlock,
   put,
+  stepBetween,
   trayOf,
   turnedCode,
+  withFixed,
+  type Step,
 } from '../../src-renderer/play/playing.ts';
 
 const { puzzle, solution } = generate({ family: 'framed', width: 3, height: 3, seed: 3 });
@@ -42,12 +47,67 @@ describe('playing by hand', () => {
     expect(flippedCode({ ...puzzle, turns: 'flip' }, code)).toBe(placementCode(0, 1, true));
   });
 
-  it('moves the whole block while it stays on the board', () => {
+  it('moves tiles together, each as it lies; what is in the way takes their cells', () => {
     const board = put(put(emptyBoard(9), 0, 0), 16, 4);
-    const moved = moveBlock(puzzle, board, 1, 1)!;
+    const right: Step = [EDGE, 0];
+    const moved = moveBlock(puzzle, board, [0, 4], [EDGE, EDGE])!;
     expect([moved[4], moved[8]]).toEqual([0, 16]);
-    expect(moveBlock(puzzle, moved, 1, 0)).toBeNull();
-    expect(moveBlock({ ...puzzle, forbidden: [8] }, board, 1, 1)).toBeNull();
+    expect(moveBlock(puzzle, moved, [4, 8], right)).toBeNull();
+    expect(moveBlock({ ...puzzle, forbidden: [8] }, board, [0, 4], [EDGE, EDGE])).toBeNull();
+    // one of a row moved over the next: they change places
+    const row = [0, 1].reduce((each, cell) => put(each, placementCode(cell, cell), cell), emptyBoard(9));
+    expect([...moveBlock(puzzle, row, [0], right)!.slice(0, 3)]).toEqual([17, 0, -1]);
+    // none is lost, wherever they go
+    const full = startBoard(puzzle);
+    const swapped = moveBlock(puzzle, full, [0, 1, 3, 4], [EDGE, EDGE])!;
+    expect(trayOf(puzzle, swapped)).toEqual([]);
+    expect([4, 5, 7, 8].map((cell) => tileOf(swapped[cell]!))).toEqual([0, 1, 3, 4]);
+  });
+
+  it('moves them on every flat board to cells that lie alike, round a cylinder, and not on a solid', () => {
+    const on = (board: BoardShape): EdgePuzzle => {
+      const { sides, cells } = boardOf(board);
+      return {
+        ...puzzle,
+        board,
+        hints: [],
+        tiles: Array.from({ length: cells }, () => ({ edges: Array<number>(sides).fill(0) })),
+      };
+    };
+    const cylinder = on({ kind: 'rectangle', width: 3, height: 2, wrap: 'cylinder' });
+    expect([...moveBlock(cylinder, put(emptyBoard(6), 0, 2), [2], [EDGE, 0])!]).toEqual([
+      0, -1, -1, -1, -1, -1,
+    ]);
+    const triangle = on({ kind: 'triangle', side: 3 });
+    // the tip moves to the left corner, where a triangle points up as well, and not to one that points down
+    const tip = put(emptyBoard(9), 0, 0);
+    expect(moveBlock(triangle, tip, [0], stepBetween(triangle, 0, 4))![4]).toBe(0);
+    expect(moveBlock(triangle, tip, [0], stepBetween(triangle, 0, 2))).toBeNull();
+    const honeycomb = on({ kind: 'honeycomb', side: 2 });
+    expect(moveBlock(honeycomb, put(emptyBoard(7), 0, 0), [0], stepBetween(honeycomb, 0, 3))![3]).toBe(0);
+    const cube = on({ kind: 'solid', solid: 'cube' });
+    expect(moveBlock(cube, put(emptyBoard(6), 0, 0), [0], stepBetween(cube, 0, 1))).toBeNull();
+  });
+
+  it('keeps hinted tiles where they belong', () => {
+    const hinted: EdgePuzzle = {
+      ...puzzle,
+      hints: [
+        { cell: 4, tile: 2, rotation: 1 },
+        { cell: 8, tile: 7 },
+        { cell: 0, rotation: 3 },
+      ],
+    };
+    const fresh = withFixed(hinted, emptyBoard(9));
+    expect([fresh[4], fresh[8], fresh[0]]).toEqual([placementCode(2, 1), placementCode(7, 0), -1]);
+    // what lay there goes where the hinted tile came from
+    const laid = withFixed(hinted, startBoard(hinted));
+    expect([tileOf(laid[4]!), tileOf(laid[2]!), tileOf(laid[8]!), tileOf(laid[7]!)]).toEqual([2, 4, 7, 8]);
+    // a hint that leaves the rotation open is kept however the tile is turned
+    const turned = laid.with(8, turnedCode(hinted, laid[8]!, 2));
+    expect(withFixed(hinted, turned)).toEqual(turned);
+    expect(moveBlock(hinted, fresh, [4], [EDGE, 0])).toBeNull();
+    expect(moveBlock(hinted, put(fresh, 0, 3), [3], [EDGE, 0])).toBeNull();
   });
 
   it('counts which tiles fit, and of a solved board with a hole the right one fits', () => {

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { halfOf, styleIndex } from '../../src-core/puzzle/labels.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { labelsOf } from '../../src-renderer/board-view/drawing.ts';
 import { pdfOf } from '../../src-renderer/print/pdf.ts';
 import { sheetsOf, usualPrint } from '../../src-renderer/print/sheets.ts';
 
@@ -96,23 +95,25 @@ describe('image labels in a PDF', () => {
       let looked = 0;
       for (const item of pages[0]!.items) {
         if (item.type !== 'tile') continue;
-        labelsOf(puzzle, item.code).forEach((label, side) => {
+        const [left, top] = item.corners[0]!;
+        const size = item.corners[1]![0] - left;
+        item.labels.forEach((label, side) => {
           expect(puzzle.labels[styleIndex('opposite', label)]!.image).toBeDefined();
           // Seen with this side on top: the head shows the lower half of the image, the tail the upper one,
           // upside down, so that two tiles that meet show all of it.
-          const [left, right] = halfOf(label) === 1 ? [BLUE, YELLOW] : [GREEN, RED];
+          const [onLeft, onRight] = halfOf(label) === 1 ? [BLUE, YELLOW] : [GREEN, RED];
           for (const [across, wanted] of [
-            [-0.1, left],
-            [0.1, right],
+            [-0.1, onLeft],
+            [0.1, onRight],
           ] as const) {
-            const [dx, dy] = [across, -0.5 + 0.06].map((share) => share * item.size) as [number, number];
+            const [dx, dy] = [across, -0.5 + 0.06].map((share) => share * size) as [number, number];
             const [x, y] = [
               [dx, dy],
               [-dy, dx],
               [-dx, -dy],
               [dy, -dx],
             ][side]! as [number, number];
-            const found = pixel(item.x + item.size / 2 + x, item.y + item.size / 2 + y);
+            const found = pixel(left + size / 2 + x, top + size / 2 + y);
             expect(
               near(found, wanted),
               `side ${side} at ${across}: ${found.join()} for ${wanted.join()}`,

@@ -36,6 +36,8 @@ const forbidden: Readonly<Record<string, readonly [file: string, ...imports: str
   anytime: ['src-core/sliding/anytime/engine.ts', 'src-core/sliding/optimal/engine.ts'],
   'classic sliding': ['src-core/sliding/classic/engine.ts', 'src-core/sliding/patterns/pattern.ts'],
   engines: ['src-core/engines.ts', 'src-core/lab/presets.ts', 'src-main/services/services.ts'],
+  scan: ['src-core/scan/tiles.ts', 'src-core/formats/formats.ts', 'node:fs'],
+  'public library': ['src-core/library.ts', 'src-core/contract.ts', 'src-main/paths.ts'],
   sharing: ['src-core/sharing.ts', 'src-core/engines.ts'],
   formats: ['src-core/formats/formats.ts', 'src-core/contract.ts', 'node:fs'],
   lab: ['src-core/lab/presets.ts', 'src-core/contract/runs.ts', 'src-core/engines.ts'],
@@ -93,6 +95,7 @@ const forbidden: Readonly<Record<string, readonly [file: string, ...imports: str
   'play view': ['src-renderer/play/game.svelte.ts', 'src-renderer/editor/commands.ts'],
   'puzzle view': ['src-renderer/puzzle/rules.ts', 'src-renderer/editor/commands.ts'],
   'runs view': ['src-renderer/runs/queue.svelte.ts', 'src-renderer/search/view.ts'],
+  'scan view': ['src-renderer/scan/reader.ts', 'src-renderer/editor/commands.ts', 'src-core/engine.ts'],
   'search view': [
     'src-renderer/search/view.ts',
     'src-core/edge-matching/exact/exact.ts',

@@ -50,6 +50,7 @@ const ended = (status: RunEnd, figures: RunFigures | null = null): SolverMessage
   message: '',
   figures,
   peakMemoryBytes: 0,
+  cpuMs: 0,
 });
 const settings = (seed: number) => allOf(puzzleId, { seed, limits: { seconds: null, nodes: 100 } });
 const statusOf = (runId: number): RunStatus => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding, Job } from '../../src-core/engine.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { Bench, InlineLane } from '../../src-main/solver-process/lane.ts';
+import { TaskExecutor, InlineLane } from '../../src-main/solver-process/lane.ts';
 import {
   Runner,
   type RunCheckpoint,
@@ -63,7 +63,7 @@ async function record(
     assets: { read: () => null, write: () => undefined },
     scorer: toyScorer,
     clock,
-    startLane: (j, prepared) => Promise.resolve(new InlineLane(new Bench(toy, j, prepared, clock))),
+    startLane: (j, prepared) => Promise.resolve(new InlineLane(new TaskExecutor(toy, j, prepared, clock))),
     hooks,
   });
   return { outcome: await runner.run(), ...recorded };
@@ -210,7 +210,8 @@ test('a search that repeats what its checkpoint had done says how far it is', as
     assets: { read: () => null, write: () => undefined },
     scorer: toyScorer,
     clock,
-    startLane: (j, prepared) => Promise.resolve(new InlineLane(new Bench(repeating, j, prepared, clock))),
+    startLane: (j, prepared) =>
+      Promise.resolve(new InlineLane(new TaskExecutor(repeating, j, prepared, clock))),
     hooks: {
       status: (_status, message) => void said.push(message),
       progress: () => undefined,

@@ -22,7 +22,8 @@ import {
   randomWalk,
   withBlankFirst,
 } from '../../src-core/sliding/state.ts';
-import { drive, instances, jobOf, memoryAssets, prepare, sliding } from './sliding-data.ts';
+import { prepare } from '../../src-core/run/drive.ts';
+import { drive, instances, jobOf, memoryAssets, sliding } from './sliding-data.ts';
 
 const assets = memoryAssets();
 const fifteen = instances('korf15_25.txt');
@@ -205,6 +206,23 @@ describe('anytime', () => {
     const puzzle = sliding(4, 3, randomWalk({ width: 4, height: 3 }, 'blank-first', 200, random(2)));
     const job = jobOf(anytime, puzzle);
     expect(drive(anytime, job, prepare(anytime, job, assets)).tally.sliding.optimal).toBe(true);
+  });
+
+  it('bounds the memory of its widest beams on boards of long answers', () => {
+    const widest = (cells: number): number => {
+      const start = randomPosition({ width: cells, height: cells }, 'blank-first', random(1));
+      const job = { ...jobOf(anytime, sliding(cells, cells, start)), threads: 8 };
+      const plan = anytime.plan(job);
+      const widths = Array.from({ length: 8 }, () => plan.next()!.work).map((work) =>
+        work.type === 'beam' ? work.width : 0,
+      );
+      expect(Math.max(...widths) * manhattan({ width: cells, height: cells }, start)).toBeLessThan(
+        41_000_000,
+      );
+      return Math.max(...widths);
+    };
+    expect(widest(5)).toBe(400_000);
+    expect(widest(8)).toBeLessThan(150_000);
   });
 
   it('proves at once that an unreachable goal has no answer', () => {

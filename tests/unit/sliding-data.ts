@@ -10,6 +10,8 @@ import type {
   Tally,
 } from '../../src-core/engine.ts';
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { draftJob } from '../../src-core/run/make-job.ts';
+import { MEMORY_BYTES } from './support/machine.ts';
 
 const read = (name: string): string[] =>
   readFileSync(new URL(`../data/sliding/${name}`, import.meta.url), 'utf8')
@@ -61,24 +63,7 @@ export const jobOf = (
   puzzle: SlidingPuzzle,
   options: EngineOptions = {},
   limits: Limits = { seconds: null, nodes: null },
-): Job => ({
-  puzzle,
-  engine: engine.name,
-  options: { ...Object.fromEntries(engine.options.map((o) => [o.name, o.default])), ...options },
-  wanted: { solutions: 1, boards: true },
-  limits,
-  seed: 1,
-  threads: 1,
-});
-
-export function prepare(engine: Engine, job: Job, assets: Assets): unknown {
-  const steps = engine.prepare?.(job, assets);
-  if (!steps) return undefined;
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+): Job => draftJob(engine, puzzle, { options, limits }, MEMORY_BYTES);
 
 export interface Driven {
   readonly tally: Tally & { sliding: SlidingTally };

@@ -12,15 +12,8 @@ import {
   randomWalk,
   slide,
 } from '../../src-core/sliding/state.ts';
-import {
-  drive,
-  eightPuzzleDepths,
-  instances,
-  jobOf,
-  memoryAssets,
-  prepare,
-  sliding,
-} from './sliding-data.ts';
+import { prepare } from '../../src-core/run/drive.ts';
+import { drive, eightPuzzleDepths, instances, jobOf, memoryAssets, sliding } from './sliding-data.ts';
 
 const assets = memoryAssets();
 const fifteen = instances('korf15_25.txt');

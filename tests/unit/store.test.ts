@@ -12,6 +12,7 @@ import { spacingMs, toThin } from '../../src-main/store/samples.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { applySymmetry, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
+import { eternity2 } from '../../bench/gallery/boards.ts';
 import { allOf } from '../integration/host.ts';
 
 let dir: string;
@@ -270,4 +271,34 @@ test('the speed of an engine is that of its last run of a second or more, of the
   ran(elsewhere!, 2000, 1e6);
   expect(runs.speed('exact', here!)).toEqual({ runId: same, nodesPerSecond: 5000, threads: 1 });
   expect(runs.speed('best', here!)).toBeNull();
+});
+
+test('pages of the gallery, read from the nearer end, are the list whole, in every order and filter', async () => {
+  const store = await open();
+  const { puzzleId, runId } = eternity2(store, 47);
+  const filters = [
+    [47, {}],
+    [47, { puzzleId }],
+    [47, { runId }],
+    [1, { starred: true }],
+    [46, { puzzleId, starred: false }],
+    [5, { tag: 'tenth' }],
+    [5, { puzzleId, runId, tag: 'tenth' }],
+  ] as const;
+  for (const [expected, filter] of filters) {
+    for (const sort of ['newest', 'oldest', 'best', 'board'] as const) {
+      const whole = store.solutions.list({ ...filter, sort, offset: 0, limit: 1000 });
+      const pages: number[] = [];
+      for (let offset = 0; offset < 60; offset += 9) {
+        const { items, total } = store.solutions.list({ ...filter, sort, offset, limit: 9 });
+        expect(total).toBe(expected);
+        pages.push(...items.map(({ id }) => id));
+        expect(store.solutions.ids({ ...filter, sort, offset, limit: 9 })).toEqual(items.map(({ id }) => id));
+      }
+      expect(pages).toEqual(whole.items.map(({ id }) => id));
+      expect(new Set(pages).size).toBe(expected);
+    }
+  }
+  const best = store.solutions.list({ sort: 'best', offset: 0, limit: 47 }).items.map((each) => each.matched);
+  expect(best).toEqual(best.toSorted((a, b) => b - a));
 });

@@ -1,6 +1,9 @@
-import type { Engine, EngineOptions, Finding, Job, Tally } from '../../../src-core/engine.ts';
+import type { Engine, EngineOptions, Finding, Tally } from '../../../src-core/engine.ts';
 import type { PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../../src-core/puzzle/puzzle.ts';
+import { prepare } from '../../../src-core/run/drive.ts';
+import { draftJob } from '../../../src-core/run/make-job.ts';
+import { MEMORY_BYTES } from './machine.ts';
 
 export interface Outcome {
   readonly tally: Tally;
@@ -22,17 +25,10 @@ interface Setup {
 
 /** Runs an engine to its end in this thread, one task after the other. */
 export function runEngine(engine: Engine, puzzle: Puzzle, setup: Setup = {}): Outcome {
-  const defaults = Object.fromEntries(engine.options.map(({ name, default: value }) => [name, value]));
-  const job: Job = {
-    puzzle,
-    engine: engine.name,
-    options: { ...defaults, ...setup.options },
-    wanted: { solutions: setup.wanted ?? 'all', boards: true },
-    limits: { seconds: null, nodes: null },
-    seed: setup.seed ?? 1,
-    threads: 1,
-  };
-  const prepared = finish(engine.prepare?.(job, { read: () => null, write: () => undefined }));
+  const { options = {}, wanted = 'all', seed = 1 } = setup;
+  const wishes = { options, wanted: { solutions: wanted, boards: true }, seed };
+  const job = draftJob(engine, puzzle, wishes, MEMORY_BYTES);
+  const prepared = prepare(engine, job);
   let plan = engine.plan(job);
   const findings: Finding[] = [];
   let slices = 0;
@@ -53,12 +49,4 @@ export function runEngine(engine: Engine, puzzle: Puzzle, setup: Setup = {}): Ou
     findings,
     solutions: findings.flatMap((finding) => (finding.type === 'solution' ? [finding.board] : [])),
   };
-}
-
-function finish(preparing: Generator<unknown, unknown, void> | undefined): unknown {
-  if (!preparing) return undefined;
-  for (;;) {
-    const { done, value } = preparing.next();
-    if (done) return value;
-  }
 }

@@ -1,0 +1,70 @@
+/**
+ * What it costs to keep boards: the same search of MacMahon's 24 squares with and without `--save`, in turn, by the CPU
+ * seconds of all its threads; and how large the library has become.
+ *
+ *   npm run build && node bench/saving.ts [BOARDS] [TIMES] [THREADS]
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { Store, databaseFile } from '../src-main/store/store.ts';
+
+const [boards = '6000', times = '5', threads = '1'] = process.argv.slice(2);
+const root = path.resolve(import.meta.dirname, '..');
+const command = path.join(root, 'out/main/edgewise.js');
+const search = [
+  command,
+  ...['solve', path.join(root, 'resources/samples/macmahon-24.edgewise')],
+  ...['--option', 'order=frame', '--limit', boards, '--threads', threads],
+];
+
+/** CPU seconds of the children that have ended: the difference is that of the one in between (Linux). */
+function cpuSeconds(args: readonly string[]): number {
+  const script =
+    `const { spawnSync } = require('node:child_process');` +
+    `const { status } = spawnSync(process.execPath, ${JSON.stringify(args)}, { stdio: 'ignore' });` +
+    `const { readFileSync } = require('node:fs');` +
+    `const stat = readFileSync('/proc/self/stat', 'latin1');` +
+    `const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);` +
+    `console.log(JSON.stringify({ status, seconds: (fields[13] + fields[14]) / 100 }));`;
+  const { stdout } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+  const { status, seconds } = JSON.parse(stdout) as { status: number; seconds: number };
+  if (status !== 0) throw new Error(`the search ended with ${status}`);
+  return seconds;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+console.log(
+  `${cpus()[0]?.model ?? ''}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}; ${boards} boards, ${threads} thread(s)`,
+);
+const [without, kept]: [number[], number[]] = [[], []];
+for (let i = 0; i < Number(times); i++) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-saving-'));
+  try {
+    cpuSeconds([command, 'library', '--data', dataDir]); // a library is made once, with its samples
+    without.push(cpuSeconds(search));
+    kept.push(cpuSeconds([...search, '--save', '--data', dataDir]));
+    console.log(`without ${without[i]!.toFixed(2)}, with ${kept[i]!.toFixed(2)} CPU s`);
+    if (i > 0) continue;
+    const begun = performance.now();
+    const store = await Store.open(dataDir, 'bench');
+    const opened = performance.now();
+    const { total } = store.solutions.list({ sort: 'best', offset: 0, limit: 200 });
+    const listed = performance.now();
+    store.close();
+    const megabytes = statSync(databaseFile(dataDir)).size / 2 ** 20;
+    console.log(
+      `library: ${total} boards up to symmetry, ${megabytes.toFixed(1)} MB, ` +
+        `opened in ${(opened - begun).toFixed(0)} ms, its best 200 in ${(listed - opened).toFixed(0)} ms`,
+    );
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}
+console.log(
+  `median: ${median(without).toFixed(2)} without, ${median(kept).toFixed(2)} with; ` +
+    `with / without, median of pairs: ${median(kept.map((seconds, i) => seconds / without[i]!)).toFixed(2)}`,
+);

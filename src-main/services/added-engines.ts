@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { HostApi } from '../../src-core/contract.ts';
+import { engineNames } from '../../src-core/engines.ts';
+import { addEngine } from '../external-engines/add-engine.ts';
+import { checkProgram } from '../external-engines/check.ts';
+import { knowEngines } from '../external-engines/external-engine.ts';
+import { kindOfSolver } from '../external-engines/known-solvers.ts';
+import { hashOf, keepCheck, programs, removeProgram, type Program } from '../external-engines/programs.ts';
+
+type EnginesApi = Pick<
+  HostApi,
+  'engines.added' | 'engines.mayChoose' | 'engines.choose' | 'engines.check' | 'engines.remove'
+>;
+
+/** Asks the person at the machine for a program, by the system's own dialog; null: none was chosen. */
+export type ChooseProgram = () => Promise<string | null>;
+
+/** Programs as engines. The file comes from `choose`, never from a request; without it nothing can be added. */
+export function addedEngines(dataDir: string, choose: ChooseProgram | undefined): EnginesApi {
+  let asking = false;
+  const named = (name: string): Program => {
+    const found = programs(dataDir).find((program) => program.name === name);
+    if (!found) throw new Error(`No engine “${name}” was added.`);
+    return found;
+  };
+  return {
+    'engines.added': () =>
+      programs(dataDir).map(({ name, command, args, hello, hash, addedAt, checked }) => ({
+        name,
+        title: hello.name,
+        version: hello.version,
+        started: [command, ...args].join(' '),
+        hash,
+        hashNow: hashOf(command, args),
+        addedAt,
+        checked: checked ?? null,
+      })),
+    'engines.mayChoose': () => choose !== undefined,
+    'engines.choose': async () => {
+      if (!choose) {
+        throw new Error(
+          'Here an engine is added by the command line only: edgewise engines add NAME -- COMMAND.',
+        );
+      }
+      if (asking) throw new Error('A program is being chosen already.');
+      asking = true;
+      try {
+        const file = await choose();
+        if (file === null) return null;
+        const name = nameFor(file);
+        await add(dataDir, name, file);
+        knowEngines(dataDir);
+        return name;
+      } finally {
+        asking = false;
+      }
+    },
+    'engines.check': async ({ name }) => {
+      const program = named(name);
+      const promises = await checkProgram(program, program.hello);
+      keepCheck(dataDir, name, promises);
+      return promises;
+    },
+    'engines.remove': ({ name }) => {
+      named(name);
+      removeProgram(dataDir, name);
+      knowEngines(dataDir);
+      return {};
+    },
+  };
+}
+
+async function add(dataDir: string, name: string, file: string): Promise<void> {
+  try {
+    await addEngine(dataDir, { name, adapter: kindOfSolver(file) ?? 'json', command: file, args: [] });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${path.basename(file)} is no engine: ${why.replace(/\.$/, '')}. A program that needs arguments, or prints boards and ` +
+        'nothing else, is added by the command line: edgewise engines add NAME -- COMMAND ARGS.',
+      { cause: error },
+    );
+  }
+}
+
+/** Of the file's name what an engine's name may have; another where it is taken. */
+function nameFor(file: string): string {
+  const plain = path
+    .parse(file)
+    .name.toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[^a-z]+|-+$/g, '')
+    .slice(0, 36);
+  const name = plain === '' ? 'engine' : plain;
+  const taken = new Set(engineNames());
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name}-${number}`)) number++;
+  return `${name}-${number}`;
+}

@@ -1,0 +1,65 @@
+import type { Finding, Job } from '../../src-core/engine.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
+import type { RunEnd } from '../solver-process/runner.ts';
+import type { Context } from './context.ts';
+import { Findings } from './findings.ts';
+import type { RunService } from './runs.ts';
+
+/** A run that was worked on in parts, on other machines, put together. */
+export interface MergedRun {
+  readonly job: Job;
+  /** names the run: the same when more of its parts are there */
+  readonly name: string;
+  readonly status: RunEnd;
+  readonly message: string;
+  readonly figures: Pick<RunFigures, 'nodes' | 'nodesByDepth' | 'elapsedMs' | 'raw' | 'unique' | 'distinct'>;
+  /** a line for each part */
+  readonly parts: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Keeps a merged run as one of the library, with its parts in its log; merged again, it takes the place of what was kept. Every
+ * board is checked anew. Returns its number.
+ */
+export async function keepMerged(
+  { store, emit }: Context,
+  runs: RunService,
+  puzzleId: number,
+  merged: MergedRun,
+): Promise<number> {
+  const { job, name, status, message, figures, parts, findings } = merged;
+  const { puzzle, ...settings } = job;
+  const mark = `Merged from the parts of run ${name}.`;
+  const before = store.runs
+    .list({ puzzleId, offset: 0, limit: 1000 })
+    .items.find(({ id }) => store.runs.logLines(id).some(({ text }) => text === mark));
+  const runId =
+    before?.id ?? (await runs.add({ ...settings, options: { ...settings.options }, puzzleId }, 'Shared'));
+  if (!before) store.runs.log(runId, mark);
+  const found = new Findings({
+    store,
+    emit,
+    runId,
+    puzzleId,
+    puzzle,
+    ownHints: puzzle.kind === 'edge-matching' ? puzzle.hints : [],
+    clock: () => performance.now(),
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  found.take(findings);
+  found.flush();
+  found.close();
+  store.together(() => {
+    const known = new Set(store.runs.logLines(runId).map(({ text }) => text));
+    for (const part of parts) if (!known.has(part)) store.runs.log(runId, part);
+    const { nodes, elapsedMs } = figures;
+    const kept = store.runs.get(runId).figures;
+    const nodesPerSecond = elapsedMs > 0 ? (nodes / elapsedMs) * 1000 : 0;
+    store.runs.setFigures(runId, { ...kept, ...figures, nodesPerSecond, peakDepth: kept.placed });
+    store.runs.setStatus(runId, status, message);
+  });
+  return runId;
+}

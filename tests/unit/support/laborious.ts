@@ -1,0 +1,22 @@
+import { numberedLabels } from '../../../src-core/puzzle/labels.ts';
+import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
+import { random } from '../../../src-core/random.ts';
+
+/** Tiles of 256 labels by chance, the rim of one colour: showing that there is no solution takes its time. */
+export function laborious(size: number): EdgePuzzle {
+  const chance = random(1);
+  return {
+    kind: 'edge-matching',
+    name: `Laborious ${size}`,
+    board: { kind: 'rectangle', width: size, height: size },
+    mating: 'same',
+    rim: { kind: 'uniform' },
+    turns: 'rotate',
+    tiles: Array.from({ length: size * size }, () => ({
+      edges: Array.from({ length: 4 }, () => chance.below(256)),
+    })),
+    labels: numberedLabels(256),
+    hints: [],
+    forbidden: [],
+  };
+}
