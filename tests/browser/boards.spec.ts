@@ -1,50 +1,30 @@
 // Boards of every kind in a real browser: drawn, played by keys and mouse, chosen and painted in the editor, in space.
-import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
-import { expect, test as base, type Host } from './host.ts';
+import { expect, test } from './host.ts';
+import { add, turnASolid } from './solid.ts';
 
-// Chromium's own drawing in space without a graphics card, so that WebGL is there on any machine.
-const test = base.extend({});
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    const args = (launchOptions.args ?? []).filter((arg) => arg !== '--disable-gpu');
-    await use({
-      ...launchOptions,
-      args: [...args, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-    });
-  },
-});
-
-async function add(host: Host, name: string, board: BoardShape, flip = false): Promise<number> {
-  const { puzzle } = generate({
-    family: 'unframed',
-    board,
-    seed: 3,
-    innerLabels: 6,
-    ...(flip ? { turns: 'flip' } : {}),
-  });
-  return (await (await host.client()).call('library.add', { puzzle: { ...puzzle, name } })).id;
-}
 const board = (page: Page) => page.getByRole('application', { name: /^Board of/ });
-/** How many different colours a canvas shows: an unpainted one shows one. */
-const colours = (page: Page, of: string): Promise<number> =>
-  page.locator(of).evaluate((canvas: HTMLCanvasElement) => {
-    const copy = document.createElement('canvas');
-    [copy.width, copy.height] = [60, 60];
-    const context = copy.getContext('2d')!;
-    context.drawImage(canvas, 0, 0, 60, 60);
-    return new Set(new Uint32Array(context.getImageData(0, 0, 60, 60).data.buffer)).size;
+/** For `page.addInitScript`. */
+function withoutWebGl(): void {
+  const get = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!
+    .value as () => unknown;
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+    value: new Proxy(get, {
+      apply: (target, canvas, args: unknown[]) =>
+        String(args[0]).startsWith('webgl') ? null : Reflect.apply(target, canvas, args as []),
+    }),
   });
+}
 
-test('triangles, hexagons and a torus are played by mouse and by keys', async ({ host, open, page }) => {
-  const kinds: [string, BoardShape, number][] = [
-    ['Triangles', { kind: 'hexagon', side: 1 }, 6],
-    ['Hexagons', { kind: 'honeycomb', side: 2 }, 7],
-    ['Round', { kind: 'rectangle', width: 3, height: 2, wrap: 'torus' }, 6],
-  ];
-  for (const [name, shape, cells] of kinds) {
+const kinds: [string, BoardShape, number][] = [
+  ['Triangles', { kind: 'hexagon', side: 1 }, 6],
+  ['Hexagons', { kind: 'honeycomb', side: 2 }, 7],
+  ['A torus', { kind: 'rectangle', width: 3, height: 2, wrap: 'torus' }, 6],
+];
+for (const [name, shape, cells] of kinds) {
+  test(`${name.toLowerCase()}: played by mouse and by keys`, async ({ host, open, page }) => {
     await open(`#/play/${await add(host, name, shape)}`);
     await expect(page.getByRole('heading', { name })).toBeVisible();
     const measures = page.getByLabel('Measures');
@@ -70,71 +50,22 @@ test('triangles, hexagons and a torus are played by mouse and by keys', async ({
     await page.keyboard.press('Shift+C');
     await page.keyboard.press('Shift+S');
     await expect(measures).toContainText(`${cells} of ${cells}`);
-  }
-});
-
-test('a solid: its net at once, in space on demand, and three.js not before', async ({
-  host,
-  open,
-  page,
-}) => {
-  const loaded: string[] = [];
-  page.on('response', (response) => loaded.push(response.url()));
-  const spaces = (): string[] => loaded.filter((url) => /\/space-[^/]*\.js$/.test(url));
-  await open(`#/play/${await host.puzzle('Nine Halves')}`);
-  await expect(board(page)).toBeVisible();
-  await open(`#/play/${await add(host, 'Twenty', { kind: 'solid', solid: 'icosahedron' })}`);
-  await expect(page.getByLabel('Measures')).toContainText('0 of 20');
-  await page.keyboard.press('l');
-  await expect(page.getByLabel('Measures')).toContainText('20 of 20');
-  await expect.poll(() => colours(page, '.play .board .surface canvas')).toBeGreaterThan(20);
-  expect(spaces()).toEqual([]);
-
-  await page.getByRole('button', { name: 'See it in space' }).click();
-  const space = page.getByRole('application', { name: /^The icosahedron in space/ });
-  await expect(space).toBeVisible();
-  await expect.poll(() => spaces().length).toBe(1);
-  const shot = async (): Promise<string> =>
-    createHash('sha256')
-      .update(await space.screenshot())
-      .digest('hex');
-  await space.focus();
-  await page.keyboard.press('Home'); // from here on the frame of the keyboard's focus is shown
-  await page.waitForTimeout(500);
-  const first = await shot();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(shot).not.toBe(first);
-  await page.keyboard.press('Home');
-  await expect.poll(shot).toBe(first);
-  // by pointer; and a click takes up the tile of that face
-  const box = (await space.boundingBox())!;
-  const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
-  await page.mouse.move(...middle);
-  await page.mouse.down();
-  await page.mouse.move(middle[0] + 60, middle[1] + 10, { steps: 3 });
-  await page.mouse.up();
-  await expect.poll(shot).not.toBe(first);
-  await page.mouse.click(...middle);
-  await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
-  await expect(board(page)).toBeVisible(); // the net stays
-});
-
-test('without WebGL a sentence says so, and the net stays', async ({ host, open, page }) => {
-  await page.addInitScript(() => {
-    const { prototype } = HTMLCanvasElement;
-    const get = Object.getOwnPropertyDescriptor(prototype, 'getContext')!.value as () => unknown;
-    Object.defineProperty(prototype, 'getContext', {
-      value: new Proxy(get, {
-        apply: (target, canvas, args: unknown[]) =>
-          String(args[0]).startsWith('webgl') ? null : Reflect.apply(target, canvas, args as []),
-      }),
-    });
   });
-  await open(`#/play/${await add(host, 'Cube', { kind: 'solid', solid: 'cube' })}`);
-  await page.getByRole('button', { name: 'See it in space' }).click();
-  await expect(page.getByText('This computer shows no pictures in space')).toBeVisible();
-  await expect(board(page)).toBeVisible();
-});
+}
+
+for (const [drawn, prepare] of [
+  ['without a graphics card', () => undefined],
+  ['without WebGL', withoutWebGl],
+] as const) {
+  test(`a solid ${drawn}: its net at once, in space on demand, on a 2D canvas`, async ({
+    host,
+    open,
+    page,
+  }) => {
+    await page.addInitScript(prepare);
+    await turnASolid({ host, open, page }, 'projected', 'space');
+  });
+}
 
 test('the editor: a board from pictures, and tiles painted on both faces', async ({ host, open, page }) => {
   const id = await add(host, 'Pentagons', { kind: 'solid', solid: 'dodecahedron' }, true);
@@ -176,4 +107,47 @@ test('a new puzzle on a board chosen from pictures', async ({ open, page }) => {
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page.getByRole('button', { name: 'Keep and edit' }).click();
   await expect(page.getByText('8 tiles for 8 cells')).toBeVisible();
+});
+
+test('pentagons with two faces are printed with their backs, their net and lines for a laser cutter', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open(`#/editor/${await add(host, 'Two faces', { kind: 'solid', solid: 'dodecahedron' }, true)}`);
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Backs' })).toBeChecked();
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+  await page.getByRole('switch', { name: /^Tiles/ }).click();
+  await page.getByLabel('Net with tabs').selectOption('blank');
+  await expect(page.getByText('Page 1 of 1')).toBeVisible();
+  const [drawing] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'For a laser cutter' }).click(),
+  ]);
+  const svg = readFileSync(await drawing.path(), 'utf8');
+  // a page of its own: ours lets nobody parse text into elements
+  const reader = await page.context().newPage();
+  const parts = await reader.evaluate((text) => {
+    const drawn = new DOMParser().parseFromString(text, 'image/svg+xml');
+    const root = drawn.documentElement;
+    const lines = (id: string) => {
+      const group = root.querySelector(`#${id}`);
+      return [group?.getAttribute('stroke'), group?.children.length] as const;
+    };
+    return {
+      broken: drawn.querySelector('parsererror') !== null,
+      size: ['width', 'height', 'viewBox'].map((name) => root.getAttribute(name)),
+      cut: lines('cut'),
+      fold: lines('fold'),
+    };
+  }, svg);
+  await reader.close();
+  expect(parts).toMatchObject({ broken: false, size: ['297mm', '210mm', '0 0 297 210'] });
+  expect(parts.cut[0]).toBe('#ff0000');
+  expect(parts.cut[1]).toBeGreaterThan(0);
+  expect(parts.fold[0]).toBe('#00a000');
+  expect(parts.fold[1]).toBeGreaterThan(0);
+  await page.getByLabel('Its edge, mm').fill('80');
+  await expect(page.getByText(/does not fit on A4: at most [\d.]+ mm do/)).toBeVisible();
 });

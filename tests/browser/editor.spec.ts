@@ -24,7 +24,7 @@ test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page
   await picture(page, '1-new');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('button', { name: 'Keep and edit' })).toBeVisible();
-  await expect(page.getByTestId('estimate')).toContainText('From 1,000 random probes');
+  await expect(page.getByTestId('estimate')).toContainText('the average of 1,000 random samples');
   await picture(page, '2-generated');
   await page.keyboard.press('Alt+k');
   await expect(verdict(page)).toHaveText(/Unique/);
@@ -61,7 +61,7 @@ test('paint by mouse, show where two solutions differ, take a proposed edit', as
   await expect(verdict(page)).toHaveText('At least 2 solutions');
   await expect(page.getByText(/the framed \d+ cells differ/)).toBeVisible();
   await picture(page, '4-two-solutions');
-  await page.getByRole('button', { name: 'Propose edits' }).click();
+  await page.getByRole('button', { name: 'Suggest changes' }).click();
   const proposal = page.getByRole('button', { name: /^Tile \d+: / }).first();
   await expect(page.getByText('The smallest changes that leave exactly one solution:')).toBeVisible();
   await proposal.click();
@@ -122,4 +122,31 @@ test('rules, labels and the print dialog have no serious fault', async ({ host, 
   const pdf = await PDFDocument.load(readFileSync(await download.path()));
   expect(pdf.getPageCount()).toBeGreaterThanOrEqual(2);
   expect(pdf.getPage(0).getWidth()).toBeCloseTo((210 * 72) / 25.4, 6);
+});
+
+test('the tiles of a new puzzle are blank: nothing warns, and nothing runs before they are painted', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open('#/create');
+  await page.getByRole('heading', { name: 'New puzzle', level: 1 }).waitFor();
+  await page.keyboard.press('Alt+b');
+  const checks = page.getByRole('region', { name: 'Checks' });
+  await expect(checks.getByRole('status')).toContainText('36 edges to paint');
+  await expect(checks.getByRole('listitem')).toHaveCount(0); // no warning
+  await page.getByRole('button', { name: /^not painted/ }).waitFor();
+  await tiles(page).focus();
+  for (let edge = 0; edge < 4; edge++) await page.keyboard.press('1');
+  await expect(checks.getByRole('status')).toContainText('32 edges to paint');
+  await page.getByRole('button', { name: 'Show the next tile to paint: 2' }).click();
+  await expect(page.getByRole('heading', { name: 'Tile 2' })).toBeVisible();
+
+  const { id } = (await (await host.client()).call('library.list', {}))[0]!;
+  const sentence = '32 edges of tiles 2, 3, 4, 5, 6 and 3 more are not painted yet: paint them first.';
+  await open(`#/play/${id}`);
+  await expect(page.getByText(sentence)).toBeVisible();
+  await open(`#/search/${id}?new=1`);
+  await page.getByRole('button', { name: /^Start/ }).click();
+  await expect(page.getByText(sentence).first()).toBeVisible();
 });

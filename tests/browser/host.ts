@@ -145,7 +145,7 @@ export const test = base.extend<Fixtures>({
 /* eslint-enable no-empty-pattern */
 
 /** Waits until what stands in the view no longer changes: all that it asked the host for is there. */
-export async function settled(page: Page): Promise<void> {
+export async function settled(page: Page, timeout?: number): Promise<void> {
   const main = page.locator('main');
   let before = '';
   await expect
@@ -156,7 +156,7 @@ export async function settled(page: Page): Promise<void> {
         before = now;
         return same;
       },
-      { intervals: [250] },
+      { intervals: [250], ...(timeout ? { timeout } : {}) },
     )
     .toBe(true);
 }

@@ -166,3 +166,23 @@ test('a link to a board of one’s own joins its puzzle', async ({ host, open, p
   expect((await client.call('library.list', {})).length).toBe(before);
   expect((await client.call('solutions.list', { puzzleId: id })).total).toBe(1);
 });
+
+test('bare tiles of three labels: the kind of board is asked, and what is chosen is stored', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open();
+  await page.getByRole('button', { name: 'Import…' }).first().click();
+  // ready to type; eight triangles are an octahedron, if one says so
+  await expect(page.getByLabel('Tiles or a link')).toBeFocused();
+  await page.keyboard.insertText('1 2 3\n1 3 2\n1 2 4\n1 4 2\n1 3 4\n1 4 3\n2 3 4\n2 4 3');
+  await page.getByLabel('Kind of board').selectOption({ label: 'Octahedron' });
+  await page.getByLabel('Name of Pasted text').fill('Eight on a solid');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Eight on a solid', level: 1 })).toBeVisible();
+  const { puzzle } = await (
+    await host.client()
+  ).call('library.get', { id: await host.puzzle('Eight on a solid') });
+  expect(puzzle).toMatchObject({ board: { kind: 'solid', solid: 'octahedron' } });
+});

@@ -144,3 +144,42 @@ test('a new experiment from the library, paused and taken away', async ({ open, 
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'Lab', level: 1 })).toBeVisible();
 });
+
+test('the row solver (COEN 352): its published means stand beside ours, in the table and as CSV', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const framed = (size: number) => ({
+    name: `Framed ${size} × ${size}`,
+    size,
+    source: { kind: 'recipe' as const, recipe: { family: 'framed' as const, width: size, height: size } },
+  });
+  const { experimentId } = await client.call('lab.start', {
+    name: 'Two sizes',
+    plan: {
+      puzzles: [framed(2), framed(3)],
+      setups: [{ name: 'rows', engine: 'rows', options: { iterations: 1000 } }],
+      trials: 1,
+      firstSeed: 1,
+      wanted: 1,
+      limits: { seconds: 60, nodes: null },
+      threads: 1,
+      published: 'rows-trials',
+    },
+  });
+  await open(`#/lab/${experimentId}`);
+  await expect(page.getByText('2 of 2 trials, done')).toBeVisible({ timeout: 60_000 });
+  const beside = page.getByRole('region', { name: 'Beside the published text' });
+  await expect(beside).toContainText('COEN 352, no author or year given');
+  const time = beside.getByRole('region', { name: 'Time to the best board (ms)' });
+  await expect(time.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('< 1');
+  const quality = beside.getByRole('region', { name: /Quality/ });
+  await expect(quality.getByRole('row').nth(1)).toHaveText(/^2\s*100\s*100\s*100\s*100\s*1$/);
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    beside.getByRole('button', { name: 'These tables as CSV' }).click(),
+  ]);
+  expect(readFileSync(await csv.path(), 'utf8')).toContain('Quality (tiles placed, %)');
+});

@@ -22,7 +22,7 @@ test('a search is estimated, waits in the queue, is moved, and begins when the o
 
   await open(`#/search/${owen}?new=1`);
   const estimate = page.getByTestId('estimate');
-  await expect(estimate).toContainText('From 10,000 random probes:');
+  await expect(estimate).toContainText('the average of 10,000 random samples');
   await expect(estimate).toContainText(/about \d\.\d × 10⁷ ± \d+ %/);
   await page.getByText('Options of this engine').click();
   await page.getByLabel('Order of cells').selectOption('frame');

@@ -50,7 +50,7 @@ test('solve, step through with arrows and scrubber, find it in gallery and runs'
 }) => {
   const id = await added(host, open, 'To solve');
   await page.getByRole('button', { name: 'Solve', exact: true }).click();
-  await expect(page.getByTestId('verdict')).toContainText('3 moves, proven optimal');
+  await expect(page.getByTestId('verdict')).toContainText('3 moves, and no way is shorter');
   await expect(tile(page, 5)).toHaveAccessibleName(/moves next/);
   await page.getByRole('button', { name: 'One move on' }).click();
   await expect(page.getByTestId('move')).toHaveText('1 / 3');
@@ -82,7 +82,7 @@ test('set up by typing, exchanging and shuffling; an unreachable goal is explain
   await text.fill('0 1 2 3 4 5 6 8 7');
   await tile(page, 7).click();
   await tile(page, 8).click();
-  await expect(page.getByText('The goal can be reached from here.')).toBeVisible();
+  await expect(page.getByText('It can be solved from here.')).toBeVisible();
   await page.getByRole('button', { name: 'Shuffle' }).click();
   await page.getByRole('button', { name: 'Use this start' }).click();
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();

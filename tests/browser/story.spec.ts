@@ -48,7 +48,9 @@ test('pause, resume, stop; a new host takes the run up where the old one left it
   const status = page.getByTestId('status');
   await expect(status).toHaveText('Running');
   await expect(page.getByTestId('nodes')).not.toHaveText('0');
-  await expect(page.getByTestId('run-board').getByRole('img')).toHaveAccessibleName(/Board being searched/);
+  await expect(page.getByTestId('run-board').getByRole('application')).toHaveAccessibleName(
+    /Board being searched/,
+  );
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(status).toHaveText('Paused');
   await page.getByRole('button', { name: 'Resume' }).click();
@@ -91,10 +93,11 @@ test('boards are annotated, compared, exported and deleted with a way back', asy
   await open(`#/gallery?puzzle=${puzzle}&sort=best`);
   const cards = page.getByTestId('gallery-list').getByRole('button');
   await expect(cards).toHaveCount(2);
-  await page.getByRole('button', { name: 'Compare with another' }).click();
-  await cards.nth(1).click();
-  await expect(page.getByText(/cells? differ/)).toBeVisible();
-  await page.getByRole('button', { name: 'Stop comparing' }).click();
+  for (const card of await cards.all()) await card.click({ modifiers: ['Control'] });
+  await page.getByRole('group', { name: 'Boards selected' }).getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByTestId('compared')).toContainText('1 cell differs');
+  await page.goBack();
+  await expect(cards).toHaveCount(2);
 
   await page.keyboard.press('s');
   await expect(page.getByRole('button', { name: 'Remove the star' })).toBeVisible();
@@ -116,7 +119,7 @@ test('boards are annotated, compared, exported and deleted with a way back', asy
   await page.getByLabel('As', { exact: true }).selectOption('png');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^Eternity II \d+\.png$/);
+  expect((await download).suggestedFilename()).toMatch(/^Eternity II \d+ of 480 board \d+\.png$/);
   await page.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Delete' }).click();

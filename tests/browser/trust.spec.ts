@@ -23,7 +23,9 @@ test('a second run of the same puzzle has the board as well, and never says that
     await open(`#/search/${puzzleId}?new=1`);
     await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByTestId('status'), time).toHaveText('Solved');
-    await expect(page.getByTestId('run-board').getByRole('img'), time).toHaveAccessibleName(/12 of 12 edges/);
+    await expect(page.getByTestId('run-board').getByRole('application'), time).toHaveAccessibleName(
+      /12 of 12 edges/,
+    );
     await expect(page.getByRole('tab', { name: 'Boards 1' }), time).toBeVisible();
   }
   await expect(page.getByText('No board has been stored yet')).toHaveCount(0);
@@ -217,13 +219,13 @@ test('the whole library goes out as one file and comes back; a damaged file is r
   await expect(host.puzzle('Dolphins')).rejects.toThrow();
 });
 
-test('the first start has three doors and samples in groups; the search finds sizes and kinds; a run is a change', async ({
+test('the first start has a door for each job and one for scanning, and samples in groups; the search finds sizes and kinds; a run is a change', async ({
   host,
   open,
   page,
 }) => {
   await open();
-  await expect(page.getByRole('list', { name: 'Where to begin' }).getByRole('link')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Where to begin' }).getByRole('link')).toHaveCount(4);
   await expect(page.getByRole('list', { name: 'Eternity II and its clues' })).toBeInViewport();
   for (const group of ['Nine squares', 'Sliding', 'Framed, to practise', 'Classics and others'])
     await expect(page.getByRole('list', { name: group })).toBeVisible();

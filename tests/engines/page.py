@@ -37,7 +37,8 @@ def solve(job):
     mate = (lambda a: a) if puzzle["mating"] == "same" else (lambda a: a ^ 1)
     turns = range(1 if puzzle["turns"] == "fixed" else 4)
     ways = [(t, r, tuple(e[(s - r) % 4] for s in range(4))) for t, e in enumerate(tiles) for r in turns]
-    random.Random(job["seed"]).shuffle(ways)
+    if job["options"]["order"] == "shuffled":
+        random.Random(job["seed"]).shuffle(ways)
     hints = {hint["cell"]: hint for hint in puzzle["hints"]}
     board, used, nodes, best, told = [], set(), 0, 0, time.time()
     cursors = json.loads(job["checkpoint"])["cursors"] if "checkpoint" in job else [0]
@@ -104,7 +105,9 @@ def solve(job):
 jobs = []
 threading.Thread(target=listen, args=(jobs,), daemon=True).start()
 say(type="hello", protocol=1, name="A page of Python", version="1", summary="Depth-first, row by row",
-    solves=["edge-matching"], pauses=True, checkpoints=True, proves=True)
+    solves=["edge-matching"], pauses=True, checkpoints=True, proves=True,
+    options=[{"name": "order", "title": "Order of tiles", "help": "In which they are tried", "type": "choice",
+              "choices": ["shuffled", "as listed"], "default": "shuffled"}])
 while not jobs and not stop.is_set():
     time.sleep(0.01)
 if jobs:

@@ -118,3 +118,39 @@ describe('unique', () => {
     expect(unique(file('missing.txt')).status).toBe(2);
   });
 });
+
+describe('generate on a board by its rules', () => {
+  const generate = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['src-main/cli/edgewise.ts', 'generate', '--board', 'honeycomb:2', ...args],
+      { encoding: 'utf8' },
+    );
+    return { code: status, out: stdout, err: stderr };
+  };
+
+  it('--mating and --rim say which kind it is', () => {
+    for (const [kind, rules] of [
+      ['unframed', ['--mating', 'same']],
+      ['unframed', ['--mating', 'same', '--rim', 'free']],
+      ['framed', ['--rim', 'frame:0']],
+      ['scramble', ['--mating', 'opposite', '--rim', 'free']],
+      ['scramble', []],
+    ] as const) {
+      expect(generate(...rules).out, rules.join(' ')).toBe(generate('--kind', kind).out);
+    }
+  });
+
+  it('and what a random puzzle cannot have is refused in a sentence', () => {
+    for (const [rules, sentence] of [
+      [['--rim', 'uniform'], /border of colour 0/],
+      [['--rim', 'colour:1'], /border of colour 0/],
+      [['--rim', 'frame:0', '--mating', 'opposite'], /leave out --mating/],
+      [['--kind', 'framed', '--mating', 'same'], /leave one of them out/],
+    ] as const) {
+      const { code, out, err } = generate(...rules);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(sentence);
+    }
+  });
+});

@@ -1,42 +1,28 @@
 // The command line as a stranger runs it: CLI.md to the letter.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBoard } from '../../src-core/formats/formats.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { Store } from '../../src-main/store/store.ts';
+import { edgewise as runEdgewise, jsonLines as lines, root, script, type Ran } from './command-line.ts';
 import { removeDir, temporaryDir } from './host.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const data = (name: string): string => path.join(root, 'tests/data', name);
-const script = path.join(root, 'src-main/cli/edgewise.ts');
 let dir: string;
 beforeAll(() => {
   dir = temporaryDir();
 });
 afterAll(() => removeDir(dir));
 
-interface Ran {
-  code: number | null;
-  out: string;
-  err: string;
-}
-function edgewise(args: readonly string[], input?: string): Ran {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: 100_000, // what goes round for ever ends with code null
-    env: { ...process.env, EDGEWISE_DATA: path.join(dir, 'default') },
+const edgewise = (args: readonly string[], input?: string): Ran =>
+  runEdgewise(args, {
+    env: { EDGEWISE_DATA: path.join(dir, 'default') },
     ...(input === undefined ? {} : { input }),
   });
-  return { code: status, out: stdout, err: stderr };
-}
-const lines = (out: string): Record<string, unknown>[] =>
-  out
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
 const arrows = data('arrows.txt');
 
 test('the Scramble Squares assignment: exactly the text that its program prints', () => {
@@ -263,45 +249,12 @@ test('library import keeps the board of a link', () => {
     '&board_pieces=000001002003004005006007008009010011012013014015&board_types=bccbcddccddcbccb';
   expect(edgewise(['library', 'import', link, ...at]).out).toMatch(/Sample 4x4/);
   expect(lines(edgewise(['solutions', 'Sample 4x4', '--json', ...at]).out)).toMatchObject([{ solved: true }]);
-});
-
-test('Ctrl-C stops cleanly: checkpointed, its id printed', async () => {
-  const at = ['--data', path.join(dir, 'interrupted')];
-  const args = ['solve', data('owen/pieces_10x10.txt'), '--save', '--json', ...at];
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let out = '';
-  let asked = false;
-  child.stdout.on('data', (text: Buffer) => {
-    out += text.toString();
-    if (!asked && out.includes('"progress"')) {
-      asked = true;
-      child.kill('SIGINT');
-    }
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect(code).toBe(3);
-  expect(lines(out).at(-1)).toMatchObject({ type: 'done', status: 'stopped', runId: 1 });
-  expect(lines(edgewise(['runs', '--json', ...at]).out)[0]).toMatchObject({
-    status: 'stopped',
-    resumable: true,
-  });
-});
-
-test('a reader that goes away: the saved run is stopped and stored, and nothing has failed', async () => {
-  const at = ['--data', path.join(dir, 'head')];
-  const args = ['solve', data('owen/pieces_10x10.txt'), '--all', '--save', '--json', ...at];
-  const child = spawn(process.execPath, [script, ...args], { cwd: root });
-  let err = '';
-  child.stderr.on('data', (text: Buffer) => (err += text.toString()));
-  child.stdout.once('data', () => child.stdout.destroy());
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect({ code, err }).toEqual({ code: 0, err: expect.not.stringMatching(/edgewise:|Error/) as string });
-  const [run] = lines(edgewise(['runs', '--json', ...at]).out);
-  expect(run).toMatchObject({ status: 'stopped', message: '', resumable: true });
-  expect((run as { figures: { nodes: number } }).figures.nodes).toBeGreaterThan(0);
+  // another board of it, one tile short, joins the puzzle that is there
+  const puzzles = lines(edgewise(['library', '--json', ...at]).out).length;
+  const partial = link.replace('jaae&', 'aaaa&').replace('014015', '014000');
+  expect(edgewise(['library', 'import', partial, ...at]).out).toMatch(/^\d+ {2}Sample 4x4\n$/);
+  expect(lines(edgewise(['library', '--json', ...at]).out)).toHaveLength(puzzles);
+  expect(lines(edgewise(['solutions', 'Sample 4x4', '--json', ...at]).out)).toHaveLength(2);
 });
 
 test('a run taken up again ends with the best board that is stored, not the best since', async () => {
@@ -314,7 +267,8 @@ test('a run taken up again ends with the best board that is stored, not the best
   const solution = edgewise(['solve', puzzle, '--format', 'tiles']).out;
   const store = await Store.open(folder, 'test');
   const { puzzle: saved } = store.puzzles.get(store.runs.get(1).settings.puzzleId);
-  store.runs.setBest(1, readBoard(saved as EdgePuzzle, solution)); // found, and stored, after the last checkpoint
+  const [edges, board] = [saved as EdgePuzzle, readBoard(saved as EdgePuzzle, solution)];
+  store.runs.setBest(1, board, scoreOf(edges, board)); // found, and stored, after the last checkpoint
   store.close();
   const json = edgewise(['runs', 'resume', '1', '--nodes', '100', '--json', ...at]);
   expect(lines(json.out).at(-1)).toMatchObject({ status: 'limit', matched: 60, placed: 36 });
@@ -412,6 +366,19 @@ test('what can be known beforehand is refused before the search, with code 2', (
   const twice = edgewise(['solve', arrows, '--seed', '1', '--seed', '2']);
   expect(twice).toMatchObject({ code: 2, out: '' });
   expect(twice.err).toMatch(/--seed: said twice/);
+  const files = edgewise(['library', 'import', arrows, arrows, '--data', dir]);
+  expect(files).toMatchObject({ code: 2, out: '' });
+  const hints = edgewise(['solve', arrows, '--hint', '1=1', '--hint', '1=2']);
+  expect(hints).toMatchObject({
+    code: 2,
+    out: '',
+    err: 'edgewise: --hint 1=2: cell 1 was given a hint twice; say which holds\n',
+  });
+  const flips = edgewise(
+    ['convert', '-', '--to', 'scramble', '--turns', 'flip'],
+    readFileSync(arrows, 'utf8'),
+  );
+  expect(flips).toMatchObject({ code: 2, out: '' }); // a rule would be lost
   const option = edgewise(['solve', arrows, '--option', 'walker=auto', '--option', 'walker=auto']);
   expect(option).toMatchObject({ code: 2, out: '' });
   const preset = edgewise([
@@ -433,4 +400,104 @@ test('a preset obeys --trials', { timeout: 60_000 }, () => {
   const { code, err } = edgewise(['lab', 'run', '--preset', 'nine-squares', '--trials', '1', ...at]);
   expect(code).toBe(0);
   expect(err).toMatch(/Experiment 1, 8 trials/);
+});
+
+test(
+  'the row solver (COEN 352): rows-trials of some sizes, its tables in text and CSV',
+  { timeout: 60_000 },
+  () => {
+    const at = ['--data', path.join(dir, 'rows-trials')];
+    const [trials, tables] = [path.join(dir, 'trials.csv'), path.join(dir, 'tables.csv')];
+    const given = [
+      '--sizes',
+      '2-3',
+      '--trials',
+      '2',
+      '--time',
+      '5',
+      '--seed',
+      '7',
+      '--csv',
+      trials,
+      '--report',
+      tables,
+    ];
+    const { code, out, err } = edgewise(['lab', 'run', '--preset', 'rows-trials', ...given, ...at]);
+    expect(code).toBe(0);
+    expect(err).toMatch(/Experiment 1, 4 trials/);
+    expect(err).toMatch(/seed 7:/);
+    for (const table of [
+      'Time to the best board (ms)',
+      'Quality (tiles placed, %)',
+      'Iterations a second',
+      'Memory (KB)',
+    ]) {
+      expect(out).toContain(`\n${table}\nn  published (mean)  ours (mean)`);
+    }
+    expect(out).toContain('COEN 352, no author or year given');
+    expect(readFileSync(tables, 'utf8')).toContain('"Quality (tiles placed, %)",,2,100,100,100,100,2');
+    expect(readFileSync(trials, 'utf8')).toMatch(
+      /^number,.*,publishedTimeMs,publishedQuality,publishedIterationsPerSecond\r\n/,
+    );
+    expect(edgewise(['lab', 'report', '1', '--csv', ...at]).out).toBe(readFileSync(tables, 'utf8'));
+    expect(edgewise(['lab', 'show', '1', ...at]).out).toBe(out);
+    for (const [args, told] of [
+      [['--preset', 'rows-trials', '--sizes', '1-3'], /--sizes: found 1, and this preset has the sizes 2, 3/],
+      [['--preset', 'nine-squares', '--sizes', '2'], /--sizes: this preset is no series of sizes/],
+      [['--preset', 'rows-trials', '--sizes', '3-2'], /Expected sizes such as 2-10/],
+      [['--puzzle', arrows, '--engine', 'exact', '--sizes', '2'], /--sizes goes with a --preset/],
+    ] as const) {
+      expect(edgewise(['lab', 'run', ...args, ...at])).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(told) as string,
+      });
+    }
+  },
+);
+
+test('a board that cannot be, or tiles that are none for it: a sentence and exit code 2', () => {
+  const graph = { kind: 'graph', sides: 3, cells: 2, joints: [[0, 0, 1, 0]] };
+  const three = '0 1 2\n0 1 2\n0 1 2\n0 1 2\n';
+  for (const [board, rows, sentence] of [
+    ['triangle:0', three, /triangle:0.*>=1/s],
+    ['rectangle:0x3', three, /0x3/],
+    ['hexagon', three, /board "hexagon".*expected rectangle:WxH/s],
+    ['honeycomb:38', three, /honeycomb:38.*<=37/s],
+    ['parallelogram:64x33', three, /4224 triangles/],
+    [JSON.stringify({ ...graph, joints: [[0, 0, 1, 0], [1, 0, 0, 1]] }), three, /names side 0 of cell 1 a second time/], // prettier-ignore
+    [JSON.stringify({ ...graph, joints: [[0, 0, 2, 0]] }), three, /the cells are 0 to 1/],
+    [JSON.stringify({ ...graph, sides: 7 }), three, /<=6/],
+    ['tetrahedron', '0 1 2\n0 1 2 3\n0 1 2\n0 1 2\n', /Line 2/],
+    ['cube', three, /Line 1/],
+    ['tetrahedron', '0 1 2 | 2 1 0\n0 1 2 | 1 0\n0 1 2\n0 1 2\n', /Line 2/],
+  ] as const) {
+    const { code, out, err } = edgewise(['solve', '-', '--board', board, '--mating', 'same'], rows);
+    expect([code, out], `${board}: ${err}`).toEqual([2, '']);
+    expect(err).toMatch(sentence);
+    expect(err).not.toMatch(/\n\s+at /); // a sentence, no trace
+  }
+  // the same of a file
+  const puzzle = JSON.parse(
+    edgewise(['generate', '--board', 'tetrahedron', '--kind', 'unframed', '--turns', 'flip']).out,
+  ) as { puzzle?: object };
+  const inside = (puzzle.puzzle ?? puzzle) as {
+    tiles: { edges: number[]; back?: number[] }[];
+    board: object;
+  };
+  for (const [change, sentence] of [
+    [{ tiles: inside.tiles.map((tile) => ({ ...tile, back: [0, 1, 2, 3] })) }, /back|sides/],
+    [
+      { tiles: inside.tiles.map(({ edges }) => ({ edges: [...edges, 0] })) },
+      /Tile 1 has 4 edges; a tile of this board has 3/,
+    ],
+    [{ board: { kind: 'triangle', side: 0 } }, /side/],
+    [{ board: { ...graph, sides: 7 } }, /sides/],
+  ] as const) {
+    const changed = { ...inside, ...change };
+    const file = path.join(dir, 'cannot-be.edgewise');
+    writeFileSync(file, JSON.stringify(puzzle.puzzle ? { ...puzzle, puzzle: changed } : changed));
+    const { code, out, err } = edgewise(['solve', file]);
+    expect([code, out], err).toEqual([2, '']);
+    expect(err).toMatch(sentence);
+  }
 });

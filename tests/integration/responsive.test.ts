@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import { numberedLabels } from '../../src-core/puzzle/labels.ts';
-import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { random } from '../../src-core/random.ts';
+import { laborious } from '../unit/support/laborious.ts';
 import { allOf, startHost, type TestHost } from './host.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-responsive-'));
@@ -34,33 +32,13 @@ async function answersDuring(request: Promise<unknown>): Promise<boolean> {
   return during;
 }
 
-/** 36 × 36 tiles of 256 labels, the rim of one colour: showing that there is no solution takes its time. */
-function laborious(): EdgePuzzle {
-  const chance = random(1);
-  const size = 36;
-  return {
-    kind: 'edge-matching',
-    name: 'Laborious',
-    board: { kind: 'rectangle', width: size, height: size },
-    mating: 'same',
-    rim: { kind: 'uniform' },
-    turns: 'rotate',
-    tiles: Array.from({ length: size * size }, () => ({
-      edges: Array.from({ length: 4 }, () => chance.below(256)),
-    })),
-    labels: numberedLabels(256),
-    hints: [],
-    forbidden: [],
-  };
-}
-
 test('while a run is checked', { timeout: 120_000 }, async () => {
-  const { id } = await host.call('library.add', { puzzle: laborious() });
+  const { id } = await host.call('library.add', { puzzle: laborious(36) });
   expect(await answersDuring(host.call('runs.start', allOf(id)))).toBe(true);
 });
 
 test('while an experiment is checked', { timeout: 120_000 }, async () => {
-  const puzzles = [{ name: 'Laborious', source: { kind: 'puzzle' as const, puzzle: laborious() } }];
+  const puzzles = [{ name: 'Laborious', source: { kind: 'puzzle' as const, puzzle: laborious(36) } }];
   const setups = [{ name: 'exact', engine: 'exact', options: {} }];
   const limits = { seconds: 1, nodes: null };
   const plan = { puzzles, setups, trials: 1, firstSeed: 1, wanted: 1, limits, threads: 1 };

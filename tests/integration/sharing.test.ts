@@ -1,7 +1,8 @@
 // One run on several machines: the merged totals are those of the run undivided.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeDir, temporaryDir } from './host.ts';
 
@@ -29,7 +30,9 @@ test('by prefix: each part once, to the node; duplicates dropped; what is missin
   const jobs = split('prefix', '--all', '--parts', '3');
   for (const job of jobs) expect(runs('work', job, '--threads', '1').code).toBe(0);
   const results = jobs.map(resultOf);
-  const whole = runs('merge', '--json', ...results, results[1]!);
+  const copy = path.join(dir, 'copy.result.json');
+  copyFileSync(results[1]!, copy);
+  const whole = runs('merge', '--json', ...results, copy);
   expect(whole.code).toBe(0);
   expect(whole.err).toContain('a second time');
   const merged = JSON.parse(whole.out) as { boards: { solved: boolean }[] };
@@ -48,6 +51,39 @@ test('by prefix: each part once, to the node; duplicates dropped; what is missin
   expect(runs('merge', results[0]!, resultOf(other[0]!))).toMatchObject({ code: 2 });
 });
 
+test('results that were changed are refused, with the mend', { timeout: 60_000 }, () => {
+  const [job] = split('changed', '--all', '--parts', '1');
+  expect(runs('work', job!, '--threads', '1').code).toBe(0);
+  const result = resultOf(job!);
+  const text = readFileSync(result, 'utf8');
+  const given = JSON.parse(text) as { tasks: string; file: { of: number } };
+  const refused = (what: object): string => {
+    writeFileSync(result, JSON.stringify({ ...given, ...what }));
+    const { code, err } = runs('merge', result);
+    expect(code).toBe(2);
+    expect(err).not.toMatch(/TypeError|at .*\.ts/);
+    return err;
+  };
+  const tasks = (value: unknown): object => ({ tasks: serialize(value).toString('base64') });
+  const [first] = deserialize(Buffer.from(given.tasks, 'base64')) as [Record<string, unknown>];
+  expect(refused({ tasks: 'AAAA' })).toMatch(/counts can't be read.*run “runs work”/);
+  expect(refused(tasks({ length: 1 }))).toMatch(/counts can't be read/);
+  expect(refused(tasks([{ ...first, nodes: 'many' }]))).toMatch(/counts can't be read/);
+  expect(refused(tasks([{ ...first, nodesByDepth: [1] }]))).toMatch(/counts can't be read/);
+  expect(refused(tasks([{ ...first, note: null }]))).toMatch(/not those of engine exact; run “runs work”/);
+  expect(refused(tasks([{ ...first, counts: {} }]))).toMatch(/not those of engine exact/);
+  expect(refused({ file: { ...given.file, of: 1e8 } })).toMatch(/file\.of/);
+  const bytes = Buffer.from(given.tasks, 'base64');
+  for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 12)) {
+    const changed = Buffer.from(bytes);
+    changed[at]! ^= 0x55;
+    writeFileSync(result, JSON.stringify({ ...given, tasks: changed.toString('base64') }));
+    const { code, err } = runs('merge', result);
+    expect([0, 2, 3]).toContain(code);
+    expect(err).not.toMatch(/TypeError|at .*\.ts/);
+  }
+});
+
 test('a part that is cut off goes on from its checkpoint', async () => {
   const big = path.join(root, 'tests/data/owen/pieces_06x06.txt');
   const [job] = runs('split', big, '--count', '--parts', '2', '--out', path.join(dir, 'big'))
@@ -56,13 +92,15 @@ test('a part that is cut off goes on from its checkpoint', async () => {
   const result = resultOf(job!);
   const child = spawn(process.execPath, [script, 'runs', 'work', job!, '--threads', '1'], {
     env: env(),
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const over = new Promise((resolve) => child.once('close', resolve));
-  setTimeout(() => child.kill('SIGTERM'), 900);
-  const code = await over;
-  expect([0, 3, null]).toContain(code); // done, stopped, or ended before it listened
-  if (code === 3) expect(existsSync(`${result}.checkpoint`)).toBe(true);
+  child.stderr.on('data', (text: Buffer) => {
+    if (text.includes('searching')) child.kill('SIGTERM');
+  });
+  expect(await over).toBe(3);
+  expect(existsSync(`${result}.checkpoint`)).toBe(true);
+  expect(existsSync(result)).toBe(false);
   expect(runs('work', job!, '--threads', '2').code).toBe(0);
   expect(existsSync(`${result}.checkpoint`)).toBe(false);
   const { nodes } = JSON.parse(readFileSync(result, 'utf8')) as { nodes: number };

@@ -92,7 +92,7 @@ test('twelve hours: storage and memory stay bounded', async () => {
     }
     measured.push(measure());
   }
-  tell({ type: 'ended', status: 'stopped', message: '', figures: figures(), peakMemoryBytes: 0 });
+  tell({ type: 'ended', status: 'stopped', message: '', figures: figures(), peakMemoryBytes: 0, cpuMs: 0 });
 
   const [second, last] = [measured[1]!, measured[11]!];
   expect(events.get('run.progress')).toBeGreaterThanOrEqual(12 * 3600);

@@ -180,7 +180,7 @@ export const mutations: readonly Mutation[] = [
     headers,
     desktop,
     'any trusted-types policy',
-    "'trusted-types svelte-trusted-html'",
+    "'trusted-types svelte-trusted-html edgewise-worker'",
     "'trusted-types *'",
   ),
   without(headers, desktop, 'connections anywhere', `"connect-src 'self'"`, `"connect-src *"`),

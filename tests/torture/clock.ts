@@ -47,6 +47,6 @@ export const clock: Part = async (seed, going) => {
     }
     runs++;
     removeDir(dir);
-  } while (going() || runs < 2);
-  return { tried: `${runs - 1} runs under a clock that jumped ${jumps} times`, gaveWay };
+  } while (going(runs) || runs < 2);
+  return { count: runs - 1, tried: `${runs - 1} runs under a clock that jumped ${jumps} times`, gaveWay };
 };

@@ -8,7 +8,7 @@ import { removeDir, temporaryDir } from '../integration/host.ts';
 import type { Part } from './part.ts';
 
 export const disk: Part = async (seed, going) => {
-  if (process.platform === 'win32') return { tried: 'skipped: no ulimit here', gaveWay: [] };
+  if (process.platform === 'win32') return { count: 0, tried: 'skipped: no ulimit here', gaveWay: [] };
   const chance = random(seed, 6);
   const gaveWay: string[] = [];
   let tried = 0;
@@ -42,8 +42,9 @@ export const disk: Part = async (seed, going) => {
       gaveWay.push(`${databaseFile(dir)}: ${String(error).slice(0, 200)}`);
     }
     removeDir(dir);
-  } while (going());
+  } while (going(tried));
   return {
+    count: tried,
     tried: `${tried} disks of another size, ${full} of them full; ${stored} stored puzzles found again`,
     gaveWay,
   };

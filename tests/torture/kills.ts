@@ -70,7 +70,7 @@ export const kills: Part = async (seed, going) => {
         gaveWay.push(`seed ${seed}: a killed run is ${now} and can't be resumed`);
         break;
       }
-      if (!going() && runs > 0) break;
+      if (!going(solvers + hosts) && runs > 0) break;
       await host.call('runs.resume', { runId });
     }
     if (host.services.runs.get(runId).status === 'limit') {
@@ -81,8 +81,9 @@ export const kills: Part = async (seed, going) => {
     }
     await host.close();
     removeDir(dir);
-  } while (going());
+  } while (going(solvers + hosts));
   return {
+    count: solvers + hosts,
     tried: `${solvers + hosts} kills (${hosts} of the whole host) over ${runs} runs compared`,
     gaveWay,
   };

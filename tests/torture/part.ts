@@ -3,11 +3,13 @@ import type { Random } from '../../src-core/random.ts';
 /** What a part tried, in words with figures, and what gave way. */
 export interface Outcome {
   readonly tried: string;
+  /** inputs, kills, connections: what is counted */
+  readonly count: number;
   readonly gaveWay: readonly string[];
 }
 
-/** Goes on while `going()`, at least once through; the same seed tries the same in the same order. */
-export type Part = (seed: number, going: () => boolean) => Promise<Outcome>;
+/** Goes on while `going(count so far)`, at least once through; the same seed tries the same in the same order. */
+export type Part = (seed: number, going: (count: number) => boolean) => Promise<Outcome>;
 
 /** A few places of a text or of bytes struck out, doubled, exchanged or overwritten. */
 export function mutated(text: string, chance: Random): string {

@@ -65,7 +65,7 @@ export const readers: Part = (seed, going) => {
     }
   };
   do {
-    for (let i = 0; i < 500; i++) {
+    for (let i = 0; i < 250; i++) {
       const text = mutated(puzzles[chance.below(puzzles.length)]!, chance);
       const format = chance.below(4) === 0 ? { format: named[chance.below(named.length)]! } : {};
       attempt(text, () => {
@@ -79,6 +79,10 @@ export const readers: Part = (seed, going) => {
       const board = mutated(sound, chance);
       attempt(board, () => void scoreOf(puzzle, readBoard(puzzle, board)));
     }
-  } while (going());
-  return Promise.resolve({ tried: `${tried} mutated texts, ${read} of them still sound`, gaveWay });
+  } while (going(tried));
+  return Promise.resolve({
+    count: tried,
+    tried: `${tried} mutated texts, ${read} of them still sound`,
+    gaveWay,
+  });
 };

@@ -121,7 +121,7 @@ export const requests: Part = async (seed, going) => {
         gaveWay.push(`${name}: a message of ${reply.error.message.length}`);
     }
     for (const id of host.services.runs.running) await host.services.dispatch('runs.stop', { runId: id });
-  } while (going() && gaveWay.length < 200);
+  } while (going(tried) && gaveWay.length < 200);
   const alive = await host.services.dispatch('app.info', {});
   if (!alive.ok) gaveWay.push(`app.info at the end: ${alive.error.message}`);
   await host.close();
@@ -129,6 +129,7 @@ export const requests: Part = async (seed, going) => {
   process.off('unhandledRejection', note).off('uncaughtException', note);
   removeDir(dir);
   return {
+    count: tried,
     tried: `${tried} generated requests to ${names.length} methods, ${answered} of them done`,
     gaveWay: [...unhandled, ...gaveWay],
   };

@@ -108,7 +108,7 @@ export const strangers: Part = async (seed, going) => {
         gaveWay.push(`after ${attacks} attacks: ${String(error)}`);
       }
     }
-  } while (ended.length === 0 && (going() || attacks < 200) && gaveWay.length < 5);
+  } while (ended.length === 0 && (going(attacks) || attacks < 200) && gaveWay.length < 5);
   if (ended.length > 0) gaveWay.push(`the host ended: ${String(ended[0])}`);
   child.kill('SIGTERM'); // with all that is still held open
   const late = setTimeout(() => {
@@ -120,6 +120,7 @@ export const strangers: Part = async (seed, going) => {
   for (const each of held) each.destroy();
   removeDir(dir);
   return {
+    count: attacks,
     tried: `${attacks} hostile connections, slowest answer to the owner ${slowest.toFixed(0)} ms`,
     gaveWay,
   };

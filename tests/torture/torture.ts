@@ -1,5 +1,6 @@
 /**
  * npm run torture [-- --minutes N | --hours N] [--only PART,PART] [--seed N]
+ * npm run torture -- [--inputs N] [--kills N] [--keep FILE]      to these totals, over as many sittings as it takes
  *
  * Tries to bring Edgewise down, part after part, and prints what was tried and what gave way. Ends with code 1 when
  * anything did. Everything random comes from the seed, which is printed.
@@ -13,6 +14,7 @@ import type { Part } from './part.ts';
 import { readers } from './readers.ts';
 import { requests } from './requests.ts';
 import { strangers } from './strangers.ts';
+import { reachTotals } from './totals.ts';
 
 /** Shares of the time: where a fault may hide in the most inputs, the most. */
 const parts: Readonly<Record<string, { readonly part: Part; readonly share: number }>> = {
@@ -31,6 +33,9 @@ const { values } = parseArgs({
     hours: { type: 'string' },
     only: { type: 'string' },
     seed: { type: 'string' },
+    inputs: { type: 'string' },
+    kills: { type: 'string' },
+    keep: { type: 'string', default: 'torture.json' },
   },
 });
 const minutes = values.hours === undefined ? Number(values.minutes ?? 5) : 60 * Number(values.hours);
@@ -42,6 +47,16 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed) || unknown.length > 0) {
     `Expected --minutes or --hours above 0, a whole --seed, and --only of ${Object.keys(parts).join(', ')}.`,
   );
   process.exit(2);
+}
+const totals = [values.inputs, values.kills].map((total) => Number(total ?? 0));
+if (!totals.every((total) => Number.isSafeInteger(total) && total >= 0)) {
+  console.error('Expected whole numbers for --inputs and --kills.');
+  process.exit(2);
+}
+const [inputs, killed] = totals as [number, number];
+if (inputs > 0 || killed > 0) {
+  const sound = await reachTotals({ readers: inputs, kills: killed }, seed, values.keep);
+  process.exit(sound ? 0 : 1);
 }
 console.log(`Seed ${seed}, about ${minutes} minutes.`);
 const shares = names.reduce((sum, name) => sum + parts[name]!.share, 0);

@@ -1,0 +1,65 @@
+/**
+ * Makes the package of npm: dist/library, and dist/edgewise-VERSION.tgz by `npm pack`. Built JavaScript with types, the command, the
+ * samples; the packages that it needs lie within, so that it is installed offline; better-sqlite3 is for who wants the library of
+ * puzzles and runs. No Electron, no window.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
+
+const root = path.resolve(import.meta.dirname, '..');
+const out = path.join(root, 'dist/library');
+const bundled = ['commander', 'valibot'] as const;
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+execFileSync(process.execPath, [tsc, '-p', 'tsconfig.library.json'], { cwd: root, stdio: 'inherit' });
+
+const { name, version, description, license, author, homepage, engines, devDependencies, dependencies } =
+  packageJson;
+const manifest = {
+  name,
+  version,
+  description,
+  license,
+  author,
+  homepage,
+  engines,
+  type: 'module',
+  bin: { edgewise: './src-main/cli/edgewise.js' },
+  exports: {
+    '.': { types: './src-core/library.d.ts', default: './src-core/library.js' },
+    './package.json': './package.json',
+    './edgewise.schema.json': './resources/edgewise.schema.json',
+  },
+  dependencies: Object.fromEntries(bundled.map((each) => [each, devDependencies[each]])),
+  bundleDependencies: bundled,
+  peerDependencies: { 'better-sqlite3': dependencies['better-sqlite3'] },
+  peerDependenciesMeta: { 'better-sqlite3': { optional: true } },
+};
+writeFileSync(path.join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+chmodSync(path.join(out, 'src-main/cli/edgewise.js'), 0o755);
+for (const each of bundled) {
+  cpSync(path.join(root, 'node_modules', each), path.join(out, 'node_modules', each), { recursive: true });
+}
+for (const each of ['LICENSE', 'resources/samples', 'resources/edgewise.schema.json']) {
+  cpSync(path.join(root, each), path.join(out, each), { recursive: true });
+}
+writeFileSync(path.join(out, 'README.md'), readFileSync(path.join(root, 'docs/library.md'), 'utf8'));
+
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+const packed = execFileSync(
+  npm,
+  ['pack', out, '--pack-destination', path.join(root, 'dist'), '--json', '--silent'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  },
+);
+const [{ filename, size, entryCount }] = JSON.parse(packed) as [
+  { filename: string; size: number; entryCount: number },
+];
+console.log(`dist/${filename}: ${entryCount} files, ${(size / 1e6).toFixed(1)} MB`);

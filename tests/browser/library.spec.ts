@@ -1,0 +1,148 @@
+// The library as people look through it: search in their words, groups, tags of their own, pictures that differ; and
+// lists that stand in the address, so that back leads to what was looked at.
+import { expect, test } from './host.ts';
+
+test('search finds sizes, kinds, boards and what edges show; what is looked for stands in the address', async ({
+  open,
+  page,
+}) => {
+  await open();
+  const find = page.getByRole('searchbox', { name: 'Find a puzzle' });
+  const shown = page.getByRole('list', { name: 'Puzzles' }).getByRole('listitem');
+  for (const [words, name, not] of [
+    ['5x5', 'TetraVex 5 × 5', 'Penguins'],
+    ['5 × 5', 'TetraVex 5 × 5', 'Penguins'],
+    ['sliding', 'Fifteen', 'Penguins'],
+    ['fish', 'Dolphins', 'Butterflies'],
+    ['cube', 'Four Colours on a Cube', 'Penguins'],
+    ['hexagon', 'Seven Nuts', 'Penguins'],
+    ['hexagon', 'MacMahon’s 24 Triangles', 'Penguins'],
+    ['triangles', 'Three of Five Colours', 'Penguins'],
+    ['nine squares', 'Turtles', 'Fifteen'],
+  ] as const) {
+    await find.fill(words);
+    if (words !== 'triangles') await expect(shown.filter({ hasText: name }).first(), words).toBeVisible();
+    await expect(shown.filter({ hasText: not }), words).toHaveCount(0);
+  }
+  await find.fill('turtle 3x3');
+  await shown.getByRole('link', { name: /^Turtles/ }).click();
+  await expect(page.getByRole('heading', { name: 'Turtles', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(find).toHaveValue('turtle 3x3');
+  await expect(shown.getByRole('link', { name: /^Turtles/ })).toBeVisible();
+});
+
+test('samples that bear the name of a product have pictures of their own', async ({ host }) => {
+  const client = await host.client();
+  const pictures = new Map<string, string>();
+  for (const name of [
+    'Dolphins',
+    'Butterflies',
+    'Turtles',
+    'Four Suits',
+    'Penguins',
+    'Crazy Sheep',
+    'Nine Halves',
+  ]) {
+    const { puzzle } = await client.call('library.get', { id: await host.puzzle(name) });
+    if (puzzle.kind !== 'edge-matching') throw new Error(name);
+    const drawn = puzzle.labels.map(({ motif = 'usual' }) => motif).join();
+    expect([...pictures.keys()], name).not.toContain(drawn);
+    pictures.set(drawn, name);
+  }
+});
+
+test('tags of one’s own: given, looked through, renamed, taken off', async ({ host, open, page }) => {
+  for (const name of ['Turtles', 'Fifteen']) {
+    await open(`#/puzzle/${await host.puzzle(name)}`);
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await page.getByLabel('Tags, separated by commas').fill('school, to print');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(
+        async () =>
+          (await (await host.client()).call('library.list', {})).find((each) => each.name === name)?.tags,
+      )
+      .toEqual(['school', 'to print']);
+  }
+  await open();
+  const list = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  await page.getByLabel('Tag', { exact: true }).selectOption('school');
+  await expect(list).toHaveCount(2);
+  const name = page.getByRole('textbox', { name: 'Tag' });
+  await name.fill('class 4b');
+  await name.press('Enter');
+  await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Take it off every puzzle' }).click();
+  await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(0);
+  await expect(page.getByLabel('Tag', { exact: true })).toHaveCount(1); // “to print” is left
+});
+
+test('“used last” counts runs; groups are those that the samples say', async ({ host, open, page }) => {
+  const client = await host.client();
+  await client.call('runs.start', {
+    puzzleId: await host.puzzle('Turtles'),
+    engine: 'exact',
+    options: {},
+    wanted: { solutions: 1, boards: true },
+    limits: { seconds: null, nodes: null },
+    seed: 1,
+    threads: 1,
+  });
+  await open();
+  for (const group of [
+    'Eternity II and its clues',
+    'Nine squares',
+    'Classics and others',
+    'Sliding',
+    'Framed, to practise',
+  ])
+    await expect(page.getByRole('heading', { name: group })).toBeVisible();
+  await page.getByLabel('Order').selectOption({ label: 'Used last' });
+  await expect(page.getByRole('list', { name: 'Puzzles' }).getByRole('heading').first()).toHaveText(
+    'Turtles',
+  );
+});
+
+test('runs: what is filtered and sorted stands in the address', async ({ host, open, page }) => {
+  const client = await host.client();
+  for (const name of ['Turtles', 'Penguins']) {
+    await client.call('runs.start', {
+      puzzleId: await host.puzzle(name),
+      engine: 'exact',
+      options: {},
+      wanted: { solutions: 1, boards: true },
+      limits: { seconds: null, nodes: null },
+      seed: 1,
+      threads: 1,
+    });
+  }
+  await open('#/runs');
+  const runs = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+  await expect(runs).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Find by puzzle' }).fill('turt');
+  await page.getByLabel('State').selectOption({ label: 'Solved' });
+  await page.getByLabel('Order').selectOption({ label: 'Best first' });
+  await expect(runs).toHaveCount(1);
+  await runs.getByRole('link', { name: /^Turtles/ }).click();
+  await expect(page.getByTestId('status')).toHaveText('Solved');
+  await page.goBack();
+  await expect(page.getByRole('searchbox', { name: 'Find by puzzle' })).toHaveValue('turt');
+  await expect(page.getByLabel('Order')).toHaveValue('best');
+  await expect(page.getByLabel('State')).toHaveValue('solved');
+  await expect(runs).toHaveCount(1);
+});
+
+test('the palette finds solve, help and a fish', async ({ open, page }) => {
+  await open();
+  for (const [words, option] of [
+    ['solve', /^Solve a puzzle/],
+    ['help', /^Help: all keys/],
+    ['fish', /^Dolphins/],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(words);
+    await expect(page.getByRole('option', { name: option })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});

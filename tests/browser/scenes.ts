@@ -1,0 +1,177 @@
+/**
+ * Every view and dialog of the application, empty and full, as data: `access.spec.ts` has axe look at each,
+ * `npm run look` draws each into a file.
+ */
+import type { Page } from '@playwright/test';
+import { settled } from './host.ts';
+import type { Client } from '../../src-core/rpc.ts';
+
+/** What the stage holds: numbers of puzzles and runs. */
+export interface Stage {
+  readonly client: Client;
+  puzzle(name: string): Promise<number>;
+  /** a run of “Penguins” that is done, and the number of its experiment */
+  readonly run: number;
+  readonly hunt: number;
+  readonly experiment: number;
+}
+
+export interface Scene {
+  readonly name: string;
+  /** where it is */
+  readonly at: (stage: Stage) => string | Promise<string>;
+  /** what is clicked and typed there, and how to see that it is on screen */
+  readonly then?: (page: Page, stage: Stage) => Promise<void>;
+}
+
+const limits = { seconds: null, nodes: null } as const;
+
+/** Puts runs, boards, an experiment and something deleted into a fresh library. */
+export async function setStage(
+  client: Client,
+  puzzle: (name: string) => Promise<number>,
+): Promise<Omit<Stage, 'client' | 'puzzle'>> {
+  const ended = async (runId: number): Promise<void> => {
+    for (;;) {
+      const { status } = await client.call('runs.get', { runId });
+      if (!['queued', 'preparing', 'running'].includes(status)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const start = async (name: string, engine: string, nodes: number | null): Promise<number> => {
+    const { runId } = await client.call('runs.start', {
+      puzzleId: await puzzle(name),
+      engine,
+      options: {},
+      wanted: { solutions: engine === 'best' ? 1 : 'all', boards: true },
+      limits: { ...limits, nodes },
+      seed: 1,
+      threads: 1,
+    });
+    await ended(runId);
+    return runId;
+  };
+  const run = await start('Penguins', 'exact', null);
+  await start('Four Colours on a Cube', 'exact', null);
+  const hunt = await start('Eternity II', 'best', 20_000);
+  const { experimentId: experiment } = await client.call('lab.start', {
+    name: 'Backtrack against exact',
+    plan: {
+      puzzles: [{ puzzleId: await puzzle('Four Cyclists') }],
+      setups: ['backtrack', 'exact'].map((engine) => ({ name: engine, engine, options: {} })),
+      trials: 3,
+      firstSeed: 1,
+      wanted: 'all',
+      limits: { seconds: 60, nodes: null },
+      threads: 1,
+    },
+  });
+  await client.call('library.remove', { id: await puzzle('Danger') });
+  return { run, hunt, experiment };
+}
+
+const about =
+  (view: string, name: string, query = '') =>
+  async (stage: Stage) =>
+    `#/${view}/${await stage.puzzle(name)}${query}`;
+const clicks =
+  (...names: readonly (string | RegExp)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const name of names) await page.getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').first().waitFor();
+  };
+
+const keys =
+  (...strokes: readonly string[]) =>
+  async (page: Page): Promise<void> => {
+    for (const stroke of strokes) await page.keyboard.press(stroke);
+    await page.getByRole('dialog').first().waitFor();
+  };
+
+/** Goes there anew, so that nothing is left of the scene before, and waits until it stands. */
+export async function showScene(page: Page, scene: Scene, stage: Stage): Promise<void> {
+  await page.evaluate((hash) => (location.hash = hash), await scene.at(stage));
+  await page.reload();
+  await page.locator('main h1, main h2').first().waitFor();
+  // a search in the view may never rest
+  await settled(page, 10_000).catch(() => undefined);
+  await scene.then?.(page, stage);
+}
+
+export const scenes: readonly Scene[] = [
+  { name: 'library', at: () => '#/library' },
+  {
+    name: 'library, nothing found',
+    at: () => '#/library',
+    then: async (page) => {
+      await page.getByRole('searchbox', { name: 'Find a puzzle' }).fill('no such thing');
+      await page.getByRole('heading', { name: 'Nothing is called that' }).waitFor();
+    },
+  },
+  { name: 'import', at: () => '#/library', then: clicks('Import…') },
+  {
+    name: 'import with mistakes',
+    at: () => '#/library',
+    then: async (page) => {
+      await clicks('Import…')(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox')
+        .first()
+        .fill('ABCD\nAB\nA?CD\nBCDA\nDCBA\nAAAA\nBBBB\nCCCC\nDDDD');
+    },
+  },
+  { name: 'new puzzle', at: () => '#/create' },
+  ...['Penguins', 'Eternity II', 'Seven Nuts', 'Four Colours on a Cube', 'Fifteen'].map((name) => ({
+    name: `puzzle ${name}`,
+    at: about('puzzle', name),
+  })),
+  { name: 'print', at: about('editor', 'Penguins'), then: clicks('Print') },
+  { name: 'export', at: about('puzzle', 'Penguins'), then: keys('Control+e') },
+  ...['Penguins', 'Eternity II', 'Seven Nuts', 'MacMahon’s 24 Triangles', 'Two-Faced Pentagons'].map(
+    (name) => ({
+      name: `editor ${name}`,
+      at: about('editor', name),
+    }),
+  ),
+  { name: 'editor, a label', at: about('editor', 'Penguins'), then: clicks(/^Change label/) },
+  ...['Penguins', 'Eternity II', 'Seven Nuts', 'MacMahon’s 24 Triangles', 'Four Colours on a Cube'].map(
+    (name) => ({
+      name: `play ${name}`,
+      at: about('play', name),
+    }),
+  ),
+  { name: 'slide', at: about('slide', 'Fifteen') },
+  { name: 'new run', at: about('search', 'Penguins', '?new=1') },
+  { name: 'new run, hunt', at: about('search', 'Eternity II', '?new=1') },
+  { name: 'new run, sliding', at: about('search', 'Fifteen', '?new=1') },
+  { name: 'run', at: async (stage) => `#/search/${await stage.puzzle('Penguins')}?run=${stage.run}` },
+  {
+    name: 'run, hunt',
+    at: async (stage) => `#/search/${await stage.puzzle('Eternity II')}?run=${stage.hunt}`,
+  },
+  { name: 'runs', at: () => '#/runs' },
+  { name: 'gallery', at: () => '#/gallery' },
+  { name: 'lab', at: () => '#/lab' },
+  { name: 'lab, new experiment', at: () => '#/lab', then: clicks('New experiment…') },
+  { name: 'experiment', at: ({ experiment }) => `#/lab/${experiment}` },
+  { name: 'steps', at: about('steps', 'Nine Figures', '?engine=tree') },
+  { name: 'recently deleted', at: () => '#/deleted' },
+  { name: 'settings', at: () => '#/settings' },
+  {
+    name: 'palette',
+    at: () => '#/library',
+    then: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: 'Find or do' }).waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    at: () => '#/library',
+    then: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    },
+  },
+];

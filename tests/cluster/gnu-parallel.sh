@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# The recipe of docs/sharing-a-search.md for GNU parallel: counts Owen's 6 × 6 in 16 parts and hunts with 4 seeds, loses a worker
+# on the way, and merges to the totals of the undivided run.
+FOLDER=$(mktemp -d)
+HERE=$(cd "$(dirname "$0")" && pwd)
+. "$HERE/common.sh"
+trap 'rm -rf "$FOLDER"' EXIT
+need parallel parallel
+prepare
+parallel --will-cite -j "${WORKERS:-2}" --retries 3 "$HERE/work.sh" "$FOLDER" {} <"$FOLDER/jobs.txt" 2>"$FOLDER/log" || {
+  cat "$FOLDER/log"
+  exit 1
+}
+compare

@@ -1,0 +1,70 @@
+// How a run that was asked for at the command line ends before its end.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { edgewise, jsonLines as lines, root, script, stopEdgewise } from './command-line.ts';
+import { removeDir, temporaryDir } from './host.ts';
+
+const long = ['solve', path.join(root, 'tests/data/owen/pieces_10x10.txt'), '--save', '--json'];
+let dir: string;
+beforeAll(() => {
+  dir = temporaryDir();
+});
+afterAll(() => removeDir(dir));
+
+test('Ctrl-C stops cleanly: checkpointed, its id printed', async () => {
+  const at = ['--data', path.join(dir, 'interrupted')];
+  const { code, out } = await stopEdgewise([...long, ...at], /"progress"/, (child) => child.kill('SIGINT'));
+  expect(code).toBe(3);
+  expect(lines(out).at(-1)).toMatchObject({ type: 'done', status: 'stopped', runId: 1 });
+  expect(lines(edgewise(['runs', '--json', ...at]).out)[0]).toMatchObject({
+    status: 'stopped',
+    resumable: true,
+  });
+});
+
+test('a signal that comes twice at once, as “timeout” sends it, is one wish: a clean stop', async () => {
+  const at = ['--data', path.join(dir, 'twice')];
+  const { code } = await stopEdgewise([...long, ...at], /"progress"/, (child) => {
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGTERM'), 20);
+  });
+  expect(code).toBe(3);
+  const [run] = lines(edgewise(['runs', '--json', ...at]).out) as [
+    { status: string; resumable: boolean; figures: { nodes: number } },
+  ];
+  expect(run).toMatchObject({ status: 'stopped', resumable: true });
+  expect(run.figures.nodes).toBeGreaterThan(0);
+});
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  '%s while boards are being stored: the best is listed',
+  async (signal) => {
+    const at = ['--data', path.join(dir, signal)];
+    // the first board is stored at once; the run's own figures only a quarter of a minute later
+    const stored = /"improved".*"progress"/s;
+    await stopEdgewise([...long, '--engine', 'backtrack', ...at], stored, (child) => child.kill(signal));
+    const [run] = lines(edgewise(['runs', '--json', ...at]).out) as [
+      { status: string; figures: { matched: number; placed: number; edges: number; cells: number } },
+    ];
+    expect(run.status).toBe(signal === 'SIGKILL' ? 'interrupted' : 'stopped');
+    expect(run.figures).toMatchObject({ edges: 180, cells: 100 });
+    expect(run.figures.matched).toBeGreaterThan(0);
+    expect(run.figures.placed).toBeGreaterThan(0);
+    const shown = edgewise(['runs', 'show', '1', ...at]).out;
+    expect(shown).toContain(`${run.figures.matched} of 180 edges, ${run.figures.placed} of 100 placed`);
+  },
+);
+
+test('a reader that goes away: the saved run is stopped and stored, and nothing has failed', async () => {
+  const at = ['--data', path.join(dir, 'head')];
+  const child = spawn(process.execPath, [script, ...long, '--all', ...at], { cwd: root });
+  let err = '';
+  child.stderr.on('data', (text: Buffer) => (err += text.toString()));
+  child.stdout.once('data', () => child.stdout.destroy());
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect({ code, err }).toEqual({ code: 0, err: expect.not.stringMatching(/edgewise:|Error/) as string });
+  const [run] = lines(edgewise(['runs', '--json', ...at]).out);
+  expect(run).toMatchObject({ status: 'stopped', message: '', resumable: true });
+  expect((run as { figures: { nodes: number } }).figures.nodes).toBeGreaterThan(0);
+});

@@ -1,0 +1,25 @@
+// The recipes of docs/sharing-a-search.md, run: see tests/cluster/. Skipped by name where GNU parallel or Slurm is not installed.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const has = (program: string): boolean => spawnSync('which', [program]).status === 0;
+const isRoot = process.getuid?.() === 0;
+
+function recipe(name: string): void {
+  const { status, stdout, stderr } = spawnSync(path.resolve(import.meta.dirname, '../cluster', name), {
+    encoding: 'utf8',
+    env: { ...process.env, NODE: process.execPath },
+  });
+  expect(status, `${stdout}${stderr}`).toBe(0);
+  expect(stdout).toMatch(
+    /^MERGED: 16 parts, one of them lost and worked on again: .* 260 solutions, 65 unique, as the undivided run; 4 seeds/m,
+  );
+}
+
+test.skipIf(!has('parallel'))('GNU parallel', () => recipe('gnu-parallel.sh'), 1_800_000);
+test.skipIf(!isRoot || !['munged', 'slurmctld', 'slurmd'].every(has))(
+  'Slurm',
+  () => recipe('slurm.sh'),
+  1_800_000,
+);

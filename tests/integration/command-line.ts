@@ -1,0 +1,56 @@
+/** The command line as a process of its own. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+export const script = path.join(root, 'src-main/cli/edgewise.ts');
+
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs it to its end; `env` is added to the environment: `EDGEWISE_DATA` names the library. */
+export function edgewise(
+  args: readonly string[],
+  { input, env = {} }: { input?: string; env?: Readonly<Record<string, string>> } = {},
+): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 100_000, // what goes round for ever ends with code null
+    env: { ...process.env, ...env },
+    ...(input === undefined ? {} : { input }),
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** Runs it until what it has printed matches; then `stop` is called, once. */
+export async function stopEdgewise(
+  args: readonly string[],
+  when: RegExp,
+  stop: (child: ChildProcess) => void,
+): Promise<Omit<Ran, 'err'>> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  let stopped = false;
+  child.stdout.on('data', (text: Buffer) => {
+    out += text.toString();
+    if (stopped || !when.test(out)) return;
+    stopped = true;
+    stop(child);
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out };
+}
+
+/** What it prints with `--json`. */
+export const jsonLines = (out: string): Record<string, unknown>[] =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
