@@ -49,7 +49,7 @@ export interface WrittenPuzzle {
   readonly text: string;
   /** what the format has no place for, for people: "the hints" */
   readonly lost: readonly string[];
-  /** of that, what makes it another puzzle to a reader: "that the board is a cube", "that the tiles may be flipped" */
+  /** of that, what makes it another puzzle to a reader: "the board (a cube)", "the rule that tiles may be flipped" */
   readonly changed?: readonly string[];
 }
 

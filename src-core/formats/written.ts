@@ -20,10 +20,10 @@ export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, r
   return [
     ...(read.board === 'said' || isPlainRectangle(board)
       ? []
-      : [`that the board is ${withArticle(shapeName(board))}`]),
+      : [`the board (${withArticle(shapeName(board))})`]),
     ...(facesKept ? [] : ['the printed backs']),
-    ...(turns === 'fixed' && read.turns !== 'said' ? ['that the tiles may not be turned'] : []),
-    ...(turns === 'flip' && read.turns !== 'said' ? ['that the tiles may be flipped'] : []),
+    ...(turns === 'fixed' && read.turns !== 'said' ? ['the rule that tiles may not be turned'] : []),
+    ...(turns === 'flip' && read.turns !== 'said' ? ['the rule that tiles may be flipped'] : []),
     ...(rimKept ? [] : ['the rim rule']),
     ...(forbidden.length > 0 ? ['the forbidden cells'] : []),
   ];

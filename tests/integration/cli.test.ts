@@ -121,7 +121,7 @@ test('bare tiles mean the board, the rules and the backs that are named', () => 
   });
   const lossy = edgewise(['convert', arrows, '--board', 'rectangle:3x3:torus', '--to', 'scramble']);
   expect(lossy).toMatchObject({ code: 2, out: '' });
-  expect(lossy.err).toContain('no place for that the board is a torus 3 × 3');
+  expect(lossy.err).toContain('no place for the board (a torus 3 × 3)');
   for (const args of [
     ['--board', 'triangle:0'],
     ['--board', 'klein'],

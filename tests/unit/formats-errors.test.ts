@@ -298,15 +298,15 @@ test('what a format has no place for is refused in a sentence or named as lost',
   );
   const rich = { ...halves, hints: [{ cell: 0, tile: 0 }], notes: 'x', turns: 'flip' as const };
   expect(() => writePuzzle(rich, 'scramble')).toThrow(
-    'scramble has no place for that the tiles may be flipped: it would be another puzzle. Use edgewise, or allow it (--lossy).',
+    'scramble has no place for the rule that tiles may be flipped: it would be another puzzle. Use edgewise, or allow it (--lossy).',
   );
   expect(writePuzzle(rich, 'scramble', { lossy: true }).lost).toEqual([
-    'that the tiles may be flipped',
+    'the rule that tiles may be flipped',
     'the hints',
     'the notes',
   ]);
   const fixed = { ...edgePuzzle(owen), turns: 'fixed' as const };
-  expect(() => writePuzzle(fixed, 'numeric')).toThrow('that the tiles may not be turned');
+  expect(() => writePuzzle(fixed, 'numeric')).toThrow('the rule that tiles may not be turned');
   expect(() => writePuzzle({ ...halves, forbidden: [4] }, 'csv')).toThrow('the forbidden cells');
   expect(() => writePuzzle({ ...halves, rim: { kind: 'uniform' } }, 'scramble')).toThrow('the rim rule');
 });

@@ -122,10 +122,10 @@ describe('puzzles', () => {
       };
       const backed: EdgePuzzle = { ...plain, turns: 'flip', tiles: plain.tiles.map(({ edges }) => ({ edges, back: [1, 1, 1, 1] })) }; // prettier-ignore
       expect(() => writePuzzle(torus, format)).toThrow(
-        `${format} has no place for that the board is a torus 2 × 2`,
+        `${format} has no place for the board (a torus 2 × 2)`,
       );
       expect(() => writePuzzle(backed, format)).toThrow('the printed backs');
-      expect(writePuzzle(torus, format, { lossy: true }).lost).toEqual(['that the board is a torus 2 × 2']);
+      expect(writePuzzle(torus, format, { lossy: true }).lost).toEqual(['the board (a torus 2 × 2)']);
       expect(writePuzzle(plain, format).lost).toEqual([]);
     },
   );
