@@ -1,5 +1,8 @@
 import { Command } from 'commander';
 import { formatsThat, readBoard, writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
+import { dimacs } from '../../src-core/formats/models/dimacs.ts';
+import { minizinc } from '../../src-core/formats/models/minizinc.ts';
+import { xcc } from '../../src-core/formats/models/xcc.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { CliFailure } from './failure.ts';
@@ -11,6 +14,8 @@ interface ConvertOptions extends PuzzleOptions {
   puzzle?: string;
   breakSymmetry?: boolean;
 }
+
+const models = [dimacs, minizinc, xcc].map((format) => format.name);
 
 const names = (can: 'writePuzzle' | 'writeBoard'): string =>
   formatsThat(can)
@@ -28,7 +33,7 @@ export const command = withPuzzleOptions(new Command('convert'))
   .option('--puzzle <file>', 'the puzzle that a board belongs to')
   .option(
     '--break-symmetry',
-    'models (dimacs, minizinc, xcc): leave out what is the image of another solution',
+    `models (${models.join(', ')}): leave out what is the image of another solution`,
   )
   .action((file: string, options: ConvertOptions) => {
     process.stdout.write(converted(file, options));
@@ -42,6 +47,9 @@ function converted(file: string, options: ConvertOptions): string {
     throw new CliFailure(
       `--to ${to}: there is no such format; for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`,
     );
+  }
+  if (options.breakSymmetry && !models.includes(to)) {
+    throw new CliFailure(`--break-symmetry goes with --to ${models.join(', ')}`);
   }
   if (options.puzzle !== undefined) {
     const { puzzle } = readPuzzleFile(options.puzzle, options);

@@ -12,7 +12,7 @@ import { isPlainRectangle } from '../../src-core/puzzle/board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { integer, positiveWhole } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';
-import { reading } from './input.ts';
+import { reading, whyNotWritten } from './input.ts';
 
 interface GenerateOptions {
   kind?: Family;
@@ -100,7 +100,7 @@ function make(options: GenerateOptions): void {
     try {
       writeFileSync(options.output, ended);
     } catch (error) {
-      throw new CliFailure(`--output: ${(error as Error).message}`);
+      throw new CliFailure(`--output ${options.output}: ${whyNotWritten(error)}`);
     }
   }
 }

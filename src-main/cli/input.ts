@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts';
 import type { ReadOptions } from '../../src-core/formats/format.ts';
-import { formats, readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
+import { formats, formatsThat, readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
 import { parseBoard } from '../../src-core/formats/board-text.ts';
 import { parseRim } from '../../src-core/formats/meaning.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
@@ -15,14 +15,26 @@ export function readText(file: string, most?: number): string {
   try {
     return readTextFile(file === '-' ? 0 : file, most);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why =
-      { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' }[
-        code ?? ''
-      ] ?? message;
-    throw new CliFailure(`${nameOf(file)}: ${why}`);
+    throw new CliFailure(`${nameOf(file)}: ${whyNotRead(error)}`);
   }
 }
+
+/** Why a file could not be read, or written: what the system says by a code, in words. */
+const said = (words: Readonly<Record<string, string>>) => (error: unknown) => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return words[code ?? ''] ?? message;
+};
+const whyNotRead = said({
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it may not be read',
+});
+export const whyNotWritten = said({
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'there is no such folder',
+  EISDIR: 'it is a folder; name a file',
+  EACCES: 'it may not be written',
+});
 
 /** Runs a reader; what is wrong with the text is reported with the file's name. */
 export function reading<T>(file: string, read: () => T): T {
@@ -53,16 +65,22 @@ export function readPuzzleFile(
   file: string,
   options: PuzzleOptions = {},
 ): Reading & { readonly text: string } {
+  const { size: given, from } = options;
+  const size = given === undefined ? undefined : reading('--size', () => parseSize(given));
+  const readers = formatsThat('readPuzzle').map((format) => format.name);
+  if (from !== undefined && !readers.includes(from)) {
+    throw new CliFailure(`--from ${from}: no format of puzzles; there are: ${readers.join(', ')}`);
+  }
   const text = readText(file);
   return reading(file, () => {
     const name =
       file === '-' || file.startsWith('http') ? undefined : path.basename(file).replace(/\.[a-z]+$/i, '');
     const readOptions: ReadOptions & { format?: string } = {
-      ...(options.size === undefined ? {} : { size: parseSize(options.size) }),
+      ...(size === undefined ? {} : { size }),
       ...(options.goal === undefined ? {} : { goal: options.goal }),
       ...(options.edgeOrder === undefined ? {} : { edgeOrder: options.edgeOrder }),
       ...meaningOptions(options),
-      ...(options.from === undefined ? {} : { format: options.from }),
+      ...(from === undefined ? {} : { format: from }),
       ...(name && !file.endsWith('.edgewise') ? { name } : {}),
     };
     const read = readPuzzle(text, readOptions);

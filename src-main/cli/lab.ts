@@ -17,7 +17,7 @@ import { collect, integer, positiveWhole, seconds, sizeList } from './arguments.
 import { engineOptions } from './engine-options.ts';
 import { solverFor } from '../external-engines/external-engine.ts';
 import { CliFailure, exit } from './failure.ts';
-import { nameOf, readPuzzleFile, readText } from './input.ts';
+import { nameOf, readPuzzleFile, readText, whyNotWritten } from './input.ts';
 import { dataOption, readingLibrary, withLibrary } from './open-library.ts';
 import { whenAskedToStop } from './stop.ts';
 
@@ -292,7 +292,7 @@ function badInput<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new CliFailure(`${what}: ${(error as Error).message}`);
+    throw new CliFailure(`${what}: ${whyNotWritten(error)}`);
   }
 }
 

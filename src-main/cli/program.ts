@@ -4,6 +4,8 @@ import { version } from '../version.ts';
 import { isCommand, type CommandName } from './command-names.ts';
 import { CliFailure, exit } from './failure.ts';
 
+const HELP_SAYS_MORE = '(--help says more)';
+
 /** To add one: a file in this folder that exports `command`, its name, and a line here. */
 const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
   solve: () => import('./solve.ts'),
@@ -28,19 +30,30 @@ export async function program(argv: readonly string[]): Promise<Command> {
   const edgewise = new Command('edgewise')
     .description('Make, solve and hunt edge-matching and sliding-tile puzzles.')
     .version(version)
-    .showHelpAfterError('(--help says more)');
+    .showHelpAfterError(HELP_SAYS_MORE);
   const asked = argv.find((argument) => !argument.startsWith('-'));
   const load = asked !== undefined && isCommand(asked) ? commands[asked] : undefined;
   for (const each of load ? [load] : Object.values(commands)) edgewise.addCommand((await each()).command);
   for (const command of [edgewise, ...edgewise.commands.flatMap(withChildren)]) {
     // Positional: `runs show 1 --data DIR` gives --data to show, though runs has such an option too.
-    command.exitOverride().enablePositionalOptions();
+    command.exitOverride().enablePositionalOptions().showHelpAfterError(HELP_SAYS_MORE);
+    if (command.commands.length > 0) command.allowExcessArguments(); // refuseUnknown says what they are
     refuseTwice(command);
+    for (const option of command.options) if (Array.isArray(option.defaultValue)) option.default([], 'none');
   }
   return edgewise.hook('preAction', (_edgewise, action) => {
+    refuseUnknown(action);
     handDown(action);
     refuseSameTwice(action);
   });
+}
+
+/** A word after a command that has commands of its own names one of them. */
+function refuseUnknown(action: Command): void {
+  const [word] = action.args;
+  if (word === undefined || action.commands.length === 0) return;
+  const names = action.commands.map((command) => command.name()).join(', ');
+  throw new CliFailure(`${action.name()}: there is no command “${word}”; there are: ${names}`);
 }
 
 /** Of a list of files or names, each once; the arguments of another program are its own affair, and results are merged once each. */

@@ -115,9 +115,9 @@ async function allSolutions(library: OpenLibrary, runId: number): Promise<Soluti
 
 const limitsText = ({ seconds, nodes }: Limits): string =>
   [
-    seconds === null ? 'no seconds' : counted(seconds, 'second'),
-    nodes === null ? 'no nodes' : counted(nodes, 'node'),
-  ].join(', ');
+    ...(seconds === null ? [] : [counted(seconds, 'second')]),
+    ...(nodes === null ? [] : [counted(nodes, 'node')]),
+  ].join(', ') || 'none';
 
 function shown(run: RunSummary, log: readonly { at: string; text: string }[]): string {
   const { settings, figures } = run;

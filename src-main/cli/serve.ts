@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { defaultDataDir } from '../data-dir.ts';
+import { dataOption } from './open-library.ts';
 import { port } from './arguments.ts';
 import { whenAskedToStop } from './stop.ts';
 
 export const command = new Command('serve')
   .description('open the application for a browser on this machine')
   .option('--port <n>', 'port on 127.0.0.1 (default: any free one)', port)
-  .option('--data <dir>', 'where the library lives', defaultDataDir())
+  .addOption(dataOption())
   .option('--resume', 'go on with the runs that the last end cut short')
   .action(async (options: { port?: number; data: string; resume?: boolean }) => {
     const { serve } = await import('../local-host/serve.ts');

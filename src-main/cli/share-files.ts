@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync, renameSync } from 'node:fs';
+import { writeFileSync, renameSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import * as v from 'valibot';
 import { JobSettings } from '../../src-core/run/job.ts';
@@ -7,6 +7,7 @@ import type { Job } from '../../src-core/engine.ts';
 import type { TaskResult } from '../../src-core/sharing.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { CliFailure } from './failure.ts';
+import { nameOf, readText } from './input.ts';
 
 /** A run divided into more is divided into nothing. */
 const MOST_PARTS = 100_000;
@@ -73,11 +74,12 @@ export function readShared<S extends v.GenericSchema>(
   file: string,
   what: string,
 ): v.InferOutput<S> {
+  const text = readText(file, Infinity);
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new CliFailure(`${file}: ${(error as Error).message}`);
+    json = JSON.parse(text);
+  } catch {
+    throw new CliFailure(`${nameOf(file)}: not ${what}: found no JSON`);
   }
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return parsed.output;

@@ -5,7 +5,7 @@ import { writeBoard } from '../../src-core/formats/formats.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { emptyBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { defaultDataDir } from '../data-dir.ts';
+import { dataOption } from './open-library.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { CliFailure, exit } from './failure.ts';
 import { reading } from './input.ts';
@@ -41,7 +41,7 @@ export const command = withSolveOptions(new Command('solve'))
   .option('--estimate', 'say how large the search will be, and do not begin it')
   .option('--json', 'print JSON lines')
   .option('--save', 'keep run and solutions in the library')
-  .option('--data <dir>', 'where the library lives', defaultDataDir())
+  .addOption(dataOption())
   .action(solve);
 
 async function solve(file: string, options: Options): Promise<void> {
