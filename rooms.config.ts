@@ -20,16 +20,12 @@ const core = ['puzzle', 'formats', 'contract', 'run', 'lab', 'steps', 'tools', '
 /** What all views stand on. */
 const underViews = [...core, 'base', 'components', 'board-view'];
 const parts = ['design views', 'export', 'print', 'run views'];
-const view = (
-  name: string,
-  extra: readonly string[] = [],
-  packages: readonly string[] = [],
-): [string, Room] => [
+const view = (name: string, extra: readonly string[] = []): [string, Room] => [
   `${name} view`,
   {
     path: folder(`src-renderer/${name}`),
     may: [...underViews, ...parts, ...extra],
-    packages: [svelte, ...packages],
+    packages: [svelte],
   },
 ];
 
@@ -157,7 +153,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [...core, 'base', 'components'],
     packages: [svelte, npm('three|@types/three')],
   },
-  'design views': { path: folder('src-renderer/design'), may: underViews, packages: [svelte] },
+  'design views': { path: folder('src-renderer/design'), may: underViews, packages: [svelte, valibot] },
   export: { path: folder('src-renderer/export'), may: underViews, packages: [svelte] },
   print: {
     path: folder('src-renderer/print'),
@@ -166,10 +162,19 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'run views': { path: folder('src-renderer/run'), may: underViews, packages: [svelte] },
   ...Object.fromEntries([
-    ...['gallery', 'lab', 'library', 'play', 'runs', 'scan', 'search', 'settings', 'sliding', 'steps'].map(
-      (name) => view(name),
-    ),
-    view('editor', [], [valibot]),
+    ...[
+      'editor',
+      'gallery',
+      'lab',
+      'library',
+      'play',
+      'runs',
+      'scan',
+      'search',
+      'settings',
+      'sliding',
+      'steps',
+    ].map((name) => view(name)),
     view('puzzle', ['library view']),
   ]),
   shell: {

@@ -1,6 +1,6 @@
 /**
  * A gallery of 100,000 boards of 16 × 16: how long each filter and order takes, asked of the host as the window asks,
- * and how the list scrolls in Chromium.
+ * and how the list scrolls in Chromium: by the wheel, and to places far apart. A frame at 60 a second may take 16.7 ms.
  *
  *   npm run build && node bench/gallery.ts [BOARDS]
  */
@@ -10,6 +10,7 @@ import { chromium } from '@playwright/test';
 import { eternity2 } from './gallery/boards.ts';
 import { Store } from '../src-main/store/store.ts';
 import { Host } from '../tests/browser/host.ts';
+import { mainThread } from './main-thread.ts';
 
 const BOARDS = Number(process.argv[2] ?? 100_000);
 const ASKED = 5;
@@ -62,28 +63,57 @@ try {
   await page.evaluate((hash) => (location.hash = hash), `#/gallery?puzzle=${puzzleId}`);
   const list = page.getByTestId('gallery-list');
   await list.locator('canvas').first().waitFor();
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    Object.assign(window, { frames });
-    let last = performance.now();
-    const frame = (now: number): void => {
-      frames.push(now - last);
-      last = now;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  });
   const { x, y } = (await list.boundingBox())!;
   await page.mouse.move(x + 200, y + 200);
-  for (let i = 0; i < 300; i++) await page.mouse.wheel(0, 400);
-  const frames = await page.evaluate(() =>
-    (window as unknown as { frames: number[] }).frames.sort((a, b) => a - b),
-  );
-  const at = (share: number): string =>
-    frames[Math.min(frames.length - 1, Math.floor(share * frames.length))]!.toFixed(1);
-  console.log(
-    `300 turns of the wheel: frame interval, median / 95 % / 99 % / longest: ${at(0.5)} / ${at(0.95)} / ${at(0.99)} / ${at(1)} ms`,
-  );
+  const scroller = list.locator(':scope > div');
+  const ways = [
+    [
+      '300 turns of the wheel',
+      async () => {
+        for (let i = 0; i < 300; i++) await page.mouse.wheel(0, 400);
+      },
+    ],
+    [
+      '30 places far apart',
+      async () => {
+        for (let i = 0; i < 30; i++) {
+          const share = (i * 0.618) % 1;
+          await scroller.evaluate((each, at) => (each.scrollTop = at * each.scrollHeight), share);
+          await list.locator('canvas').first().waitFor();
+        }
+      },
+    ],
+  ] as const;
+  for (const [what, scroll] of ways) {
+    await page.evaluate(() => {
+      const frames: number[] = [];
+      Object.assign(window, { frames });
+      let last = performance.now();
+      const frame = (now: number): void => {
+        if ((window as unknown as { frames: number[] }).frames !== frames) return;
+        frames.push(now - last);
+        last = now;
+        requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    });
+    const { tasks } = await mainThread(browser, page, scroll);
+    const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+    const processor = tasks.map((task) => task.processor);
+    const spread = (values: readonly number[]): string => {
+      const sorted = values.toSorted((a, b) => a - b);
+      return [0.5, 0.95, 0.99, 1]
+        .map((share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]?.toFixed(1))
+        .join(' / ');
+    };
+    console.log(
+      [
+        `${what}: frame interval, median / 95 % / 99 % / longest: ${spread(frames)} ms`,
+        `tasks of the page, processor time, the same: ${spread(processor)} ms`,
+        `over 16.7 ms of it: ${processor.filter((ms) => ms > 16.7).length} of ${processor.length}; over 50 ms: ${processor.filter((ms) => ms > 50).length}`,
+      ].join('; '),
+    );
+  }
 } finally {
   await browser.close();
   await host.stop();

@@ -12,16 +12,7 @@ import { cpus, loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import { Host } from '../tests/browser/host.ts';
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
+import { mainThread } from './main-thread.ts';
 
 const host = new Host();
 await host.start();
@@ -52,19 +43,9 @@ function watchOpening(): void {
 }
 
 async function traced(page: Page, work: () => Promise<string>): Promise<string> {
-  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
-  const result = await work();
-  await page.waitForTimeout(800); // what is still to come of it
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  const main = trace.traceEvents.filter(
-    ({ ph, name, args }) => ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain',
-  );
-  const tasks = trace.traceEvents.filter(
-    ({ ph, name, pid, tid }) =>
-      ph === 'X' && name.endsWith('RunTask') && main.some((each) => each.pid === pid && each.tid === tid),
-  );
-  const longest = Math.max(...tasks.map(({ dur = 0 }) => dur), 0) / 1000;
-  const busiest = Math.max(...tasks.map(({ tdur = 0 }) => tdur), 0) / 1000;
+  const { result, tasks } = await mainThread(browser, page, work);
+  const longest = Math.max(...tasks.map(({ clock }) => clock), 0);
+  const busiest = Math.max(...tasks.map(({ processor }) => processor), 0);
   return `${result.padEnd(28)} longest task ${longest.toFixed(0).padStart(4)} ms, ${busiest.toFixed(0).padStart(4)} ms of processor time`;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { id, method, nothing, time, whole } from './method.ts';
 
-export const BinKind = v.picklist(['puzzle', 'run', 'board']);
+export const BinKind = v.picklist(['puzzle', 'run', 'board', 'experiment']);
 export type BinKind = v.InferOutput<typeof BinKind>;
 
 const item = v.strictObject({ kind: BinKind, id });
@@ -9,9 +9,9 @@ const item = v.strictObject({ kind: BinKind, id });
 /** Something that was deleted, and can be had back. */
 export const BinItem = v.strictObject({
   ...item.entries,
-  /** of the puzzle itself, or of the puzzle it belongs to */
+  /** its own, or of the puzzle it belongs to */
   name: v.string(),
-  /** for people: "3 runs and 12 boards go with it", "463 of 480 edges" */
+  /** for people: "3 runs and 12 boards go with it", "463 of 480 edges", "12 trials" */
   detail: v.string(),
   removedAt: time,
 });

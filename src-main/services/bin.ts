@@ -8,6 +8,7 @@ export function binService({ store, emit }: Context): BinApi {
   const changed = (): Record<string, never> => {
     store.solutions.forgetCounts();
     emit({ type: 'library.changed' });
+    emit({ type: 'lab.changed' });
     return {};
   };
   return {

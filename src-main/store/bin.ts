@@ -6,7 +6,7 @@ const MOST = 1000;
 
 type Row = Omit<BinItem, 'detail'> & { first: number; second: number };
 
-/** What was deleted and is still there: puzzles, runs and boards. */
+/** What was deleted and is still there: puzzles, runs, boards and experiments. */
 export class BinTable {
   readonly #db: Db;
 
@@ -28,6 +28,10 @@ export class BinTable {
          UNION ALL
          SELECT 'board', solution.id, puzzle.name, solution.removed_at, matched, edges
          FROM solution JOIN puzzle ON puzzle.id = puzzle_id WHERE solution.removed_at IS NOT NULL
+         UNION ALL
+         SELECT 'experiment', id, name, removed_at,
+           (SELECT count(*) FROM trial WHERE experiment_id = experiment.id), 0
+         FROM experiment WHERE removed_at IS NOT NULL
          ORDER BY removedAt DESC LIMIT ${MOST}`,
       )
       .all();
@@ -35,7 +39,8 @@ export class BinTable {
       .prepare<[], number>(
         `SELECT (SELECT count(*) FROM puzzle WHERE removed_at IS NOT NULL)
            + (SELECT count(*) FROM run WHERE removed_at IS NOT NULL)
-           + (SELECT count(*) FROM solution WHERE removed_at IS NOT NULL)`,
+           + (SELECT count(*) FROM solution WHERE removed_at IS NOT NULL)
+           + (SELECT count(*) FROM experiment WHERE removed_at IS NOT NULL)`,
       )
       .pluck()
       .get()!;
@@ -69,7 +74,7 @@ export class BinTable {
         }
       }
       this.#db.prepare(`DELETE FROM ${TABLE[kind]} WHERE id = ?`).run(id);
-      if (kind !== 'board')
+      if (kind === 'puzzle' || kind === 'run')
         this.#db.prepare('DELETE FROM snapshot WHERE hash NOT IN (SELECT snapshot FROM run)').run();
     })();
   }
@@ -77,7 +82,7 @@ export class BinTable {
   /** For good, all of it. */
   empty(): void {
     this.#db.transaction(() => {
-      for (const kind of ['board', 'run', 'puzzle'] as const) {
+      for (const kind of ['board', 'run', 'puzzle', 'experiment'] as const) {
         for (const id of this.#db
           .prepare<[], number>(`SELECT id FROM ${TABLE[kind]} WHERE removed_at IS NOT NULL`)
           .pluck()
@@ -88,10 +93,12 @@ export class BinTable {
   }
 }
 
-const TABLE = { puzzle: 'puzzle', run: 'run', board: 'solution' } as const;
-const title = (kind: BinKind): string => ({ puzzle: 'Puzzle', run: 'Run', board: 'Board' })[kind];
+const TABLE = { puzzle: 'puzzle', run: 'run', board: 'solution', experiment: 'experiment' } as const;
+const title = (kind: BinKind): string =>
+  ({ puzzle: 'Puzzle', run: 'Run', board: 'Board', experiment: 'Experiment' })[kind];
 
 function detail(kind: BinKind, first: number, second: number): string {
+  if (kind === 'experiment') return counted(first, 'trial');
   if (kind !== 'puzzle') return second > 0 ? `${first} of ${second} edges` : '';
   if (first + second === 0) return '';
   return `with ${[first > 0 && counted(first, 'run'), second > 0 && counted(second, 'board')].filter(Boolean).join(' and ')}`;

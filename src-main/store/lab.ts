@@ -34,12 +34,12 @@ export class LabTable {
 
   /** Newest first. */
   list(): Experiment[] {
-    return this.#rows('ORDER BY id DESC').map(toExperiment);
+    return this.#rows('WHERE removed_at IS NULL ORDER BY id DESC').map(toExperiment);
   }
 
   /** Throws when there is none of this number. */
   get(id: number): Experiment {
-    const [row] = this.#rows('WHERE id = ?', id);
+    const [row] = this.#rows('WHERE id = ? AND removed_at IS NULL', id);
     if (!row) throw new Error(`There is no experiment ${id}.`);
     return toExperiment(row);
   }
@@ -85,8 +85,9 @@ export class LabTable {
       .get(id)!;
   }
 
+  /** Into the bin. */
   remove(id: number): void {
-    this.#db.prepare('DELETE FROM experiment WHERE id = ?').run(id);
+    this.#db.prepare('UPDATE experiment SET removed_at = ? WHERE id = ?').run(this.#now(), id);
   }
 }
 

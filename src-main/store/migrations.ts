@@ -190,4 +190,8 @@ export const migrations: readonly string[] = [
   -- The best of all puzzles first.
   CREATE INDEX solution_best ON solution(solved DESC, matched DESC, placed DESC) WHERE removed_at IS NULL;
   `,
+  `
+  -- An experiment that is deleted is in the bin first, as all else.
+  ALTER TABLE experiment ADD COLUMN removed_at TEXT;
+  `,
 ];

@@ -1,6 +1,6 @@
 /** The host as every view sees it: typed calls, events by type, and whether it can be reached. */
 import type { HostEvent } from '../../src-core/contract.ts';
-import { createClient } from '../../src-core/rpc.ts';
+import { createClient, RpcFailure } from '../../src-core/rpc.ts';
 import { openTransport } from './transport.ts';
 
 export const connection = $state({
@@ -10,10 +10,19 @@ export const connection = $state({
   epoch: 0,
 });
 
+const lostListeners = new Set<() => void>();
+
+/** Tells when the host is lost, and with it what it was doing for this window; returns the way to stop. */
+export function onLost(listener: () => void): () => void {
+  lostListeners.add(listener);
+  return () => lostListeners.delete(listener);
+}
+
 export const client = createClient(
   openTransport((connected) => {
     if (connected && !connection.connected) connection.epoch++;
     connection.connected = connected;
+    if (!connected) for (const listener of lostListeners) listener();
   }),
 );
 
@@ -34,5 +43,9 @@ export function onHostEvent<T extends HostEvent['type']>(
   known.add(each);
   return () => known.delete(each);
 }
+
+/** The host could not be reached; any other failure is its answer. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof RpcFailure && error.code === 'DISCONNECTED';
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -21,6 +21,8 @@ export interface Command {
   readonly keys?: string;
   /** keys are shown but handled by the view itself (arrows on a board) */
   readonly passive?: boolean;
+  /** a held key does it only once: it makes, starts or deletes something */
+  readonly once?: boolean;
   /** absent: always */
   readonly enabled?: () => boolean;
   readonly run: () => void;
@@ -103,7 +105,7 @@ export function handleKey(event: KeyboardEvent): void {
     active.find(({ keys }) => normal(keys!) === stroke);
   if (command) {
     event.preventDefault();
-    command.run();
+    if (!event.repeat || !command.once) command.run();
   } else if (active.some(({ keys }) => normal(keys!).startsWith(`${stroke} `))) {
     event.preventDefault();
     first = stroke;

@@ -36,7 +36,7 @@ export function followOpened(): void {
     if (loading.value) localStorage.setItem(KEY, String(loading.value.id));
   });
   $effect(() => {
-    if (!loading.problem) return;
+    if (!loading.problem || loading.lost) return;
     id = 0; // gone from the library: nothing is open
     localStorage.removeItem(KEY);
   });

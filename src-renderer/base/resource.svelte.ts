@@ -1,6 +1,7 @@
 /** What a view asks the host for: loaded, loaded again when that is due, and never shown for another question. */
+import { untrack } from 'svelte';
 import type { HostEvent } from '../../src-core/contract.ts';
-import { connection, messageOf, onHostEvent } from './client.svelte.ts';
+import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
 
 /** Waits until the question has stood for so many milliseconds; one that was replaced meanwhile goes no further. */
 export type Rest = (ms: number) => Promise<void>;
@@ -8,7 +9,7 @@ export type Rest = (ms: number) => Promise<void>;
 export interface Manners {
   /** What was shown stays in sight, also for another question, until the next answer comes. */
   readonly keep?: boolean;
-  /** What the answer becomes is changed here, and not only read: a host that is back is not asked again. */
+  /** What the answer becomes is changed here, and not only read: a host that is back is asked only what it did not answer. */
   readonly once?: boolean;
 }
 
@@ -17,6 +18,8 @@ export class Resource<T> {
   value = $state.raw<T | null>(null);
   /** why there is no answer, or no newer one; empty where there is */
   problem = $state('');
+  /** The problem is that the host cannot be reached: it says nothing of what was asked for. */
+  lost = $state(false);
   /** a question is on its way */
   loading = $state(false);
   #asked = 0;
@@ -32,6 +35,13 @@ export class Resource<T> {
   ) {
     this.#load = load;
     let epoch = -1;
+    if (once)
+      $effect(() => {
+        void connection.epoch;
+        untrack(() => {
+          if (this.problem) this.reload();
+        });
+      });
     $effect(() => {
       // Another question makes the old answer a wrong one; a host that is back only makes it an old one.
       const back = !once && epoch >= 0 && epoch !== connection.epoch;
@@ -76,7 +86,9 @@ export class Resource<T> {
         this.problem = '';
       },
       (error: unknown) => {
-        if (settle()) this.problem = messageOf(error);
+        if (!settle()) return;
+        this.problem = messageOf(error);
+        this.lost = isLost(error);
       },
     );
   }

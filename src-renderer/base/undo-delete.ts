@@ -1,7 +1,17 @@
-/** Ctrl+Z after deleting: what this window deleted last comes back, one after the other. */
+/** Ctrl+Z after deleting or taking a tag off: what this window took away last comes back, one after the other. */
 import type { BinKind } from '../../src-core/contract/bin.ts';
 import { client, messageOf } from './client.svelte.ts';
 import { toast } from './toasts.svelte.ts';
+
+interface Taken {
+  /** Ctrl+Z brings it back in the view of these */
+  readonly kind: BinKind;
+  /** for people: "“Turtles” deleted" */
+  readonly said: string;
+  /** "“Turtles” is back" */
+  readonly back: string;
+  readonly bringBack: () => Promise<unknown>;
+}
 
 interface Deleted {
   readonly kind: BinKind;
@@ -12,28 +22,37 @@ interface Deleted {
   readonly name: string;
 }
 
-const deleted: Deleted[] = [];
+const taken: Taken[] = [];
 
-/** Tells that something was deleted, with the way back. */
-export function tellDeleted(item: Deleted): void {
-  deleted.push(item);
-  toast(`${item.name} deleted`, { action: { title: 'Undo', run: () => void bringBack(item) } });
+/** Tells that something was taken away, with the way back. */
+export function tellTaken(item: Taken): void {
+  taken.push(item);
+  toast(item.said, { action: { title: 'Undo', run: () => void bringBack(item) } });
 }
 
-/** Brings back what was deleted last, of these kinds. */
+/** Tells that something was deleted, with the way back. */
+export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
+  tellTaken({
+    kind,
+    said: `${name} deleted`,
+    back: `${name} is back`,
+    bringBack: () =>
+      ids ? client.call('solutions.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
+  });
+
+/** Brings back what was taken away last, of these kinds. */
 export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
-  const item = deleted.findLast(({ kind }) => kinds.includes(kind));
+  const item = taken.findLast(({ kind }) => kinds.includes(kind));
   if (item) await bringBack(item);
   else toast('Nothing to bring back here. What was deleted earlier is under “Recently deleted”.');
 }
 
-async function bringBack(item: Deleted): Promise<void> {
-  const at = deleted.indexOf(item);
-  if (at >= 0) deleted.splice(at, 1);
+async function bringBack(item: Taken): Promise<void> {
+  const at = taken.indexOf(item);
+  if (at >= 0) taken.splice(at, 1);
   try {
-    if (item.ids) await client.call('solutions.restoreAll', { ids: item.ids });
-    else await client.call('bin.restore', { kind: item.kind, id: item.id });
-    toast(`${item.name} is back`);
+    await item.bringBack();
+    toast(item.back);
   } catch (error) {
     toast(`It was not restored: ${messageOf(error)}`, { tone: 'bad' });
   }

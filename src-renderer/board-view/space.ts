@@ -135,5 +135,6 @@ export class Space implements SolidView {
     this.#mesh.material.dispose();
     this.#texture.dispose();
     this.#renderer.dispose();
+    this.#renderer.forceContextLoss(); // or it counts among the few that a browser allows until it is collected
   }
 }

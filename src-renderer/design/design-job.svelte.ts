@@ -1,7 +1,9 @@
 /** Work that the host does beside the application, as a view sees it. */
 import { untrack } from 'svelte';
 import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
-import { client, messageOf, onHostEvent } from '../base/client.svelte.ts';
+import { client, messageOf, onHostEvent, onLost } from '../base/client.svelte.ts';
+
+const LOST = 'The connection to Edgewise’s host was lost meanwhile.';
 
 export interface DesignState<K extends DesignTask['kind']> {
   readonly result: (DesignResult & { kind: K }) | null;
@@ -9,7 +11,10 @@ export interface DesignState<K extends DesignTask['kind']> {
   readonly error: string;
 }
 
-/** One design task at a time: a new one takes the place of the last. Call `stop` when it is no longer wanted. */
+/**
+ * One design task at a time: a new one takes the place of the last. Call `stop` when it is no longer wanted. It ends with
+ * an error when the host is lost: the one that is back knows nothing of it, and numbers its jobs from 1.
+ */
 export class DesignJob<K extends DesignTask['kind']> {
   state = $state.raw<DesignState<K>>({ result: null, working: false, error: '' });
   #job = 0;
@@ -21,10 +26,18 @@ export class DesignJob<K extends DesignTask['kind']> {
     const asked = ++this.#asked;
     this.state = { result: null, working: true, error: '' };
     const early = new Map<number, Parameters<Parameters<typeof onHostEvent<'design.progress'>>[1]>[0]>();
-    this.#forget = onHostEvent('design.progress', (event) => {
-      if (this.#job === 0) early.set(event.job, event);
-      else if (event.job === this.#job) this.#hear(event);
-    });
+    const stops = [
+      onHostEvent('design.progress', (event) => {
+        if (this.#job === 0) early.set(event.job, event);
+        else if (event.job === this.#job) this.#hear(event);
+      }),
+      onLost(() => {
+        this.#release();
+        this.#asked++;
+        this.state = { ...this.state, working: false, error: LOST };
+      }),
+    ];
+    this.#forget = () => stops.forEach((stop) => stop());
     try {
       const { job } = await client.call('design.start', task);
       if (asked !== this.#asked) {
@@ -35,7 +48,9 @@ export class DesignJob<K extends DesignTask['kind']> {
       const missed = early.get(job);
       if (missed) this.#hear(missed);
     } catch (error) {
-      if (asked === this.#asked) this.state = { result: null, working: false, error: messageOf(error) };
+      if (asked !== this.#asked) return;
+      this.#release();
+      this.state = { result: null, working: false, error: messageOf(error) };
     }
   }
 

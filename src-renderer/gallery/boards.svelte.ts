@@ -14,12 +14,15 @@ export interface Filter {
 }
 
 const PAGE = 200;
-const RELOAD_MS = 1500;
+/** Boards may come many a second: no more often than this is anything asked for again. */
+export const RELOAD_MS = 1500;
 
 export class Boards {
   /** null until the first page is there */
   total = $state<number | null>(null);
   problem = $state('');
+  /** what `items` were asked for by: not yet the filter now, while an answer is on its way */
+  of = $state.raw<Filter | null>(null);
   /** by place in the list; undefined while not fetched */
   items = $state.raw<readonly (Solution | undefined)[]>([]);
   /** by number; null when the puzzle was deleted */
@@ -96,6 +99,7 @@ export class Boards {
       items.forEach((item, i) => (next[page * PAGE + i] = item));
       this.items = next;
       this.total = total;
+      this.of = filter;
       this.problem = '';
       this.#fetchPuzzles(items);
     } catch (error) {

@@ -8,11 +8,16 @@ import { go } from '../base/route.svelte.ts';
 
 const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });
 
+let duplicating = false;
+/** A second press while the first is being answered makes no second copy. */
 export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
+  if (duplicating) return;
+  duplicating = true;
   await client.call('library.add', { puzzle: { ...puzzle, name: copyName(puzzle.name) } }).then((saved) => {
     toast(`“${saved.name}” added`);
     go('puzzle', [saved.id]);
   }, failed('The puzzle was not duplicated'));
+  duplicating = false;
 }
 
 /** Deletes at once; the toast and Ctrl+Z have the way back. */

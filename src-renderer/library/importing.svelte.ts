@@ -73,8 +73,8 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (!open) beginImport();
   for (const file of files) {
-    const refused = file.size > LARGEST_FILE ? tooLarge(file.size) : null;
-    const text = refused ? '' : await file.text();
+    let refused = file.size > LARGEST_FILE ? tooLarge(file.size) : null;
+    const text = refused ? '' : await file.text().catch(() => ((refused = unreadable), ''));
     const item = newItem(file.name, text);
     // A field that nobody has written in makes room.
     items = [...items.filter((each) => each.file !== null || each.text.trim() !== ''), item];
@@ -209,6 +209,12 @@ const tooLarge = (bytes: number): FormatError =>
     expected: `a text of at most ${megabytes(LARGEST_FILE)}`,
     mend: 'Choose the file that holds the puzzle.',
   });
+/** What a browser gives of a dropped folder is a file that can't be read. */
+const unreadable = new FormatError({
+  found: 'a folder, or a file that cannot be read',
+  expected: 'a file',
+  mend: 'Drop the files that are in it.',
+});
 const asFault = (error: unknown): FormatError =>
   error instanceof FormatError
     ? error

@@ -122,13 +122,15 @@ export class Game {
     if ([...this.chosen].some((cell) => board[cell] === EMPTY)) this.chosen = new Set();
     this.undoable = this.#past.length;
     this.redoable = this.#future.length;
-    if (this.measures.solved && !this.solved) this.#celebrate();
+    if (!this.measures.solved) this.justSolved = false;
+    else if (!this.solved) this.#celebrate();
     this.save();
   }
 
   #celebrate(): void {
     this.solved = true;
     this.justSolved = true;
+    this.solution = null;
     client.call('solutions.add', { puzzleId: this.id, board: [...this.board] }).then(
       (added) => (this.solution = added),
       (error: unknown) => toast(`Solved, but not stored: ${messageOf(error)}`, { tone: 'bad' }),

@@ -150,3 +150,42 @@ test('the tiles of a new puzzle are blank: nothing warns, and nothing runs befor
   await page.getByRole('button', { name: /^Start/ }).click();
   await expect(page.getByText(sentence).first()).toBeVisible();
 });
+
+test('a key held, or pressed twice, makes one puzzle; the print dialog looks for a solution until all is tried', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const count = async () => (await client.call('library.list', {})).length;
+  const before = await count();
+  await open('#/create');
+  await expect(page.getByRole('button', { name: 'Blank tiles' })).toBeEnabled();
+  await page.keyboard.down('Alt');
+  for (let time = 0; time < 3; time++) await page.keyboard.down('b');
+  await page.keyboard.up('Alt');
+  await page.keyboard.up('b');
+  await expect(page.getByRole('heading', { name: 'My puzzle, 3 × 3', level: 1 })).toBeVisible();
+  await open(`#/puzzle/${await host.puzzle('Turtles')}`);
+  await expect(page.getByRole('heading', { name: 'Turtles', level: 1 })).toBeVisible();
+  await page.keyboard.down('Control');
+  for (let time = 0; time < 3; time++) await page.keyboard.down('d');
+  await page.keyboard.up('Control');
+  await page.keyboard.up('d');
+  await expect(page.getByRole('heading', { name: 'Turtles', level: 1, exact: true })).toHaveCount(0);
+  expect(await count()).toBe(before + 2);
+
+  const told = page
+    .waitForEvent('websocket', { timeout: 0 })
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('design.progress')),
+    );
+  await page.reload();
+  await open(`#/editor/${await host.puzzle('Eternity II')}`);
+  await expect(page.getByRole('heading', { name: 'Eternity II', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+p');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Board' }).selectOption('solution');
+  await told;
+  await expect(dialog.getByRole('status')).toContainText('Looking for a solution');
+});

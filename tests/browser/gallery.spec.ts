@@ -238,7 +238,16 @@ test('compare: boards selected in the gallery, and one pasted as a link; the add
   open,
   page,
 }) => {
-  const { puzzleId, puzzle } = await fill(host, 'Thirty-six', 3);
+  const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
+  // the keyboard stays in the field while boards come
+  await open(`#/compare?a=${ids[0]}`);
+  const field = page.getByLabel('A number of the gallery, or a link to a board');
+  for (const count of [2, 3]) {
+    await field.pressSequentially(String(ids[count - 1]));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('application')).toHaveCount(count);
+    await expect(field).toBeFocused();
+  }
   await open(`#/gallery?puzzle=${puzzleId}&sort=oldest`);
   await expect(cards(page)).toHaveCount(3);
   await page.keyboard.press('Control+a');
@@ -246,7 +255,7 @@ test('compare: boards selected in the gallery, and one pasted as a link; the add
   await expect(page.getByTestId('compared')).toContainText('4 cells differ');
   await expect(page.getByRole('application')).toHaveCount(3);
   const link = writeBoard(puzzle, startBoard(puzzle), 'bucas').trim();
-  await page.getByLabel('A number of the gallery, or a link to a board').fill(link);
+  await field.fill(link);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('application')).toHaveCount(4);
   await expect(page.getByText('From a text, not in the gallery.')).toBeVisible();
@@ -291,4 +300,112 @@ test('the gallery never says for a blink that there are no boards', async ({ hos
     await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
   }
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([]);
+});
+
+test('a board stays shown while others arrive; one that the address names is starred and deleted itself; one that is gone is said to be', async ({
+  host,
+  open,
+  page,
+}) => {
+  const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
+  const client = await host.client();
+  const named = (id: number) => page.locator('figcaption').getByText(`No. ${id}`);
+  await open(`#/gallery?puzzle=${puzzleId}`);
+  await expect(named(ids[2]!)).toBeVisible();
+  await page.getByLabel('Note').click();
+  await page.keyboard.type('mine');
+  const later = [...startBoard(puzzle)].map((code, cell) => (cell > 20 ? -1 : code));
+  await client.call('solutions.add', { puzzleId, board: later });
+  await expect(cards(page)).toHaveCount(4);
+  await expect(cards(page).nth(1)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.type(' too');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(async () => (await client.call('solutions.list', { puzzleId })).items.map(({ note }) => note))
+    .toEqual(['', 'mine too', '', '']);
+
+  // filtered out of the list
+  await open(`#/gallery?puzzle=${puzzleId}&tag=none&board=${ids[0]}`);
+  await expect(named(ids[0]!)).toBeVisible();
+  await page.getByRole('button', { name: 'Star', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove the star' })).toBeVisible();
+  await open(`#/gallery?puzzle=${puzzleId}&board=${ids[0]}`);
+  await expect(cards(page)).toHaveCount(4);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(cards(page)).toHaveCount(3);
+  await expect(named(ids[0]!)).toHaveCount(0);
+  await open(`#/gallery?board=${ids[0]}`);
+  await expect(page.getByText(`There is no solution ${ids[0]} in the gallery.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Show the first board' }).click();
+  await expect(page.locator('figcaption')).toBeVisible();
+});
+
+test('a tag comes back to the boards that had it; a selection of text that ends beside a dialog does not close it', async ({
+  host,
+  open,
+  page,
+}) => {
+  const { puzzleId, ids } = await fill(host, 'Thirty-six', 3);
+  const client = await host.client();
+  const tagged = async () => (await client.call('solutions.list', { puzzleId, tag: 'kept' })).total;
+  await client.call('solutions.annotateAll', { ids: ids.slice(1), addTag: 'kept' });
+  await open(`#/gallery?puzzle=${puzzleId}`);
+  await expect(cards(page)).toHaveCount(3);
+  await page.keyboard.press('Control+a');
+  await bar(page).getByRole('button', { name: 'Tag…' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel('Tag');
+  await field.fill('kept');
+  const box = (await field.boundingBox())!;
+  await page.mouse.move(box.x + 60, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 3 });
+  await page.mouse.up();
+  await dialog.getByRole('button', { name: 'Take it off' }).click();
+  await expect.poll(tagged).toBe(0);
+  await expect(page.getByText('Tag “kept” taken off 2 boards')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(tagged).toBe(2);
+});
+
+test('an export leaves out what cannot be written and says so; it ends with its dialog', async ({
+  host,
+  open,
+  page,
+}) => {
+  const { puzzleId, ids } = await fill(host, 'Thirty-six', 3);
+  await open(`#/gallery?puzzle=${puzzleId}`);
+  await expect(cards(page)).toHaveCount(3);
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('3 selected');
+  let downloads = 0;
+  page.on('download', () => downloads++);
+  // pictures that are not done before they are let go
+  await page.evaluate(() => {
+    const held = new Promise<void>((resolve) => Object.assign(window, { letGo: resolve }));
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+    const { decode } = HTMLImageElement.prototype;
+    HTMLImageElement.prototype.decode = async function (this: HTMLImageElement) {
+      await held;
+      await Reflect.apply(decode, this, []);
+    };
+  });
+  const dialog = page.getByRole('dialog');
+  await bar(page).getByRole('button', { name: 'Export…' }).click();
+  await dialog.getByRole('button', { name: 'Save the pictures' }).click();
+  await expect(dialog.getByRole('status')).toContainText('0 of 3');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+
+  await (await host.client()).call('solutions.remove', { id: ids[0]! });
+  await bar(page).getByRole('button', { name: 'Export…' }).click();
+  await dialog.getByRole('combobox', { name: 'As' }).selectOption('bucas');
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as a file' }).click();
+  const text = readFileSync(await (await saved).path(), 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(2);
+  await expect(dialog.getByRole('alert')).toContainText('2 boards saved, 1 not.');
+  await expect(dialog.getByRole('alert')).toContainText(`There is no solution ${ids[0]} in the gallery.`);
+  expect(downloads).toBe(1);
 });

@@ -77,6 +77,16 @@ test('a batch: each file accepted or refused by itself; dropped anywhere', async
   await page.getByRole('button', { name: 'Close' }).last().click();
   expect(await host.puzzle('Nine of mine')).toBeGreaterThan(0);
   expect(await host.puzzle('Framed three')).toBeGreaterThan(0);
+
+  // a folder is no file: it says so
+  const devtools = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', {
+      ...{ type, x: 400, y: 400 },
+      data: { items: [], files: [data], dragOperationsMask: 1 },
+    });
+  }
+  await expect(page.getByRole('alert')).toContainText('a folder, or a file that cannot be read');
 });
 
 test('a puzzle is renamed, duplicated, and deleted with a way back', async ({ host, open, page }) => {
@@ -177,7 +187,7 @@ test('bare tiles of three labels: the kind of board is asked, and what is chosen
   // ready to type; eight triangles are an octahedron, if one says so
   await expect(page.getByLabel('Tiles or a link')).toBeFocused();
   await page.keyboard.insertText('1 2 3\n1 3 2\n1 2 4\n1 4 2\n1 3 4\n1 4 3\n2 3 4\n2 4 3');
-  await page.getByLabel('Kind of board').selectOption({ label: 'Octahedron' });
+  await page.getByLabel('Kind of board').selectOption({ label: 'Octahedron: 8 triangles' });
   await page.getByLabel('Name of Pasted text').fill('Eight on a solid');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Eight on a solid', level: 1 })).toBeVisible();

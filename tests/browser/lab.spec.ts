@@ -141,8 +141,14 @@ test('a new experiment from the library, paused and taken away', async ({ open, 
   await expect(page.getByText(/of 2,000 trials, (running|queued)/)).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText(/of 2,000 trials, paused/)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Lab', level: 1 })).toBeVisible();
+  const experiment = page.getByRole('link', { name: /on 1 puzzle$/ });
+  await expect(page.getByText(/on 1 puzzle” deleted/)).toBeVisible();
+  await expect(experiment).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await experiment.click();
+  await expect(page.getByText(/of 2,000 trials, paused/)).toBeVisible();
 });
 
 test('the row solver (COEN 352): its published means stand beside ours, in the table and as CSV', async ({

@@ -76,6 +76,8 @@ test('tags of one’s own: given, looked through, renamed, taken off', async ({ 
   await page.getByRole('button', { name: 'Take it off every puzzle' }).click();
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(0);
   await expect(page.getByLabel('Tag', { exact: true })).toHaveCount(1); // “to print” is left
+  await page.keyboard.press('Control+z');
+  await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
 });
 
 test('“used last” counts runs; groups are those that the samples say', async ({ host, open, page }) => {

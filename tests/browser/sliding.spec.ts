@@ -63,6 +63,14 @@ test('solve, step through with arrows and scrubber, find it in gallery and runs'
   expect(items).toHaveLength(1);
   await open(`#/slide/${id}?solution=${items[0]!.id}`);
   await expect(page.getByTestId('move')).toHaveText('0 / 3');
+  // it stays where it was stepped to when the library changes
+  await page.keyboard.press(']');
+  await expect(page.getByTestId('move')).toHaveText('1 / 3');
+  const client = await host.client();
+  const { puzzle } = await client.call('library.get', { id });
+  await client.call('library.save', { id, puzzle: { ...puzzle, name: 'To solve, renamed' } });
+  await expect(page.getByText('To solve, renamed · 3 × 3')).toBeVisible();
+  await expect(page.getByTestId('move')).toHaveText('1 / 3');
   await open('#/runs');
   await expect(page.getByText('To solve').first()).toBeVisible();
 });

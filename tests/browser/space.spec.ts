@@ -1,6 +1,6 @@
 // A solid in space by three.js, as on a machine with a graphics card; `boards.spec.ts` has those without one.
 import { claimGraphicsCard } from './graphics-card.ts';
-import { test } from './host.ts';
+import { expect, test } from './host.ts';
 import { turnASolid } from './solid.ts';
 
 // Chromium's own drawing in space by the processor, so that WebGL is there on any machine.
@@ -20,5 +20,23 @@ test('a solid with a graphics card: its net at once, in space by three.js, and n
   page,
 }) => {
   await page.addInitScript(claimGraphicsCard);
+  await page.addInitScript(() => {
+    const spaces: WebGLRenderingContext[] = [];
+    Object.assign(window, { spaces });
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
+      const context: unknown = Reflect.apply(getContext, this, args);
+      if (context instanceof WebGL2RenderingContext) spaces.push(context);
+      return context;
+    } as typeof getContext;
+  });
   await turnASolid({ host, open, page }, 'space', 'projected');
+  // a browser allows few such pictures at once: one that is put away gives its place back
+  const lost = () =>
+    page.evaluate(() =>
+      (window as unknown as { spaces: WebGLRenderingContext[] }).spaces.map((each) => each.isContextLost()),
+    );
+  await open('#/library');
+  await expect.poll(async () => new Set(await lost())).toEqual(new Set([true]));
 });

@@ -185,6 +185,24 @@ test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is le
   await row('Turtles').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Nothing was deleted')).toBeVisible();
   expect((await client.call('solutions.list', { puzzleId })).total).toBe(1);
+
+  const { runId } = await client.call('runs.start', {
+    puzzleId,
+    engine: 'exact',
+    options: {},
+    wanted: { solutions: 1, boards: true },
+    limits: { seconds: null, nodes: null },
+    seed: 1,
+    threads: 1,
+  });
+  await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('solved');
+  await open('#/runs');
+  const runs = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+  await page.getByRole('button', { name: `Actions for run ${runId}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(runs).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(runs).toHaveCount(1);
 });
 
 test('the whole library goes out as one file and comes back; a damaged file is refused', async ({

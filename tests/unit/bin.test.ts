@@ -48,6 +48,22 @@ test('what is deleted is in the bin, comes back as it was, or goes for good with
   expect(store.solutions.count(two.puzzleId)).toBe(1);
 });
 
+test('an experiment is deleted into the bin, and comes back with its trials', () => {
+  const id = store.lab.add('From a table', null);
+  store.lab.remove(id);
+  expect(store.lab.list()).toEqual([]);
+  expect(() => store.lab.get(id)).toThrow(/no experiment/);
+  expect(store.bin.list()).toMatchObject({
+    total: 1,
+    items: [{ kind: 'experiment', id, name: 'From a table', detail: '0 trials' }],
+  });
+  store.bin.restore('experiment', id);
+  expect(store.lab.get(id).name).toBe('From a table');
+  store.lab.remove(id);
+  store.bin.empty();
+  expect(() => store.bin.restore('experiment', id)).toThrow(/not among what was deleted/);
+});
+
 test('a backup is the whole library; restored, the one before is kept as a file that can be restored', async () => {
   const one = withHistory('one');
   const file = path.join(dir, 'out', 'library.backup');

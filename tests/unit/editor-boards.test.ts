@@ -4,7 +4,7 @@ import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelAt, numberedLabels } from '../../src-core/puzzle/labels.ts';
 import { BoardShape, type EdgePuzzle, type Tile } from '../../src-core/puzzle/puzzle.ts';
 import * as v from 'valibot';
-import { boardKinds, kindOf, problemOfSize } from '../../src-renderer/editor/board-kinds.ts';
+import { boardKinds, kindOf, problemOfSize } from '../../src-renderer/design/board-kinds.ts';
 import {
   faceOf,
   flipTile,

@@ -107,8 +107,9 @@ export function problemOfSize(board: BoardShape, field: SizeField, size: number)
   const { success, issues } = v.safeParse(BoardShape, resized(board, field, size));
   if (success) return '';
   const [issue] = issues;
-  return issue.type === 'raw_check' ? issue.message : `From 1 to ${largest(board)}.`;
+  return issue.type === 'raw_check' ? issue.message : `From 1 to ${largestSize(board)}.`;
 }
 
-const largest = (board: BoardShape): number =>
+/** The most cells along a side. */
+export const largestSize = (board: BoardShape): number =>
   board.kind === 'hexagon' ? 26 : board.kind === 'honeycomb' ? 37 : 64;

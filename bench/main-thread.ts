@@ -1,0 +1,44 @@
+/** What the main thread of a page does meanwhile, from the browser's own trace. */
+import type { Browser, Page } from '@playwright/test';
+
+/** In milliseconds. */
+export interface Task {
+  readonly clock: number;
+  /** processor time, which does not grow with what else the machine does */
+  readonly processor: number;
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** Every task of the page's thread while the work is done, and shortly after. */
+export async function mainThread<T>(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<T>,
+): Promise<{ result: T; tasks: Task[] }> {
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  const result = await work();
+  await page.waitForTimeout(800); // what is still to come of it
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[];
+  };
+  const main = traceEvents.filter(
+    ({ ph, name, args }) => ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain',
+  );
+  const tasks = traceEvents.filter(
+    ({ ph, name, pid, tid }) =>
+      ph === 'X' && name.endsWith('RunTask') && main.some((each) => each.pid === pid && each.tid === tid),
+  );
+  return {
+    result,
+    tasks: tasks.map(({ dur = 0, tdur = 0 }) => ({ clock: dur / 1000, processor: tdur / 1000 })),
+  };
+}

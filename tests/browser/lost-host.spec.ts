@@ -1,0 +1,52 @@
+// The host is out of reach for a while: what was asked meanwhile is asked again, and nothing waits for ever.
+import type { WebSocketRoute } from '@playwright/test';
+import { expect, test } from './host.ts';
+
+test('a lost connection ends what the host was doing, and forgets neither the puzzle nor the game asked for', async ({
+  host,
+  open,
+  page,
+}) => {
+  let reachable = true;
+  const sockets = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/\/rpc$/, async (socket) => {
+    if (!reachable) {
+      await socket.close();
+      return;
+    }
+    sockets.add(socket);
+    socket.connectToServer();
+  });
+  const cut = async (): Promise<void> => {
+    reachable = false;
+    for (const socket of sockets) await socket.close();
+    sockets.clear();
+    await expect(page.getByText('host does not answer')).toBeVisible();
+  };
+  const restore = async (): Promise<void> => {
+    reachable = true;
+    await expect(page.getByText('host does not answer')).toHaveCount(0);
+  };
+  const hunted = await host.puzzle('Eternity II');
+  const easy = await host.puzzle('Nine Halves');
+  await open(`#/play/${hunted}`);
+  const ask = page.getByRole('button', { name: 'Can this still be solved?' });
+  await ask.click();
+  await expect(ask).toHaveAttribute('aria-busy', 'true');
+  await cut();
+  await expect(ask).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByText('The connection to Edgewise’s host was lost meanwhile.')).toBeVisible();
+
+  await open(`#/play/${easy}`);
+  await expect(page.getByText('This cannot be played here')).toBeVisible();
+  await restore();
+  await expect(page.getByLabel('Measures')).toContainText('0 of 9');
+
+  await open(`#/puzzle/${easy}`);
+  await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toBeVisible();
+  await cut();
+  await open(`#/puzzle/${hunted}`);
+  await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toHaveCount(0);
+  await restore();
+  await expect(page.getByRole('heading', { name: 'Eternity II', level: 1 })).toBeVisible();
+});
