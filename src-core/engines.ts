@@ -17,10 +17,13 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
 };
 
 const added = new Map<string, Engine>();
+/** why some that were added are missing; empty when none is */
+let missing = '';
 
-/** Engines beside our own take part from now on; those added before are forgotten. */
-export function setAddedEngines(others: readonly Engine[]): void {
+/** Engines beside our own take part from now on; those added before are forgotten. `problem`: why some are missing. */
+export function setAddedEngines(others: readonly Engine[], problem = ''): void {
   added.clear();
+  missing = problem;
   for (const engine of others) if (!Object.hasOwn(engines, engine.name)) added.set(engine.name, engine);
 }
 
@@ -33,6 +36,9 @@ export async function loadEngine(name: string): Promise<Engine> {
   const load = Object.hasOwn(engines, name) ? engines[name] : undefined;
   const other = added.get(name);
   if (other) return other;
-  if (!load) throw new Error(`no engine “${name}”; there are: ${engineNames().join(', ')}`);
+  if (!load) {
+    const there = `no engine “${name}”; there are: ${engineNames().join(', ')}`;
+    throw new Error(missing === '' ? there : `${there}. ${missing}`);
+  }
   return load();
 }

@@ -26,7 +26,11 @@ const name = v.strictObject({ name: v.pipe(v.string(), v.maxLength(40)) });
  * name an engine that was added so, or by the command line.
  */
 export const enginesMethods = {
-  'engines.added': method(nothing, v.array(AddedEngine)),
+  /** `problem`: why some or all that were added can't be read. */
+  'engines.added': method(
+    nothing,
+    v.strictObject({ engines: v.array(AddedEngine), problem: v.nullable(v.string()) }),
+  ),
   /** Whether this host can ask for a program. */
   'engines.mayChoose': method(nothing, v.boolean()),
   /** The name of the engine that was added; null when the person chose none. */

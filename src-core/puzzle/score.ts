@@ -3,6 +3,7 @@ import { labelAt, mates, turned } from './labels.ts';
 import { openBoardOf } from './open-board.ts';
 import { looksOf } from './looks.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf, type PartialBoard } from './partial-board.ts';
+import { counted } from './problem.ts';
 import type { EdgeLabel, EdgePuzzle, Hint } from './puzzle.ts';
 
 /** How far a board is solved. `placed`, `matched` and `hintsKept` are always shown together. */
@@ -68,6 +69,18 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
     illegal === 0 &&
     rimOk;
   return { ...score, solved };
+}
+
+/** Why a board is none to be kept, or, where it is said to be a solution, no solution; null when nothing is wrong with it. */
+export function boardFault(score: Score, saidToBe: 'solution' | 'improved'): string | null {
+  const { duplicates, illegal, placed, cells, matched, edges, hintsKept, hints, rimOk } = score;
+  if (duplicates > 0) return `a board with ${counted(duplicates, 'tile')} used more than once`;
+  if (illegal > 0) return `a board on which ${counted(illegal, 'tile lies', 'tiles lie')} as they may not`;
+  if (score.solved || saidToBe === 'improved') return null;
+  return (
+    `a “solution” that is none: ${placed} of ${cells} tiles, ${matched} of ${edges} edges, ` +
+    `${hintsKept} of ${hints} hints${rimOk ? '' : ', and what the rim may not show'}`
+  );
 }
 
 /** Sides (by pairs, as edges) that touch and may not. */

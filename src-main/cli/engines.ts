@@ -5,7 +5,7 @@ import { knowEngines } from '../external-engines/external-engine.ts';
 import { addEngine } from '../external-engines/add-engine.ts';
 import { installedSolver, isModelKind, modelKinds } from '../external-engines/known-solvers.ts';
 import { speakAs } from '../external-engines/model-engine.ts';
-import { keepCheck, programs, removeProgram, type Program } from '../external-engines/programs.ts';
+import { keepCheck, readPrograms, removeProgram, type Program } from '../external-engines/programs.ts';
 import { CliFailure, exit } from './failure.ts';
 import { dataOption } from './open-library.ts';
 import { table } from './table.ts';
@@ -24,7 +24,8 @@ export const command = new Command('engines')
   .option('--json', 'print JSON lines')
   .action(async (options: { data: string; json?: boolean }) => {
     knowEngines(options.data);
-    const added = new Map(programs(options.data).map((program) => [program.name, program]));
+    const { programs, problem } = readPrograms(options.data);
+    const added = new Map(programs.map((program) => [program.name, program]));
     const engines = await Promise.all(engineNames().map(loadEngine));
     const rows = engines.map(({ name, title, solves, proves }) => {
       const program = added.get(name);
@@ -48,6 +49,7 @@ export const command = new Command('engines')
             rows.map((row) => [row.name, row.title, row.solves, row.command?.join(' ') ?? '-']),
           ),
     );
+    if (problem !== null) process.stderr.write(`edgewise: ${problem}\n`);
   })
   .addCommand(
     new Command('add')
@@ -105,7 +107,8 @@ export const command = new Command('engines')
       .option('--json', 'print JSON lines')
       .addOption(dataOption())
       .action(async ([command = '', ...args]: string[], { json, data }: { json?: boolean; data: string }) => {
-        const added = args.length > 0 ? undefined : programs(data).find(({ name }) => name === command);
+        const { programs } = readPrograms(data);
+        const added = args.length > 0 ? undefined : programs.find(({ name }) => name === command);
         const results = added
           ? await checkProgram(added, added.hello)
           : await checkProgram({ adapter: 'json', command, args });

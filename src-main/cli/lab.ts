@@ -15,7 +15,7 @@ import type { OpenLibrary } from '../services/open-library.ts';
 import { forkSolver } from '../solver-process/fork-solver.ts';
 import { collect, integer, positiveWhole, seconds, sizeList } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
-import { solverFor } from '../external-engines/external-engine.ts';
+import { knowEngines, solverFor } from '../external-engines/external-engine.ts';
 import { CliFailure, exit } from './failure.ts';
 import { nameOf, readPuzzleFile, readText, whyNotWritten } from './input.ts';
 import { dataOption, readingLibrary, withLibrary } from './open-library.ts';
@@ -153,6 +153,7 @@ export const command = new Command('lab')
   );
 
 async function run(options: RunOptions, command: Command): Promise<void> {
+  knowEngines(options.data);
   const { preset } = options;
   const named = preset === undefined ? null : badInput('--preset', () => presetNamed(samplesDir, preset));
   const plan = named ? presetPlan(named.plan, options, command) : await planOf(options);

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import type { Hello } from '../../src-core/run/engine-protocol.ts';
 import { greet } from './greet.ts';
 import { printsBoards } from './lines-solver.ts';
@@ -9,8 +11,9 @@ import { addProgram, hashOf, startOf, type Program } from './programs.ts';
  */
 export async function addEngine(
   dataDir: string,
-  { name, adapter, command, args }: Pick<Program, 'name' | 'adapter' | 'command' | 'args'>,
+  { name, adapter, ...given }: Pick<Program, 'name' | 'adapter' | 'command' | 'args'>,
 ): Promise<Hello> {
+  const { command, args } = fromAnywhere(given);
   const start = startOf({ adapter, command, args });
   const hello = adapter === 'lines' ? printsBoards(name) : await greet(start.command, start.args);
   addProgram(dataDir, {
@@ -23,4 +26,16 @@ export async function addEngine(
     hello,
   });
   return hello;
+}
+
+/** The words with every file that they name here by its full path: an engine is started in whichever folder Edgewise is. */
+function fromAnywhere({
+  command,
+  args,
+}: Pick<Program, 'command' | 'args'>): Pick<Program, 'command' | 'args'> {
+  const isFile = (word: string): boolean => statSync(word, { throwIfNoEntry: false })?.isFile() ?? false;
+  return {
+    command: /[/\\]/.test(command) ? path.resolve(command) : command,
+    args: args.map((word) => (isFile(word) ? path.resolve(word) : word)),
+  };
 }

@@ -5,8 +5,9 @@ import type { OptionValue } from '../../src-core/run/options.ts';
 import { counted } from '../../src-core/puzzle/problem.ts';
 import type { SolverMessage } from '../solver-process/protocol.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
-import { externalSolver, patience } from './external-solver.ts';
+import { externalSolver } from './external-solver.ts';
 import { greet } from './greet.ts';
+import { patience } from './patience.ts';
 import { startOf, type Program, type Promised } from './programs.ts';
 
 /**

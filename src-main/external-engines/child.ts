@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -33,7 +33,10 @@ export interface ChildEvents {
   exit(code: number | null, signal: string | null, why?: string): void;
 }
 
-/** Starts a program in a process group of its own, so that it ends with all that it started. */
+/**
+ * Starts a program in a process group of its own, so that it ends with all that it started. Throws nothing: what can't be
+ * started is told as its exit, later.
+ */
 export function startChild(
   command: string,
   args: readonly string[],
@@ -41,7 +44,6 @@ export function startChild(
   events: ChildEvents,
 ): Child {
   const grouped = process.platform !== 'win32';
-  const child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true });
   let words = '';
   let cpu = 0;
   let over = false;
@@ -50,11 +52,21 @@ export function startChild(
     over = true;
     events.exit(code, signal, why);
   };
-  child.once('error', (error) => end(null, null, error.message));
-  child.once('close', (code, signal) => end(code, signal));
-  child.stdin.on('error', () => undefined); // it is gone: `close` tells
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-KEPT_ERROR)));
-  splitLines(child.stdout, events);
+  let child: ChildProcessWithoutNullStreams;
+  try {
+    child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true });
+    child.once('error', (error) => end(null, null, error.message));
+    child.once('close', (code, signal) => end(code, signal));
+    child.stdin.on('error', () => undefined); // it is gone: `close` tells
+    child.stderr
+      .setEncoding('utf8')
+      .on('data', (text: string) => (words = (words + text).slice(-KEPT_ERROR)));
+    splitLines(child.stdout, events);
+  } catch (error) {
+    // some faults of a command are thrown, and where files have run out there are no pipes
+    setImmediate(() => end(null, null, error instanceof Error ? error.message : String(error)));
+    return notStarted;
+  }
   if (options.lowPriority && child.pid !== undefined) {
     try {
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -95,6 +107,18 @@ export function startChild(
     },
   };
 }
+
+const notStarted: Child = {
+  pid: undefined,
+  write: () => undefined,
+  hold: () => undefined,
+  halt: () => undefined,
+  ask: () => undefined,
+  kill: () => undefined,
+  lastWords: '',
+  cpuMs: 0,
+  memoryBytes: 0,
+};
 
 function splitLines(stream: Readable, events: ChildEvents): void {
   let rest: Buffer[] = [];

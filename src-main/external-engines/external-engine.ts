@@ -1,8 +1,8 @@
 import type { Engine } from '../../src-core/engine.ts';
-import { setAddedEngines } from '../../src-core/engines.ts';
+import { isOwnEngine, setAddedEngines } from '../../src-core/engines.ts';
 import type { SolverCommand, SolverHandle, SolverMessage, SpawnSolver } from '../solver-process/protocol.ts';
 import { externalSolver } from './external-solver.ts';
-import { programs, type Program } from './programs.ts';
+import { readPrograms, type Program } from './programs.ts';
 
 const NEVER = 'this engine searches in a program of its own';
 
@@ -40,9 +40,13 @@ function engineOf({ name, command, args, hello }: Program): Engine {
   };
 }
 
-/** Makes the engines known that were added to this library; said again whenever the list may have changed. */
+/**
+ * Makes the engines known that were added to this library; said again whenever the list may have changed. What can't be
+ * read is missing, and is told by who lists the engines, or asks for one that is not there.
+ */
 export function knowEngines(dataDir: string): void {
-  setAddedEngines(programs(dataDir).map(engineOf));
+  const { programs, problem } = readPrograms(dataDir);
+  setAddedEngines(programs.map(engineOf), problem ?? '');
 }
 
 /** Solver processes for every engine there is: a program's own for one that was added, ours for the others. */
@@ -53,9 +57,7 @@ export const solverFor =
     const listeners: ((message: SolverMessage) => void)[] = [];
     const exits: ((code: number | null) => void)[] = [];
     const begin = (command: SolverCommand): SolverHandle => {
-      const name = command.type === 'start' ? command.job.engine : '';
-      const program = programs(dataDir).find((each) => each.name === name);
-      const chosen = program ? externalSolver(program) : own();
+      const chosen = solverOf(dataDir, command.type === 'start' ? command.job.engine : '') ?? own();
       for (const listener of listeners) chosen.onMessage(listener);
       for (const exit of exits) chosen.onExit(exit);
       return chosen;
@@ -70,3 +72,12 @@ export const solverFor =
       },
     };
   };
+
+/** Null: this is an engine of ours, or none. One that was added and can't be read any more ends its run with the reason. */
+function solverOf(dataDir: string, name: string): SolverHandle | null {
+  if (isOwnEngine(name)) return null;
+  const { programs, problem } = readPrograms(dataDir);
+  const program = programs.find((each) => each.name === name);
+  if (program) return externalSolver(program);
+  return problem === null ? null : externalSolver(`no engine “${name}”: ${problem}`);
+}

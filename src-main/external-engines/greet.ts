@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Hello, PROTOCOL } from '../../src-core/run/engine-protocol.ts';
 import { startChild } from './child.ts';
-import { patience } from './external-solver.ts';
+import { patience } from './patience.ts';
 
 /** Starts a program, hears its hello and ends it. Throws, in a sentence, when it says none. */
 export function greet(command: string, args: readonly string[]): Promise<Hello> {
@@ -29,10 +29,8 @@ export function greet(command: string, args: readonly string[]): Promise<Hello> 
           try {
             said = JSON.parse(text);
           } catch {
-            {
-              finish(new Error(`its first line is no JSON: ${JSON.stringify(text.slice(0, 80))}`));
-              return;
-            }
+            finish(new Error(`its first line is no JSON: ${JSON.stringify(text.slice(0, 80))}`));
+            return;
           }
           const hello = v.safeParse(Hello, said, { abortEarly: true });
           if (hello.success) {

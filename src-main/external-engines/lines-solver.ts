@@ -12,7 +12,8 @@ import { gridOf } from '../../src-core/puzzle/board.ts';
  * How public Eternity II solvers are made: the puzzle is a file, limits are arguments, boards are printed: as
  * e2.bucas.name links, as a row of `tile:rotation` words, or as many such rows as the board is high. What stands
  * in braces among the arguments is filled in: {puzzle} a file of plain numbers, {puzzle:FORMAT} in another format,
- * {seconds}, {nodes}, {seed}, {threads}.
+ * {seconds}, {nodes}, {seed}, {threads}. `forget` removes the file. Throws when the puzzle
+ * can't be written to one.
  */
 export function filledArguments(
   args: readonly string[],
@@ -20,29 +21,36 @@ export function filledArguments(
   limits: Limits,
 ): { readonly args: string[]; readonly forget: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-engine-'));
+  const forget = (): void => rmSync(folder, { recursive: true, force: true });
   const values: Readonly<Record<string, string>> = {
     seconds: String(limits.seconds ?? 0),
     nodes: String(limits.nodes ?? 0),
     seed: String(job.seed),
     threads: String(job.threads),
   };
-  const puzzleFile = (format: string): string => {
+  const puzzleFile = (word: string, format: string): string => {
     const { extension } = formatsThat('writePuzzle').find(({ name }) => name === format) ?? {
       extension: 'txt',
     };
     const file = path.join(folder, `puzzle.${extension}`);
-    // what the format can't say, the program may know by itself; each board that it prints is checked
-    writeFileSync(file, writePuzzle(job.puzzle, format, { lossy: true }).text, { mode: 0o600 });
+    try {
+      // what the format can't say, the program may know by itself; each board that it prints is checked
+      writeFileSync(file, writePuzzle(job.puzzle, format, { lossy: true }).text, { mode: 0o600 });
+    } catch (error) {
+      throw new Error(`no file can be written for ${word}: ${(error as Error).message}`, { cause: error });
+    }
     return file;
   };
-  return {
-    args: args.map((argument) =>
-      argument.replaceAll(/\{(\w+)(?::([\w-]+))?\}/g, (word, name: string, format?: string) =>
-        name === 'puzzle' ? puzzleFile(format ?? 'numeric') : (values[name] ?? word),
-      ),
-    ),
-    forget: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  const fill = (argument: string): string =>
+    argument.replaceAll(/\{(\w+)(?::([\w-]+))?\}/g, (word, name: string, format?: string) =>
+      name === 'puzzle' ? puzzleFile(word, format ?? 'numeric') : (values[name] ?? word),
+    );
+  try {
+    return { args: args.map(fill), forget };
+  } catch (error) {
+    forget();
+    throw error;
+  }
 }
 
 /** Finds the boards in what such a program prints: gives the lines of the protocol that say the same. */

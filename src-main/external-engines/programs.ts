@@ -45,19 +45,58 @@ export function startOf({ adapter, command, args }: Pick<Program, 'adapter' | 'c
 
 const fileOf = (dataDir: string): string => path.join(dataDir, 'engines.json');
 
-/** The programs added so far, in order of name. Throws when their file is damaged; it is never overwritten then. */
-export function programs(dataDir: string): Program[] {
+/** The programs added so far, in order of name, and why some or all of them can't be read: a sentence, or null. */
+export interface Added {
+  readonly programs: readonly Program[];
+  readonly problem: string | null;
+}
+
+/** Where the list or an entry of it is damaged, or of a newer Edgewise, the others are there all the same. */
+export function readPrograms(dataDir: string): Added {
   const file = fileOf(dataDir);
-  if (!existsSync(file)) return [];
+  const none = (why: unknown): Added => ({
+    programs: [],
+    problem: `${file} is no list of engines (${why instanceof Error ? why.message : String(why)}). ${mend}`,
+  });
+  if (!existsSync(file)) return { programs: [], problem: null };
+  let list: unknown;
   try {
-    return v.parse(v.array(Program), JSON.parse(readFileSync(file, 'utf8')));
+    list = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(
-      `${file} is no list of engines (${error instanceof Error ? error.message : String(error)}). ` +
-        'Mend it, or move it away and add the engines again.',
-      { cause: error },
-    );
+    return none(error);
   }
+  if (!Array.isArray(list)) return none('it holds no list');
+  const read = list.map((entry) => v.safeParse(Program, entry, { abortEarly: true }));
+  const bad = read.findIndex(({ success }) => !success);
+  return {
+    programs: read.flatMap((each) => (each.success ? [each.output] : [])),
+    problem: bad < 0 ? null : `${file}: ${whatIsWrong(list[bad], bad, read[bad]!.issues![0])} ${mend}`,
+  };
+}
+
+const mend =
+  'Engines that are not read are missing until then. Mend the file, use the Edgewise that wrote it, or move it away ' +
+  'and add the engines again.';
+
+function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>): string {
+  const { name } = v.is(v.object({ name: v.string() }), entry) ? entry : { name: null };
+  const which = `entry ${index + 1}${name === null ? '' : ` (“${name}”)`}`;
+  return `${which} is no engine that this Edgewise knows (${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}).`;
+}
+
+/** Throws where there is none of this name, with what is wrong with the list if anything is. */
+export function programNamed(dataDir: string, name: string): Program {
+  const { programs, problem } = readPrograms(dataDir);
+  const found = programs.find((program) => program.name === name);
+  if (!found) throw new Error(`No engine “${name}” was added. ${problem ?? ''}`.trim());
+  return found;
+}
+
+/** The whole list, to be changed. Throws where a part of it can't be read: it would be lost. */
+function wholeList(dataDir: string): readonly Program[] {
+  const { programs, problem } = readPrograms(dataDir);
+  if (problem !== null) throw new Error(problem);
+  return programs;
 }
 
 /**
@@ -71,7 +110,7 @@ export function addProgram(dataDir: string, program: Program): void {
       `“${name}” can't be an engine's name: expected small letters, digits and -, a letter first, at most 40.`,
     );
   }
-  const known = programs(dataDir);
+  const known = wholeList(dataDir);
   if (isOwnEngine(program.name))
     throw new Error(`“${program.name}” is an engine of Edgewise's own: choose another name.`);
   const others = known.filter(({ name }) => name !== program.name);
@@ -83,7 +122,7 @@ export function addProgram(dataDir: string, program: Program): void {
 
 /** False when there is none of this name. */
 export function removeProgram(dataDir: string, name: string): boolean {
-  const known = programs(dataDir);
+  const known = wholeList(dataDir);
   const others = known.filter((program) => program.name !== name);
   if (others.length === known.length) return false;
   write(dataDir, others);
@@ -95,7 +134,7 @@ export function keepCheck(dataDir: string, name: string, promises: readonly Prom
   const checked = { at: new Date().toISOString(), promises: [...promises] };
   write(
     dataDir,
-    programs(dataDir).map((program) => (program.name === name ? { ...program, checked } : program)),
+    wholeList(dataDir).map((program) => (program.name === name ? { ...program, checked } : program)),
   );
 }
 

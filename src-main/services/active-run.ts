@@ -6,6 +6,7 @@ import type { Hint } from '../../src-core/puzzle/puzzle.ts';
 import type { SolverCommand, SolverHandle, SolverMessage } from '../solver-process/protocol.ts';
 import { isBetter } from '../solver-process/figures.ts';
 import type { Context } from './context.ts';
+import { messageOf } from './failure.ts';
 import { Findings } from './findings.ts';
 
 const SAMPLE_MS = 1_000;
@@ -279,9 +280,4 @@ export class ActiveRun {
       memoryBytes: this.#memoryBytes,
     });
   }
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.name === 'SqliteError' ? `the library can't be written: ${error.message}` : error.message;
 }

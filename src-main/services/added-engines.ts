@@ -5,7 +5,13 @@ import { addEngine } from '../external-engines/add-engine.ts';
 import { checkProgram } from '../external-engines/check.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { kindOfSolver } from '../external-engines/known-solvers.ts';
-import { hashOf, keepCheck, programs, removeProgram, type Program } from '../external-engines/programs.ts';
+import {
+  hashOf,
+  keepCheck,
+  programNamed,
+  readPrograms,
+  removeProgram,
+} from '../external-engines/programs.ts';
 
 type EnginesApi = Pick<
   HostApi,
@@ -18,14 +24,10 @@ export type ChooseProgram = () => Promise<string | null>;
 /** Programs as engines. The file comes from `choose`, never from a request; without it nothing can be added. */
 export function addedEngines(dataDir: string, choose: ChooseProgram | undefined): EnginesApi {
   let asking = false;
-  const named = (name: string): Program => {
-    const found = programs(dataDir).find((program) => program.name === name);
-    if (!found) throw new Error(`No engine “${name}” was added.`);
-    return found;
-  };
   return {
-    'engines.added': () =>
-      programs(dataDir).map(({ name, command, args, hello, hash, addedAt, checked }) => ({
+    'engines.added': () => {
+      const { programs, problem } = readPrograms(dataDir);
+      const engines = programs.map(({ name, command, args, hello, hash, addedAt, checked }) => ({
         name,
         title: hello.name,
         version: hello.version,
@@ -34,7 +36,9 @@ export function addedEngines(dataDir: string, choose: ChooseProgram | undefined)
         hashNow: hashOf(command, args),
         addedAt,
         checked: checked ?? null,
-      })),
+      }));
+      return { engines, problem };
+    },
     'engines.mayChoose': () => choose !== undefined,
     'engines.choose': async () => {
       if (!choose) {
@@ -56,13 +60,13 @@ export function addedEngines(dataDir: string, choose: ChooseProgram | undefined)
       }
     },
     'engines.check': async ({ name }) => {
-      const program = named(name);
+      const program = programNamed(dataDir, name);
       const promises = await checkProgram(program, program.hello);
       keepCheck(dataDir, name, promises);
       return promises;
     },
     'engines.remove': ({ name }) => {
-      named(name);
+      programNamed(dataDir, name);
       removeProgram(dataDir, name);
       knowEngines(dataDir);
       return {};

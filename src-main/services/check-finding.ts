@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import type { Finding } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { boardFault, scoreOf } from '../../src-core/puzzle/score.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
 import type { NewSolution } from '../store/solutions.ts';
 
 /** A board or path that was checked, ready to be stored. */
@@ -15,10 +14,8 @@ const keyOf = (canonical: string): Buffer => hash('sha256', canonical, 'buffer')
 /** Scores a board anew, from the tiles alone, and puts it in its canonical form. Throws when it breaks a rule. */
 export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
   const score = scoreOf(puzzle, board);
-  if (score.duplicates > 0)
-    throw new Error(`the board uses ${counted(score.duplicates, 'tile')} more than once`);
-  if (score.illegal > 0)
-    throw new Error(`${counted(score.illegal, 'tile lies', 'tiles lie')} as the puzzle does not allow`);
+  const fault = boardFault(score, 'improved');
+  if (fault !== null) throw new Error(fault);
   const canonical = canonicalBoard(puzzle, board);
   const { placed, cells, matched, edges, hintsKept, hints, solved } = score;
   return {
@@ -88,10 +85,5 @@ function faultOf(puzzle: Puzzle, finding: Finding): string | null {
     }
   }
   if (puzzle.kind !== 'edge-matching') return 'a board for a puzzle that has paths';
-  const { duplicates, illegal, solved, matched, edges, placed, cells } = scoreOf(puzzle, finding.board);
-  if (duplicates > 0) return `a board with ${duplicates} tiles used twice`;
-  if (illegal > 0) return `a board on which ${illegal} tiles lie as they may not`;
-  return solved || finding.type === 'improved'
-    ? null
-    : `a “solution” that is none: ${placed} of ${cells} tiles, ${matched} of ${edges} edges`;
+  return boardFault(scoreOf(puzzle, finding.board), finding.type);
 }

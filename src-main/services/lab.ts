@@ -1,6 +1,5 @@
 import type { Experiment } from '../../src-core/contract/lab.ts';
 import type { HostApi } from '../../src-core/contract.ts';
-import type { Job } from '../../src-core/engine.ts';
 import { toCsv } from '../../src-core/lab/csv.ts';
 import {
   trialCount,
@@ -13,6 +12,7 @@ import { databasesDir } from '../data-dir.ts';
 import type { SolverHandle, SpawnSolver } from '../solver-process/protocol.ts';
 import type { Aside } from './aside.ts';
 import type { Context } from './context.ts';
+import { cantWrite, messageOf } from './failure.ts';
 import { checkPlan, trialJob } from './lab-job.ts';
 import { runTrial } from './lab-trial.ts';
 
@@ -101,16 +101,24 @@ export class LabService {
       experiments.find(({ status }) => status === 'queued');
     if (!next) return;
     const over = this.#carryOut(next.id)
-      .catch((error: unknown) => {
-        // The library can't be written: it waits for the next start, and the application goes on.
-        this.#closed = true;
-        console.error(`experiment ${next.id}: ${error instanceof Error ? error.message : String(error)}`);
-      })
+      .catch((error: unknown) => this.#leaveOff(next.id, error))
       .finally(() => {
         this.#busy = null;
         this.#work();
       });
     this.#busy = { id: next.id, over };
+  }
+
+  /** An experiment that can't be gone on with is paused, and keeps the others from nothing. */
+  #leaveOff(id: number, error: unknown): void {
+    console.error(`experiment ${id}: ${messageOf(error)}`);
+    try {
+      if (cantWrite(error)) throw error;
+      this.#options.store.lab.setStatus(id, 'paused');
+      this.#changed();
+    } catch {
+      this.#closed = true; // The library can't be written: it waits for the next start, and the application goes on.
+    }
   }
 
   async #carryOut(id: number): Promise<void> {
@@ -133,17 +141,14 @@ export class LabService {
 
   /** Null when its process ended without a result. */
   async #trial(plan: LabPlan, task: TrialTask): Promise<Trial | null> {
-    let job: Job;
     try {
-      job = await trialJob(plan, task);
-    } catch (error) {
-      return failed(task, error instanceof Error ? error.message : String(error));
-    }
-    this.#solver = this.#options.spawnSolver();
-    try {
+      const job = await trialJob(plan, task);
+      this.#solver = this.#options.spawnSolver();
       return await runTrial(this.#solver, task, job, databasesDir(this.#options.dataDir));
+    } catch (error) {
+      return failed(task, messageOf(error));
     } finally {
-      this.#solver.kill();
+      this.#solver?.kill();
       this.#solver = null;
     }
   }

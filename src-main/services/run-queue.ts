@@ -1,6 +1,7 @@
 import type { HostApi } from '../../src-core/contract.ts';
 import type { RunSettings } from '../../src-core/contract/runs.ts';
 import type { Context } from './context.ts';
+import { cantWrite, messageOf } from './failure.ts';
 import type { RunService } from './runs.ts';
 
 export interface RunQueueOptions extends Context {
@@ -50,9 +51,24 @@ export class RunQueue {
     try {
       runs.resume(next.id);
     } catch (error) {
+      this.#fail(next.id, error);
+      this.advance();
+    }
+  }
+
+  /** A run that can't begin has failed, and keeps the others from nothing. */
+  #fail(runId: number, error: unknown): void {
+    const { store, emit } = this.#options;
+    const message = messageOf(error);
+    try {
+      if (cantWrite(error)) throw error;
+      store.runs.setStatus(runId, 'failed', message);
+      store.runs.log(runId, `Ended: failed, ${message}.`);
+      emit({ type: 'run.changed', run: store.runs.get(runId) });
+    } catch {
       // The library can't be written: all wait for the next start, and the application goes on.
       this.#closed = true;
-      console.error(`run ${next.id}: ${error instanceof Error ? error.message : String(error)}`);
+      console.error(`run ${runId}: ${message}`);
     }
   }
 

@@ -6,7 +6,7 @@ import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { withHints } from '../../src-core/puzzle/hint-choice.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { counted } from '../../src-core/puzzle/problem.ts';
-import { hashOf, programs, type Program } from '../external-engines/programs.ts';
+import { hashOf, readPrograms, type Program } from '../external-engines/programs.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { databasesDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
@@ -94,7 +94,8 @@ export class RunService {
       const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle));
       const threads = counted(settings.threads, 'thread');
       store.runs.log(id, `${what}: ${title}, ${threads}, seed ${settings.seed}.`);
-      const program = programs(this.#options.dataDir).find(({ name }) => name === settings.engine);
+      const { programs } = readPrograms(this.#options.dataDir);
+      const program = programs.find(({ name }) => name === settings.engine);
       if (program) store.runs.log(id, recordOf(program));
       return id;
     });

@@ -74,11 +74,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   };
   const context = { store, emit };
   const spawnSolver = solverFor(dataDir, options.spawnSolver);
-  try {
-    knowEngines(dataDir);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error)); // our own engines work all the same
-  }
+  knowEngines(dataDir);
   importSamples(store, options.samplesDir);
   const aside = new Aside(dataDir);
   const runs = new RunService({

@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
-import { deserialize, serialize } from 'node:v8';
+import { serialize } from 'node:v8';
 import { loadEngine } from '../../src-core/engines.ts';
+import { newestReadable } from './checkpoints.ts';
 import { fileAssets } from './file-assets.ts';
 import type { SolverCommand, SolverHandle, SolverMessage } from './protocol.ts';
 import { CHECKPOINT_MS, Runner, type RunCheckpoint } from './runner.ts';
@@ -25,7 +26,7 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
       engine: await loadEngine(job.engine),
       job,
       limits: command.limits,
-      checkpoint: newestReadable(command.checkpoints),
+      checkpoint: newestReadable(command.checkpoints, (state) => state as RunCheckpoint),
       assets: fileAssets(command.databasesDir),
       scorer: scorerOf(job.puzzle),
       checkpointMs: command.checkpointMs ?? CHECKPOINT_MS,
@@ -84,20 +85,6 @@ const cpuMs = (): number => {
 
 /** Node counts in units of 1024 bytes. */
 const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
-
-/** Undefined only when there is none at all: a search must not begin anew because its state got lost. */
-function newestReadable(checkpoints: readonly Uint8Array[]): RunCheckpoint | undefined {
-  let why: unknown;
-  for (const bytes of checkpoints) {
-    try {
-      return deserialize(bytes) as RunCheckpoint;
-    } catch (error) {
-      why = error;
-    }
-  }
-  if (checkpoints.length > 0) throw new Error('no checkpoint of this run can be read', { cause: why });
-  return undefined;
-}
 
 /** A solver "process" that is this process: for the command line, where starting another costs more than a solve. */
 export function solverHere(): SolverHandle {

@@ -11,7 +11,8 @@ import type { Hello } from '../../src-core/run/engine-protocol.ts';
 import type { Job } from '../../src-core/engine.ts';
 import { writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
-import { externalSolver, patience } from '../../src-main/external-engines/external-solver.ts';
+import { externalSolver } from '../../src-main/external-engines/external-solver.ts';
+import { patience } from '../../src-main/external-engines/patience.ts';
 import type { Program } from '../../src-main/external-engines/programs.ts';
 import type { SolverHandle, SolverMessage } from '../../src-main/solver-process/protocol.ts';
 import { edgewise as runEdgewise } from './command-line.ts';
@@ -100,7 +101,7 @@ describe('what breaks the protocol ends the run as the engine’s fault', () => 
     ['garbage', /no JSON: “Hello world”/],
     ['terminal', /no JSON: “\uFFFD]0;mine\uFFFD\uFFFDc”/],
     ['unknown', /a message that is none: type/],
-    ['twice', /a board with 15 tiles used twice/],
+    ['twice', /a board with 15 tiles used more than once/],
     ['nowhere', /a board that is none: .*cell 99/],
     ['liar', /a “solution” that is none: 16 of 16 tiles/],
     ['boaster', /“solved”, without a board/],
@@ -170,11 +171,12 @@ describe.skipIf(!has('python3'))('a page of Python', () => {
   });
 
   test('is added, listed, checked, run and removed by the command line; what was run is on record', () => {
-    expect(edgewise('engines', 'add', 'page', '--', 'python3', path.join(here, 'page.py'))).toMatchObject({
+    expect(edgewise('engines', 'add', 'page', '--', 'python3', 'tests/engines/page.py')).toMatchObject({
       code: 0,
       out: 'page  A page of Python 1\n',
     });
-    expect(edgewise('engines').out).toMatch(/^page +A page of Python +edge-matching +python3/m);
+    const listed = /^page +A page of Python +edge-matching +python3 (.*)$/m.exec(edgewise('engines').out);
+    expect(listed?.[1]).toBe(path.join(here, 'page.py'));
     const solved = edgewise('solve', 'tests/data/arrows.txt', '--engine', 'page', '--save', '--json');
     expect(JSON.parse(solved.out.trim().split('\n').at(-1)!)).toMatchObject({
       status: 'solved',
@@ -182,6 +184,17 @@ describe.skipIf(!has('python3'))('a page of Python', () => {
     });
     const record = edgewise('runs', 'show', '1').out;
     expect(record).toMatch(/Engine: A page of Python 1; command: python3 .*page\.py; SHA-256 [0-9a-f]{64}\./);
+    const trials = edgewise(
+      'lab',
+      'run',
+      '--puzzle',
+      'tests/data/arrows.txt',
+      '--engine',
+      'page',
+      '--trials',
+      '1',
+    );
+    expect(trials).toMatchObject({ code: 0, out: expect.stringMatching(/^page /m) as string });
     expect(edgewise('engines', 'remove', 'page').code).toBe(0);
     expect(edgewise('engines', 'remove', 'page')).toMatchObject({ code: 2 });
     expect(edgewise('solve', 'tests/data/arrows.txt', '--engine', 'page').code).toBe(2);
@@ -307,7 +320,10 @@ describe('nothing that a page can ask starts or adds a program', () => {
         engines: [{ name: 'trap', command: program }],
       });
       expect((await send('library.import', JSON.parse(file))).ok).toBe(false);
-      expect(await send('engines.added', {})).toEqual({ ok: true, value: [] });
+      expect(await send('engines.added', {})).toEqual({
+        ok: true,
+        value: { engines: [], problem: null },
+      });
       expect(existsSync(trap)).toBe(false);
     } finally {
       await host.close();

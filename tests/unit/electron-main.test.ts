@@ -194,17 +194,19 @@ process.stdin.resume().on('end', () => process.exit());`,
   state.files = [engine];
   state.answer = 1; // “Cancel”
   expect(await call('engines.choose', {})).toBeNull();
-  expect(await call('engines.added', {})).toEqual([]);
+  expect(await call('engines.added', {})).toEqual({ engines: [], problem: null });
   state.answer = 0; // “Add”
   // whatever the page sends beside it is no path
   const sent = (await state.invoke?.(page, 'engines.choose', { file: '/bin/sh' })) as { ok: boolean };
   expect(sent.ok).toBe(false);
   expect(await call('engines.choose', {})).toBe('my-solver');
   expect(await call('engines.choose', {})).toBe('my-solver-2');
-  expect(await call('engines.added', {})).toMatchObject([
-    { name: 'my-solver', title: 'Mine', version: '3', started: engine, checked: null },
-    { name: 'my-solver-2' },
-  ]);
+  expect(await call('engines.added', {})).toMatchObject({
+    engines: [
+      { name: 'my-solver', title: 'Mine', version: '3', started: engine, checked: null },
+      { name: 'my-solver-2' },
+    ],
+  });
   const engines = await call<{ name: string }[]>('engines.list', {});
   expect(engines.map(({ name }) => name)).toContain('my-solver');
 
@@ -217,7 +219,7 @@ process.stdin.resume().on('end', () => process.exit());`,
   state.questions = asked;
   await call('engines.remove', { name: 'my-solver' });
   await call('engines.remove', { name: 'my-solver-2' });
-  expect(await call('engines.added', {})).toEqual([]);
+  expect(await call('engines.added', {})).toEqual({ engines: [], problem: null });
 });
 
 test('foreign frames are refused', () => {

@@ -54,13 +54,32 @@ test('a solver process that crashes fails its trial, and the experiment goes on'
 
 test('a library that can’t be written ends the work, not the application', async () => {
   vi.spyOn(store.lab, 'addTrials').mockImplementation(() => {
-    throw new Error('database or disk is full');
+    throw Object.assign(new Error('database or disk is full'), { name: 'SqliteError' });
   });
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const id = await lab.start('full', plan);
   await lab.finished(id);
-  expect(told.mock.calls).toEqual([[`experiment ${id}: database or disk is full`]]);
+  expect(told.mock.calls).toEqual([
+    [`experiment ${id}: the library can't be written: database or disk is full`],
+  ]);
   expect(store.lab.get(id)).toMatchObject({ status: 'running', done: 0 });
+});
+
+test('a solver that can’t be begun fails its trial; an experiment that can’t be read is paused, and the next goes on', async () => {
+  await lab.close();
+  const spawnSolver = (): SolverHandle => {
+    throw new Error('too many open files');
+  };
+  lab = new LabService({ store, dataDir: dir, spawnSolver, emit: () => undefined });
+  vi.spyOn(store.lab, 'plan').mockImplementationOnce(() => {
+    throw new Error('The plan of experiment 1 is damaged');
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const [damaged, next] = [await lab.start('damaged', plan), await lab.start('next', plan)];
+  await lab.finished(damaged);
+  await lab.finished(next);
+  expect(store.lab.get(damaged).status).toBe('paused');
+  expect(store.lab.trials(next).map(({ message }) => message)).toEqual(Array(3).fill('too many open files'));
 });
 
 test('a trial for the first solution ends there; one for all goes through the tree', async () => {

@@ -186,13 +186,28 @@ test('a library that can’t be written stops the queue, and nothing else', asyn
   const b = await queue.start(settings(2));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(store.runs, 'setAllowance').mockImplementation(() => {
-    throw new Error('database or disk is full');
+    throw Object.assign(new Error('database or disk is full'), { name: 'SqliteError' });
   });
   end(a, 'exhausted');
   expect([a, b].map(statusOf)).toEqual(['exhausted', 'queued']);
   vi.restoreAllMocks();
   begin();
   expect(statusOf(b)).toBe('running');
+});
+
+test('a run that can’t begin has failed, and the next begins', async () => {
+  const [a, b, c] = [
+    await runs.start(settings(1)),
+    await queue.start(settings(2)),
+    await queue.start(settings(3)),
+  ];
+  vi.spyOn(store.runs, 'setAllowance').mockImplementationOnce(() => {
+    throw new Error('Run 2 is damaged.');
+  });
+  end(a, 'exhausted');
+  expect([b, c].map(statusOf)).toEqual(['failed', 'running']);
+  expect(store.runs.get(b).message).toBe('Run 2 is damaged.');
+  expect(store.runs.logLines(b).at(-1)!.text).toBe('Ended: failed, Run 2 is damaged..');
 });
 
 /** What a person and chance do, on runs by number modulo how many there are. */

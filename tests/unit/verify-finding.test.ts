@@ -18,7 +18,7 @@ test('a board that is said to be a solution and is none is not told', () => {
   expect(() => verifyFinding(puzzle, { type: 'improved', board: wrong })).not.toThrow();
   wrong[5] = wrong[6];
   expect(() => verifyFinding(puzzle, { type: 'improved', board: wrong })).toThrow(
-    /engine's fault: a board with 1 tiles used twice/,
+    /engine's fault: a board with 1 tile used more than once/,
   );
 });
 

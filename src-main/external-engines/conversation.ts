@@ -1,0 +1,192 @@
+import * as v from 'valibot';
+import type { Job, Limits } from '../../src-core/engine.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { EngineMessage, Hello, PROTOCOL } from '../../src-core/run/engine-protocol.ts';
+import { startChild, type Child } from './child.ts';
+import { BoardLines, filledArguments } from './lines-solver.ts';
+import { patience } from './patience.ts';
+import { startOf, type Program } from './programs.ts';
+
+/** What comes of a conversation. After `fault` or `gone` nothing more is said. */
+export interface ConversationEvents {
+  /** It may be given the job. */
+  ready(hello: Hello): void;
+  said(message: EngineMessage): void;
+  /** It broke the protocol: how, for a sentence. */
+  fault(what: string): void;
+  /** Its process has ended. `why`: it could not be started. */
+  gone(code: number | null, signal: string | null, why?: string): void;
+}
+
+/**
+ * The protocol of docs/engine-protocol.md, as Edgewise talks it with one program for one job. A program that only prints
+ * boards says nothing but these, and is asked to end by a signal.
+ */
+export class Conversation {
+  readonly child: Child;
+  readonly #program: Program;
+  readonly #events: ConversationEvents;
+  /** of a program that only prints boards */
+  readonly #lines: BoardLines | null;
+  readonly #forget: () => void;
+  #hello: Hello | null = null;
+  #greeting: NodeJS.Timeout | undefined;
+  #heardAt = performance.now();
+  #second = { begin: 0, lines: 0 };
+  #halted = false;
+  #closed = false;
+
+  /** Starts the program. Throws when its arguments ask for a file that the puzzle can't be written to. */
+  constructor(
+    program: Program,
+    puzzle: EdgePuzzle,
+    { job, limits, lowPriority }: { job: Job; limits: Limits; lowPriority: boolean },
+    events: ConversationEvents,
+  ) {
+    this.#program = program;
+    this.#events = events;
+    const { command, args } = startOf(program);
+    const isLines = program.adapter === 'lines';
+    const filled = isLines ? filledArguments(args, job, limits) : { args, forget: () => undefined };
+    this.#forget = filled.forget;
+    this.#lines = isLines ? new BoardLines(puzzle) : null;
+    this.child = startChild(
+      command,
+      filled.args,
+      { lowPriority },
+      {
+        line: (text) => this.#line(text),
+        tooLong: () => this.#fault('a line of more than 16 MB'),
+        exit: (code, signal, why) => {
+          if (!this.#closed) events.gone(code, signal, why);
+        },
+      },
+    );
+  }
+
+  /** Says hello. */
+  open(): void {
+    if (this.#lines) {
+      this.#ready(this.#program.hello);
+      return;
+    }
+    this.#say({ type: 'hello', protocol: PROTOCOL });
+    this.#greeting = setTimeout(
+      () => this.#fault(`no hello within ${patience.helloMs / 1000} seconds`),
+      patience.helloMs,
+    );
+  }
+
+  /** `checkpoint`: the state to go on from. A program that only prints boards has its job from its arguments. */
+  giveJob({ puzzle, options, wanted, seed, threads }: Job, limits: Limits, checkpoint: string | null): void {
+    this.#heardAt = performance.now();
+    if (this.#lines) return;
+    this.#say({
+      type: 'job',
+      puzzle,
+      options,
+      wanted: wanted.solutions,
+      limits,
+      seed,
+      threads,
+      ...(checkpoint !== null && { checkpoint }),
+    });
+  }
+
+  /** One that does not promise to pause is halted by the system. */
+  pause(): void {
+    if (this.#hello?.pauses) this.#say({ type: 'pause' });
+    else this.#halt(true);
+  }
+
+  resume(): void {
+    this.#heardAt = performance.now();
+    if (this.#hello?.pauses) this.#say({ type: 'resume' });
+    else this.#halt(false);
+  }
+
+  askForState(): void {
+    if (this.#hello?.checkpoints) this.#say({ type: 'checkpoint' });
+  }
+
+  stop(): void {
+    this.#halt(false);
+    if (this.#lines) this.child.ask();
+    else this.#say({ type: 'stop' });
+  }
+
+  /** How long it has said nothing; 0 for one that need not. */
+  get silentMs(): number {
+    return this.#lines ? 0 : performance.now() - this.#heardAt;
+  }
+
+  /** Ends the program; nothing more is told of it. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#greeting);
+    this.#forget();
+    this.child.kill();
+  }
+
+  #line(text: string): void {
+    if (this.#closed || text.trim() === '') return;
+    const now = performance.now();
+    this.#heardAt = now;
+    if (now - this.#second.begin > 1000) this.#second = { begin: now, lines: 0 };
+    if (++this.#second.lines > patience.flood) this.#fault(`more than ${patience.flood} lines a second`);
+    else if (this.#lines) this.#printed(this.#lines, text);
+    else this.#read(text);
+  }
+
+  #printed(lines: BoardLines, text: string): void {
+    const placements = lines.read(text);
+    if (placements) this.#events.said({ type: 'board', placements, solution: false });
+  }
+
+  #read(text: string): void {
+    let said: unknown;
+    try {
+      said = JSON.parse(text);
+    } catch {
+      this.#fault(`a line that is no JSON: ${quoted(text)}`);
+      return;
+    }
+    if (this.#hello) {
+      const message = v.safeParse(EngineMessage, said, { abortEarly: true });
+      if (message.success) this.#events.said(message.output);
+      else this.#fault(`a message that is none: ${whereAndWhy(message.issues[0])} in ${quoted(text)}`);
+    } else {
+      const hello = v.safeParse(Hello, said, { abortEarly: true });
+      if (hello.success) this.#ready(hello.output);
+      else this.#fault(`no hello but ${quoted(text)} (${whereAndWhy(hello.issues[0])})`);
+    }
+  }
+
+  #ready(hello: Hello): void {
+    clearTimeout(this.#greeting);
+    this.#hello = hello;
+    this.#events.ready(hello);
+  }
+
+  #fault(what: string): void {
+    if (!this.#closed) this.#events.fault(what);
+  }
+
+  #halt(halted: boolean): void {
+    if (this.#halted === halted) return;
+    this.#halted = halted;
+    this.child.halt(halted);
+  }
+
+  #say(message: object): void {
+    this.child.write(JSON.stringify(message));
+  }
+}
+
+const whereAndWhy = (issue: v.BaseIssue<unknown>): string =>
+  `${v.getDotPath(issue) ?? 'type'}: ${issue.message}`;
+
+/** What it said, for a sentence: short, and nothing in it that moves a terminal. */
+const quoted = (text: string): string =>
+  // eslint-disable-next-line no-control-regex
+  `“${text.slice(0, 80).replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD')}${text.length > 80 ? '…' : ''}”`;

@@ -1,0 +1,162 @@
+import { serialize } from 'node:v8';
+import * as v from 'valibot';
+import type { Finding } from '../../src-core/engine.ts';
+import { readBoard } from '../../src-core/formats/formats.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { boardFault, scoreOf } from '../../src-core/puzzle/score.ts';
+import type { EngineMessage } from '../../src-core/run/engine-protocol.ts';
+import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
+import { newestReadable } from '../solver-process/checkpoints.ts';
+import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
+import { scorerOf } from '../solver-process/scorer.ts';
+
+/** A checkpoint: the engine's own state, and where the run stood. */
+const Kept = v.object({
+  state: v.string(),
+  nodes: v.number(),
+  elapsedMs: v.number(),
+  unique: v.array(v.string()),
+  distinct: v.array(v.string()),
+  raw: v.number(),
+});
+type Kept = v.InferOutput<typeof Kept>;
+
+type Said<Type extends EngineMessage['type']> = Extract<EngineMessage, { type: Type }>;
+
+/** Of a run, what is measured from outside. */
+interface Measured {
+  readonly elapsedMs: number;
+  readonly nodesPerSecond: number;
+  readonly cpuMs: number;
+}
+
+/**
+ * What is kept of a run in a program of somebody else's: its boards, each read and scored from the tiles, solutions counted and
+ * told apart, its nodes. What can't be is thrown as an error, whose message says it as the engine's fault.
+ */
+export class RunRecord {
+  readonly #puzzle: EdgePuzzle;
+  readonly #scorer;
+  readonly #kept: Kept | undefined;
+  #nodes = 0;
+  #depth = 0;
+  #fraction: number | null = null;
+  #current: PartialBoard | null = null;
+  #best: BoardMeasure | null = null;
+  #raw = 0;
+  readonly #unique = new Set<string>();
+  readonly #distinct = new Set<string>();
+  readonly #announced = new Set<string>();
+
+  /** `checkpoints`: newest first. Throws when there are some and none can be read. */
+  constructor(puzzle: EdgePuzzle, checkpoints: readonly Uint8Array[]) {
+    this.#puzzle = puzzle;
+    this.#scorer = scorerOf(puzzle);
+    this.#kept = newestReadable(checkpoints, (state) => v.parse(Kept, state));
+    if (!this.#kept) return;
+    this.#nodes = this.#kept.nodes;
+    this.#raw = this.#kept.raw;
+    for (const key of this.#kept.unique) this.#unique.add(key);
+    for (const key of this.#kept.distinct) this.#distinct.add(key);
+  }
+
+  /** what the engine is to go on from */
+  get state(): string | null {
+    return this.#kept?.state ?? null;
+  }
+  /** milliseconds at work before this run was taken up */
+  get elapsedBefore(): number {
+    return this.#kept?.elapsedMs ?? 0;
+  }
+  get nodes(): number {
+    return this.#nodes;
+  }
+  /** solutions, as they were found */
+  get raw(): number {
+    return this.#raw;
+  }
+  /** where the search stands, to be looked at */
+  get current(): PartialBoard | null {
+    return this.#current;
+  }
+
+  progress({ nodes, depth, fraction, placements }: Said<'progress'>): void {
+    if (nodes < this.#nodes && !this.#kept) throw new Error('nodes that go down');
+    this.#nodes = Math.max(this.#nodes, nodes);
+    this.#depth = depth;
+    this.#fraction = fraction;
+    if (placements) this.#current = this.#boardOf(placements);
+  }
+
+  done({ nodes = 0, status }: Said<'done'>): void {
+    this.#nodes = Math.max(this.#nodes, nodes);
+    if (status === 'solved' && this.#raw === 0)
+      throw new Error('“solved”, without a board that is a solution');
+  }
+
+  /** What is news of a board: a solution not seen before, or the best so far. */
+  board({ placements, solution }: Said<'board'>): Finding | null {
+    const board = this.#boardOf(placements);
+    const score = scoreOf(this.#puzzle, board);
+    const fault = boardFault(score, solution ? 'solution' : 'improved');
+    if (fault !== null) throw new Error(fault);
+    if (!score.solved) {
+      if (!isBetter(score, this.#best)) return null;
+      this.#best = score;
+      return { type: 'improved', board };
+    }
+    const name = board.join();
+    if (this.#announced.has(name)) return null;
+    this.#announced.add(name);
+    const { unique, distinct } = this.#scorer.classOf(board);
+    this.#unique.add(unique);
+    this.#distinct.add(distinct);
+    this.#raw++;
+    this.#best = score;
+    return { type: 'solution', board };
+  }
+
+  /** A checkpoint that a later run begins with. */
+  keep(state: string, elapsedMs: number): Uint8Array {
+    const kept: Kept = {
+      state,
+      nodes: this.#nodes,
+      elapsedMs,
+      unique: [...this.#unique],
+      distinct: [...this.#distinct],
+      raw: this.#raw,
+    };
+    return serialize(kept);
+  }
+
+  figures({ elapsedMs, nodesPerSecond, cpuMs }: Measured): RunFigures {
+    return {
+      ...noFigures,
+      ...this.#scorer.sizes,
+      nodes: this.#nodes,
+      nodesPerSecond,
+      elapsedMs,
+      raw: this.#raw,
+      unique: this.#unique.size,
+      distinct: this.#distinct.size,
+      fraction: this.#fraction,
+      depth: this.#depth,
+      peakDepth: Math.max(this.#depth, this.#best?.placed ?? 0),
+      matched: this.#best?.matched ?? 0,
+      placed: this.#best?.placed ?? 0,
+      hintsKept: this.#best?.hintsKept ?? 0,
+      counts: { cpuSeconds: cpuMs / 1000 },
+    };
+  }
+
+  #boardOf(placements: unknown): PartialBoard {
+    try {
+      return readBoard(this.#puzzle, JSON.stringify(placements), { format: 'json' });
+    } catch (error) {
+      throw new Error(`a board that is none: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { deserialize } from 'node:v8';
+
+/**
+ * The newest state that can be read; `read` throws where it is none. Undefined only when there is none at all: a search
+ * must not begin anew because its state got lost.
+ */
+export function newestReadable<T>(
+  checkpoints: readonly Uint8Array[],
+  read: (state: unknown) => T,
+): T | undefined {
+  let why: unknown;
+  for (const bytes of checkpoints) {
+    try {
+      return read(deserialize(bytes));
+    } catch (error) {
+      why = error;
+    }
+  }
+  if (checkpoints.length > 0) throw new Error('no checkpoint of this run can be read', { cause: why });
+  return undefined;
+}
