@@ -1,36 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import type { Finding, Job } from '../../src-core/engine.ts';
-import type { Hello } from '../../src-core/run/engine-protocol.ts';
-import type { OptionValue } from '../../src-core/run/options.ts';
+import type { Job } from '../../src-core/engine.ts';
 import { counted } from '../../src-core/puzzle/problem.ts';
-import type { SolverMessage } from '../solver-process/protocol.ts';
-import type { RunEnd } from '../solver-process/runner.ts';
+import type { EngineMessage, Hello } from '../../src-core/run/engine-protocol.ts';
+import type { OptionValue } from '../../src-core/run/options.ts';
+import type { SolverHandle, SolverMessage } from '../solver-process/protocol.ts';
 import { externalSolver } from './external-solver.ts';
 import { greet } from './greet.ts';
-import { patience } from './patience.ts';
+import { checkPatience, patience } from './patience.ts';
 import { startOf, type Program, type Promised } from './programs.ts';
 
-/**
- * How long an engine may take over a 4 × 4 puzzle, and to say a word. More than the protocol page asks for: a machine
- * that is busy with other things breaks no promise of the engine's.
- */
-const checkPatience = { solveMs: 120_000, wordMs: 10_000 };
-/** What was under way when “pause” was said may still be told for so long. */
-const SETTLE_MS = 3_000;
+/** So many words of progress are waited for. */
+const WORDS = 3;
 
 /** What is tried: how it is started, and who speaks for it. */
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
-/** Tries what the protocol page asks of an engine, one after the other. */
+/**
+ * Tries what the protocol page asks of an engine, one after the other. `printed`: what is said for a program that only
+ * prints boards, of which no more is asked than that.
+ */
 export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promised[]> {
   const results: Promised[] = [];
   const result = (promise: string, why: string): void =>
     void results.push({ promise, kept: why === '', why });
+  const isLines = tried.adapter === 'lines' && printed !== undefined;
   let hello: Hello;
-  if (tried.adapter === 'lines' && printed) {
-    hello = printed;
-  } else {
-    const promise = 'says hello within ten seconds, with name, version and what it solves';
+  if (isLines) hello = printed;
+  else {
+    const promise = `says hello within ${inSeconds(patience.helloMs)}, with name, version and what it solves`;
     try {
       const { command, args } = startOf(tried);
       hello = await greet(command, args);
@@ -41,147 +39,182 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
     }
   }
   const program: Program = { ...tried, name: 'checked', hash: null, addedAt: '', hello };
-  const solved = await runOn(program, 4, { seconds: checkPatience.solveMs / 1000 });
-  result(
-    `solves a framed 4 × 4 puzzle within ${checkPatience.solveMs / 1000} seconds; its boards are boards, its solution is one`,
-    solved.status === 'solved' && solved.solutions > 0 ? '' : endedAs(solved),
-  );
-  if (tried.adapter === 'lines') return results; // the rest is promised by who speaks the protocol
-  result(
-    `tells progress at least every two seconds (up to ${checkPatience.wordMs / 1000} are let pass on a busy machine)`,
-    solved.longestSilence <= checkPatience.wordMs
-      ? ''
-      : `${Math.round(solved.longestSilence)} ms without a word`,
-  );
 
-  const stopped = await runOn(program, 10, { stopAfter: 1_000 });
-  const late =
-    stopped.stoppedAfter >= patience.stopMs ? `it had not after ${patience.stopMs / 1000} seconds` : '';
-  result(
-    `ends within ${patience.stopMs / 1000} seconds of “stop”, with “done”`,
-    stopped.status === 'failed' ? endedAs(stopped) : late,
+  const small = new TrialRun(program, 4, { seconds: checkPatience.solveMs / 1000 });
+  await small.until(
+    () => small.ended !== null,
+    checkPatience.solveMs + patience.helloMs + 2 * patience.stopMs,
   );
+  result(
+    `solves a framed 4 × 4 puzzle within ${inSeconds(checkPatience.solveMs)}; its boards are boards, its solution is one`,
+    small.ended?.status === 'solved' && small.solutions > 0 ? '' : small.howItEnded,
+  );
+  if (isLines) return results;
+  result('says “done” at the end', small.saidDone ? '' : small.howItEnded);
 
+  const long = new TrialRun(program, 10);
+  result(
+    `tells progress at least every two seconds (${WORDS} words within ${inSeconds(WORDS * checkPatience.wordMs)} are enough here: the machine may be busy)`,
+    await tellsProgress(long),
+  );
+  result(`ends within ${inSeconds(patience.stopMs)} of “stop”, with “done”`, await endsWhenAsked(long));
   if (hello.pauses) {
-    const paused = await runOn(program, 10, { pauseAfter: 1_000, stopAfter: 3_500 + SETTLE_MS });
     result(
-      'searches no further between “pause” and “resume”',
-      paused.nodesWhilePaused > 0 ? `${counted(paused.nodesWhilePaused, 'node')} meanwhile` : '',
+      'searches no further between “pause” and “resume”, and goes on then',
+      await rests(new TrialRun(program, 10)),
     );
   }
   if (hello.checkpoints) {
-    const first = await runOn(program, 10, { checkpointMs: 500, stopAfter: 1_500 });
-    const state = first.checkpoints.at(-1);
-    result('answers “checkpoint” with a state', state ? '' : 'no state came');
-    if (state) {
-      const second = await runOn(program, 10, { checkpoints: [state], stopAfter: 1_000 });
-      result('goes on from its state', second.status === 'failed' ? endedAs(second) : '');
+    const first = new TrialRun(program, 10, { checkpointMs: 500 });
+    await first.until(() => first.state !== null, WORDS * checkPatience.wordMs);
+    first.leave();
+    result('answers “checkpoint” with a state', first.state ? '' : (first.endedEarly ?? 'no state came'));
+    if (first.state) {
+      const second = new TrialRun(program, 10, { state: first.state });
+      result('goes on from its state', await tellsProgress(second));
+      second.leave();
     }
   }
   return results;
 }
 
-interface Ran {
-  status: RunEnd;
-  message: string;
-  solutions: number;
-  longestSilence: number;
-  stoppedAfter: number;
-  nodesWhilePaused: number;
-  checkpoints: Uint8Array[];
+const inSeconds = (ms: number): string => counted(ms / 1000, 'second');
+
+async function tellsProgress(run: TrialRun): Promise<string> {
+  if (await run.until(() => run.words >= WORDS, WORDS * checkPatience.wordMs)) return '';
+  return run.endedEarly ?? `${counted(run.words, 'word')} of it`;
 }
 
-const endedAs = ({ status, message, solutions }: Ran): string =>
-  `it ended as ${status}${message === '' ? '' : ` (${message})`} with ${counted(solutions, 'solution')}`;
+async function endsWhenAsked(run: TrialRun): Promise<string> {
+  if (run.endedEarly !== null) return run.endedEarly;
+  run.post({ type: 'stop' });
+  await run.until(() => run.ended !== null, 2 * patience.stopMs);
+  return run.saidDone && run.ended?.status === 'stopped' ? '' : run.howItEnded;
+}
 
-function runOn(
-  program: Program,
-  size: number,
-  plan: {
-    seconds?: number;
-    stopAfter?: number;
-    pauseAfter?: number;
-    checkpointMs?: number;
-    checkpoints?: Uint8Array[];
-  },
-): Promise<Ran> {
-  const { puzzle } = generate({ family: 'framed', width: size, height: size, seed: 1 });
-  const options: Record<string, OptionValue> = Object.fromEntries(
-    program.hello.options.map(({ name, default: value }) => [name, value]),
-  );
-  const job: Job = {
-    puzzle,
-    engine: program.name,
-    options,
-    wanted: { solutions: 1, boards: true },
-    limits: { seconds: plan.seconds ?? 20, nodes: null },
-    seed: 1,
-    threads: 1,
-  };
-  const handle = externalSolver(program);
-  const ran: Ran = {
-    status: 'failed',
-    message: '',
-    solutions: 0,
-    longestSilence: 0,
-    stoppedAfter: 0,
-    nodesWhilePaused: 0,
-    checkpoints: [],
-  };
-  return new Promise((resolve) => {
-    let heardAt = performance.now();
-    let nodes = 0;
-    let pausedAt: number | null = null;
-    let stopAt = Infinity;
-    const timers: NodeJS.Timeout[] = [];
-    /** Counted from its hello: how long a program takes to start is asked for by itself. */
-    function begin(): void {
-      if (timers.length > 0) return;
-      heardAt = performance.now();
-      if (plan.pauseAfter !== undefined) timers.push(setTimeout(pause, plan.pauseAfter));
-      if (plan.stopAfter !== undefined) timers.push(setTimeout(stop, plan.stopAfter));
-    }
-    function pause(): void {
-      handle.post({ type: 'pause' });
-      setTimeout(() => (pausedAt = nodes), SETTLE_MS);
-      setTimeout(() => {
-        ran.nodesWhilePaused = nodes - (pausedAt ?? nodes);
-        pausedAt = null;
-        handle.post({ type: 'resume' });
-      }, SETTLE_MS + 1_500);
-    }
-    function stop(): void {
-      stopAt = performance.now();
-      handle.post({ type: 'stop' });
-    }
-    handle.onMessage((message: SolverMessage) => {
-      if (message.type === 'status' && message.status === 'running') begin();
-      else if (message.type === 'progress') {
-        if (message.figures.nodes !== nodes) {
-          ran.longestSilence = Math.max(ran.longestSilence, performance.now() - heardAt);
-          heardAt = performance.now();
-        }
-        nodes = message.figures.nodes;
-      } else if (message.type === 'found') {
-        ran.solutions += message.findings.filter(({ type }: Finding) => type === 'solution').length;
-        handle.post({ type: 'stored', number: message.number });
-      } else if (message.type === 'checkpoint') ran.checkpoints.push(message.checkpoint);
-      else if (message.type === 'ended') {
-        for (const timer of timers) clearTimeout(timer);
-        ran.status = message.status;
-        ran.message = message.message;
-        ran.stoppedAfter = Math.max(0, performance.now() - stopAt);
-        resolve(ran);
-      }
-    });
-    handle.post({
+async function rests(run: TrialRun): Promise<string> {
+  try {
+    await run.until(() => run.words > 0, WORDS * checkPatience.wordMs);
+    run.post({ type: 'pause' });
+    await sleep(checkPatience.settleMs);
+    const { nodes } = run;
+    await run.until(() => run.nodes > nodes, checkPatience.restMs);
+    const { endedEarly } = run;
+    if (endedEarly !== null) return endedEarly;
+    if (run.nodes > nodes) return `${counted(run.nodes - nodes, 'node')} meanwhile`;
+    const { words } = run;
+    run.post({ type: 'resume' });
+    if (await run.until(() => run.words > words, WORDS * checkPatience.wordMs)) return '';
+    return run.endedEarly ?? 'no progress was told after “resume”';
+  } finally {
+    run.leave();
+  }
+}
+
+/** A run on a framed puzzle, and what the engine says in it. */
+class TrialRun {
+  readonly #handle: SolverHandle;
+  readonly #size: number;
+  readonly #looks = new Set<() => void>();
+  /** of progress */
+  words = 0;
+  nodes = 0;
+  solutions = 0;
+  saidDone = false;
+  /** newest checkpoint */
+  state: Uint8Array | null = null;
+  ended: Extract<SolverMessage, { type: 'ended' }> | null = null;
+
+  constructor(
+    program: Program,
+    size: number,
+    {
+      seconds = null,
+      checkpointMs,
+      state,
+    }: { seconds?: number | null; checkpointMs?: number; state?: Uint8Array } = {},
+  ) {
+    this.#size = size;
+    this.#handle = externalSolver(program, (message) => this.#said(message));
+    this.#handle.onMessage((message) => this.#hear(message));
+    const job = jobOf(program, size, seconds);
+    this.post({
       type: 'start',
       job,
       limits: job.limits,
-      checkpoints: plan.checkpoints ?? [],
+      checkpoints: state ? [state] : [],
       databasesDir: '',
       lowPriority: false,
-      ...(plan.checkpointMs !== undefined && { checkpointMs: plan.checkpointMs }),
+      ...(checkpointMs !== undefined && { checkpointMs }),
     });
-  });
+  }
+
+  get howItEnded(): string {
+    if (!this.ended) return 'it did not end';
+    const { status, message } = this.ended;
+    const done = this.saidDone ? '' : ', without “done”';
+    return `it ended as ${status}${message === '' ? '' : ` (${message})`} with ${counted(this.solutions, 'solution')}${done}`;
+  }
+
+  /** A run that nobody asked to end lasts: where it did not, nothing more of it can be tried. */
+  get endedEarly(): string | null {
+    return this.ended && `on a ${this.#size} × ${this.#size} puzzle ${this.howItEnded}, by itself`;
+  }
+
+  post(command: Parameters<SolverHandle['post']>[0]): void {
+    this.#handle.post(command);
+  }
+
+  /** Whether it came to be, before the run had ended and the time was over. */
+  until(condition: () => boolean, ms: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        this.#looks.delete(look);
+        resolve(condition());
+      };
+      const look = (): void => {
+        if (condition() || this.ended) finish();
+      };
+      const timer = setTimeout(finish, ms);
+      this.#looks.add(look);
+      look();
+    });
+  }
+
+  leave(): void {
+    this.#handle.kill();
+  }
+
+  #said(message: EngineMessage): void {
+    if (message.type === 'progress') {
+      this.words++;
+      this.nodes = message.nodes;
+    } else if (message.type === 'done') this.saidDone = true;
+    for (const look of this.#looks) look();
+  }
+
+  #hear(message: SolverMessage): void {
+    if (message.type === 'found') {
+      this.solutions += message.findings.filter(({ type }) => type === 'solution').length;
+      this.post({ type: 'stored', number: message.number });
+    } else if (message.type === 'checkpoint') this.state = message.checkpoint;
+    else if (message.type === 'ended') this.ended = message;
+    for (const look of this.#looks) look();
+  }
+}
+
+function jobOf({ name, hello }: Program, size: number, seconds: number | null): Job {
+  const options: Record<string, OptionValue> = Object.fromEntries(
+    hello.options.map(({ name: option, default: value }) => [option, value]),
+  );
+  return {
+    puzzle: generate({ family: 'framed', width: size, height: size, seed: 1 }).puzzle,
+    engine: name,
+    options,
+    wanted: { solutions: 1, boards: true },
+    limits: { seconds, nodes: null },
+    seed: 1,
+    threads: 1,
+  };
 }

@@ -17,9 +17,12 @@ type Later = Exclude<SolverCommand, { type: 'start' }>;
  * A run in a program of somebody else's, at the solver's end of the protocol that our own solver processes speak, and
  * like theirs its messages come later than what was posted. Nothing that the program says is believed: each board is scored
  * from the tiles before it is passed on, and what breaks the protocol ends the run as the engine's fault.
- * A text in the place of the program: why there is none, and so why the run fails.
+ * A text in the place of the program: why there is none, and so why the run fails. `overhear` is given the engine's own words.
  */
-export function externalSolver(program: Program | string): SolverHandle {
+export function externalSolver(
+  program: Program | string,
+  overhear: (message: EngineMessage) => void = () => undefined,
+): SolverHandle {
   const listeners: ((message: SolverMessage) => void)[] = [];
   const exits: ((code: number | null) => void)[] = [];
   let run: ExternalRun | null = null;
@@ -31,7 +34,7 @@ export function externalSolver(program: Program | string): SolverHandle {
     if (killed) return;
     try {
       if (typeof program === 'string') throw new Error(program);
-      run = new ExternalRun(program, start, post);
+      run = new ExternalRun(program, start, post, overhear);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       post({ type: 'ended', status: 'failed', message, figures: null, peakMemoryBytes: 0, cpuMs: 0 });
@@ -87,6 +90,7 @@ class ExternalRun {
     program: Program,
     { job, limits, checkpoints, lowPriority, checkpointMs = 30_000 }: Start,
     post: (message: SolverMessage) => void,
+    overhear: (message: EngineMessage) => void,
   ) {
     if (job.puzzle.kind !== 'edge-matching') throw new Error('external engines solve edge-matching puzzles');
     this.#program = program;
@@ -102,7 +106,10 @@ class ExternalRun {
       { job, limits, lowPriority },
       {
         ready: (hello) => this.#ready(hello),
-        said: (message) => this.#take(message),
+        said: (message) => {
+          overhear(message);
+          this.#take(message);
+        },
         fault: (what) => this.#fault(what),
         gone: (code, signal, why) => this.#gone(code, signal, why),
       },

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writePuzzle } from '../../src-core/formats/formats.ts';
 import { readAnswer } from '../../src-core/formats/models/answer.ts';
@@ -41,10 +41,12 @@ export async function searchClauses(task: ModelTask, running: Running): Promise<
   const answerFile = path.join(folder, 'answer');
   while (running.isWanted()) {
     writeFileSync(file, [`p cnf ${variables!} ${clauses.length}`, ...clauses, ''].join('\n'));
-    const minisat = nameOfSolver(command) === 'minisat';
+    rmSync(answerFile, { force: true }); // the one before is no answer to this
     const printed = await running.output(command, [...task.args, ...satArguments(task, file, answerFile)]);
     if (!running.isWanted()) break;
-    const answer = readAnswer(puzzle, minisat ? readFileSync(answerFile, 'utf8') : printed);
+    const writes = nameOfSolver(command) === 'minisat';
+    if (writes && !existsSync(answerFile)) throw new Error(`${command} wrote no answer`);
+    const answer = readAnswer(puzzle, writes ? readFileSync(answerFile, 'utf8') : printed);
     if (answer.kind === 'none') return 'exhausted';
     if (answer.kind === 'unknown') return 'limit';
     if (!task.found(answer.board)) return 'solved';
@@ -84,14 +86,16 @@ export async function searchConstraints(task: ModelTask, running: Running): Prom
     block = [];
     if (answer.kind !== 'board' || task.found(answer.board)) return;
     came = 'solved';
-    running.child?.kill();
+    running.leave();
   });
   return came;
 }
 
 /** The program that is being waited for. It shares our process group, so it is halted and ended with us. */
 export class Running {
-  child: ChildProcess | null = null;
+  #child: ChildProcess | null = null;
+  /** it was told to end, and so its end is no fault */
+  #left = false;
   #ended = false;
 
   isWanted(): boolean {
@@ -100,7 +104,13 @@ export class Running {
 
   end(): void {
     this.#ended = true;
-    this.child?.kill('SIGTERM');
+    this.leave();
+  }
+
+  /** Nothing more is wanted of the program that runs now. */
+  leave(): void {
+    this.#left = true;
+    this.#child?.kill();
   }
 
   async output(command: string, args: readonly string[]): Promise<string> {
@@ -109,11 +119,12 @@ export class Running {
     return pieces.join('\n');
   }
 
-  /** Throws, with its exit code, when a program ends as none that has an answer does. */
+  /** Throws, with its exit code or signal, when a program ends as none that has an answer does. */
   lines(command: string, args: readonly string[], take: (line: string) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
-      this.child = child;
+      this.#child = child;
+      this.#left = false;
       let rest = '';
       let complaint = ''; // MiniZinc warns of its own library; said only when it fails
       child.stderr
@@ -134,14 +145,16 @@ export class Running {
       });
       child.once('error', (error) => reject(new Error(`${command} can't be started: ${error.message}`)));
       child.once('close', (code, signal) => {
-        this.child = null;
+        this.#child = null;
         if (rest !== '') each(rest);
         // 10 and 20: satisfiable and not, as SAT competitions have it
-        const answered = signal !== null || code === 0 || code === 10 || code === 20;
+        const answered = this.#left || code === 0 || code === 10 || code === 20;
         if (answered) resolve();
         else {
           process.stderr.write(complaint);
-          reject(new Error(`${command} ended with exit code ${code ?? 'unknown'}`));
+          const how =
+            signal === null ? `ended with exit code ${code ?? 'unknown'}` : `was ended by ${signal}`;
+          reject(new Error(`${command} ${how}`));
         }
       });
     });

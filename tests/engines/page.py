@@ -41,7 +41,9 @@ def solve(job):
         random.Random(job["seed"]).shuffle(ways)
     hints = {hint["cell"]: hint for hint in puzzle["hints"]}
     board, used, nodes, best, told = [], set(), 0, 0, time.time()
-    cursors = json.loads(job["checkpoint"])["cursors"] if "checkpoint" in job else [0]
+    cursors = [0]
+    if "checkpoint" in job:
+        cursors, nodes = json.loads(job["checkpoint"])
 
     def fits(cell, tile, rotation, edges):
         row, column = divmod(cell, width)
@@ -67,7 +69,7 @@ def solve(job):
     while not stop.is_set():
         if ask.is_set():
             ask.clear()
-            say(type="checkpoint", state=json.dumps({"cursors": cursors}))
+            say(type="checkpoint", state=json.dumps([cursors, nodes]))
         if hold.is_set():
             time.sleep(0.05)
             continue
@@ -98,7 +100,7 @@ def solve(job):
         else:
             cursors.append(0)
     if ask.is_set():
-        say(type="checkpoint", state=json.dumps({"cursors": cursors}))
+        say(type="checkpoint", state=json.dumps([cursors, nodes]))
     return "stopped", nodes
 
 

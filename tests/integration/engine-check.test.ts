@@ -1,0 +1,91 @@
+// “engines check”: each promise of the protocol page, broken by the page of Python with a line or two changed.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkProgram } from '../../src-main/external-engines/check.ts';
+import { checkPatience } from '../../src-main/external-engines/patience.ts';
+
+const hasPython = spawnSync('python3', ['--version']).error === undefined;
+const page = readFileSync(path.resolve(import.meta.dirname, '../engines/page.py'), 'utf8');
+
+let folder: string;
+const usual = { ...checkPatience };
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'edgewise-check-'))));
+afterEach(() => {
+  Object.assign(checkPatience, usual);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What is found broken of the page with these lines changed: the beginning of each promise, and why. */
+async function brokenBy(...changes: [from: string, to: string][]): Promise<Record<string, string>> {
+  let text = page;
+  for (const [from, to] of changes) {
+    expect(text.split(from)).toHaveLength(2);
+    text = text.replace(from, to);
+  }
+  const file = path.join(folder, 'engine.py');
+  writeFileSync(file, text);
+  const promises = await checkProgram({ adapter: 'json', command: 'python3', args: [file] });
+  return Object.fromEntries(
+    promises.filter(({ kept }) => !kept).map(({ promise, why }) => [promise.split(' ')[0]!, why]),
+  );
+}
+
+describe.skipIf(!hasPython)('a promise that is broken is found out', () => {
+  test('an engine that has given up before it is asked anything', async () => {
+    const early = /ended as limit with 0 solutions/;
+    expect(
+      await brokenBy([
+        '    while not stop.is_set():\n        if ask',
+        '    return "limit", 0\n    while not stop.is_set():\n        if ask',
+      ]),
+    ).toEqual({
+      solves: expect.stringMatching(early) as string,
+      tells: expect.stringMatching(/on a 10 × 10 puzzle it ended as limit.*by itself/) as string,
+      ends: expect.stringMatching(early) as string,
+      searches: expect.stringMatching(early) as string,
+      answers: expect.stringMatching(early) as string,
+    });
+  });
+
+  test('an engine that never says “done”, does not rest, and can’t read its own state', async () => {
+    Object.assign(checkPatience, { settleMs: 0, restMs: 60_000 });
+    expect(
+      await brokenBy(
+        ['    say(type="done", status=status, nodes=nodes)', '    pass'],
+        ['        if hold.is_set():', '        if False:'],
+        ['json.loads(job["checkpoint"])', 'json.loads("forgotten")'],
+      ),
+    ).toEqual({
+      says: 'it ended as solved with 1 solution, without “done”',
+      ends: 'it ended as stopped with 0 solutions, without “done”',
+      searches: expect.stringMatching(/^[1-9]\d* nodes? meanwhile$/) as string,
+      goes: expect.stringMatching(/ended as failed .*exit code 1/) as string,
+    });
+  });
+
+  test('an engine that says nothing while it searches, and gives no state', async () => {
+    Object.assign(checkPatience, { wordMs: 300, settleMs: 0, restMs: 0 });
+    expect(
+      await brokenBy(
+        ['        if time.time() - told > 0.5:', '        if False:'],
+        [
+          '        if ask.is_set():\n            ask.clear()\n            say(',
+          '        if False:\n            say(',
+        ],
+      ),
+    ).toMatchObject({
+      tells: '0 words of it',
+      searches: 'no progress was told after “resume”',
+      answers: 'no state came',
+    });
+  });
+
+  test('an engine that does not greet', async () => {
+    expect(await brokenBy(['say(type="hello", protocol=1,', 'say(type="welcome", protocol=1,'])).toEqual({
+      says: expect.stringMatching(/its first line is no hello/) as string,
+    });
+  });
+});
