@@ -4,13 +4,7 @@ import { difference, discontinuity, meanStrip, weighted, type Strip } from './st
 /** Pictures that differ by less than this (in L*a*b*) are never told apart; the noise of a good photograph is about 2. */
 const SAME = 2.2;
 
-export interface Grouping {
-  /** by edge, the number of its group */
-  readonly groups: readonly number[];
-  readonly count: number;
-  /** by edge, 0 (as near to another group as to its own) to 1 */
-  readonly certainty: readonly number[];
-}
+export type Mating = 'same' | 'opposite';
 
 /** How differently each pair of strips looks: row by row, symmetric. */
 export function differences(strips: readonly Strip[]): Float32Array {
@@ -27,15 +21,10 @@ export function differences(strips: readonly Strip[]): Float32Array {
  * members, P. Sneath and R. Sokal 1973), until the next join would be of two that clearly differ. The likeliest
  * grouping first, then others that are nearly as likely.
  */
-export function groupings(
-  strips: readonly Strip[],
-  far: Float32Array,
-  wanted: number | null = null,
-): Grouping[] {
+export function groupings(strips: readonly Strip[], far: Float32Array): (readonly number[])[] {
   const n = strips.length;
   const joins = dendrogram(far, n);
-  const counts = wanted === null ? likelyCounts(steps(strips, joins), n) : [wanted];
-  return counts.map((count) => cut(far, n, joins, count));
+  return likelyCounts(steps(strips, joins), n).map((count) => cut(n, joins, count));
 }
 
 interface Join {
@@ -117,26 +106,52 @@ function likelyCounts(steps: readonly number[], n: number): number[] {
   return [...new Set([likely, ...others])].map((each) => each + 2);
 }
 
-/** By element, its part: as many parts as wanted, as `grouped` would cut them. */
-export const partedInto = (far: Float32Array, n: number, parts: number): readonly number[] =>
-  cut(far, n, dendrogram(far, n), parts).groups;
+/** Where a group of two edges or more would fall in two. */
+export interface Rift {
+  /** the edges of the smaller part */
+  readonly smaller: readonly number[];
+  /** how far the parts are from each other, against the edges of one part: 1 where they are no farther */
+  readonly width: number;
+}
 
-function cut(far: Float32Array, n: number, joins: readonly Join[], count: number): Grouping {
+/** Edges of one part are taken to lie as far apart as all do (`usual`), until more pairs than this say otherwise. */
+const PAIRS = 3;
+
+/** Where a group falls in two, and how widely. `far`: see `Reading`; `usual`: how far edges of one group mostly are. */
+export function riftOf(far: Float32Array, members: readonly number[], usual = SAME): Rift {
+  const n = Math.sqrt(far.length);
+  const own = new Float32Array(members.length ** 2);
+  members.forEach((a, i) => members.forEach((b, j) => (own[i * members.length + j] = far[a * n + b]!)));
+  const half = cut(members.length, dendrogram(own, members.length), 2);
+  let [within, pairs, between, across] = [PAIRS * usual, PAIRS, 0, 0];
+  for (let i = 0; i < members.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const here = own[i * members.length + j]!;
+      if (half[i] === half[j]) [within, pairs] = [within + here, pairs + 1];
+      else [between, across] = [between + here, across + 1];
+    }
+  }
+  const parts = [0, 1].map((part) => members.filter((_, i) => half[i] === part));
+  return {
+    smaller: parts[1]!.length <= parts[0]!.length ? parts[1]! : parts[0]!,
+    width: between / across / Math.max(SAME, within / pairs),
+  };
+}
+
+/** By edge, its group, as many as wanted. */
+function cut(n: number, joins: readonly Join[], count: number): readonly number[] {
   const root = Array.from({ length: n }, (_, i) => i);
   for (const { a, b } of joins.slice(0, n - count))
     for (let i = 0; i < n; i++) if (root[i] === b) root[i] = a;
   const numbers = new Map<number, number>();
-  const groups = root.map((r) => numbers.get(r) ?? numbers.set(r, numbers.size).size - 1);
-  return { groups, count: numbers.size, certainty: certaintyOf(far, n, groups, numbers.size) };
+  return root.map((r) => numbers.get(r) ?? numbers.set(r, numbers.size).size - 1);
 }
 
+const countOf = (groups: readonly number[]): number => Math.max(-1, ...groups) + 1;
+
 /** How much nearer each edge is to its own group than to the next one: 1 - own / other, at least 0. */
-export function certaintyOf(
-  far: Float32Array,
-  n: number,
-  groups: readonly number[],
-  count: number,
-): number[] {
+function nearness(far: Float32Array, groups: readonly number[]): number[] {
+  const [n, count] = [groups.length, countOf(groups)];
   return groups.map((own, i) => {
     const sums = new Float64Array(count);
     const counts = new Float64Array(count);
@@ -155,20 +170,51 @@ export function certaintyOf(
   });
 }
 
+/**
+ * By edge, 0 to 1: how sure it is that it lies in the right group. Less where the group would fall in two and the edge
+ * lies in the smaller part, and where its tile may not be one (`tiles`: by tile, how surely it was found, 0 to 1).
+ * `far`: see `Reading`.
+ */
+export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
+  const sure = nearness(far, groups).map((each, edge) => each * tiles[edge >> 2]!);
+  for (const { smaller, width } of riftsOf(far, groups)) {
+    for (const edge of smaller) sure[edge]! /= Math.max(1, width);
+  }
+  return sure;
+}
+
+/** By group with two edges or more, where it would fall in two. */
+export function riftsOf(far: Float32Array, groups: readonly number[]): Rift[] {
+  const n = groups.length;
+  let [sum, pairs] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      if (groups[i] === groups[j]) [sum, pairs] = [sum + far[i * n + j]!, pairs + 1];
+    }
+  }
+  return Array.from({ length: countOf(groups) }, (_, g) =>
+    groups.flatMap((each, i) => (each === g ? [i] : [])),
+  )
+    .filter((members) => members.length > 1)
+    .map((members) => riftOf(far, members, sum / pairs));
+}
+
+/** The groups with one of them in two. */
+export const splitAt = (groups: readonly number[], { smaller }: Rift): readonly number[] => {
+  const leaves = new Set(smaller);
+  return groups.map((group, edge) => (leaves.has(edge) ? countOf(groups) : group));
+};
+
 export interface Halves {
   /** whether halves make pictures (`opposite`), or equal edges meet (`same`) */
-  readonly mating: 'same' | 'opposite';
+  readonly mating: Mating;
   /** by group, the group that makes it whole; itself where none does */
   readonly mates: readonly number[];
-  /** by group, 0 to 1: how much better it goes on there than in the next best */
-  readonly certainty: readonly number[];
 }
 
 /** How well groups go on in each other, row by row. */
-export function seams(
-  strips: readonly Strip[],
-  { groups, count }: Pick<Grouping, 'groups' | 'count'>,
-): Float32Array {
+export function seams(strips: readonly Strip[], groups: readonly number[]): Float32Array {
+  const count = countOf(groups);
   const means = Array.from({ length: count }, (_, g) => meanStrip(strips.filter((_, i) => groups[i] === g)));
   const cost = new Float32Array(count * count);
   for (let i = 0; i < count; i++) {
@@ -182,24 +228,15 @@ export function seams(
  * Halves that make one picture: each group with one other, so that all go on in each other as well as can be.
  * `mating` is guessed where it is not said: equal edges meet where most groups go on in themselves alone.
  */
-export function halvesOf(cost: Float32Array, count: number, mating: 'same' | 'opposite' | null): Halves {
+export function halvesOf(cost: Float32Array, mating: Mating | null): Halves {
+  const count = Math.sqrt(cost.length);
   const paired = matching(cost, count);
-  const guess = mating ?? guessed(cost, count, paired);
-  const mates = guess === 'same' ? paired.map((_, g) => g) : paired;
-  const certainty = mates.map((mate, g) => {
-    let next = Infinity;
-    for (let other = 0; other < count; other++) {
-      if (other !== mate && (guess === 'same' || other !== g))
-        next = Math.min(next, cost[g * count + other]!);
-    }
-    const own = cost[g * count + mate]!;
-    return next === Infinity ? 1 : Math.max(0, 1 - own / Math.max(1e-6, next));
-  });
-  return { mating: guess, mates, certainty };
+  const found = mating ?? guessed(cost, count, paired);
+  return { mating: found, mates: found === 'same' ? paired.map((_, g) => g) : paired };
 }
 
 /** Halves go on in their mates clearly better than in any other group. Where equal edges meet, few groups have such a mate. */
-function guessed(cost: Float32Array, count: number, paired: readonly number[]): 'same' | 'opposite' {
+function guessed(cost: Float32Array, count: number, paired: readonly number[]): Mating {
   if (count % 2 === 1 || count < 2) return 'same';
   if (count === 2) return cost[1]! < Math.max(cost[0]!, cost[3]!) ? 'opposite' : 'same';
   const clear = paired.filter((mate, g) => {

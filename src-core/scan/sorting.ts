@@ -1,5 +1,5 @@
 /** What a person does to groups of edges: each takes them and gives the changed ones. */
-import { partedInto } from './groups.ts';
+import { riftOf } from './groups.ts';
 import type { Sorted } from './puzzle.ts';
 
 type Change = (sorted: Sorted) => Sorted;
@@ -32,20 +32,8 @@ export const joined =
 export const parted =
   (group: number, far: Float32Array): Change =>
   (sorted) => {
-    const n = sorted.groups.length;
     const members = sorted.groups.flatMap((each, edge) => (each === group ? [edge] : []));
-    if (members.length < 2) return sorted;
-    const own = new Float32Array(members.length ** 2);
-    members.forEach((a, i) =>
-      members.forEach((b, j) => {
-        own[i * members.length + j] = far[a * n + b]!;
-      }),
-    );
-    const half = partedInto(own, members.length, 2);
-    const leaves = members.filter((_, i) => half[i] === 1);
-    const stays = members.length - leaves.length;
-    const smaller = leaves.length <= stays ? leaves : members.filter((_, i) => half[i] !== 1);
-    return moved(smaller, null)(sorted);
+    return members.length < 2 ? sorted : moved(riftOf(far, members).smaller, null)(sorted);
   };
 
 /** Two groups make one picture; those that they made one with before are alone. The group itself: alone. */

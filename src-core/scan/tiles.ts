@@ -14,9 +14,6 @@ export interface FoundTile {
 
 export interface Found {
   readonly tiles: readonly FoundTile[];
-  /** as they lie: tiles in the longest row, and rows */
-  readonly columns: number;
-  readonly rows: number;
   /** how bright the table is across the picture, against its mean; as many pixels as `light.width` across it */
   readonly light: Plane;
 }
@@ -78,8 +75,7 @@ export function findTiles(picture: Picture): Found {
       return { corners: good ? exact : large, certainty: Math.max(least, good ? Math.min(...evidence) : 0) };
     })
     .filter(({ certainty }) => certainty > 0.25);
-  const ordered = inRows(tiles);
-  return { ...ordered, light };
+  return { tiles: inRows(tiles), light };
 }
 
 /** The side that half of all that is covered is smaller than: many crumbs do not outweigh a few tiles. */
@@ -259,10 +255,8 @@ function isParted(
 }
 
 /** Row by row as they lie, each from left to right. */
-export function inRows<T extends { readonly corners: Quad }>(
-  tiles: readonly T[],
-): { tiles: T[]; columns: number; rows: number } {
-  if (tiles.length === 0) return { tiles: [], columns: 0, rows: 0 };
+export function inRows<T extends { readonly corners: Quad }>(tiles: readonly T[]): T[] {
+  if (tiles.length === 0) return [];
   const side = median(tiles.map(({ corners }) => sideOf(corners)));
   const left = [...tiles].sort((a, b) => centreOf(a.corners)[1] - centreOf(b.corners)[1]);
   const rows: T[][] = [];
@@ -282,5 +276,5 @@ export function inRows<T extends { readonly corners: Quad }>(
     }
     rows.push(row.sort((a, b) => centreOf(a.corners)[0] - centreOf(b.corners)[0]));
   }
-  return { tiles: rows.flat(), columns: Math.max(...rows.map(({ length }) => length)), rows: rows.length };
+  return rows.flat();
 }

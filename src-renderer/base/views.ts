@@ -52,7 +52,7 @@ const all = [
     title: 'Scan a puzzle',
     icon: ScanLine,
     place: 'top',
-    keys: 'g c',
+    keys: 'g a',
   },
   {
     id: 'puzzle',

@@ -1,4 +1,5 @@
 /** What the view asks of the thread that reads pictures, and what it tells. */
+import type { Mating } from '../../src-core/scan/groups.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture } from '../../src-core/scan/picture.ts';
 import type { Reading } from '../../src-core/scan/reading.ts';
@@ -10,15 +11,9 @@ export interface TileIn {
   readonly corners: Quad;
 }
 
-/** `groups` and `mating` where a person knows better than the guess. */
-export interface Known {
-  readonly groups?: number;
-  readonly mating?: 'same' | 'opposite';
-}
-
 export type Asked = { readonly number: number } & (
   | { readonly kind: 'open'; readonly picture: number; readonly file: Blob }
-  | { readonly kind: 'read'; readonly tiles: readonly TileIn[]; readonly known: Known }
+  | { readonly kind: 'read'; readonly tiles: readonly TileIn[]; readonly mating: Mating | null }
   | { readonly kind: 'forget'; readonly picture: number }
 );
 
@@ -26,8 +21,6 @@ export interface OpenedPicture {
   readonly width: number;
   readonly height: number;
   readonly tiles: readonly FoundTile[];
-  readonly columns: number;
-  readonly rows: number;
   readonly preview: ImageBitmap;
 }
 

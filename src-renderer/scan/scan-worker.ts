@@ -1,5 +1,6 @@
 /** Pictures are decoded, searched and compared here, so that the window never waits. Nothing leaves this thread but numbers and pixels. */
 import { exposed, faceOf, pictureOf } from '../../src-core/scan/face.ts';
+import type { Mating } from '../../src-core/scan/groups.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Plane } from '../../src-core/scan/picture.ts';
 import { hasEnd, headerOf, HEADER_BYTES, MOST_PIXELS } from '../../src-core/scan/picture-header.ts';
@@ -45,7 +46,7 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
   const scale = Math.min(1, Math.sqrt(ENOUGH_PIXELS / (bitmap.width * bitmap.height)));
   const { data, width: w, height: h } = pixelsOf(bitmap, scale);
   const picture: Picture = { data, width: w, height: h };
-  const { tiles, light, columns, rows } = findTiles(picture);
+  const { tiles, light } = findTiles(picture);
   pictures.set(id, { picture, light });
   const small = Math.min(1, PREVIEW / Math.max(bitmap.width, bitmap.height));
   const preview = await createImageBitmap(bitmap, {
@@ -54,7 +55,7 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
     resizeQuality: 'medium',
   });
   bitmap.close();
-  return { width: w, height: h, tiles, columns, rows, preview };
+  return { width: w, height: h, tiles, preview };
 }
 
 function pixelsOf(bitmap: ImageBitmap, scale: number): ImageData {
@@ -68,10 +69,7 @@ function pixelsOf(bitmap: ImageBitmap, scale: number): ImageData {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-function read(
-  tiles: readonly { picture: number; corners: Quad }[],
-  known: Parameters<typeof readEdges>[1],
-): ReadTiles {
+function read(tiles: readonly { picture: number; corners: Quad }[], mating: Mating | null): ReadTiles {
   // Tiles of one photograph are brightened alike.
   const faces = tiles.map(({ picture: id, corners }) => {
     const { picture, light } = pictures.get(id)!;
@@ -84,13 +82,13 @@ function read(
     const own = faces.flatMap((_, i) => (tiles[i]!.picture === id ? [i] : []));
     exposed(own.map((i) => faces[i]!)).forEach((face, k) => (even[own[k]!] = face));
   }
-  return { faces: even.map((face) => pictureOf(face)), reading: readEdges(even, known) };
+  return { faces: even.map((face) => pictureOf(face)), reading: readEdges(even, mating) };
 }
 
 async function answer(asked: Asked): Promise<Told> {
   try {
     if (asked.kind === 'open') return { to: asked.number, opened: await open(asked.picture, asked.file) };
-    if (asked.kind === 'read') return { to: asked.number, read: read(asked.tiles, asked.known) };
+    if (asked.kind === 'read') return { to: asked.number, read: read(asked.tiles, asked.mating) };
     pictures.delete(asked.picture);
     return { to: asked.number };
   } catch (error) {
@@ -100,8 +98,14 @@ async function answer(asked: Asked): Promise<Told> {
   }
 }
 
+/** One question after the other: what is read next may be what is being opened. */
+let before = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  void answer(data).then((told) => {
-    postMessage(told, { transfer: told.opened ? [told.opened.preview] : [] });
-  });
+  before = before
+    .then(async () => {
+      const told = await answer(data);
+      postMessage(told, { transfer: told.opened ? [told.opened.preview] : [] });
+    })
+    // whoever waits hears of it by the thread's `error`
+    .catch(reportError);
 });

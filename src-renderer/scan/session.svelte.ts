@@ -1,12 +1,11 @@
 /** A puzzle on its way from the table: pictures, tiles, groups. It lives as long as the window, so that going elsewhere loses nothing. */
-import { certaintyOf } from '../../src-core/scan/groups.ts';
+import { sureness, type Mating } from '../../src-core/scan/groups.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
-import { boardFor, labelsOfGroups, type Sorted } from '../../src-core/scan/puzzle.ts';
+import { boardFor, type Sorted } from '../../src-core/scan/puzzle.ts';
 import { nameOf } from '../../src-core/scan/sorting.ts';
 import { inRows } from '../../src-core/scan/tiles.ts';
 import { messageOf } from '../base/client.svelte.ts';
-import type { Known } from './messages.ts';
 import { forgetPicture, openPicture, readTiles } from './reader.ts';
 
 export type Step = 'picture' | 'tiles' | 'groups';
@@ -30,115 +29,250 @@ export interface ScanPicture {
 /** How many unsure edges are shown first. */
 export const SHOWN_FIRST = 10;
 
+/** All that can be taken back: each change makes another one of these. */
+interface Scan {
+  readonly step: Step;
+  readonly pictures: readonly ScanPicture[];
+  readonly name: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly faces: readonly Picture[];
+  /** how differently any two edges look */
+  readonly far: Float32Array;
+  /** the tiles whose edges were read, in the order of `faces` */
+  readonly read: readonly ScanTile[];
+  readonly sorted: Sorted | null;
+  /** edges that a person has looked at */
+  readonly seen: ReadonlySet<number>;
+}
+
+const blank: Scan = {
+  step: 'picture',
+  pictures: [],
+  name: '',
+  columns: 1,
+  rows: 1,
+  faces: [],
+  far: new Float32Array(0),
+  read: [],
+  sorted: null,
+  seen: new Set(),
+};
+
+/** So many changes are taken back, and of the pictures that were removed so many are kept for it: each is large. */
+const MOST_STEPS = 200;
+const MOST_REMOVED = 4;
+
 let ids = 0;
 
-export class Session {
-  step = $state<Step>('picture');
-  pictures = $state.raw<readonly ScanPicture[]>([]);
-  /** a sentence; empty: nothing is wrong */
-  problem = $state('');
-  working = $state('');
-  columns = $state(0);
-  rows = $state(0);
-  name = $state('');
-  faces = $state.raw<readonly Picture[]>([]);
-  /** how differently any two edges look */
-  far = $state.raw<Float32Array>(new Float32Array(0));
-  sorted = $state.raw<Sorted | null>(null);
-  /** how sure the reading was of each group's mate */
-  mateCertainty = $state.raw<readonly number[]>([]);
-  /** edges that a person has looked at */
-  seen = $state.raw<ReadonlySet<number>>(new Set());
-  #past = $state.raw<readonly Sorted[]>([]);
-  #future = $state.raw<readonly Sorted[]>([]);
-  /** the tiles that were read, as text: what was sorted by hand stays as long as they do */
-  #read = '';
+const tilesOf = ({ pictures }: Scan): readonly ScanTile[] => pictures.flatMap(({ tiles }) => tiles);
+const sameTiles = (one: readonly ScanTile[], other: readonly ScanTile[]): boolean =>
+  one.length === other.length && one.every((tile, i) => tile === other[i]);
 
-  readonly tiles = $derived(this.pictures.flatMap(({ tiles }) => tiles));
+class Session {
+  #now = $state.raw(blank);
+  #past = $state.raw<readonly Scan[]>([]);
+  #future = $state.raw<readonly Scan[]>([]);
+  /** what was changed last: typing on, or moving a corner farther, belongs to the same change */
+  #last = '';
+  /** sentences */
+  problems = $state.raw<readonly string[]>([]);
+  /** what is being done, as a sentence; empty: nothing */
+  working = $state('');
+  #queue: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  /** how often it was begun anew: what was asked for before then is no longer wanted */
+  #begun = 0;
+
+  readonly step = $derived(this.#now.step);
+  readonly pictures = $derived(this.#now.pictures);
+  readonly name = $derived(this.#now.name);
+  readonly columns = $derived(this.#now.columns);
+  readonly rows = $derived(this.#now.rows);
+  readonly faces = $derived(this.#now.faces);
+  readonly far = $derived(this.#now.far);
+  readonly sorted = $derived(this.#now.sorted);
+  readonly seen = $derived(this.#now.seen);
+  readonly tiles = $derived(tilesOf(this.#now));
+  readonly canUndo = $derived(this.#past.length > 0);
+  readonly canRedo = $derived(this.#future.length > 0);
+
+  /** by edge, how sure it is that it lies in the right group */
   readonly certainty = $derived(
     this.sorted
-      ? certaintyOf(this.far, this.sorted.groups.length, this.sorted.groups, this.sorted.mates.length)
+      ? sureness(
+          this.far,
+          this.sorted.groups,
+          this.#now.read.map(({ certainty }) => certainty),
+        )
       : [],
   );
-  /** Edges, the least sure first; those that were looked at last. */
+  /** The least sure edges that nobody has looked at. */
   readonly unsure = $derived(
     this.certainty
       .map((_, edge) => edge)
-      .sort(
-        (a, b) =>
-          Number(this.seen.has(a)) - Number(this.seen.has(b)) || this.certainty[a]! - this.certainty[b]!,
-      ),
+      .sort((a, b) => this.certainty[a]! - this.certainty[b]!)
+      .slice(0, SHOWN_FIRST)
+      .filter((edge) => !this.seen.has(edge)),
   );
-  readonly labels = $derived(this.sorted ? labelsOfGroups(this.sorted) : []);
 
-  async open(files: readonly File[]): Promise<void> {
-    this.problem = '';
-    for (const file of files) {
-      this.working = 'Looking for tiles…';
-      const id = ++ids;
-      try {
-        const { tiles, width, height, preview } = await openPicture(id, file);
-        const found = tiles.map(({ corners, certainty }) => ({ id: ++ids, corners, certainty }));
-        this.pictures = [...this.pictures, { id, name: file.name, width, height, preview, tiles: found }];
-        if (this.name === '') this.name = file.name.replace(/\.[^.]*$/, '').slice(0, 100) || 'Scanned puzzle';
-        this.#fit();
-        this.step = 'tiles';
-        if (found.length === 0) {
-          this.problem =
-            'No tiles were found in this picture. Lay them on a table of another colour with a little space between them, or add them below and drag their corners.';
-        } else if (this.tiles.length === 1) {
-          this.problem =
-            'Only one tile was found; a puzzle has at least two. Add the others below, or another picture.';
-        }
-      } catch (error) {
-        this.problem = `${file.name}: ${messageOf(error)}`;
-      }
+  /** Changes something, so that it can be taken back. With the same `what` as last time it is one change with that. */
+  #change(change: Partial<Scan>, what = ''): void {
+    if (what === '' || what !== this.#last) this.#past = [...this.#past, this.#now];
+    this.#last = what;
+    this.#future = [];
+    this.#now = { ...this.#now, ...change };
+    this.#tidy();
+  }
+
+  /** Lets go of what is too much to keep. */
+  #tidy(): void {
+    const shown = new Set(this.pictures.map(({ id }) => id));
+    const removed = (scans: readonly Scan[]): Set<number> =>
+      new Set(scans.flatMap(({ pictures }) => pictures.map(({ id }) => id)).filter((id) => !shown.has(id)));
+    let kept = this.#past.slice(-MOST_STEPS);
+    while (removed(kept).size > MOST_REMOVED) kept = kept.slice(1);
+    this.#past = kept;
+    const held = removed([...kept, ...this.#future]);
+    for (const id of this.#opened) {
+      if (shown.has(id) || held.has(id)) continue;
+      forgetPicture(id);
+      this.#opened.delete(id);
     }
-    this.working = '';
+  }
+  /** pictures that the thread holds */
+  readonly #opened = new Set<number>();
+
+  undo(): void {
+    const before = this.#past.at(-1);
+    if (!before) return;
+    this.#future = [...this.#future, this.#now];
+    this.#past = this.#past.slice(0, -1);
+    this.#goTo(before);
+  }
+  redo(): void {
+    const next = this.#future.at(-1);
+    if (!next) return;
+    this.#past = [...this.#past, this.#now];
+    this.#future = this.#future.slice(0, -1);
+    this.#goTo(next);
+  }
+  #goTo(scan: Scan): void {
+    this.#now = scan;
+    this.#last = '';
+    this.problems = [];
+  }
+
+  /** One job after the other, each with its own sentence; what goes wrong is told, never thrown. */
+  #work(sentence: string, job: () => Promise<void>): Promise<void> {
+    this.#waiting++;
+    this.working ||= sentence;
+    this.#queue = this.#queue.then(async () => {
+      this.working = sentence;
+      try {
+        await job();
+      } catch (error) {
+        this.tell(messageOf(error));
+      }
+      if (--this.#waiting === 0) this.working = '';
+    });
+    return this.#queue;
+  }
+  tell(problem: string): void {
+    this.problems = [...this.problems, problem];
+  }
+
+  /** Opens pictures of one puzzle, and goes on to their tiles. */
+  async open(files: readonly File[]): Promise<void> {
+    this.problems = [];
+    const begun = this.#begun;
+    for (const file of files) {
+      await this.#work('Looking for tiles…', () => this.#openOne(file, begun));
+    }
+  }
+
+  async #openOne(file: File, begun: number): Promise<void> {
+    if (begun !== this.#begun) return;
+    const id = ++ids;
+    const { tiles, width, height, preview } = await openPicture(id, file).catch((error: unknown) => {
+      throw new Error(`${file.name}: ${messageOf(error)}`);
+    });
+    if (begun !== this.#begun) {
+      forgetPicture(id);
+      return;
+    }
+    this.#opened.add(id);
+    const found = tiles.map(({ corners, certainty }) => ({ id: ++ids, corners, certainty }));
+    const pictures = [...this.pictures, { id, name: file.name, width, height, preview, tiles: found }];
+    this.#change({
+      pictures,
+      ...sizeFor(pictures),
+      step: 'tiles',
+      name: this.name || file.name.replace(/\.[^.]*$/, '').slice(0, 100) || 'Scanned puzzle',
+    });
+    if (found.length === 0) {
+      this.tell(
+        `${file.name}: no tiles were found. Lay them on a table of another colour with a little space between them and take a new picture, or add each tile below and drag its corners.`,
+      );
+    } else if (this.tiles.length === 1) {
+      this.tell(
+        'Only one tile was found; a puzzle has at least two. Add the others below, or another picture.',
+      );
+    }
   }
 
   remove(picture: number): void {
-    this.pictures = this.pictures.filter(({ id }) => id !== picture);
-    void forgetPicture(picture);
-    this.#fit();
-    if (this.pictures.length === 0) this.step = 'picture';
+    const pictures = this.pictures.filter(({ id }) => id !== picture);
+    this.#change({
+      pictures,
+      ...sizeFor(pictures),
+      ...(pictures.length === 0 ? { step: 'picture' } : {}),
+    });
   }
 
   /** Everything from the beginning. */
   clear(): void {
-    for (const { id } of this.pictures) void forgetPicture(id);
-    this.pictures = [];
-    this.faces = [];
-    this.sorted = null;
-    this.#past = this.#future = [];
-    this.#read = '';
-    this.name = this.problem = '';
-    this.step = 'picture';
+    this.problems = [];
+    this.#begun++;
+    this.#change(blank);
   }
 
-  #fit(): void {
-    ({ columns: this.columns, rows: this.rows } = boardFor(Math.max(1, this.tiles.length)));
+  rename(name: string): void {
+    this.#change({ name }, 'name');
+  }
+  resize(size: { columns: number } | { rows: number }): void {
+    this.#change(size, Object.keys(size)[0]);
   }
 
-  #change(picture: number, change: (tiles: readonly ScanTile[]) => readonly ScanTile[]): void {
-    this.pictures = this.pictures.map((each) =>
+  #changeTiles(
+    picture: number,
+    change: (tiles: readonly ScanTile[]) => readonly ScanTile[],
+    what = '',
+  ): void {
+    const pictures = this.pictures.map((each) =>
       each.id === picture ? { ...each, tiles: change(each.tiles) } : each,
     );
+    const fits = tilesOf({ ...this.#now, pictures }).length === this.tiles.length;
+    this.#change({ pictures, ...(fits ? {} : sizeFor(pictures)) }, what);
   }
 
-  moveCorner(picture: number, tile: number, corner: number, [x, y]: Point): void {
+  /** `stroke`: of one drag, or one run of arrow keys, all moves are one change. */
+  moveCorner(picture: number, tile: number, corner: number, [x, y]: Point, stroke: string): void {
     const { width, height } = this.pictures.find(({ id }) => id === picture)!;
     const to: Point = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
-    this.#change(picture, (tiles) =>
-      tiles.map((each) =>
-        each.id === tile
-          ? {
-              ...each,
-              certainty: 1,
-              corners: each.corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad,
-            }
-          : each,
-      ),
+    this.#changeTiles(
+      picture,
+      (tiles) =>
+        tiles.map((each) =>
+          each.id === tile
+            ? {
+                ...each,
+                certainty: 1,
+                corners: each.corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad,
+              }
+            : each,
+        ),
+      stroke,
     );
   }
 
@@ -152,87 +286,76 @@ export class Session {
       [x + half, y + half],
       [x - half, y + half],
     ];
-    this.#change(picture, (tiles) => inRows([...tiles, { id, corners, certainty: 1 }]).tiles);
-    this.#fit();
+    this.#changeTiles(picture, (tiles) => inRows([...tiles, { id, corners, certainty: 1 }]));
     return id;
   }
 
   removeTile(picture: number, tile: number): void {
-    this.#change(picture, (tiles) => tiles.filter(({ id }) => id !== tile));
-    this.#fit();
+    this.#changeTiles(picture, (tiles) => tiles.filter(({ id }) => id !== tile));
+  }
+
+  /** Goes to a step. The edges belong to the tiles as they lie now: where these have changed, they are read anew. */
+  show(step: Step): void {
+    this.problems = [];
+    if (step === 'groups') void this.read();
+    else this.#now = { ...this.#now, step };
   }
 
   /** Cuts the tiles out and compares their edges. What was sorted by hand stays where the tiles are still the same. */
-  async read(known: Known = {}): Promise<void> {
-    const tiles = this.pictures.flatMap(({ id, tiles: own }) =>
-      own.map(({ corners }) => ({ picture: id, corners })),
-    );
-    const text = JSON.stringify(tiles);
-    if (text === this.#read && this.sorted && Object.keys(known).length === 0) {
-      this.step = 'groups';
-      return;
-    }
-    this.problem = '';
-    this.working = 'Comparing the edges…';
-    try {
-      const { faces, reading } = await readTiles(tiles, known);
-      this.faces = faces;
-      this.far = reading.far;
-      this.#read = text;
-      this.seen = new Set();
-      const sorted: Sorted = {
-        mating: reading.mating,
-        groups: reading.groups,
-        mates: reading.mates,
-        names: namesFor(reading.mating, reading.mates),
-      };
-      if (this.sorted && this.sorted.groups.length === sorted.groups.length) this.do(() => sorted);
-      else {
-        this.sorted = sorted;
-        this.#past = this.#future = [];
+  read(mating: Mating | null = null): Promise<void> {
+    this.problems = [];
+    const from = this.step;
+    return this.#work('Comparing the edges…', async () => {
+      for (;;) {
+        const tiles = this.tiles;
+        if (tiles.length < 2) return;
+        if (sameTiles(tiles, this.#now.read) && this.sorted && mating === null) {
+          if (this.step === from) this.#now = { ...this.#now, step: 'groups' };
+          return;
+        }
+        const asked = this.pictures.flatMap(({ id, tiles: own }) =>
+          own.map(({ corners }) => ({ picture: id, corners })),
+        );
+        const { faces, reading } = await readTiles(asked, mating);
+        // a corner was moved meanwhile
+        if (!sameTiles(tiles, this.tiles)) continue;
+        const { far, groups, mates } = reading;
+        this.#change({
+          faces,
+          far,
+          read: tiles,
+          seen: new Set(),
+          sorted: { mating: reading.mating, groups, mates, names: namesFor(reading.mating, mates) },
+          // whoever has gone elsewhere meanwhile is not called back
+          ...(this.step === from ? { step: 'groups' } : {}),
+        });
+        return;
       }
-      this.mateCertainty = reading.mateCertainty;
-      this.step = 'groups';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
-    this.working = '';
+    });
   }
 
-  do(change: (sorted: Sorted) => Sorted): void {
+  /** Changes the groups. `looked`: the edge that a person has looked at to do so; `what`: see `#change`. */
+  do(change: (sorted: Sorted) => Sorted, { looked, what }: { looked?: number; what?: string } = {}): void {
     if (!this.sorted) return;
-    const next = change(this.sorted);
-    if (next === this.sorted) return;
-    this.#past = [...this.#past, this.sorted];
-    this.#future = [];
-    this.sorted = next;
+    const sorted = change(this.sorted);
+    const seen = looked === undefined ? this.seen : new Set([...this.seen, looked]);
+    this.#change({ sorted, seen }, what);
   }
-  get canUndo(): boolean {
-    return this.#past.length > 0;
-  }
-  get canRedo(): boolean {
-    return this.#future.length > 0;
-  }
-  undo(): void {
-    if (!this.sorted || !this.canUndo) return;
-    this.#future = [...this.#future, this.sorted];
-    this.sorted = this.#past.at(-1)!;
-    this.#past = this.#past.slice(0, -1);
-  }
-  redo(): void {
-    if (!this.sorted || !this.canRedo) return;
-    this.#past = [...this.#past, this.sorted];
-    this.sorted = this.#future.at(-1)!;
-    this.#future = this.#future.slice(0, -1);
-  }
-
   lookedAt(edge: number): void {
-    this.seen = new Set([...this.seen, edge]);
+    this.#change({ seen: new Set([...this.seen, edge]) });
   }
 }
 
+const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: number } =>
+  boardFor(
+    Math.max(
+      1,
+      pictures.reduce((sum, { tiles }) => sum + tiles.length, 0),
+    ),
+  );
+
 /** Pictures A, B, C …: two halves of one have one name. */
-function namesFor(mating: Sorted['mating'], mates: readonly number[]): string[] {
+function namesFor(mating: Mating, mates: readonly number[]): string[] {
   const names = new Array<string>(mates.length);
   let count = 0;
   mates.forEach((mate, group) => {

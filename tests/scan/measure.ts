@@ -1,6 +1,7 @@
 /** What was read of a photograph against what was photographed. */
 import { exposed, faceOf } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
+import { sureness } from '../../src-core/scan/groups.ts';
 import { readEdges } from '../../src-core/scan/reading.ts';
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import { mateOf } from '../../src-core/puzzle/labels.ts';
@@ -14,7 +15,7 @@ export interface Measured {
   readonly tilesElse: number;
   /** of the tiles found, the farthest that a corner is off, in sides of a tile */
   readonly cornerOff: number;
-  /** all edges of the puzzle, and those found in the one group that stands for their label */
+  /** all edges of the puzzle, and those in the one group that stands for their label, also of tiles whose outline is off */
   readonly edges: number;
   readonly edgesRight: number;
   /** whether every wrong edge stands among the first ten that are shown as unsure */
@@ -27,6 +28,8 @@ export interface Measured {
 
 /** A tile is found when no corner is farther off than this, in sides. */
 const NEAR = 0.06;
+/** Outlined worse than this, its edges cannot be told. */
+const ASTRAY = 0.2;
 const SHOWN = 10;
 
 export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): Measured {
@@ -39,7 +42,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
   /** of each found tile, the true one, by how many sides it is turned, and how far its corners are off */
   const hits = tiles.map(({ corners: found }) => {
     const tile = corners.findIndex(
-      (true_) => distance(centreOf(true_), centreOf(found)) < 0.2 * sideOf(true_ as unknown as Quad),
+      (true_) => distance(centreOf(true_), centreOf(found)) < ASTRAY * sideOf(true_ as unknown as Quad),
     );
     if (tile < 0) return null;
     const truth = corners[tile]!;
@@ -48,24 +51,25 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
     const off =
       Math.max(...found.map((corner, i) => distance(corner, truth[(i + turn) % 4]!))) /
       sideOf(truth as unknown as Quad);
-    return off < NEAR ? { tile, turn, off } : null;
+    return off < ASTRAY ? { tile, turn, off } : null;
   });
   const labels = hits.flatMap((hit) =>
     [0, 1, 2, 3].map((side) => (hit ? puzzle.tiles[hit.tile]!.edges[(side + hit.turn) % 4]! : -1)),
   );
-  const found = new Set(hits.flatMap((hit) => (hit ? [hit.tile] : []))).size;
+  const near = hits.filter((hit) => hit !== null && hit.off < NEAR);
+  const found = new Set(near.map((hit) => hit!.tile)).size;
   const base = {
     tiles: corners.length,
     tilesFound: found,
-    tilesElse: hits.filter((hit) => hit === null).length,
-    cornerOff: Math.max(0, ...hits.map((hit) => hit?.off ?? 0)),
+    tilesElse: hits.length - near.length,
+    cornerOff: Math.max(0, ...near.map((hit) => hit!.off)),
     edges: 4 * corners.length,
     seconds,
   };
   const missing = base.tiles - found + base.tilesElse;
   if (!reading) return { ...base, edgesRight: 0, mistakesShown: false, corrections: missing };
 
-  const { groups, certainty, mates, mating } = reading;
+  const { far, groups, mates, mating } = reading;
   const count = Math.max(...groups) + 1;
   const members = Array.from({ length: count }, (_, g) => labels.filter((_, edge) => groups[edge] === g));
   const label = members.map(mostOften);
@@ -77,13 +81,18 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
     if (label[g]! >= 0 && (other === undefined || share(g) > share(other))) home.set(label[g]!, g);
   }
   const right = groups.map((g, edge) => labels[edge]! >= 0 && home.get(labels[edge]!) === g);
-  const unsure = groups.map((_, edge) => edge).sort((a, b) => certainty[a]! - certainty[b]!);
+  const sure = sureness(
+    far,
+    groups,
+    tiles.map(({ certainty }) => certainty),
+  );
+  const unsure = groups.map((_, edge) => edge).sort((a, b) => sure[a]! - sure[b]!);
   const shown = new Set(unsure.slice(0, SHOWN));
   const strayed = groups.filter((g, edge) => labels[edge] !== label[g]).length;
   const parted = label.filter((each, g) => each >= 0 && home.get(each) !== g).length;
   let wrongMates = 0;
   if (mating !== puzzle.mating) wrongMates = 1;
-  const settled = mating === puzzle.mating ? mates : readEdges(faces, { mating: puzzle.mating }).mates;
+  const settled = mating === puzzle.mating ? mates : readEdges(faces, puzzle.mating).mates;
   for (const [each, g] of home) {
     const mate = home.get(mateOf(puzzle.mating, each));
     if (mate !== undefined && label[settled[g]!] !== label[mate]) wrongMates += 0.5;

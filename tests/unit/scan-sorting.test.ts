@@ -1,6 +1,7 @@
 // What a person does to groups of edges, the puzzle that becomes of them, and what a file says of itself.
 import jpeg from 'jpeg-js';
 import { expect, test } from 'vitest';
+import { riftsOf, splitAt, sureness } from '../../src-core/scan/groups.ts';
 import { hasEnd, headerOf } from '../../src-core/scan/picture-header.ts';
 import { boardFor, puzzleOf, type Sorted } from '../../src-core/scan/puzzle.ts';
 import { joined, moved, named, paired, parted } from '../../src-core/scan/sorting.ts';
@@ -25,6 +26,32 @@ test('an edge goes to another group, and a group that is empty goes', () => {
   const made = moved([5], null)(sorted);
   expect(made.groups[5]).toBe(4);
   expect(made.mates[4]).toBe(4);
+});
+
+/** Distances between edges: those of one letter are near, those of letters of one case farther, the others far. */
+const distances = (edges: string): Float32Array => {
+  const letters = Array.from(edges);
+  return Float32Array.from(
+    letters.flatMap((a) => letters.map((b) => (a === b ? 3 : a < 'a' === b < 'a' ? 8 : 40))),
+  );
+};
+
+test('least sure are edges of another picture in a group, and those of a tile that was hardly seen', () => {
+  const far = distances('AAAAAABBaaaaaaaa');
+  const groups = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1];
+  const [group] = riftsOf(far, groups).filter(({ width }) => width > 2);
+  expect(group!.smaller).toEqual([6, 7]);
+  expect(splitAt(groups, group!)).toEqual(groups.map((each, edge) => (edge === 6 || edge === 7 ? 2 : each)));
+  const leastOf = (tiles: readonly number[], most: number): number[] => {
+    const sure = sureness(far, groups, tiles);
+    return groups
+      .map((_, edge) => edge)
+      .sort((a, b) => sure[a]! - sure[b]!)
+      .slice(0, most)
+      .sort((a, b) => a - b);
+  };
+  expect(leastOf([1, 1, 1, 1], 2)).toEqual([6, 7]);
+  expect(leastOf([1, 1, 1, 0.2], 4)).toEqual([12, 13, 14, 15]);
 });
 
 test('groups are joined, parted where they differ, paired anew and named', () => {
