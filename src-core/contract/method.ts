@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * A request of the contract. What goes in is checked at run time, since anybody may have sent it; what comes back is
- * our own host's, promised by the compiler and looked at in the tests that call a host.
+ * our own host's, promised by the compiler and checked in the tests that call a host (docs/architecture.md, Processes).
  */
 export function method<I extends v.GenericSchema, O extends v.GenericSchema>(input: I, output: O) {
   return { input, output };

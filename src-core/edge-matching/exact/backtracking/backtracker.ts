@@ -1,3 +1,4 @@
+// What the interpreter and both compiled kernels have in common: they go down a tree and can be stopped anywhere.
 /**
  * Where a backtracker stands in the tree: the candidates laid, one a depth, then the candidate to try next
  * at the depth below (-1: the first of its list). Length is therefore 1 + tiles laid. An empty array: the

@@ -1,3 +1,4 @@
+// Which kernel compiles a tree: masks where its tiles fit them, else lists, else none.
 import type { SearchTree } from '../tree/search-tree.ts';
 import { listProgram, type ListProgram } from './list-kernel.ts';
 import { ListBacktracker } from './list-backtracker.ts';

@@ -1,3 +1,9 @@
+/**
+ * Drives the code of the list kernel. Three things in this order: `run` shares a budget of nodes out between the interpreter
+ * (above the split) and compiled code (below it); `#begin`, `#enter` and `#rebuild` put compiled code at a place in the
+ * tree, on lists without the tiles laid above; `#walk` and `#retreat` run it and take it back. Its memory is laid out in
+ * `kernel-memory.ts` and `list-kernel.ts`.
+ */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import { cellsByStart, labelsInWord } from './kernel-memory.ts';

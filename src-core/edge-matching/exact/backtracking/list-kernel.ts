@@ -1,7 +1,7 @@
 /**
- * The list kernel: a tree as WebAssembly, one function a depth, with its addresses and field positions
- * baked in. A function tries the candidates of one list; the list of the next depth is looked up, and its
- * first tile in stock found, before the call, so that dead ends never cost one. For any tree whose
+ * The list kernel: a tree as WebAssembly, eight depths a function as nested loops, with its addresses and field
+ * positions baked in. A loop tries the candidates of one list; the list of the next depth is looked up, and its
+ * first tile in stock found, before that depth is entered, so that dead ends never cost a call. For any tree whose
  * candidates fit 32 bits; `mask-kernel.ts` is faster where few tiles fit a cell.
  */
 import { block, branch, branchIf, call, i32, loop, ModuleBuilder, returns, when } from '../../../wasm.ts';

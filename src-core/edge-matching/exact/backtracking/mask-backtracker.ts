@@ -1,3 +1,7 @@
+/**
+ * Drives the code of the mask kernel: puts it at a place in the tree, runs it for a budget of nodes, reads the way it has
+ * come to out of its memory, which is laid out in `kernel-memory.ts` and `mask-kernel.ts`.
+ */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import { cellsByStart, labelsInWord } from './kernel-memory.ts';

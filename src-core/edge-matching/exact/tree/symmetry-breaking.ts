@@ -1,3 +1,4 @@
+// Which placements are left out of the candidate lists, so that of all images of a solution one is searched.
 import type { BoardSymmetry } from '../../../puzzle/board.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
 import { looksOf } from '../../../puzzle/looks.ts';
