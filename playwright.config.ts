@@ -6,7 +6,8 @@ const system =
   process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
 
 export default defineConfig({
-  workers: 1,
+  // Each test has a host and a library of its own; files run side by side, the tests of one file in turn.
+  workers: 2,
   // Generous: what is checked is that a state comes, not how soon on a busy machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -1,11 +1,12 @@
 /**
- * npm test: everything that can run on this machine, in order of how soon it says something. It names
- * what it skipped and closes with one line, `N passed, N failed`.
+ * npm test: everything that can run on this machine. Types and lint, which use one processor, run beside the stages that
+ * try the program; what they print stands in one piece where each ends. It names what it skipped and closes with one
+ * line, `N passed, N failed`.
  *
  *   npm test                 all stages
  *   npm test -- unit lint    only these
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,10 +25,29 @@ interface Counts {
 
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 
-function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
-  console.log(`\n> ${[path.basename(command), ...args].join(' ')}`);
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  return result.status === 0;
+/** Runs a command in the project's folder and says whether it succeeded; `prints`: as it goes, or all at its end. */
+function run(
+  command: string,
+  args: string[],
+  { prints = 'live', env = {} }: { prints?: 'live' | 'at its end'; env?: Record<string, string> } = {},
+): Promise<boolean> {
+  const title = `\n> ${[path.basename(command), ...args].join(' ')}\n`;
+  const live = prints === 'live';
+  if (live) process.stdout.write(title);
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => printed.push(part));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => {
+      if (!live) process.stdout.write(title + Buffer.concat(printed).toString());
+      resolve(status === 0);
+    });
+  });
 }
 
 const firstLines = (message = 'no message'): string =>
@@ -56,9 +76,9 @@ interface VitestReport {
   }[];
 }
 
-function vitest(folder: string): Counts {
+async function vitest(folder: string): Promise<Counts> {
   const report = path.join(reports, `${folder}.json`);
-  const ok = run(bin('vitest'), [
+  const ok = await run(bin('vitest'), [
     'run',
     `tests/${folder}`,
     '--reporter=default',
@@ -95,10 +115,10 @@ interface PlaywrightTest {
   results: { error?: { message?: string } }[];
 }
 
-function playwright(project: string): Counts {
+async function playwright(project: string): Promise<Counts> {
   const report = path.join(reports, `${project}.json`);
-  const ok = run(bin('playwright'), ['test', `--project=${project}`, '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  const ok = await run(bin('playwright'), ['test', `--project=${project}`, '--reporter=list,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   if (!existsSync(report)) return check(false);
   const counts: Counts = { passed: 0, failed: 0, skipped: [], failures: [] };
@@ -122,41 +142,54 @@ function playwright(project: string): Counts {
   return counts;
 }
 
-const stages: Record<string, () => Counts> = {
-  types: () => check(run('npm', ['run', '--silent', 'check'])),
-  lint: () => check(run('npm', ['run', '--silent', 'lint'])),
+const script = async (name: string, prints?: 'at its end'): Promise<Counts> =>
+  check(await run('npm', ['run', '--silent', name], prints && { prints }));
+
+type Lane = Record<string, () => Promise<Counts>>;
+/** Beside the others: each uses one processor, and nothing waits for it. */
+const beside: Lane = {
+  types: () => script('check', 'at its end'),
+  lint: () => script('lint', 'at its end'),
+};
+/** One after the other: integration and browser use what is built. */
+const inTurn: Lane = {
   unit: () => vitest('unit'),
-  build: () => check(run('npm', ['run', '--silent', 'build'])),
+  build: () => script('build'),
   integration: () => vitest('integration'),
   browser: () => playwright('browser'),
   electron: () => playwright('electron'),
 };
+const stages = Object.keys({ ...beside, ...inTurn });
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in stages));
+const unknown = asked.filter((name) => !stages.includes(name));
 if (unknown.length > 0) {
-  console.error(`No stage named ${unknown.join(', ')}. The stages are ${Object.keys(stages).join(', ')}.`);
+  console.error(`No stage named ${unknown.join(', ')}. The stages are ${stages.join(', ')}.`);
   process.exit(2);
 }
 
 const total: Counts = { passed: 0, failed: 0, skipped: [], failures: [] };
-const lines: string[] = [];
-for (const [name, stage] of Object.entries(stages)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  const started = Date.now();
-  const { passed, failed, skipped, failures } = stage();
-  total.passed += passed;
-  total.failed += failed;
-  total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
-  total.skipped.push(...skipped.map((title) => `${name}: ${title}`));
-  lines.push(
-    `${failed ? 'FAILED' : 'passed'}  ${name.padEnd(12)} ${passed} passed, ${failed} failed, ` +
-      `${skipped.length} skipped, ${Math.round((Date.now() - started) / 1000)} s`,
-  );
+const lines = new Map<string, string>();
+async function go(lane: Lane): Promise<void> {
+  for (const [name, stage] of Object.entries(lane)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    const started = Date.now();
+    const { passed, failed, skipped, failures } = await stage();
+    total.passed += passed;
+    total.failed += failed;
+    total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
+    total.skipped.push(...skipped.map((title) => `${name}: ${title}`));
+    lines.set(
+      name,
+      `${failed ? 'FAILED' : 'passed'}  ${name.padEnd(12)} ${passed} passed, ${failed} failed, ` +
+        `${skipped.length} skipped, ${Math.round((Date.now() - started) / 1000)} s`,
+    );
+  }
 }
+await Promise.all([go(beside), go(inTurn)]);
 rmSync(reports, { recursive: true, force: true });
 
-console.log(`\n${lines.join('\n')}`);
+console.log(`\n${stages.flatMap((name) => lines.get(name) ?? []).join('\n')}`);
 for (const title of total.skipped) console.log(`skipped  ${title}`);
 for (const failure of total.failures) console.log(`FAILED   ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

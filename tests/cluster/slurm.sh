@@ -29,7 +29,9 @@ SlurmctldPort=$PORT
 SlurmdPort=$((PORT + 1))
 SlurmUser=root
 AuthType=auth/munge
-AuthInfo=socket=$FOLDER/munge/socket
+# A requeued task waits until credentials of its first go have expired (by default two minutes), then for the next look at the queue.
+AuthInfo=socket=$FOLDER/munge/socket,cred_expire=15
+SchedulerParameters=sched_interval=2
 CredType=cred/munge
 StateSaveLocation=$FOLDER/state
 SlurmdSpoolDir=$FOLDER/spool
