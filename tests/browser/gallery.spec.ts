@@ -299,7 +299,11 @@ test('the gallery never says for a blink that there are no boards', async ({ hos
     await open('#/library');
     await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
   }
-  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([]);
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  expect(await said()).toEqual([]);
+  // and it would have been noticed: a puzzle without boards says so
+  await open(`#/gallery?puzzle=${await host.puzzle('Penguins')}`);
+  await expect.poll(said).not.toEqual([]);
 });
 
 test('a board stays shown while others arrive; one that the address names is starred and deleted itself; one that is gone is said to be', async ({

@@ -6,20 +6,32 @@ const test = base.extend({ hasTouch: true, viewport: { width: 420, height: 1100 
 
 type Point = readonly [x: number, y: number];
 
-/** One finger down, along in ten steps, a rest, and up. */
+/**
+ * One finger down, along in ten steps, a rest, and up, within the second before now: the times that the events bear, not
+ * those of sending, tell the browser that this is no flick, after which it would take the next tap for the end of a scroll.
+ */
 async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<unknown> =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
-  await touch('touchStart', [from]);
+  const began = Date.now() / 1000 - 1;
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    seconds: number,
+    points: readonly Point[],
+  ): Promise<unknown> =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y]) => ({ x, y })),
+      timestamp: began + seconds,
+    });
+  await touch('touchStart', 0, [from]);
   for (let step = 1; step <= 10; step++) {
     const share = step / 10;
-    await touch('touchMove', [[from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]]);
+    await touch('touchMove', share / 2, [
+      [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share],
+    ]);
   }
-  // A rest before the finger leaves: after a flick the browser takes the next tap for the end of a scroll.
-  await page.waitForTimeout(150);
-  await touch('touchMove', [to]);
-  await touch('touchEnd', []);
+  await touch('touchMove', 0.9, [to]);
+  await touch('touchEnd', 1, []);
   await session.detach();
 }
 
