@@ -14,7 +14,8 @@ export const backupMethods = {
   'backup.put': method(v.strictObject({ offset: whole, data: piece }), nothing),
   /**
    * Puts what was received in the place of the library. The library as it was is kept as a file; `kept` is its
-   * path. Refused while runs are under way, and when the file is damaged, of a newer Edgewise or no library.
+   * path. Refused while runs or an experiment are under way, and when the file is damaged, of a newer Edgewise or no
+   * library. What is unfinished in it goes on as at the start of Edgewise.
    */
   'backup.restore': method(nothing, v.strictObject({ kept: v.string() })),
 } as const;

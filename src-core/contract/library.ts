@@ -84,4 +84,8 @@ export const libraryMethods = {
   'library.restore': method(v.strictObject({ id }), SavedPuzzle),
 } as const;
 
-export const libraryEvents = [v.strictObject({ type: v.literal('library.changed') })] as const;
+export const libraryEvents = [
+  v.strictObject({ type: v.literal('library.changed') }),
+  /** a backup took the place of all that is stored: nothing that was told before holds any more */
+  v.strictObject({ type: v.literal('library.replaced') }),
+] as const;

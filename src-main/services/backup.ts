@@ -13,12 +13,21 @@ import { PIECE_BYTES } from '../../src-core/contract/backup.ts';
 import type { HostApi } from '../../src-core/contract.ts';
 import { backupsDir, backupName } from '../store/backup.ts';
 import type { Context } from './context.ts';
+import type { LabService } from './lab.ts';
 import type { RunService } from './runs.ts';
 
 type BackupApi = Pick<HostApi, 'backup.make' | 'backup.read' | 'backup.put' | 'backup.restore'>;
 
+export interface BackupOptions extends Context {
+  readonly dataDir: string;
+  readonly runs: Pick<RunService, 'occupied'>;
+  readonly lab: Pick<LabService, 'busy'>;
+  /** another library is in place */
+  readonly onRestored: () => void;
+}
+
 /** The whole library as one file, handed over piece by piece: the window may be on another machine than the disk. */
-export function backupService({ store, emit }: Context, dataDir: string, runs: RunService): BackupApi {
+export function backupService({ store, emit, dataDir, runs, lab, onRestored }: BackupOptions): BackupApi {
   const outgoing = path.join(backupsDir(dataDir), 'outgoing.part');
   const incoming = path.join(backupsDir(dataDir), 'incoming.part');
   const size = (file: string): number => {
@@ -63,12 +72,18 @@ export function backupService({ store, emit }: Context, dataDir: string, runs: R
       }
     },
     'backup.restore': async () => {
-      if (runs.busy)
+      if (runs.occupied)
         throw new Error('Runs are under way. Stop them first: a restored library does not know them.');
+      if (lab.busy)
+        throw new Error(
+          'The lab is at work. Pause its experiment first: a restored library does not know it.',
+        );
       try {
         const kept = await store.restoreFrom(incoming);
-        emit({ type: 'library.changed' });
         emit({ type: 'settings.changed', settings: store.settings.get() });
+        emit({ type: 'library.changed' });
+        emit({ type: 'library.replaced' });
+        onRestored();
         return { kept };
       } finally {
         rmSync(incoming, { force: true });

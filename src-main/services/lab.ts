@@ -39,15 +39,21 @@ export class LabService {
   /** Goes on at once with what was under way or queued. */
   constructor(options: LabOptions) {
     this.#options = options;
-    this.#work();
+    this.goOn();
+  }
+
+  /** Whether an experiment is being worked on. */
+  get busy(): boolean {
+    return this.#busy !== null;
   }
 
   /** Adds an experiment to the queue. Throws when an engine can't take its options or a puzzle. */
   async start(name: string, plan: LabPlan): Promise<number> {
     await (this.#options.check ?? checkPlan)(plan);
+    this.#options.store.expectNoRestore();
     const id = this.#options.store.lab.add(name, plan);
     this.#changed();
-    this.#work();
+    this.goOn();
     return id;
   }
 
@@ -60,10 +66,11 @@ export class LabService {
   }
 
   resume(id: number): void {
+    this.#options.store.expectNoRestore();
     if (this.#options.store.lab.get(id).status !== 'paused') return;
     this.#options.store.lab.setStatus(id, 'queued');
     this.#changed();
-    this.#work();
+    this.goOn();
   }
 
   async remove(id: number): Promise<void> {
@@ -89,9 +96,10 @@ export class LabService {
     await this.#busy?.over;
   }
 
-  #work(): void {
-    if (this.#busy || this.#closed) return;
+  /** Works on what is under way or queued, if nothing is worked on yet. */
+  goOn(): void {
     const { store, only } = this.#options;
+    if (this.#busy || this.#closed || store.isBeingRestored) return;
     const experiments = store.lab
       .list()
       .reverse()
@@ -104,7 +112,7 @@ export class LabService {
       .catch((error: unknown) => this.#leaveOff(next.id, error))
       .finally(() => {
         this.#busy = null;
-        this.#work();
+        this.goOn();
       });
     this.#busy = { id: next.id, over };
   }

@@ -45,7 +45,7 @@ export class RunQueue {
   /** Begins the next run if none is under way. To be called after every change of a run. */
   advance(): void {
     const { store, runs } = this.#options;
-    if (this.#closed || runs.busy) return;
+    if (this.#closed || runs.busy || store.isBeingRestored) return;
     const [next] = store.runs.queue();
     if (!next) return;
     try {

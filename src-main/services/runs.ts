@@ -50,6 +50,8 @@ export class RunService {
   readonly #active = new Map<number, ActiveRun>();
   /** runs that are being deleted */
   readonly #leaving = new Set<number>();
+  /** runs that are being checked, to be added */
+  #coming = 0;
   readonly #idle: IdleWatch;
   /** processor time of runs that have ended */
   #endedCpuMs = 0;
@@ -74,6 +76,11 @@ export class RunService {
     return this.#active.size > 0;
   }
 
+  /** Whether a run is under way or about to be one. */
+  get occupied(): boolean {
+    return this.busy || this.#coming > 0;
+  }
+
   knowEngines(): void {
     knowEngines(this.#options.dataDir);
   }
@@ -87,9 +94,13 @@ export class RunService {
   /** Stores a run that is about to begin, or to wait. Throws, in words for people, when it can't be run. */
   async add(settings: RunSettings, what: 'Started' | 'Queued' | 'Shared'): Promise<number> {
     const { store } = this.#options;
+    store.expectNoRestore();
     const saved = store.puzzles.get(settings.puzzleId).puzzle;
     const puzzle = settings.hints ? withHints(saved, settings.hints) : saved;
-    const { options, title, version } = await (this.#options.check ?? checkedHere)(puzzle, settings);
+    this.#coming++;
+    const { options, title, version } = await (this.#options.check ?? checkedHere)(puzzle, settings).finally(
+      () => this.#coming--,
+    );
     return store.together(() => {
       const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle));
       const threads = counted(settings.threads, 'thread');
@@ -114,6 +125,7 @@ export class RunService {
       return;
     }
     const { store } = this.#options;
+    store.expectNoRestore();
     if (this.#leaving.has(runId)) throw new Error(`Run ${runId} is being deleted.`);
     const run = store.runs.get(runId);
     store.runs.settings(runId); // throws where they are damaged

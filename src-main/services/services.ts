@@ -89,8 +89,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
   listeners.add((event) => {
     if (event.type === 'run.changed') queue.advance();
   });
-  if (options.resume || store.settings.get().resumeInterrupted) runs.resumeInterrupted();
-  queue.advance();
+  /** Goes on with what the library that was opened or restored left unfinished. */
+  const goOn = (): void => {
+    if (options.resume || store.settings.get().resumeInterrupted) runs.resumeInterrupted();
+    queue.advance();
+  };
+  goOn();
   const design = new DesignService(context);
   const library = libraryService(context);
   const lab = new LabService({
@@ -102,7 +106,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const api: HostApi = {
     ...addedEngines(dataDir, options.chooseProgram),
     ...applicationService(context, host, dataDir),
-    ...backupService(context, dataDir, runs),
+    ...backupService({
+      ...{ ...context, dataDir, runs, lab },
+      onRestored() {
+        goOn();
+        lab.goOn();
+      },
+    }),
     ...binService(context),
     ...designApi(design, aside),
     ...editingService(context, library),

@@ -27,6 +27,7 @@ export class Store {
   readonly lab: LabTable;
   readonly #db: Db;
   readonly #lock: { release(): void };
+  #restoring = false;
 
   private constructor(db: Db, lock: { release(): void }, now: () => string) {
     this.#db = db;
@@ -113,9 +114,26 @@ export class Store {
    * the library as it was. Throws a sentence, and leaves everything as it is, when the file is no sound library.
    */
   async restoreFrom(file: string): Promise<string> {
-    const kept = await restoreFrom(this.#db, path.dirname(this.#db.name), file);
-    this.solutions.forgetCounts();
-    return kept;
+    this.expectNoRestore();
+    this.#restoring = true;
+    try {
+      const kept = await restoreFrom(this.#db, path.dirname(this.#db.name), file);
+      this.solutions.forgetCounts();
+      this.runs.markInterrupted(); // nobody is searching, whatever was under way when the backup was made
+      return kept;
+    } finally {
+      this.#restoring = false;
+    }
+  }
+
+  /** Whether a backup is taking the place of the library: nothing may be begun that would belong to neither. */
+  get isBeingRestored(): boolean {
+    return this.#restoring;
+  }
+
+  /** Throws, in a sentence, while the library is being restored. */
+  expectNoRestore(): void {
+    if (this.#restoring) throw new Error('A backup is being restored. Try again when it is there.');
   }
 
   close(): void {

@@ -6,7 +6,7 @@ import { openTransport } from './transport.ts';
 export const connection = $state({
   /** the host answered last time */
   connected: true,
-  /** counts reconnections: what depends on it loads again */
+  /** counts reconnections and restored libraries: what depends on it loads again */
   epoch: 0,
 });
 
@@ -29,6 +29,7 @@ export const client = createClient(
 type EventOf<T extends HostEvent['type']> = Extract<HostEvent, { type: T }>;
 const listeners = new Map<string, Set<(event: HostEvent) => void>>();
 client.onEvent((event) => {
+  if (event.type === 'library.replaced') connection.epoch++;
   for (const listener of listeners.get(event.type) ?? []) listener(event);
 });
 
