@@ -46,6 +46,8 @@ export const RunSummary = v.strictObject({
   message: v.string(),
   figures: RunFigures,
   resumable: v.boolean(),
+  /** put together from parts that were worked on elsewhere */
+  merged: v.boolean(),
   startedAt: time,
   changedAt: time,
 });

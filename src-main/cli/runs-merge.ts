@@ -9,7 +9,7 @@ import { readShared, ResultFile, unpackTasks } from './share-files.ts';
 export interface Merged {
   readonly job: Job;
   readonly parts: number;
-  /** counted from 1 */
+  /** counted from 1; those absent and those that were cut short */
   readonly missing: readonly number[];
   readonly nodes: number;
   /** of all parts together */

@@ -1,5 +1,6 @@
 import type { Limits } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
+import { expectResumable } from '../services/runs.ts';
 import { CliFailure } from './failure.ts';
 import { jsonReporter } from './json-reporter.ts';
 import { answerCode } from './run-here.ts';
@@ -17,10 +18,10 @@ export async function resumeAndTell(
     let run;
     try {
       run = library.runs.get(id);
+      expectResumable(run);
     } catch (error) {
       throw new CliFailure((error as Error).message);
     }
-    if (!run.resumable) throw new CliFailure(`Run ${id} is ${run.status}: there is nothing to go on with.`);
     const puzzle = library.puzzleOfRun(id);
     if (options.json) return { puzzle, reporter: jsonReporter(puzzle, write) };
     const { wanted } = run.settings;

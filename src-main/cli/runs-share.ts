@@ -55,20 +55,26 @@ export const shareCommands: Command[] = [
       const merged = await mergeResults(files, (text) => void process.stderr.write(`edgewise: ${text}\n`));
       process.stdout.write(options.json ? `${JSON.stringify(jsonOf(merged))}\n` : textOf(merged));
       if (options.save) process.stderr.write(`Run ${await save(merged, options.data)}\n`);
-      if (merged.missing.length > 0) process.exitCode = exit.limit;
+      if (isToCome(merged)) process.exitCode = exit.limit;
     }),
 ];
 
+/** Whether the parts that are missing matter still: not where another has found what was looked for. */
+const isToCome = ({ missing, record }: Merged): boolean => missing.length > 0 && record.status !== 'solved';
+/** "part 2", "parts 2, 5" */
+const namesOf = (missing: readonly number[]): string =>
+  `${missing.length === 1 ? 'part' : 'parts'} ${missing.join(', ')}`;
+
 /** The merged run, with its parts in its log, and its boards: in the runs and the gallery of the application. */
 async function save(merged: Merged, dataDir: string): Promise<number> {
-  const { job, boards, missing, record } = merged;
+  const { job, boards, record } = merged;
   const { puzzle } = job;
   return changingLibrary(dataDir, async (library) => {
     const { id } = library['library.import']({ puzzle, once: true, boards: [], paths: [] });
     return library.keepMerged(id, {
       job,
       ...record,
-      message: missing.length === 0 ? '' : `Still to come: parts ${missing.join(', ')}.`,
+      message: isToCome(merged) ? `Still to come: ${namesOf(merged.missing)}.` : '',
       figures: {
         nodes: merged.nodes,
         nodesByDepth: [...(merged.nodesByDepth ?? [])],
@@ -101,16 +107,9 @@ function jsonOf({ job, boards, record: _, ...totals }: Merged): object {
   };
 }
 
-function textOf({
-  parts,
-  missing,
-  nodes,
-  solutions,
-  uniqueSolutions,
-  distinctSolutions,
-  ...rest
-}: Merged): string {
-  const { boards, matched, edges } = rest;
+function textOf(merged: Merged): string {
+  const { parts, missing, nodes, solutions, uniqueSolutions, distinctSolutions } = merged;
+  const { boards, matched, edges } = merged;
   const lines = [`${parts - missing.length} of ${parts} parts, ${counted(nodes, 'node')}`];
   if (solutions !== null) {
     lines.push(`${counted(solutions, 'solution')}, ${uniqueSolutions} unique, ${distinctSolutions} distinct`);
@@ -118,6 +117,6 @@ function textOf({
   const solved = boards.filter((board) => board.solved).length;
   lines.push(`${counted(solved, 'different solution')} listed`);
   if (edges > 0) lines.push(`best ${matched} of ${edges} edges`);
-  if (missing.length > 0) lines.push(`still to come: parts ${missing.join(', ')}`);
+  if (isToCome(merged)) lines.push(`still to come: ${namesOf(missing)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -30,13 +30,9 @@ export async function keepMerged(
 ): Promise<number> {
   const { job, name, status, message, figures, parts, findings } = merged;
   const { puzzle, ...settings } = job;
-  const mark = `Merged from the parts of run ${name}.`;
-  const before = store.runs
-    .list({ puzzleId, offset: 0, limit: 1000 })
-    .items.find(({ id }) => store.runs.logLines(id).some(({ text }) => text === mark));
   const runId =
-    before?.id ?? (await runs.add({ ...settings, options: { ...settings.options }, puzzleId }, 'Shared'));
-  if (!before) store.runs.log(runId, mark);
+    store.runs.findMerged(puzzleId, name) ??
+    (await runs.addMerged({ ...settings, options: { ...settings.options }, puzzleId }, name));
   const found = new Findings({
     store,
     emit,

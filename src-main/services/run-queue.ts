@@ -2,7 +2,7 @@ import type { HostApi } from '../../src-core/contract.ts';
 import type { RunSettings } from '../../src-core/contract/runs.ts';
 import type { Context } from './context.ts';
 import { cantWrite, messageOf } from './failure.ts';
-import type { RunService } from './runs.ts';
+import { expectResumable, type RunService } from './runs.ts';
 
 export interface RunQueueOptions extends Context {
   readonly runs: RunService;
@@ -30,9 +30,9 @@ export class RunQueue {
 
   /** A run that ended and can be gone on with, after all others. */
   resume(runId: number): void {
-    const { status, resumable } = this.#options.store.runs.get(runId);
-    if (!resumable || status === 'paused')
-      throw new Error(`Run ${runId} is ${status}: only a run that ended before its time can wait to go on.`);
+    const run = this.#options.store.runs.get(runId);
+    const resumable = run.resumable && run.status !== 'paused';
+    expectResumable({ ...run, resumable }, 'only a run that ended before its time can wait to go on');
     this.#put(runId, Infinity);
   }
 

@@ -92,7 +92,16 @@ export class RunService {
   }
 
   /** Stores a run that is about to begin, or to wait. Throws, in words for people, when it can't be run. */
-  async add(settings: RunSettings, what: 'Started' | 'Queued' | 'Shared'): Promise<number> {
+  add(settings: RunSettings, what: 'Started' | 'Queued'): Promise<number> {
+    return this.#add(settings, what, null);
+  }
+
+  /** Stores a run that was put together from the parts of a shared run. */
+  addMerged(settings: RunSettings, name: string): Promise<number> {
+    return this.#add(settings, 'Shared', name);
+  }
+
+  async #add(settings: RunSettings, what: string, merged: string | null): Promise<number> {
     const { store } = this.#options;
     store.expectNoRestore();
     const saved = store.puzzles.get(settings.puzzleId).puzzle;
@@ -102,7 +111,7 @@ export class RunService {
       () => this.#coming--,
     );
     return store.together(() => {
-      const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle));
+      const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle), merged);
       const threads = counted(settings.threads, 'thread');
       store.runs.log(id, `${what}: ${title}, ${threads}, seed ${settings.seed}.`);
       const { programs } = readPrograms(this.#options.dataDir);
@@ -129,7 +138,7 @@ export class RunService {
     if (this.#leaving.has(runId)) throw new Error(`Run ${runId} is being deleted.`);
     const run = store.runs.get(runId);
     store.runs.settings(runId); // throws where they are damaged
-    if (!run.resumable) throw new Error(`Run ${runId} is ${run.status}: there is nothing to go on with.`);
+    expectResumable(run);
     const [newest] = store.runs.checkpoints(runId);
     store.together(() => {
       store.runs.setAllowance(runId, this.#allowance(run, newest?.figures ?? noFigures, more));
@@ -271,6 +280,19 @@ export class RunService {
 
 /** A board is kept as one of its puzzle: measured by the puzzle's own hints, whichever held in the run. */
 const hintsOf = (puzzle: Puzzle): readonly Hint[] => (puzzle.kind === 'edge-matching' ? puzzle.hints : []);
+
+/** Throws, in a sentence, when a run can't be gone on with. */
+export function expectResumable(
+  { id, merged, status, resumable }: RunSummary,
+  otherwise = 'there is nothing to go on with',
+): void {
+  if (merged) {
+    throw new Error(
+      `Run ${id} was put together from parts worked on elsewhere: work on the parts that are missing, and merge them again.`,
+    );
+  }
+  if (!resumable) throw new Error(`Run ${id} is ${status}: ${otherwise}.`);
+}
 
 /** What a run's record keeps of a program that is not ours. */
 function recordOf({ command, args, hash, hello }: Program): string {

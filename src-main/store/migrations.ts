@@ -194,4 +194,13 @@ export const migrations: readonly string[] = [
   -- An experiment that is deleted is in the bin first, as all else.
   ALTER TABLE experiment ADD COLUMN removed_at TEXT;
   `,
+  `
+  -- The name of the run that was worked on in parts and put together; null: it was searched here.
+  ALTER TABLE run ADD COLUMN merged TEXT;
+  -- Before, a line in the log said so.
+  UPDATE run SET merged = (
+    SELECT substr(text, 30, length(text) - 30) FROM log
+    WHERE run_id = run.id AND text GLOB 'Merged from the parts of run *.' ORDER BY id LIMIT 1
+  );
+  `,
 ];

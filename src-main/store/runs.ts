@@ -25,6 +25,7 @@ interface Row {
   figures: string;
   startedAt: string;
   changedAt: string;
+  merged: 0 | 1;
 }
 
 /** The best is the one with most of its edges matched; a solution counts as all of them. */
@@ -36,7 +37,7 @@ const ORDER = {
 
 const SUMMARY = `
   SELECT run.id, settings, run.puzzle_id AS puzzleId, puzzle.name AS puzzleName, engine_version AS engineVersion, status, message,
-    figures, started_at AS startedAt, run.changed_at AS changedAt
+    figures, started_at AS startedAt, run.changed_at AS changedAt, merged IS NOT NULL AS merged
   FROM run JOIN puzzle ON puzzle.id = run.puzzle_id`;
 
 /** Runs with their checkpoints and logs. */
@@ -49,18 +50,20 @@ export class RunTable {
     this.#now = now;
   }
 
-  add(settings: RunSettings, engineVersion: number, snapshot: string): number {
+  /** `merged`: the name of the shared run that it was put together from; null where it is searched here. */
+  add(settings: RunSettings, engineVersion: number, snapshot: string, merged: string | null = null): number {
     const now = this.#now();
     const { lastInsertRowid } = this.#db
       .prepare(
-        `INSERT INTO run (puzzle_id, snapshot, settings, engine_version, allowance, status, figures, started_at, changed_at)
-         VALUES (?, ?, ?, ?, ?, 'preparing', ?, ?, ?)`,
+        `INSERT INTO run (puzzle_id, snapshot, settings, engine_version, merged, allowance, status, figures, started_at, changed_at)
+         VALUES (?, ?, ?, ?, ?, ?, 'preparing', ?, ?, ?)`,
       )
       .run(
         settings.puzzleId,
         snapshot,
         JSON.stringify(settings),
         engineVersion,
+        merged,
         JSON.stringify(settings.limits),
         JSON.stringify(noFigures),
         now,
@@ -131,6 +134,16 @@ export class RunTable {
     if (waiting.length === 0) return;
     this.setQueue([...ids, ...waiting]);
     for (const id of ids) this.log(id, 'Cut short by the end of Edgewise: it is the next in the queue.');
+  }
+
+  /** The run that was put together from the parts of a shared run. */
+  findMerged(puzzleId: number, name: string): number | undefined {
+    return this.#db
+      .prepare<[number, string], number>(
+        'SELECT id FROM run WHERE puzzle_id = ? AND merged = ? AND removed_at IS NULL',
+      )
+      .pluck()
+      .get(puzzleId, name);
   }
 
   /** Throws when there is none with this id. */
@@ -366,7 +379,7 @@ const unknownSettings = (puzzleId: number): RunSettings => ({
 
 /** A run whose row is damaged says so in its message, and stands in lists beside the others. */
 function summary(row: Row): RunSummary {
-  const { settings, figures, puzzleId, ...rest } = row;
+  const { settings, figures, puzzleId, merged, ...rest } = row;
   const [readSettings, readFigures] = [
     storedOrNull(RunSettings, settings),
     storedOrNull(RunFigures, figures),
@@ -377,6 +390,7 @@ function summary(row: Row): RunSummary {
     settings: readSettings ?? unknownSettings(puzzleId),
     figures: readFigures ?? noFigures,
     // One that ended before its first checkpoint is taken up from its beginning.
-    resumable: readSettings !== null && RESUMABLE.includes(row.status),
+    resumable: readSettings !== null && merged === 0 && RESUMABLE.includes(row.status),
+    merged: merged === 1,
   };
 }

@@ -45,10 +45,20 @@ test('by prefix: each part once, to the node; duplicates dropped; what is missin
   expect(merged.boards.filter(({ solved }) => solved)).toHaveLength(4);
   const part = runs('merge', results[0]!, results[2]!);
   expect(part).toMatchObject({ code: 3 });
-  expect(part.out).toContain('still to come: parts 2');
+  expect(part.out).toContain('still to come: part 2\n');
   const other = split('other', '--all', '--parts', '2', '--seed', '9');
   runs('work', other[0]!);
   expect(runs('merge', results[0]!, resultOf(other[0]!))).toMatchObject({ code: 2 });
+});
+
+test('one solution wanted: the part that has it answers for all', () => {
+  const jobs = split('first', '--first', '--parts', '2');
+  expect(runs('work', jobs[0]!, '--threads', '1').code).toBe(0);
+  const { code, out, err } = runs('merge', '--save', resultOf(jobs[0]!));
+  expect(code).toBe(0);
+  expect(out).toMatch(/^1 of 2 parts, [1-9].*\n1 different solution listed\nbest 40 of 40 edges\n$/);
+  const run = /Run (\d+)/.exec(err)![1]!;
+  expect(runs('show', run).out).toContain('solved\n');
 });
 
 test('results that were changed are refused, with the mend', { timeout: 60_000 }, () => {

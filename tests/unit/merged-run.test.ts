@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import { keepMerged, type MergedRun } from '../../src-main/services/merged-run.ts';
+import { RunQueue } from '../../src-main/services/run-queue.ts';
 import { RunService } from '../../src-main/services/runs.ts';
 import { Store } from '../../src-main/store/store.ts';
 
@@ -105,4 +106,20 @@ test('a board that is none of the puzzle is refused', async () => {
   await expect(keep(merged({ findings: [{ type: 'solution', board: wrong }] }))).rejects.toThrow(
     /more than once/,
   );
+});
+
+test('it is known again when its parts are more than its log has lines', async () => {
+  const parts = Array.from({ length: 1100 }, (_, i) => `Part ${i + 1} of 1200: exhausted, 100 nodes.`);
+  const runId = await keep({ ...whole, parts });
+  expect(store.runs.logLines(runId).length).toBeLessThan(parts.length);
+  expect(await keep({ ...whole, parts })).toBe(runId);
+});
+
+test('what was searched elsewhere can’t be gone on with here', async () => {
+  const runId = await keep(merged());
+  expect(store.runs.get(runId)).toMatchObject({ merged: true, resumable: false });
+  const sentence = /^Run \d+ was put together from parts worked on elsewhere: .*merge them again\.$/;
+  expect(() => runs.resume(runId)).toThrow(sentence);
+  const queue = new RunQueue({ store, emit: () => undefined, runs });
+  expect(() => queue.resume(runId)).toThrow(sentence);
 });
