@@ -80,6 +80,9 @@ const reported = (table: string, n: number) => (out: string) => {
   if (!cells) throw new Error(`no line ${n} in the table “${table}”`);
   return cells[2]!;
 };
+/** Of so many KB as reports print them: "95.2k", "870". */
+const megabytes = (kilobytes: string): string =>
+  ((Number.parseFloat(kilobytes) * (kilobytes.endsWith('k') ? 1000 : 1)) / 1024).toFixed(0);
 const trials = 'edgewise lab run --preset rows-trials --sizes 2-10 --trials 3 --time 5';
 
 const hoglan: readonly Omit<Row, 'source'>[] = [
@@ -290,7 +293,7 @@ const rows: readonly Omit<Row, 'source'>[] = [
     thing: `memory, n = ${n}: theirs computed for its objects, ours the most that the process held`,
     command: trials,
     theirs: n === 2 ? 'about 14 KB' : '243 KB (sum of its detail tables)',
-    ours: (out: string) => `${reported('Memory (KB)', n)(out)} KB`,
+    ours: (out: string) => `${megabytes(reported('Memory (KB)', n)(out))} MB`,
     timed: true,
   })),
 ];

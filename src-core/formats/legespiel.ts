@@ -110,17 +110,29 @@ interface Element {
 
 /** Elements that have attributes, in their order; comments are passed over. This is no reader of XML in general. */
 function elementsOf(text: string): Element[] {
-  const bare = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
-  return Array.from(bare.matchAll(/<(\w+)((?:\s+[\w:]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+)\s*\/?>/g), (match) => ({
-    name: match[1]!,
-    line: placeOf(bare, match.index).line,
-    attributes: new Map(
-      Array.from(match[2]!.matchAll(/([\w:]+)\s*=\s*["']([^"'<]*)["']/g), ([, name, value]) => [
-        name!,
-        plain(value!),
-      ]),
-    ),
-  }));
+  const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  const found = bare.matchAll(/<(\w+)((?:\s+[\w:]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+)\s*\/?>/g);
+  const elements: Element[] = [];
+  let line = 1;
+  let last = 0;
+  for (const { index, ...match } of found) {
+    line += linesIn(bare, last, index);
+    last = index;
+    const attributes = match[2]!.matchAll(/([\w:]+)\s*=\s*["']([^"'<]*)["']/g);
+    elements.push({
+      name: match[1]!,
+      line,
+      attributes: new Map(Array.from(attributes, ([, name, value]) => [name!, plain(value!)])),
+    });
+  }
+  return elements;
+}
+
+/** Line ends from one place of a text to another. */
+function linesIn(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
 }
 
 function attribute({ name, line, attributes }: Element, wanted: string): string {

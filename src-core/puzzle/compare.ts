@@ -1,6 +1,6 @@
 /** Boards beside each other: the same tiles, turned alike, and what they have in common. */
 import type { BoardSymmetry } from './board.ts';
-import { looksOf } from './looks.ts';
+import { looksOf, orientationsOf } from './looks.ts';
 import { openBoardOf } from './open-board.ts';
 import {
   EMPTY,
@@ -89,22 +89,22 @@ export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): 
 }
 
 /**
- * A board of another puzzle, told in the tiles of this one: each tile becomes one that looks the same. Null where the
- * boards have another form, or a tile has no like here.
+ * A board of another puzzle, told in the tiles of this one: each tile becomes one that looks the same as it may lie here.
+ * Null where the boards have another form, or a tile has no like here.
  */
 export function toldIn(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
   if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;
-  if (JSON.stringify(puzzle.tiles) === JSON.stringify(other.tiles)) return board;
+  const { own } = looksOf(puzzle);
+  const mayLie = (code: number): boolean => code === EMPTY || own[code] !== -1;
+  if (JSON.stringify(puzzle.tiles) === JSON.stringify(other.tiles) && board.every(mayLie)) return board;
   const byLook = new Map<string, number[]>();
   puzzle.tiles.forEach((tile, number) => {
-    for (const flipped of [false, true]) {
-      for (let rotation = 0; rotation < tile.edges.length; rotation++) {
-        const look = turned(tile, rotation, flipped).join();
-        const codes = byLook.get(look);
-        const code = placementCode(number, rotation, flipped);
-        if (codes) codes.push(code);
-        else byLook.set(look, [code]);
-      }
+    for (const { rotation, flipped, edges } of orientationsOf(tile, puzzle.turns)) {
+      const look = edges.join();
+      const codes = byLook.get(look);
+      const code = placementCode(number, rotation, flipped);
+      if (codes) codes.push(code);
+      else byLook.set(look, [code]);
     }
   });
   const used = new Set<number>();

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { formatsThat, readBoard, writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
+import { formatsThat, readBoard, writeBoard } from '../../src-core/formats/formats.ts';
 import { dimacs } from '../../src-core/formats/models/dimacs.ts';
 import { minizinc } from '../../src-core/formats/models/minizinc.ts';
 import { xcc } from '../../src-core/formats/models/xcc.ts';
@@ -7,6 +7,7 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { CliFailure } from './failure.ts';
 import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+import { endLine, writtenPuzzle } from './written-puzzle.ts';
 
 interface ConvertOptions extends PuzzleOptions {
   lossy?: boolean;
@@ -69,16 +70,10 @@ function converted(file: string, options: ConvertOptions): string {
       `--to ${to} writes boards, and ${nameOf(file)} holds none: give the puzzle by --puzzle and the board as FILE`,
     );
   }
-  const { text, lost } = reading(file, () =>
-    writePuzzle(puzzle, to, { breakSymmetry: options.breakSymmetry ?? false, lossy: options.lossy ?? false }),
-  );
-  if (lost.length > 0) process.stderr.write(`edgewise: ${to} has no place for ${lost.join(', ')}.\n`);
-  return endLine(text);
+  return writtenPuzzle(file, puzzle, to, options);
 }
 
 function boardText(file: string, puzzle: Puzzle, board: PartialBoard, to: string): string {
   if (puzzle.kind === 'sliding') throw new CliFailure(`${nameOf(file)}: a sliding puzzle has no boards`);
   return endLine(reading(file, () => writeBoard(puzzle, board, to)));
 }
-
-const endLine = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);

@@ -6,13 +6,15 @@ import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Family, Recipe } from '../../src-core/run/recipe.ts';
 import { parseBoard } from '../../src-core/formats/board-text.ts';
 import { parseRim } from '../../src-core/formats/meaning.ts';
-import { formatsThat, writePuzzle } from '../../src-core/formats/formats.ts';
+import { formatsThat } from '../../src-core/formats/formats.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
 import { isPlainRectangle } from '../../src-core/puzzle/board.ts';
+import { counted, nounFor } from '../../src-core/puzzle/problem.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { integer, positiveWhole } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';
 import { reading, whyNotWritten } from './input.ts';
+import { writtenPuzzle } from './written-puzzle.ts';
 
 interface GenerateOptions {
   kind?: Family;
@@ -87,18 +89,14 @@ function make(options: GenerateOptions): void {
   );
   const expected = expectationOf(recipe);
   process.stderr.write(
-    `${puzzle.tiles.length} tiles. By chance: ${figure(expected.solutions)} further solutions, ` +
-      `${figure(expected.nodes)} nodes to search for all.${options.unique ? ' This one has exactly one solution.' : ''}\n`,
+    `${counted(puzzle.tiles.length, 'tile')}. By chance: ${number(expected.solutions, 'further solution')}, ` +
+      `${number(expected.nodes, 'node')} to search for all.${options.unique ? ' This one has exactly one solution.' : ''}\n`,
   );
-  const { text, lost } = reading('generate', () =>
-    writePuzzle(puzzle, options.format, { lossy: options.lossy ?? false }),
-  );
-  for (const what of lost) process.stderr.write(`edgewise: ${options.format} does not say ${what}\n`);
-  const ended = text.endsWith('\n') ? text : `${text}\n`;
-  if (options.output === undefined) process.stdout.write(ended);
+  const text = writtenPuzzle('generate', puzzle, options.format, options);
+  if (options.output === undefined) process.stdout.write(text);
   else {
     try {
-      writeFileSync(options.output, ended);
+      writeFileSync(options.output, text);
     } catch (error) {
       throw new CliFailure(`--output ${options.output}: ${whyNotWritten(error)}`);
     }
@@ -171,6 +169,9 @@ function unique(recipe: Recipe, options: GenerateOptions): EdgePuzzle {
     }
   }
 }
+
+/** "1 node", "0.3 nodes", "1.2e+8 nodes" */
+const number = (value: number, noun: string): string => `${figure(value)} ${nounFor(value, noun)}`;
 
 const figure = (value: number): string =>
   value === 0

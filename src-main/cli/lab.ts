@@ -8,6 +8,7 @@ import { trialCount } from '../../src-core/lab/experiment.ts';
 import { reportCsv, reportText } from '../../src-core/lab/report.ts';
 import { reportOf, type Published } from '../../src-core/lab/reports.ts';
 import { tableText } from '../../src-core/lab/table-text.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import { samplesDir } from '../paths.ts';
 import { checkPlan } from '../services/lab-job.ts';
 import { presetNamed, presetsFrom } from '../services/lab-presets.ts';
@@ -74,7 +75,7 @@ export const command = new Command('lab')
   .addCommand(
     new Command('presets').description('experiments ready to be run').action(() => {
       for (const { id, title, summary, plan } of presetsFrom(samplesDir)) {
-        process.stdout.write(`${id}\t${trialCount(plan)} trials\t${title}: ${summary}\n`);
+        process.stdout.write(`${id}\t${counted(trialCount(plan), 'trial')}\t${title}: ${summary}\n`);
       }
     }),
   )
@@ -168,7 +169,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     }
     const id = library.experiments.add(name.slice(0, 120), plan);
     library.experiments.begin(id);
-    process.stderr.write(`Experiment ${id}, ${trialCount(plan)} trials.\n`);
+    process.stderr.write(`Experiment ${id}, ${counted(trialCount(plan), 'trial')}.\n`);
     await carryOut(library, id, options);
   });
 }
@@ -266,7 +267,7 @@ async function carryOut(library: OpenLibrary, id: number, { csv, report }: Writt
 const trialText = (trial: Trial, total: number): string =>
   `${trial.number + 1} of ${total}: ${trial.setup} on ${trial.puzzle}, seed ${trial.seed}: ${trial.status}` +
   `${trial.message ? ` (${trial.message})` : ''}, ${Math.round(trial.elapsedMs)} ms, ` +
-  `${trial.placed} of ${trial.cells} placed, ${trial.nodes} nodes`;
+  `${trial.placed} of ${trial.cells} placed, ${counted(trial.nodes, 'node')}`;
 
 const existing = (library: OpenLibrary, id: number): Experiment => {
   try {

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { writePuzzle } from '../../src-core/formats/formats.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import { shapeName } from '../../src-core/puzzle/board.ts';
-import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { homesAmong, type Candidate } from '../services/homes-work.ts';
+import { candidatesFor } from '../services/homes.ts';
+import { homesAmong } from '../services/homes-work.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { CliFailure } from './failure.ts';
 import { command as rescue } from './library-rescue.ts';
-import { reading, readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+import { readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
 import { changingLibrary, dataOption, readingLibrary } from './open-library.ts';
 import { table } from './table.ts';
+import { writtenPuzzle } from './written-puzzle.ts';
 
 const list = async (options: { data: string; json?: boolean }): Promise<void> => {
   await readingLibrary(options.data, (library) => {
@@ -62,12 +62,7 @@ export const command = new Command('library')
       .action(async (name: string, options: { to: string; data: string; lossy?: boolean }) => {
         await readingLibrary(options.data, (library) => {
           const { puzzle } = puzzleNamed(library, name);
-          const { text, lost } = reading(name, () =>
-            writePuzzle(puzzle, options.to, { lossy: options.lossy ?? false }),
-          );
-          if (lost.length > 0)
-            process.stderr.write(`edgewise: ${options.to} has no place for ${lost.join(', ')}.\n`);
-          process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+          process.stdout.write(writtenPuzzle(name, puzzle, options.to, options));
         });
       }),
   )
@@ -119,21 +114,14 @@ async function bringIn(
   library: OpenLibrary,
   { puzzle, board, text, format }: ReturnType<typeof readPuzzleFile>,
 ): Promise<{ id: number; name: string }> {
-  const [home] = format === 'bucas' ? homesAmong(candidatesFor(library, puzzle), { text, format }) : [];
+  const candidates =
+    format === 'bucas' && puzzle.kind === 'edge-matching'
+      ? [...candidatesFor(library, shapeName(puzzle.board))]
+      : [];
+  const [home] = homesAmong(candidates, { text, format });
   if (home) {
     await library['solutions.add']({ puzzleId: home.id, board: home.board });
     return home;
   }
   return library['library.import']({ puzzle, once: false, boards: board ? [[...board]] : [], paths: [] });
-}
-
-function candidatesFor(library: OpenLibrary, shown: Puzzle): Candidate[] {
-  if (shown.kind !== 'edge-matching') return [];
-  const size = shapeName(shown.board);
-  return library['library.list']({})
-    .filter((each) => each.kind === 'edge-matching' && each.size === size)
-    .flatMap(({ id, name }) => {
-      const { puzzle } = library['library.get']({ id });
-      return puzzle.kind === 'edge-matching' ? [{ id, name, puzzle }] : [];
-    });
 }

@@ -6,6 +6,7 @@ import {
   shortestPlan,
 } from '../../src-core/edge-matching/design/play-plan.ts';
 import { readBoard } from '../../src-core/formats/formats.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 import { CliFailure } from './failure.ts';
 import { reading, readPuzzleFile, readText } from './input.ts';
 
@@ -18,8 +19,8 @@ interface PlanOptions {
 
 export const command = new Command('play-plan')
   .description('the moves by hand from the start arrangement (tile i on cell i) to a board')
-  .argument('<puzzle>', 'the puzzle, of any known format; - is standard input')
-  .argument('<board>', 'the board: rows of tile:rotation, a link to e2.bucas.name, or JSON')
+  .argument('<puzzle>', 'the puzzle file')
+  .argument('<board>', 'rows of tile:rotation, a link to e2.bucas.name, or JSON; - is standard input')
   .option('--cell-by-cell', "Hoglan's own order, even where identical tiles allow fewer moves")
   .option('--size <WxH>', 'columns and rows of the board')
   .option('--edge-order <order>', 'numeric pieces: which edge each number is, such as NESW')
@@ -45,9 +46,9 @@ function playPlan(puzzleFile: string, boardFile: string, options: PlanOptions): 
     return;
   }
   for (const operation of plan.operations) process.stdout.write(`${operationText(operation)}\n`);
-  const flips = plan.flips > 0 ? `, ${plan.flips} flips` : '';
+  const flips = plan.flips > 0 ? `, ${counted(plan.flips, 'flip')}` : '';
   process.stderr.write(
-    `${plan.operations.length} operations: ${plan.swaps} swaps, ${plan.rotations} rotations${flips}` +
+    `${counted(plan.operations.length, 'operation')}: ${counted(plan.swaps, 'swap')}, ${counted(plan.rotations, 'rotation')}${flips}` +
       `${plan.shortest ? '; no plan is shorter' : ''}\n`,
   );
 }

@@ -4,7 +4,8 @@ import { finalCode, outputLost, wishArrived } from './stop.ts';
 
 /** Runs one command line in this process, wherever that is, and returns its exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
-  guardOutput(process.stdout);
+  // Files and other programs get what was written, to the byte.
+  if (process.stdout.isTTY) guardOutput(process.stdout);
   guardOutput(process.stderr, { erases: true });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', outputLost);
   const code = finalCode(await main(argv));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { Hello } from '../../src-core/run/engine-protocol.ts';
@@ -140,14 +140,16 @@ export function keepCheck(dataDir: string, name: string, promises: readonly Prom
 
 /** SHA-256 of the file that a command or its first argument that is a file names: what a run's record keeps. */
 export function hashOf(command: string, args: readonly string[]): string | null {
-  const found = [...args, fileOfCommand(command)].find((word) => word !== null && existsSync(word));
+  const found = [...args, fileOfCommand(command)].find((word) => word !== null && isFile(word));
   if (found === undefined || found === null) return null;
   try {
     return createHash('sha256').update(readFileSync(found)).digest('hex');
   } catch {
-    return null; // a folder, or not ours to read
+    return null; // not ours to read
   }
 }
+
+const isFile = (name: string): boolean => statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
 
 function write(dataDir: string, list: readonly Program[]): void {
   const file = fileOf(ensureDataDir(dataDir));

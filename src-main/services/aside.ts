@@ -54,7 +54,9 @@ class Thread {
       if ('error' in answer) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer.value);
     });
+    // After an error it exits, too: by then another may be at work.
     const ended = (error: Error): void => {
+      if (this.#worker !== worker) return;
       this.#worker = null;
       for (const waiting of this.#waiting.values()) waiting.reject(error);
       this.#waiting.clear();

@@ -1,20 +1,34 @@
 import type { HostApi } from '../../src-core/contract.ts';
 import type { Aside } from './aside.ts';
-import type { Context } from './context.ts';
+import { DamagedEntry } from '../store/stored.ts';
+import type { LibraryApi } from './library.ts';
 import type { Candidate } from './homes-work.ts';
 
 type HomesApi = Pick<HostApi, 'library.homes'>;
 
-export function homesService({ store }: Pick<Context, 'store'>, aside: Pick<Aside, 'reading'>): HomesApi {
+type Shelves = Pick<LibraryApi, 'library.list' | 'library.get'>;
+
+/** The edge-matching puzzles whose board has this size, one after the other; one that is damaged is no home. */
+export function* candidatesFor(library: Shelves, size: string): Generator<Candidate, void, void> {
+  for (const { id, name, kind, size: own } of library['library.list']({})) {
+    if (kind !== 'edge-matching' || own !== size) continue;
+    try {
+      const { puzzle } = library['library.get']({ id });
+      if (puzzle.kind === 'edge-matching') yield { id, name, puzzle };
+    } catch (error) {
+      if (!(error instanceof DamagedEntry)) throw error;
+    }
+  }
+}
+
+export function homesService(library: Shelves, aside: Pick<Aside, 'reading'>): HomesApi {
   return {
     'library.homes': async (incoming) => {
       const shown = await aside.reading('shownBoard', incoming);
       if (!shown) return [];
       const candidates: Candidate[] = [];
-      for (const { id, name, kind, size } of store.puzzles.list()) {
-        if (kind !== 'edge-matching' || size !== shown.size) continue;
-        const { puzzle } = store.puzzles.get(id);
-        if (puzzle.kind === 'edge-matching') candidates.push({ id, name, puzzle });
+      for (const candidate of candidatesFor(library, shown.size)) {
+        candidates.push(candidate);
         await new Promise(setImmediate); // others have their say between two puzzles
       }
       return aside.reading('homes', { text: incoming.text, format: shown.format, candidates });

@@ -76,14 +76,15 @@ const withoutRemarks = (puzzle: Puzzle): string => sorted({ ...puzzle, name: '',
 const sorted = (fields: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** What decides which boards are solutions; names, motifs and notes do not. */
+/** What decides which boards are solutions; names, motifs, photographs and notes do not. */
 function substance(puzzle: Puzzle): string {
   if (puzzle.kind === 'sliding') {
     const { width, height, start, goal } = puzzle;
     return JSON.stringify([width, height, start, goal]);
   }
   const { board, mating, rim, turns, tiles, hints, forbidden } = puzzle;
-  return JSON.stringify([board, mating, rim, turns, tiles, hints, forbidden]);
+  const faces = tiles.map(({ edges, back }) => [edges, back]);
+  return JSON.stringify([board, mating, rim, turns, faces, hints, forbidden]);
 }
 
 function edgePuzzle(puzzle: Puzzle): EdgePuzzle {

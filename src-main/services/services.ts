@@ -118,7 +118,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...editingService(context, library),
     ...labApi(lab, context, aside, options.samplesDir),
     ...library,
-    ...homesService(context, aside),
+    ...homesService(library, aside),
     ...playService(context),
     ...queueApi(queue, context),
     ...runsApi(runs, context),

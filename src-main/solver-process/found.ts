@@ -42,6 +42,7 @@ export class Found {
 
   /** Takes in what a slice found; what of it is news, in order. */
   take(slice: Slice): Finding[] {
+    if (this.enough) return []; // of a lane that was at work when another found the last one
     const news: Finding[] = [];
     for (const finding of slice.findings) {
       if (finding.type === 'path') {

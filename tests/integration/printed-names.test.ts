@@ -1,9 +1,14 @@
-/** What a terminal would obey reaches it from no command, whatever a puzzle, a label or an experiment is called. */
+/**
+ * What a terminal would obey reaches it from no command, whatever a puzzle, a label or an experiment is called; files and
+ * other programs get it as it is.
+ */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writePuzzle } from '../../src-core/formats/formats.ts';
 import { printable } from '../../src-main/cli/printable.ts';
-import { edgewise as runEdgewise, root } from './command-line.ts';
+import { edgewise as runEdgewise, root, script } from './command-line.ts';
 import { removeDir, temporaryDir } from './host.ts';
 
 /** a title for the window by OSC, a reset, CSI by C1, a carriage return, an override of direction, BEL */
@@ -24,7 +29,20 @@ beforeAll(() => {
 });
 afterAll(() => removeDir(dir));
 
-const edgewise = (...args: string[]) => runEdgewise(args, { env: { EDGEWISE_DATA: path.join(dir, 'data') } });
+const environment = () => ({ EDGEWISE_DATA: path.join(dir, 'data') });
+const edgewise = (...args: string[]) => runEdgewise(args, { env: environment() });
+
+/** What a terminal gets, without the line ends and the erased lines of progress that it may get. */
+function onTerminal(...args: string[]): string {
+  const command = [process.execPath, script, ...args].map((word) => `'${word}'`).join(' ');
+  const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+    ...{ cwd: root, encoding: 'utf8', timeout: 100_000, input: '' },
+    env: { ...process.env, ...environment() },
+  });
+  return stdout.replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '');
+}
+/** A program that gives another a terminal; of Debian's essential packages. */
+const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 
 test('what a terminal obeys is printed as JSON writes it; line breaks and tabs stay', () => {
   expect(printable('a\tb\r\nc\n')).toBe('a\tb\r\nc\n');
@@ -32,7 +50,8 @@ test('what a terminal obeys is printed as JSON writes it; line breaks and tabs s
   expect(JSON.parse(printable(JSON.stringify({ name: HOSTILE })))).toEqual({ name: HOSTILE });
 });
 
-test('no command prints what a terminal obeys, and JSON says the same name', { timeout: 240_000 }, () => {
+const onlyWithTerminals = test.skipIf(!hasTerminals);
+onlyWithTerminals('no command prints what a terminal obeys', { timeout: 240_000 }, () => {
   const named = [
     ['solve', file, '--save'],
     ['solve', file, '--json', '--count'],
@@ -50,13 +69,27 @@ test('no command prints what a terminal obeys, and JSON says the same name', { t
     ['convert', path.join(dir, `none${HOSTILE}.csv`), '--to', 'csv'],
     [`solve${HOSTILE}`],
   ];
-  let said = 0;
+  let names = 0;
   for (const args of named) {
-    const { out, err } = edgewise(...args);
-    expect(out + err, args.join(' ')).not.toBe('');
-    expect(OBEYED.test(out + err), `${args.join(' ')}: ${JSON.stringify(out + err)}`).toBe(false);
-    if ((out + err).includes(String.raw`\u001b]0;mine`)) said++;
+    const said = onTerminal(...args);
+    expect(said, args.join(' ')).not.toBe('');
+    expect(OBEYED.test(said), `${args.join(' ')}: ${JSON.stringify(said)}`).toBe(false);
+    if (said.includes(String.raw`\u001b]0;mine`)) names++;
   }
-  expect(said).toBeGreaterThan(8);
-  expect(JSON.parse(edgewise('info', file, '--json').out)).toMatchObject({ name: HOSTILE });
+  expect(names).toBeGreaterThan(8);
+});
+
+test('a pipe gets the data to the byte; errors, which people read, are printable wherever they go', () => {
+  const { puzzle } = JSON.parse(readFileSync(file, 'utf8')) as { puzzle: Parameters<typeof writePuzzle>[0] };
+  for (const format of ['edgewise', 'csv', 'scramble']) {
+    const { out } = edgewise('convert', file, '--to', format);
+    expect(out.trimEnd()).toBe(writePuzzle(puzzle, format).text.trimEnd());
+  }
+  expect(edgewise('convert', file, '--to', 'edgewise').out).toContain('\u202e');
+  const info = edgewise('info', file, '--json').out;
+  expect(info).toContain('\u202e');
+  expect(JSON.parse(info)).toMatchObject({ name: HOSTILE });
+  const { err } = edgewise('convert', path.join(dir, `none${HOSTILE}.csv`), '--to', 'csv');
+  expect(err).toContain(String.raw`\u001b]0;mine`);
+  expect(OBEYED.test(err)).toBe(false);
 });

@@ -66,6 +66,20 @@ test('a board of a puzzle with the same tiles in another order is told in these'
   expect(toldIn(puzzle, puzzleOn({ kind: 'rectangle', width: 8, height: 2 }), same)).toBeNull();
 });
 
+test('told in a puzzle whose tiles may not turn, or not be flipped, no tile lies as it may not there', () => {
+  const puzzle = puzzleOn({ kind: 'rectangle', width: 4, height: 4 });
+  const board = startBoard(puzzle);
+  const turnedOnce = board.map((code) => code + 1);
+  expect(toldIn({ ...puzzle, turns: 'fixed' }, puzzle, board)).toEqual(board);
+  expect(toldIn({ ...puzzle, turns: 'fixed' }, puzzle, turnedOnce)).toBeNull();
+  const flipping: EdgePuzzle = { ...puzzle, turns: 'flip' };
+  const flipped = board.map((code) => code + 8);
+  expect(toldIn(flipping, puzzle, flipped)).toEqual(flipped);
+  expect(toldIn(puzzle, flipping, flipped)).toBeNull();
+  const reversed = { ...flipping, tiles: [...puzzle.tiles].reverse() };
+  expect(toldIn(puzzle, reversed, flipped)).toBeNull();
+});
+
 test('what was done is said', () => {
   const [identity, ...others] = symmetriesOf({
     ...puzzleOn({ kind: 'rectangle', width: 4, height: 4 }),

@@ -136,6 +136,22 @@ describe('Legespiel: XML with pictures and cards', () => {
     fails(own.replace('>1</numberOfRows>', '>2</numberOfRows>'), /found 2 cards; expected 4 for 2 rows of 2/);
     fails(own.replace('<numberOfRows>1', '<numberOfRows>x'), /Line 5: found "x" in numberOfRows/);
   });
+
+  test(
+    'a file of eighty thousand lines is read, and its faults are found in their lines',
+    { timeout: 60_000 },
+    () => {
+      const lines = 80_000;
+      const long = text.replace('<pictures>', `${'<a b=""/>\n'.repeat(lines)}<pictures>`);
+      expect(edgePuzzle(long).tiles).toEqual(edgePuzzle(text).tiles);
+      const at = text.slice(0, text.indexOf('<card ')).split('\n').length;
+      fails(
+        long.replace(/<card north="\d+"/, '<card north="x"'),
+        new RegExp(`Line ${at + lines}: found north="x"`),
+      );
+      fails(text.replace('<pictures>', '<!--\n'.repeat(2 * lines)), /found 0 cards/);
+    },
+  );
 });
 
 describe('piece files of Eternity II programs', () => {

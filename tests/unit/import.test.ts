@@ -1,4 +1,5 @@
 // Bringing a text in: everything that is wrong with it, and where its board belongs.
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { readWhole } from '../../src-core/formats/faults.ts';
@@ -6,7 +7,8 @@ import { writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import { Aside } from '../../src-main/services/aside.ts';
 import { homesService } from '../../src-main/services/homes.ts';
-import { Store } from '../../src-main/store/store.ts';
+import { libraryService } from '../../src-main/services/library.ts';
+import { databaseFile, Store } from '../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../integration/host.ts';
 
 const wrongLines = (text: string): (readonly [number, number])[] =>
@@ -54,10 +56,16 @@ test('a text shows a board of the puzzle it belongs to, whole or in part; of ano
     asked.push(what);
     return aside.reading(what, input);
   };
-  const homes = homesService({ store }, { reading })['library.homes'];
+  const homes = homesService(libraryService({ store, emit: () => undefined }), { reading })['library.homes'];
   const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
   expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: [...solution] }]);
   expect(asked).toEqual(['shownBoard', 'homes']); // nothing is read in the host's own thread
+  // A damaged puzzle of the same size is no home, and keeps the board from no other.
+  const damaged = store.puzzles.add({ ...puzzle, name: 'damaged' }).id;
+  const db = new Database(databaseFile(dir));
+  db.prepare(`UPDATE puzzle SET json = '{}' WHERE id = ?`).run(damaged);
+  db.close();
+  expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: [...solution] }]);
   const part = solution.map((code, cell) => (cell < 8 ? code : EMPTY));
   expect(await homes({ text: link(part), options: {} })).toEqual([{ id, name, board: [...part] }]);
 

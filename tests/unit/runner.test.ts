@@ -35,6 +35,8 @@ async function record(
     msPerCall?: number;
     checkpoint?: RunCheckpoint | undefined;
     control?: (runner: Runner, event: 'progress' | 'checkpoint' | 'found') => void;
+    /** until what was found is stored */
+    storing?: () => Promise<void>;
   } = {},
 ): Promise<Recorded> {
   const theJob = { ...job, ...changes };
@@ -50,6 +52,7 @@ async function record(
     found: (findings: readonly Finding[]) => {
       for (const f of findings) if (f.type === 'solution') recorded.boards.push(f.board.join());
       more.control?.(runner, 'found');
+      return more.storing?.();
     },
     checkpoint: (checkpoint) => {
       recorded.checkpoints.push(structuredClone(checkpoint));
@@ -95,6 +98,14 @@ test('the first K end the run, with the same nodes whatever the slices', async (
     expect(run.boards).toEqual(['0,700', '0,1400', '0,2100', '0,2800', '1,700']);
     expect(run.outcome).toMatchObject({ status: 'solved', figures: { nodes: 3700, raw: 5 } });
   }
+});
+
+test('what other lanes find while the last one wanted is stored is neither told nor counted', async () => {
+  const wanted = { solutions: 5, boards: true };
+  const storing = (): Promise<void> => new Promise(setImmediate);
+  const run = await record({ threads: 4, wanted }, { msPerCall: 20, storing });
+  expect(run.boards).toHaveLength(5);
+  expect(run.outcome).toMatchObject({ status: 'solved', figures: { raw: 5, unique: 5 } });
 });
 
 test('a node limit is exact, on several lanes too', async () => {

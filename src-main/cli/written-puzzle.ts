@@ -1,0 +1,21 @@
+import { writePuzzle } from '../../src-core/formats/formats.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { reading } from './input.ts';
+
+/**
+ * A puzzle in a format, ended by a line end; what the format has no place for is said on standard error. `name` begins
+ * the message where it can't be written.
+ */
+export function writtenPuzzle(
+  name: string,
+  puzzle: Puzzle,
+  format: string,
+  options: { lossy?: boolean | undefined; breakSymmetry?: boolean | undefined },
+): string {
+  const { lossy = false, breakSymmetry = false } = options;
+  const { text, lost } = reading(name, () => writePuzzle(puzzle, format, { lossy, breakSymmetry }));
+  if (lost.length > 0) process.stderr.write(`edgewise: ${format} has no place for ${lost.join(', ')}.\n`);
+  return endLine(text);
+}
+
+export const endLine = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
