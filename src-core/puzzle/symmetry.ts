@@ -17,7 +17,7 @@ const cache = new WeakMap<EdgePuzzle, readonly BoardSymmetry[]>();
 
 /**
  * The symmetries of the board that turn solutions of this puzzle into solutions of it: they keep hints
- * and forbidden cells; only what turns no cell when tiles may not turn (the identity, shifts of a torus); mirror
+ * and forbidden cells; only what turns no cell when tiles may not turn (the identity, shifts of a cylinder or torus); mirror
  * images only when tiles flip and none has a printed back of its own. The identity comes first.
  */
 export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {

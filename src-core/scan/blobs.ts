@@ -259,7 +259,7 @@ function outwards(corners: readonly Point[], by: number): Point[] {
 }
 
 /** Clockwise on the screen, beginning with the side that looks up most. */
-export function uprightFirst(quad: Quad): Quad {
+function uprightFirst(quad: Quad): Quad {
   const corners = doubleArea(quad) < 0 ? quad.toReversed() : [...quad];
   const [cx, cy] = centreOf(corners);
   const up = corners.map((corner, i) => {

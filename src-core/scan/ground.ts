@@ -16,7 +16,8 @@ const FAR = 4.2;
 const DARKER = 0.095;
 const BRIGHTER = 0.045;
 
-export function groundOf(picture: Picture): Uint8Array {
+/** By pixel, 1 where something lies on the table, 0 where it is bare. */
+export function thingsOn(picture: Picture): Uint8Array {
   const { width, height } = picture;
   const channels = labOf(picture).map((channel) => blurred(channel, 1, 1)) as [Plane, Plane, Plane];
   // L* + 16 goes with the cube root of light, as a* and b* do: a shadow multiplies all three alike.
@@ -47,8 +48,8 @@ function rimOf(channels: readonly Plane[], width: number, height: number): Uint8
     ({ data }, c) => 1.5 + 1.48 * median(rim.map((i) => Math.abs(data[i]! - middles[c]!))),
   );
   for (const i of rim) {
-    const far = channels.every(({ data }, c) => Math.abs(data[i]! - middles[c]!) < 4 * spreads[c]!);
-    if (far) table[i] = 1;
+    const alike = channels.every(({ data }, c) => Math.abs(data[i]! - middles[c]!) < 4 * spreads[c]!);
+    if (alike) table[i] = 1;
   }
   return table;
 }
@@ -100,14 +101,14 @@ function spreadOf(
   height: number,
 ): number[] {
   return channels.map(({ data }, c) => {
-    const far: number[] = [];
+    const offs: number[] = [];
     for (let i = 0; i < width * height; i += SAMPLED) {
       if (!table[i]) continue;
       const at = Math.floor(Math.floor(i / width) / COARSE) * field.width + Math.floor((i % width) / COARSE);
       const off = Math.abs(data[i]! - field.colour[c]!.data[at]!);
-      if (!Number.isNaN(off)) far.push(off);
+      if (!Number.isNaN(off)) offs.push(off);
     }
-    return Math.min(c === 0 ? 7 : 5, Math.max(c === 0 ? 1.6 : 1.2, 1.48 * median(far)));
+    return Math.min(c === 0 ? 7 : 5, Math.max(c === 0 ? 1.6 : 1.2, 1.48 * median(offs)));
   });
 }
 
@@ -162,6 +163,7 @@ export interface Table {
   readonly light: Plane;
 }
 
+/** `things`: see `thingsOn`; `tile`: the side of a tile, in pixels. */
 export function tableOf(picture: Picture, things: Uint8Array, tile: number): Table {
   const { width, height, data } = picture;
   const grain = Math.max(1, Math.round(tile / 24));

@@ -3,8 +3,8 @@ import type { Face } from './face.ts';
 import { blurred, plane, toLab, type Plane } from './picture.ts';
 
 /** Samples along the edge and into the tile. */
-export const ALONG = 48;
-export const DEEP = 20;
+const ALONG = 48;
+const DEEP = 20;
 const AREA = ALONG * DEEP;
 /** Between samples, in sides of a tile. */
 const GRAIN = 1 / ALONG;

@@ -1,6 +1,6 @@
 /** Tiles in a picture: square pieces on a table, apart or side by side, seen more or less from above. */
 import { aroundOf, blobsDeeper, depthOf, quadOf, withoutHoles, type Blob } from './blobs.ts';
-import { groundOf, median, tableOf } from './ground.ts';
+import { median, tableOf, thingsOn } from './ground.ts';
 import { applied, centreOf, isTileLike, sideOf, toQuad, type Homography, type Quad } from './homography.ts';
 import { shrunk, srgb, type Picture, type Plane, type Point } from './picture.ts';
 import { refined, sideNear, type Rgb } from './sides.ts';
@@ -43,8 +43,8 @@ const BLOB_REACH = 0.045;
 export function findTiles(picture: Picture): Found {
   const { picture: small, scale } = shrunk(picture, LONGEST);
   const { width, height } = small;
-  const table = groundOf(small);
-  const things = withoutHoles(table, width, height);
+  const seen = thingsOn(small);
+  const things = withoutHoles(seen, width, height);
   const depths = depthOf(things, width, height);
   const least = (SMALLEST * Math.min(width, height)) ** 2;
   const blobs = blobsDeeper(depths, 1, least);
@@ -54,7 +54,7 @@ export function findTiles(picture: Picture): Found {
     together.length >= FEW ? together : blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
   const side = usualSide(rough.map(({ quad }) => sideOf(quad)));
   const likely = rough.filter(({ quad }) => sideOf(quad) > 0.55 * side && sideOf(quad) < 1.8 * side);
-  const { colour, light } = tableOf(small, table, Math.max(8, side || 8));
+  const { colour, light } = tableOf(small, seen, Math.max(8, side || 8));
   const tableAt = ([x, y]: Point): Rgb => {
     const { width: columns, height: rows } = light;
     const column = Math.max(0, Math.min(columns - 1, Math.floor((x / picture.width) * columns)));

@@ -46,7 +46,7 @@ export class Position {
       if (puzzle.rim.kind === 'colour' && !puzzle.rim.inside && label === puzzle.rim.colour) {
         return because(Rule.inside, side);
       }
-      const other = neighbour === cell ? code : this.board[neighbour]!; // a narrow torus: it touches itself
+      const other = neighbour === cell ? code : this.board[neighbour]!; // a cylinder or torus one cell wide: it touches itself
       if (other !== EMPTY && labels[other * sides + (opposite % sides)] !== mate[label]) {
         return because(Rule.neighbour, side);
       }

@@ -324,7 +324,7 @@ class Walk {
       ) {
         return false;
       }
-      // On a narrow torus a cell touches itself.
+      // On a cylinder or torus one cell wide a cell touches itself.
       if (other >= 0 && Math.floor(other / board.sides) === cell) {
         if (look.edges[other % board.sides] !== this.mate[label]) return false;
       }

@@ -230,7 +230,7 @@ class Domain {
       }
       const neighbour = Math.floor(other / sides);
       if (this.#open[neighbour] && this.mateOf(label) === -1) return false;
-      // On a narrow torus a cell touches itself.
+      // On a cylinder or torus one cell wide a cell touches itself.
       if (neighbour === cell && labels[other % sides] !== this.mateOf(label)) return false;
     }
     return true;
