@@ -56,10 +56,15 @@ export class PuzzleTable {
 
   /** Throws when there is none with this id, or it is damaged; one in the bin is found too. */
   get(id: number): SavedPuzzle {
+    const summary = this.#summaryOf(id);
+    const json = this.#db.prepare<[number], string>('SELECT json FROM puzzle WHERE id = ?').pluck().get(id)!;
+    return { ...summary, puzzle: stored(Puzzle, json, `Puzzle ${id}, “${summary.name}”,`) };
+  }
+
+  #summaryOf(id: number): PuzzleSummary {
     const row = this.#db.prepare<[number], Row>(`${SUMMARY} WHERE id = ?`).get(id);
-    const json = this.#db.prepare<[number], string>('SELECT json FROM puzzle WHERE id = ?').pluck().get(id);
-    if (!row || json === undefined) throw new Error(`There is no puzzle ${id} in the library.`);
-    return { ...this.#summary(row), puzzle: stored(Puzzle, json, `Puzzle ${id}, “${row.name}”,`) };
+    if (!row) throw new Error(`There is no puzzle ${id} in the library.`);
+    return this.#summary(row);
   }
 
   findByName(name: string): SavedPuzzle | null {
@@ -84,7 +89,8 @@ export class PuzzleTable {
         ...[name, kind, size, tiles, hints, words, JSON.stringify(named)],
         ...[sample ? 1 : 0, sample?.group ?? '', now, now],
       );
-    return this.get(Number(lastInsertRowid));
+    // Not read back: to check a large one again takes as long as all the rest.
+    return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named };
   }
 
   /** Adds a puzzle unless it is there already, perhaps under its name with a number. */
@@ -110,7 +116,7 @@ export class PuzzleTable {
       )
       .run(name, kind, size, tiles, hints, words, JSON.stringify(puzzle), this.#now(), id);
     if (changes === 0) throw new Error(`There is no puzzle ${id} in the library.`);
-    return this.get(id);
+    return { ...this.#summaryOf(id), puzzle };
   }
 
   /** Gives a puzzle these tags and no others. */
