@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test';
 import { eternity2 } from './gallery/boards.ts';
 import { Store } from '../src-main/store/store.ts';
 import { Host } from '../tests/browser/host.ts';
-import { mainThread } from './main-thread.ts';
+import { mainThread } from './tools/main-thread.ts';
 
 const BOARDS = Number(process.argv[2] ?? 100_000);
 const ASKED = 5;

@@ -12,7 +12,7 @@ import { cpus, loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import { Host } from '../tests/browser/host.ts';
-import { mainThread } from './main-thread.ts';
+import { mainThread } from './tools/main-thread.ts';
 
 const host = new Host();
 await host.start();
