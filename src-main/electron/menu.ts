@@ -11,7 +11,7 @@ const command =
   });
 
 /** The menu as data: what the interface does goes to the interface, the rest is Electron's own. */
-export function menuTemplate(options: {
+function menuTemplate(options: {
   mac: boolean;
   dataDir: string;
   send: (commandId: string) => void;

@@ -70,7 +70,7 @@ export interface LookMemory {
 }
 
 export const groupsOf = (labels: number): number => Math.ceil(labels / 8);
-export const registersOf = (labels: number): number => Math.ceil(labels / 16);
+const registersOf = (labels: number): number => Math.ceil(labels / 16);
 /** Bytes of one vector of ways: where the tiles' bytes are, their bits, where the values are. */
 export const wayVectorBytes = ({ usedVectors, labels }: LookShape): number =>
   16 * (usedVectors + 1 + registersOf(labels));
@@ -89,7 +89,7 @@ export const LEVEL = {
   forwardEnd: 20,
   divided: 24,
 };
-export const LEVEL_BYTES = 32;
+const LEVEL_BYTES = 32;
 
 export function lookMemoryOf({ labels, wide, mostCount }: LookShape): LookMemory {
   let end = 16;
