@@ -3,6 +3,7 @@
  * while weighing. The values of one column are bytes in registers, so that gathering them, and testing a
  * tile, are byte swizzles.
  */
+import { BumpAllocator } from '../../bump-allocator.ts';
 import {
   block,
   branch,
@@ -92,28 +93,23 @@ export const LEVEL = {
 const LEVEL_BYTES = 32;
 
 export function lookMemoryOf({ labels, wide, mostCount }: LookShape): LookMemory {
-  let end = 16;
-  const take = (bytes: number): number => {
-    const at = end;
-    end += (bytes + 15) & ~15;
-    return at;
-  };
+  const memory = new BumpAllocator();
   const lanes = groupsOf(labels) * 8;
   return {
-    shown: take(lanes * 2),
-    shownFloat: take(lanes * 4),
-    price: take(lanes * 4),
-    ones: take(lanes * 4),
-    values: take(lanes * 4),
-    bytes: take(registersOf(labels) * 16),
-    softening: take(16),
-    exponent: take(16),
-    logsMet: take(16),
-    logs: take((mostCount + 1) * 4),
-    labelCells: take((labels + 1) * (wide ? 2 : 1)),
-    level: take(LEVEL_BYTES),
-    end: end,
-  } satisfies LookMemory & { end: number };
+    shown: memory.take(lanes * 2),
+    shownFloat: memory.take(lanes * 4),
+    price: memory.take(lanes * 4),
+    ones: memory.take(lanes * 4),
+    values: memory.take(lanes * 4),
+    bytes: memory.take(registersOf(labels) * 16),
+    softening: memory.take(16),
+    exponent: memory.take(16),
+    logsMet: memory.take(16),
+    logs: memory.take((mostCount + 1) * 4),
+    labelCells: memory.take((labels + 1) * (wide ? 2 : 1)),
+    level: memory.take(LEVEL_BYTES),
+    end: memory.end,
+  };
 }
 
 const zero = i32.const(0);
