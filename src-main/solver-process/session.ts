@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import { loadEngine } from '../../src-core/engines.ts';
 import { newestReadable } from './checkpoints.ts';
@@ -20,7 +19,6 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
   let numbers = 0;
 
   async function start(command: Extract<SolverCommand, { type: 'start' }>): Promise<void> {
-    if (command.lowPriority) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { job } = command;
     runner = new Runner({
       engine: await loadEngine(job.engine),
