@@ -41,12 +41,13 @@ export async function keepMerged(
     puzzle,
     ownHints: puzzle.kind === 'edge-matching' ? puzzle.hints : [],
     clock: () => performance.now(),
+    onStored: () => undefined,
     onFault: (error) => {
       throw error;
     },
   });
-  found.take(findings);
-  found.flush();
+  found.take(findings, () => undefined);
+  found.finish();
   found.close();
   store.together(() => {
     const known = new Set(store.runs.logLines(runId).map(({ text }) => text));

@@ -87,14 +87,28 @@ const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
 /** A solver "process" that is this process: for the command line, where starting another costs more than a solve. */
 export function solverHere(): SolverHandle {
   const listeners: ((message: SolverMessage) => void)[] = [];
+  const unstored = new Set<number>();
+  let isKilled = false;
   const hear = openSession((message) => {
+    if (message.type === 'found') {
+      if (isKilled) return hear({ type: 'stored', number: message.number });
+      unstored.add(message.number);
+    }
     for (const listener of listeners) listener(message);
   });
   return {
-    post: hear,
+    post(command) {
+      if (command.type === 'stored') unstored.delete(command.number);
+      hear(command);
+    },
     onMessage: (listener) => void listeners.push(listener),
     onExit: () => undefined, // when this process ends, nobody is left to hear it
-    kill: () => undefined,
+    // The search must not keep the process alive; nobody stores what it waits for.
+    kill() {
+      isKilled = true;
+      hear({ type: 'stop' });
+      for (const number of unstored) hear({ type: 'stored', number });
+    },
     pid: process.pid,
   };
 }

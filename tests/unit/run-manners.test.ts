@@ -208,3 +208,19 @@ test('other programs go before a solver process, but a search in the process of 
   expect(await priorityOf(forkSolver)).toBe(Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL));
   expect(await priorityOf(solverHere)).toBe(own);
 });
+
+test('a search in the process of a command ends when its run can’t be stored, whatever it waits for', async () => {
+  const { puzzle } = generate({ family: 'unframed', width: 6, height: 6, seed: 1 });
+  const { puzzleId: _, ...settings } = allOf(1, { threads: 2 });
+  const solver = solverHere();
+  const end = new Promise<string>((resolve) =>
+    solver.onMessage((message) => {
+      if (message.type === 'ended') resolve(message.status);
+      if (message.type === 'found') solver.kill(); // and no word that it is stored
+    }),
+  );
+  const limits = { seconds: null, nodes: null };
+  const start = { limits, checkpoints: [], databasesDir: dir, lowPriority: false };
+  solver.post({ type: 'start', job: { ...settings, puzzle }, ...start });
+  expect(await end).toBe('stopped');
+});
