@@ -23,7 +23,7 @@ export function storedOrNull<S extends Schema>(schema: S, json: string): v.Infer
   }
 }
 
-class DamagedEntry extends Error {
+export class DamagedEntry extends Error {
   constructor(what: string) {
     super(damaged(what));
   }

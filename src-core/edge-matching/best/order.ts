@@ -41,17 +41,6 @@ export interface CandidateLists {
 /** Row by row, each from left to right. */
 export const rowCells = (width: number, height: number): number[] => [...Array(width * height).keys()];
 
-/** Rows 0 .. h-3 one after the other, then the last two rows column by column. */
-export function combCells(width: number, height: number): number[] {
-  const cells: number[] = [];
-  const scanned = Math.max(0, height - 2);
-  for (let cell = 0; cell < scanned * width; cell++) cells.push(cell);
-  for (let column = 0; column < width; column++) {
-    for (let row = scanned; row < height; row++) cells.push(row * width + column);
-  }
-  return cells;
-}
-
 /** The variables of an order of cells, hinted and forbidden cells left out. */
 export function variableOrder(instance: RectangleInstance, cells: readonly number[]): OrderedCell[] {
   const { width, height, sides, mate, pinned, forbidden } = instance;
