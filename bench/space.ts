@@ -110,8 +110,8 @@ try {
         .getByText(`${placementsOf(made.solution).length} of`)
         .first()
         .waitFor();
-      await page.getByRole('button', { name: 'See it in space' }).click();
-      const space = page.getByRole('application', { name: /in space/ });
+      await page.getByRole('button', { name: 'Show in 3D' }).click();
+      const space = page.getByRole('application', { name: /in 3D/ });
       await space.waitFor();
       const size = await space.evaluate((canvas) => {
         const view = canvas.parentElement!;

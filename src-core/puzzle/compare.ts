@@ -127,5 +127,5 @@ export function turnName({ to, turn, mirrored }: BoardSymmetry, sides: number): 
   const [first] = turn;
   if (to.every((cell, i) => cell === i && turn[i] === 0)) return '';
   if (sides !== 4 || !turn.every((each) => each === first)) return 'turned';
-  return first === 0 ? 'moved round' : `turned by ${first! * 90}°`;
+  return first === 0 ? 'shifted' : `turned by ${first! * 90}°`;
 }

@@ -36,15 +36,14 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   let placed = 0;
   let duplicates = 0;
   let illegal = 0;
-  const used = new Uint8Array(puzzle.tiles.length);
-  for (let cell = 0; cell < board.length; cell++) {
-    const code = board[cell]!;
-    if (code === EMPTY) continue;
+  const used = new Set<number>();
+  board.forEach((code, cell) => {
+    if (code === EMPTY) return;
     placed++;
-    duplicates += used[tileOf(code)]!;
-    used[tileOf(code)] = 1;
+    if (used.has(tileOf(code))) duplicates++;
+    used.add(tileOf(code));
     if (own[code] === -1 || !openBoard.open[cell]) illegal++;
-  }
+  });
 
   const mismatches = mismatchesOf(puzzle, labels);
   const unmatched = mismatches.length / 2 + edgesToEmpty(openBoard.edges, labels);
@@ -125,14 +124,13 @@ export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean
 export function shownLabels(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   const { sides } = openBoardOf(puzzle).board;
   const labels = new Int32Array(board.length * sides).fill(-1);
-  for (let cell = 0; cell < board.length; cell++) {
-    const code = board[cell]!;
-    if (code === EMPTY) continue;
+  board.forEach((code, cell) => {
+    if (code === EMPTY) return;
     const tile = puzzle.tiles[tileOf(code)]!;
     for (let side = 0; side < sides; side++) {
       labels[cell * sides + side] = labelAt(tile, side, rotationOf(code), flippedOf(code));
     }
-  }
+  });
   return labels;
 }
 
@@ -158,25 +156,15 @@ function edgesToEmpty(edges: Int32Array, labels: Int32Array): number {
 function brokenRim(puzzle: EdgePuzzle, labels: Int32Array): number[] {
   const { rim } = puzzle;
   if (rim.kind === 'free') return [];
-  const sides = openBoardOf(puzzle).rim;
-  const wanted = rim.kind === 'colour' ? rim.colour : commonest(sides, labels);
-  const broken: number[] = [];
-  for (const side of sides) if (labels[side]! >= 0 && labels[side] !== wanted) broken.push(side);
-  return broken;
+  const shown = Array.from(openBoardOf(puzzle).rim).filter((side) => labels[side]! >= 0);
+  const wanted = rim.kind === 'colour' ? rim.colour : commonest(shown.map((side) => labels[side]!));
+  return shown.filter((side) => labels[side] !== wanted);
 }
 
-/** The label seen most on these sides; of several the one seen first. Undefined where none is seen. */
-function commonest(sides: Int32Array, labels: Int32Array): EdgeLabel | undefined {
-  const first = sides.find((side) => labels[side]! >= 0);
-  // nearly always: a rim that is as it should be
-  if (sides.every((side) => labels[side]! < 0 || labels[side] === labels[first!])) {
-    return first === undefined ? undefined : labels[first];
-  }
+/** The label seen most; of several the one seen first. */
+function commonest(labels: readonly EdgeLabel[]): EdgeLabel | undefined {
   const counts = new Map<EdgeLabel, number>();
-  for (const side of sides) {
-    const label = labels[side]!;
-    if (label >= 0) counts.set(label, (counts.get(label) ?? 0) + 1);
-  }
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   let best: EdgeLabel | undefined;
   for (const [label, count] of counts) if (best === undefined || count > counts.get(best)!) best = label;
   return best;

@@ -6,7 +6,7 @@ import { labelsOf, styleIndex } from './labels.ts';
 import { counted, type Problem } from './problem.ts';
 import type { EdgeLabel, EdgePuzzle, LabelStyle, Puzzle } from './puzzle.ts';
 
-const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
+export const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
 
 /** Number of the style that stands for unpainted edges; -1: there is none. */
 export const unpaintedStyle = ({ labels }: Pick<EdgePuzzle, 'labels'>): number =>

@@ -33,7 +33,7 @@ export const Hello = v.object({
 });
 export type Hello = v.InferOutput<typeof Hello>;
 
-const PlacedTile = v.object({
+export const PlacedTile = v.object({
   cell: whole,
   tile: whole,
   rotation: whole,

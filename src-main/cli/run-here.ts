@@ -1,5 +1,5 @@
 import type { RunFigures } from '../../src-core/run/figures.ts';
-import type { Finding, Job } from '../../src-core/engine.ts';
+import type { Job } from '../../src-core/engine.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { noFigures } from '../../src-core/run/figures.ts';
 import { databasesDir } from '../data-dir.ts';
@@ -64,20 +64,13 @@ export interface Told {
 
 /**
  * Passes on what the solver says, once it is checked by another program than the one that found it: a board or path
- * that is not what the engine says it is ends the run as the engine's fault, and nothing is told after it. `onFound`:
- * what is done with findings instead.
+ * that is not what the engine says it is ends the run as the engine's fault, and nothing is told after it.
  */
 export function tell(
   handle: SolverHandle,
   { puzzle, reporter }: Told,
   before: RunFigures,
   onEnd: (ended: Ended) => void,
-  onFound: (findings: readonly Finding[]) => void = (findings) => {
-    for (const finding of findings) {
-      verifyFinding(puzzle, finding);
-      reporter.found(finding);
-    }
-  },
 ): void {
   let saidAt = performance.now();
   let figures = before;
@@ -93,8 +86,12 @@ export function tell(
   };
   const pass = (message: SolverMessage): void => {
     if (message.type === 'progress') reporter.progress((figures = verified(message.figures)));
-    else if (message.type === 'found') onFound(message.findings);
-    else if (message.type === 'log') process.stderr.write(`${message.text}\n`);
+    else if (message.type === 'found') {
+      for (const finding of message.findings) {
+        verifyFinding(puzzle, finding);
+        reporter.found(finding);
+      }
+    } else if (message.type === 'log') process.stderr.write(`${message.text}\n`);
     else if (message.type === 'status') {
       if (message.message === '' || performance.now() - saidAt < PREPARING_QUIET_MS) return;
       saidAt = performance.now();

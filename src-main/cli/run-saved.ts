@@ -1,11 +1,10 @@
 import { noFigures } from '../../src-core/run/figures.ts';
-import type { Finding, Job, Limits } from '../../src-core/engine.ts';
+import type { Job, Limits } from '../../src-core/engine.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { solverFor } from '../external-engines/external-engine.ts';
 import { solverHere } from '../solver-process/session.ts';
 import { withLibrary } from './open-library.ts';
 import { tell, type Ended, type Told } from './run-here.ts';
-import type { RunEnd } from '../solver-process/runner.ts';
 import type { Reporter } from './reporter.ts';
 import { whenAskedToStop } from './stop.ts';
 
@@ -35,33 +34,20 @@ export function resumeSaved(
   });
 }
 
-/** What is found is told once it is checked and stored: whatever ends the program, what was told is in the library. */
 function withRuns(
   dataDir: string,
   toldBy: (library: OpenLibrary) => Told | Promise<Told>,
   begin: (library: OpenLibrary) => number | Promise<number>,
 ): Promise<Ended> {
   const handle = solverFor(dataDir, solverHere)();
-  let told: Told | undefined;
-  const onStored = (_: number, findings: readonly Finding[]): void =>
-    findings.forEach((finding) => told!.reporter.found(finding));
-  return withLibrary({ dataDir, mode: 'changing', spawnSolver: () => handle, onStored }, async (library) => {
-    told = await toldBy(library);
-    const ends: Ended[] = [];
-    tell(
-      handle,
-      told,
-      noFigures,
-      (ended) => ends.push(ended),
-      () => undefined,
-    );
+  return withLibrary({ dataDir, mode: 'changing', spawnSolver: () => handle }, async (library) => {
+    const told = await toldBy(library);
+    const over = new Promise<Ended>((resolve) => tell(handle, told, noFigures, resolve));
     const runId = await begin(library);
     const forget = whenAskedToStop(() => void library.runs.stop(runId));
     try {
-      const over = await library.runs.over(runId);
+      const { status, message } = await over;
       await library.runs.close();
-      const fault = ends.find((ended) => ended.status === 'failed');
-      const [status, message] = [fault?.status ?? (over.status as RunEnd), fault?.message ?? over.message];
       // As they are stored: a run taken up again may know a better board than its solver found since.
       const { settings, figures, best } = library.runs.get(runId);
       const { seed, threads } = settings;

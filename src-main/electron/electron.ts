@@ -74,7 +74,7 @@ async function askToLeave(win: BrowserWindow): Promise<void> {
     type: 'question',
     message: 'A run is under way.',
     detail:
-      'It can go on without the window; start Edgewise again to see it. Or it is checkpointed now and can be resumed later.',
+      'It can go on without the window; start Edgewise again to see it. Or save a checkpoint now and resume it later.',
     buttons: ['Keep running', 'Checkpoint and quit', 'Cancel'],
     defaultId: 0,
     cancelId: 2,

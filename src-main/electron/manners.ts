@@ -64,11 +64,11 @@ export function mindManners(
 
 function endingOf({ status, message, figures }: RunSummary): string | null {
   const found = `${figures.raw} ${figures.raw === 1 ? 'solution' : 'solutions'}`;
-  if (status === 'solved') return figures.sliding?.path ? `${figures.sliding.path.length} moves.` : 'Solved.';
+  if (status === 'solved')
+    return figures.sliding?.path ? `Solved in ${figures.sliding.path.length} moves.` : 'Solved.';
   if (status === 'exhausted')
     return figures.raw > 0 ? `Searched to the end: ${found}.` : 'There is no solution.';
-  if (status === 'limit')
-    return `Its limit is reached: ${figures.matched} of ${figures.edges} edges, ${found}.`;
+  if (status === 'limit') return `Limit reached: ${figures.matched} of ${figures.edges} edges, ${found}.`;
   if (status === 'failed') return `The run failed: ${message}.`;
   return null;
 }

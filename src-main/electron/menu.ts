@@ -11,7 +11,7 @@ const command =
   });
 
 /** The menu as data: what the interface does goes to the interface, the rest is Electron's own. */
-function menuTemplate(options: {
+export function menuTemplate(options: {
   mac: boolean;
   dataDir: string;
   send: (commandId: string) => void;
@@ -23,7 +23,7 @@ function menuTemplate(options: {
     {
       label: '&File',
       submenu: [
-        item('import', 'Bring Puzzles In…', 'CmdOrCtrl+O'),
+        item('import', 'Import Puzzles…', 'CmdOrCtrl+O'),
         item('puzzle.export', 'Export Puzzle…'),
         line,
         { label: 'Show Data Folder', click: () => void shell.openPath(options.dataDir) },

@@ -1,6 +1,6 @@
-import type { ProgressSample, RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
+import type { ProgressSample, RunStatus } from '../../src-core/contract/runs.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
-import type { Finding, Job, Limits } from '../../src-core/engine.ts';
+import type { Job, Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Hint } from '../../src-core/puzzle/puzzle.ts';
 import type { SolverCommand, SolverHandle, SolverMessage } from '../solver-process/protocol.ts';
@@ -30,13 +30,8 @@ export interface ActiveRunOptions extends Context {
   readonly checkpointMs: number;
   readonly handle: SolverHandle;
   readonly onEnd: () => void;
-  /** hears what it found once it is stored, in order */
-  readonly onStored: (findings: readonly Finding[]) => void;
   readonly clock: () => number;
 }
-
-/** How it ended; a run whose end could not be stored has failed. */
-export type Ended = Pick<RunSummary, 'status' | 'message'>;
 
 /**
  * A run under way: hears its solver process, checks and stores what it finds, then tells. The end of the
@@ -59,9 +54,8 @@ export class ActiveRun {
   readonly #findings: Findings;
   #stopDeadline: NodeJS.Timeout | undefined;
   #ended = false;
-  /** Resolves when the run has ended and what could be stored of it is stored. */
-  readonly over: Promise<Ended>;
-  #finish!: (ended: Ended) => void;
+  readonly #over: Promise<void>;
+  #finish!: () => void;
 
   constructor(options: ActiveRunOptions) {
     this.#options = options;
@@ -72,7 +66,7 @@ export class ActiveRun {
       puzzleId: options.store.runs.get(options.runId).settings.puzzleId,
       onFault: (error) => this.#end('failed', messageOf(error)),
     });
-    this.over = new Promise((resolve) => (this.#finish = resolve));
+    this.#over = new Promise((resolve) => (this.#finish = resolve));
     const { handle, job, limits, checkpoints, databasesDir, lowPriority, checkpointMs } = options;
     handle.onMessage((message) => this.#hear(message));
     handle.onExit((code) =>
@@ -131,7 +125,7 @@ export class ActiveRun {
     this.#post({ type: 'resume' });
   }
   /** Resolves when the run has ended and its last checkpoint is stored; a solver that does not answer is ended. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
     this.#post({ type: 'stop' });
     if (!this.#ended) {
       this.#stopDeadline ??= setTimeout(
@@ -139,7 +133,7 @@ export class ActiveRun {
         STOP_MS,
       );
     }
-    await this.over;
+    return this.#over;
   }
 
   /** Ends it now, as a crash would. */
@@ -162,10 +156,9 @@ export class ActiveRun {
       } else if (message.type === 'log') {
         this.#log(message.text);
       } else if (message.type === 'found') {
-        const { number } = message;
-        this.#findings.take(message.findings, () => this.#post({ type: 'stored', number }));
+        this.#findings.take(message.findings);
+        this.#post({ type: 'stored', number: message.number });
       } else if (message.type === 'checkpoint') {
-        this.#findings.finish();
         this.#figures = this.#withBest(message.figures);
         this.#flush();
         this.#options.store.runs.addCheckpoint(this.#options.runId, message.checkpoint, this.#figures);
@@ -252,12 +245,11 @@ export class ActiveRun {
     } catch (error) {
       console.error(error); // it was deleted meanwhile: the end of one run is not the end of the others
     }
-    this.#finish({ status: this.#status, message: this.#message });
+    this.#finish();
   }
 
   #storeEnd(): void {
     const { store, runId } = this.#options;
-    this.#findings.finish();
     if (this.#figures) this.#sample(this.#figures);
     this.#flush();
     store.runs.setStatus(runId, this.#status, this.#message);

@@ -14,9 +14,7 @@ import type { Context } from './context.ts';
 /** What is found is stored so often at most: a better board waits for the disk. The first of a while is stored at once. */
 const STORE_MS = 500;
 /** With so many not stored yet the search waits for the store, so that neither can run away. */
-const MOST_PENDING = 1_000;
-/** So many are checked in one go: between two of them the host answers who asks. */
-const PIECE = 200;
+const MOST_PENDING = 5_000;
 /** The log names as many solutions; the gallery has them all. */
 const LOGGED_SOLUTIONS = 20;
 
@@ -27,9 +25,7 @@ export interface FindingsOptions extends Context {
   /** of the puzzle in the library; the run's own may be others */
   readonly ownHints: readonly Hint[];
   readonly clock: () => number;
-  /** hears what is stored, in order */
-  readonly onStored: (findings: readonly Finding[]) => void;
-  /** what was found is not what it is said to be, or can't be stored */
+  /** what was found can't be stored */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -39,13 +35,6 @@ interface Pending {
   readonly text: string;
   /** a better board is told of whether it is new or not */
   readonly counts: boolean;
-}
-
-/** What came in one message, checked up to `next`. */
-interface Batch {
-  readonly findings: readonly Finding[];
-  readonly taken: () => void;
-  next: number;
 }
 
 interface Improved {
@@ -60,13 +49,9 @@ interface Improved {
 export class Findings {
   readonly #options: FindingsOptions;
   readonly #otherHints: EdgePuzzle | null;
-  /** not all checked yet, the oldest first */
-  #batches: Batch[] = [];
   #pending: Pending[] = [];
   /** the best board since the last time, to be stored with the run */
   #improved: Improved | null = null;
-  /** all that will be stored next */
-  #news: Finding[] = [];
   /** the board stored with the run; a run taken up again finds lesser ones anew before it is back there */
   #best: BoardMeasure | null = null;
   #found = 0;
@@ -88,57 +73,28 @@ export class Findings {
     return this.#best;
   }
 
-  /** Checks them, a piece at a time, and calls `taken` when the search may go on: what it found will be stored. */
-  take(findings: readonly Finding[], taken: () => void): void {
-    this.#batches.push({ findings, taken, next: 0 });
-    if (this.#batches.length === 1) this.#guarded(() => this.#takePiece());
-  }
-
-  #takePiece(): void {
-    this.#checkPiece();
+  /** Throws when one of them is not what it is said to be. */
+  take(findings: readonly Finding[]): void {
+    for (const finding of findings) this.#check(finding);
+    if (this.#pending.length === 0 && !this.#improved) return;
     const wait = this.#storedAt + STORE_MS - this.#options.clock();
     if (wait <= 0 || this.#pending.length >= MOST_PENDING) this.flush();
-    else if (this.#pending.length > 0 || this.#improved) {
-      this.#timer ??= setTimeout(() => this.#guarded(() => this.flush()), wait);
-    }
-    if (this.#batches.length > 0) setImmediate(() => this.#guarded(() => this.#takePiece()));
+    else this.#timer ??= setTimeout(() => this.#flushLater(), wait);
   }
 
-  /** The next piece of the oldest batch. Throws when one of them is not what it is said to be. */
-  #checkPiece(): void {
-    const [batch] = this.#batches;
-    if (!batch) return;
-    const end = Math.min(batch.next + PIECE, batch.findings.length);
+  #flushLater(): void {
     try {
-      while (batch.next < end) this.#check(batch.findings[batch.next++]!);
-    } catch (error) {
-      this.#batches = []; // nothing that an engine says after it is stored
-      throw error;
-    }
-    if (end < batch.findings.length) return;
-    this.#batches.shift();
-    batch.taken();
-  }
-
-  #guarded(work: () => void): void {
-    try {
-      if (this.#options.store.isOpen) work();
+      if (this.#options.store.isOpen) this.flush();
     } catch (error) {
       this.#options.onFault(error);
     }
   }
 
-  /** Checks and stores all that has come: before a checkpoint that comes after it, and at the end. */
-  finish(): void {
-    while (this.#batches.length > 0) this.#checkPiece();
-    this.flush();
-  }
-
-  /** Stores what was checked, then tells of it. */
+  /** Stores what is pending, then tells of it. To be called before a checkpoint that comes after it. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const [pending, improved, news] = [this.#pending, this.#improved, this.#news];
+    const [pending, improved] = [this.#pending, this.#improved];
     if (pending.length === 0 && !improved) return;
     const { store, runId, puzzleId, emit, clock } = this.#options;
     const lines: LogLine[] = [];
@@ -156,8 +112,6 @@ export class Findings {
     this.#storedAt = clock();
     this.#pending = [];
     this.#improved = null;
-    this.#news = [];
-    this.#options.onStored(news);
     for (const line of lines) emit({ type: 'run.log', runId, line });
     if (gallery) emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
     if (improved) tellImproved(emit, runId, improved);
@@ -165,7 +119,6 @@ export class Findings {
 
   /** Nothing is stored any more. */
   close(): void {
-    this.#batches = [];
     clearTimeout(this.#timer);
   }
 
@@ -173,7 +126,6 @@ export class Findings {
     if (finding.type === 'improved') {
       const score = scoreOf(this.#edgePuzzle(), finding.board);
       if (!isBetter(score, this.#best)) return;
-      this.#news.push(finding);
       this.#improve(score, finding.board);
       // full boards enter the gallery as well
       const text = `${score.matched} of ${score.edges} edges matched.`;
@@ -182,7 +134,6 @@ export class Findings {
     }
     const checked = this.#checked(finding);
     if (!checked.solved) throw new Error('the engine announced a solution that is none; it was not stored');
-    this.#news.push(finding);
     if (finding.type === 'solution') {
       const keepsMore = checked.hintsKept > (this.#best?.hintsKept ?? 0);
       if (keepsMore || isBetter(checked, this.#best)) this.#improve(checked, finding.board);

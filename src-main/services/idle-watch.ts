@@ -13,7 +13,7 @@ const AWAY_S = 120;
 /** So many looks one after another must find it idle: half a minute. */
 const QUIET_LOOKS = 6;
 
-export const RESTING = 'rests while the computer is in use; goes on by itself';
+export const RESTING = 'paused while the computer is in use; continues by itself';
 
 /** What the watch needs of a run. */
 export interface IdleRun {

@@ -41,13 +41,12 @@ export async function keepMerged(
     puzzle,
     ownHints: puzzle.kind === 'edge-matching' ? puzzle.hints : [],
     clock: () => performance.now(),
-    onStored: () => undefined,
     onFault: (error) => {
       throw error;
     },
   });
-  found.take(findings, () => undefined);
-  found.finish();
+  found.take(findings);
+  found.flush();
   found.close();
   store.together(() => {
     const known = new Set(store.runs.logLines(runId).map(({ text }) => text));

@@ -9,7 +9,7 @@ import { Store } from '../store/store.ts';
 import { experimentsIn, LabService, type Experiments } from './lab.ts';
 import { libraryService, type LibraryApi } from './library.ts';
 import { keepMerged, type MergedRun } from './merged-run.ts';
-import { RunService, type RunServiceOptions } from './runs.ts';
+import { RunService } from './runs.ts';
 import { importSamples } from './samples.ts';
 import { solutionsService } from './solutions.ts';
 
@@ -38,13 +38,11 @@ export interface OpenOptions {
   readonly mode: 'reading' | 'changing';
   /** needed by who starts runs */
   readonly spawnSolver?: SpawnSolver;
-  /** hears what its runs found once it is checked and stored */
-  readonly onStored?: RunServiceOptions['onStored'];
 }
 
 /** Gives the library to `use`, and closes it after. */
 export async function withLibrary<T>(
-  { dataDir, mode, spawnSolver = noSolver, onStored }: OpenOptions,
+  { dataDir, mode, spawnSolver = noSolver }: OpenOptions,
   use: (library: OpenLibrary) => T | Promise<T>,
 ): Promise<T> {
   const folder = ensureDataDir(dataDir);
@@ -54,7 +52,7 @@ export async function withLibrary<T>(
   try {
     if (store.isWritable) importSamples(store, samplesDir);
     const context = { store, emit: () => undefined };
-    const runs = new RunService({ ...context, dataDir, spawnSolver, onStored });
+    const runs = new RunService({ ...context, dataDir, spawnSolver });
     return await use({
       ...libraryService(context),
       ...solutionsService(context),

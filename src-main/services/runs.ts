@@ -1,7 +1,7 @@
 import type { HostApi } from '../../src-core/contract.ts';
 import type { RunDetail, RunSettings, RunSummary } from '../../src-core/contract/runs.ts';
 import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
-import type { Finding, Limits } from '../../src-core/engine.ts';
+import type { Limits } from '../../src-core/engine.ts';
 import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { withHints } from '../../src-core/puzzle/hint-choice.ts';
 import { loadEngine } from '../../src-core/engines.ts';
@@ -11,7 +11,7 @@ import { knowEngines } from '../external-engines/external-engine.ts';
 import { databasesDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { CHECKPOINT_MS } from '../solver-process/runner.ts';
-import { ActiveRun, type Ended } from './active-run.ts';
+import { ActiveRun } from './active-run.ts';
 import type { Context } from './context.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { engineInfos } from './engines.ts';
@@ -40,8 +40,6 @@ export interface RunServiceOptions extends Context {
   readonly check?: typeof checkedHere;
   /** between two checkpoints; default 30 s */
   readonly checkpointMs?: number | undefined;
-  /** hears what a run found once it is checked and stored, in order */
-  readonly onStored?: ((runId: number, findings: readonly Finding[]) => void) | undefined;
   /** seconds since a key or the mouse was last used; left out: this host can't know */
   readonly unattended?: (() => number) | undefined;
 }
@@ -179,7 +177,7 @@ export class RunService {
     if (status === 'queued' || status === 'interrupted') {
       store.together(() => {
         store.runs.setStatus(runId, 'stopped', '');
-        store.runs.log(runId, status === 'queued' ? 'Taken off the queue.' : 'Left as it was.');
+        store.runs.log(runId, status === 'queued' ? 'Removed from the queue.' : 'Left as it was.');
       });
       emit({ type: 'run.changed', run: store.runs.get(runId) });
     }
@@ -200,11 +198,6 @@ export class RunService {
       current: active?.current ? [...active.current] : null,
       memoryBytes: active?.memoryBytes ?? null,
     };
-  }
-
-  /** Resolves when the run is over and what could be stored of it is stored. */
-  async over(runId: number): Promise<Ended> {
-    return this.#active.get(runId)?.over ?? this.#options.store.runs.get(runId);
   }
 
   /** Whether better boards are what this run is for. */
@@ -277,7 +270,6 @@ export class RunService {
         this.#endedCpuMs += run.cpuMs;
         this.#active.delete(runId);
       },
-      onStored: (findings) => this.#options.onStored?.(runId, findings),
       clock: () => performance.now(),
     });
     this.#active.set(runId, run);

@@ -87,10 +87,6 @@ export class Found {
   }
 
   #improve(board: PartialBoard): boolean {
-    const { cells, edges, hints } = this.#scorer.sizes;
-    const best = this.#best;
-    // nothing is better: of a million solutions only the first is measured
-    if (best?.matched === edges && best.placed === cells && best.hintsKept === hints) return false;
     const measured = this.#measured(board);
     if (!isBetter(measured, this.#best)) return false;
     this.#best = measured;

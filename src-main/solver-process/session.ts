@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import { loadEngine } from '../../src-core/engines.ts';
 import { newestReadable } from './checkpoints.ts';
@@ -19,6 +20,7 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
   let numbers = 0;
 
   async function start(command: Extract<SolverCommand, { type: 'start' }>): Promise<void> {
+    if (command.lowPriority) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { job } = command;
     runner = new Runner({
       engine: await loadEngine(job.engine),
@@ -87,28 +89,14 @@ const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
 /** A solver "process" that is this process: for the command line, where starting another costs more than a solve. */
 export function solverHere(): SolverHandle {
   const listeners: ((message: SolverMessage) => void)[] = [];
-  const unstored = new Set<number>();
-  let isKilled = false;
   const hear = openSession((message) => {
-    if (message.type === 'found') {
-      if (isKilled) return hear({ type: 'stored', number: message.number });
-      unstored.add(message.number);
-    }
     for (const listener of listeners) listener(message);
   });
   return {
-    post(command) {
-      if (command.type === 'stored') unstored.delete(command.number);
-      hear(command);
-    },
+    post: hear,
     onMessage: (listener) => void listeners.push(listener),
     onExit: () => undefined, // when this process ends, nobody is left to hear it
-    // The search must not keep the process alive; nobody stores what it waits for.
-    kill() {
-      isKilled = true;
-      hear({ type: 'stop' });
-      for (const number of unstored) hear({ type: 'stored', number });
-    },
+    kill: () => undefined,
     pid: process.pid,
   };
 }

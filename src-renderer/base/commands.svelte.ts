@@ -79,7 +79,7 @@ const SECOND_STROKE_MS = 1200;
 let first = '';
 let firstAt = 0;
 
-const takesText = (target: EventTarget | null): boolean =>
+const takesText = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox],[type=radio],[type=range]), textarea, select'));
@@ -105,7 +105,13 @@ export function handleKey(event: KeyboardEvent): void {
     active.find(({ keys }) => normal(keys!) === stroke);
   if (command) {
     event.preventDefault();
-    if (!event.repeat || !command.once) command.run();
+    if (event.repeat && command.once) return;
+    // What is being typed is entered first, as it is when the field is left.
+    if (takesText(event.target)) {
+      event.target.blur();
+      event.target.focus();
+    }
+    command.run();
   } else if (active.some(({ keys }) => normal(keys!).startsWith(`${stroke} `))) {
     event.preventDefault();
     first = stroke;

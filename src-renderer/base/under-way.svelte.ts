@@ -10,7 +10,10 @@ const runs = $derived(followed?.value?.underWay ?? []);
 
 /** How far it is, as short as can be: "452 of 480", "17 moves", "120 found". */
 export function standing({ figures }: RunSummary): string {
-  if (figures.sliding) return figures.sliding.path ? `${figures.sliding.path.length} moves` : 'no answer yet';
+  if (figures.sliding) {
+    const moves = figures.sliding.path?.length;
+    return moves === undefined ? 'no solution yet' : moves === 1 ? '1 move' : `${moves} moves`;
+  }
   if (figures.raw > 0) return `${figures.raw.toLocaleString('en')} found`;
   return figures.edges > 0 ? `${figures.matched} of ${figures.edges}` : '';
 }

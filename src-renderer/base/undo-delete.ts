@@ -44,7 +44,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
 export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
   const item = taken.findLast(({ kind }) => kinds.includes(kind));
   if (item) await bringBack(item);
-  else toast('Nothing to bring back here. What was deleted earlier is under “Recently deleted”.');
+  else toast('Nothing to restore here. What was deleted earlier is under “Recently deleted”.');
 }
 
 async function bringBack(item: Taken): Promise<void> {
@@ -54,6 +54,6 @@ async function bringBack(item: Taken): Promise<void> {
     await item.bringBack();
     toast(item.back);
   } catch (error) {
-    toast(`It was not restored: ${messageOf(error)}`, { tone: 'bad' });
+    toast(`It could not be restored: ${messageOf(error)}`, { tone: 'bad' });
   }
 }

@@ -111,7 +111,7 @@ const all = [
     title: 'Compare boards',
     icon: Columns2,
     place: 'top',
-    keys: 'g c',
+    keys: 'g m',
   },
   {
     id: 'lab',

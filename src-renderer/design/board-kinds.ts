@@ -85,7 +85,11 @@ export function sizesOf(board: BoardShape): { field: SizeField; title: string; v
     case 'rectangle':
     case 'parallelogram':
       return [
-        { field: 'width', title: board.kind === 'rectangle' ? 'Columns' : 'Sides along', value: board.width },
+        {
+          field: 'width',
+          title: board.kind === 'rectangle' ? 'Columns' : 'Triangle sides along the base',
+          value: board.width,
+        },
         { field: 'height', title: 'Rows', value: board.height },
       ];
     case 'triangle':
@@ -107,7 +111,7 @@ export function problemOfSize(board: BoardShape, field: SizeField, size: number)
   const { success, issues } = v.safeParse(BoardShape, resized(board, field, size));
   if (success) return '';
   const [issue] = issues;
-  return issue.type === 'raw_check' ? issue.message : `From 1 to ${largestSize(board)}.`;
+  return issue.type === 'raw_check' ? issue.message : `A whole number from 1 to ${largestSize(board)}.`;
 }
 
 /** The most cells along a side. */

@@ -45,7 +45,7 @@ export function editorCommands({ hand, style, print, exportIt, play }: EditorAct
     },
     {
       id: 'tool',
-      title: 'Brush or selection',
+      title: 'Switch between brush and selection',
       keys: 'Alt+V',
       run: () => (hand.tool = hand.tool === 'brush' ? 'select' : 'brush'),
     },
@@ -62,7 +62,7 @@ function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
   const { editor } = hand;
   return [
     { id: 'side-next', title: 'Next edge of the tile', keys: ']', run: () => hand.stepSide(1) },
-    { id: 'side-back', title: 'Edge before', keys: '[', run: () => hand.stepSide(-1) },
+    { id: 'side-back', title: 'Previous edge of the tile', keys: '[', run: () => hand.stepSide(-1) },
     {
       id: 'rotate',
       title: 'Rotate the tile clockwise',
@@ -96,7 +96,7 @@ function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
     },
     {
       id: 'later',
-      title: 'Move the tile one place on',
+      title: 'Move the tile one place forward',
       keys: 'Alt+ArrowRight',
       run: () => hand.reorder(1),
     },
@@ -116,14 +116,14 @@ function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
     { id: 'add', title: 'Add a tile', keys: 'Alt+A', enabled: () => hand.canAdd, run: () => hand.add() },
     {
       id: 'pin',
-      title: hand.pinned ? 'Unpin the tile' : 'Pin the tile to its cell: a hint',
+      title: hand.pinned ? 'Unpin the tile' : 'Pin the tile to its cell as a hint',
       keys: 'Alt+H',
       enabled: () => hand.grid.fits,
       run: () => hand.pin(),
     },
     {
       id: 'close',
-      title: 'Close the cell under the cursor, or open it',
+      title: hand.closed ? 'Open the cell under the cursor' : 'Close the cell under the cursor',
       keys: 'Alt+X',
       enabled: () => hand.grid.fits,
       run: () => hand.close(),

@@ -17,9 +17,9 @@ export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estima
 });
 
 export function difficultyOf(nodes: number): string {
-  if (nodes < 1e5) return 'solved in a blink';
-  if (nodes < 1e9) return 'solved in seconds';
-  if (nodes < 1e12) return 'solved in minutes to hours';
+  if (nodes < 1e5) return 'solved at once';
+  if (nodes < 1e9) return 'solved within seconds';
+  if (nodes < 1e12) return 'takes minutes to hours';
   if (nodes < 1e15) return 'takes days to months';
-  return 'too many to try them all';
+  return 'more than any computer can try';
 }

@@ -40,9 +40,9 @@ export class Editor {
   ) {
     this.id = saved.id;
     this.kept = saved.sample
-      ? 'a sample: your first change begins a copy'
+      ? 'a sample: your first change makes a copy'
       : saved.runs + saved.solutions > 0
-        ? 'it has been searched: to change its tiles begins a copy'
+        ? 'it has been searched: changing its tiles makes a copy'
         : '';
     this.#oncopy = oncopy;
     this.history = opened(puzzle, steps, position);
@@ -103,7 +103,7 @@ export class Editor {
     // It may have been edited further while the library answered.
     this.history = { ...this.history, puzzle: { ...this.puzzle, name } };
     this.#oncopy(id);
-    toast(`You are editing a copy now: “${name}”. “${original}” stays as it is.`, { lasting: true });
+    toast(`You are now editing a copy, “${name}”. “${original}” stays as it is.`, { lasting: true });
   }
 
   async #save(): Promise<void> {

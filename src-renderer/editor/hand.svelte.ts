@@ -41,6 +41,8 @@ export class Hand {
       : (cells[tile] ?? 0);
   });
   readonly pinned = $derived.by(() => this.editor.puzzle.hints.some(({ cell }) => cell === this.cursor));
+  /** no tile may lie on the keyboard's cell */
+  readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MOST_TILES);
   /** the cell without a tile where the keyboard is, as long as this tile stays selected */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
@@ -183,7 +185,7 @@ export class Hand {
     const { editor, grid, cursor: cell } = this;
     if (!grid.fits) return;
     const tile = grid.tileOn.get(cell);
-    if (editor.puzzle.forbidden.includes(cell)) {
+    if (this.closed) {
       editor.do('Open a cell', (puzzle) => {
         const open = toggleForbidden(cell)(addTile(puzzle));
         return moveTile(open.tiles.length - 1, openCells(open).indexOf(cell))(open);

@@ -37,7 +37,7 @@ export class Selection {
       const stretch = { ...this.#filter(), offset, ...(limit === undefined ? {} : { limit }) };
       for (const id of await client.call('solutions.ids', stretch)) this.ids.add(id);
     } catch (error) {
-      toast(`They were not selected: ${messageOf(error)}`, { tone: 'bad' });
+      toast(`The boards were not selected: ${messageOf(error)}`, { tone: 'bad' });
     }
   }
 }

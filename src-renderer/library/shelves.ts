@@ -12,9 +12,7 @@ const called: readonly (readonly [size: RegExp, words: string])[] = [
   [/^(cylinder|torus)/, 'squares round'],
   [/^(triangle|parallelogram|hexagon)/, 'triangles triangular'],
   [/^honeycomb/, 'hexagons hexagonal'],
-  [/^(tetrahedron|octahedron|icosahedron)/, 'solid solids 3d net triangles triangular'],
-  [/^cube/, 'solid solids 3d net squares'],
-  [/^dodecahedron/, 'solid solids 3d net pentagons pentagonal'],
+  [/^(tetrahedron|cube|octahedron|dodecahedron|icosahedron)/, 'solid solids 3d net'],
 ];
 
 /**

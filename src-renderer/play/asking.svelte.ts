@@ -45,9 +45,9 @@ export class Asking {
     if (!found) {
       this.answer =
         this.#asked === 'plan' || game.measures.placed === 0
-          ? `This puzzle has no solution: every way was tried.`
-          : `No: with these tiles where they lie there is no solution (every way was tried). Undo, or lift a tile.`;
-    } else if (this.#asked === 'solvable') this.answer = 'Yes: this board can be finished.';
+          ? 'This puzzle has no solution: every possibility was tried.'
+          : 'No. With the tiles where they lie now, there is no solution. Undo, or take a tile off the board.';
+    } else if (this.#asked === 'solvable') this.answer = 'Yes, this board can still be solved.';
     else if (this.#asked === 'solve') game.become(Int32Array.from(found));
     else if (this.#asked === 'plan') this.goal = found;
     else this.#placeOne(game, found);

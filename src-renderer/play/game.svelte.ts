@@ -91,8 +91,7 @@ export class Game {
       client.call('library.get', { id }),
       client.call('play.get', { puzzleId: id }),
     ]);
-    if (puzzle.kind !== 'edge-matching')
-      throw new Error('This is a sliding puzzle: open “Slide” to play it.');
+    if (puzzle.kind !== 'edge-matching') throw new Error('This is a sliding puzzle: play it under “Slide”.');
     const blank = unpaintedProblem(puzzle);
     if (blank) throw new Error(blank.message);
     return new Game(id, puzzle, play);
@@ -140,7 +139,7 @@ export class Game {
   /** Whether a hint holds the tile of a cell; says so. */
   #isFixed(cell: number): boolean {
     if (!this.fixed.has(cell)) return false;
-    toast('This tile is a hint of the puzzle: it stays where it is.');
+    toast('This tile is a hint of the puzzle and stays where it is.');
     return true;
   }
 
@@ -181,7 +180,7 @@ export class Game {
   choose(cell: number): void {
     if (this.board[cell] === EMPTY || this.#isFixed(cell)) return;
     if (this.puzzle.board.kind === 'solid') {
-      toast('On a solid tiles are moved one by one: several would not stay beside each other.');
+      toast('On a solid, tiles are moved one at a time: several could not stay beside each other.');
       return;
     }
     const chosen = new Set(this.chosen);
@@ -210,7 +209,7 @@ export class Game {
     const moved = moveBlock(this.puzzle, this.board, cells, step);
     if (!moved) {
       toast(
-        'There is no room there: a tile would leave the board, meet a hint or lie on a cell turned otherwise.',
+        'They do not fit there: a tile would leave the board, cover a hint, or lie on a cell that points another way.',
       );
       return;
     }
@@ -264,7 +263,7 @@ export class Game {
   move(right: number, down: number): void {
     if (this.puzzle.board.kind !== 'rectangle') {
       toast(
-        'Only a rectangle has rows to move along: choose tiles, take them up and put them where they go.',
+        'Only a rectangle can be shifted by rows and columns: pick the tiles up and put them where they go.',
       );
       return;
     }
@@ -293,7 +292,7 @@ export class Game {
     const name = `${placed} placed, ${matched} of ${edges}`;
     this.bookmarks = [...this.bookmarks, { name, board: [...this.board] }];
     this.save();
-    toast(`Bookmark “${name}” kept`);
+    toast(`Bookmark “${name}” added`);
   }
   rename(index: number, name: string): void {
     if (!name.trim()) return;

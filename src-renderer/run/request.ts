@@ -6,11 +6,11 @@ export function request({ engine, wanted, limits, threads, seed }: RunSettings):
   const found =
     wanted.solutions === 'all'
       ? wanted.boards
-        ? 'all'
-        : 'count'
+        ? 'all solutions'
+        : 'count of solutions'
       : wanted.solutions === 1
-        ? 'one'
-        : `up to ${wanted.solutions}`;
+        ? 'one solution'
+        : `up to ${plural(wanted.solutions, 'solution')}`;
   return [
     engine,
     found,

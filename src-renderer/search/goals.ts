@@ -18,7 +18,7 @@ const words: Readonly<Record<Puzzle['kind'], readonly GoalWords[]>> = {
       title: 'Solve it',
       gives: 'One board on which every edge matches, or the proof that there is none.',
     },
-    { goal: 'count', title: 'Count all', gives: 'How many solutions there are; every way is tried.' },
+    { goal: 'count', title: 'Count all', gives: 'How many solutions there are. Every possibility is tried.' },
     {
       goal: 'hunt',
       title: 'Hunt for the best score',
@@ -27,20 +27,20 @@ const words: Readonly<Record<Puzzle['kind'], readonly GoalWords[]>> = {
     {
       goal: 'compare',
       title: 'Compare engines',
-      gives: 'The same puzzle by several engines under equal conditions, side by side.',
+      gives: 'Several engines on the same puzzle under equal conditions, side by side.',
     },
   ],
   sliding: [
-    { goal: 'solve', title: 'Solve it', gives: 'The fewest moves there can be, proven.' },
+    { goal: 'solve', title: 'Solve it', gives: 'A solution with the fewest moves possible, proven.' },
     {
       goal: 'hunt',
-      title: 'A good answer, fast',
-      gives: 'An answer within seconds, then better ones. For 5 × 5 and larger.',
+      title: 'A good solution, fast',
+      gives: 'A solution within seconds, then shorter ones. For 5 × 5 and larger.',
     },
     {
       goal: 'compare',
       title: 'Compare engines',
-      gives: 'The same puzzle by several engines under equal conditions, side by side.',
+      gives: 'Several engines on the same puzzle under equal conditions, side by side.',
     },
   ],
 };

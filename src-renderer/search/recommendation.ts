@@ -19,25 +19,25 @@ export interface Advice {
 export function advise(goal: Goal, seconds: number, threads: number): Advice {
   const took = `${roughTime(seconds)} on ${plural(threads, 'thread')}`;
   if (seconds > UNIVERSE_S) {
-    const text = `To try everything would take ${rough(seconds / UNIVERSE_S)} times as long as the universe is old.`;
+    const text = `Trying everything would take ${rough(seconds / UNIVERSE_S)} times as long as the universe is old.`;
     return goal === 'hunt'
-      ? { text: `${text} So hunting for the best score is right.`, instead: null }
+      ? { text: `${text} So hunting for the best score is the right choice.`, instead: null }
       : { text, instead: 'hunt' };
   }
   if (seconds > HOPELESS_S) {
-    const text = `To try everything would take about ${took}.`;
+    const text = `Trying everything would take about ${took}.`;
     return goal === 'hunt'
-      ? { text: `${text} So hunting for the best score is right.`, instead: null }
+      ? { text: `${text} So hunting for the best score is the right choice.`, instead: null }
       : { text, instead: 'hunt' };
   }
   if (goal === 'hunt') {
-    const known = 'A hunt never does that, and proves nothing.';
+    const known = 'A hunt does not do that, and proves nothing.';
     return { text: `Everything can be tried in about ${took}. ${known}`, instead: 'solve' };
   }
   if (seconds < BLINK_S) return { text: `Everything can be tried in ${took}.`, instead: null };
   if (seconds < 86_400) return { text: `Everything can be tried in about ${took}.`, instead: null };
   return {
-    text: `Everything can be tried in about ${took}. A run can be paused, and goes on after Edgewise was closed.`,
+    text: `Everything can be tried in about ${took}. A run can be paused, and resumed after Edgewise was closed.`,
     instead: null,
   };
 }
@@ -47,5 +47,5 @@ export const USUAL_SPEED = 30e6;
 
 export const speedWords = (nodesPerSecond: number, runId: number | null): string =>
   runId === null
-    ? `The time assumes ${rough(USUAL_SPEED)} tiles a second on each thread, which is usual; after the first run here it is known better.`
+    ? `The time assumes ${rough(USUAL_SPEED)} tiles a second on each thread, which is typical; after a first run here it is known better.`
     : `The time assumes ${count(Math.round(nodesPerSecond))} tiles a second, as in run ${runId}.`;

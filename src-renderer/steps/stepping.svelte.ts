@@ -58,7 +58,7 @@ export class Stepping {
     const player = this.#byHand();
     this.told = 'Searching…';
     try {
-      this.told = (await player?.toNextSolution()) ? '' : 'No solution follows.';
+      this.told = (await player?.toNextSolution()) ? '' : 'There are no more solutions.';
     } catch (error) {
       this.told = messageOf(error);
     }

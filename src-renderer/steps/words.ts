@@ -46,13 +46,13 @@ export function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, co
     case Rule.rim:
       return `its ${where} edge lies on the rim and shows ${shown}`;
     case Rule.inside:
-      return `its ${where} edge shows the frame, and that lies inside the board`;
+      return `its ${where} edge shows the rim’s label, and must not lie inside the board`;
     case Rule.hint:
-      return 'a hint wants another tile, or another turn, here';
+      return 'a hint requires another tile, or another rotation, here';
     case Rule.promised:
-      return 'a hint wants this tile elsewhere';
+      return 'a hint requires this tile elsewhere';
     case Rule.used:
-      return 'it would fit, but lies on the board already';
+      return 'it is on the board already';
   }
 }
 
@@ -72,13 +72,13 @@ export function sentence(
     case DecisionKind.refused:
       return `${tile} does not fit: ${reason(puzzle, board, decision)}.`;
     case DecisionKind.created:
-      return `${tile} fits: a state is created, and waits its turn.`;
+      return `${tile} fits: a state is created and waits its turn.`;
     case DecisionKind.placed:
       return counts === 'created'
         ? `Go on from ${tile.toLowerCase()} in ${cellName(puzzle, cell)}.`
         : `${tile} fits: place it in ${cellName(puzzle, cell)} and call again.`;
     case DecisionKind.takenBack:
-      return `All that follows from ${tile.toLowerCase()} has been tried: take it back.`;
+      return `Everything that follows from ${tile.toLowerCase()} has been tried: take it back.`;
     case DecisionKind.solution:
       return 'A solution!';
   }

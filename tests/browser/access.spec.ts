@@ -92,7 +92,7 @@ test('by keyboard alone: palette, keys, a search, a board', async ({ open, page 
   await open();
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await check(page, 'the list of keys');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');

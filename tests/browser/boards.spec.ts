@@ -123,7 +123,7 @@ test('pentagons with two faces are printed with their backs, their net and lines
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
   const [drawing] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'For a laser cutter' }).click(),
+    page.getByRole('button', { name: 'Save for a laser cutter' }).click(),
   ]);
   const svg = readFileSync(await drawing.path(), 'utf8');
   // a page of its own: ours lets nobody parse text into elements
@@ -148,6 +148,6 @@ test('pentagons with two faces are printed with their backs, their net and lines
   expect(parts.cut[1]).toBeGreaterThan(0);
   expect(parts.fold[0]).toBe('#00a000');
   expect(parts.fold[1]).toBeGreaterThan(0);
-  await page.getByLabel('Its edge, mm').fill('80');
+  await page.getByLabel('Cell edge, mm').fill('80');
   await expect(page.getByText(/does not fit on A4: at most [\d.]+ mm do/)).toBeVisible();
 });

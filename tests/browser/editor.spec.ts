@@ -28,7 +28,7 @@ test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page
   await picture(page, '2-generated');
   await page.keyboard.press('Alt+k');
   await expect(verdict(page)).toHaveText(/Unique/);
-  await expect(page.getByTestId('estimate')).toContainText(/about [\d,]+ ± \d+ %.*solved in a blink/is);
+  await expect(page.getByTestId('estimate')).toContainText(/about [\d,]+ ± \d+ %.*solved at once/is);
   await picture(page, '3-editor');
 
   // Go to the tiles and paint: a label and on to the next edge; then take it back.

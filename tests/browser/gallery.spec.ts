@@ -55,8 +55,8 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
   await expect(bar(page)).toContainText('3 selected');
 
   await bar(page).getByRole('button', { name: 'Tag…' }).click();
-  await page.getByRole('dialog').getByLabel('Tag').fill('kept');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add it' }).click();
+  await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('kept');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add the tag' }).click();
   await expect
     .poll(async () => (await client.call('solutions.list', { puzzleId, tag: 'kept' })).total)
     .toBe(3);
@@ -73,7 +73,7 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
   await expect(cards(page)).toHaveCount(3);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Shift+Delete');
-  await expect(page.getByText('No board passes the filter')).toBeVisible();
+  await expect(page.getByText('No boards found')).toBeVisible();
   expect((await client.call('solutions.list', { puzzleId })).total).toBe(6);
   await page.keyboard.press('Control+z');
   await expect(cards(page)).toHaveCount(3);
@@ -138,16 +138,16 @@ test('a board is copied as a picture, and exported as one first; its file says p
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('combobox', { name: 'As' })).toHaveValue('png');
+  await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue('png');
   // nothing is offered that this board can't be said in
   for (const value of await dialog
-    .getByRole('combobox', { name: 'As' })
+    .getByRole('combobox', { name: 'Format' })
     .locator('option')
     .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))) {
-    await dialog.getByRole('combobox', { name: 'As' }).selectOption(value);
+    await dialog.getByRole('combobox', { name: 'Format' }).selectOption(value);
     await expect(dialog.getByRole('button', { name: 'Save as a file' }), value).toBeEnabled();
   }
-  await dialog.getByRole('combobox', { name: 'As' }).selectOption('png');
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption('png');
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as a file' }).click();
   const file = await saved;
@@ -162,7 +162,7 @@ test('a board is copied as a picture, and exported as one first; its file says p
   // several: one file with all of them
   await page.keyboard.press('Control+a');
   await bar(page).getByRole('button', { name: 'Export…' }).click();
-  await dialog.getByRole('combobox', { name: 'As' }).selectOption('bucas');
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption('bucas');
   const together = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as a file' }).click();
   const text = readFileSync(await (await together).path(), 'utf8');
@@ -207,9 +207,9 @@ test('compare: turned alike, one zoom and one cursor, differences stepped by key
     await expect(summary, name).toContainText('2 cells differ');
     const caption = page.locator('figcaption').nth(1);
     await expect(caption, name).toContainText(
-      `In common with the first: ${board.length - 2} of ${board.length} cells`,
+      `Same as the first board: ${board.length - 2} of ${board.length} cells`,
     );
-    await expect(caption, name).toContainText('It is shown turned');
+    await expect(caption, name).toContainText('Shown turned');
     // one zoom
     const boards = page.getByRole('application');
     await expect(boards).toHaveCount(2);
@@ -241,7 +241,7 @@ test('compare: boards selected in the gallery, and one pasted as a link; the add
   const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
   // the keyboard stays in the field while boards come
   await open(`#/compare?a=${ids[0]}`);
-  const field = page.getByLabel('A number of the gallery, or a link to a board');
+  const field = page.getByLabel('Number in the gallery, or a link to a board');
   for (const count of [2, 3]) {
     await field.pressSequentially(String(ids[count - 1]));
     await page.keyboard.press('Enter');
@@ -258,10 +258,10 @@ test('compare: boards selected in the gallery, and one pasted as a link; the add
   await field.fill(link);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('application')).toHaveCount(4);
-  await expect(page.getByText('From a text, not in the gallery.')).toBeVisible();
+  await expect(page.getByText('Pasted, not in the gallery.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('application')).toHaveCount(4);
-  await page.getByRole('button', { name: 'Take Pasted board away' }).click();
+  await page.getByRole('button', { name: 'Remove Pasted board' }).click();
   await expect(page.getByRole('application')).toHaveCount(3);
 });
 
@@ -274,7 +274,7 @@ test('compare: a board of another form, or one that is gone, says so and leaves 
   const two = await fill(host, 'Four', 1, { kind: 'rectangle', width: 2, height: 2 });
   await open(`#/compare?a=${one.ids[0]}&b=${two.ids[0]}&c=99999`);
   await expect(page.getByRole('application')).toHaveCount(1);
-  await expect(page.getByText('It has another form or other tiles than the first board.')).toBeVisible();
+  await expect(page.getByText('It has another shape or other tiles than the first board.')).toBeVisible();
   await expect(page.getByText('There is no solution 99999 in the gallery.')).toBeVisible();
 });
 
@@ -286,7 +286,7 @@ test('the gallery never says for a blink that there are no boards', async ({ hos
     Object.assign(window, { said });
     new MutationObserver(() => {
       const text = document.querySelector('main')?.textContent ?? '';
-      for (const words of ['No boards yet', 'No board passes', 'No board has been stored']) {
+      for (const words of ['No boards yet', 'No boards found', 'No board has been stored']) {
         if (text.includes(words)) said.push(words);
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -365,7 +365,7 @@ test('a tag comes back to the boards that had it; a selection of text that ends 
   await page.mouse.down();
   await page.mouse.move(5, 5, { steps: 3 });
   await page.mouse.up();
-  await dialog.getByRole('button', { name: 'Take it off' }).click();
+  await dialog.getByRole('button', { name: 'Remove the tag' }).click();
   await expect.poll(tagged).toBe(0);
   await expect(page.getByText('Tag “kept” taken off 2 boards')).toBeVisible();
   await page.keyboard.press('Control+z');

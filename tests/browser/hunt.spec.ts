@@ -33,7 +33,7 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
   await expect(main).not.toContainText(/share of the|unique|distinct|epochs/i);
   await expect(page.getByText('Score against running time')).toBeVisible({ timeout: 60_000 });
   await page.getByText('Settings of this run').click();
-  await expect(main).toContainText(/Hints that hold\s*1 of 5/);
+  await expect(main).toContainText(/Hints to keep\s*1 of 5/);
 
   // By keyboard: a figure says what it means; Escape closes that.
   await page.getByRole('button', { name: 'Mismatches left' }).focus();

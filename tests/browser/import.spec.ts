@@ -1,6 +1,7 @@
 // What is brought in is shown first, asked about where it is ambiguous, or refused with where and how to mend it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { expect, test } from './host.ts';
 
@@ -16,6 +17,15 @@ const wrong: [name: string, content: string | Buffer, says: RegExp][] = [
   ['cut.txt', 'https://e2.bucas.name/#puzzle=x&board_w=4&board_h=4&board_edges=aba', /expected/i],
   ['long.txt', '1 2 3 4 '.repeat(1_200_000), /MB|line/i],
 ];
+
+async function drop(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
+  const transfer = await page.evaluateHandle((list) => {
+    const dropped = new DataTransfer();
+    for (const { name, text } of list) dropped.items.add(new File([text], name));
+    return dropped;
+  }, files);
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+}
 
 test('each wrong file says where it is wrong, and nothing is stored', async ({ host, open, page }) => {
   const client = await host.client();
@@ -65,12 +75,7 @@ test('a batch: each file accepted or refused by itself; dropped anywhere', async
     { name: 'broken.txt', text: 'Y1,G0,R0\n' },
     { name: 'Framed three.txt', text: readFileSync(path.join(data, 'owen/pieces_03x03.txt'), 'utf8') },
   ];
-  const transfer = await page.evaluateHandle((list) => {
-    const dropped = new DataTransfer();
-    for (const { name, text } of list) dropped.items.add(new File([text], name));
-    return dropped;
-  }, files);
-  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+  await drop(page, files);
   await expect(page.getByRole('listitem').filter({ has: page.getByRole('alert') })).toHaveCount(1);
   await page.getByRole('button', { name: 'Add 2' }).click();
   await expect(page.getByText('Added', { exact: true })).toHaveCount(2);
@@ -117,7 +122,7 @@ test('a paste with two mistakes keeps its text, marks both lines, is mended and 
   const pasted = good.with(2, good[2]!.replace(',', ';')).with(5, good[5]!.slice(0, -3)).join('\n');
   await field.fill(pasted);
   const alert = page.getByRole('listitem').getByRole('alert').first();
-  await expect(alert).toContainText('2 lines are wrong.');
+  await expect(alert).toContainText('2 lines have mistakes.');
   await expect(alert).toContainText(/Line 3, column \d+: found a semicolon/);
   await expect(alert).toContainText(/Line 6: found 3 edges/);
   await expect(field).toHaveValue(pasted);
@@ -175,6 +180,15 @@ test('a link to a board of one’s own joins its puzzle', async ({ host, open, p
   await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
   expect((await client.call('library.list', {})).length).toBe(before);
   expect((await client.call('solutions.list', { puzzleId: id })).total).toBe(1);
+
+  // with a puzzle beside it: what was added is counted apart
+  board.fill(-1, 4);
+  await drop(page, [
+    { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'arrows.txt'), 'utf8') },
+    { name: 'board.txt', text: writeBoard(puzzle, board, 'bucas') },
+  ]);
+  await page.getByRole('button', { name: 'Add 2' }).click();
+  await expect(page.getByText('1 puzzle added to the library, 1 board added to the gallery')).toBeVisible();
 });
 
 test('bare tiles of three labels: the kind of board is asked, and what is chosen is stored', async ({

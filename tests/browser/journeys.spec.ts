@@ -3,7 +3,7 @@
 // down there, not asserted: they are the computer's, without the time a person takes to read.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Host } from './host.ts';
 
 const docs = readFileSync(path.resolve(import.meta.dirname, '../../docs/ui.md'), 'utf8');
@@ -53,7 +53,7 @@ function compare(
 
 test('(a) a solved sample and its picture saved', async ({ host, page }) => {
   const counted = await coldStart(host, page);
-  await page.getByRole('link', { name: /^Solve one and see its board/ }).click();
+  await page.getByRole('link', { name: /^Solve a sample/ }).click();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByTestId('status')).toHaveText('Solved');
   await page.getByRole('button', { name: /^Export/ }).click();
@@ -87,7 +87,7 @@ test('(c) Eternity II hunting with the centre hint only, on one thread, at low p
   const counted = await coldStart(host, page);
   await page.getByRole('link', { name: /^Hunt Eternity II/ }).click();
   await page.getByRole('button', { name: 'Centre only' }).click();
-  await page.getByLabel('Threads in all').click();
+  await page.getByLabel('Threads in total').click();
   await page.keyboard.type('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByTestId('status')).toHaveText('Running');
@@ -96,6 +96,53 @@ test('(c) Eternity II hunting with the centre hint only, on one thread, at low p
   expect(items[0]!.settings).toMatchObject({ engine: 'best', hints: [135], threads: 1, lowPriority: true });
   await page.getByRole('button', { name: 'Stop' }).click();
   compare('c', count);
+});
+
+test('(d) a hunt that a crash cut short: resumed, and its board compared with yesterday’s', async ({
+  host,
+  page,
+}) => {
+  // Yesterday a hunt ended at its limit; in the night another one had a board when the machine went down.
+  const puzzleId = await host.puzzle('Eternity II');
+  const hunt = async (seed: number, nodes: number | null): Promise<number> =>
+    (
+      await (
+        await host.client()
+      ).call('runs.start', {
+        puzzleId,
+        engine: 'best',
+        options: {},
+        wanted: { solutions: 1, boards: true },
+        limits: { seconds: null, nodes },
+        seed,
+        threads: 1,
+      })
+    ).runId;
+  const run = async (runId: number) => (await host.client()).call('runs.get', { runId });
+  const boards = async (runId: number): Promise<number[]> =>
+    (await (await host.client()).call('solutions.list', { runId, sort: 'best' })).items.map(({ id }) => id);
+  const ended = await hunt(1, 20_000);
+  await expect.poll(async () => (await run(ended)).status).toBe('limit');
+  const [yesterday] = await boards(ended);
+  const cutShort = await hunt(2, null);
+  await expect.poll(async () => (await boards(cutShort)).length).toBeGreaterThan(0);
+  await host.kill();
+  await host.start();
+
+  const counted = await coldStart(host, page);
+  const note = page.getByRole('region', { name: 'Interrupted runs' });
+  await note.getByRole('button', { name: 'Resume', exact: true }).click();
+  await page.getByRole('list', { name: 'Runs under way' }).getByRole('link').click();
+  await page.getByRole('tab', { name: /^Boards/ }).click();
+  await page.getByRole('link', { name: /in the gallery$/ }).click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByLabel('Number in the gallery, or a link to a board').click();
+  await page.keyboard.type(String(yesterday));
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('compared')).toHaveText(/differ/);
+  const count = await counted();
+  await (await host.client()).call('runs.stop', { runId: cutShort });
+  compare('d', count);
 });
 
 test('(e) a 3 × 3 pasted with two mistakes, mended and solved', async ({ host, page, context }) => {
@@ -125,4 +172,116 @@ test('(e) a 3 × 3 pasted with two mistakes, mended and solved', async ({ host, 
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByTestId('status')).toHaveText('Solved');
   compare('e', await counted());
+});
+
+/** Presses Tab until it has the focus, as somebody does who has no mouse. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const reached = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60; presses++) {
+    if (await reached()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`60 presses of Tab do not lead to ${String(target)}`);
+}
+
+test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, mend a paste, compare boards', async ({
+  host,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const counted = await coldStart(host, page);
+  await (await host.client()).call('settings.set', { lowPriority: false });
+  const { keyboard } = page;
+  const press = async (...strokes: string[]): Promise<void> => {
+    for (const stroke of strokes) await keyboard.press(stroke);
+  };
+  const status = page.getByTestId('status');
+  const open = async (name: string): Promise<void> => {
+    await press('Control+k');
+    await keyboard.type(name);
+    await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(name);
+    await press('Enter');
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  };
+
+  await test.step('(a) a sample solved, its picture saved', async () => {
+    await tabTo(page, page.getByRole('link', { name: /^Solve a sample/ }));
+    await press('Enter');
+    await expect(page.getByRole('button', { name: 'Start' })).toBeEnabled();
+    await press('Control+Enter');
+    await expect(status).toHaveText('Solved');
+    await press('Control+e');
+    await tabTo(page, page.getByRole('button', { name: 'Save as a file' }));
+    const download = page.waitForEvent('download');
+    await press('Enter');
+    expect((await download).suggestedFilename()).toMatch(/^Penguins.*\.png$/);
+    await press('Escape');
+  });
+
+  await test.step('(b) a puzzle of one’s own, painted and printed', async () => {
+    await press('g', 'n');
+    for (const field of ['Columns', 'Rows']) {
+      await tabTo(page, page.getByLabel(field));
+      await press('Control+a', '2');
+    }
+    await press('Alt+b');
+    await tabTo(page, page.getByRole('application', { name: /^Tiles of/ }));
+    const edges = ['1212', '1323', '2131', '2323'];
+    for (const tile of edges) await keyboard.type(tile);
+    await expect(page.getByRole('status').filter({ hasText: /Unique|At least 2|No solution/ })).toBeVisible();
+    await press('Control+p');
+    await tabTo(page, page.getByRole('button', { name: 'Save PDF' }));
+    const download = page.waitForEvent('download');
+    await press('Enter');
+    expect((await download).suggestedFilename()).toMatch(/2 × 2.*\.pdf$/);
+    await press('Escape');
+  });
+
+  await test.step('(c) Eternity II hunted with one thread and the centre hint', async () => {
+    await open('Eternity II');
+    await press('g', 's');
+    await tabTo(page, page.getByRole('button', { name: 'Centre only' }));
+    await press('Enter');
+    await tabTo(page, page.getByLabel('Threads in total'));
+    await press('Control+a', '1', 'Control+Enter');
+    await expect(status).toHaveText('Running');
+    await press('Control+.');
+    await expect(status).toHaveText('Stopped');
+  });
+
+  await test.step('(e) a paste with a mistake mended and solved', async () => {
+    const tiles = readFileSync(path.resolve(import.meta.dirname, '../data/arrows.txt'), 'utf8').trim();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), tiles.slice(0, -3));
+    await press('Control+o');
+    await expect(page.getByLabel('Tiles or a link')).toBeFocused();
+    await press('Control+v');
+    await tabTo(page, page.getByRole('button', { name: /^Line 9/ }));
+    await press('Enter', 'End');
+    await keyboard.type(tiles.slice(-3));
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeEnabled();
+    await press('Control+Enter');
+    await expect(page.getByRole('heading', { name: 'Scramble 3 × 3', level: 1 })).toBeVisible();
+    await press('g', 's');
+    await expect(page.getByRole('button', { name: 'Start' })).toBeEnabled();
+    await press('Control+Enter');
+    await expect(status).toHaveText('Solved');
+  });
+
+  await test.step('two boards chosen in the gallery and compared', async () => {
+    await open('Nine Halves');
+    await press('g', 's');
+    await tabTo(page, page.getByRole('radio', { name: /^Solve it/ }));
+    await press('ArrowDown', 'Control+Enter');
+    await expect(status).toHaveText('Searched to the end');
+    await press('g', 'g');
+    await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
+    await press('j', 'x', 'j', 'x', 'c');
+    await expect(page.getByTestId('compared')).toHaveText(/differ/);
+    await press('n');
+    await expect(page.getByTestId('compared')).toContainText('Difference 1 of');
+  });
+
+  expect((await counted()).clicks).toBe(0);
 });

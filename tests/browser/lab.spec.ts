@@ -123,7 +123,7 @@ test('an experiment survives a kill of the host; its CSV reopens as the same tab
   await page.evaluate(() => (location.hash = '#/lab'));
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Open a table…' }).click(),
+    page.getByRole('button', { name: 'Open results…' }).click(),
   ]);
   await chooser.setFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: readFileSync(file) });
   await expect(page.getByRole('heading', { name: 'again', level: 1 })).toBeVisible();
@@ -135,7 +135,7 @@ test('a new experiment from the library, paused and taken away', async ({ open, 
   await page.getByRole('button', { name: 'New experiment…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New experiment' });
   await dialog.getByRole('checkbox', { name: 'Nine Figures' }).check();
-  await dialog.getByLabel('Trials of each').fill('1000');
+  await dialog.getByLabel('Trials of each engine and puzzle').fill('1000');
   await expect(dialog.getByText('2,000 trials')).toBeVisible();
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText(/of 2,000 trials, (running|queued)/)).toBeVisible();
@@ -177,7 +177,7 @@ test('the row solver (COEN 352): its published means stand beside ours, in the t
   });
   await open(`#/lab/${experimentId}`);
   await expect(page.getByText('2 of 2 trials, done')).toBeVisible({ timeout: 60_000 });
-  const beside = page.getByRole('region', { name: 'Beside the published text' });
+  const beside = page.getByRole('region', { name: 'Compared with the published figures' });
   await expect(beside).toContainText('COEN 352, no author or year given');
   const time = beside.getByRole('region', { name: 'Time to the best board (ms)' });
   await expect(time.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('< 1');
@@ -185,7 +185,7 @@ test('the row solver (COEN 352): its published means stand beside ours, in the t
   await expect(quality.getByRole('row').nth(1)).toHaveText(/^2\s*100\s*100\s*100\s*100\s*1$/);
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
-    beside.getByRole('button', { name: 'These tables as CSV' }).click(),
+    beside.getByRole('button', { name: 'Save these tables (CSV)' }).click(),
   ]);
   expect(readFileSync(await csv.path(), 'utf8')).toContain('Quality (tiles placed, %)');
 });

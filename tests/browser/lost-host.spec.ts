@@ -21,11 +21,11 @@ test('a lost connection ends what the host was doing, and forgets neither the pu
     reachable = false;
     for (const socket of sockets) await socket.close();
     sockets.clear();
-    await expect(page.getByText('host does not answer')).toBeVisible();
+    await expect(page.getByText('connection to Edgewise is lost')).toBeVisible();
   };
   const restore = async (): Promise<void> => {
     reachable = true;
-    await expect(page.getByText('host does not answer')).toHaveCount(0);
+    await expect(page.getByText('connection to Edgewise is lost')).toHaveCount(0);
   };
   const hunted = await host.puzzle('Eternity II');
   const easy = await host.puzzle('Nine Halves');

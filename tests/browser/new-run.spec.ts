@@ -33,11 +33,11 @@ test('Eternity II: its size advises a hunt; hints one by one, one thread, low pr
 
   await expect(page.getByRole('checkbox', { name: /^Centre/ })).toBeChecked();
   await page.getByRole('checkbox', { name: /^Clue 2/ }).check();
-  await page.getByLabel('Threads in all').fill('1');
+  await page.getByLabel('Threads in total').fill('1');
   await page.getByLabel('Memory (MB)').fill('64');
-  await page.getByLabel('Time at most').fill('soon');
-  await expect(page.getByText('No time: write for example')).toBeVisible();
-  await page.getByLabel('Time at most').fill('3 s');
+  await page.getByLabel('Time limit').fill('soon');
+  await expect(page.getByText('This is not a time: write for example')).toBeVisible();
+  await page.getByLabel('Time limit').fill('3 s');
   await page.getByRole('switch', { name: 'Low priority' }).uncheck();
   await faultless(page);
   await page.keyboard.press('Control+Enter');
@@ -52,14 +52,14 @@ test('Eternity II: its size advises a hunt; hints one by one, one thread, low pr
   await open(`#/search/${puzzleId}?new=1`);
   await expect(goal(page, 'Hunt for the best score')).toBeChecked();
   await expect(page.getByRole('checkbox', { name: /^Clue 2/ })).toBeChecked();
-  await expect(page.getByLabel('Threads in all')).toHaveValue('1');
-  await expect(page.getByLabel('Time at most')).toHaveValue('3 s');
+  await expect(page.getByLabel('Threads in total')).toHaveValue('1');
+  await expect(page.getByLabel('Time limit')).toHaveValue('3 s');
   await expect(page.getByRole('switch', { name: 'Low priority' })).not.toBeChecked();
   await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveAttribute('placeholder', 'next: 2');
   // Another puzzle begins with what the computer gave, and nothing else.
   await open(`#/search/${await host.puzzle('Nine Halves')}`);
   await expect(goal(page, 'Solve it')).toBeChecked();
-  await expect(page.getByLabel('Threads in all')).toHaveValue('1');
+  await expect(page.getByLabel('Threads in total')).toHaveValue('1');
   await expect(page.getByTestId('estimate')).toContainText('Everything can be tried in');
 });
 

@@ -38,9 +38,11 @@ test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', asy
   await page.keyboard.press('b');
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();
   await page.keyboard.press('Alt+1');
-  await expect(page.getByText(/^Some tile fits every empty cell|^No tile that is left fits/)).toBeVisible();
+  await expect(
+    page.getByText(/^Every empty cell has a tile that fits|cannot be filled: no remaining tile fits/),
+  ).toBeVisible();
   await page.keyboard.press('q');
-  await expect(page.getByText(/^(Yes: this board can be finished|No: with these tiles)/)).toBeVisible();
+  await expect(page.getByText(/^(Yes, this board can still be solved|No\. With the tiles)/)).toBeVisible();
 
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -54,7 +56,13 @@ test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', asy
   await expect(measures(page)).toContainText('12 of 12');
   const won = page.getByRole('status', { name: 'Solved' });
   await expect(won).toContainText('All 12 edges match');
-  await expect(board(page).locator('.wave')).toHaveCount(9);
+  const waves = board(page).locator('.wave');
+  await expect(waves).toHaveCount(9);
+  await expect(waves.first()).toHaveCSS('animation-name', /wave/);
+  // calm for those who want it so
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(waves.first()).toBeHidden();
+  await page.emulateMedia({ reducedMotion: null });
   await expect(won.getByRole('link', { name: 'See it in the gallery' })).toHaveAttribute(
     'href',
     `#/gallery?puzzle=${puzzleId}`,
@@ -100,7 +108,7 @@ test('hints lie on the board from the start and stay there', async ({ host, open
   await board(page).focus();
   for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect(
-    page.getByText('This tile is a hint of the puzzle: it stays where it is.').last(),
+    page.getByText('This tile is a hint of the puzzle and stays where it is.').last(),
   ).toBeVisible();
   await page.keyboard.press('Delete');
   await page.keyboard.press('Shift+C');
@@ -113,7 +121,7 @@ test('hints lie on the board from the start and stay there', async ({ host, open
   await page.mouse.up();
   await expect(measures(page)).toContainText('1 of 1');
   await page.keyboard.press('Shift+S');
-  await expect(page.getByText(/^(No: with these tiles|This puzzle has no solution)/)).toBeVisible();
+  await expect(page.getByText(/^(No\. With the tiles|This puzzle has no solution)/)).toBeVisible();
 });
 
 test('several tiles move together, by mouse and by keys, on triangles as on squares', async ({

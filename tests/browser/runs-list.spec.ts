@@ -23,7 +23,7 @@ test('runs are filtered, sorted, pictured; those under way stand first', async (
   await page.getByLabel('Find by puzzle').fill('nine');
   await expect(rows).toHaveText([/Nine Halves/]);
   await page.getByLabel('State').selectOption('failed');
-  await expect(page.getByRole('heading', { name: 'No run is like that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No runs found' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all runs' }).click();
   await expect(rows).toHaveCount(2);
 

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { settled } from './host.ts';
+import type { RunStatus } from '../../src-core/contract/runs.ts';
 import type { Client } from '../../src-core/rpc.ts';
 
 /** What the stage holds: numbers of puzzles and runs. */
@@ -26,29 +27,27 @@ export interface Scene {
 
 const limits = { seconds: null, nodes: null } as const;
 
-/** Puts runs, boards, an experiment and something deleted into a fresh library. */
+/** Puts runs, boards, a queue, an experiment and something deleted into a fresh library. */
 export async function setStage(
   client: Client,
   puzzle: (name: string) => Promise<number>,
 ): Promise<Omit<Stage, 'client' | 'puzzle'>> {
-  const ended = async (runId: number): Promise<void> => {
-    for (;;) {
-      const { status } = await client.call('runs.get', { runId });
-      if (!['queued', 'preparing', 'running'].includes(status)) return;
+  const until = async (runId: number, wanted: (status: RunStatus) => boolean): Promise<void> => {
+    while (!wanted((await client.call('runs.get', { runId })).status))
       await new Promise((resolve) => setTimeout(resolve, 50));
-    }
   };
+  const asked = async (name: string, engine: string, nodes: number | null) => ({
+    puzzleId: await puzzle(name),
+    engine,
+    options: {},
+    wanted: { solutions: engine === 'best' ? 1 : ('all' as const), boards: true },
+    limits: { ...limits, nodes },
+    seed: 1,
+    threads: 1,
+  });
   const start = async (name: string, engine: string, nodes: number | null): Promise<number> => {
-    const { runId } = await client.call('runs.start', {
-      puzzleId: await puzzle(name),
-      engine,
-      options: {},
-      wanted: { solutions: engine === 'best' ? 1 : 'all', boards: true },
-      limits: { ...limits, nodes },
-      seed: 1,
-      threads: 1,
-    });
-    await ended(runId);
+    const { runId } = await client.call('runs.start', await asked(name, engine, nodes));
+    await until(runId, (status) => !['queued', 'preparing', 'running'].includes(status));
     return runId;
   };
   const run = await start('Penguins', 'exact', null);
@@ -67,6 +66,12 @@ export async function setStage(
     },
   });
   await client.call('library.remove', { id: await puzzle('Danger') });
+  // one that rests, and one that waits for it
+  const { runId: resting } = await client.call('runs.start', await asked('Eternity II', 'exact', null));
+  await until(resting, (status) => status === 'running');
+  await client.call('runs.pause', { runId: resting });
+  await until(resting, (status) => status === 'paused');
+  await client.call('queue.start', await asked('Penguins', 'exact', null));
   return { run, hunt, experiment };
 }
 
@@ -105,7 +110,7 @@ export const scenes: readonly Scene[] = [
     at: () => '#/library',
     then: async (page) => {
       await page.getByRole('searchbox', { name: 'Find a puzzle' }).fill('no such thing');
-      await page.getByRole('heading', { name: 'Nothing is called that' }).waitFor();
+      await page.getByRole('heading', { name: 'No puzzle found' }).waitFor();
     },
   },
   { name: 'import', at: () => '#/library', then: clicks('Import…') },
@@ -152,6 +157,14 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'runs', at: () => '#/runs' },
   { name: 'gallery', at: () => '#/gallery' },
+  {
+    name: 'compare',
+    at: async ({ client, puzzle }) => {
+      const { items } = await client.call('solutions.list', { puzzleId: await puzzle('Eternity II') });
+      const [a, b] = [items[0]!.id, items.at(-1)!.id];
+      return `#/compare?a=${a}&b=${b}`;
+    },
+  },
   { name: 'lab', at: () => '#/lab' },
   { name: 'lab, new experiment', at: () => '#/lab', then: clicks('New experiment…') },
   { name: 'experiment', at: ({ experiment }) => `#/lab/${experiment}` },
@@ -163,7 +176,7 @@ export const scenes: readonly Scene[] = [
     at: () => '#/library',
     then: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('dialog', { name: 'Find or do' }).waitFor();
+      await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
     },
   },
   {
@@ -171,7 +184,7 @@ export const scenes: readonly Scene[] = [
     at: () => '#/library',
     then: async (page) => {
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
   },
 ];

@@ -50,9 +50,9 @@ test('solve, step through with arrows and scrubber, find it in gallery and runs'
 }) => {
   const id = await added(host, open, 'To solve');
   await page.getByRole('button', { name: 'Solve', exact: true }).click();
-  await expect(page.getByTestId('verdict')).toContainText('3 moves, and no way is shorter');
+  await expect(page.getByTestId('verdict')).toContainText('3 moves, proven shortest');
   await expect(tile(page, 5)).toHaveAccessibleName(/moves next/);
-  await page.getByRole('button', { name: 'One move on' }).click();
+  await page.getByRole('button', { name: 'One move forward' }).click();
   await expect(page.getByTestId('move')).toHaveText('1 / 3');
   await page.getByRole('slider', { name: 'Move' }).press('End');
   await expect(page.getByText('Solved in 3 moves.')).toBeVisible();

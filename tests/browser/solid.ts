@@ -46,8 +46,8 @@ export async function turnASolid(
   await expect.poll(() => colours(page, '.play .board .surface canvas')).toBeGreaterThan(20);
   expect([files('space'), files('projected')]).toEqual([0, 0]);
 
-  await page.getByRole('button', { name: 'See it in space' }).click();
-  const space = page.getByRole('application', { name: /^The icosahedron in space/ });
+  await page.getByRole('button', { name: 'Show in 3D' }).click();
+  const space = page.getByRole('application', { name: /^The icosahedron in 3D/ });
   await expect(space).toBeVisible();
   await expect.poll(() => files(file)).toBe(1);
   const shot = async (): Promise<string> => {

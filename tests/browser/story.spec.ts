@@ -14,7 +14,7 @@ test('a search goes on while nobody looks, and its boards are in the gallery', a
   await expect(page.getByRole('heading', { name: 'Crazy Sheep', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();
   await page.getByRole('radio', { name: 'Count all' }).check();
-  await page.getByLabel('Threads in all').fill('1');
+  await page.getByLabel('Threads in total').fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
   await expect(page.getByTestId('nodes')).not.toHaveText('0');
@@ -59,7 +59,7 @@ test('pause, resume, stop; a new host takes the run up where the old one left it
   const address = new URL(page.url()).hash;
   const { items } = await (await host.client()).call('runs.list', { puzzleId: puzzle });
   await host.stop();
-  await expect(page.getByText('host does not answer')).toBeVisible();
+  await expect(page.getByText('connection to Edgewise is lost')).toBeVisible();
   await host.start();
   await open(address);
   const after = await (await host.client()).call('runs.get', { runId: items[0]!.id });
@@ -116,7 +116,7 @@ test('boards are annotated, compared, exported and deleted with a way back', asy
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('e2.bucas.name');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByLabel('As', { exact: true }).selectOption('png');
+  await page.getByLabel('Format', { exact: true }).selectOption('png');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Eternity II \d+ of 480 board \d+\.png$/);

@@ -1,6 +1,7 @@
 // What a person must be able to rely on: a board that was found is there, for every run that found it; what came
 // with the application or has a history is never changed under it; an end that nobody wanted is said and mended.
 import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './host.ts';
 
 test('a second run of the same puzzle has the board as well, and never says that there is none', async ({
@@ -57,12 +58,12 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
   await client.call('solutions.add', { puzzleId: sample, board });
 
   await open(`#/editor/${sample}`);
-  await expect(page.getByText('a sample: your first change begins a copy')).toBeVisible();
+  await expect(page.getByText('a sample: your first change makes a copy')).toBeVisible();
   const tiles = page.getByRole('application', { name: /^Tiles of/ });
   await tiles.focus();
   await page.keyboard.press('2');
   await page.keyboard.press('3'); // a fast hand: the focus is not lost
-  await expect(page.getByText('You are editing a copy now: “Nine Halves copy”.')).toBeVisible();
+  await expect(page.getByText('You are now editing a copy, “Nine Halves copy”.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nine Halves copy', level: 1 })).toBeVisible();
   await page.keyboard.press('2');
   await expect(tiles).toBeFocused();
@@ -128,6 +129,7 @@ test('a killed host leaves interrupted runs: the next start says so and goes on 
   const note = page.getByRole('region', { name: 'Interrupted runs' });
   await expect(note).toContainText('A run was interrupted.');
   await expect(note).toContainText(`Eternity II, run ${runId}`);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await open('#/runs');
   await expect(page.getByRole('list', { name: 'Runs' })).toContainText('Interrupted');
   await expect(page.getByRole('list', { name: 'Runs' })).not.toContainText('Failed');
@@ -139,7 +141,7 @@ test('a killed host leaves interrupted runs: the next start says so and goes on 
   await host.stop();
   await host.start();
   await open('#/library');
-  await note.getByRole('button', { name: 'Leave it' }).click();
+  await note.getByRole('button', { name: 'Don’t resume it' }).click();
   await expect(note).toHaveCount(0);
   expect(await status(runId)).toBe('stopped');
 
@@ -179,11 +181,11 @@ test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is le
   await row('Dolphins').getByRole('button', { name: 'Restore' }).click();
   await expect(rows).toHaveCount(2);
   expect(await host.puzzle('Dolphins')).toBeGreaterThan(0);
-  await row('Four Suits').getByRole('button', { name: 'Delete for good…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good', exact: true }).click();
+  await row('Four Suits').getByRole('button', { name: 'Delete permanently…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently', exact: true }).click();
   await expect(rows).toHaveCount(1);
   await row('Turtles').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Nothing was deleted')).toBeVisible();
+  await expect(page.getByText('Nothing deleted')).toBeVisible();
   expect((await client.call('solutions.list', { puzzleId })).total).toBe(1);
 
   const { runId } = await client.call('runs.start', {

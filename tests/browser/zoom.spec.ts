@@ -74,8 +74,8 @@ test('every view of a board is zoomed by buttons and keys, and shows the whole b
     await expect
       .poll(() => surface.locator('canvas').evaluate((c: HTMLCanvasElement) => c.width))
       .toBeGreaterThan(300);
-    await expect(zoom.getByRole('button', { name: 'The whole board' }), view).toBeDisabled();
-    await zoom.getByRole('button', { name: /^Board larger/ }).click();
+    await expect(zoom.getByRole('button', { name: 'Show the whole board' }), view).toBeDisabled();
+    await zoom.getByRole('button', { name: /^Zoom in/ }).click();
     await expect(zoom.getByRole('status'), view).toHaveText(/Zoom 1[1-3]\d %/);
     await page.keyboard.press('+');
     await expect(zoom.getByRole('status'), view).toHaveText(/Zoom 1[4-7]\d %/);

@@ -116,7 +116,7 @@ test('menu: a line of it leads to a view', async ({ desktop }) => {
       .items.flatMap((item) => item.submenu?.items ?? [])
       .map(({ label }) => label),
   );
-  expect(labels).toEqual(expect.arrayContaining(['Bring Puzzles In…', 'Runs', 'Check for a New Version…']));
+  expect(labels).toEqual(expect.arrayContaining(['Import Puzzles…', 'Runs', 'Check for a New Version…']));
   await desktop.app.evaluate(({ Menu }) => {
     const items = Menu.getApplicationMenu()!.items.flatMap((item) => item.submenu?.items ?? []);
     const runs = items.find(({ label }) => label === 'Runs')!;

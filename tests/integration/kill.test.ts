@@ -5,11 +5,6 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { random } from '../../src-core/random.ts';
-import { boardFrom, type Placement } from '../../src-core/puzzle/partial-board.ts';
-import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { canonicalKey } from '../../src-core/puzzle/symmetry.ts';
-import { Store } from '../../src-main/store/store.ts';
-import { root, stopEdgewise } from './command-line.ts';
 import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
 
 const KILLS = 10;
@@ -61,29 +56,6 @@ test('the solver process is killed ten times', async () => {
   expect(run, `seed ${seed}`).toMatchObject({ status: 'limit', figures: { nodes: 15_000_000 } });
   expect(run.figures.nodesByDepth, `seed ${seed}`).toEqual(await undisturbed());
   await host.close();
-});
-
-test('“solve --save” is killed: every solution that it told is in the library', async () => {
-  const puzzle = path.join(root, 'resources/samples/macmahon-24.edgewise');
-  const options = ['--option', 'order=frame', '--limit', '20000', '--json', '--save', '--data', dir];
-  const { out, code } = await stopEdgewise(['solve', puzzle, ...options], /"index":150\D/, (child) =>
-    child.kill('SIGKILL'),
-  );
-  expect(code).toBeNull();
-  const told = out.split('\n').filter((line) => line.startsWith('{"type":"solution"') && line.endsWith('}'));
-  const store = await Store.open(dir, 'test');
-  const { puzzle: read } = store.puzzles.get(
-    store.runs.list({ offset: 0, limit: 1 }).items[0]!.settings.puzzleId,
-  );
-  const { items } = store.solutions.list({ sort: 'newest', offset: 0, limit: 100_000 });
-  store.close();
-  const stored = new Set(items.map(({ board }) => board!.join(' ')));
-  const keys = told.map((line) => {
-    const { placements } = JSON.parse(line) as { placements: Placement[] };
-    return canonicalKey(read as EdgePuzzle, boardFrom((read as EdgePuzzle).tiles.length, placements));
-  });
-  expect(keys.length).toBeGreaterThan(150);
-  expect(keys.filter((key) => !stored.has(key))).toEqual([]);
 });
 
 /** Four moves along a shortest way from a position at distance 80: 76 are left, and 46 million nodes. */

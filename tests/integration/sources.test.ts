@@ -112,7 +112,7 @@ describe('the row solver (COEN 352)', () => {
       edgewise(['solve', 'resources/samples/eternity-ii.edgewise', '--engine', 'rows'], ''),
     ).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Rows knows no hints') as string,
+      err: expect.stringContaining('The row solver cannot keep hints') as string,
     });
   });
 });

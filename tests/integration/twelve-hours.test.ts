@@ -56,7 +56,6 @@ test('twelve hours: storage and memory stay bounded', async () => {
     checkpointMs: CHECKPOINT_MS,
     handle,
     onEnd: () => undefined,
-    onStored: () => undefined,
     clock: () => now,
   });
   const figures = (): RunFigures => ({

@@ -133,7 +133,7 @@ export const mutations: readonly Mutation[] = [
     'src-main/electron/open-file.ts',
     desktop,
     'pipes and folders are opened',
-    "if (!statSync(file).isFile()) throw new Error('It is no file.');",
+    "if (!statSync(file).isFile()) throw new Error('It is not a file.');",
   ),
   without(served, desktop, 'any host of our scheme is served', 'url.host === host && '),
   without(served, desktop, 'any method is served', " && request.method === 'GET'"),

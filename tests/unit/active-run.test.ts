@@ -112,31 +112,6 @@ test('the best board stays when a run taken up again finds lesser ones anew', ()
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
 });
 
-test('a flood of solutions is checked in pieces, between which the host answers; a wrong one among them ends the run', async () => {
-  const flood = Array.from({ length: 1_000 }, () => ({ type: 'solution' as const, board: solution }));
-  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  say({ type: 'found', number: 7, findings: flood });
-  let turns = 0;
-  for (; posted.at(-1)!.type !== 'stored'; turns++) await turn();
-  expect(turns).toBeGreaterThanOrEqual(4);
-  expect(posted.at(-1)).toEqual({ type: 'stored', number: 7 });
-  say({ type: 'found', number: 8, findings: [...flood, { type: 'solution', board: first(3) }, ...flood] });
-  while (killed === 0) await turn();
-  await turn();
-  expect(runs.get(runId)).toMatchObject({
-    status: 'failed',
-    message: expect.stringMatching(/none/) as string,
-  });
-  expect(posted.at(-1)).toEqual({ type: 'stored', number: 7 });
-});
-
-test('what comes before the end of a run is checked and stored with it', () => {
-  const last = Array.from({ length: 500 }, () => ({ type: 'improved' as const, board: first(3) }));
-  say({ type: 'found', number: 1, findings: [...last, { type: 'solution', board: solution }] });
-  die(null);
-  expect(store.solutions.list({ runId, sort: 'newest', offset: 0, limit: 1 }).total).toBe(1);
-});
-
 test('more nodes are counted from the checkpoint that is gone on from, not from what was told after it', () => {
   say({
     type: 'checkpoint',

@@ -143,9 +143,9 @@ describe('rows', () => {
   });
 
   test('what it cannot lay is refused in words', () => {
-    expect(rows.refuses(hoglanSquares, {})).toMatch(/rim of one colour/);
+    expect(rows.refuses(hoglanSquares, {})).toMatch(/one colour all around the rim/);
     const hinted = { ...framed(4), hints: [{ cell: 0, tile: 0 }] };
-    expect(rows.refuses(hinted, {})).toMatch(/no hints/);
+    expect(rows.refuses(hinted, {})).toMatch(/cannot keep hints/);
     const { tiles } = framed(4);
     const corner = tiles.findIndex(({ edges }) => edges.filter((label) => label === 0).length === 2);
     const missing = { ...framed(4), tiles: tiles.filter((_, tile) => tile !== corner) };

@@ -1,6 +1,6 @@
 // What a run may be told beside its engine: hints, manners towards the machine; and what is said of its figures.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, getPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
@@ -11,9 +11,7 @@ import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { IdleWatch, RESTING } from '../../src-main/services/idle-watch.ts';
 import { RunService } from '../../src-main/services/runs.ts';
-import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
-import type { SolverCommand, SolverMessage, SpawnSolver } from '../../src-main/solver-process/protocol.ts';
-import { solverHere } from '../../src-main/solver-process/session.ts';
+import type { SolverCommand, SolverMessage } from '../../src-main/solver-process/protocol.ts';
 import { Store } from '../../src-main/store/store.ts';
 import { allOf } from '../integration/host.ts';
 
@@ -185,42 +183,4 @@ test('only when idle: somebody at the keyboard makes it rest; told to go on all 
   now.away = 3;
   look(0, 0);
   expect(run.status).toBe('paused');
-});
-
-test('other programs go before a solver process, but a search in the process of a command leaves its priority alone', async () => {
-  const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
-  const { puzzleId: _, ...job } = allOf(1);
-  /** its priority when it says that it searches */
-  const priorityOf = (spawn: SpawnSolver): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const solver = spawn();
-      solver.onExit(() => reject(new Error('it ended before it searched')));
-      solver.onMessage((message) => {
-        if (message.type !== 'status' || message.status !== 'running') return;
-        resolve(getPriority(solver.pid));
-        solver.kill();
-      });
-      const limits = { seconds: null, nodes: null };
-      const start = { limits, checkpoints: [], databasesDir: dir, lowPriority: true };
-      solver.post({ type: 'start', job: { ...job, puzzle }, ...start });
-    });
-  const own = getPriority();
-  expect(await priorityOf(forkSolver)).toBe(Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL));
-  expect(await priorityOf(solverHere)).toBe(own);
-});
-
-test('a search in the process of a command ends when its run can’t be stored, whatever it waits for', async () => {
-  const { puzzle } = generate({ family: 'unframed', width: 6, height: 6, seed: 1 });
-  const { puzzleId: _, ...settings } = allOf(1, { threads: 2 });
-  const solver = solverHere();
-  const end = new Promise<string>((resolve) =>
-    solver.onMessage((message) => {
-      if (message.type === 'ended') resolve(message.status);
-      if (message.type === 'found') solver.kill(); // and no word that it is stored
-    }),
-  );
-  const limits = { seconds: null, nodes: null };
-  const start = { limits, checkpoints: [], databasesDir: dir, lowPriority: false };
-  solver.post({ type: 'start', job: { ...settings, puzzle }, ...start });
-  expect(await end).toBe('stopped');
 });

@@ -7,7 +7,6 @@
  * the orientation. Lists end with a zero word. Matching candidates come first, then those with a mismatch.
  */
 import type { Random } from '../../random.ts';
-import { BumpAllocator } from '../../bump-allocator.ts';
 import { branch, call, i32, loop, ModuleBuilder, returns, when } from '../../wasm.ts';
 import type { Code, Local } from '../../wasm.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
@@ -25,8 +24,7 @@ interface MemoryMap {
   readonly found: number;
   readonly tables: ReadonlyMap<CandidateLists, { readonly matching: number; readonly near: number }>;
   readonly listsAt: number;
-  /** all of it, taken */
-  readonly memory: BumpAllocator;
+  readonly end: number;
 }
 
 const MOST_BYTES = 1 << 26;
@@ -46,14 +44,14 @@ export class BoundedSearch {
   /** Whether labels and tiles fit the words of a candidate, and all lists into reasonable memory. */
   static handles(instance: RectangleInstance, order: readonly OrderedCell[]): boolean {
     const { labels, tiles } = instance;
-    return labels < 255 && tiles < 65535 && !memoryMapOf(instance, order).memory.tooLarge;
+    return labels < 255 && tiles < 65535 && memoryMapOf(instance, order).end < MOST_BYTES;
   }
 
   constructor(instance: RectangleInstance, order: readonly OrderedCell[]) {
     this.#instance = instance;
     this.#order = order;
     this.#map = memoryMapOf(instance, order);
-    const { pages } = this.#map.memory;
+    const pages = Math.ceil(this.#map.end / 65536);
     const memory = new WebAssembly.Memory({ initial: pages });
     this.#words = new Int32Array(memory.buffer);
     this.#bytes = new Uint8Array(memory.buffer);
@@ -214,22 +212,27 @@ export class BoundedSearch {
 }
 
 function memoryMapOf(instance: RectangleInstance, order: readonly OrderedCell[]): MemoryMap {
-  const memory = new BumpAllocator({ most: MOST_BYTES });
-  const used = memory.take(instance.tiles + 1);
-  const up = memory.take(instance.width * 4);
-  const left = memory.take(8);
-  const placed = memory.take(order.length * 4);
-  const allowed = memory.take(order.length * 4);
-  const fuel = memory.take(4);
-  const found = memory.take(4);
+  let end = 16;
+  const take = (bytes: number): number => {
+    const at = end;
+    end += (bytes + 15) & ~15;
+    return at;
+  };
+  const used = take(instance.tiles + 1);
+  const up = take(instance.width * 4);
+  const left = take(8);
+  const placed = take(order.length * 4);
+  const allowed = take(order.length * 4);
+  const fuel = take(4);
+  const found = take(4);
   const tables = new Map<CandidateLists, { matching: number; near: number }>();
   let words = 0;
   for (const { lists } of order) {
     if (tables.has(lists)) continue;
     const keys = lists.from.length;
-    tables.set(lists, { matching: memory.take(keys * 4), near: memory.take(keys * 4) });
+    tables.set(lists, { matching: take(keys * 4), near: take(keys * 4) });
     words += 2 * (lists.entries.length + 2 * keys);
   }
-  const listsAt = memory.take(words * 4);
-  return { used, up, left, placed, allowed, fuel, found, tables, listsAt, memory };
+  const listsAt = take(words * 4);
+  return { used, up, left, placed, allowed, fuel, found, tables, listsAt, end };
 }

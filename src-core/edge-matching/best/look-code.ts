@@ -3,7 +3,6 @@
  * while weighing. The values of one column are bytes in registers, so that gathering them, and testing a
  * tile, are byte swizzles.
  */
-import { BumpAllocator } from '../../bump-allocator.ts';
 import {
   block,
   branch,
@@ -71,7 +70,7 @@ export interface LookMemory {
 }
 
 export const groupsOf = (labels: number): number => Math.ceil(labels / 8);
-const registersOf = (labels: number): number => Math.ceil(labels / 16);
+export const registersOf = (labels: number): number => Math.ceil(labels / 16);
 /** Bytes of one vector of ways: where the tiles' bytes are, their bits, where the values are. */
 export const wayVectorBytes = ({ usedVectors, labels }: LookShape): number =>
   16 * (usedVectors + 1 + registersOf(labels));
@@ -90,26 +89,31 @@ export const LEVEL = {
   forwardEnd: 20,
   divided: 24,
 };
-const LEVEL_BYTES = 32;
+export const LEVEL_BYTES = 32;
 
 export function lookMemoryOf({ labels, wide, mostCount }: LookShape): LookMemory {
-  const memory = new BumpAllocator();
+  let end = 16;
+  const take = (bytes: number): number => {
+    const at = end;
+    end += (bytes + 15) & ~15;
+    return at;
+  };
   const lanes = groupsOf(labels) * 8;
   return {
-    shown: memory.take(lanes * 2),
-    shownFloat: memory.take(lanes * 4),
-    price: memory.take(lanes * 4),
-    ones: memory.take(lanes * 4),
-    values: memory.take(lanes * 4),
-    bytes: memory.take(registersOf(labels) * 16),
-    softening: memory.take(16),
-    exponent: memory.take(16),
-    logsMet: memory.take(16),
-    logs: memory.take((mostCount + 1) * 4),
-    labelCells: memory.take((labels + 1) * (wide ? 2 : 1)),
-    level: memory.take(LEVEL_BYTES),
-    end: memory.end,
-  };
+    shown: take(lanes * 2),
+    shownFloat: take(lanes * 4),
+    price: take(lanes * 4),
+    ones: take(lanes * 4),
+    values: take(lanes * 4),
+    bytes: take(registersOf(labels) * 16),
+    softening: take(16),
+    exponent: take(16),
+    logsMet: take(16),
+    logs: take((mostCount + 1) * 4),
+    labelCells: take((labels + 1) * (wide ? 2 : 1)),
+    level: take(LEVEL_BYTES),
+    end: end,
+  } satisfies LookMemory & { end: number };
 }
 
 const zero = i32.const(0);

@@ -1,5 +1,4 @@
 /** The compiled look in its memory, beside the boards it looks at. */
-import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardShape } from './boards.ts';
 import type { Instance } from './instance.ts';
 import { answerBytesOf, type Looker } from './look-interpreter.ts';
@@ -85,12 +84,17 @@ export class LookKernel implements Looker {
   begin(levels: readonly LookLevel[]): void {
     const { labels, wide, frontierAt } = this.shape;
     const size = wide ? 2 : 1;
-    const tables = new BumpAllocator({ from: (this.#tablesAt + 15) & ~15 });
+    let end = (this.#tablesAt + 15) & ~15;
+    const take = (bytes: number): number => {
+      const at = end;
+      end += (bytes + 15) & ~15;
+      return at;
+    };
     const allWays = new Map<Ways, { at: number; layers: Int32Array }>();
-    const steps = (list: readonly LookStep[]) => ({ list, at: tables.take(list.length * STEP_BYTES) });
+    const steps = (list: readonly LookStep[]) => ({ list, at: take(list.length * STEP_BYTES) });
     const made = levels.map((level) => ({
       level,
-      frontier: tables.take(level.frontier.length * 8),
+      frontier: take(level.frontier.length * 8),
       back: steps(level.back),
       forward: steps(level.forward),
     }));
@@ -99,11 +103,10 @@ export class LookKernel implements Looker {
         if (!ways || allWays.has(ways)) continue;
         const layers = layersOf(ways, labels);
         const vectors = layers.reduce((sum, n) => sum + n, 0) * (paddedLabels(labels) / 8);
-        const at = tables.take((labels + 1) * 8 + 8 + vectors * wayVectorBytes(this.shape));
-        allWays.set(ways, { layers, at });
+        allWays.set(ways, { layers, at: take((labels + 1) * 8 + 8 + vectors * wayVectorBytes(this.shape)) });
       }
     }
-    const missing = tables.pages - this.#memory.buffer.byteLength / 65536;
+    const missing = Math.ceil((end - this.#memory.buffer.byteLength) / 65536);
     if (missing > 0) this.#memory.grow(missing);
     const words = new Int32Array(this.#memory.buffer);
     const bytes = new Uint8Array(this.#memory.buffer);

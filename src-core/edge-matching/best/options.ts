@@ -4,7 +4,7 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'memory',
     title: 'Memory (MB)',
-    help: 'What all threads together may take for the boards they keep side by side. More memory: wider beams in long runs.',
+    help: 'How much memory all threads together may use. With more memory, a long run keeps more boards at once.',
     type: 'number',
     default: 1024,
     defaultShareOfMemory: 0.25,
@@ -14,7 +14,7 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'target',
     title: 'Stop at score',
-    help: 'Ends the run when a board has this many matched edges. 0: only a board without a mismatch ends it.',
+    help: 'Ends the run when a board has this many matched edges. 0 ends it only at a board without a mismatch.',
     type: 'number',
     default: 0,
     min: 0,
@@ -22,15 +22,15 @@ export const bestOptions: readonly OptionSpec[] = [
   },
   {
     name: 'breakRim',
-    title: 'Rim may be broken',
-    help: 'Lets any tile lie on the rim. Never needed for a good board; a board with a broken rim is no solution.',
+    title: 'Allow mismatches on the rim',
+    help: 'Lets any tile lie on the rim. Good boards do not need it, and a board with such a rim is not a solution.',
     type: 'boolean',
     default: false,
   },
   {
     name: 'width',
     title: 'Beam width',
-    help: 'Boards kept side by side in each beam. 0: fitted to the limits and the memory.',
+    help: 'How many boards are worked on at once. 0 chooses by the limits and the memory.',
     type: 'number',
     default: 0,
     min: 0,

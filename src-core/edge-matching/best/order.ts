@@ -21,6 +21,8 @@ export interface OrderedCell {
   readonly opensRight: boolean;
   readonly opensBelow: boolean;
   readonly lists: CandidateLists;
+  /** sides that meet something: the joints closed by placing a tile here */
+  readonly joints: number;
 }
 
 /**
@@ -40,6 +42,17 @@ export interface CandidateLists {
 
 /** Row by row, each from left to right. */
 export const rowCells = (width: number, height: number): number[] => [...Array(width * height).keys()];
+
+/** Rows 0 .. h-3 one after the other, then the last two rows column by column. */
+export function combCells(width: number, height: number): number[] {
+  const cells: number[] = [];
+  const scanned = Math.max(0, height - 2);
+  for (let cell = 0; cell < scanned * width; cell++) cells.push(cell);
+  for (let column = 0; column < width; column++) {
+    for (let row = scanned; row < height; row++) cells.push(row * width + column);
+  }
+  return cells;
+}
 
 /** The variables of an order of cells, hinted and forbidden cells left out. */
 export function variableOrder(instance: RectangleInstance, cells: readonly number[]): OrderedCell[] {
@@ -72,6 +85,7 @@ export function variableOrder(instance: RectangleInstance, cells: readonly numbe
         (lists = candidateListsOf(instance, allowed, left !== NONE, up !== NONE, right, below)),
       );
     }
+    const joints = [up, left, right, below].filter((met) => met !== NONE).length;
     order.push({
       cell,
       column,
@@ -81,6 +95,7 @@ export function variableOrder(instance: RectangleInstance, cells: readonly numbe
       opensRight: onRight === OPEN,
       opensBelow: onBelow === OPEN,
       lists,
+      joints,
     });
   }
   return order;

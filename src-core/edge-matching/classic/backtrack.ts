@@ -30,7 +30,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
     {
       name: 'turnFirst',
       title: 'Turn the first tile too',
-      help: 'Without it the first tile stays as it is where that loses nothing (the centre of a board that can be turned), and every solution found stands for its turned twins.',
+      help: 'If off, the first tile is not rotated where that loses nothing (in the centre of a board that can be turned), and each solution found stands for its rotations.',
       type: 'boolean',
       default: false,
     },

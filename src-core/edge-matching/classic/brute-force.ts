@@ -26,7 +26,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
     {
       name: 'threshold',
       title: 'Threshold',
-      help: 'So many operations from the start arrangement at most. Three a tile are enough for any solution if they are the right ones.',
+      help: 'At most this many swaps and turns from the start arrangement. Three for each tile are enough to reach any solution.',
       type: 'number',
       default: 27,
       min: 1,

@@ -14,7 +14,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   name: 'tree',
   title: 'Tree of states (Hoglan 2005)',
   summary:
-    'Finds every solution of a small puzzle, in a way that can be followed step by step: it grows a tree of states from every tile, turned every way, in the first cell, and counts the states created.',
+    'Finds every solution of a small puzzle, in a way that can be followed step by step: it grows a tree of states, starting with every tile in every rotation in the first cell, and counts the states created.',
   version: 1,
   solves: 'edge-matching',
   proves: true,

@@ -6,7 +6,7 @@ export const exactOptions = [
   {
     name: 'order',
     title: 'Order of cells',
-    help: 'Auto: row by row, on boards that are no plain rectangle by what keeps the frontier small, unless the search is large and a sample says that another order saves much.',
+    help: 'In which order the cells are filled. Auto goes row by row on a rectangle and from neighbour to neighbour elsewhere, unless the search is large and a sample shows that another order saves much.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', ...orderNames],
@@ -14,14 +14,14 @@ export const exactOptions = [
   {
     name: 'cells',
     title: 'Drawn order',
-    help: 'Cells in the order to fill them, counted from 1; those left out follow row by row. Empty: the order chosen above.',
+    help: 'Cells in the order in which they are filled, counted from 1; those left out follow row by row. If empty, the order above is used.',
     type: 'cells',
     default: '',
   },
   {
     name: 'symmetry',
     title: 'Rotated solutions',
-    help: 'Once: do not search what is only a rotation of something else; the counts stay exact. Auto: once in large searches, where node counts need not be the published ones.',
+    help: 'Once skips what is only a rotation of something else; the counts stay exact. All searches everything. Auto chooses once for large searches only, so that small ones give the published node counts.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', 'all', 'once'],
@@ -29,7 +29,7 @@ export const exactOptions = [
   {
     name: 'identical',
     title: 'Identical tiles',
-    help: 'Merge: exchanging identical tiles is counted but not searched. Apart: every tile is searched by number, as published node counts do.',
+    help: 'Merge counts swaps of identical tiles without searching them. Apart searches every tile by its number, as published node counts do.',
     type: 'choice',
     default: 'merge',
     choices: ['merge', 'apart'],
@@ -37,14 +37,14 @@ export const exactOptions = [
   {
     name: 'besideHints',
     title: 'Look ahead to hints',
-    help: 'Beside a cell with a hint, try only tiles that fit the hint.',
+    help: 'Beside a cell with a hint, only tiles that fit the hint are tried.',
     type: 'boolean',
     default: true,
   },
   {
     name: 'walker',
     title: 'Search code',
-    help: 'Compiled: WebAssembly made for this puzzle. Interpreted: the plain reference, which walks the same tree slowly.',
+    help: 'Compiled is fast code made for this puzzle (WebAssembly). Interpreted does the same search slowly, as a reference.',
     type: 'choice',
     default: 'compiled',
     choices: ['compiled', 'interpreted'],
@@ -52,7 +52,7 @@ export const exactOptions = [
   {
     name: 'shuffle',
     title: 'Shuffle by seed',
-    help: 'Try tiles in an order drawn from the seed instead of by number.',
+    help: 'Tries the tiles in a random order drawn from the seed, instead of by number.',
     type: 'boolean',
     default: false,
   },

@@ -6,7 +6,7 @@ import { apply, DECISION_SIZE, DecisionKind, firstScene, type CountRule, type Sc
 export const PAGE_SIZE = 4096;
 
 /** A transcript is cut off here: about 20 MB, more than anybody steps through. */
-const MOST_DECISIONS = 500_000;
+export const MOST_DECISIONS = 500_000;
 
 export interface TranscriptPage {
   /** decisions, DECISION_SIZE numbers each */

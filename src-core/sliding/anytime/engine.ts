@@ -13,15 +13,15 @@ import { ShortenSearch } from './shorten.ts';
 const databases: OptionSpec = {
   ...databasesOption,
   help:
-    'small: built in seconds; large: a minute or two and up to 500 MB once, better answers ever after; ' +
-    'auto: large where they have been built before, else small',
+    'Tables of distances. Small ones are built in seconds; large ones take a minute or two and up to 500 MB once, and ' +
+    'give better answers ever after. Auto: large where they were built before, otherwise small.',
 };
 
 export const anytime: Engine<AnytimeData> = {
   name: 'anytime',
   title: 'Good answers fast',
   summary:
-    'Finds a good answer within a second or two, then shorter ones, and says meanwhile how many moves are needed at least.',
+    'Finds a good answer within a second or two, then shorter ones, and says meanwhile how many moves are needed at the least.',
   version: 6,
   solves: 'sliding',
   proves: true,

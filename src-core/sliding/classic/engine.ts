@@ -186,7 +186,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   name: 'branch-and-bound',
   title: 'Branch and bound',
   summary:
-    'Finds one answer after another, each shorter; on 3 × 3 it proves the shortest. What it looks into next follows from weights that you choose.',
+    'Finds one answer after another, each shorter; on 3 × 3 it proves the shortest. Weights that you choose decide where it looks next.',
   version: 2,
   solves: 'sliding',
   defaultLimits: { seconds: 600, nodes: null },
@@ -206,19 +206,19 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   ],
   stepping: null,
   options: [
-    weightOption('movesWeight', 'Weight of moves', 'for each move made so far', 3),
-    weightOption('outOfPlaceWeight', 'Weight of tiles out of place', 'for each tile not in its place', 0),
-    weightOption('manhattanWeight', 'Weight of distance', 'for each step a tile is from its place', 3),
+    weightOption('movesWeight', 'Weight of moves', 'For each move made so far.', 3),
+    weightOption('outOfPlaceWeight', 'Weight of tiles out of place', 'For each tile not in its place.', 0),
+    weightOption('manhattanWeight', 'Weight of distance', 'For each step a tile is from its place.', 3),
     weightOption(
       'rankedWeight',
       'Weight of ranked distance',
-      'for each such step, times max(row, column) of its place',
+      'For each such step, times the row or column of its place, whichever is larger.',
       5,
     ),
     {
       name: 'liveNodes',
       title: 'Nodes in memory',
-      help: 'gives up with the best answer so far when this many are in memory (about 40 bytes each on 4 × 4)',
+      help: 'Ends with the best answer so far when this many are in memory (about 40 bytes each on 4 × 4).',
       type: 'number',
       default: 30_000_000,
       min: 1000,

@@ -24,7 +24,8 @@ import {
 } from './numbering.ts';
 
 /** Bytes of a database. */
-const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
+export const patternBytes = (cells: number, tiles: number): number =>
+  Math.ceil(positionCount(cells, tiles) / 2);
 
 /** Blocks between two steps of the generator: some 10 ms of work. */
 const BLOCKS_A_STEP = 512;

@@ -7,8 +7,8 @@ export const databasesOption: OptionSpec = {
   name: 'databases',
   title: 'Pattern databases',
   help:
-    'small: built in seconds; large: a minute or two and up to 500 MB once, fewer nodes ever after; ' +
-    'auto: large for 5 × 5, small for the rest',
+    'Tables of distances. Small ones are built in seconds; large ones take a minute or two and up to 500 MB once, and ' +
+    'make every later search shorter. Auto: large for 5 × 5, otherwise small.',
   type: 'choice',
   default: 'auto',
   choices: ['auto', 'small', 'large'],

@@ -29,22 +29,24 @@ export const cellsByBag = (width: number, height: number): [number, number, numb
 /** Why rows cannot lay this puzzle, or null. */
 export function refusesFrame(puzzle: EdgePuzzle): string | null {
   if (!isPlainRectangle(puzzle.board))
-    return 'Rows fills the rows of a rectangle; this board is another. Choose exact, tree or backtrack.';
+    return 'The row solver fills rectangles only, and this board is another shape. Choose exact, tree or backtrack.';
   const { width, height } = puzzle.board;
   if (puzzle.rim.kind !== 'colour' || puzzle.rim.inside) {
-    return 'Rows sorts tiles by the frame: it needs a rim of one colour that lies nowhere else (as Eternity II has). Choose exact, tree or backtrack.';
+    return 'The row solver needs a frame: one colour all around the rim that is not used inside (as Eternity II has). Choose exact, tree or backtrack.';
   }
-  if (width < 2 || height < 2) return 'Rows needs at least two rows of two cells.';
+  if (width < 2 || height < 2) return 'The row solver needs at least two rows and two columns.';
   if (puzzle.turns === 'fixed')
-    return 'Rows turns tiles; this puzzle forbids it. Choose exact, tree or backtrack.';
-  if (puzzle.hints.length > 0) return 'Rows knows no hints: take them out, or choose exact or best.';
-  if (puzzle.forbidden.length > 0) return 'Rows fills whole rows: allow every cell, or choose exact or best.';
+    return 'The row solver rotates tiles, which this puzzle forbids. Choose exact, tree or backtrack.';
+  if (puzzle.hints.length > 0)
+    return 'The row solver cannot keep hints: remove them, or choose exact or best.';
+  if (puzzle.forbidden.length > 0)
+    return 'The row solver fills whole rows: open every cell, or choose exact or best.';
   const wanted = cellsByBag(width, height);
   const names = ['centre', 'border', 'corner'];
   const bags = sortTiles(puzzle);
   for (const bag of [CORNER, BORDER, CENTRE] as const) {
     if (bags[bag].length < wanted[bag]) {
-      return `The frame asks for ${wanted[bag]} ${names[bag]} tiles (${bag} sides of the rim's colour) and the puzzle has ${bags[bag].length}.`;
+      return `The frame needs ${wanted[bag]} ${names[bag]} tiles (with ${bag} ${bag === 1 ? 'edge' : 'edges'} of the rim's colour); the puzzle has ${bags[bag].length}.`;
     }
   }
   return null;

@@ -19,7 +19,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',
   title: 'Rows from three bags (row solver, COEN 352)',
   summary:
-    'Looks for one solution of a framed puzzle and keeps the best board it comes by: it fills row after row from bags of corner, border and centre tiles, and begins again when a row stays jammed.',
+    'Looks for one solution of a framed puzzle and keeps the best board it comes by: it fills row after row from bags of corner, border and centre tiles, and starts again when a row gets stuck.',
   version: 1,
   solves: 'edge-matching',
   proves: false,
@@ -45,7 +45,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'backtracking',
       title: 'Backtracking',
-      help: 'Single takes back the row that failed; multiple takes back several rows, up to ten times by tokens; replenished gives tokens back when a later row uses one; with-ends takes back the first and the last row too.',
+      help: 'What is taken back when a row gets stuck. Single: that row. Multiple: several rows, ten times at most. Replenished: as multiple, but later rows give some of the ten back. With-ends: the first and the last row, too.',
       type: 'choice',
       default: 'single',
       choices: ['single', 'multiple', 'replenished', 'with-ends'],
@@ -53,7 +53,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'wildcards',
       title: 'Wildcards',
-      help: 'How many cells may be left to a joker, which matches everything and counts for nothing, when a row has used up its attempts.',
+      help: 'How many cells a joker may fill when a row gets stuck. A joker matches everything, and does not count as a tile.',
       type: 'number',
       default: 0,
       min: 0,
@@ -62,7 +62,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'mining',
       title: 'Tile mining',
-      help: 'How many placed tiles may be moved to lay one more, when a row has used up its attempts; 0 leaves placed tiles alone.',
+      help: 'How many placed tiles may be moved to make room for one more when a row gets stuck. 0 moves none.',
       type: 'number',
       default: 0,
       min: 0,
@@ -70,8 +70,8 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     },
     {
       name: 'attempts',
-      title: 'Attempts, per cent',
-      help: 'How often a row is tried before the board is cleared, in per cent of the report’s limits.',
+      title: 'Attempts (%)',
+      help: 'How often a row is tried before the board is cleared. 100 % is as often as in the report that describes this solver.',
       type: 'number',
       default: 100,
       min: 1,
@@ -80,7 +80,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'iterations',
       title: 'Iterations',
-      help: 'Boards begun before the run ends; 0 sets no limit.',
+      help: 'How many boards are begun before the run ends. 0 sets no limit.',
       type: 'number',
       default: 0,
       min: 0,

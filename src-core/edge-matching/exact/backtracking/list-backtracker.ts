@@ -1,17 +1,43 @@
 /**
- * Drives the code of the list kernel. In this order: `run` shares a budget of nodes out between the interpreter (above the
- * split) and compiled code (below it); `#begin` and `#enter` put compiled code at a place in the tree; `#walk` and
- * `#retreat` run it and take it back; `#chooseSplit` says how deep it begins. What it works on is in `list-memory.ts`.
+ * Drives the code of the list kernel. Three things in this order: `run` shares a budget of nodes out between the interpreter
+ * (above the split) and compiled code (below it); `#begin`, `#enter` and `#rebuild` put compiled code at a place in the
+ * tree, on lists without the tiles laid above; `#walk` and `#retreat` run it and take it back. Its memory is laid out in
+ * `kernel-memory.ts` and `list-kernel.ts`.
  */
 import { EXACT_SLICE } from '../../../engine.ts';
-import type { SearchTree } from '../tree/search-tree.ts';
+import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
+import { cellsByStart, labelsInWord } from './kernel-memory.ts';
 import type { ListKernelLayout, ListProgram } from './list-kernel.ts';
-import { ListMemory } from './list-memory.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 import { Interpreter } from './interpreter.ts';
 
+/** A module brought to life, with its memory and what is kept beside it. One backtracker uses it at a time. */
+interface Machine {
+  readonly functions: readonly DepthFunction[];
+  readonly bytes: Uint8Array;
+  readonly words: Int32Array;
+  readonly candidateAt: Int32Array;
+  readonly tables: readonly TableLists[];
+}
+
 /** Of backtrackers that are through: a run has hundreds of short tasks, and making one takes a millisecond. */
-const spare = new WeakMap<ListProgram, ListMemory[]>();
+const spare = new WeakMap<ListProgram, Machine[]>();
+
+function machineFor(tree: SearchTree, { module, layout, pages }: ListProgram): Machine {
+  const { memory } = layout;
+  const heap = new WebAssembly.Memory({ initial: pages });
+  const { exports } = new WebAssembly.Instance(module, { env: { memory: heap } });
+  const words = new Int32Array(heap.buffer);
+  return {
+    functions: tree.variables.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction),
+    bytes: new Uint8Array(heap.buffer),
+    words,
+    candidateAt: new Int32Array(memory.end >> 2),
+    tables: tableLists(tree, layout, words),
+  };
+}
+
+type DepthFunction = (from: number, word: number) => number;
 
 /** A subtree of this many tiles is worth the lists being rebuilt without the tiles laid above it. */
 const WORTH_REBUILDING = 30_000;
@@ -28,8 +54,14 @@ export class ListBacktracker implements Backtracker {
   readonly #worthRebuilding: number;
   readonly #exactSlice: number;
   readonly #program: ListProgram;
-  readonly #memory: ListMemory;
+  readonly #machine: Machine;
   readonly #layout: ListKernelLayout;
+  readonly #functions: readonly DepthFunction[];
+  readonly #bytes: Uint8Array;
+  readonly #words: Int32Array;
+  /** by address / 4: the candidate that a word stands for */
+  readonly #candidateAt: Int32Array;
+  readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
   /** tiles laid by depth in all, to choose the split by */
   readonly #seen: Float64Array;
@@ -49,13 +81,19 @@ export class ListBacktracker implements Backtracker {
     { worthRebuilding = WORTH_REBUILDING, exactSlice = EXACT_SLICE } = {},
   ) {
     const depths = tree.variables.length;
+    const machine = spare.get(program)?.pop() ?? machineFor(tree, program);
     this.#program = program;
-    this.#memory = spare.get(program)?.pop() ?? new ListMemory(tree, program);
+    this.#machine = machine;
     this.#tree = tree;
     this.#base = base;
     this.#worthRebuilding = worthRebuilding;
     this.#exactSlice = exactSlice;
     this.#layout = program.layout;
+    this.#functions = machine.functions;
+    this.#bytes = machine.bytes;
+    this.#words = machine.words;
+    this.#candidateAt = machine.candidateAt;
+    this.#tables = machine.tables;
     this.#assignment = new Int32Array(depths);
     this.#seen = new Float64Array(depths);
     this.nodesByDepth = new Float64Array(depths);
@@ -87,7 +125,7 @@ export class ListBacktracker implements Backtracker {
   path(): TreePath {
     if (this.#depth === -1) return this.#top.path();
     const path = this.#assignment.slice(0, this.#depth + 1);
-    path[this.#depth] = this.#memory.candidateAt[this.#from >> 2]!;
+    path[this.#depth] = this.#candidateAt[this.#from >> 2]!;
     return path;
   }
 
@@ -100,9 +138,9 @@ export class ListBacktracker implements Backtracker {
 
   #giveBackWhenFinished(): void {
     if (!this.finished) return;
-    const others = spare.get(this.#program);
-    if (others) others.push(this.#memory);
-    else spare.set(this.#program, [this.#memory]);
+    const machines = spare.get(this.#program);
+    if (machines) machines.push(this.#machine);
+    else spare.set(this.#program, [this.#machine]);
   }
 
   #runCompiled(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
@@ -134,12 +172,51 @@ export class ListBacktracker implements Backtracker {
     this.#chooseSplit();
   }
 
+  /** Lays nothing: rebuilds the lists under the tiles of `#assignment` above the split, all in memory. */
+  #rebuild(): void {
+    const { tree, layout } = { tree: this.#tree, layout: this.#layout };
+    const { memory } = layout;
+    const { candidateKind } = tree;
+    this.#bytes[memory.stock] = 1;
+    for (let kind = 0; kind < tree.stock.length; kind++) {
+      this.#bytes[memory.stock + 1 + kind] = tree.stock[kind]!;
+    }
+    for (let depth = 0; depth < this.#split; depth++) this.#lay(depth, this.#assignment[depth]!);
+    const tables = new Set(tree.variables.slice(this.#split).map(({ table }) => tree.tables.indexOf(table)));
+    const stock = this.#bytes.subarray(memory.stock + 1);
+    let room = memory.lists >> 2;
+    for (const table of tables) {
+      const { cells, starts, words } = this.#tables[table]!;
+      for (let i = 0; i < cells.length; i++) {
+        let at = cells[i]! >> 2;
+        if (memory.lists !== 0) {
+          this.#words[at] = room << 2;
+          at = room;
+        }
+        for (let candidate = starts[i]!; candidateKind[candidate] !== -1; candidate++) {
+          if (stock[candidateKind[candidate]!] === 0) continue;
+          this.#words[at] = words[candidate - starts[i]! + this.#tables[table]!.offsets[i]!]!;
+          this.#candidateAt[at] = candidate;
+          at++;
+        }
+        this.#words[at] = 0;
+        if (memory.lists !== 0) room = at + 1;
+      }
+    }
+  }
+
+  #lay(depth: number, candidate: number): void {
+    const { tree, memory } = { tree: this.#tree, memory: this.#layout.memory };
+    this.#bytes[memory.stock + 1 + tree.candidateKind[candidate]!]!--;
+    this.#words[(memory.words >> 2) + depth] = wordOf(tree, this.#layout, depth, candidate);
+  }
+
   /** Starts the compiled part below the tiles that the interpreter has just laid. */
   #begin(laid: Int32Array): void {
     this.#assignment.set(laid);
-    this.#memory.rebuild(this.#assignment, this.#split);
-    this.#from = this.#memory.firstInStock(this.#memory.listAddress(this.#split, this.#assignment));
-    if (this.#memory.isEnd(this.#from)) {
+    this.#rebuild();
+    this.#from = this.#firstInStock(this.#listAddress(this.#split));
+    if (this.#words[this.#from >> 2] === 0) {
       this.deadEnds[this.#split]!++;
       this.#depth = -1;
     } else this.#depth = this.#split;
@@ -148,36 +225,36 @@ export class ListBacktracker implements Backtracker {
   /** Puts the compiled part at a path that is below the split. */
   #enter(path: TreePath): void {
     this.#assignment.set(path.subarray(0, path.length - 1));
-    this.#memory.rebuild(this.#assignment, this.#split);
+    this.#rebuild();
     const { cursors } = this.#layout.memory;
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
       // Tiles that a rebuilt list leaves out are laid above: the search goes on at the next one there is.
-      let at = this.#memory.listAddress(depth, this.#assignment);
+      let at = this.#listAddress(depth);
       fruitful = false;
-      for (; !this.#memory.isEnd(at) && this.#memory.candidateAt[at >> 2]! < path[depth]!; at += 4) {
-        fruitful ||= this.#memory.inStock(at);
+      for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {
+        fruitful ||= this.#inStock(at);
       }
       if (depth < last) {
-        this.#memory.words[(cursors >> 2) + depth] = at;
-        this.#memory.lay(depth, path[depth]!);
-      } else this.#from = this.#memory.firstInStock(at);
+        this.#words[(cursors >> 2) + depth] = at;
+        this.#lay(depth, path[depth]!);
+      } else this.#from = this.#firstInStock(at);
     }
     this.#depth = last;
-    if (!this.#memory.isEnd(this.#from)) return;
+    if (this.#words[this.#from >> 2] !== 0) return;
     if (!fruitful) this.deadEnds[last]!++;
     this.#retreat();
   }
 
   /** Goes back from a depth whose list is at its end to the next candidate that can be laid. */
   #retreat(): void {
-    const { memory } = this.#layout;
+    const { memory, kindShift } = this.#layout;
     for (let depth = this.#depth - 1; depth >= this.#split; depth--) {
-      const at = this.#memory.words[(memory.cursors >> 2) + depth]!;
-      this.#memory.takeBack(at);
-      const from = this.#memory.firstInStock(at + 4);
-      if (!this.#memory.isEnd(from)) {
+      const at = this.#words[(memory.cursors >> 2) + depth]!;
+      this.#bytes[memory.stock + (this.#words[at >> 2]! >>> kindShift)]!++;
+      const from = this.#firstInStock(at + 4);
+      if (this.#words[from >> 2] !== 0) {
         this.#depth = depth;
         this.#from = from;
         return;
@@ -193,25 +270,25 @@ export class ListBacktracker implements Backtracker {
   #walk(budget: number): boolean {
     const { memory } = this.#layout;
     const fuel = Math.max(1, Math.min(1e9, Math.floor((0.8 * budget) / this.#nodesPerFuel)));
-    this.#memory.words[memory.fuel >> 2] = fuel;
+    this.#words[memory.fuel >> 2] = fuel;
     const solved = this.#spend();
-    const spent = fuel - this.#memory.words[memory.fuel >> 2]!;
+    const spent = fuel - this.#words[memory.fuel >> 2]!;
     if (spent > 0) this.#nodesPerFuel = Math.max(1, this.#laid() / spent);
     return solved;
   }
 
   #spend(): boolean {
     const { memory } = this.#layout;
-    const words = this.#memory.words;
+    const words = this.#words;
     while (this.#depth !== -1) {
-      const stopped = this.#memory.functions[this.#depth]!(this.#from, words[this.#from >> 2]!);
+      const stopped = this.#functions[this.#depth]!(this.#from, words[this.#from >> 2]!);
       if (!stopped) {
         this.#retreat();
         continue;
       }
       const depth = words[memory.depth >> 2]!;
       for (let above = this.#split; above < depth; above++) {
-        this.#assignment[above] = this.#memory.candidateAt[words[(memory.cursors >> 2) + above]! >> 2]!;
+        this.#assignment[above] = this.#candidateAt[words[(memory.cursors >> 2) + above]! >> 2]!;
       }
       const at = words[(memory.cursors >> 2) + depth]!;
       this.#depth = depth;
@@ -219,9 +296,9 @@ export class ListBacktracker implements Backtracker {
         this.#from = at;
         return false;
       }
-      this.#assignment[depth] = this.#memory.candidateAt[at >> 2]!;
-      this.#from = this.#memory.firstInStock(at + 4);
-      if (this.#memory.isEnd(this.#from)) this.#retreat();
+      this.#assignment[depth] = this.#candidateAt[at >> 2]!;
+      this.#from = this.#firstInStock(at + 4);
+      if (words[this.#from >> 2] === 0) this.#retreat();
       return true;
     }
     return false;
@@ -229,20 +306,24 @@ export class ListBacktracker implements Backtracker {
 
   /** Tiles laid by compiled code and not collected yet. */
   #laid(): number {
-    return this.#memory.counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
+    return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
   }
 
   /** Takes the counters out of memory; how many tiles were laid. */
   #collect(): number {
     const { nodes, dead } = this.#layout.memory;
-    const laid = this.#add(this.#memory.counters(nodes), this.#memory.counters(dead));
+    const laid = this.#add(this.#counters(nodes), this.#counters(dead));
     this.#forget();
     return laid;
   }
 
   #forget(): void {
-    this.#memory.counters(this.#layout.memory.nodes).fill(0);
-    this.#memory.counters(this.#layout.memory.dead).fill(0);
+    this.#counters(this.#layout.memory.nodes).fill(0);
+    this.#counters(this.#layout.memory.dead).fill(0);
+  }
+
+  #counters(address: number): Int32Array {
+    return this.#words.subarray(address >> 2, (address >> 2) + this.#tree.variables.length);
   }
 
   #add(nodes: ArrayLike<number>, dead: ArrayLike<number>): number {
@@ -285,4 +366,68 @@ export class ListBacktracker implements Backtracker {
     above[split - 1]!++;
     return new Interpreter(tree, this.#base, above);
   }
+
+  #listAddress(depth: number): number {
+    const { tree, layout } = { tree: this.#tree, layout: this.#layout };
+    const variable = tree.variables[depth]!;
+    const shown = new Int32Array(tree.cells * tree.sides);
+    for (let above = 0; above < depth; above++) {
+      const cell = tree.variables[above]!.cell;
+      for (let side = 0; side < tree.sides; side++) {
+        shown[cell * tree.sides + side] = tree.candidateLabels[this.#assignment[above]! * tree.sides + side]!;
+      }
+    }
+    const start = candidatesAt(variable, tree.labels, shown);
+    if (start === 0) return 0;
+    const cell = this.#tables[tree.tables.indexOf(variable.table)]!.cellOf.get(start)!;
+    return layout.memory.lists === 0 ? cell : this.#words[cell >> 2]!;
+  }
+
+  /** The end of a list counts as in stock. */
+  #inStock(at: number): boolean {
+    const { memory, kindShift } = this.#layout;
+    return this.#bytes[memory.stock + (this.#words[at >> 2]! >>> kindShift)] !== 0;
+  }
+
+  #firstInStock(at: number): number {
+    while (!this.#inStock(at)) at += 4;
+    return at;
+  }
 }
+
+/** The lists of a table: where each lies in memory, where it starts in the tree, its words. */
+interface TableLists {
+  readonly cells: Int32Array;
+  readonly starts: Int32Array;
+  /** by list: where its words begin in `words` */
+  readonly offsets: Int32Array;
+  readonly words: Int32Array;
+  /** by start in the tree: address of the cell */
+  readonly cellOf: ReadonlyMap<number, number>;
+}
+
+/** Lists by table; writes the levels above the last into memory. */
+const tableLists = (tree: SearchTree, layout: ListKernelLayout, memory: Int32Array): TableLists[] =>
+  cellsByStart(tree, layout, memory).map((cellOf, table) => {
+    const words: number[] = [];
+    const offsets: number[] = [];
+    for (const first of cellOf.keys()) {
+      offsets.push(words.length);
+      for (let candidate = first; tree.candidateKind[candidate] !== -1; candidate++) {
+        words.push(wordFor(tree, layout, table, candidate));
+      }
+    }
+    return {
+      cells: Int32Array.from(cellOf.values()),
+      starts: Int32Array.from(cellOf.keys()),
+      offsets: Int32Array.from(offsets),
+      words: Int32Array.from(words),
+      cellOf,
+    };
+  });
+
+const wordOf = (tree: SearchTree, layout: ListKernelLayout, depth: number, candidate: number): number =>
+  wordFor(tree, layout, tree.tables.indexOf(tree.variables[depth]!.table), candidate);
+
+const wordFor = (tree: SearchTree, layout: ListKernelLayout, table: number, candidate: number): number =>
+  ((tree.candidateKind[candidate]! + 1) << layout.kindShift) | labelsInWord(tree, layout, table, candidate);
