@@ -20,6 +20,9 @@ const rescue = 'tests/unit/rescue.test.ts';
 const builder = 'tests/unit/builder-config.test.ts';
 const start = 'tests/integration/start.test.ts';
 const rpc = 'tests/unit/rpc.test.ts';
+const backups = 'tests/unit/bin.test.ts';
+const added = 'tests/unit/added-engines.test.ts';
+const printed = 'tests/integration/printed-names.test.ts';
 
 const entry = 'src-main/electron/electron.ts';
 const lockDown = 'src-main/electron/lock-down.ts';
@@ -28,6 +31,8 @@ const served = 'src-main/electron/serve-renderer.ts';
 const headers = 'src-main/local-host/static-files.ts';
 const server = 'src-main/local-host/local-server.ts';
 const database = 'src-main/store/database.ts';
+const restore = 'src-main/store/backup.ts';
+const programs = 'src-main/external-engines/programs.ts';
 const config = 'electron-builder.yml';
 
 const without = (file: string, test: string, name: string, find: string, replace = ''): Mutation => ({
@@ -338,6 +343,29 @@ export const mutations: readonly Mutation[] = [
     'a library is made in its place',
     'const aside = `${file}.new`;',
     'const aside = file;',
+  ),
+
+  without(restore, backups, 'restored unchecked', '    await checked(copy, file);\n'),
+  without(restore, backups, 'restored over a library that is not kept', '    await backUpTo(db, kept);\n'),
+
+  without(
+    programs,
+    added,
+    'a list of engines is written over entries that it could not read',
+    '  if (problem !== null) throw new Error(problem);\n',
+  ),
+  without(
+    programs,
+    added,
+    'one entry of the list of engines hides the others',
+    'programs: read.flatMap(',
+    'programs: bad >= 0 ? [] : read.flatMap(',
+  ),
+  without(
+    'src-main/cli/run.ts',
+    printed,
+    'a terminal obeys what is printed',
+    '  guardOutput(process.stdout);\n',
   ),
 
   ...(
