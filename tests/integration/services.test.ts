@@ -64,7 +64,7 @@ test('a limit ends a run; taking it up again grants as much once more', async ()
 test('runs wait for one another, also over the end of the host', async () => {
   const six = (await host.call('library.add', { puzzle: owenPuzzle(6, 6) })).id;
   const four = (await host.call('library.add', { puzzle: owenPuzzle(4, 4) })).id;
-  const limits = { seconds: null, nodes: 200_000_000 };
+  const limits = { seconds: null, nodes: 60_000_000 };
   const long = (await host.call('queue.start', allOf(six, { limits }))).runId;
   const short = (await host.call('queue.start', allOf(four))).runId;
   const before = (await host.call('queue.start', allOf(four, { seed: 2 }))).runId;
@@ -76,7 +76,7 @@ test('runs wait for one another, also over the end of the host', async () => {
 
   host = await startHost(dir);
   expect((await host.call('runs.get', { runId: short })).status).toBe('queued');
-  expect(await host.ended(long)).toMatchObject({ status: 'limit', figures: { nodes: 200_000_000 } });
+  expect(await host.ended(long)).toMatchObject({ status: 'limit', figures: { nodes: 60_000_000 } });
   expect(await host.ended(short)).toMatchObject({ status: 'exhausted', figures: { raw: 36 } });
   const order = host.events.flatMap((e) =>
     e.type === 'run.changed' && ['limit', 'exhausted'].includes(e.run.status) ? [e.run.id] : [],

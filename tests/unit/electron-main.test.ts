@@ -234,7 +234,7 @@ test('a run in a process of its own; the end is notified after it is stored', as
   expect(await call('app.info', {})).toMatchObject({ host: 'electron' });
   const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(4, 4) });
   const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
-  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('exhausted'), 20_000);
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('exhausted'), 120_000);
   await vi.waitFor(() => expect(state.notifications.at(-1)?.body).toMatch(/36 solutions/));
   expect(state.sent.some(({ type }) => type === 'run.progress')).toBe(true);
   expect(state.awake).toBe(0);
@@ -243,13 +243,13 @@ test('a run in a process of its own; the end is notified after it is stored', as
 test('on battery runs rest; closing the window with a run going asks; quitting checkpoints it', async () => {
   const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(8, 8) });
   const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
-  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 20_000);
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
   expect(state.awake).toBe(1);
   powerMonitor.emit('on-battery');
-  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('paused'), 20_000);
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('paused'), 120_000);
   expect(state.awake).toBe(0);
   powerMonitor.emit('on-ac');
-  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 20_000);
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
 
   const [window] = state.windows;
   expect(window?.tryToClose()).toBe(false);
@@ -275,7 +275,7 @@ test('on battery runs rest; closing the window with a run going asks; quitting c
   state.answer = 1; // “Checkpoint and quit”
   expect(window?.tryToClose()).toBe(false);
   app.quit(); // impatient: asked again while the run is checkpointed
-  await vi.waitFor(() => expect(state.quits).toBe(3), 20_000); // asked for, and again once all is closed
+  await vi.waitFor(() => expect(state.quits).toBe(3), 120_000); // asked for, and again once all is closed
   expect(state.questions).toBe(2);
   expect(window?.tryToClose()).toBe(true);
 
@@ -286,7 +286,7 @@ test('on battery runs rest; closing the window with a run going asks; quitting c
   });
   expect(host.services.runs.get(runId)).toMatchObject({ status: 'interrupted', resumable: true });
   resumeWhatRan(host.services);
-  await vi.waitFor(() => expect(changed).toContain('running'), 20_000);
+  await vi.waitFor(() => expect(changed).toContain('running'), 120_000);
   await host.close();
 });
 
