@@ -141,7 +141,7 @@ test('a killed host leaves interrupted runs: the next start says so and goes on 
   await host.stop();
   await host.start();
   await open('#/library');
-  await note.getByRole('button', { name: 'Don’t resume it' }).click();
+  await note.getByRole('button', { name: 'Leave it as it is' }).click();
   await expect(note).toHaveCount(0);
   expect(await status(runId)).toBe('stopped');
 
