@@ -14,7 +14,9 @@ export function fileAmong(argv: readonly string[], cwd: string): string | undefi
 /** Adds a file to the library and shows it; one that can be read in several ways is handed to the window, which asks. */
 export function openFile(services: Services, file: string): void {
   try {
-    if (!statSync(file).isFile()) throw new Error('It is not a file.'); // a pipe would be waited for
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found) throw new Error('There is no such file any more.');
+    if (!found.isFile()) throw new Error('It is not a file.'); // a pipe would be waited for
     const text = readTextFile(file);
     const { puzzle, board, questions } = readPuzzle(text);
     if (questions.length > 0) {

@@ -153,8 +153,8 @@ test('a file that is too large, no puzzle, or no file is refused in a sentence',
   writeFileSync(large, '{');
   truncateSync(large, 33_000_000);
   expect(open(large)).toMatch(/found 33000000 bytes; expected at most 32000000/);
-  expect(open(dir)).toMatch(/It is no file/);
-  expect(open(path.join(dir, 'none.edgewise'))).toMatch(/ENOENT/);
+  expect(open(dir)).toMatch(/It is not a file/);
+  expect(open(path.join(dir, 'none.edgewise'))).toMatch(/There is no such file/);
 });
 
 test('an opened file keeps its board; one that can be read in several ways is handed to the window, which asks', async () => {
