@@ -42,9 +42,10 @@ export class Found {
 
   /** Takes in what a slice found; what of it is news, in order. */
   take(slice: Slice): Finding[] {
-    if (this.enough) return []; // of a lane that was at work when another found the last one
     const news: Finding[] = [];
     for (const finding of slice.findings) {
+      // What comes after the last one wanted, perhaps of a lane that was at work when another found that.
+      if (this.enough) break;
       if (finding.type === 'path') {
         news.push(finding);
         continue;
@@ -53,13 +54,12 @@ export class Found {
       if (finding.type === 'solution') {
         this.#announce(finding.board);
         if (this.#wanted.boards) news.push(finding);
-        if (this.enough) break;
       } else if (better) {
         news.push(finding);
       }
     }
     // An engine that does not name its better boards shows them all the same.
-    if (slice.current && slice.findings.length === 0) {
+    if (!this.enough && slice.current && slice.findings.length === 0) {
       const board = slice.current.slice();
       if (this.#improve(board)) news.push({ type: 'improved', board });
     }

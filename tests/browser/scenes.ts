@@ -159,8 +159,9 @@ export const scenes: readonly Scene[] = [
   { name: 'gallery', at: () => '#/gallery' },
   {
     name: 'compare',
-    at: async ({ client, puzzle }) => {
-      const { items } = await client.call('solutions.list', { puzzleId: await puzzle('Eternity II') });
+    at: async (stage) => {
+      const puzzleId = await stage.puzzle('Eternity II');
+      const { items } = await stage.client.call('solutions.list', { puzzleId });
       const [a, b] = [items[0]!.id, items.at(-1)!.id];
       return `#/compare?a=${a}&b=${b}`;
     },
