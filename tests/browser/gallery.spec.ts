@@ -72,6 +72,7 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('kept');
   await expect(cards(page)).toHaveCount(3);
   await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('3 selected');
   await page.keyboard.press('Shift+Delete');
   await expect(page.getByText('No boards found')).toBeVisible();
   expect((await client.call('solutions.list', { puzzleId })).total).toBe(6);
@@ -404,7 +405,7 @@ test('an export leaves out what cannot be written and says so; it ends with its 
 
   await (await host.client()).call('solutions.remove', { id: ids[0]! });
   await bar(page).getByRole('button', { name: 'Export…' }).click();
-  await dialog.getByRole('combobox', { name: 'As' }).selectOption('bucas');
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption('bucas');
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as a file' }).click();
   const text = readFileSync(await (await saved).path(), 'utf8');

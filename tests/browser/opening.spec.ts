@@ -15,7 +15,7 @@ test('the page in the data folder leads to the application, its token left out o
 test('an address that encodes nothing leads to a page that says so, and back', async ({ open, page }) => {
   for (const address of ['#/%', '#/nowhere/%E0%A4%A', '#/%/%']) {
     await open(address);
-    await expect(page.getByText('leads nowhere')).toBeVisible();
+    await expect(page.getByText('Edgewise has no page')).toBeVisible();
   }
   await page.reload();
   await page.getByRole('link', { name: 'Open the library' }).click();
