@@ -9,7 +9,7 @@ export default defineConfig({
   // Each test has a host and a library of its own; files run side by side, the tests of one file in turn.
   workers: 2,
   // Generous: what is checked is that a state comes, not how soon on a busy machine.
-  timeout: 300_000,
+  timeout: 120_000,
   expect: { timeout: 60_000 },
   // On a machine that does other work too a second try tells a fault from bad luck; `npm test` names what needed one.
   retries: process.env['CI'] ? 1 : 0,
