@@ -91,7 +91,7 @@ function show(): void {
 }
 
 async function start(): Promise<void> {
-  lockDown();
+  lockDown(devServerUrl);
   if (!devServerUrl) serveRenderer(path.join(outDir, 'renderer'));
   const services = await createServices({
     host: 'electron',

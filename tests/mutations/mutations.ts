@@ -44,7 +44,7 @@ const without = (file: string, test: string, name: string, find: string, replace
 });
 
 export const mutations: readonly Mutation[] = [
-  without(entry, desktop, 'lockDown() is never called', '  lockDown();\n'),
+  without(entry, desktop, 'lockDown() is never called', '  lockDown(devServerUrl);\n'),
   without(entry, desktop, 'no enableSandbox()', 'app.enableSandbox();\n'),
   without(entry, desktop, 'the window without its sandbox', 'sandbox: true', 'sandbox: false'),
   without(entry, desktop, 'no context isolation', 'contextIsolation: true', 'contextIsolation: false'),
@@ -83,15 +83,15 @@ export const mutations: readonly Mutation[] = [
     lockDown,
     desktop,
     'permissions are granted when asked for',
-    'callback(granted.has(permission))',
-    'callback(true)',
+    'callback(granted.has(permission) ||',
+    'callback(true ||',
   ),
   without(
     lockDown,
     desktop,
     'permissions are granted when looked up',
-    '(_contents, permission) => granted.has(permission)',
-    '() => true',
+    'granted.has(permission) || isCamera(permission, asking.mediaType, asking)',
+    'true',
   ),
   without(
     lockDown,
@@ -103,10 +103,20 @@ export const mutations: readonly Mutation[] = [
   without(
     lockDown,
     desktop,
-    'the camera is granted',
+    'camera and microphone are granted to any page',
     "['clipboard-sanitized-write']",
     "['clipboard-sanitized-write', 'media']",
   ),
+  without(lockDown, desktop, 'the microphone is granted', "    media === 'video' &&\n"),
+  without(lockDown, desktop, 'the screen is granted', "    permission === 'media' &&\n"),
+  without(
+    lockDown,
+    desktop,
+    'frames inside the page get the camera',
+    'asking.isMainFrame ? null : asking',
+    'null',
+  ),
+  without(lockDown, desktop, 'any page gets the camera', "asking.requestingUrl ?? ''", "'app://bundle/'"),
   without(
     lockDown,
     desktop,
@@ -191,6 +201,7 @@ export const mutations: readonly Mutation[] = [
   without(headers, desktop, 'connections anywhere', `"connect-src 'self'"`, `"connect-src *"`),
   without(headers, desktop, 'framed by others', `  "frame-ancestors 'none'",\n`),
   without(headers, desktop, 'no referrer policy', "  'referrer-policy': 'no-referrer',\n"),
+  without(headers, desktop, 'our page may ask for the microphone', 'microphone=()', 'microphone=(self)'),
   without(headers, desktop, 'no opener policy', "  'cross-origin-opener-policy': 'same-origin',\n"),
   without(headers, desktop, 'types are guessed', "  'x-content-type-options': 'nosniff',\n"),
 

@@ -84,7 +84,7 @@ test('the protocol serves only what exists, with the exact headers', () => {
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   });
@@ -94,7 +94,22 @@ test('the protocol serves only what exists, with the exact headers', () => {
   expect(get('app://bundle/', 'POST')?.status).toBe(404);
 });
 
-test('no permission but to write to the clipboard, whether asked for or looked up; no device', () => {
+test('no permission but to write to the clipboard and the camera, whether asked for or looked up; no device', () => {
+  const ask = (permission: string, media: string, url = 'app://bundle/', isMainFrame = true): boolean[] => {
+    const asking = { requestingUrl: url, isMainFrame };
+    let answer: boolean | undefined;
+    const mediaTypes = media.split(',');
+    state.permissions.request?.({}, permission, (granted) => (answer = granted), { ...asking, mediaTypes });
+    const check = state.permissions.check?.({}, permission, url, { ...asking, mediaType: mediaTypes.at(-1) });
+    return [answer!, check!];
+  };
+  expect(ask('media', 'video')).toEqual([true, true]);
+  expect(ask('media', 'video,audio')).toEqual([false, false]);
+  expect(ask('media', 'audio')).toEqual([false, false]);
+  expect(ask('display-capture', 'video')).toEqual([false, false]);
+  expect(ask('media', 'video', 'https://evil.example/')).toEqual([false, false]);
+  expect(ask('media', 'video', 'http://127.0.0.1:5173/')).toEqual([false, false]);
+  expect(ask('media', 'video', 'app://bundle/', false)).toEqual([false, false]);
   for (const permission of [
     'media',
     'geolocation',
@@ -103,12 +118,9 @@ test('no permission but to write to the clipboard, whether asked for or looked u
     'openExternal',
     'fullscreen',
   ]) {
-    let answer: boolean | undefined;
-    state.permissions.request?.({}, permission, (granted) => (answer = granted));
-    expect(answer, permission).toBe(false);
-    expect(state.permissions.check?.({}, permission), permission).toBe(false);
+    expect(ask(permission, 'unknown'), permission).toEqual([false, false]);
   }
-  expect(state.permissions.check?.({}, 'clipboard-sanitized-write')).toBe(true);
+  expect(ask('clipboard-sanitized-write', 'unknown')).toEqual([true, true]);
   expect(state.permissions.device?.()).toBe(false);
 });
 

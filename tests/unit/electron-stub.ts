@@ -27,8 +27,13 @@ export const state = {
   early: [] as string[],
   schemes: [] as unknown[],
   permissions: {} as {
-    request?: (contents: unknown, permission: string, callback: (granted: boolean) => void) => void;
-    check?: (contents: unknown, permission: string) => boolean;
+    request?: (
+      contents: unknown,
+      permission: string,
+      callback: (granted: boolean) => void,
+      asking: unknown,
+    ) => void;
+    check?: (contents: unknown, permission: string, origin: string, asking: unknown) => boolean;
     device?: () => boolean;
   },
   /** addresses given to the user's browser */

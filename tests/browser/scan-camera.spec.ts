@@ -1,0 +1,121 @@
+// The camera, played by Chromium: on only while its dialog is open, and what it takes is read like a file.
+import type { Page } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import { expect, test } from './host.ts';
+
+const { launchOptions } = config.use!;
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--use-fake-device-for-media-stream'],
+  },
+});
+
+type Watched = typeof globalThis & { streams: MediaStream[] };
+
+/** Keeps what the page gets of the camera, to be looked at by `tracks`. */
+const watch = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const streams: MediaStream[] = [];
+    Object.assign(globalThis, { streams });
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted);
+      streams.push(stream);
+      return stream;
+    };
+  });
+const tracks = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (globalThis as Watched).streams.flatMap((stream) =>
+      stream.getTracks().map(({ kind, readyState }) => `${kind} ${readyState}`),
+    ),
+  );
+
+test('a picture by the camera, which is asked for by the button alone and off again however its dialog ends', async ({
+  open,
+  page,
+  context,
+}) => {
+  await watch(page);
+  await open('#/scan');
+  const use = page.getByRole('button', { name: 'Use the camera…' });
+  const dialog = page.getByRole('dialog', { name: 'Camera' });
+  const shutter = dialog.getByRole('button', { name: 'Take the picture' });
+
+  // nobody has allowed it
+  await use.click();
+  await expect(dialog.getByRole('alert')).toContainText('The camera may not be used.');
+  await expect(shutter).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await tracks(page)).toEqual([]);
+
+  // cancelled
+  await context.grantPermissions(['camera']);
+  await use.click();
+  await expect(shutter).toBeEnabled();
+  expect(await tracks(page)).toEqual(['video live']);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => tracks(page)).toEqual(['video ended']);
+
+  // left, and come back to
+  await page.keyboard.press('Alt+c');
+  await expect(shutter).toBeEnabled();
+  expect(await tracks(page)).toEqual(['video ended', 'video live']);
+  await open('#/library');
+  await expect.poll(() => tracks(page)).toEqual(['video ended', 'video ended']);
+  await open('#/scan');
+  await expect(use).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  // taken
+  await use.click();
+  await expect(shutter).toBeEnabled();
+  expect((await tracks(page)).at(-1)).toBe('video live');
+  const { width, height } = await dialog
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => ({ width: video.videoWidth, height: video.videoHeight }));
+  expect(width * height).toBeGreaterThan(0);
+  await shutter.click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => tracks(page)).toEqual(['video ended', 'video ended', 'video ended']);
+  await expect(page.getByRole('group', { name: 'Tiles in Picture 1.jpg' }).locator('svg')).toHaveAttribute(
+    'viewBox',
+    `0 0 ${width} ${height}`,
+  );
+  await page.getByRole('tab', { name: '1 Picture' }).click();
+  await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')).toContainText([
+    'Picture 1.jpg',
+  ]);
+});
+
+test('without a camera, or with one that is taken away, a sentence says so', async ({
+  open,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['camera']);
+  await watch(page);
+  await open('#/scan');
+  const use = page.getByRole('button', { name: 'Use the camera…' });
+  const dialog = page.getByRole('dialog', { name: 'Camera' });
+  const shutter = dialog.getByRole('button', { name: 'Take the picture' });
+
+  await use.click();
+  await expect(shutter).toBeEnabled();
+  await page.evaluate(() =>
+    (globalThis as Watched).streams[0]!.getTracks()[0]!.dispatchEvent(new Event('ended')),
+  );
+  await expect(dialog.getByRole('alert')).toContainText('The camera was taken away.');
+  await expect(shutter).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
+  });
+  await use.click();
+  await expect(dialog.getByRole('alert')).toContainText('No camera was found.');
+  await expect(shutter).toBeDisabled();
+});
