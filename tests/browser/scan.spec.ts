@@ -63,6 +63,7 @@ test('the same by keys alone', async ({ open, page }) => {
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await expect(page.getByRole('heading', { name: 'Scan a puzzle' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Alt+o');
   await (await chooser).setFiles(photo());
