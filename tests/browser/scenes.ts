@@ -2,7 +2,9 @@
  * Every view and dialog of the application, empty and full, as data: `access.spec.ts` has axe look at each,
  * `npm run look` draws each into a file.
  */
+import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
+import { caseOf, take } from '../scan/shots.ts';
 import { settled } from './host.ts';
 import type { RunStatus } from '../../src-core/contract/runs.ts';
 import type { Client } from '../../src-core/rpc.ts';
@@ -127,6 +129,23 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'new puzzle', at: () => '#/create' },
+  { name: 'scan, camera', at: () => '#/scan', then: clicks('Use the camera…') },
+  {
+    name: 'scan, edges',
+    at: () => '#/scan',
+    then: async (page) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Choose a picture…' }).click();
+      const buffer = Buffer.from(take({ ...caseOf('ordinary', 0), megapixels: 1 }).photo.file);
+      await (await chooser).setFiles({ name: 'Fish.jpg', mimeType: 'image/jpeg', buffer });
+      await page.getByRole('button', { name: 'Compare the edges' }).click();
+      await page
+        .getByRole('complementary', { name: 'Checks' })
+        .getByText(/solution/)
+        .first()
+        .waitFor();
+    },
+  },
   ...['Penguins', 'Eternity II', 'Seven Nuts', 'Four Colours on a Cube', 'Fifteen'].map((name) => ({
     name: `puzzle ${name}`,
     at: about('puzzle', name),
