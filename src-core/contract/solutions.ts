@@ -74,6 +74,7 @@ export const solutionMethods = {
     }),
     nothing,
   ),
+  /** Many go in pieces, as they come back: what fails, or ends the host, leaves the first done and the rest as they were. */
   'solutions.removeAll': method(v.strictObject({ ids }), nothing),
   'solutions.restoreAll': method(v.strictObject({ ids }), nothing),
   /** Stores a board made by hand or brought in, after checking it. */

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { HostApi } from '../../src-core/contract.ts';
 import { checkBoard } from './check-finding.ts';
 import type { Context } from './context.ts';
+import { messageOf } from './failure.ts';
 
 type SolutionsApi = Pick<
   HostApi,
@@ -17,12 +19,42 @@ type SolutionsApi = Pick<
   | 'solutions.restore'
 >;
 
+/** So many boards are deleted or brought back at once: between two pieces the host does what else is asked of it. */
+const PIECE = 5000;
+
 export function solutionsService({ store, emit }: Context): SolutionsApi {
   const changed = (puzzleId: number): void =>
     emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
   /** Tells of every puzzle that has some of these boards. */
   const changedAll = (ids: readonly number[]): Record<string, never> => {
     store.solutions.puzzlesOf(ids).forEach(changed);
+    return {};
+  };
+  /**
+   * Not all or none: an Edgewise that is ended meanwhile has done the first boards and left the others. A failure says
+   * how many were done.
+   */
+  const inPieces = async (
+    ids: readonly number[],
+    work: (ids: readonly number[]) => void,
+  ): Promise<Record<string, never>> => {
+    const puzzles = new Set<number>();
+    let done = 0;
+    try {
+      while (done < ids.length) {
+        store.expectNoRestore();
+        const piece = ids.slice(done, done + PIECE);
+        work(piece);
+        done += piece.length;
+        for (const puzzleId of store.solutions.puzzlesOf(piece)) puzzles.add(puzzleId);
+        await setImmediate();
+      }
+    } catch (error) {
+      if (done === 0) throw error;
+      throw new Error(`after ${done} of ${ids.length} boards: ${messageOf(error)}`, { cause: error });
+    } finally {
+      if (store.isOpen) puzzles.forEach(changed);
+    }
     return {};
   };
   return {
@@ -39,14 +71,8 @@ export function solutionsService({ store, emit }: Context): SolutionsApi {
       store.solutions.annotateAll(ids, changes);
       return changedAll(ids);
     },
-    'solutions.removeAll': ({ ids }) => {
-      store.solutions.removeAll(ids);
-      return changedAll(ids);
-    },
-    'solutions.restoreAll': ({ ids }) => {
-      store.solutions.restoreAll(ids);
-      return changedAll(ids);
-    },
+    'solutions.removeAll': ({ ids }) => inPieces(ids, (piece) => store.solutions.removeAll(piece)),
+    'solutions.restoreAll': ({ ids }) => inPieces(ids, (piece) => store.solutions.restoreAll(piece)),
     'solutions.add': ({ puzzleId, board }) => {
       const { puzzle } = store.puzzles.get(puzzleId);
       if (puzzle.kind !== 'edge-matching') throw new Error('A sliding puzzle has paths, not boards.');

@@ -24,7 +24,7 @@ export interface Scorer {
   classOf(board: PartialBoard): { readonly unique: string; readonly distinct: string };
 }
 
-/** The classes of the solutions announced, by their keys. */
+/** The classes of the solutions announced, by hashes of their keys. */
 export interface SolutionClasses {
   readonly unique: Set<string>;
   readonly distinct: Set<string>;

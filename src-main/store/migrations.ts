@@ -203,4 +203,9 @@ export const migrations: readonly string[] = [
     WHERE run_id = run.id AND text GLOB 'Merged from the parts of run *.' ORDER BY id LIMIT 1
   );
   `,
+  `
+  -- The order by tile numbers to its end from the index: the middle of a million is reached without the boards.
+  DROP INDEX solution_by_rank;
+  CREATE INDEX solution_by_rank ON solution(puzzle_id, rank) WHERE removed_at IS NULL;
+  `,
 ];

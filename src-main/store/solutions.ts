@@ -46,9 +46,6 @@ const Tags = v.array(v.string());
 /** Fewer boards than these are sorted faster than their order is walked through. */
 const FEW = 20_000;
 
-/** So many bytes of a board's rank are in the index of the order by tile numbers: its first tiles. */
-const RANKED = 16;
-
 const COLUMNS = `
   solution.id, solution.puzzle_id AS puzzleId, puzzle.name AS puzzleName, board, path, solved,
   matched, edges, placed, cells, hints_kept AS hintsKept, solution.hints, starred, tags, note,
@@ -60,8 +57,15 @@ const ORDER = {
   newest: ['solution.id DESC'],
   oldest: ['solution.id'],
   best: ['solved DESC', 'matched DESC', 'placed DESC', 'solution.id'],
-  board: ['puzzle_id', `substr(rank, 1, ${RANKED})`, 'rank', 'solution.id'],
+  board: ['puzzle_id', 'rank', 'solution.id'],
 } as const;
+
+/** The index of an order, to be named: without statistics SQLite takes another and sorts. None: by the rows themselves. */
+const indexOf = (sort: SolutionFilter['sort'], ofPuzzle: boolean): string | null => {
+  if (sort === 'board') return 'solution_by_rank';
+  if (sort === 'best') return ofPuzzle ? 'solution_by_score' : 'solution_best';
+  return ofPuzzle ? 'solution_by_puzzle' : null;
+};
 
 const forwards = (sort: SolutionFilter['sort']): string => ORDER[sort].join();
 const backwards = (sort: SolutionFilter['sort']): string =>
@@ -118,7 +122,8 @@ export class SolutionTable {
     return found.id;
   }
 
-  list(filter: SolutionFilter): { total: number; items: Solution[] } {
+  list(asked: SolutionFilter): { total: number; items: Solution[] } {
+    const filter = this.#plain(asked);
     const total = this.#total(filter);
     const { page, values } = this.#page(filter, total);
     // The page is found by an index alone; only what is on it is read: CROSS JOIN keeps to this order.
@@ -133,26 +138,51 @@ export class SolutionTable {
   }
 
   /** The numbers of a stretch of the list. */
-  ids(filter: SolutionFilter): number[] {
-    const { page, values } = this.#page(filter, this.#total(filter));
-    return this.#db
-      .prepare<[object], number>(
-        `SELECT solution.id FROM (${page}) AS page CROSS JOIN solution ON solution.id = page.id
-         ORDER BY ${forwards(filter.sort)}`,
-      )
-      .pluck()
-      .all(values);
+  ids(asked: SolutionFilter): number[] {
+    const filter = this.#plain(asked);
+    const { page, values, fromEnd } = this.#page(filter, this.#total(filter));
+    const ids = this.#db.prepare<[object], number>(page).pluck().all(values);
+    return fromEnd ? ids.reverse() : ids;
   }
 
-  /** A question for the ids of a page, reached from the nearer end of the list. */
-  #page(filter: SolutionFilter, total: number): { page: string; values: object } {
+  /** The same boards, asked for as is quickest: where a run found all boards of its puzzle, they are the puzzle's. */
+  #plain(filter: SolutionFilter): SolutionFilter {
+    const { runId, puzzleId, ...rest } = filter;
+    if (runId === undefined) return filter;
+    const ofRun = this.#db
+      .prepare<[number], number>('SELECT puzzle_id FROM run WHERE id = ?')
+      .pluck()
+      .get(runId);
+    if (ofRun === undefined || (puzzleId !== undefined && puzzleId !== ofRun)) return filter;
+    const isAll = this.#foundBy(runId) === this.count(ofRun);
+    return isAll ? { ...rest, puzzleId: ofRun } : { ...rest, runId };
+  }
+
+  /** How many boards in the gallery a run found: all, without those few in the bin; their rows need not be looked at. */
+  #foundBy(runId: number): number {
+    return this.#db
+      .prepare<[object], number>(
+        `SELECT (SELECT count(*) FROM solution_run WHERE run_id = @runId)
+           - (SELECT count(*) FROM solution INDEXED BY solution_in_bin
+              CROSS JOIN solution_run ON solution_id = solution.id AND run_id = @runId
+              WHERE solution.removed_at IS NOT NULL)`,
+      )
+      .pluck()
+      .get({ runId })!;
+  }
+
+  /** A question for the ids of a page, reached from the nearer end of the list: `fromEnd`, the last one first. */
+  #page(filter: SolutionFilter, total: number): { page: string; values: object; fromEnd: boolean } {
     const { sort, offset, limit } = filter;
-    const { where, values } = this.#conditions(filter);
+    const { where, values, few, ofPuzzle } = this.#conditions(filter);
+    const index = few ? null : indexOf(sort, ofPuzzle);
+    const walked = index ? `INDEXED BY ${index}` : '';
     const last = Math.min(total, offset + limit);
     const fromEnd = offset > total - last;
     const order = fromEnd ? backwards(sort) : forwards(sort);
     return {
-      page: `SELECT id FROM solution WHERE ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+      fromEnd,
+      page: `SELECT id FROM solution ${walked} WHERE ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
       values: fromEnd
         ? { ...values, limit: Math.max(0, last - offset), offset: total - last }
         : { ...values, limit, offset },
@@ -162,18 +192,10 @@ export class SolutionTable {
   /** How many pass a filter. */
   #total(filter: SolutionFilter): number {
     const { runId, puzzleId, starred, tag } = filter;
-    if (runId !== undefined && puzzleId === undefined && starred === undefined && tag === undefined) {
-      // All that the run found, without those few in the bin: their rows need not be looked at.
-      return this.#db
-        .prepare<[object], number>(
-          `SELECT (SELECT count(*) FROM solution_run WHERE run_id = @runId)
-             - (SELECT count(*) FROM solution INDEXED BY solution_in_bin
-                CROSS JOIN solution_run ON solution_id = solution.id AND run_id = @runId
-                WHERE solution.removed_at IS NOT NULL)`,
-        )
-        .pluck()
-        .get({ runId })!;
-    }
+    if (starred === false)
+      return this.#total({ ...filter, starred: undefined }) - this.#total({ ...filter, starred: true });
+    if (runId !== undefined && puzzleId === undefined && starred === undefined && tag === undefined)
+      return this.#foundBy(runId);
     if (runId === undefined && starred === undefined && tag === undefined) {
       if (puzzleId !== undefined) return this.count(puzzleId);
       const puzzles = this.#db.prepare<[], number>('SELECT id FROM puzzle').pluck().all();
@@ -186,8 +208,17 @@ export class SolutionTable {
       .get(values)!;
   }
 
-  /** Only what is asked for stands in the question, so that it can be answered from an index. */
-  #conditions({ puzzleId, runId, starred, tag }: SolutionFilter): { where: string; values: object } {
+  /**
+   * Only what is asked for stands in the question, so that it can be answered from an index.
+   * `few`: the boards that pass are looked up and sorted, not met on the way through an order.
+   */
+  #conditions({ puzzleId, runId, starred, tag }: SolutionFilter): {
+    where: string;
+    values: object;
+    few: boolean;
+    ofPuzzle: boolean;
+  } {
+    const fewOfRun = runId !== undefined && this.#foundFew(runId);
     // Starred and tagged boards are few, and each has an index that need not touch the boards.
     const among = (index: string, condition: string): string =>
       `solution.id IN (SELECT id FROM solution INDEXED BY ${index} WHERE removed_at IS NULL AND ${condition}
@@ -197,13 +228,20 @@ export class SolutionTable {
       puzzleId !== undefined && 'puzzle_id = @puzzleId',
       // a run's boards are its puzzle's: said, so that the puzzle's indexes serve
       runId !== undefined && 'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
-      runId !== undefined && this.#ofRun(runId),
+      runId !== undefined &&
+        (fewOfRun
+          ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'
+          : '(SELECT run_id FROM solution_run WHERE run_id = @runId AND solution_id = solution.id) IS NOT NULL'),
       starred === true && among('solution_starred', 'starred = 1'),
-      starred === false && 'starred = 0',
+      starred === false &&
+        `NOT EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
+         WHERE s.puzzle_id = solution.puzzle_id AND s.id = solution.id AND s.removed_at IS NULL AND s.starred = 1)`,
       // a tag as JSON writes it, quotes and all, is found in a list of tags only where it is one of them
       tag !== undefined && among('solution_tagged', `tags <> '[]' AND instr(tags, @tag) > 0`),
     ];
     return {
+      few: fewOfRun || starred === true || tag !== undefined,
+      ofPuzzle: puzzleId !== undefined || runId !== undefined,
       where: where.filter(Boolean).join(' AND '),
       values: {
         ...(puzzleId !== undefined ? { puzzleId } : {}),
@@ -213,17 +251,16 @@ export class SolutionTable {
     };
   }
 
-  /** The few boards of a run one by one; where it found most of its puzzle's, those in their order, each looked up. */
-  #ofRun(runId: number): string {
-    const few = this.#db
-      .prepare<[number, number], number>(
-        'SELECT count(*) FROM (SELECT 1 FROM solution_run WHERE run_id = ? LIMIT ?)',
-      )
-      .pluck()
-      .get(runId, FEW)!;
-    return few < FEW
-      ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'
-      : '(SELECT run_id FROM solution_run WHERE run_id = @runId AND solution_id = solution.id) IS NOT NULL';
+  /** The few boards of a run are looked up one by one; where it found many, those of its puzzle are, in their order. */
+  #foundFew(runId: number): boolean {
+    return (
+      this.#db
+        .prepare<[number, number], number>(
+          'SELECT count(*) FROM (SELECT 1 FROM solution_run WHERE run_id = ? LIMIT ?)',
+        )
+        .pluck()
+        .get(runId, FEW)! < FEW
+    );
   }
 
   tags(puzzleId?: number): string[] {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding, Job } from '../../src-core/engine.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { Found } from '../../src-main/solver-process/found.ts';
 import { TaskExecutor, InlineLane } from '../../src-main/solver-process/lane.ts';
 import {
   Runner,
@@ -106,6 +107,24 @@ test('what other lanes find while the last one wanted is stored is neither told 
   const run = await record({ threads: 4, wanted }, { msPerCall: 20, storing });
   expect(run.boards).toHaveLength(5);
   expect(run.outcome).toMatchObject({ status: 'solved', figures: { raw: 5, unique: 5 } });
+});
+
+test('classes are kept short, and known again from a checkpoint, also from one that has them whole', () => {
+  const slice = {
+    ...{ nodes: 1, nodesByDepth: null, counts: {}, current: null, depth: 2, fraction: null, done: false },
+    findings: [{ type: 'solution', board: Int32Array.of(0, 700) }] as const,
+  };
+  const wanted = { solutions: 5, boards: false };
+  const whole = { unique: new Set(['0,700']), distinct: new Set(['0,700']) };
+  for (const state of [undefined, { found: 1, classes: whole, best: null }]) {
+    const first = new Found(toyScorer, wanted, state);
+    first.take(slice);
+    const again = new Found(toyScorer, wanted, structuredClone(first.state));
+    again.take(slice);
+    const { unique, distinct } = again.state.classes;
+    expect([...unique]).toEqual([expect.stringMatching(/^[A-Za-z0-9+/]{16}$/)]);
+    expect(distinct).toEqual(unique);
+  }
 });
 
 test('a node limit is exact, on several lanes too', async () => {

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noFigures } from '../../src-core/run/figures.ts';
 import { checkBoard } from '../../src-main/services/check-finding.ts';
+import { solutionsService } from '../../src-main/services/solutions.ts';
+import { boardRank } from '../../src-main/store/boards.ts';
 import { openDatabase } from '../../src-main/store/database.ts';
 import { migrations } from '../../src-main/store/migrations.ts';
 import { spacingMs, toThin } from '../../src-main/store/samples.ts';
@@ -276,6 +279,19 @@ test('the speed of an engine is that of its last run of a second or more, of the
 test('pages of the gallery, read from the nearer end, are the list whole, in every order and filter', async () => {
   const store = await open();
   const { puzzleId, runId } = eternity2(store, 47);
+  const other = store.runs.add(
+    allOf(puzzleId),
+    1,
+    store.puzzles.snapshot(store.puzzles.get(puzzleId).puzzle),
+  );
+  const path = { path: null, solved: false, matched: 400, edges: 480, placed: 256, cells: 256 };
+  const hints = { hintsKept: 0, hints: 0 };
+  const binned = { puzzleId, runId, key: Uint8Array.of(1), board: null, ...path, ...hints };
+  store.solutions.remove(store.solutions.add(binned).id);
+  for (const number of [3, 4, 8]) {
+    const key = createHash('sha256').update(`${number}`).digest();
+    store.solutions.add({ ...binned, runId: other, key, board: null });
+  }
   const filters = [
     [47, {}],
     [47, { puzzleId }],
@@ -284,6 +300,9 @@ test('pages of the gallery, read from the nearer end, are the list whole, in eve
     [46, { puzzleId, starred: false }],
     [5, { tag: 'tenth' }],
     [5, { puzzleId, runId, tag: 'tenth' }],
+    [3, { runId: other }],
+    [0, { puzzleId: puzzleId + 1, runId: other }],
+    [46, { runId, starred: false }],
   ] as const;
   for (const [expected, filter] of filters) {
     for (const sort of ['newest', 'oldest', 'best', 'board'] as const) {
@@ -301,4 +320,56 @@ test('pages of the gallery, read from the nearer end, are the list whole, in eve
   }
   const best = store.solutions.list({ sort: 'best', offset: 0, limit: 47 }).items.map((each) => each.matched);
   expect(best).toEqual(best.toSorted((a, b) => b - a));
+  const ranks = store.solutions
+    .list({ sort: 'board', offset: 0, limit: 47 })
+    .items.map(({ board }) => boardRank(Int32Array.from(board!)));
+  expect(ranks).toEqual(ranks.toSorted((a, b) => Buffer.compare(a, b)));
+});
+
+test('no page of the gallery is reached by way of the boards, also where SQLite knows nothing of their number', async () => {
+  const store = await open();
+  const { puzzleId, runId } = eternity2(store, 47);
+  const db = new Database(databaseFile(dir), { readonly: true });
+  const prepare = vi.spyOn(Database.prototype, 'prepare');
+  for (const filter of [{ puzzleId }, { runId }, { puzzleId, starred: false }]) {
+    for (const sort of ['newest', 'oldest', 'best', 'board'] as const) {
+      prepare.mockClear();
+      store.solutions.ids({ ...filter, sort, offset: 20, limit: 5 });
+      const [page] = prepare.mock.calls.at(-1)!;
+      const plan = db
+        .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${page}`)
+        .all({ puzzleId, runId, limit: 5, offset: 20 })
+        .map(({ detail }) => detail);
+      expect(plan[0]).toMatch(/^SEARCH solution USING (COVERING )?INDEX solution_by_/);
+      expect(plan.join()).not.toMatch(/TEMP B-TREE/);
+    }
+  }
+  prepare.mockRestore();
+  db.close();
+});
+
+test('boards deleted together go in pieces, the host answers between them; a failure says how far it came', async () => {
+  const store = await open();
+  const { puzzleId } = eternity2(store, 5001);
+  const emit = vi.fn();
+  const service = solutionsService({ store, emit });
+  const ids = store.solutions.ids({ puzzleId, sort: 'oldest', offset: 0, limit: 5001 });
+  const removed = service['solutions.removeAll']({ ids });
+  expect(store.solutions.list({ puzzleId, sort: 'newest', offset: 0, limit: 1 }).items).toMatchObject([
+    { id: ids.at(-1) },
+  ]);
+  await removed;
+  expect(emit.mock.calls).toEqual([[{ type: 'solutions.changed', puzzleId, total: 0 }]]);
+  const restoreAll = store.solutions.restoreAll.bind(store.solutions);
+  vi.spyOn(store.solutions, 'restoreAll')
+    .mockImplementationOnce(restoreAll)
+    .mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+  await expect(service['solutions.restoreAll']({ ids })).rejects.toThrow(
+    'after 5000 of 5001 boards: the disk is full',
+  );
+  expect(emit).toHaveBeenLastCalledWith({ type: 'solutions.changed', puzzleId, total: 5000 });
+  await service['solutions.restoreAll']({ ids });
+  expect(store.solutions.count(puzzleId)).toBe(5001);
 });
