@@ -111,7 +111,16 @@ test('what other lanes find while the last one wanted is stored is neither told 
 
 test('classes are kept short, and known again from a checkpoint, also from one that has them whole', () => {
   const slice = {
-    ...{ nodes: 1, nodesByDepth: null, counts: {}, current: null, depth: 2, fraction: null, done: false },
+    ...{
+      note: null,
+      nodes: 1,
+      nodesByDepth: null,
+      counts: {},
+      current: null,
+      depth: 2,
+      fraction: null,
+      done: false,
+    },
     findings: [{ type: 'solution', board: Int32Array.of(0, 700) }] as const,
   };
   const wanted = { solutions: 5, boards: false };
