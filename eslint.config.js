@@ -19,7 +19,6 @@ export default defineConfig(
       parserOptions: {
         project: ['./tsconfig.node.json', './tsconfig.preload.json', './tsconfig.web.json'],
         tsconfigRootDir: import.meta.dirname,
-        extraFileExtensions: ['.svelte'],
       },
     },
     rules: {
