@@ -19,6 +19,19 @@ const underEngines = ['puzzle', 'tools', 'engine', 'steps'];
 const core = ['puzzle', 'formats', 'contract', 'run', 'lab', 'steps', 'tools', 'sliding', 'scan'];
 /** What all views stand on. */
 const underViews = [...core, 'base', 'components', 'board-view'];
+const views = [
+  'editor',
+  'gallery',
+  'lab',
+  'library',
+  'play',
+  'runs',
+  'scan',
+  'search',
+  'settings',
+  'sliding',
+  'steps',
+];
 const parts = ['design views', 'export', 'print', 'run views'];
 const view = (name: string, extra: readonly string[] = []): [string, Room] => [
   `${name} view`,
@@ -161,42 +174,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: [svelte, npm('pdf-lib')],
   },
   'run views': { path: folder('src-renderer/run'), may: underViews, packages: [svelte] },
-  ...Object.fromEntries([
-    ...[
-      'editor',
-      'gallery',
-      'lab',
-      'library',
-      'play',
-      'runs',
-      'scan',
-      'search',
-      'settings',
-      'sliding',
-      'steps',
-    ].map((name) => view(name)),
-    view('puzzle', ['library view']),
-  ]),
+  ...Object.fromEntries([...views.map((name) => view(name)), view('puzzle', ['library view'])]),
   shell: {
     path: '^src-renderer/(shell/|styles/|App\\.svelte$|main\\.ts$)',
-    may: [
-      ...underViews,
-      ...parts,
-      ...[
-        'editor',
-        'gallery',
-        'lab',
-        'library',
-        'play',
-        'puzzle',
-        'runs',
-        'scan',
-        'search',
-        'settings',
-        'sliding',
-        'steps',
-      ].map((name) => `${name} view`),
-    ],
+    may: [...underViews, ...parts, ...[...views, 'puzzle'].map((name) => `${name} view`)],
     packages: [svelte],
   },
 };

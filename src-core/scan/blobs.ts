@@ -47,56 +47,60 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
   const seen = new Uint8Array(width * height);
   const queue = new Int32Array(within?.length ?? width * height);
   const blobs: Blob[] = [];
+  const belongs = (i: number): boolean => !seen[i] && data[i]! > depth;
+  const take = (i: number): boolean => {
+    if (!belongs(i)) return false;
+    seen[i] = 1;
+    return true;
+  };
   const begin = (start: number): void => {
-    if (seen[start] || data[start]! <= depth) return;
-    let last = 0;
-    const take = (i: number): void => {
-      if (seen[i] || data[i]! <= depth) return;
-      seen[i] = 1;
-      queue[last++] = i;
-    };
-    take(start);
-    for (let first = 0; first < last; first++) {
-      const i = queue[first]!;
-      const x = i % width;
-      if (x > 0) take(i - 1);
-      if (x < width - 1) take(i + 1);
-      if (i >= width) take(i - width);
-      if (i < width * (height - 1)) take(i + width);
-    }
-    if (last >= least) blobs.push({ pixels: queue.slice(0, last), width });
+    if (!belongs(start)) return;
+    const count = fill(width, height, queue, [start], take);
+    if (count >= least) blobs.push({ pixels: queue.slice(0, count), width });
   };
   if (within) for (const i of within) begin(i);
   else for (let i = 0; i < width * height; i++) begin(i);
   return blobs;
 }
 
-/** Fills what is enclosed: a mask of things without holes. */
-export function withoutHoles(mask: Uint8Array, width: number, height: number): Uint8Array {
-  const outside = new Uint8Array(width * height);
-  const queue = new Int32Array(width * height);
+/**
+ * Goes from `starts` to the four neighbours of each pixel, as far as `take` says that one belongs and was not there before.
+ * They stand in `queue`; how many is returned.
+ */
+function fill(
+  width: number,
+  height: number,
+  queue: Int32Array,
+  starts: readonly number[],
+  take: (i: number) => boolean,
+): number {
   let last = 0;
-  const take = (i: number): void => {
-    if (mask[i] || outside[i]) return;
-    outside[i] = 1;
-    queue[last++] = i;
+  const visit = (i: number): void => {
+    if (take(i)) queue[last++] = i;
   };
-  for (let x = 0; x < width; x++) {
-    take(x);
-    take((height - 1) * width + x);
-  }
-  for (let y = 0; y < height; y++) {
-    take(y * width);
-    take(y * width + width - 1);
-  }
+  starts.forEach(visit);
   for (let first = 0; first < last; first++) {
     const i = queue[first]!;
     const x = i % width;
-    if (x > 0) take(i - 1);
-    if (x < width - 1) take(i + 1);
-    if (i >= width) take(i - width);
-    if (i < width * (height - 1)) take(i + width);
+    if (x > 0) visit(i - 1);
+    if (x < width - 1) visit(i + 1);
+    if (i >= width) visit(i - width);
+    if (i < width * (height - 1)) visit(i + width);
   }
+  return last;
+}
+
+/** Fills what is enclosed: a mask of things without holes. */
+export function withoutHoles(mask: Uint8Array, width: number, height: number): Uint8Array {
+  const outside = new Uint8Array(width * height);
+  const rim: number[] = [];
+  for (let x = 0; x < width; x++) rim.push(x, (height - 1) * width + x);
+  for (let y = 0; y < height; y++) rim.push(y * width, y * width + width - 1);
+  fill(width, height, new Int32Array(width * height), rim, (i) => {
+    if (mask[i] || outside[i]) return false;
+    outside[i] = 1;
+    return true;
+  });
   return outside.map((is) => 1 - is);
 }
 

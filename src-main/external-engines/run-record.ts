@@ -10,6 +10,7 @@ import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
 import { newestReadable } from '../solver-process/checkpoints.ts';
 import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
+import { shortKey, shortKeys } from '../solver-process/short-keys.ts';
 
 /** A checkpoint: the engine's own state, and where the run stood. */
 const Kept = v.object({
@@ -19,6 +20,8 @@ const Kept = v.object({
   unique: v.array(v.string()),
   distinct: v.array(v.string()),
   raw: v.number(),
+  /** solutions, so that one told again after a resumption is none; checkpoints from before have none */
+  announced: v.optional(v.array(v.string()), []),
 });
 type Kept = v.InferOutput<typeof Kept>;
 
@@ -39,26 +42,26 @@ export class RunRecord {
   readonly #puzzle: EdgePuzzle;
   readonly #scorer;
   readonly #kept: Kept | undefined;
-  #nodes = 0;
+  #nodes: number;
   #depth = 0;
   #fraction: number | null = null;
   #current: PartialBoard | null = null;
   #best: BoardMeasure | null = null;
-  #raw = 0;
-  readonly #unique = new Set<string>();
-  readonly #distinct = new Set<string>();
-  readonly #announced = new Set<string>();
+  #raw: number;
+  readonly #unique: Set<string>;
+  readonly #distinct: Set<string>;
+  readonly #announced: Set<string>;
 
   /** `checkpoints`: newest first. Throws when there are some and none can be read. */
   constructor(puzzle: EdgePuzzle, checkpoints: readonly Uint8Array[]) {
     this.#puzzle = puzzle;
     this.#scorer = scorerOf(puzzle);
     this.#kept = newestReadable(checkpoints, (state) => v.parse(Kept, state));
-    if (!this.#kept) return;
-    this.#nodes = this.#kept.nodes;
-    this.#raw = this.#kept.raw;
-    for (const key of this.#kept.unique) this.#unique.add(key);
-    for (const key of this.#kept.distinct) this.#distinct.add(key);
+    this.#nodes = this.#kept?.nodes ?? 0;
+    this.#raw = this.#kept?.raw ?? 0;
+    this.#unique = shortKeys(this.#kept?.unique ?? []);
+    this.#distinct = shortKeys(this.#kept?.distinct ?? []);
+    this.#announced = shortKeys(this.#kept?.announced ?? []);
   }
 
   /** what the engine is to go on from */
@@ -106,12 +109,12 @@ export class RunRecord {
       this.#best = score;
       return { type: 'improved', board };
     }
-    const name = board.join();
+    const name = shortKey(board.join());
     if (this.#announced.has(name)) return null;
     this.#announced.add(name);
     const { unique, distinct } = this.#scorer.classOf(board);
-    this.#unique.add(unique);
-    this.#distinct.add(distinct);
+    this.#unique.add(shortKey(unique));
+    this.#distinct.add(shortKey(distinct));
     this.#raw++;
     this.#best = score;
     return { type: 'solution', board };
@@ -126,6 +129,7 @@ export class RunRecord {
       unique: [...this.#unique],
       distinct: [...this.#distinct],
       raw: this.#raw,
+      announced: [...this.#announced],
     };
     return serialize(kept);
   }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Finding, Plan, Slice, Tally, Wanted } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { isBetter, type BestBoard, type Scorer, type SolutionClasses } from './figures.ts';
+import { shortKey, shortKeys } from './short-keys.ts';
 
 /** What a run has found so far, as it stands in a checkpoint. Structured-clonable. */
 export interface FoundState {
@@ -10,18 +10,6 @@ export interface FoundState {
   readonly classes: SolutionClasses;
   readonly best: PartialBoard | null;
 }
-
-const HASH = /^[A-Za-z0-9+/]{16}$/;
-
-/**
- * The key of a class in 16 characters instead of a whole board: a million of them are kept and written into each
- * checkpoint. Of 96 bits of SHA-256: that any two of ten million classes have the same is one chance in 10^15.
- */
-const hashed = (key: string): string => createHash('sha256').update(key).digest('base64').slice(0, 16);
-
-/** Checkpoints from before have whole keys, which no hash looks like: numbers with spaces or commas between them. */
-const hashedAll = (keys: ReadonlySet<string>): Set<string> =>
-  new Set([...keys].map((key) => (HASH.test(key) ? key : hashed(key))));
 
 /** What a run has found so far: solutions announced and the best board seen. */
 export class Found {
@@ -36,7 +24,7 @@ export class Found {
     this.#wanted = wanted;
     this.#solutions = state?.found ?? 0;
     const { unique, distinct } = state?.classes ?? { unique: new Set(), distinct: new Set() };
-    this.#classes = { unique: hashedAll(unique), distinct: hashedAll(distinct) };
+    this.#classes = { unique: shortKeys(unique), distinct: shortKeys(distinct) };
     this.#best = state?.best ? this.#measured(state.best) : null;
   }
 
@@ -96,8 +84,8 @@ export class Found {
     this.#solutions += 1;
     if (this.#wanted.solutions === 'all') return;
     const { unique, distinct } = this.#scorer.classOf(board);
-    this.#classes.unique.add(hashed(unique));
-    this.#classes.distinct.add(hashed(distinct));
+    this.#classes.unique.add(shortKey(unique));
+    this.#classes.distinct.add(shortKey(distinct));
   }
 
   #improve(board: PartialBoard): boolean {
