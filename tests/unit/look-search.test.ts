@@ -85,6 +85,20 @@ describe('the number of different looks', () => {
     );
   });
 
+  it('looks for a rim of one label also among the labels of backs', () => {
+    const puzzle = puzzleOf([[1, 1, 1]], 1, 1, {
+      board: { kind: 'parallelogram', width: 1, height: 1 },
+      tiles: [{ edges: [1, 1, 1], back: [2, 0, 0] }],
+      labels: [{ name: 'a' }, { name: 'b' }],
+      rim: { kind: 'uniform' },
+      turns: 'flip',
+      forbidden: [0],
+    });
+    expect(errorsOf(puzzle)).toEqual([]);
+    expect(differentLooks(puzzle, Infinity)).toHaveLength(2);
+    expect(solveByForce(puzzle).distinct).toBe(2);
+  });
+
   it('does not depend on how it is sliced', () => {
     const lines = readFileSync('tests/data/scramble/github_beckermath_4x4.txt', 'utf8').trim().split('\n');
     const puzzle = puzzleOf(lettered(lines), 4, 4);

@@ -1,4 +1,4 @@
-import { labelCount, mateOf } from '../../puzzle/labels.ts';
+import { labelCount, labelsOf, mateOf } from '../../puzzle/labels.ts';
 import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
 import { looksOf, orientationsOf, type Orientation } from '../../puzzle/looks.ts';
 import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
@@ -72,7 +72,7 @@ export function differentLooks(puzzle: EdgePuzzle, limit: number, effort = Infin
 function rimColours(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'free') return [undefined];
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];
-  return [...new Set(puzzle.tiles.flatMap(({ edges }) => edges))].sort((a, b) => a - b);
+  return [...new Set(puzzle.tiles.flatMap(labelsOf))].sort((a, b) => a - b);
 }
 
 /** One way for a kind of tile to lie. */
