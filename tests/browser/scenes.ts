@@ -101,7 +101,7 @@ export async function showScene(page: Page, scene: Scene, stage: Stage): Promise
   await page.reload();
   await page.locator('main h1, main h2').first().waitFor();
   // a search in the view may never rest
-  await settled(page, 10_000).catch(() => undefined);
+  await settled(page, 3_000).catch(() => undefined);
   await scene.then?.(page, stage);
 }
 
