@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { random } from '../../src-core/random.ts';
 import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
 
-const KILLS = 10;
+const KILLS = 5;
 const CHECKPOINT_MS = 100;
 const seed = Date.now() % 100_000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -32,7 +32,7 @@ async function undisturbed(): Promise<number[]> {
   return figures.nodesByDepth;
 }
 
-test('the solver process is killed ten times', async () => {
+test('the solver process is killed five times', async () => {
   const chance = random(seed);
   const host = await startHost(dir, CHECKPOINT_MS);
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(8, 8) });
@@ -100,7 +100,7 @@ test('a sliding search killed four times ends with the same proof', async () => 
   await host.close();
 });
 
-test('the whole host is killed ten times', async () => {
+test('the whole host is killed five times', async () => {
   const chance = random(seed, 1);
   const first = await startHost(dir, CHECKPOINT_MS);
   const { id } = await first.call('library.add', { puzzle: owenPuzzle(6, 6) });

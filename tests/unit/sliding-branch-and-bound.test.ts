@@ -56,7 +56,7 @@ describe('branch and bound', () => {
 
   // "I am confident that my program will perform on 6x6 boards the same way it does on 5x5 boards, finding a
   // solution": A-NXN-Puzzle-Solver, section 3. Its weights; a tenth of its nodes in memory.
-  it.each([3, 6, 10, 13, 16])('finds a first answer on 6 × 6 after 500 random moves, seed %i', (seed) => {
+  it.each([3, 6, 10])('finds a first answer on 6 × 6 after 500 random moves, seed %i', (seed) => {
     const size = { width: 6, height: 6 };
     const start = randomWalk(size, 'blank-first', 500, random(seed));
     const weights = { moves: 3, outOfPlace: 0, manhattan: 3, rankedManhattan: 5 };
