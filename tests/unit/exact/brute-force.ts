@@ -27,7 +27,7 @@ function touchingOrder(board: Board, cells: readonly number[]): number[] {
  */
 export function solveByForce(puzzle: EdgePuzzle) {
   const { board, openCells } = openBoardOf(puzzle);
-  const order = touchingOrder(board, openCells);
+  const order = touchingOrder(board, [...openCells]);
   const { own } = looksOf(puzzle);
   const ways = [...new Set(own)].filter((code) => code !== EMPTY);
   const solutions: string[] = [];
