@@ -47,7 +47,26 @@ for (const each of bundled) {
 for (const each of ['LICENSE', 'resources/samples', 'resources/edgewise.schema.json']) {
   cpSync(path.join(root, each), path.join(out, each), { recursive: true });
 }
-writeFileSync(path.join(out, 'README.md'), readFileSync(path.join(root, 'docs/library.md'), 'utf8'));
+/** The pages that go with it: its README, and those that this and the command speak of. Links to others become words. */
+const pages = new Map([
+  ['library.md', 'README.md'],
+  ['formats.md', 'docs/formats.md'],
+  ['engine-protocol.md', 'docs/engine-protocol.md'],
+]);
+mkdirSync(path.join(out, 'docs'));
+for (const [page, place] of pages) {
+  const text = readFileSync(path.join(root, 'docs', page), 'utf8');
+  const linked = text.replace(
+    /\[([^\]]+)\]\(([\w-]+\.md)(#[\w-]+)?\)/g,
+    (_, words: string, to: string, anchor = '') => {
+      const target = pages.get(to);
+      return target === undefined
+        ? words
+        : `[${words}](${path.posix.relative(path.posix.dirname(place), target)}${anchor})`;
+    },
+  );
+  writeFileSync(path.join(out, place), linked);
+}
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const packed = execFileSync(

@@ -14,7 +14,10 @@ export function defaultDataDir(): string {
   return path.join(env['XDG_DATA_HOME'] ?? path.join(homedir(), '.local', 'share'), 'edgewise');
 }
 
-/** Makes the folder if there is none; readable by its owner only. Throws when it can't be one. */
+/** The place named for the library can be no folder: another one has to be named. */
+export class NoDataDir extends Error {}
+
+/** Makes the folder if there is none; readable by its owner only. Throws when it can't be used. */
 export function ensureDataDir(dir: string): string {
   try {
     makeFolder(path.resolve(dir), 0o700);
@@ -25,12 +28,11 @@ export function ensureDataDir(dir: string): string {
       EEXIST: 'there is a file of this name',
       ENOENT: 'no folder can be made there',
     };
-    const why = known[code ?? ''] ?? message;
-    throw new Error(
-      `The data folder ${dir} can't be used: ${why}. Expected a folder to read and write; ` +
-        'choose another with --data or EDGEWISE_DATA.',
-      { cause: error },
-    );
+    const why = known[code ?? ''];
+    const text =
+      `The data folder ${dir} can't be used: ${why ?? message}. Expected a folder to read and write; ` +
+      'choose another with --data or EDGEWISE_DATA.';
+    throw why === undefined ? new Error(text, { cause: error }) : new NoDataDir(text, { cause: error });
   }
   return dir;
 }

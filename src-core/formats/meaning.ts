@@ -87,9 +87,15 @@ export const rimRule = (rim: RimText, labelOf: (name: string) => EdgeLabel): Rim
 export const rimText = (rim: RimRule, nameOf: (label: EdgeLabel) => string): string =>
   rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}:${nameOf(rim.colour)}` : rim.kind;
 
-/** Whether rows of tiles alone would be read as another puzzle: another board, tiles without backs. */
-export const needsHead = ({ board, tiles }: EdgePuzzle): boolean =>
-  !isPlainRectangle(board) || tiles.some(({ back }) => back !== undefined);
+/**
+ * Whether rows of tiles alone would be read as another puzzle: another board, tiles without backs, a rim that is free or
+ * of a colour that stays outside.
+ */
+export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
+  !isPlainRectangle(board) ||
+  rim.kind === 'uniform' ||
+  (rim.kind === 'colour' && rim.inside) ||
+  tiles.some(({ back }) => back !== undefined);
 
 /** The head of rows of tiles. */
 export const headLines = (puzzle: EdgePuzzle, nameOf: (label: EdgeLabel) => string): string[] => [

@@ -77,12 +77,6 @@ export const numeric: Format = {
       throw new CannotWrite('Numbered pieces hold plain colours only; use scramble or edgewise.');
     }
     const { rim, tiles } = puzzle;
-    if (rim.kind === 'uniform' || (rim.kind === 'colour' && rim.inside)) {
-      throw new CannotWrite(
-        'Numbered pieces can say that the rim is free, or a frame colour that stays outside; ' +
-          'this puzzle has another rim rule. Use edgewise.',
-      );
-    }
     // 0 means the frame: exchange the frame's colour with 0, or without a frame begin at 1.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (colour: number): number => {

@@ -1,5 +1,6 @@
 // Each command lives in a file of its own, which is read only when it is asked for.
 import { Command, CommanderError } from 'commander';
+import { NoDataDir } from '../data-dir.ts';
 import { version } from '../version.ts';
 import { isCommand, type CommandName } from './command-names.ts';
 import { CliFailure, exit } from './failure.ts';
@@ -107,7 +108,8 @@ export async function main(argv: readonly string[]): Promise<number> {
         ? error.message
         : String(error);
     process.stderr.write(`edgewise: ${message}\n`);
-    return error instanceof CliFailure ? error.code : exit.failed;
+    if (error instanceof CliFailure) return error.code;
+    return error instanceof NoDataDir ? exit.badInput : exit.failed;
   }
 }
 

@@ -3,16 +3,17 @@ import path from 'node:path';
 import type { Hello } from '../../src-core/run/engine-protocol.ts';
 import { greet } from './greet.ts';
 import { printsBoards } from './lines-solver.ts';
-import { addProgram, hashOf, startOf, type Program } from './programs.ts';
+import { addProgram, hashOf, othersThan, startOf, type Program } from './programs.ts';
 
 /**
- * Starts a program once, hears who it is, and adds it under a name. Throws, in a sentence, when it is no engine or the
- * name is none.
+ * Starts a program once, hears who it is, and adds it under a name. Throws, in a sentence, when the name is none, before
+ * anything is started, or the program is no engine.
  */
 export async function addEngine(
   dataDir: string,
   { name, adapter, ...given }: Pick<Program, 'name' | 'adapter' | 'command' | 'args'>,
 ): Promise<Hello> {
+  othersThan(dataDir, name);
   const { command, args } = fromAnywhere(given);
   const start = startOf({ adapter, command, args });
   const hello = adapter === 'lines' ? printsBoards(name) : await greet(start.command, start.args);

@@ -5,10 +5,14 @@ import { counted } from '../../src-core/puzzle/problem.ts';
 import type { EngineMessage, Hello } from '../../src-core/run/engine-protocol.ts';
 import type { OptionValue } from '../../src-core/run/options.ts';
 import type { SolverHandle, SolverMessage } from '../solver-process/protocol.ts';
+import { cpuOf } from './child.ts';
 import { externalSolver } from './external-solver.ts';
 import { greet } from './greet.ts';
 import { checkPatience, patience } from './patience.ts';
 import { startOf, type Program, type Promised } from './programs.ts';
+
+/** Between two looks at the processor time of an engine that rests. */
+const LOOK_MS = 100;
 
 /** So many words of progress are waited for. */
 const WORDS = 3;
@@ -97,11 +101,15 @@ async function rests(run: TrialRun): Promise<string> {
     await run.until(() => run.words > 0, WORDS * checkPatience.wordMs);
     run.post({ type: 'pause' });
     await sleep(checkPatience.settleMs);
-    const { nodes } = run;
-    await run.until(() => run.nodes > nodes, checkPatience.restMs);
+    const { nodes, cpuMs } = run;
+    const busyMs = (): number => run.cpuMs - cpuMs;
+    const looking = setInterval(() => run.look(), LOOK_MS);
+    await run.until(() => run.nodes > nodes || busyMs() > checkPatience.restCpuMs, checkPatience.restMs);
+    clearInterval(looking);
     const { endedEarly } = run;
     if (endedEarly !== null) return endedEarly;
     if (run.nodes > nodes) return `${counted(run.nodes - nodes, 'node')} meanwhile`;
+    if (busyMs() > checkPatience.restCpuMs) return `it took ${busyMs()} ms of processor time meanwhile`;
     const { words } = run;
     run.post({ type: 'resume' });
     if (await run.until(() => run.words > words, WORDS * checkPatience.wordMs)) return '';
@@ -182,6 +190,16 @@ class TrialRun {
     });
   }
 
+  /** Asks whether what is waited for has come to be: after every message, and where none would tell. */
+  look(): void {
+    for (const look of this.#looks) look();
+  }
+
+  /** Processor time that the program has taken, where the system says. */
+  get cpuMs(): number {
+    return cpuOf(this.#handle.pid);
+  }
+
   leave(): void {
     this.#handle.kill();
   }
@@ -191,7 +209,7 @@ class TrialRun {
       this.words++;
       this.nodes = message.nodes;
     } else if (message.type === 'done') this.saidDone = true;
-    for (const look of this.#looks) look();
+    this.look();
   }
 
   #hear(message: SolverMessage): void {
@@ -200,7 +218,7 @@ class TrialRun {
       this.post({ type: 'stored', number: message.number });
     } else if (message.type === 'checkpoint') this.state = message.checkpoint;
     else if (message.type === 'ended') this.ended = message;
-    for (const look of this.#looks) look();
+    this.look();
   }
 }
 

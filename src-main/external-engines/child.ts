@@ -143,8 +143,8 @@ function splitLines(stream: Readable, events: ChildEvents): void {
   });
 }
 
-/** Linux: the times of a process, of those it started and of their children that have ended, in milliseconds. */
-const cpuOf = (pid: number | undefined): number =>
+/** Linux: the times of a process, of those it started and of their children that have ended, in milliseconds; elsewhere 0. */
+export const cpuOf = (pid: number | undefined): number =>
   familyOf(pid).reduce((sum, each) => {
     const stat = fileOf(each, 'stat');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -24,4 +24,6 @@ export const checkPatience = {
   settleMs: 3_000,
   /** and then nothing, for so long */
   restMs: 1_500,
+  /** processor time that takes: an engine that rests may look now and then whether it is to go on */
+  restCpuMs: 150,
 };

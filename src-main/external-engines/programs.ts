@@ -104,20 +104,22 @@ function wholeList(dataDir: string): readonly Program[] {
  * holds can name a program to be started.
  */
 export function addProgram(dataDir: string, program: Program): void {
-  const { name } = program;
+  const others = othersThan(dataDir, program.name);
+  write(
+    dataDir,
+    [...others, program].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  );
+}
+
+/** The programs that one of this name stands beside; one that has it is replaced. Throws when there can be none of this name. */
+export function othersThan(dataDir: string, name: string): readonly Program[] {
   if (!NAME.test(name)) {
     throw new Error(
       `“${name}” can't be an engine's name: expected small letters, digits and -, a letter first, at most 40.`,
     );
   }
-  const known = wholeList(dataDir);
-  if (isOwnEngine(program.name))
-    throw new Error(`“${program.name}” is an engine of Edgewise's own: choose another name.`);
-  const others = known.filter(({ name }) => name !== program.name);
-  write(
-    dataDir,
-    [...others, program].sort((a, b) => (a.name < b.name ? -1 : 1)),
-  );
+  if (isOwnEngine(name)) throw new Error(`“${name}” is an engine of Edgewise's own: choose another name.`);
+  return wholeList(dataDir).filter((program) => program.name !== name);
 }
 
 /** False when there is none of this name. */

@@ -310,7 +310,7 @@ test('what would change nothing is refused: an option the file has no use for, a
 test.runIf(existsSync('/proc/version'))('a data folder that can’t be made is named at once', () => {
   const { code, err } = edgewise(['library', '--data', '/proc/x/y']); // it went round for ever
   expect({ code, err }).toEqual({
-    code: 4,
+    code: 2,
     err: expect.stringMatching(/data folder \/proc\/x\/y can't be used: no folder can be made/) as string,
   });
 });
@@ -325,11 +325,13 @@ test('an option before the subcommand counts as one after it; no other library i
   });
 });
 
-test('what is not there is bad input; what can’t be written is a failure, never an answer', () => {
+test('what is not there is bad input, and so is a data folder that is a file', () => {
   expect(edgewise(['lab', 'show', '99'])).toMatchObject({ code: 2 });
-  const { code, err } = edgewise(['library', '--data', arrows]);
-  expect(code).toBe(4);
-  expect(err).toMatch(/data folder .* can't be used: there is a file of this name/);
+  for (const args of [['library'], ['solve', arrows, '--save']]) {
+    const { code, err } = edgewise([...args, '--data', arrows]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/data folder .* can't be used: there is a file of this name/);
+  }
 });
 
 test.runIf(existsSync('/dev/full'))('a full disk behind standard output', () => {

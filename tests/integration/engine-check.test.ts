@@ -66,6 +66,18 @@ describe.skipIf(!hasPython)('a promise that is broken is found out', () => {
     });
   });
 
+  test.runIf(process.platform === 'linux')(
+    'an engine that searches on in secret while it is to rest',
+    async () => {
+      Object.assign(checkPatience, { settleMs: 0, restMs: 60_000 });
+      expect(
+        await brokenBy(['            time.sleep(0.05)\n            continue', '            continue']),
+      ).toEqual({
+        searches: expect.stringMatching(/^it took \d+ ms of processor time meanwhile$/) as string,
+      });
+    },
+  );
+
   test('an engine that says nothing while it searches, and gives no state', async () => {
     Object.assign(checkPatience, { wordMs: 300, settleMs: 0, restMs: 0 });
     expect(

@@ -1,7 +1,7 @@
 // The package of npm: packed, installed into an empty folder without a network, and used by command, by import and by types. The
 // examples are those of docs/library.md.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -53,6 +53,17 @@ test('no Electron, no window, nothing of tests in it; what it asks for is said',
   expect(files).not.toMatch(/electron|\.svelte|tests\/|\.map$/im);
   expect(files.split('\n').filter((file) => /src-(core|main)\/.*(?<!\.d)\.ts$/.test(file))).toEqual([]);
   expect(files).toContain('src-core/library.d.ts');
+});
+
+test('what its pages point at is there', () => {
+  const packed = path.join(folder, 'node_modules/edgewise');
+  const links = ['README.md', 'docs/formats.md', 'docs/engine-protocol.md'].flatMap((each) =>
+    Array.from(readFileSync(path.join(packed, each), 'utf8').matchAll(/\]\(([^)#\s]+)/g), ([, to]) =>
+      path.join(path.dirname(each), to!),
+    ),
+  );
+  expect(links).toContain('docs/formats.md');
+  expect(links.filter((link) => !existsSync(path.join(packed, link)))).toEqual([]);
 });
 
 describe('docs/library.md', () => {

@@ -323,6 +323,16 @@ describe('a list of engines that can’t be read', () => {
   });
 });
 
+test('a program is not started under a name that it can’t have', async () => {
+  const trace = path.join(dir, 'started');
+  const args = ['-e', `require('node:fs').writeFileSync(${JSON.stringify(trace)}, '')`];
+  for (const name of ['Mine!', 'exact']) {
+    const adding = addEngine(dir, { name, adapter: 'json', command: process.execPath, args });
+    await expect(adding).rejects.toThrow(`“${name}”`);
+  }
+  expect(existsSync(trace)).toBe(false);
+});
+
 test('a command and the files among its words are kept by their full paths', async () => {
   const given = { command: 'tests/engines/page.py', args: ['package.json', 'src-main', 'fast', '--x'] };
   await addEngine(dir, { name: 'mine', adapter: 'lines', ...given });

@@ -291,8 +291,6 @@ test('what a format has no place for is refused in a sentence or named as lost',
   const halves = edgePuzzle(arrows);
   expect(() => writePuzzle(halves, 'numeric')).toThrow(CannotWrite);
   expect(() => writePuzzle(halves, 'bucas')).toThrow('use edgewise');
-  const macMahon = { ...edgePuzzle(owen), rim: { kind: 'colour', colour: 0, inside: true } as const };
-  expect(() => writePuzzle(macMahon, 'numeric')).toThrow('another rim rule');
   expect(() => writePuzzle(halves, 'nosuch')).toThrow(
     'No format "nosuch" writes puzzles; there are edgewise',
   );

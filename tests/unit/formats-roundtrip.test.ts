@@ -191,6 +191,21 @@ describe('puzzles', () => {
     );
   });
 
+  test('numeric says at its head what rows can’t: a rim of one colour, which may also lie inside', () => {
+    const rims = [{ kind: 'uniform' }, { kind: 'colour', colour: 2, inside: true }] as const;
+    for (const rim of rims) {
+      const puzzle: EdgePuzzle = {
+        ...edgePuzzle('0 1 1 2\n2 0 1 0\n1 1 2 2\n0 2 1 1\n'),
+        rim,
+      };
+      const { text, lost } = writePuzzle(puzzle, 'numeric');
+      expect({ lost, read: edgePuzzle(text, { format: 'numeric', name: puzzle.name }) }).toEqual({
+        lost: [],
+        read: puzzle,
+      });
+    }
+  });
+
   test('numeric keeps the tiles in any edge order; a frame stays a frame', () => {
     fc.assert(
       fc.property(
