@@ -1,6 +1,7 @@
 /**
  * Carries out one run: asks the plan for tasks, works on them in lanes slice by slice, adds up, keeps the
- * limits, and takes checkpoints. It owns the clock and the threads; the engine owns neither.
+ * limits, and takes checkpoints. It owns the clock and the threads; the engine owns neither. What it works with
+ * lies beside it: `Lanes` (the tasks that are out), `Allowance` (limits), `Wish` (pause, stop), `Found`, `Report`.
  *
  * A run starts in this thread alone. Only a search that is not over after a moment is handed to worker
  * threads, by checkpoint, so that small puzzles never pay for starting them.
@@ -8,27 +9,19 @@
  * A checkpoint is taken by barrier: every lane finishes its slice, nothing new is begun, and then the
  * plan's and every search's state belong to the same moment. That is what makes totals exact.
  */
+import type { Assets, Engine, Finding, Job, Limits, Plan } from '../../src-core/engine.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
-import {
-  EXACT_SLICE,
-  type Assets,
-  type Engine,
-  type Finding,
-  type Job,
-  type Limits,
-  type Plan,
-  type Task,
-} from '../../src-core/engine.ts';
-import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import { figuresOf, type Scorer } from './figures.ts';
+import { Allowance } from './allowance.ts';
+import type { Scorer } from './figures.ts';
 import { Found, type FoundState } from './found.ts';
-import { TaskExecutor, InlineLane, type Lane, type Stepped } from './lane.ts';
-import { Pace } from './pace.ts';
+import { InlineLane, TaskExecutor, type Lane, type Stepped } from './lane.ts';
+import { Lanes, type ActiveTask, type Slot } from './lanes.ts';
+import { prepare } from './preparation.ts';
+import { Report, type ReportHooks } from './report.ts';
 import { RunClock } from './run-clock.ts';
-import { SpeedMeter } from './speed-meter.ts';
+import { Wish } from './wish.ts';
 
 const INLINE_MS = 100;
-const PROGRESS_MS = 100;
 /** How often a checkpoint is taken unless told otherwise. */
 export const CHECKPOINT_MS = 30_000;
 
@@ -39,14 +32,11 @@ export interface RunCheckpoint extends FoundState {
   readonly engine: string;
   readonly engineVersion: number;
   readonly plan: unknown;
-  readonly active: readonly { readonly task: Task; readonly search: unknown }[];
+  readonly active: readonly ActiveTask[];
   readonly elapsedMs: number;
 }
 
-export interface RunnerHooks {
-  status(status: 'preparing' | 'running' | 'paused', message: string): void;
-  /** At most ten a second. */
-  progress(figures: RunFigures, current: PartialBoard | null): void;
+export interface RunnerHooks extends ReportHooks {
   /** What a slice found, in order: solutions wanted, better boards, better paths. The run waits for it. */
   found(findings: readonly Finding[]): void | Promise<void>;
   checkpoint(checkpoint: RunCheckpoint, figures: RunFigures): void | Promise<void>;
@@ -76,151 +66,92 @@ export interface RunnerOptions {
   readonly hooks: RunnerHooks;
 }
 
-interface Slot {
-  readonly lane: Lane;
-  readonly inline: boolean;
-  readonly pace: Pace;
-  task: Task | null;
-  /** nodes granted to the slice under way; 0 when idle */
-  granted: number;
-  news: unknown;
-  /** of what it repeats to be where its checkpoint was, 0..1; null: nothing is left to repeat */
-  repeated: number | null;
-}
-
 export class Runner {
   readonly #options: RunnerOptions;
-  readonly #limits: Limits;
-  readonly #speed = new SpeedMeter();
   readonly #found: Found;
   readonly #time: RunClock;
-  #wish: 'run' | 'pause' | 'stop' = 'run';
-  #paused = false;
-  #plan!: Plan;
+  readonly #allowance: Allowance;
+  readonly #wish = new Wish();
   #prepared: unknown;
-  #slots: Slot[] = [];
-  /** tasks handed out before, waiting for a lane with the state of their search */
-  #returned: { task: Task; search: unknown }[] = [];
-  #latestNews: unknown;
+  #plan!: Plan;
+  readonly #lanes: Lanes;
+  #report!: Report;
+  /** the lane in this thread, until workers take over */
+  #inline: Slot | null = null;
   #workers: 'none' | 'starting' | 'ready' = 'none';
   #holding = false;
-  #repeating = '';
+  #paused = false;
   #settled = false;
   #settle!: (end: { status: RunEnd; message: string }) => void;
   /** of the plan's tally: a plan that divides its work by searching counts those nodes too */
   #nodes = 0;
-  #current: PartialBoard | null = null;
-  #depth = 0;
-  #progressAt = -Infinity;
   #checkpointAt = 0;
   /** elapsed milliseconds after which the work is worth worker threads */
   #handOverAt = 0;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
-    const { checkpoint, clock, engine, job, scorer } = options;
+    const { checkpoint, clock, engine, job, limits, scorer } = options;
+    this.#lanes = new Lanes(checkpoint?.active ?? []);
     this.#found = new Found(scorer, job.wanted, checkpoint);
     this.#time = new RunClock(clock, checkpoint?.elapsedMs ?? 0);
-    const { seconds, nodes } = options.limits ?? job.limits;
-    const { defaultLimits } = engine;
-    this.#limits = {
-      seconds: seconds ?? defaultLimits?.seconds ?? null,
-      nodes: nodes ?? defaultLimits?.nodes ?? null,
-    };
+    this.#allowance = new Allowance(limits ?? job.limits, engine.defaultLimits, this.#time);
   }
 
   /** Resolves when the run is over; never rejects. Call once. */
   async run(): Promise<RunOutcome> {
+    const { engine, job, assets, clock, hooks } = this.#options;
     try {
-      if (!(await this.#prepare())) return { status: 'stopped', message: '', figures: null };
-      this.#begin();
+      const ready = await prepare({ engine, job, assets, clock, hooks, wish: this.#wish });
+      if (!ready) return { status: 'stopped', message: '', figures: null };
+      this.#begin(ready.prepared);
       const end = await new Promise<{ status: RunEnd; message: string }>((resolve) => {
         this.#settle = resolve;
         this.#pump();
       });
-      return { ...end, figures: this.#figures(true) };
+      return { ...end, figures: this.#report.figures({ over: true }) };
     } catch (error) {
       return { status: 'failed', message: messageOf(error), figures: null };
     } finally {
       this.#settled = true;
-      for (const slot of this.#slots) slot.lane.close();
+      this.#lanes.close();
     }
   }
 
   /** Takes effect between slices, after a checkpoint. */
   pause(): void {
-    if (this.#wish === 'run') this.#wish = 'pause';
+    this.#wish.pause();
   }
 
   resume(): void {
-    if (this.#wish !== 'pause') return;
-    this.#wish = 'run';
-    this.#wake();
+    this.#wish.resume();
   }
 
   /** Ends the run after a checkpoint. */
   stop(): void {
-    this.#wish = 'stop';
-    this.#wake();
+    this.#wish.stop();
   }
 
-  #wakeUp: (() => void) | null = null;
-
-  #wake(): void {
-    this.#wakeUp?.();
-  }
-
-  /** Resolves when somebody resumes or stops. */
-  async #sleep(): Promise<void> {
-    await new Promise<void>((resolve) => (this.#wakeUp = resolve));
-    this.#wakeUp = null;
-  }
-
-  /** What an engine builds once before its first task. False when it was stopped meanwhile. */
-  async #prepare(): Promise<boolean> {
-    const { engine, job, assets, hooks, clock } = this.#options;
-    const steps = engine.prepare?.(job, assets);
-    if (!steps) return true;
-    let told = -Infinity;
-    for (;;) {
-      const step = steps.next();
-      if (step.done) {
-        this.#prepared = step.value;
-        return true;
-      }
-      if (clock() - told >= PROGRESS_MS) {
-        told = clock();
-        hooks.status('preparing', `${step.value.what} (${Math.floor(step.value.fraction * 100)} %)`);
-      }
-      await new Promise(setImmediate);
-      while (this.#wish === 'pause') {
-        hooks.status('paused', '');
-        await this.#sleep();
-      }
-      if (this.#wish === 'stop') return false;
+  #begin(prepared: unknown): void {
+    const { engine, job, checkpoint, clock, hooks, scorer } = this.#options;
+    if (checkpoint && (checkpoint.engine !== engine.name || checkpoint.engineVersion !== engine.version)) {
+      throw new Error(
+        `the checkpoint is of engine ${checkpoint.engine}, version ${checkpoint.engineVersion}; ` +
+          `this is ${engine.name}, version ${engine.version}. Start the run anew.`,
+      );
     }
-  }
-
-  #begin(): void {
-    const { engine, job, checkpoint, clock } = this.#options;
-    if (checkpoint) {
-      if (checkpoint.engine !== engine.name || checkpoint.engineVersion !== engine.version) {
-        throw new Error(
-          `the checkpoint is of engine ${checkpoint.engine}, version ${checkpoint.engineVersion}; ` +
-            `this is ${engine.name}, version ${engine.version}. Start the run anew.`,
-        );
-      }
-      this.#returned = checkpoint.active.map(({ task, search }) => ({ task, search }));
-    }
-    this.#plan = engine.plan(job, checkpoint?.plan);
-    this.#nodes = this.#plan.tally().nodes;
-    this.#latestNews = this.#plan.news?.();
+    const plan = engine.plan(job, checkpoint?.plan);
+    this.#prepared = prepared;
+    this.#plan = plan;
+    this.#nodes = plan.tally().nodes;
     this.#time.start();
     this.#handOverAt = this.#time.elapsedMs + INLINE_MS;
     this.#checkpointAt = clock();
-    this.#speed.reset(clock(), this.#nodes);
-    this.#slots = [idle(new InlineLane(new TaskExecutor(engine, job, this.#prepared, clock)), true)];
-    this.#options.hooks.status('running', '');
+    this.#report = new Report({ hooks, clock, engine, scorer, plan, found: this.#found, time: this.#time });
+    this.#report.begin(this.#nodes);
+    this.#lanes.tell(plan.news?.());
+    this.#inline = this.#lanes.add(new InlineLane(new TaskExecutor(engine, job, prepared, clock)));
+    hooks.status('running', '');
   }
 
   /** Keeps every lane busy until something asks for a halt. Never blocks; called after every change. */
@@ -228,14 +159,19 @@ export class Runner {
     if (this.#settled || this.#holding) return;
     try {
       if (this.#mustHold()) {
-        if (this.#slots.every((s) => s.granted === 0)) this.#hold();
+        if (this.#lanes.standStill) this.#hold();
         return;
       }
-      for (const slot of this.#slots) this.#feed(slot);
-      if (this.#slots.some((s) => s.granted > 0)) return;
-      if (this.#plan.finished && this.#slots.every((s) => s.task === null) && this.#returned.length === 0) {
+      this.#lanes.feed({
+        next: () => this.#plan.next(),
+        budget: (pace) => this.#allowance.budget(pace, this.#spent),
+        stepped: (slot, stepped) => void this.#stepped(slot, stepped),
+        failed: (error) => this.#fail(error),
+      });
+      if (!this.#lanes.standStill) return;
+      if (this.#plan.finished && this.#lanes.empty) {
         this.#end(this.#plan.outcome?.() ?? (this.#hasAnswer() ? 'solved' : 'exhausted'));
-      } else if (this.#nodesLeft() <= 0) {
+      } else if (this.#allowance.nodes(this.#spent) <= 0) {
         this.#hold();
       } else {
         throw new Error('the engine has no task to give, yet is not finished');
@@ -243,6 +179,11 @@ export class Runner {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Nodes that are used or granted to a slice under way. */
+  get #spent(): number {
+    return this.#nodes + this.#lanes.granted;
   }
 
   /** An end by itself is an answer when it brought what was wanted; all solutions counted is the other end. */
@@ -253,52 +194,10 @@ export class Runner {
 
   #mustHold(): boolean {
     return (
-      this.#wish !== 'run' ||
-      this.#millisecondsLeft() <= 0 ||
+      this.#wish.now !== 'run' ||
+      this.#allowance.milliseconds <= 0 ||
       this.#options.clock() - this.#checkpointAt >= (this.#options.checkpointMs ?? CHECKPOINT_MS)
     );
-  }
-
-  #millisecondsLeft(): number {
-    const { seconds } = this.#limits;
-    return seconds === null ? Infinity : seconds * 1000 - this.#time.elapsedMs;
-  }
-
-  /** Nodes that are neither used nor granted to a slice under way. */
-  #nodesLeft(): number {
-    const { nodes } = this.#limits;
-    if (nodes === null) return Infinity;
-    return nodes - this.#nodes - this.#slots.reduce((sum, s) => sum + s.granted, 0);
-  }
-
-  /** What the pace says; near the limit in nodes so much less that the last slice is an exact one. */
-  #budget(slot: Slot): number {
-    const paced = slot.pace.budget(this.#millisecondsLeft());
-    const left = this.#nodesLeft();
-    if (paced + EXACT_SLICE <= left) return paced;
-    return left <= EXACT_SLICE
-      ? Math.min(paced, left)
-      : Math.min(paced, Math.max(EXACT_SLICE, left - EXACT_SLICE));
-  }
-
-  #feed(slot: Slot): void {
-    if (slot.granted > 0) return;
-    const budget = this.#budget(slot);
-    if (budget < 1) return;
-    if (!slot.task) {
-      const returned = this.#returned.shift();
-      const task = returned?.task ?? this.#plan.next();
-      if (!task) return;
-      slot.task = task;
-      slot.lane.open(task, returned?.search, this.#latestNews);
-      slot.news = undefined;
-    }
-    slot.granted = budget;
-    slot.lane.step(budget, slot.news).then(
-      (stepped) => this.#stepped(slot, stepped),
-      (error: unknown) => this.#fail(error),
-    );
-    slot.news = undefined;
   }
 
   async #stepped(slot: Slot, stepped: Stepped): Promise<void> {
@@ -307,74 +206,47 @@ export class Runner {
       const { slice } = stepped;
       this.#plan.absorb(slot.task!, slice);
       this.#nodes = this.#plan.tally().nodes;
-      this.#current = slice.current ?? this.#current;
-      this.#depth = slice.depth;
-      slot.repeated = slice.repeated ?? null;
-      slot.pace.learn(stepped);
-      const news = this.#found.take(slice);
-      if (news.length > 0) await this.#options.hooks.found(news);
-      if (slice.done) slot.task = null;
-      slot.granted = 0;
+      this.#report.take(slice);
+      slot.learn(stepped);
+      const findings = this.#found.take(slice);
+      if (findings.length > 0) await this.#options.hooks.found(findings);
+      slot.rest(slice.done);
       if (this.#found.enough) {
         this.#end('solved');
         return;
       }
-      this.#spread();
-      this.#tellProgress();
-      if (slot.inline) await this.#handOver(slot);
+      const news = this.#plan.news?.();
+      if (news !== undefined) this.#lanes.tell(news);
+      if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
+      if (slot === this.#inline) await this.#handOver(slot);
       this.#pump();
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  #spread(): void {
-    const news = this.#plan.news?.();
-    if (news === undefined) return;
-    this.#latestNews = news;
-    for (const slot of this.#slots) slot.news = news;
-  }
-
-  #tellProgress(): void {
-    const now = this.#options.clock();
-    if (this.#settled || now - this.#progressAt < PROGRESS_MS) return;
-    this.#progressAt = now;
-    this.#speed.add(now, this.#nodes);
-    this.#options.hooks.progress(this.#figures(false), this.#current);
-    this.#tellRepeating();
-  }
-
-  /** While searches repeat what their checkpoint had done, no node is new: said, lest the run look hung. */
-  #tellRepeating(): void {
-    const shares = this.#slots.flatMap(({ repeated }) => (repeated === null ? [] : [repeated]));
-    const message =
-      shares.length > 0 ? `catching up with the checkpoint, ${Math.floor(100 * Math.min(...shares))} %` : '';
-    if (message === this.#repeating) return;
-    this.#repeating = message;
-    this.#options.hooks.status('running', message);
-  }
-
   /** Once the run has lasted a moment: start the workers; once one is ready: leave the work to them. */
-  async #handOver(slot: Slot): Promise<void> {
-    const { job, startLane } = this.#options;
-    if (job.threads === 1) return;
+  async #handOver(inline: Slot): Promise<void> {
+    const { threads } = this.#options.job;
+    if (threads === 1) return;
     if (this.#workers === 'none' && this.#time.elapsedMs > this.#handOverAt) {
       this.#workers = 'starting';
-      for (let i = 0; i < job.threads; i++) {
-        startLane(job, this.#prepared).then(
-          (lane) => {
-            if (this.#settled) return lane.close();
-            this.#workers = 'ready';
-            this.#slots.push(idle(lane, false));
-            this.#pump();
-          },
-          (error: unknown) => this.#fail(error),
-        );
-      }
+      for (let i = 0; i < threads; i++) this.#startWorker();
     }
-    if (this.#workers !== 'ready') return;
-    if (slot.task) this.#returned.unshift({ task: slot.task, search: await slot.lane.checkpoint() });
-    this.#slots = this.#slots.filter((s) => s !== slot);
+    if (this.#workers === 'ready') await this.#lanes.leave(inline);
+  }
+
+  #startWorker(): void {
+    const { job, startLane } = this.#options;
+    startLane(job, this.#prepared).then(
+      (lane) => {
+        if (this.#settled) return lane.close();
+        this.#workers = 'ready';
+        this.#lanes.add(lane);
+        this.#pump();
+      },
+      (error: unknown) => this.#fail(error),
+    );
   }
 
   /** All lanes stand still: take the checkpoint, then do what the halt was for. */
@@ -390,11 +262,36 @@ export class Runner {
   }
 
   async #held(): Promise<void> {
-    const { engine, hooks, clock } = this.#options;
-    const active = [...this.#returned];
-    for (const { task, lane } of this.#slots) {
-      if (task) active.push({ task, search: await lane.checkpoint() });
+    const figures = await this.#takeCheckpoint();
+    if (this.#allowance.milliseconds <= 0 || this.#allowance.nodes(this.#spent) <= 0) {
+      this.#end('limit');
+      return;
     }
+    const { hooks, clock } = this.#options;
+    while (this.#wish.now === 'pause') {
+      this.#time.stop();
+      if (!this.#paused) hooks.progress(figures, this.#report.current);
+      this.#paused = true;
+      hooks.status('paused', '');
+      await this.#wish.change();
+    }
+    if (this.#wish.now === 'stop') {
+      this.#end('stopped');
+      return;
+    }
+    if (this.#paused) {
+      this.#paused = false;
+      this.#time.start();
+      this.#checkpointAt = clock();
+      this.#report.begin(this.#nodes);
+      hooks.status('running', '');
+    }
+  }
+
+  /** Returns the figures as they are kept with it. */
+  async #takeCheckpoint(): Promise<RunFigures> {
+    const { engine, hooks, clock } = this.#options;
+    const active = await this.#lanes.active();
     const checkpoint: RunCheckpoint = {
       engine: engine.name,
       engineVersion: engine.version,
@@ -403,45 +300,10 @@ export class Runner {
       elapsedMs: this.#time.elapsedMs,
       ...this.#found.state,
     };
-    const figures = this.#figures(false);
+    const figures = this.#report.figures();
     await hooks.checkpoint(checkpoint, figures);
     this.#checkpointAt = clock();
-    if (this.#millisecondsLeft() <= 0 || this.#nodesLeft() <= 0) {
-      this.#end('limit');
-      return;
-    }
-    while (this.#wish === 'pause') {
-      this.#time.stop();
-      if (!this.#paused) hooks.progress(figures, this.#current);
-      this.#paused = true;
-      hooks.status('paused', '');
-      await this.#sleep();
-    }
-    if (this.#wish === 'stop') {
-      this.#end('stopped');
-      return;
-    }
-    if (this.#paused) {
-      this.#paused = false;
-      this.#time.start();
-      this.#checkpointAt = clock();
-      this.#speed.reset(clock(), this.#nodes);
-      hooks.status('running', '');
-    }
-  }
-
-  #figures(final: boolean): RunFigures {
-    const tally = this.#found.tally(this.#plan);
-    const { elapsedMs } = this.#time;
-    const average = elapsedMs > 0 ? (tally.nodes / elapsedMs) * 1000 : 0;
-    return figuresOf(tally, {
-      elapsedMs,
-      nodesPerSecond: Math.round(final ? average : (this.#speed.perSecond ?? average)),
-      depth: this.#depth,
-      best: this.#found.best,
-      sizes: this.#options.scorer.sizes,
-      counters: this.#options.engine.counters,
-    });
+    return figures;
   }
 
   #end(status: RunEnd, message = ''): void {
@@ -455,15 +317,5 @@ export class Runner {
     this.#end('failed', messageOf(error));
   }
 }
-
-const idle = (lane: Lane, inline: boolean): Slot => ({
-  lane,
-  inline,
-  pace: new Pace(),
-  task: null,
-  granted: 0,
-  news: undefined,
-  repeated: null,
-});
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,42 @@
+import type { Assets, Engine, Job } from '../../src-core/engine.ts';
+import type { ReportHooks } from './report.ts';
+import type { Wish } from './wish.ts';
+
+const TELL_MS = 100;
+
+interface Preparation {
+  readonly engine: Engine;
+  readonly job: Job;
+  readonly assets: Assets;
+  readonly clock: () => number;
+  readonly wish: Wish;
+  readonly hooks: Pick<ReportHooks, 'status'>;
+}
+
+/** What an engine builds once before its first task; null when it was stopped meanwhile. */
+export async function prepare({
+  engine,
+  job,
+  assets,
+  clock,
+  wish,
+  hooks,
+}: Preparation): Promise<{ readonly prepared: unknown } | null> {
+  const steps = engine.prepare?.(job, assets);
+  if (!steps) return { prepared: undefined };
+  let told = -Infinity;
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return { prepared: step.value };
+    if (clock() - told >= TELL_MS) {
+      told = clock();
+      hooks.status('preparing', `${step.value.what} (${Math.floor(step.value.fraction * 100)} %)`);
+    }
+    await new Promise(setImmediate);
+    while (wish.now === 'pause') {
+      hooks.status('paused', '');
+      await wish.change();
+    }
+    if (wish.now === 'stop') return null;
+  }
+}

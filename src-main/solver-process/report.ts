@@ -1,0 +1,90 @@
+import type { Engine, Plan, Slice } from '../../src-core/engine.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
+import { figuresOf, type Scorer } from './figures.ts';
+import type { Found } from './found.ts';
+import type { RunClock } from './run-clock.ts';
+import { SpeedMeter } from './speed-meter.ts';
+
+const PROGRESS_MS = 100;
+
+export interface ReportHooks {
+  status(status: 'preparing' | 'running' | 'paused', message: string): void;
+  /** At most ten a second. */
+  progress(figures: RunFigures, current: PartialBoard | null): void;
+}
+
+interface Reported {
+  readonly hooks: ReportHooks;
+  readonly clock: () => number;
+  readonly engine: Engine;
+  readonly scorer: Scorer;
+  readonly plan: Plan;
+  readonly found: Found;
+  readonly time: RunClock;
+}
+
+/** Where a run stands, for who looks at it. */
+export class Report {
+  readonly #of: Reported;
+  readonly #speed = new SpeedMeter();
+  #current: PartialBoard | null = null;
+  #depth = 0;
+  #toldAt = -Infinity;
+  #repeating = '';
+
+  constructor(of: Reported) {
+    this.#of = of;
+  }
+
+  /** The board that a search was last looking at. */
+  get current(): PartialBoard | null {
+    return this.#current;
+  }
+
+  /** The search goes on from so many nodes: at its start and after a pause, which counts for no speed. */
+  begin(nodes: number): void {
+    this.#speed.reset(this.#of.clock(), nodes);
+  }
+
+  take({ current, depth }: Slice): void {
+    this.#current = current ?? this.#current;
+    this.#depth = depth;
+  }
+
+  /** `repeated`: see `Lanes.repeated` */
+  tell(nodes: number, repeated: number | null): void {
+    const { clock, hooks } = this.#of;
+    const now = clock();
+    if (now - this.#toldAt < PROGRESS_MS) return;
+    this.#toldAt = now;
+    this.#speed.add(now, nodes);
+    hooks.progress(this.figures(), this.#current);
+    this.#tellRepeating(repeated);
+  }
+
+  /** While searches repeat what their checkpoint had done, no node is new: said, lest the run look hung. */
+  #tellRepeating(repeated: number | null): void {
+    const message =
+      repeated === null ? '' : `catching up with the checkpoint, ${Math.floor(100 * repeated)} %`;
+    if (message === this.#repeating) return;
+    this.#repeating = message;
+    this.#of.hooks.status('running', message);
+  }
+
+  /** Of a run that is over, the speed is that of the whole. */
+  figures({ over = false } = {}): RunFigures {
+    const { engine, scorer, plan, found, time } = this.#of;
+    const tally = found.tally(plan);
+    const { elapsedMs } = time;
+    const average = elapsedMs > 0 ? (tally.nodes / elapsedMs) * 1000 : 0;
+    return figuresOf(tally, {
+      elapsedMs,
+      nodesPerSecond: Math.round(over ? average : (this.#speed.perSecond ?? average)),
+      depth: this.#depth,
+      best: found.best,
+      sizes: scorer.sizes,
+      counters: engine.counters,
+    });
+  }
+}
