@@ -6,7 +6,7 @@ import { maskProgram, type MaskProgram } from './mask-kernel.ts';
 import { MaskBacktracker } from './mask-backtracker.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 
-/** A tree as WebAssembly; clonable, so that one thread compiles for all. */
+/** A tree as WebAssembly. */
 export type Program = MaskProgram | ListProgram;
 
 /** By the faster kernel that can; null where neither can. */

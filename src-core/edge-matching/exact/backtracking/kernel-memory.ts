@@ -33,8 +33,6 @@ export interface KernelLayout {
 /** Address 0 holds an empty list. */
 export const kernelAllocator = (): BumpAllocator => new BumpAllocator({ from: 16, most: 1 << 26 });
 
-export const labelBitsOf = ({ labels }: SearchTree): number => Math.max(1, 32 - Math.clz32(labels - 1));
-
 /** Entries of the longest list of these tables. */
 export function longestList({ candidateKind }: SearchTree, tables: readonly CandidateTable[]): number {
   let longest = 0;
@@ -51,7 +49,7 @@ export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
 /** By table and side: does a later depth ask for the label shown there? */
-export function askedSides(tree: SearchTree): boolean[][] {
+function askedSides(tree: SearchTree): boolean[][] {
   const { variables, tables, sides } = tree;
   const asked = tables.map(() => new Array<boolean>(sides).fill(false));
   const depthOf = depthByCell(tree);
@@ -60,6 +58,14 @@ export function askedSides(tree: SearchTree): boolean[][] {
     asked[tables.indexOf(table)]![side % sides] = true;
   }
   return asked;
+}
+
+/** The labels that a word tells later depths: which, the bits of one, the bits of all in the widest word. */
+export function labelsAsked(tree: SearchTree): { asked: boolean[][]; labelBits: number; bits: number } {
+  const asked = askedSides(tree);
+  const labelBits = Math.max(1, 32 - Math.clz32(tree.labels - 1));
+  const most = Math.max(...asked.map((sides) => sides.filter(Boolean).length));
+  return { asked, labelBits, bits: most * labelBits };
 }
 
 /** Packs the labels asked for into a word, from bit `lowest` up. */
@@ -211,10 +217,3 @@ export function cellAddress(
 }
 
 const sum = (parts: readonly Code[]): Code => parts.reduce((a, b) => i32.add(a, b));
-
-/**
- * Every so many depths share one function as nested loops: a call costs nearly as much as the work on a
- * tile (8 depths: 1.25 times the speed of one depth a function). The depths between also have a function
- * each, of one depth, by which a walk that was stopped there is taken up.
- */
-export const DEPTHS_A_FUNCTION = 8;

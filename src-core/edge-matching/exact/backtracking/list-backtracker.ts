@@ -7,6 +7,7 @@
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import { cellsByStart, labelsInWord } from './kernel-memory.ts';
+import { instanceOf, SpareMachines } from './kernel-module.ts';
 import type { ListKernelLayout, ListProgram } from './list-kernel.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 import { Interpreter } from './interpreter.ts';
@@ -20,19 +21,17 @@ interface Machine {
   readonly tables: readonly TableLists[];
 }
 
-/** Of backtrackers that are through: a run has hundreds of short tasks, and making one takes a millisecond. */
-const spare = new WeakMap<ListProgram, Machine[]>();
+const spare = new SpareMachines<ListProgram, Machine>();
 
-function machineFor(tree: SearchTree, { module, layout, pages }: ListProgram): Machine {
-  const { memory } = layout;
-  const heap = new WebAssembly.Memory({ initial: pages });
-  const { exports } = new WebAssembly.Instance(module, { env: { memory: heap } });
-  const words = new Int32Array(heap.buffer);
+function machineFor(tree: SearchTree, program: ListProgram): Machine {
+  const { layout } = program;
+  const { functions, heap } = instanceOf<DepthFunction>(tree, program);
+  const words = new Int32Array(heap);
   return {
-    functions: tree.variables.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction),
-    bytes: new Uint8Array(heap.buffer),
+    functions,
+    bytes: new Uint8Array(heap),
     words,
-    candidateAt: new Int32Array(memory.end >> 2),
+    candidateAt: new Int32Array(layout.memory.end >> 2),
     tables: tableLists(tree, layout, words),
   };
 }
@@ -81,7 +80,7 @@ export class ListBacktracker implements Backtracker {
     { worthRebuilding = WORTH_REBUILDING, exactSlice = EXACT_SLICE } = {},
   ) {
     const depths = tree.variables.length;
-    const machine = spare.get(program)?.pop() ?? machineFor(tree, program);
+    const machine = spare.take(program) ?? machineFor(tree, program);
     this.#program = program;
     this.#machine = machine;
     this.#tree = tree;
@@ -133,14 +132,7 @@ export class ListBacktracker implements Backtracker {
     if (this.finished) return;
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
     else this.#runCompiled(budget, onSolution);
-    this.#giveBackWhenFinished();
-  }
-
-  #giveBackWhenFinished(): void {
-    if (!this.finished) return;
-    const machines = spare.get(this.#program);
-    if (machines) machines.push(this.#machine);
-    else spare.set(this.#program, [this.#machine]);
+    if (this.finished) spare.giveBack(this.#program, this.#machine);
   }
 
   #runCompiled(budget: number, onSolution: (assignment: Int32Array) => boolean): void {

@@ -4,24 +4,21 @@
  * first tile in stock found, before that depth is entered, so that dead ends never cost a call. For any tree whose
  * candidates fit 32 bits; `mask-kernel.ts` is faster where few tiles fit a cell.
  */
-import { block, branch, branchIf, call, i32, loop, ModuleBuilder, returns, when } from '../../../wasm.ts';
+import { block, branch, branchIf, call, i32, loop, returns, when } from '../../../wasm.ts';
 import type { Code, Local } from '../../../wasm.ts';
 import type { SearchTree } from '../tree/search-tree.ts';
 import {
-  askedLater,
-  askedSides,
   cellAddress,
   cellCount,
-  DEPTHS_A_FUNCTION,
-  depthByCell,
   fieldsFrom,
   kernelAllocator,
-  labelBitsOf,
+  labelsAsked,
   longestList,
   placeLevels,
   type KernelLayout,
   type KernelMemory,
 } from './kernel-memory.ts';
+import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
 export interface ListKernelMemory extends KernelMemory {
   /** tiles in stock by kind number + 1, one byte each; number 0 ends a list and is always in stock */
@@ -38,11 +35,8 @@ export interface ListKernelLayout extends KernelLayout {
   readonly kindShift: number;
 }
 
-export interface ListProgram {
+export interface ListProgram extends KernelProgram<ListKernelLayout> {
   readonly kernel: 'lists';
-  readonly module: WebAssembly.Module;
-  readonly layout: ListKernelLayout;
-  readonly pages: number;
 }
 
 /** Lists are held in the table's cells while the tables stay this small; else a cell points to its list. */
@@ -52,13 +46,11 @@ const INLINE_BYTES = 1 << 21;
 export function listProgram(tree: SearchTree): ListProgram | null {
   const { variables, tables, kinds, stock, candidateKind } = tree;
   if (stock.some((count) => count > 255) || variables.length < 2) return null;
-  const labelBits = labelBitsOf(tree);
+  const { asked, labelBits, bits } = labelsAsked(tree);
   const kindBits = 32 - Math.clz32(kinds.length);
-  const asked = askedSides(tree);
-  const mostFields = Math.max(...asked.map((sidesAsked) => sidesAsked.filter(Boolean).length));
 
   const inlineShift = 34 - Math.clz32(longestList(tree, tables));
-  const fits = (shift: number): boolean => shift + mostFields * labelBits + kindBits <= 32;
+  const fits = (shift: number): boolean => shift + bits + kindBits <= 32;
   const inline = cellCount(tree) << inlineShift <= INLINE_BYTES && fits(inlineShift);
   const cellShift = inline ? inlineShift : 2;
   if (!fits(cellShift)) return null;
@@ -82,15 +74,13 @@ export function listProgram(tree: SearchTree): ListProgram | null {
     memory,
     labelBits,
     cellShift,
-    kindShift: cellShift + mostFields * labelBits,
+    kindShift: cellShift + bits,
     fields: fieldsFrom(asked, labelBits, cellShift),
   };
-  return {
-    kernel: 'lists',
-    module: assembled(tree, layout, allocator.pages),
-    layout,
-    pages: allocator.pages,
-  };
+  const program = programOf(tree, layout, allocator.pages, ['i32', 'i32'], ([from, word], context) =>
+    oneDepth(context.first, [{ from: from!, word: word! }], context),
+  );
+  return { kernel: 'lists', ...program };
 }
 
 /** What a depth has in hand. */
@@ -100,29 +90,7 @@ interface Hand {
   readonly word: Local;
 }
 
-interface Context {
-  readonly tree: SearchTree;
-  readonly layout: ListKernelLayout;
-  readonly depthOf: Int32Array;
-  /** depths whose word is kept in memory */
-  readonly kept: ReadonlySet<number>;
-  /** first depth of the function that is written */
-  readonly first: number;
-  readonly local: () => Local;
-}
-
-function assembled(tree: SearchTree, layout: ListKernelLayout, pages: number): WebAssembly.Module {
-  const depthOf = depthByCell(tree);
-  const kept = askedLater(tree, depthOf);
-  const builder = new ModuleBuilder();
-  tree.variables.forEach((_, first) => {
-    builder.add(`from${first}`, ['i32', 'i32'], ['i32'], ([from, word], local) => {
-      const context = { tree, layout, depthOf, kept, first, local: () => local('i32') };
-      return [oneDepth(first, [{ from: from!, word: word! }], context), zero];
-    });
-  });
-  return new WebAssembly.Module(builder.bytes([{ name: 'env', pages }]));
-}
+type Context = KernelContext<ListKernelLayout>;
 
 const zero = i32.const(0);
 const one = i32.const(1);
@@ -137,7 +105,8 @@ const stopAt = (hands: readonly Hand[], { first, layout }: Context): Code => [
 
 /** Tries the candidates from the last hand's on; falls through when they are through. */
 function oneDepth(depth: number, hands: readonly Hand[], context: Context): Code {
-  const { tree, layout, kept, depthOf, first, local } = context;
+  const { tree, layout, kept, depthOf, first } = context;
+  const local = (): Local => context.local('i32');
   const { memory, kindShift } = layout;
   const { from, word } = hands.at(-1)!;
   const at = depth * 4;
@@ -164,7 +133,6 @@ function oneDepth(depth: number, hands: readonly Hand[], context: Context): Code
   const base = local();
   const next: Hand = { from: local(), word: local() };
   const { before, address } = cellAddress(tree, layout, depthOf, depth + 1, word, base);
-  const inline = first % DEPTHS_A_FUNCTION === 0 && (depth + 1) % DEPTHS_A_FUNCTION !== 0;
   return [
     depth % 2 === 0 ? stopWhenSpent(depth, hands, context) : [],
     base.set(before),
@@ -177,7 +145,7 @@ function oneDepth(depth: number, hands: readonly Hand[], context: Context): Code
       block((tried) => [
         block((dead) => [
           branchIf(i32.eqz(next.word.get), dead),
-          inline
+          isNested(first, depth)
             ? [oneDepth(depth + 1, [...hands, next], context), branch(tried)]
             : [
                 branchIf(i32.eqz(call(depth + 1, next.from.get, next.word.get)), tried),

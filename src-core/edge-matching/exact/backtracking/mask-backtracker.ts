@@ -5,6 +5,7 @@
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import { cellsByStart, labelsInWord } from './kernel-memory.ts';
+import { instanceOf, SpareMachines } from './kernel-module.ts';
 import { WORDS_FROM, type MaskKernelLayout, type MaskProgram } from './mask-kernel.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 import { Interpreter } from './interpreter.ts';
@@ -23,14 +24,13 @@ interface Machine {
 
 type DepthFunction = (cell: number, left: bigint, ...free: bigint[]) => number;
 
-/** Of backtrackers that are through: a run has hundreds of short tasks, and making one takes a while. */
-const spare = new WeakMap<MaskProgram, Machine[]>();
+const spare = new SpareMachines<MaskProgram, Machine>();
 
-function machineFor(tree: SearchTree, { module, layout, pages }: MaskProgram): Machine {
-  const heap = new WebAssembly.Memory({ initial: pages });
-  const { exports } = new WebAssembly.Instance(module, { env: { memory: heap } });
-  const words = new Int32Array(heap.buffer);
-  const masks = new BigUint64Array(heap.buffer);
+function machineFor(tree: SearchTree, program: MaskProgram): Machine {
+  const { layout } = program;
+  const { functions, heap } = instanceOf<DepthFunction>(tree, program);
+  const words = new Int32Array(heap);
+  const masks = new BigUint64Array(heap);
   const cellOf = cellsByStart(tree, layout, words);
   const startAt = new Int32Array(layout.memory.end >> 2);
   const bitsOf = layout.bits.map(({ first, count }) => ((1n << BigInt(count)) - 1n) << BigInt(first));
@@ -47,7 +47,6 @@ function machineFor(tree: SearchTree, { module, layout, pages }: MaskProgram): M
       }
     }
   });
-  const functions = tree.variables.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction);
   return { functions, words, masks, cellOf, startAt, bitsOf };
 }
 
@@ -93,7 +92,7 @@ export class MaskBacktracker implements Backtracker {
     const depths = tree.variables.length;
     this.#tree = tree;
     this.#program = program;
-    this.#machine = spare.get(program)?.pop() ?? machineFor(tree, program);
+    this.#machine = spare.take(program) ?? machineFor(tree, program);
     this.#base = base;
     this.#exactSlice = exactSlice;
     this.#assignment = new Int32Array(depths);
@@ -120,10 +119,7 @@ export class MaskBacktracker implements Backtracker {
       left -= this.#collect();
       if (solved && onSolution(this.#assignment)) break;
     }
-    if (!this.finished) return;
-    const machines = spare.get(this.#program);
-    if (machines) machines.push(this.#machine);
-    else spare.set(this.#program, [this.#machine]);
+    if (this.finished) spare.giveBack(this.#program, this.#machine);
   }
 
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {

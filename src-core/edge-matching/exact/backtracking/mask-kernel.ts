@@ -4,36 +4,22 @@
  * walked past tiles that are used up, nothing is taken back, and a list's nodes are counted at one stroke.
  * About 1.7 times the list kernel on Owen's 6 × 6.
  */
-import {
-  block,
-  branch,
-  branchIf,
-  call,
-  i32,
-  i64,
-  loop,
-  ModuleBuilder,
-  returns,
-  when,
-} from '../../../wasm.ts';
+import { block, branch, branchIf, call, i32, i64, loop, returns, when } from '../../../wasm.ts';
 import type { Code, Local } from '../../../wasm.ts';
 import type { SearchTree } from '../tree/search-tree.ts';
 import {
-  askedLater,
-  askedSides,
   cellAddress,
   cellCount,
-  DEPTHS_A_FUNCTION,
-  depthByCell,
   fieldsFrom,
   kernelAllocator,
-  labelBitsOf,
+  labelsAsked,
   longestList,
   placeLevels,
   startsOf,
   type KernelLayout,
   type KernelMemory,
 } from './kernel-memory.ts';
+import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
 export interface MaskKernelMemory extends KernelMemory {
   /** by depth, 4 bytes: the cell whose list is tried; 8 bytes: which of its candidates are left */
@@ -63,11 +49,8 @@ export interface KindBits {
   readonly count: number;
 }
 
-export interface MaskProgram {
+export interface MaskProgram extends KernelProgram<MaskKernelLayout> {
   readonly kernel: 'masks';
-  readonly module: WebAssembly.Module;
-  readonly layout: MaskKernelLayout;
-  readonly pages: number;
 }
 
 /** More banks than this would cost more to hand on than they save. */
@@ -80,10 +63,8 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
   const { variables, tables, stock } = tree;
   if (stock.some((count) => count !== 1) || variables.length < 2) return null;
   const banked = banksFor(tree);
-  const labelBits = labelBitsOf(tree);
-  const asked = askedSides(tree);
-  const mostFields = Math.max(...asked.map((sidesAsked) => sidesAsked.filter(Boolean).length));
-  if (!banked || mostFields * labelBits > 32) return null;
+  const { asked, labelBits, bits } = labelsAsked(tree);
+  if (!banked || bits > 32) return null;
 
   const bytesFor = (assignment: number): number => WORDS_FROM + 4 * assignment;
   const keyed = tables.filter(({ levels }) => levels.length > 0);
@@ -105,12 +86,12 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
   };
   const fields = fieldsFrom(asked, labelBits, 0);
   const layout: MaskKernelLayout = { memory, labelBits, cellShift, fields, ...banked };
-  return {
-    kernel: 'masks',
-    module: assembled(tree, layout, allocator.pages),
-    layout,
-    pages: allocator.pages,
-  };
+  const free = Array.from({ length: layout.banks }, () => 'i64' as const);
+  const takes = ['i32', 'i64', ...free] as const;
+  const program = programOf(tree, layout, allocator.pages, takes, ([cell, left, ...banks], context) =>
+    oneDepth(context.first, [{ cell: cell!, left: left! }], banks, context),
+  );
+  return { kernel: 'masks', ...program };
 }
 
 /** Puts kinds that meet in a table into one bank; null when one is too full, or lists are out of order. */
@@ -168,30 +149,7 @@ interface Hand {
   readonly left: Local;
 }
 
-interface Context {
-  readonly tree: SearchTree;
-  readonly layout: MaskKernelLayout;
-  readonly depthOf: Int32Array;
-  /** depths whose word is kept in memory */
-  readonly kept: ReadonlySet<number>;
-  /** first depth of the function that is written */
-  readonly first: number;
-  readonly local: (type: 'i32' | 'i64') => Local;
-}
-
-function assembled(tree: SearchTree, layout: MaskKernelLayout, pages: number): WebAssembly.Module {
-  const depthOf = depthByCell(tree);
-  const kept = askedLater(tree, depthOf);
-  const builder = new ModuleBuilder();
-  const free = Array.from({ length: layout.banks }, () => 'i64' as const);
-  tree.variables.forEach((_, first) => {
-    builder.add(`from${first}`, ['i32', 'i64', ...free], ['i32'], ([cell, left, ...banks], local) => {
-      const context = { tree, layout, depthOf, kept, first, local };
-      return [oneDepth(first, [{ cell: cell!, left: left! }], banks, context), zero];
-    });
-  });
-  return new WebAssembly.Module(builder.bytes([{ name: 'env', pages }]));
-}
+type Context = KernelContext<MaskKernelLayout>;
 
 const zero = i32.const(0);
 const one = i32.const(1);
@@ -234,7 +192,6 @@ function oneDepth(depth: number, hands: readonly Hand[], free: readonly Local[],
   const { before, address } = cellAddress(tree, layout, depthOf, depth + 1, word, base);
   const plain = layout.bits.every(({ count, bank: own }) => count === 1 || own !== bank);
   const laidBefore = i64.and(i64.load(cell.get), i64.sub(lowest.get, one64));
-  const inline = first % DEPTHS_A_FUNCTION === 0 && (depth + 1) % DEPTHS_A_FUNCTION !== 0;
   const nodes = i64.wrap(i64.popcnt(next.left.get));
   return [
     depth % 2 === 0
@@ -261,7 +218,7 @@ function oneDepth(depth: number, hands: readonly Hand[], free: readonly Local[],
       block((tried) => [
         block((dead) => [
           branchIf(i64.eqz(next.left.get), dead),
-          inline
+          isNested(first, depth)
             ? [oneDepth(depth + 1, [...hands, next], freeBelow, context), branch(tried)]
             : [
                 branchIf(
