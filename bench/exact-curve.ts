@@ -25,7 +25,7 @@ const readings: Readonly<Record<string, (size: number) => Colours>> = {
   hardest: (size) => suggestedLabels({ family: 'framed', width: size, height: size }),
   /** in proportion to the side */
   'by side': (size) => ({ frame: share(5, size, 16), inner: share(17, size, 16) }),
-  /** as many joints to a colour: 60 of the frame to 5 colours, 420 others to 17 */
+  /** as many edges to a colour: 60 of the frame to 5 colours, 420 others to 17 */
   'by edge': (size) => ({
     frame: share(5, 4 * (size - 1), 60),
     inner: size === 2 ? 0 : share(17, (2 * size - 4) * (size - 1), 420),
@@ -82,19 +82,19 @@ function distinct(size: number, { frame, inner }: Colours, seed: number): EdgePu
   return generate({ ...recipe, frameLabels: frame, innerLabels: inner }).puzzle;
 }
 
-/** A board of random joints, every colour as often as the next, cut up: for fewer colours than tiles that all differ need. */
+/** A board of random edges, every colour as often as the next, cut up: for fewer colours than tiles that all differ need. */
 function withTwins(size: number, { frame, inner }: Colours, seed: number): EdgePuzzle {
   const chance = random(seed);
   const onRim = (cell: number, step: number): boolean =>
     step === 1 ? cell < size || cell >= size * (size - 1) : cell % size === 0 || cell % size === size - 1;
   const edges = Array.from({ length: size * size }, () => [0, 0, 0, 0]);
-  const joints = [1, size].flatMap((step) =>
+  const pairs = [1, size].flatMap((step) =>
     [...edges.keys()]
       .filter((cell) => (step === 1 ? cell % size < size - 1 : cell < size * (size - 1)))
       .map((cell) => ({ cell, step })),
   );
   const [along, across] = [true, false].map((rim) =>
-    chance.shuffle(joints.filter(({ cell, step }) => onRim(cell, step) === rim)),
+    chance.shuffle(pairs.filter(({ cell, step }) => onRim(cell, step) === rim)),
   );
   for (const [group, first, count] of [
     [along!, 1, frame],

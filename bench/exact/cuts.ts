@@ -106,7 +106,7 @@ function sidesLeft(tree: SearchTree, { stock }: Standing): Int32Array {
 }
 
 /**
- * Every joint yet to be made takes two sides of one colour: two of the tiles left, or one of them and one
+ * Every edge of the board yet to be made takes two sides of one colour: two of the tiles left, or one of them and one
  * of the frontier. So for each colour the two together are even.
  */
 export const parity: CutFor = (tree, standing) => ({
@@ -129,7 +129,7 @@ export const supply: CutFor = (tree, standing) => ({
 /**
  * How often each colour can join two tiles of given roles, fixed by the set: a corner's two sides meet
  * border tiles, what is left of the frame's sides meets its like, the side of a border tile that looks
- * inwards meets an inner tile, and what is left of the inner sides meets its like. A joint is spent when
+ * inwards meets an inner tile, and what is left of the inner sides meets its like. An edge is spent when
  * its first side is laid, and none can be spent twice. This holds the frontier against the tiles left, by
  * role, and keeps enough inner sides for the border tiles that are still to come.
  */
@@ -149,7 +149,7 @@ export const budgets: CutFor = (tree) => {
     }
     if (roleOfKind[kind] === INNER) for (const label of labelsOfKind[kind]!) inner[label]! += count;
   });
-  // by the sum of the two roles that a joint joins, and label
+  // by the sum of the two roles that an edge joins, and label
   const left = new Int32Array(4 * labels);
   left.set(
     inner.map((count, label) => (count - inwards[label]!) / 2),
@@ -162,7 +162,7 @@ export const budgets: CutFor = (tree) => {
   );
   left.set(corner, (BORDER + CORNER) * labels);
 
-  /** by depth and side: where the joint's budgets begin, or -1 where no joint is begun */
+  /** by depth and side: where the budgets of the edge begin, or -1 where no edge is begun */
   const rows = new Int32Array(variables.length * SIDES).fill(-1);
   for (let side = 0; side < rows.length; side++) {
     const other = across[side]! >> 2;

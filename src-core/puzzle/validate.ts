@@ -27,23 +27,35 @@ export function hindrancesOf(puzzle: Puzzle): Problem[] {
 export const errorsOf = (puzzle: Puzzle): Problem[] =>
   puzzle.kind === 'sliding' ? slidingErrors(puzzle) : edgeErrors(puzzle);
 
+type Tell = (place: Problem['place'], message: string) => void;
+
 function edgeErrors(puzzle: EdgePuzzle): Problem[] {
   const errors: Problem[] = [];
-  const error = (place: Problem['place'], message: string): void => {
-    errors.push({ severity: 'error', place, message });
-  };
-  const board = boardOf(puzzle.board);
-  const { cells, sides } = board;
+  const error: Tell = (place, message) => void errors.push({ severity: 'error', place, message });
+  boardErrors(puzzle, error);
+  tileErrors(puzzle, error);
+  ruleErrors(puzzle, error);
+  hintErrors(puzzle, error);
+  return errors;
+}
+
+function boardErrors(puzzle: EdgePuzzle, error: Tell): void {
   if (puzzle.tiles.length === 0) error(whole, 'The puzzle has no tiles: add at least one.');
-  if (puzzle.board.kind === 'graph' && !board.symmetriesKnown) {
+  if (puzzle.board.kind === 'graph' && !boardOf(puzzle.board).symmetriesKnown) {
     error(
       whole,
       'The board falls into so many equal parts that its symmetries are too many to count by: join the parts.',
     );
   }
+}
 
+/** What an edge label is called. */
+const labelWord = ({ mating }: EdgePuzzle): string => (mating === 'same' ? 'colour' : 'symbol');
+
+function tileErrors(puzzle: EdgePuzzle, error: Tell): void {
+  const { sides } = boardOf(puzzle.board);
   const named = puzzle.labels.length;
-  const what = puzzle.mating === 'same' ? 'colour' : 'symbol';
+  const what = labelWord(puzzle);
   const checkLabels = (tile: number, edges: readonly number[], where: string): void => {
     edges.forEach((label, side) => {
       const style = styleIndex(puzzle.mating, label);
@@ -72,10 +84,15 @@ function edgeErrors(puzzle: EdgePuzzle): Problem[] {
     checkLabels(tile, edges, 'edge');
     if (back) checkLabels(tile, back, 'edge of the back');
   });
-  if (puzzle.rim.kind === 'colour' && styleIndex(puzzle.mating, puzzle.rim.colour) >= named) {
+}
+
+/** Of the rim and the forbidden cells. */
+function ruleErrors(puzzle: EdgePuzzle, error: Tell): void {
+  const { cells } = boardOf(puzzle.board);
+  if (puzzle.rim.kind === 'colour' && styleIndex(puzzle.mating, puzzle.rim.colour) >= puzzle.labels.length) {
     error(
       whole,
-      `The rim's ${what} ${styleIndex(puzzle.mating, puzzle.rim.colour)} is not among the named ones.`,
+      `The rim's ${labelWord(puzzle)} ${styleIndex(puzzle.mating, puzzle.rim.colour)} is not among the named ones.`,
     );
   }
 
@@ -86,6 +103,10 @@ function edgeErrors(puzzle: EdgePuzzle): Problem[] {
       error(whole, `Forbidden cell ${cell + 1} is not on the board, which has ${counted(cells, 'cell')}.`);
     }
   });
+}
+
+function hintErrors(puzzle: EdgePuzzle, error: Tell): void {
+  const { cells, sides } = boardOf(puzzle.board);
   const hinted = new Map<number, number>();
   const hintedTiles = new Map<number, number>();
   puzzle.hints.forEach(({ cell, tile, rotation }, hint) => {
@@ -122,7 +143,6 @@ function edgeErrors(puzzle: EdgePuzzle): Problem[] {
       hintedTiles.set(tile, hint);
     }
   });
-  return errors;
 }
 
 function warnings(puzzle: EdgePuzzle): Problem[] {

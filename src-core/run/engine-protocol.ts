@@ -3,7 +3,7 @@
  * input and output. docs/engine-protocol.md is the page to write an engine from; these schemas hold both sides to it.
  */
 import * as v from 'valibot';
-import { OptionSpec } from './options.ts';
+import { checkedOptions, OptionSpec } from './options.ts';
 
 export const PROTOCOL = 1;
 /** A longer line ends the run. A checkpoint may be this long as well. */
@@ -11,6 +11,14 @@ export const MAX_LINE = 16 * 2 ** 20;
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+function haveDefaults(options: readonly OptionSpec[]): boolean {
+  try {
+    return checkedOptions({ name: '', options }, {}, 0) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** The first line of an engine, in answer to `hello`. */
 export const Hello = v.object({
@@ -23,7 +31,14 @@ export const Hello = v.object({
   solves: v.pipe(v.array(v.literal('edge-matching')), v.minLength(1)),
   /** kinds of board; left out: rectangles without wrap */
   boards: v.optional(v.pipe(v.array(text(40)), v.maxLength(20)), ['rectangle']),
-  options: v.optional(v.pipe(v.array(OptionSpec), v.maxLength(50)), []),
+  options: v.optional(
+    v.pipe(
+      v.array(OptionSpec),
+      v.maxLength(50),
+      v.check((options) => haveDefaults(options), 'the default of an option is none of its values'),
+    ),
+    [],
+  ),
   /** hears `pause` and `resume`; an engine that does not is halted by the system */
   pauses: v.optional(v.boolean(), false),
   /** answers `checkpoint`, and goes on from the state that it gave */

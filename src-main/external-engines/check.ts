@@ -1,11 +1,13 @@
+import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../../src-core/engine.ts';
 import { counted } from '../../src-core/puzzle/problem.ts';
 import type { EngineMessage, Hello } from '../../src-core/run/engine-protocol.ts';
-import type { OptionValue } from '../../src-core/run/options.ts';
+import { draftJob } from '../../src-core/run/make-job.ts';
 import type { SolverHandle, SolverMessage } from '../solver-process/protocol.ts';
 import { cpuOf } from './child.ts';
+import { engineOf } from './external-engine.ts';
 import { externalSolver } from './external-solver.ts';
 import { greet } from './greet.ts';
 import { checkPatience, patience } from './patience.ts';
@@ -222,17 +224,10 @@ class TrialRun {
   }
 }
 
-function jobOf({ name, hello }: Program, size: number, seconds: number | null): Job {
-  const options: Record<string, OptionValue> = Object.fromEntries(
-    hello.options.map(({ name: option, default: value }) => [option, value]),
+const jobOf = (program: Program, size: number, seconds: number | null): Job =>
+  draftJob(
+    engineOf(program),
+    generate({ family: 'framed', width: size, height: size, seed: 1 }).puzzle,
+    { limits: { seconds, nodes: null } },
+    totalmem(),
   );
-  return {
-    puzzle: generate({ family: 'framed', width: size, height: size, seed: 1 }).puzzle,
-    engine: name,
-    options,
-    wanted: { solutions: 1, boards: true },
-    limits: { seconds, nodes: null },
-    seed: 1,
-    threads: 1,
-  };
-}

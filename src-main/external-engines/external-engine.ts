@@ -7,7 +7,7 @@ import { readPrograms, type Program } from './programs.ts';
 const NEVER = 'this engine searches in a program of its own';
 
 /** A program as an engine: what can be said of it, and whether it takes a puzzle. Its search is elsewhere. */
-function engineOf({ name, command, args, hello }: Program): Engine {
+export function engineOf({ name, command, args, hello }: Program): Engine {
   return {
     name,
     title: hello.name,

@@ -3,6 +3,7 @@ import type { Solution } from '../../src-core/contract/solutions.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { boardBytes, boardFromBytes, boardRank } from './boards.ts';
 import type { Db } from './database.ts';
+import { SolutionPages, type SolutionFilter } from './solution-pages.ts';
 import { damaged, storedOrNull } from './stored.ts';
 
 type Row = Omit<Solution, 'runs' | 'board' | 'path' | 'solved' | 'starred' | 'tags'> & {
@@ -30,21 +31,8 @@ export interface NewSolution {
   hints: number;
 }
 
-export interface SolutionFilter {
-  puzzleId?: number | undefined;
-  runId?: number | undefined;
-  starred?: boolean | undefined;
-  tag?: string | undefined;
-  sort: 'newest' | 'oldest' | 'best' | 'board';
-  offset: number;
-  limit: number;
-}
-
 const Path = v.array(v.number());
 const Tags = v.array(v.string());
-
-/** Fewer boards than these are sorted faster than their order is walked through. */
-const FEW = 20_000;
 
 const COLUMNS = `
   solution.id, solution.puzzle_id AS puzzleId, puzzle.name AS puzzleName, board, path, solved,
@@ -52,36 +40,17 @@ const COLUMNS = `
   solution.found_at AS foundAt`;
 const FROM = 'FROM solution JOIN puzzle ON puzzle.id = solution.puzzle_id';
 
-/** Each is the order of an index (migrations.ts), so that any page of a million is there at once. */
-const ORDER = {
-  newest: ['solution.id DESC'],
-  oldest: ['solution.id'],
-  best: ['solved DESC', 'matched DESC', 'placed DESC', 'solution.id'],
-  board: ['puzzle_id', 'rank', 'solution.id'],
-} as const;
-
-/** The index of an order, to be named: without statistics SQLite takes another and sorts. None: by the rows themselves. */
-const indexOf = (sort: SolutionFilter['sort'], ofPuzzle: boolean): string | null => {
-  if (sort === 'board') return 'solution_by_rank';
-  if (sort === 'best') return ofPuzzle ? 'solution_by_score' : 'solution_best';
-  return ofPuzzle ? 'solution_by_puzzle' : null;
-};
-
-const forwards = (sort: SolutionFilter['sort']): string => ORDER[sort].join();
-const backwards = (sort: SolutionFilter['sort']): string =>
-  ORDER[sort].map((term) => (term.endsWith(' DESC') ? term.slice(0, -5) : `${term} DESC`)).join();
-
 /** Boards and paths that were found and checked; one row for each class under symmetry, whoever found it. */
 export class SolutionTable {
   readonly #db: Db;
   readonly #now: () => string;
-  /** of boards that are not in the bin, by puzzle; counted anew when it is not known */
-  readonly #counts = new Map<number, number>();
+  readonly #pages: SolutionPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
 
   constructor(db: Db, now: () => string) {
     this.#db = db;
     this.#now = now;
+    this.#pages = new SolutionPages(db);
   }
 
   /**
@@ -102,8 +71,7 @@ export class SolutionTable {
       foundAt,
     });
     const inserted = inserts > 0 ? Number(lastInsertRowid) : undefined;
-    if (inserted !== undefined && this.#counts.has(puzzleId))
-      this.#counts.set(puzzleId, this.#counts.get(puzzleId)! + 1);
+    if (inserted !== undefined) this.#pages.added(puzzleId);
     const id = inserted ?? this.#known(solution);
     if (runId === null) return { id, isNew: inserted !== undefined };
     const { changes } = statements.link.run(runId, id, foundAt);
@@ -117,150 +85,29 @@ export class SolutionTable {
     const score = scoreColumns(solution);
     if (found.removed_at !== null || SCORE.some((name) => found[name] !== score[name])) {
       bringBack.run({ ...score, id: found.id });
-      this.#counts.delete(solution.puzzleId);
+      this.#pages.forgetCounts(solution.puzzleId);
     }
     return found.id;
   }
 
-  list(asked: SolutionFilter): { total: number; items: Solution[] } {
-    const filter = this.#plain(asked);
-    const total = this.#total(filter);
-    const { page, values } = this.#page(filter, total);
+  list(filter: SolutionFilter): { total: number; items: Solution[] } {
+    const { total, ids, values, order } = this.#pages.page(filter);
     // The page is found by an index alone; only what is on it is read: CROSS JOIN keeps to this order.
     const rows = this.#db
       .prepare<[object], Row>(
-        `SELECT ${COLUMNS} FROM (${page}) AS page
+        `SELECT ${COLUMNS} FROM (${ids}) AS page
          CROSS JOIN solution ON solution.id = page.id JOIN puzzle ON puzzle.id = solution.puzzle_id
-         ORDER BY ${forwards(filter.sort)}`,
+         ORDER BY ${order}`,
       )
       .all(values);
     return { total, items: this.#solutions(rows) };
   }
 
   /** The numbers of a stretch of the list. */
-  ids(asked: SolutionFilter): number[] {
-    const filter = this.#plain(asked);
-    const { page, values, fromEnd } = this.#page(filter, this.#total(filter));
-    const ids = this.#db.prepare<[object], number>(page).pluck().all(values);
-    return fromEnd ? ids.reverse() : ids;
-  }
-
-  /** The same boards, asked for as is quickest: where a run found all boards of its puzzle, they are the puzzle's. */
-  #plain(filter: SolutionFilter): SolutionFilter {
-    const { runId, puzzleId, ...rest } = filter;
-    if (runId === undefined) return filter;
-    const ofRun = this.#db
-      .prepare<[number], number>('SELECT puzzle_id FROM run WHERE id = ?')
-      .pluck()
-      .get(runId);
-    if (ofRun === undefined || (puzzleId !== undefined && puzzleId !== ofRun)) return filter;
-    const isAll = this.#foundBy(runId) === this.count(ofRun);
-    return isAll ? { ...rest, puzzleId: ofRun } : { ...rest, runId };
-  }
-
-  /** How many boards in the gallery a run found: all, without those few in the bin; their rows need not be looked at. */
-  #foundBy(runId: number): number {
-    return this.#db
-      .prepare<[object], number>(
-        `SELECT (SELECT count(*) FROM solution_run WHERE run_id = @runId)
-           - (SELECT count(*) FROM solution INDEXED BY solution_in_bin
-              CROSS JOIN solution_run ON solution_id = solution.id AND run_id = @runId
-              WHERE solution.removed_at IS NOT NULL)`,
-      )
-      .pluck()
-      .get({ runId })!;
-  }
-
-  /** A question for the ids of a page, reached from the nearer end of the list: `fromEnd`, the last one first. */
-  #page(filter: SolutionFilter, total: number): { page: string; values: object; fromEnd: boolean } {
-    const { sort, offset, limit } = filter;
-    const { where, values, few, ofPuzzle } = this.#conditions(filter);
-    const index = few ? null : indexOf(sort, ofPuzzle);
-    const walked = index ? `INDEXED BY ${index}` : '';
-    const last = Math.min(total, offset + limit);
-    const fromEnd = offset > total - last;
-    const order = fromEnd ? backwards(sort) : forwards(sort);
-    return {
-      fromEnd,
-      page: `SELECT id FROM solution ${walked} WHERE ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
-      values: fromEnd
-        ? { ...values, limit: Math.max(0, last - offset), offset: total - last }
-        : { ...values, limit, offset },
-    };
-  }
-
-  /** How many pass a filter. */
-  #total(filter: SolutionFilter): number {
-    const { runId, puzzleId, starred, tag } = filter;
-    if (starred === false)
-      return this.#total({ ...filter, starred: undefined }) - this.#total({ ...filter, starred: true });
-    if (runId !== undefined && puzzleId === undefined && starred === undefined && tag === undefined)
-      return this.#foundBy(runId);
-    if (runId === undefined && starred === undefined && tag === undefined) {
-      if (puzzleId !== undefined) return this.count(puzzleId);
-      const puzzles = this.#db.prepare<[], number>('SELECT id FROM puzzle').pluck().all();
-      return puzzles.reduce((sum, id) => sum + this.count(id), 0);
-    }
-    const { where, values } = this.#conditions(filter);
-    return this.#db
-      .prepare<[object], number>(`SELECT count(*) FROM solution WHERE ${where}`)
-      .pluck()
-      .get(values)!;
-  }
-
-  /**
-   * Only what is asked for stands in the question, so that it can be answered from an index.
-   * `few`: the boards that pass are looked up and sorted, not met on the way through an order.
-   */
-  #conditions({ puzzleId, runId, starred, tag }: SolutionFilter): {
-    where: string;
-    values: object;
-    few: boolean;
-    ofPuzzle: boolean;
-  } {
-    const fewOfRun = runId !== undefined && this.#foundFew(runId);
-    // Starred and tagged boards are few, and each has an index that need not touch the boards.
-    const among = (index: string, condition: string): string =>
-      `solution.id IN (SELECT id FROM solution INDEXED BY ${index} WHERE removed_at IS NULL AND ${condition}
-       ${puzzleId === undefined ? '' : 'AND puzzle_id = @puzzleId'})`;
-    const where = [
-      'solution.removed_at IS NULL',
-      puzzleId !== undefined && 'puzzle_id = @puzzleId',
-      // a run's boards are its puzzle's: said, so that the puzzle's indexes serve
-      runId !== undefined && 'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
-      runId !== undefined &&
-        (fewOfRun
-          ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'
-          : '(SELECT run_id FROM solution_run WHERE run_id = @runId AND solution_id = solution.id) IS NOT NULL'),
-      starred === true && among('solution_starred', 'starred = 1'),
-      starred === false &&
-        `NOT EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
-         WHERE s.puzzle_id = solution.puzzle_id AND s.id = solution.id AND s.removed_at IS NULL AND s.starred = 1)`,
-      // a tag as JSON writes it, quotes and all, is found in a list of tags only where it is one of them
-      tag !== undefined && among('solution_tagged', `tags <> '[]' AND instr(tags, @tag) > 0`),
-    ];
-    return {
-      few: fewOfRun || starred === true || tag !== undefined,
-      ofPuzzle: puzzleId !== undefined || runId !== undefined,
-      where: where.filter(Boolean).join(' AND '),
-      values: {
-        ...(puzzleId !== undefined ? { puzzleId } : {}),
-        ...(runId !== undefined ? { runId } : {}),
-        ...(tag !== undefined ? { tag: JSON.stringify(tag) } : {}),
-      },
-    };
-  }
-
-  /** The few boards of a run are looked up one by one; where it found many, those of its puzzle are, in their order. */
-  #foundFew(runId: number): boolean {
-    return (
-      this.#db
-        .prepare<[number, number], number>(
-          'SELECT count(*) FROM (SELECT 1 FROM solution_run WHERE run_id = ? LIMIT ?)',
-        )
-        .pluck()
-        .get(runId, FEW)! < FEW
-    );
+  ids(filter: SolutionFilter): number[] {
+    const { ids, values, fromEnd } = this.#pages.page(filter);
+    const found = this.#db.prepare<[object], number>(ids).pluck().all(values);
+    return fromEnd ? found.reverse() : found;
   }
 
   tags(puzzleId?: number): string[] {
@@ -287,20 +134,12 @@ export class SolutionTable {
   }
 
   count(puzzleId: number): number {
-    let count = this.#counts.get(puzzleId);
-    if (count === undefined) {
-      count = this.#db
-        .prepare<[number], number>('SELECT count(*) FROM solution WHERE puzzle_id = ? AND removed_at IS NULL')
-        .pluck()
-        .get(puzzleId)!;
-      this.#counts.set(puzzleId, count);
-    }
-    return count;
+    return this.#pages.count(puzzleId);
   }
 
   /** To be called when what was counted is no longer so: after a transaction that was taken back. */
   forgetCounts(): void {
-    this.#counts.clear();
+    this.#pages.forgetCounts();
   }
 
   annotate(

@@ -9,8 +9,10 @@ import {
 import { attemptLimit, BLOCKS, isStale } from '../../src-core/edge-matching/classic/rows/limits.ts';
 import { rows } from '../../src-core/edge-matching/classic/rows/rows.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import type { EngineOptions, Job } from '../../src-core/engine.ts';
+import type { EngineOptions } from '../../src-core/engine.ts';
 import { mismatchedEdges, scoreOf } from '../../src-core/puzzle/score.ts';
+import { draftJob } from '../../src-core/run/make-job.ts';
+import { MEMORY_BYTES } from './support/machine.ts';
 import { runEngine } from './support/run-engine.ts';
 import { hoglanSquares } from './support/sources.ts';
 
@@ -58,16 +60,8 @@ describe('the row solver, rows', () => {
 describe('the row solver, Improved Backtracking 2.0', () => {
   /** How many different first rows one iteration lays. */
   const firstRows = (backtracking: string, seed: number): number => {
-    const defaults = Object.fromEntries(rows.options.map(({ name, default: value }) => [name, value]));
-    const job: Job = {
-      puzzle: framed(4),
-      engine: 'rows',
-      options: { ...defaults, backtracking, iterations: 1 },
-      wanted: { solutions: 1, boards: true },
-      limits: { seconds: null, nodes: null },
-      seed,
-      threads: 1,
-    };
+    const options = { backtracking, iterations: 1 };
+    const job = draftJob(rows, framed(4), { options, seed }, MEMORY_BYTES);
     const search = rows.open(job, { id: 0, work: null }, undefined);
     const seen = new Set<string>();
     for (let done = false; !done;) {
@@ -130,15 +124,7 @@ describe('rows', () => {
   });
 
   test('its end is a limit, never a proof', () => {
-    const job = {
-      puzzle: framed(7),
-      engine: 'rows',
-      options: { iterations: 1 },
-      wanted: { solutions: 1, boards: true },
-      limits: { seconds: null, nodes: null },
-      seed: 1,
-      threads: 1,
-    } as const;
+    const job = draftJob(rows, framed(7), { options: { iterations: 1 } }, MEMORY_BYTES);
     expect(rows.plan(job).outcome?.()).toBe('limit');
   });
 

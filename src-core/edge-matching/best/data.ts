@@ -34,7 +34,7 @@ export interface Checkpoint {
   readonly at: EpochState;
   /** nodes of it not reported yet */
   readonly owed: number;
-  /** matched joints of the member's best board */
+  /** matched edges of the member's best board */
   readonly best: number;
   readonly over: boolean;
   /** the member's good boards when the epoch began */

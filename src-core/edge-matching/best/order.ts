@@ -21,8 +21,6 @@ export interface OrderedCell {
   readonly opensRight: boolean;
   readonly opensBelow: boolean;
   readonly lists: CandidateLists;
-  /** sides that meet something: the joints closed by placing a tile here */
-  readonly joints: number;
 }
 
 /**
@@ -85,7 +83,6 @@ export function variableOrder(instance: RectangleInstance, cells: readonly numbe
         (lists = candidateListsOf(instance, allowed, left !== NONE, up !== NONE, right, below)),
       );
     }
-    const joints = [up, left, right, below].filter((met) => met !== NONE).length;
     order.push({
       cell,
       column,
@@ -95,7 +92,6 @@ export function variableOrder(instance: RectangleInstance, cells: readonly numbe
       opensRight: onRight === OPEN,
       opensBelow: onBelow === OPEN,
       lists,
-      joints,
     });
   }
   return order;

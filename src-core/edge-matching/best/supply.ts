@@ -1,7 +1,7 @@
 /**
  * What the labels that are left promise. Were the n half-edges of a label that still have to meet another
  * paired at random with all others, everything would match with a chance in proportion to the product of
- * (n - 1)!! over the labels. So closing a joint of a label with n half-edges left costs ln(n - 1): of two
+ * (n - 1)!! over the labels. So closing an edge of a label with n half-edges left costs ln(n - 1): of two
  * boards of one length, the one that used up scarce labels leaves more ways to go on. A mismatch takes
  * one half-edge of each of two labels.
  */
@@ -13,7 +13,7 @@ export const UNIT = 64;
 export interface Supply {
   /** half-edges that have yet to meet another, by the label they have to meet */
   readonly left: Int32Array;
-  /** by the number left of a label: the cost of a joint that takes two of it, and of taking one */
+  /** by the number left of a label: the cost of an edge that takes two of it, and of taking one */
   readonly pair: Int32Array;
   readonly one: Int32Array;
 }

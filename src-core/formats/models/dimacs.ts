@@ -25,58 +25,80 @@ export const dimacs: Format = {
 /** A variable, or its opposite when negative; 0 is none. */
 type Literal = number;
 
-function clausesOf(model: Model, breakSymmetry: boolean): string {
-  const { options, optionsOfCell, puzzle, cells, tiles, allTilesUsed } = model;
-  let variables = options.length;
-  const names = new Map<string, number>();
-  const variable = (name: string): number => {
-    let number = names.get(name);
-    if (number === undefined) names.set(name, (number = ++variables));
+/** Clauses over variables 1, 2, ...; the first have no names. */
+class Clauses {
+  readonly lines: string[] = [];
+  #variables: number;
+  readonly #names = new Map<string, Literal>();
+
+  constructor(unnamed: number) {
+    this.#variables = unnamed;
+  }
+
+  get variables(): number {
+    return this.#variables;
+  }
+
+  /** The same for the same name. */
+  variable(name: string): Literal {
+    let number = this.#names.get(name);
+    if (number === undefined) this.#names.set(name, (number = ++this.#variables));
     return number;
-  };
-  const clauses: string[] = [];
-  const clause = (...literals: Literal[]): void => void clauses.push(`${literals.join(' ')} 0`);
-  const pairwise = (literals: readonly Literal[]): void =>
-    literals.forEach((a, i) => literals.slice(i + 1).forEach((b) => clause(-a, -b)));
-  const atMostOne = (literals: readonly Literal[]): void => {
-    if (literals.length <= 5) return pairwise(literals);
+  }
+
+  add(...literals: Literal[]): void {
+    this.lines.push(`${literals.join(' ')} 0`);
+  }
+
+  pairwise(literals: readonly Literal[]): void {
+    literals.forEach((a, i) => literals.slice(i + 1).forEach((b) => this.add(-a, -b)));
+  }
+
+  /** By a sequential counter (C. Sinz 2005), which takes fewer clauses than pairs from six literals on. */
+  atMostOne(literals: readonly Literal[]): void {
+    if (literals.length <= 5) return this.pairwise(literals);
     let before: Literal = 0;
     literals.forEach((literal, i) => {
-      if (before !== 0) clause(-before, -literal);
+      if (before !== 0) this.add(-before, -literal);
       if (i === literals.length - 1) return;
-      const sum = ++variables; // some literal up to here is true
-      clause(-literal, sum);
-      if (before !== 0) clause(-before, sum);
+      const sum = ++this.#variables; // some literal up to here is true
+      this.add(-literal, sum);
+      if (before !== 0) this.add(-before, sum);
       before = sum;
     });
-  };
+  }
+}
+
+function clausesOf(model: Model, breakSymmetry: boolean): string {
+  const { options, optionsOfCell, puzzle, cells, tiles, allTilesUsed } = model;
+  const clauses = new Clauses(options.length);
 
   const cellsOfTile = Array.from({ length: tiles }, () => [] as Literal[]);
   const labelsOfEdge = new Map<number, Set<number>>();
   const rimLabels = new Set<number>();
   optionsOfCell.forEach((mine, at) => {
     const cell = cells[at]!;
-    clause(...mine.map(({ id }) => id + 1));
+    clauses.add(...mine.map(({ id }) => id + 1));
     const byTile = Map.groupBy(mine, ({ tile }) => tile);
     const tileHere = [...byTile].map(([tile, ways]) => {
-      const lies = variable(`tile ${tile} in ${cell}`);
-      for (const { id } of ways) clause(-(id + 1), lies);
-      clause(-lies, ...ways.map(({ id }) => id + 1));
-      pairwise(ways.map(({ id }) => id + 1));
+      const lies = clauses.variable(`tile ${tile} in ${cell}`);
+      for (const { id } of ways) clauses.add(-(id + 1), lies);
+      clauses.add(-lies, ...ways.map(({ id }) => id + 1));
+      clauses.pairwise(ways.map(({ id }) => id + 1));
       cellsOfTile[tile]!.push(lies);
       return lies;
     });
-    atMostOne(tileHere);
+    clauses.atMostOne(tileHere);
     for (const { id, shown, rim } of mine) {
       for (const [edge, label] of shown) {
-        clause(-(id + 1), variable(`edge ${edge} shows ${label}`));
+        clauses.add(-(id + 1), clauses.variable(`edge ${edge} shows ${label}`));
         const labels = labelsOfEdge.get(edge);
         if (labels) labels.add(label);
         else labelsOfEdge.set(edge, new Set([label]));
       }
       if (rim === null) continue;
       rimLabels.add(rim);
-      clause(-(id + 1), variable(`rim shows ${rim}`));
+      clauses.add(-(id + 1), clauses.variable(`rim shows ${rim}`));
     }
   });
   // What an edge shows, both its cells show: a label that one of them cannot show is ruled out at once.
@@ -92,19 +114,19 @@ function clausesOf(model: Model, breakSymmetry: boolean): string {
     for (const edge of new Set(mine.flatMap(({ shown }) => shown.map(([number]) => number)))) {
       for (const label of labelsOfEdge.get(edge)!) {
         const shows = `edge ${edge} shows ${label}`;
-        clause(-variable(shows), ...(showing.get(shows) ?? []));
+        clauses.add(-clauses.variable(shows), ...(showing.get(shows) ?? []));
       }
     }
   }
   for (const lies of cellsOfTile) {
-    if (allTilesUsed) clause(...lies);
-    atMostOne(lies);
+    if (allTilesUsed) clauses.add(...lies);
+    clauses.atMostOne(lies);
   }
   for (const [edge, labels] of labelsOfEdge) {
-    atMostOne([...labels].map((label) => variable(`edge ${edge} shows ${label}`)));
+    clauses.atMostOne([...labels].map((label) => clauses.variable(`edge ${edge} shows ${label}`)));
   }
-  atMostOne([...rimLabels].map((label) => variable(`rim shows ${label}`)));
-  if (breakSymmetry) for (const id of leftOutBySymmetry(model)) clause(-(id + 1));
+  clauses.atMostOne([...rimLabels].map((label) => clauses.variable(`rim shows ${label}`)));
+  if (breakSymmetry) for (const id of leftOutBySymmetry(model)) clauses.add(-(id + 1));
 
   const comments = [
     `c ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise${breakSymmetry ? ', one solution of each class under symmetry' : ''}.`,
@@ -115,5 +137,5 @@ function clausesOf(model: Model, breakSymmetry: boolean): string {
         `c ${id + 1}: ${cell + 1} ${tile + 1} ${rotationOf(code)}${flippedOf(code) ? ' f' : ''}`,
     ),
   ];
-  return [...comments, `p cnf ${variables} ${clauses.length}`, ...clauses, ''].join('\n');
+  return [...comments, `p cnf ${clauses.variables} ${clauses.lines.length}`, ...clauses.lines, ''].join('\n');
 }

@@ -27,10 +27,10 @@ const puzzleOn = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[]):
       spare: fc.constantFrom(0, 0, 0, 1),
       cut: fc.constantFrom(true, true, false),
       hint: fc.constantFrom(0, 0, 0, 1, 2),
-      shut: fc.constantFrom(false, false, false, true),
+      closed: fc.constantFrom(false, false, false, true),
       dice: fc.infiniteStream(fc.nat(1_000_000)),
     })
-    .map(({ board, mating, rim, turns, colours, backs, spare, cut, hint, shut, dice }) => {
+    .map(({ board, mating, rim, turns, colours, backs, spare, cut, hint, closed, dice }) => {
       const roll = (below: number): number => (dice.next().value as number) % below;
       const { cells, sides, across } = boardOf(board);
       const framed = rim === 'outside' || rim === 'inside';
@@ -41,7 +41,7 @@ const puzzleOn = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[]):
       );
       if (cut) across.forEach((other, side) => other > side && (shown[other] = mateOf(mating, shown[side]!)));
       const face = (): number[] => Array.from({ length: sides }, label);
-      const forbidden = shut && cells > 1 ? [roll(cells)] : [];
+      const forbidden = closed && cells > 1 ? [roll(cells)] : [];
       const tiles = Array.from({ length: cells - forbidden.length + spare }, (_, tile): Tile => {
         const turn = turns === 'fixed' ? 0 : roll(sides);
         const edges = tile < cells ? shown.slice(tile * sides, (tile + 1) * sides) : face();

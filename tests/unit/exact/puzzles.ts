@@ -161,8 +161,8 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
     .map(({ board, mating, rim, turns, colours, spare, backs, hints, forbidden, dice }) => {
       const roll = (below: number): number => (dice.next().value as number) % below;
       const { cells, sides } = boardOf(board);
-      const shut = cells > 1 && forbidden ? [roll(cells)] : [];
-      const open = [...Array(cells).keys()].filter((cell) => !shut.includes(cell));
+      const closed = cells > 1 && forbidden ? [roll(cells)] : [];
+      const open = [...Array(cells).keys()].filter((cell) => !closed.includes(cell));
       const count = open.length + spare;
       const labels = mating === 'same' ? colours : 2 * colours;
       const framedRim = rim === 'outside' || rim === 'inside';
@@ -200,7 +200,7 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
         tiles,
         labels: styles(colours),
         hints: hinted,
-        forbidden: shut,
+        forbidden: closed,
       };
     });
 

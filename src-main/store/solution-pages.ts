@@ -1,0 +1,203 @@
+import type { Db } from './database.ts';
+
+export interface SolutionFilter {
+  puzzleId?: number | undefined;
+  runId?: number | undefined;
+  starred?: boolean | undefined;
+  tag?: string | undefined;
+  sort: 'newest' | 'oldest' | 'best' | 'board';
+  offset: number;
+  limit: number;
+}
+
+/** A question for a page of the list, and what is asked with it. */
+interface Page {
+  /** boards that pass the filter */
+  readonly total: number;
+  /** SQL: the ids of the page, with the values it names */
+  readonly ids: string;
+  readonly values: object;
+  /** the ids come last one first */
+  readonly fromEnd: boolean;
+  /** SQL: the order of the list */
+  readonly order: string;
+}
+
+/** Fewer boards than these are sorted faster than their order is walked through. */
+const FEW = 20_000;
+
+/** Each is the order of an index (migrations.ts), so that any page of a million is there at once. */
+const ORDER = {
+  newest: ['solution.id DESC'],
+  oldest: ['solution.id'],
+  best: ['solved DESC', 'matched DESC', 'placed DESC', 'solution.id'],
+  board: ['puzzle_id', 'rank', 'solution.id'],
+} as const;
+
+/** The index of an order, to be named: without statistics SQLite takes another and sorts. None: by the rows themselves. */
+const indexOf = (sort: SolutionFilter['sort'], ofPuzzle: boolean): string | null => {
+  if (sort === 'board') return 'solution_by_rank';
+  if (sort === 'best') return ofPuzzle ? 'solution_by_score' : 'solution_best';
+  return ofPuzzle ? 'solution_by_puzzle' : null;
+};
+
+const forwards = (sort: SolutionFilter['sort']): string => ORDER[sort].join();
+const backwards = (sort: SolutionFilter['sort']): string =>
+  ORDER[sort].map((term) => (term.endsWith(' DESC') ? term.slice(0, -5) : `${term} DESC`)).join();
+
+/** Which boards a filter names and in which order, asked so that any page of a million is there at once. */
+export class SolutionPages {
+  readonly #db: Db;
+  /** of boards that are not in the bin, by puzzle; counted anew when it is not known */
+  readonly #counts = new Map<number, number>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** A question for the ids of a page, reached from the nearer end of the list: `fromEnd`, the last one first. */
+  page(asked: SolutionFilter): Page {
+    const filter = this.#plain(asked);
+    const { sort, offset, limit } = filter;
+    const total = this.#total(filter);
+    const { where, values, few, ofPuzzle } = this.#conditions(filter);
+    const index = few ? null : indexOf(sort, ofPuzzle);
+    const walked = index ? `INDEXED BY ${index}` : '';
+    const last = Math.min(total, offset + limit);
+    const fromEnd = offset > total - last;
+    const way = fromEnd ? backwards(sort) : forwards(sort);
+    return {
+      total,
+      order: forwards(sort),
+      fromEnd,
+      ids: `SELECT id FROM solution ${walked} WHERE ${where} ORDER BY ${way} LIMIT @limit OFFSET @offset`,
+      values: fromEnd
+        ? { ...values, limit: Math.max(0, last - offset), offset: total - last }
+        : { ...values, limit, offset },
+    };
+  }
+
+  count(puzzleId: number): number {
+    let count = this.#counts.get(puzzleId);
+    if (count === undefined) {
+      count = this.#db
+        .prepare<[number], number>('SELECT count(*) FROM solution WHERE puzzle_id = ? AND removed_at IS NULL')
+        .pluck()
+        .get(puzzleId)!;
+      this.#counts.set(puzzleId, count);
+    }
+    return count;
+  }
+
+  /** A board more, of those that are not in the bin. */
+  added(puzzleId: number): void {
+    const count = this.#counts.get(puzzleId);
+    if (count !== undefined) this.#counts.set(puzzleId, count + 1);
+  }
+
+  /** What was counted is no longer so: for one puzzle, or for all. */
+  forgetCounts(puzzleId?: number): void {
+    if (puzzleId === undefined) this.#counts.clear();
+    else this.#counts.delete(puzzleId);
+  }
+
+  /** The same boards, asked for as is quickest: where a run found all boards of its puzzle, they are the puzzle's. */
+  #plain(filter: SolutionFilter): SolutionFilter {
+    const { runId, puzzleId, ...rest } = filter;
+    if (runId === undefined) return filter;
+    const ofRun = this.#db
+      .prepare<[number], number>('SELECT puzzle_id FROM run WHERE id = ?')
+      .pluck()
+      .get(runId);
+    if (ofRun === undefined || (puzzleId !== undefined && puzzleId !== ofRun)) return filter;
+    const isAll = this.#foundBy(runId) === this.count(ofRun);
+    return isAll ? { ...rest, puzzleId: ofRun } : { ...rest, runId };
+  }
+
+  /** How many boards in the gallery a run found: all, without those few in the bin; their rows need not be looked at. */
+  #foundBy(runId: number): number {
+    return this.#db
+      .prepare<[object], number>(
+        `SELECT (SELECT count(*) FROM solution_run WHERE run_id = @runId)
+           - (SELECT count(*) FROM solution INDEXED BY solution_in_bin
+              CROSS JOIN solution_run ON solution_id = solution.id AND run_id = @runId
+              WHERE solution.removed_at IS NOT NULL)`,
+      )
+      .pluck()
+      .get({ runId })!;
+  }
+
+  /** How many pass a filter. */
+  #total(filter: SolutionFilter): number {
+    const { runId, puzzleId, starred, tag } = filter;
+    if (starred === false)
+      return this.#total({ ...filter, starred: undefined }) - this.#total({ ...filter, starred: true });
+    if (runId !== undefined && puzzleId === undefined && starred === undefined && tag === undefined)
+      return this.#foundBy(runId);
+    if (runId === undefined && starred === undefined && tag === undefined) {
+      if (puzzleId !== undefined) return this.count(puzzleId);
+      const puzzles = this.#db.prepare<[], number>('SELECT id FROM puzzle').pluck().all();
+      return puzzles.reduce((sum, id) => sum + this.count(id), 0);
+    }
+    const { where, values } = this.#conditions(filter);
+    return this.#db
+      .prepare<[object], number>(`SELECT count(*) FROM solution WHERE ${where}`)
+      .pluck()
+      .get(values)!;
+  }
+
+  /**
+   * Only what is asked for stands in the question, so that it can be answered from an index.
+   * `few`: the boards that pass are looked up and sorted, not met on the way through an order.
+   */
+  #conditions({ puzzleId, runId, starred, tag }: SolutionFilter): {
+    where: string;
+    values: object;
+    few: boolean;
+    ofPuzzle: boolean;
+  } {
+    const fewOfRun = runId !== undefined && this.#foundFew(runId);
+    // Starred and tagged boards are few, and each has an index that need not touch the boards.
+    const among = (index: string, condition: string): string =>
+      `solution.id IN (SELECT id FROM solution INDEXED BY ${index} WHERE removed_at IS NULL AND ${condition}
+       ${puzzleId === undefined ? '' : 'AND puzzle_id = @puzzleId'})`;
+    const where = [
+      'solution.removed_at IS NULL',
+      puzzleId !== undefined && 'puzzle_id = @puzzleId',
+      // a run's boards are its puzzle's: said, so that the puzzle's indexes serve
+      runId !== undefined && 'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
+      runId !== undefined &&
+        (fewOfRun
+          ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'
+          : '(SELECT run_id FROM solution_run WHERE run_id = @runId AND solution_id = solution.id) IS NOT NULL'),
+      starred === true && among('solution_starred', 'starred = 1'),
+      starred === false &&
+        `NOT EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
+         WHERE s.puzzle_id = solution.puzzle_id AND s.id = solution.id AND s.removed_at IS NULL AND s.starred = 1)`,
+      // a tag as JSON writes it, quotes and all, is found in a list of tags only where it is one of them
+      tag !== undefined && among('solution_tagged', `tags <> '[]' AND instr(tags, @tag) > 0`),
+    ];
+    return {
+      few: fewOfRun || starred === true || tag !== undefined,
+      ofPuzzle: puzzleId !== undefined || runId !== undefined,
+      where: where.filter(Boolean).join(' AND '),
+      values: {
+        ...(puzzleId !== undefined ? { puzzleId } : {}),
+        ...(runId !== undefined ? { runId } : {}),
+        ...(tag !== undefined ? { tag: JSON.stringify(tag) } : {}),
+      },
+    };
+  }
+
+  /** The few boards of a run are looked up one by one; where it found many, those of its puzzle are, in their order. */
+  #foundFew(runId: number): boolean {
+    return (
+      this.#db
+        .prepare<[number, number], number>(
+          'SELECT count(*) FROM (SELECT 1 FROM solution_run WHERE run_id = ? LIMIT ?)',
+        )
+        .pluck()
+        .get(runId, FEW)! < FEW
+    );
+  }
+}
