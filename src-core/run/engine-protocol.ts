@@ -14,7 +14,8 @@ const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 function haveDefaults(options: readonly OptionSpec[]): boolean {
   try {
-    return checkedOptions({ name: '', options }, {}, 0) !== null;
+    checkedOptions({ name: '', options }, {}, 0);
+    return true;
   } catch {
     return false;
   }

@@ -217,12 +217,17 @@ export class Runner {
       }
       const news = this.#plan.news?.();
       if (news !== undefined) this.#lanes.tell(news);
-      if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
+      this.#tellProgress();
       if (slot === this.#inline) await this.#handOver(slot);
       this.#pump();
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Not after the end, which may come while findings are stored. */
+  #tellProgress(): void {
+    if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
   }
 
   /** Once the run has lasted a moment: start the workers; once one is ready: leave the work to them. */

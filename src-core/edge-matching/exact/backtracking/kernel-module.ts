@@ -62,14 +62,13 @@ export const isNested = (first: number, depth: number): boolean =>
   first % DEPTHS_A_FUNCTION === 0 && (depth + 1) % DEPTHS_A_FUNCTION !== 0;
 
 /** A module brought to life: its functions by depth, and its memory. */
-export function instanceOf<DepthFunction>(
+export function instanceOf(
   { variables }: SearchTree,
   { module, pages }: KernelProgram<KernelLayout>,
-): { functions: DepthFunction[]; heap: ArrayBuffer } {
+): { functions: unknown[]; heap: ArrayBuffer } {
   const memory = new WebAssembly.Memory({ initial: pages });
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-  const functions = variables.map((_, depth) => exports[`from${depth}`] as unknown as DepthFunction);
-  return { functions, heap: memory.buffer };
+  return { functions: variables.map((_, depth) => exports[`from${depth}`]), heap: memory.buffer };
 }
 
 /** Machines of backtrackers that are through: a run has hundreds of short tasks, and making one takes a millisecond. */

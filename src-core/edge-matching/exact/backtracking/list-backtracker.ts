@@ -25,10 +25,10 @@ const spare = new SpareMachines<ListProgram, Machine>();
 
 function machineFor(tree: SearchTree, program: ListProgram): Machine {
   const { layout } = program;
-  const { functions, heap } = instanceOf<DepthFunction>(tree, program);
+  const { functions, heap } = instanceOf(tree, program);
   const words = new Int32Array(heap);
   return {
-    functions,
+    functions: functions as DepthFunction[],
     bytes: new Uint8Array(heap),
     words,
     candidateAt: new Int32Array(layout.memory.end >> 2),
@@ -132,6 +132,10 @@ export class ListBacktracker implements Backtracker {
     if (this.finished) return;
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
     else this.#runCompiled(budget, onSolution);
+    this.#giveBackWhenFinished();
+  }
+
+  #giveBackWhenFinished(): void {
     if (this.finished) spare.giveBack(this.#program, this.#machine);
   }
 

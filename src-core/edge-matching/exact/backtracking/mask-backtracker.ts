@@ -28,7 +28,7 @@ const spare = new SpareMachines<MaskProgram, Machine>();
 
 function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   const { layout } = program;
-  const { functions, heap } = instanceOf<DepthFunction>(tree, program);
+  const { functions, heap } = instanceOf(tree, program);
   const words = new Int32Array(heap);
   const masks = new BigUint64Array(heap);
   const cellOf = cellsByStart(tree, layout, words);
@@ -47,7 +47,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
       }
     }
   });
-  return { functions, words, masks, cellOf, startAt, bitsOf };
+  return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
 /** The bits of a list's candidates from number `from` on. */
