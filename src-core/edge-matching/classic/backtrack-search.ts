@@ -4,7 +4,7 @@ import { applySymmetry } from '../../puzzle/symmetry.ts';
 import { DecisionKind, FITS, type Witness } from '../steps/transcript.ts';
 import { spiralOrder } from './order.ts';
 import type { OneTaskData } from './plan.ts';
-import { Position } from './position.ts';
+import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 import { imagesOf } from './images.ts';
@@ -21,7 +21,7 @@ export interface BacktrackState {
 export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #rules: Rules;
   readonly #order: readonly number[];
-  readonly #position: Position;
+  readonly #filling: Filling;
   readonly #wanted: number;
   readonly #turnFirst: boolean;
   readonly #witness: Witness | undefined;
@@ -39,7 +39,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   ) {
     this.#rules = rules;
     this.#order = spiralOrder(rules);
-    this.#position = new Position(rules);
+    this.#filling = new Filling(rules);
     this.#wanted = wantedNumber(wanted);
     this.#turnFirst = turnFirst;
     this.#witness = witness;
@@ -51,7 +51,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     if (checkpoint === undefined) return;
     this.#progress = structuredClone(checkpoint);
     this.#progress.cursors.slice(0, -1).forEach((cursor, level) => {
-      this.#position.place(this.#order[level]!, this.#choicesAt(level)[cursor - 1]!);
+      this.#filling.place(this.#order[level]!, this.#choicesAt(level)[cursor - 1]!);
     });
   }
 
@@ -70,7 +70,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
         cursors.push(0);
         if (level + 1 === this.#order.length) this.#display(findings);
         else if (level + 1 > progress.deepest) {
-          findings.push({ type: 'improved', board: this.#position.board.slice() });
+          findings.push({ type: 'improved', board: this.#filling.board.slice() });
         }
         progress.deepest = Math.max(progress.deepest, level + 1);
         done = progress.found >= this.#wanted;
@@ -86,8 +86,8 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
       nodesByDepth,
       findings,
       counts: {},
-      current: this.#position.board.slice(),
-      depth: this.#position.placed,
+      current: this.#filling.board.slice(),
+      depth: this.#filling.placed,
       fraction: done ? 1 : fractionOf(this.#shares()),
       done,
       note: null,
@@ -109,11 +109,11 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     const choices = this.#choicesAt(level);
     while (cursors[level]! < choices.length) {
       const code = choices[cursors[level]!++]!;
-      if (!this.#position.isFree(tileOf(code))) continue;
-      const why = this.#position.refusal(cell, code);
+      if (!this.#filling.isFree(tileOf(code))) continue;
+      const why = this.#filling.refusal(cell, code);
       this.#witness?.(why === FITS ? DecisionKind.placed : DecisionKind.refused, cell, code, why);
       if (why !== FITS) continue;
-      this.#position.place(cell, code);
+      this.#filling.place(cell, code);
       return true;
     }
     return false;
@@ -121,7 +121,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
 
   /** The board is full: a solution, and one for each turned twin of the first tile. */
   #display(findings: Finding[]): void {
-    const { board } = this.#position;
+    const { board } = this.#filling;
     const first = this.#order[0]!;
     const last = this.#order.at(-1)!;
     this.#witness?.(DecisionKind.solution, last, board[last]!, FITS);
@@ -134,8 +134,8 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   }
 
   #takeBack(cell: number): void {
-    this.#witness?.(DecisionKind.takenBack, cell, this.#position.board[cell]!, FITS);
-    this.#position.remove(cell);
+    this.#witness?.(DecisionKind.takenBack, cell, this.#filling.board[cell]!, FITS);
+    this.#filling.remove(cell);
   }
 
   /** Choices behind us and choices in all, level by level; the tile entered last is not behind us yet. */

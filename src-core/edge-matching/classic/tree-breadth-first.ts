@@ -4,7 +4,7 @@ import { FITS } from '../steps/transcript.ts';
 import { evaluate } from './evaluate.ts';
 import { rowOrder } from './order.ts';
 import type { OneTaskData } from './plan.ts';
-import { Position } from './position.ts';
+import { Filling } from './filling.ts';
 import type { Rules } from './rules.ts';
 
 /** Above this a level is too large to be kept: 4 million states of two numbers each. */
@@ -90,17 +90,17 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
     const depth = grown.levels.length - 1;
     const level = grown.levels[depth]!;
     const cell = this.#order[depth]!;
-    const position = this.#replay(parent);
+    const filling = this.#replay(parent);
     const before = level.codes.length;
     for (const codes of this.#rules.orientations) {
-      if (!position.isFree(tileOf(codes[0]!))) continue;
+      if (!filling.isFree(tileOf(codes[0]!))) continue;
       for (const code of codes) {
-        if (position.refusal(cell, code) !== FITS) continue;
+        if (filling.refusal(cell, code) !== FITS) continue;
         level.codes.push(code);
         level.parents.push(parent);
         grown.kept++;
-        if (before === 0 && level.codes.length === 1) this.#evaluate(position.board, cell, code, findings);
-        else if (depth === this.#order.length - 1) this.#evaluate(position.board, cell, code, findings);
+        if (before === 0 && level.codes.length === 1) this.#evaluate(filling.board, cell, code, findings);
+        else if (depth === this.#order.length - 1) this.#evaluate(filling.board, cell, code, findings);
         if (grown.found >= this.#wanted) return level.codes.length - before;
       }
     }
@@ -113,14 +113,14 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
   }
 
   /** The board of a state, laid again from the root. */
-  #replay(state: number): Position {
+  #replay(state: number): Filling {
     const { levels } = this.#grown;
-    const position = new Position(this.#rules);
+    const filling = new Filling(this.#rules);
     for (let depth = levels.length - 2, at = state; depth >= 0; depth--) {
-      position.place(this.#order[depth]!, levels[depth]!.codes[at]!);
+      filling.place(this.#order[depth]!, levels[depth]!.codes[at]!);
       at = levels[depth]!.parents[at]!;
     }
-    return position;
+    return filling;
   }
 
   #evaluate(parent: PartialBoard, cell: number, code: number, findings: Finding[]): void {

@@ -4,7 +4,7 @@ import { DecisionKind, FITS, type Witness } from '../steps/transcript.ts';
 import { evaluate } from './evaluate.ts';
 import { rowOrder } from './order.ts';
 import type { OneTaskData } from './plan.ts';
-import { Position } from './position.ts';
+import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 
@@ -29,7 +29,7 @@ export interface TreeState {
 export class TreeSearch implements Search<OneTaskData<TreeState>> {
   readonly #rules: Rules;
   readonly #order: readonly number[];
-  readonly #position: Position;
+  readonly #filling: Filling;
   readonly #wanted: number;
   readonly #witness: Witness | undefined;
   #grown: TreeState = { families: [], found: 0, waiting: 0, mostWaiting: 0, deepest: 0 };
@@ -37,13 +37,13 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
   constructor(rules: Rules, wanted: Wanted, checkpoint?: TreeState, witness?: Witness) {
     this.#rules = rules;
     this.#order = rowOrder(rules);
-    this.#position = new Position(rules);
+    this.#filling = new Filling(rules);
     this.#wanted = wantedNumber(wanted);
     this.#witness = witness;
     if (checkpoint === undefined) return;
     this.#grown = structuredClone(checkpoint);
     this.#grown.families.forEach(({ codes, entered }, depth) => {
-      if (entered > 0) this.#position.place(this.#order[depth]!, codes[entered - 1]!);
+      if (entered > 0) this.#filling.place(this.#order[depth]!, codes[entered - 1]!);
     });
   }
 
@@ -73,8 +73,8 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
       nodesByDepth,
       findings,
       counts: { roots, mostWaiting: grown.mostWaiting - mostWaitingBefore },
-      current: this.#position.board.slice(),
-      depth: this.#position.placed,
+      current: this.#filling.board.slice(),
+      depth: this.#filling.placed,
       fraction: done
         ? 1
         : fractionOf(grown.families.map(({ codes, entered }) => [entered - 1, codes.length])),
@@ -94,9 +94,9 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     const family: Family = { codes: [], entered: 0 };
     grown.families.push(family);
     for (const codes of this.#rules.orientations) {
-      if (!this.#position.isFree(tileOf(codes[0]!))) continue;
+      if (!this.#filling.isFree(tileOf(codes[0]!))) continue;
       for (const code of codes) {
-        const why = this.#position.refusal(cell, code);
+        const why = this.#filling.refusal(cell, code);
         this.#witness?.(why === FITS ? DecisionKind.created : DecisionKind.refused, cell, code, why);
         if (why !== FITS) continue;
         family.codes.push(code);
@@ -116,7 +116,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     const depth = grown.families.length;
     if (depth <= grown.deepest && depth < this.#order.length) return;
     grown.deepest = depth;
-    const board = this.#position.board.slice();
+    const board = this.#filling.board.slice();
     board[cell] = code;
     if (evaluate(this.#rules.puzzle, board) > 0) {
       findings.push({ type: 'improved', board });
@@ -139,13 +139,13 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     }
     const code = family.codes[family.entered++]!;
     this.#grown.waiting--;
-    this.#position.place(cell, code);
+    this.#filling.place(cell, code);
     this.#witness?.(DecisionKind.placed, cell, code, FITS);
     return true;
   }
 
   #takeBack(cell: number): void {
-    this.#witness?.(DecisionKind.takenBack, cell, this.#position.board[cell]!, FITS);
-    this.#position.remove(cell);
+    this.#witness?.(DecisionKind.takenBack, cell, this.#filling.board[cell]!, FITS);
+    this.#filling.remove(cell);
   }
 }

@@ -142,18 +142,18 @@ class Walk {
   private readonly left: Int32Array;
   /** label shown by side of the board */
   private readonly shown: Int32Array;
-  /** by position: sides joined to earlier cells; the first ones make the key of `tables`, the others are checked */
+  /** by depth: sides joined to earlier cells; the first ones make the key of `tables`, the others are checked */
   private readonly bound: Int32Array[] = [];
-  /** by position: start of each key's looks in `entries` */
+  /** by depth: start of each key's looks in `entries` */
   private readonly tables: Int32Array[] = [];
   private readonly entries: Int32Array[] = [];
   private readonly cursor: Int32Array;
   private readonly end: Int32Array;
   private readonly placed: Int32Array;
-  /** the one tile whose placements stand for all symmetric ones, and the position by which it must lie */
+  /** the one tile whose placements stand for all symmetric ones, and the depth by which it must lie */
   private readonly anchor: number;
   private readonly deadline: number;
-  private position = 0;
+  private depth = 0;
 
   constructor(puzzle: EdgePuzzle, rim: EdgeLabel | undefined, fixed: PartialBoard | null) {
     this.puzzle = puzzle;
@@ -187,7 +187,7 @@ class Walk {
     const stop = this.nodes + budget;
     const last = order.length - 1;
     while (this.nodes < stop) {
-      const at = this.position;
+      const at = this.depth;
       if (placed[at]! >= 0) {
         left[kindOf[placed[at]!]!]!++;
         placed[at] = -1;
@@ -211,7 +211,7 @@ class Walk {
           this.ended = true;
           return null;
         }
-        this.position = at - 1;
+        this.depth = at - 1;
         continue;
       }
       this.nodes++;
@@ -220,23 +220,23 @@ class Walk {
       if (at === this.deadline && left[this.anchor]! > 0) continue;
       if (at === last) return this.board();
       for (let side = 0; side < sides; side++) shown[cell * sides + side] = edges[look * sides + side]!;
-      this.position = at + 1;
+      this.depth = at + 1;
       this.enter(at + 1);
     }
     return null;
   }
 
-  private enter(position: number): void {
+  private enter(depth: number): void {
     const { across, sides } = this.layout.board;
-    const cell = this.order[position]!;
-    const bound = this.bound[position]!;
+    const cell = this.order[depth]!;
+    const bound = this.bound[depth]!;
     let key = 0;
     for (let i = 0; i < this.keySides; i++) {
       const label = i < bound.length ? this.mate[this.shown[across[cell * sides + bound[i]!]!]!]! : 0;
       key = key * this.size + label;
     }
-    this.cursor[position] = this.tables[position]![key]!;
-    this.end[position] = this.tables[position]![key + 1]!;
+    this.cursor[depth] = this.tables[depth]![key]!;
+    this.end[depth] = this.tables[depth]![key + 1]!;
   }
 
   private board(): PartialBoard {
@@ -245,8 +245,8 @@ class Walk {
     for (const { cell, tile } of this.puzzle.hints) if (tile !== undefined) kept.set(cell, tile);
     this.fixed?.forEach((code, cell) => code !== EMPTY && kept.set(cell, tileOf(code)));
     const spare = this.kinds.map((tiles) => tiles.filter((tile) => ![...kept.values()].includes(tile)));
-    this.order.forEach((cell, position) => {
-      const look = this.looks[this.placed[position]!]!;
+    this.order.forEach((cell, depth) => {
+      const look = this.looks[this.placed[depth]!]!;
       board[cell] = this.codeOf(kept.get(cell) ?? spare[look.kind]!.shift()!, look);
     });
     return board;
@@ -269,14 +269,14 @@ class Walk {
     return best;
   }
 
-  /** Lists, by position and by the labels its first two bound sides must show, the looks that may lie there. */
+  /** Lists, by depth and by the labels its first two bound sides must show, the looks that may lie there. */
   private buildTables(rim: EdgeLabel | undefined): number {
     const { board } = this.layout;
     const { sides, across } = board;
     const { size } = this;
     const earlier = new Uint8Array(board.cells);
     let deadline = -1;
-    this.order.forEach((cell, position) => {
+    this.order.forEach((cell, depth) => {
       const bound: number[] = [];
       for (let side = 0; side < sides; side++) {
         const other = across[cell * sides + side]!;
@@ -288,7 +288,7 @@ class Walk {
       const keyed: number[][] = [];
       this.looks.forEach((look, number) => {
         if (!this.mayLie(look, cell, rim)) return;
-        if (look.kind === this.anchor) deadline = position;
+        if (look.kind === this.anchor) deadline = depth;
         let key = 0;
         for (let i = 0; i < this.keySides; i++) {
           key = key * size + (i < bound.length ? look.edges[bound[i]!]! : 0);

@@ -3,7 +3,7 @@ import { EMPTY, emptyBoard, tileOf, type PartialBoard } from '../../puzzle/parti
 import { hintAllows, type Rules } from './rules.ts';
 
 /** A board being filled, the tiles still free, and what may be laid where. */
-export class Position {
+export class Filling {
   readonly board: PartialBoard;
   placed = 0;
   readonly #rules: Rules;
