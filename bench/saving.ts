@@ -1,15 +1,17 @@
 /**
  * What it costs to keep boards: the same search of MacMahon's 24 squares with and without `--save`, in turn, by the CPU
- * seconds of all its threads; and how large the library has become.
+ * seconds of all its threads; and how large the library has become. Both at the priority of kept runs, as a program that
+ * is pushed aside more often finds its caches cold more often.
  *
  *   npm run build && node bench/saving.ts [BOARDS] [TIMES] [THREADS]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { constants, cpus, loadavg, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { Store, databaseFile } from '../src-main/store/store.ts';
 
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const [boards = '6000', times = '5', threads = '1'] = process.argv.slice(2);
 const root = path.resolve(import.meta.dirname, '..');
 const command = path.join(root, 'out/main/edgewise.js');

@@ -36,12 +36,12 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   let placed = 0;
   let duplicates = 0;
   let illegal = 0;
-  const used = new Set<number>();
+  const used = new Uint8Array(puzzle.tiles.length);
   board.forEach((code, cell) => {
     if (code === EMPTY) return;
     placed++;
-    if (used.has(tileOf(code))) duplicates++;
-    used.add(tileOf(code));
+    if (used[tileOf(code)] === 1) duplicates++;
+    used[tileOf(code)] = 1;
     if (own[code] === -1 || !openBoard.open[cell]) illegal++;
   });
 
@@ -154,17 +154,21 @@ function edgesToEmpty(edges: Int32Array, labels: Int32Array): number {
 }
 
 function brokenRim(puzzle: EdgePuzzle, labels: Int32Array): number[] {
-  const { rim } = puzzle;
-  if (rim.kind === 'free') return [];
-  const shown = Array.from(openBoardOf(puzzle).rim).filter((side) => labels[side]! >= 0);
-  const wanted = rim.kind === 'colour' ? rim.colour : commonest(shown.map((side) => labels[side]!));
-  return shown.filter((side) => labels[side] !== wanted);
+  if (puzzle.rim.kind === 'free') return [];
+  const { rim } = openBoardOf(puzzle);
+  const wanted = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : commonest(labels, rim);
+  const broken: number[] = [];
+  for (const side of rim) if (labels[side]! >= 0 && labels[side] !== wanted) broken.push(side);
+  return broken;
 }
 
-/** The label seen most; of several the one seen first. */
-function commonest(labels: readonly EdgeLabel[]): EdgeLabel | undefined {
+/** The label seen most on these sides; of several the one seen first. */
+function commonest(labels: Int32Array, sides: Int32Array): EdgeLabel | undefined {
   const counts = new Map<EdgeLabel, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const side of sides) {
+    const label = labels[side]!;
+    if (label >= 0) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
   let best: EdgeLabel | undefined;
   for (const [label, count] of counts) if (best === undefined || count > counts.get(best)!) best = label;
   return best;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const SHORT = /^[A-Za-z0-9+/]{16}$/;
 
@@ -7,7 +7,7 @@ const SHORT = /^[A-Za-z0-9+/]{16}$/;
  * each checkpoint. Of 96 bits of SHA-256: that any two of ten million have the same is one chance in 10^15.
  */
 export const shortKey = (key: string): string =>
-  createHash('sha256').update(key).digest('base64').slice(0, 16);
+  hash('sha256', key, 'base64').slice(0, 16);
 
 /** Checkpoints from before have whole keys, which no short one looks like: numbers with spaces or commas between them. */
 export const shortKeys = (keys: Iterable<string>): Set<string> =>

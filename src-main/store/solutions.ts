@@ -60,34 +60,37 @@ export class SolutionTable {
   add(solution: NewSolution): { id: number; isNew: boolean } {
     const { puzzleId, runId } = solution;
     const foundAt = this.#now();
-    const statements = (this.#adding ??= addingStatements(this.#db));
-    const { changes: inserts, lastInsertRowid } = statements.insert.run({
-      ...scoreColumns(solution),
-      puzzleId,
-      key: solution.key,
-      board: solution.board && boardBytes(solution.board),
-      rank: solution.board && boardRank(solution.board),
-      path: solution.path && JSON.stringify(solution.path),
-      foundAt,
-    });
-    const inserted = inserts > 0 ? Number(lastInsertRowid) : undefined;
-    if (inserted !== undefined) this.#pages.added(puzzleId);
-    const id = inserted ?? this.#known(solution);
-    if (runId === null) return { id, isNew: inserted !== undefined };
-    const { changes } = statements.link.run(runId, id, foundAt);
+    const { find, link } = (this.#adding ??= addingStatements(this.#db));
+    // looked for first, as most of what a search finds are turned images of what is there
+    const known = find.get(puzzleId, solution.key);
+    if (known) this.#renew(known, solution);
+    const id = known?.id ?? this.#insert(solution, foundAt);
+    if (runId === null) return { id, isNew: !known };
+    const { changes } = link.run(runId, id, foundAt);
     return { id, isNew: changes > 0 };
   }
 
-  /** One that is there; written anew only where that changes it, as most of what a search finds are turned images. */
-  #known(solution: NewSolution): number {
-    const { find, bringBack } = this.#adding!;
-    const found = find.get(solution.puzzleId, solution.key)!;
+  #insert(solution: NewSolution, foundAt: string): number {
+    const { puzzleId, key, board, path } = solution;
+    const { lastInsertRowid } = this.#adding!.insert.run({
+      ...scoreColumns(solution),
+      puzzleId,
+      key,
+      board: board && boardBytes(board),
+      rank: board && boardRank(board),
+      path: path && JSON.stringify(path),
+      foundAt,
+    });
+    this.#pages.added(puzzleId);
+    return Number(lastInsertRowid);
+  }
+
+  /** One that is there is written anew only where that changes it. */
+  #renew(known: Known, solution: NewSolution): void {
     const score = scoreColumns(solution);
-    if (found.removed_at !== null || SCORE.some((name) => found[name] !== score[name])) {
-      bringBack.run({ ...score, id: found.id });
-      this.#pages.forgetCounts(solution.puzzleId);
-    }
-    return found.id;
+    if (known.removed_at === null && SCORE.every((name) => known[name] === score[name])) return;
+    this.#adding!.bringBack.run({ ...score, id: known.id });
+    this.#pages.forgetCounts(solution.puzzleId);
   }
 
   list(filter: SolutionFilter): { total: number; items: Solution[] } {
@@ -273,6 +276,9 @@ const SCORE = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'h
 
 type ScoreColumns = Record<(typeof SCORE)[number], number>;
 
+/** What is looked at of a board that is there. */
+type Known = ScoreColumns & { readonly id: number; readonly removed_at: string | null };
+
 const scoreColumns = (solution: NewSolution): ScoreColumns => {
   const { solved, matched, edges, placed, cells, hintsKept, hints } = solution;
   return { solved: solved ? 1 : 0, matched, edges, placed, cells, hints_kept: hintsKept, hints };
@@ -284,10 +290,9 @@ const addingStatements = (db: Db) => ({
     `INSERT INTO solution (puzzle_id, key, board, rank, path, solved, matched, edges, placed, cells,
        hints_kept, hints, found_at)
      VALUES (@puzzleId, @key, @board, @rank, @path, @solved, @matched, @edges, @placed, @cells,
-       @hints_kept, @hints, @foundAt)
-     ON CONFLICT (puzzle_id, key) DO NOTHING`,
+       @hints_kept, @hints, @foundAt)`,
   ),
-  find: db.prepare<[number, Uint8Array], ScoreColumns & { id: number; removed_at: string | null }>(
+  find: db.prepare<[number, Uint8Array], Known>(
     `SELECT id, removed_at, ${SCORE.join()} FROM solution WHERE puzzle_id = ? AND key = ?`,
   ),
   bringBack: db.prepare<[object]>(
