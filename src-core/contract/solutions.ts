@@ -43,13 +43,12 @@ export const solutionMethods = {
     v.strictObject({ ...filter, ...page }),
     v.strictObject({ total: whole, items: v.array(Solution) }),
   ),
-  /** The numbers of a stretch of the list, without the boards themselves: to select many of them. */
+  /**
+   * The numbers of the list, without the boards themselves: to select many of them. `between`: from one board to
+   * another, both included, whichever comes first; none where the list does not have both.
+   */
   'solutions.ids': method(
-    v.strictObject({
-      ...filter,
-      offset: v.optional(whole, 0),
-      limit: v.optional(v.pipe(whole, v.maxValue(MOST_BOARDS)), MOST_BOARDS),
-    }),
+    v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),
     v.array(id),
   ),
   /** Every tag in use, in order: of one puzzle's boards, or of all. */
@@ -64,7 +63,7 @@ export const solutionMethods = {
     }),
     Solution,
   ),
-  /** Stars several boards, or adds a tag to them or takes it off, all or none. */
+  /** Stars several boards, or adds a tag to them or takes it off; many in pieces, as `removeAll` below. */
   'solutions.annotateAll': method(
     v.strictObject({
       ids,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HostApi } from '../../src-core/contract.ts';
+import { MOST_BOARDS } from '../../src-core/contract/solutions.ts';
 import { checkBoard } from './check-finding.ts';
 import type { Context } from './context.ts';
 import { messageOf } from './failure.ts';
@@ -19,17 +20,12 @@ type SolutionsApi = Pick<
   | 'solutions.restore'
 >;
 
-/** So many boards are deleted or brought back at once: between two pieces the host does what else is asked of it. */
+/** So many boards are marked, deleted or brought back at once: between two pieces the host does what else is asked of it. */
 const PIECE = 5000;
 
 export function solutionsService({ store, emit }: Context): SolutionsApi {
   const changed = (puzzleId: number): void =>
     emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
-  /** Tells of every puzzle that has some of these boards. */
-  const changedAll = (ids: readonly number[]): Record<string, never> => {
-    store.solutions.puzzlesOf(ids).forEach(changed);
-    return {};
-  };
   /**
    * Not all or none: an Edgewise that is ended meanwhile has done the first boards and left the others. A failure says
    * how many were done.
@@ -66,11 +62,14 @@ export function solutionsService({ store, emit }: Context): SolutionsApi {
       changed(solution.puzzleId);
       return solution;
     },
-    'solutions.ids': (filter) => store.solutions.ids(filter),
-    'solutions.annotateAll': ({ ids, ...changes }) => {
-      store.solutions.annotateAll(ids, changes);
-      return changedAll(ids);
+    'solutions.ids': ({ between, ...filter }) => {
+      const all = store.solutions.ids({ ...filter, offset: 0, limit: MOST_BOARDS });
+      if (!between) return all;
+      const [first = -1, last = -1] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
+      return first < 0 ? [] : all.slice(first, last + 1);
     },
+    'solutions.annotateAll': ({ ids, ...changes }) =>
+      inPieces(ids, (piece) => store.solutions.annotateAll(piece, changes)),
     'solutions.removeAll': ({ ids }) => inPieces(ids, (piece) => store.solutions.removeAll(piece)),
     'solutions.restoreAll': ({ ids }) => inPieces(ids, (piece) => store.solutions.restoreAll(piece)),
     'solutions.add': ({ puzzleId, board }) => {

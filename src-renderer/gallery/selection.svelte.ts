@@ -6,7 +6,7 @@ import type { Filter } from './boards.svelte.ts';
 
 export class Selection {
   readonly ids = new SvelteSet<number>();
-  /** place in the list from which a stretch is selected */
+  /** number of the board from which a stretch is selected; 0: none was chosen yet */
   anchor = 0;
   readonly #filter: () => Filter;
 
@@ -14,8 +14,8 @@ export class Selection {
     this.#filter = filter;
   }
 
-  toggle(id: number, place: number): void {
-    this.anchor = place;
+  toggle(id: number): void {
+    this.anchor = id;
     if (!this.ids.delete(id)) this.ids.add(id);
   }
 
@@ -23,19 +23,18 @@ export class Selection {
     this.ids.clear();
   }
 
-  /** Adds all from the anchor to this place, and those between that were never fetched. */
-  async extendTo(place: number): Promise<void> {
-    const [first, last] = [Math.min(place, this.anchor), Math.max(place, this.anchor)];
-    await this.#add(first, last - first + 1);
+  /** Adds all between two boards, wherever they stand by now; where the list has lost the first, the second alone. */
+  async extend(from: number, to: number): Promise<void> {
+    this.ids.add(to);
+    await this.#add({ between: [from, to] });
   }
   async all(): Promise<void> {
-    await this.#add(0);
+    await this.#add({});
   }
 
-  async #add(offset: number, limit?: number): Promise<void> {
+  async #add(which: { between?: [number, number] }): Promise<void> {
     try {
-      const stretch = { ...this.#filter(), offset, ...(limit === undefined ? {} : { limit }) };
-      for (const id of await client.call('solutions.ids', stretch)) this.ids.add(id);
+      for (const id of await client.call('solutions.ids', { ...this.#filter(), ...which })) this.ids.add(id);
     } catch (error) {
       toast(`The boards were not selected: ${messageOf(error)}`, { tone: 'bad' });
     }

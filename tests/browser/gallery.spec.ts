@@ -34,20 +34,25 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
   open,
   page,
 }) => {
-  const { puzzleId } = await fill(host, 'Thirty-six', 9);
+  const { puzzleId, ids } = await fill(host, 'Thirty-six', 9);
   const client = await host.client();
   await open(`#/gallery?puzzle=${puzzleId}&sort=oldest`);
   await expect(cards(page)).toHaveCount(9);
   await expect(bar(page)).toHaveCount(0);
   await cards(page).nth(1).click();
   await cards(page)
-    .nth(3)
+    .nth(6)
     .click({ modifiers: ['Control'] });
   await expect(bar(page)).toContainText('1 selected');
+  // from that board, though it has another place by now
+  await client.call('solutions.remove', { id: ids[0]! });
+  await expect(cards(page)).toHaveCount(8);
   await cards(page)
-    .nth(6)
+    .nth(2)
     .click({ modifiers: ['Shift'] });
   await expect(bar(page)).toContainText('4 selected');
+  await client.call('solutions.restore', { id: ids[0]! });
+  await expect(cards(page)).toHaveCount(9);
   await expect(cards(page).nth(5)).toHaveAttribute('aria-pressed', 'true');
   await cards(page)
     .nth(5)

@@ -140,9 +140,42 @@ test('(d) a hunt that a crash cut short: resumed, and its board compared with ye
   await page.keyboard.type(String(yesterday));
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('compared')).toHaveText(/differ/);
-  const count = await counted();
+  compare('d', await counted());
+
+  // the same by keys alone, after another such night
+  await host.kill();
+  await host.start();
+  const countedKeys = await coldStart(host, page);
+  const { keyboard } = page;
+  await tabTo(page, note.getByRole('button', { name: 'Resume', exact: true }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  for (const stroke of ['g', 'r']) await keyboard.press(stroke);
+  await tabTo(
+    page,
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Eternity II/ })
+      .first(),
+  );
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('tab', { selected: true }));
+  await keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: /^Boards/ })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: /in the gallery$/ }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
+  await expect(page.getByTestId('gallery-list').getByRole('button').first()).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await keyboard.press('c');
+  await tabTo(page, page.getByLabel('Number in the gallery, or a link to a board'));
+  await keyboard.type(String(yesterday));
+  await keyboard.press('Enter');
+  await expect(page.getByTestId('compared')).toHaveText(/differ/);
+  expect((await countedKeys()).clicks).toBe(0);
   await (await host.client()).call('runs.stop', { runId: cutShort });
-  compare('d', count);
 });
 
 test('(e) a 3 × 3 pasted with two mistakes, mended and solved', async ({ host, page, context }) => {
