@@ -2,20 +2,14 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
-import type { RpcReply } from '../../src-core/contract.ts';
-import { hasMoreValues } from '../../src-core/formats/json.ts';
+import { WebSocketServer } from 'ws';
 import type { Services } from '../services/services.ts';
+import { serveSocket } from './serve-socket.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
 
 const PROTOCOL = 'app.v1';
 /** A puzzle with pictures on its tiles is the largest thing sent: 32 MB of JSON, and what stands around it. */
 const MAX_MESSAGE_BYTES = 33_000_000;
-/** A small message may hold many values, fifty bytes each once parsed; a puzzle with its edits has some 100,000. */
-const MAX_MESSAGE_VALUES = 1_000_000;
-const MAX_REPLY_CHARACTERS = 128_000_000;
-/** A page that does not read what it is sent is let go. */
-const MAX_UNREAD_BYTES = 256_000_000;
 /** A window has a handful. What strangers open must not take the descriptors that runs and the library need. */
 const MAX_CONNECTIONS = 128;
 /** For a whole request: whoever says nothing is sent away. */
@@ -108,29 +102,7 @@ export async function startLocalServer(options: {
     wss.handleUpgrade(req, socket, head, (ws) => wss.emit('connection', ws, req));
   });
 
-  wss.on('connection', (ws: WebSocket) => {
-    const send = (text: string): void => {
-      if (ws.bufferedAmount > MAX_UNREAD_BYTES) ws.terminate();
-      else if (ws.readyState === ws.OPEN) ws.send(text);
-    };
-    const answer = (id: number, reply: RpcReply): void => send(replyText(id, reply));
-    const stop = options.services.onEvent((event) => send(JSON.stringify({ event })));
-    ws.on('close', stop);
-    ws.on('error', () => ws.terminate());
-    ws.on('message', (data, isBinary) => {
-      const message = isBinary ? null : parseRequest((data as Buffer).toString('utf8'));
-      if (!message) {
-        ws.close(1007, 'malformed');
-        return;
-      }
-      if (closing) answer(message.id, failed('Edgewise is closing.'));
-      else {
-        void options.services
-          .dispatch(message.method, message.input)
-          .then((reply) => answer(message.id, reply));
-      }
-    });
-  });
+  wss.on('connection', (ws) => serveSocket(ws, options.services, () => closing));
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -162,35 +134,6 @@ function isOwnRequest({ headers, url }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return true;
   return url === '/' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-}
-
-function parseRequest(text: string): { id: number; method: unknown; input: unknown } | null {
-  if (hasMoreValues(text, MAX_MESSAGE_VALUES)) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('id' in value)) return null;
-    if (typeof value.id !== 'number') return null;
-    return {
-      id: value.id,
-      method: 'method' in value ? value.method : undefined,
-      input: 'input' in value ? value.input : undefined,
-    };
-  } catch {
-    return null;
-  }
-}
-
-const failed = (message: string): RpcReply => ({ ok: false, error: { code: 'FAILED', message } });
-
-/** A reply as it is sent; one that is too long, or can't be written at all, becomes a sentence. */
-function replyText(id: number, reply: RpcReply): string {
-  try {
-    const text = JSON.stringify({ id, reply });
-    if (text.length <= MAX_REPLY_CHARACTERS) return text;
-  } catch {
-    // longer than the longest string there is
-  }
-  return JSON.stringify({ id, reply: failed('The answer is too large to be sent.') });
 }
 
 function refuse(res: ServerResponse, status: number): void {

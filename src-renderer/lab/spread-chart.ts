@@ -86,18 +86,8 @@ export function buildSpreadChart(
       const { colour, shape } = markOf(setups.indexOf(group.setup));
       const place = x(at(group) + shift(group.setup));
       ctx.fillStyle = ctx.strokeStyle = colour;
-      ctx.globalAlpha = 0.35;
-      for (const value of figuresOf(group, measure)) {
-        ctx.beginPath();
-        ctx.arc(place, y(value), 1.8 * scale, 0, 7);
-        ctx.fill();
-      }
-      ctx.globalAlpha = 1;
-      ctx.lineWidth = 2 * scale;
-      ctx.beginPath();
-      ctx.moveTo(place, y(spread.low));
-      ctx.lineTo(place, y(spread.high));
-      ctx.stroke();
+      paintFigures(ctx, place, figuresOf(group, measure).map(y), scale);
+      paintSpread(ctx, place, y(spread.low), y(spread.high), scale);
       paintMark(ctx, shape, place, y(spread.median), 5 * scale);
     }
     ctx.restore();
@@ -151,6 +141,35 @@ export function buildSpreadChart(
     [xs, xs.map(() => bottom), xs.map(() => top)],
     host,
   );
+}
+
+function paintFigures(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  heights: readonly number[],
+  scale: number,
+): void {
+  ctx.globalAlpha = 0.35;
+  for (const y of heights) {
+    ctx.beginPath();
+    ctx.arc(x, y, 1.8 * scale, 0, 7);
+    ctx.fill();
+  }
+  ctx.globalAlpha = 1;
+}
+
+function paintSpread(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  low: number,
+  high: number,
+  scale: number,
+): void {
+  ctx.lineWidth = 2 * scale;
+  ctx.beginPath();
+  ctx.moveTo(x, low);
+  ctx.lineTo(x, high);
+  ctx.stroke();
 }
 
 function paintPublished(

@@ -30,6 +30,7 @@ const sender = 'src-main/electron/trusted-sender.ts';
 const served = 'src-main/electron/serve-renderer.ts';
 const headers = 'src-main/local-host/static-files.ts';
 const server = 'src-main/local-host/local-server.ts';
+const socket = 'src-main/local-host/serve-socket.ts';
 const database = 'src-main/store/database.ts';
 const restore = 'src-main/store/backup.ts';
 const programs = 'src-main/external-engines/programs.ts';
@@ -148,7 +149,7 @@ export const mutations: readonly Mutation[] = [
     'src-main/electron/open-file.ts',
     desktop,
     'pipes and folders are opened',
-    "if (!statSync(file).isFile()) throw new Error('It is not a file.');",
+    "    if (!found.isFile()) throw new Error('It is not a file.');",
   ),
   without(served, desktop, 'any host of our scheme is served', 'url.host === host && '),
   without(served, desktop, 'any method is served', " && request.method === 'GET'"),
@@ -253,13 +254,13 @@ export const mutations: readonly Mutation[] = [
   ),
   without(server, strangers, 'messages of any length', '    maxPayload: MAX_MESSAGE_BYTES,\n'),
   without(
-    server,
+    socket,
     strangers,
     'messages of any number of values',
     '  if (hasMoreValues(text, MAX_MESSAGE_VALUES)) return null;\n',
   ),
   without(
-    server,
+    socket,
     strangers,
     'answers of any length',
     'text.length <= MAX_REPLY_CHARACTERS',
@@ -281,11 +282,11 @@ export const mutations: readonly Mutation[] = [
     '      for (const connection of connections) connection.destroy();\n',
   ),
   without(
-    server,
+    socket,
     strangers,
     'requests while closing',
-    '      if (closing) answer(',
-    '      if (false) answer(',
+    '    if (isClosing()) answer(',
+    '    if (false) answer(',
   ),
   without(
     'src-main/local-host/serve.ts',
@@ -376,7 +377,7 @@ export const mutations: readonly Mutation[] = [
     'src-main/cli/run.ts',
     printed,
     'a terminal obeys what is printed',
-    '  guardOutput(process.stdout);\n',
+    '  if (process.stdout.isTTY) guardOutput(process.stdout);\n',
   ),
 
   ...(

@@ -1,0 +1,66 @@
+import type { WebSocket } from 'ws';
+import type { RpcReply } from '../../src-core/contract.ts';
+import { hasMoreValues } from '../../src-core/formats/json.ts';
+import type { Services } from '../services/services.ts';
+
+/** A small message may hold many values, fifty bytes each once parsed; a puzzle with its edits has some 100,000. */
+const MAX_MESSAGE_VALUES = 1_000_000;
+const MAX_REPLY_CHARACTERS = 128_000_000;
+/** A page that does not read what it is sent is let go. */
+const MAX_UNREAD_BYTES = 256_000_000;
+
+/** Requests, replies and events of one page over its socket; while `isClosing` every request is answered with that. */
+export function serveSocket(
+  ws: WebSocket,
+  services: Pick<Services, 'dispatch' | 'onEvent'>,
+  isClosing: () => boolean,
+): void {
+  const send = (text: string): void => {
+    if (ws.bufferedAmount > MAX_UNREAD_BYTES) ws.terminate();
+    else if (ws.readyState === ws.OPEN) ws.send(text);
+  };
+  const answer = (id: number, reply: RpcReply): void => send(replyText(id, reply));
+  const stop = services.onEvent((event) => send(JSON.stringify({ event })));
+  ws.on('close', stop);
+  ws.on('error', () => ws.terminate());
+  ws.on('message', (data, isBinary) => {
+    const message = isBinary ? null : parseRequest((data as Buffer).toString('utf8'));
+    if (!message) {
+      ws.close(1007, 'malformed');
+      return;
+    }
+    if (isClosing()) answer(message.id, failed('Edgewise is closing.'));
+    else {
+      void services.dispatch(message.method, message.input).then((reply) => answer(message.id, reply));
+    }
+  });
+}
+
+function parseRequest(text: string): { id: number; method: unknown; input: unknown } | null {
+  if (hasMoreValues(text, MAX_MESSAGE_VALUES)) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('id' in value)) return null;
+    if (typeof value.id !== 'number') return null;
+    return {
+      id: value.id,
+      method: 'method' in value ? value.method : undefined,
+      input: 'input' in value ? value.input : undefined,
+    };
+  } catch {
+    return null;
+  }
+}
+
+const failed = (message: string): RpcReply => ({ ok: false, error: { code: 'FAILED', message } });
+
+/** A reply as it is sent; one that is too long, or can't be written at all, becomes a sentence. */
+function replyText(id: number, reply: RpcReply): string {
+  try {
+    const text = JSON.stringify({ id, reply });
+    if (text.length <= MAX_REPLY_CHARACTERS) return text;
+  } catch {
+    // longer than the longest string there is
+  }
+  return JSON.stringify({ id, reply: failed('The answer is too large to be sent.') });
+}
