@@ -23,6 +23,14 @@ function texts(): { puzzles: string[]; boards: { puzzle: EdgePuzzle; text: strin
     generate({ family: 'framed', width: 4, height: 3, seed: 1 }),
     generate({ family: 'scramble', width: 3, height: 3, seed: 2 }),
     generate({ family: 'unframed', width: 2, height: 2, seed: 3, turns: 'fixed' }),
+    generate({ family: 'framed', board: { kind: 'hexagon', side: 1 }, seed: 4 }),
+    generate({ family: 'unframed', board: { kind: 'solid', solid: 'cube' }, seed: 5, turns: 'flip' }),
+    generate({ family: 'scramble', board: { kind: 'honeycomb', side: 2 }, seed: 6 }),
+    generate({
+      family: 'unframed',
+      board: { kind: 'rectangle', width: 2, height: 2, wrap: 'torus' },
+      seed: 7,
+    }),
   ];
   const written = (write: () => string): string[] => {
     try {
