@@ -11,12 +11,13 @@ import { expectationOf } from '../../src-core/edge-matching/generate/expected.ts
 import { PAGE_SIZE, Transcriber } from '../../src-core/edge-matching/steps/transcriber.ts';
 import { wantedNumber } from '../../src-core/engine.ts';
 import { fromCsv } from '../../src-core/lab/csv.ts';
-import type { LabPlan, Trial } from '../../src-core/lab/experiment.ts';
+import type { LabPlan } from '../../src-core/lab/experiment.ts';
 import { checkFits } from '../../src-core/puzzle/fits.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { hindrancesOf } from '../../src-core/puzzle/validate.ts';
 import { drive } from '../../src-core/run/drive.ts';
+import { written, type WrittenTrial } from '../store/lab.ts';
 import { checkedHere, jobHere } from './job.ts';
 import { checkPlan } from './lab-job.ts';
 import { homesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './homes-work.ts';
@@ -48,7 +49,8 @@ export const asideWork = {
 
   expectation: (recipe: CheckedInput<'design.expect'>) => expectationOf(recipe),
 
-  trials: (csv: string): Trial[] => fromCsv(csv),
+  /** as they are stored: what crosses to the host is little then */
+  trials: (csv: string): WrittenTrial[] => fromCsv(csv).map(written),
 
   playPlan({ puzzle, board, start }: CheckedInput<'design.plan'>): Output<'design.plan'> {
     const goal = Int32Array.from(board);

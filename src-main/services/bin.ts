@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { HostApi } from '../../src-core/contract.ts';
 import type { Context } from './context.ts';
 
@@ -9,6 +10,18 @@ export function binService({ store, emit }: Context): BinApi {
     store.solutions.forgetCounts();
     emit({ type: 'library.changed' });
     emit({ type: 'lab.changed' });
+    return {};
+  };
+  /** Step by step: between two the host does what else is asked of it. */
+  const inSteps = async (steps: Iterator<void>): Promise<Record<string, never>> => {
+    try {
+      while (!steps.next().done) {
+        await setImmediate();
+        store.expectNoRestore();
+      }
+    } finally {
+      if (store.isOpen) changed();
+    }
     return {};
   };
   return {
@@ -23,13 +36,7 @@ export function binService({ store, emit }: Context): BinApi {
       }
       return answer;
     },
-    'bin.delete': ({ kind, id }) => {
-      store.bin.delete(kind, id);
-      return changed();
-    },
-    'bin.empty': () => {
-      store.bin.empty();
-      return changed();
-    },
+    'bin.delete': ({ kind, id }) => inSteps(store.bin.delete(kind, id)),
+    'bin.empty': () => inSteps(store.bin.empty()),
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Experiment } from '../../src-core/contract/lab.ts';
 import type { HostApi } from '../../src-core/contract.ts';
 import { toCsv } from '../../src-core/lab/csv.ts';
@@ -231,6 +232,14 @@ export function labApi(
   aside: Pick<Aside, 'reading'>,
   samplesDir: string,
 ): LabApi {
+  const trialsOf = async (id: number): Promise<Trial[]> => {
+    const trials: Trial[] = [];
+    for (const piece of store.lab.trialPieces(id)) {
+      trials.push(...piece);
+      await setImmediate();
+    }
+    return trials;
+  };
   return {
     'lab.presets': async () => {
       const { presetsFrom } = await import('./lab-presets.ts');
@@ -242,10 +251,10 @@ export function labApi(
       }));
     },
     'lab.list': () => store.lab.list(),
-    'lab.get': ({ experimentId }) => ({
-      experiment: store.lab.get(experimentId),
-      trials: store.lab.trials(experimentId),
-    }),
+    'lab.get': async ({ experimentId }) => {
+      const trials = await trialsOf(experimentId);
+      return { experiment: store.lab.get(experimentId), trials };
+    },
     'lab.start': async ({ name, plan }) => {
       if ('preset' in plan) {
         const { presetNamed } = await import('./lab-presets.ts');
@@ -270,15 +279,15 @@ export function labApi(
       await lab.remove(experimentId);
       return {};
     },
-    'lab.csv': ({ experimentId }) => {
+    'lab.csv': async ({ experimentId }) => {
       const { id, published } = store.lab.get(experimentId);
-      return { csv: toCsv(store.lab.trials(id), published) };
+      return { csv: toCsv(await trialsOf(id), published) };
     },
     'lab.import': async ({ name, csv }) => {
       const trials = await aside.reading('trials', csv);
       const experimentId = store.together(() => {
         const id = store.lab.add(name, null);
-        store.lab.addTrials(id, trials);
+        store.lab.addWrittenTrials(id, trials);
         return id;
       });
       emit({ type: 'lab.changed' });

@@ -30,9 +30,11 @@ export class RunQueue {
 
   /** A run that ended and can be gone on with, after all others. */
   resume(runId: number): void {
-    const run = this.#options.store.runs.get(runId);
+    const { store, runs } = this.#options;
+    const run = store.runs.get(runId);
     const resumable = run.resumable && run.status !== 'paused';
     expectResumable({ ...run, resumable }, 'only a run that ended before its time can wait to go on');
+    runs.grantAgain(runId);
     this.#put(runId, Infinity);
   }
 

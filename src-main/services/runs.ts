@@ -153,6 +153,13 @@ export class RunService {
     this.#launch(runId);
   }
 
+  /** Gives a run that ended at a limit as much again, before it waits and nobody can tell that it did. */
+  grantAgain(runId: number): void {
+    const { store } = this.#options;
+    const run = store.runs.get(runId);
+    store.runs.setAllowance(runId, this.#allowance(run, run.figures));
+  }
+
   /** Goes on with every run that the end of Edgewise cut short. One that can't go on keeps the others from nothing. */
   resumeInterrupted(): void {
     const { items } = this.#options.store.runs.list({ status: 'interrupted', offset: 0, limit: 1000 });
@@ -231,8 +238,9 @@ export class RunService {
   }
 
   /**
-   * A run that used up a limit gets as much again; one that was stopped keeps what it had left. `from` are the
-   * totals it goes on from: of its last checkpoint, which after a crash is less than was told.
+   * A run that ended at a limit gets as much again; any other keeps what it had left, be it nothing: one that was killed
+   * with its last checkpoint at the limit has only to end. `from` are the totals it goes on from: of its last
+   * checkpoint, which after a crash is less than was told.
    */
   #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
     const { nodes, elapsedMs } = from;
@@ -243,7 +251,7 @@ export class RunService {
       const added = more[name];
       if (added !== undefined) return added === null ? null : used[name]! + added;
       const total = before[name];
-      const again = total !== null && used[name]! >= total;
+      const again = run.status === 'limit' && total !== null && used[name]! >= total;
       return again ? total + (limits[name] ?? 0) : total;
     };
     return { seconds: next('seconds'), nodes: next('nodes') };

@@ -61,38 +61,74 @@ export class BinTable {
     if (changes === 0) throw new Error(`${title(kind)} ${id} is not among what was deleted.`);
   }
 
-  /** For good. Throws when it is not in the bin. */
-  delete(kind: BinKind, id: number): void {
-    this.#db.transaction(() => {
-      const { changes } = this.#db
-        .prepare(`UPDATE ${TABLE[kind]} SET removed_at = removed_at WHERE id = ? AND removed_at IS NOT NULL`)
-        .run(id);
-      if (changes === 0) throw new Error(`${title(kind)} ${id} is not among what was deleted.`);
-      if (kind === 'puzzle') {
-        for (const table of ['solution', 'run', 'edit', 'edit_position', 'play']) {
-          this.#db.prepare(`DELETE FROM ${table} WHERE puzzle_id = ?`).run(id);
-        }
+  /**
+   * For good, a piece at a step, so that a host can answer between two; ended halfway, the rest is in the bin. Throws when
+   * it is not in the bin, or is brought back meanwhile.
+   */
+  *delete(kind: BinKind, id: number): Generator<void> {
+    this.#expectInBin(kind, id);
+    for (const [table, size] of Object.entries(BELONGS[kind])) {
+      while (this.#deleteSome(table, size, `${kind}_id = ?`, id)) {
+        yield;
+        this.#expectInBin(kind, id);
       }
+    }
+    this.#db.transaction(() => {
+      if (kind === 'puzzle')
+        for (const table of ['edit', 'edit_position', 'play'])
+          this.#db.prepare(`DELETE FROM ${table} WHERE puzzle_id = ?`).run(id);
       this.#db.prepare(`DELETE FROM ${TABLE[kind]} WHERE id = ?`).run(id);
-      if (kind === 'puzzle' || kind === 'run')
-        this.#db.prepare('DELETE FROM snapshot WHERE hash NOT IN (SELECT snapshot FROM run)').run();
+      if (kind === 'puzzle' || kind === 'run') this.#forgetSnapshots();
     })();
   }
 
-  /** For good, all of it. */
-  empty(): void {
-    this.#db.transaction(() => {
-      for (const kind of ['board', 'run', 'puzzle', 'experiment'] as const) {
-        for (const id of this.#db
-          .prepare<[], number>(`SELECT id FROM ${TABLE[kind]} WHERE removed_at IS NOT NULL`)
-          .pluck()
-          .all())
-          this.delete(kind, id);
-      }
-    })();
+  /** For good, all of it, a piece at a step. */
+  *empty(): Generator<void> {
+    for (const [table, size] of Object.entries(PIECE))
+      while (this.#deleteSome(table, size, 'removed_at IS NOT NULL')) yield;
+    this.#forgetSnapshots();
+    for (const kind of ['puzzle', 'experiment'] as const)
+      for (const id of this.#db
+        .prepare<[], number>(`SELECT id FROM ${TABLE[kind]} WHERE removed_at IS NOT NULL`)
+        .pluck()
+        .all())
+        yield* this.delete(kind, id);
+  }
+
+  #expectInBin(kind: BinKind, id: number): void {
+    const found = this.#db
+      .prepare(`SELECT 1 FROM ${TABLE[kind]} WHERE id = ? AND removed_at IS NOT NULL`)
+      .get(id);
+    if (found === undefined) throw new Error(`${title(kind)} ${id} is not among what was deleted.`);
+  }
+
+  /** Deletes at most `size` rows; whether there were any. */
+  #deleteSome(table: string, size: number, where: string, ...values: number[]): boolean {
+    const key = table === 'trial' ? '(experiment_id, number)' : 'id';
+    const columns = key.replace(/[()]/g, '');
+    const { changes } = this.#db
+      .prepare(
+        `DELETE FROM ${table} WHERE ${key} IN (SELECT ${columns} FROM ${table} WHERE ${where} LIMIT ${size})`,
+      )
+      .run(...values);
+    return changes > 0;
+  }
+
+  /** Puzzles as runs kept them that are there no more. */
+  #forgetSnapshots(): void {
+    this.#db.prepare('DELETE FROM snapshot WHERE hash NOT IN (SELECT snapshot FROM run)').run();
   }
 }
 
+/** So many rows go at a step: a run has thousands of its own, its curve and its log. */
+const PIECE = { solution: 1000, run: 20 };
+/** What goes with a thing, piece by piece, before itself. */
+const BELONGS: Record<BinKind, Readonly<Record<string, number>>> = {
+  puzzle: PIECE,
+  experiment: { trial: 5000 },
+  run: {},
+  board: {},
+};
 const TABLE = { puzzle: 'puzzle', run: 'run', board: 'solution', experiment: 'experiment' } as const;
 const title = (kind: BinKind): string =>
   ({ puzzle: 'Puzzle', run: 'Run', board: 'Board', experiment: 'Experiment' })[kind];

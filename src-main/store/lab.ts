@@ -14,6 +14,19 @@ interface ExperimentRow {
   done: number;
 }
 
+/** So many trials are read at a time. */
+const PIECE = 2000;
+
+/** A trial as it is stored. */
+export interface WrittenTrial {
+  readonly number: number;
+  readonly json: string;
+}
+export const written = (trial: Trial): WrittenTrial => ({
+  number: trial.number,
+  json: JSON.stringify(trial),
+});
+
 /** Experiments and their trials. A trial is stored once, when it is over. */
 export class LabTable {
   readonly #db: Db;
@@ -62,19 +75,33 @@ export class LabTable {
   }
 
   addTrials(id: number, trials: readonly Trial[]): void {
+    this.addWrittenTrials(id, trials.map(written));
+  }
+
+  /** Trials that were checked and written elsewhere, all or none. */
+  addWrittenTrials(id: number, trials: readonly WrittenTrial[]): void {
     const insert = this.#db.prepare('INSERT INTO trial (experiment_id, number, json) VALUES (?, ?, ?)');
     this.#db.transaction(() => {
-      for (const trial of trials) insert.run(id, trial.number, JSON.stringify(trial));
+      for (const { number, json } of trials) insert.run(id, number, json);
     })();
   }
 
   /** Those that can be read. */
   trials(id: number): Trial[] {
-    return this.#db
-      .prepare<[number], string>('SELECT json FROM trial WHERE experiment_id = ? ORDER BY number')
-      .pluck()
-      .all(id)
-      .flatMap((json) => storedOrNull(Trial, json) ?? []);
+    return [...this.trialPieces(id)].flat();
+  }
+
+  /** The same a piece at a time, so that a host can answer between two. */
+  *trialPieces(id: number): Generator<Trial[]> {
+    const page = this.#db.prepare<[number, number], WrittenTrial>(
+      `SELECT number, json FROM trial WHERE experiment_id = ? AND number > ? ORDER BY number LIMIT ${PIECE}`,
+    );
+    for (let last = -1; ;) {
+      const rows = page.all(id, last);
+      if (rows.length === 0) return;
+      last = rows.at(-1)!.number;
+      yield rows.flatMap(({ json }) => storedOrNull(Trial, json) ?? []);
+    }
   }
 
   /** The first trial that has not been run; the count of trials when all have. */

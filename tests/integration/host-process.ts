@@ -21,6 +21,7 @@ const say = (): void => console.log(`SEARCHING ${solver}`);
 services.onEvent((event) => {
   if (event.type === 'run.progress') say();
 });
-if (services.runs.get(runId).resumable) services.runs.resume(runId);
+const { status, resumable } = services.runs.get(runId);
+if (resumable && status !== 'limit') services.runs.resume(runId);
 else say(); // it came to its end before: this host is killed while idle
 setInterval(() => undefined, 1000);

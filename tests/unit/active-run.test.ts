@@ -130,6 +130,20 @@ test('more nodes are counted from the checkpoint that is gone on from, not from 
   expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1500, seconds: 2.5 } });
 });
 
+test('a run killed when its last checkpoint stood at its limit gets no more; one that ended there as much again', async () => {
+  const { puzzleId } = store.runs.settings(runId);
+  runId = await runs.start(allOf(puzzleId, { limits: { seconds: null, nodes: 1000 } }));
+  const figures = { ...noFigures, nodes: 1000, elapsedMs: 500 };
+  say({ type: 'checkpoint', checkpoint: Uint8Array.of(1), figures });
+  die(null);
+  runs.resume(runId);
+  expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1000 } });
+  say({ type: 'ended', status: 'limit', message: '', figures, peakMemoryBytes: 0, cpuMs: 0 });
+  die(0);
+  runs.resume(runId);
+  expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 2000 } });
+});
+
 test('a flood of solutions is stored in few commits, none before a checkpoint that counts it, and then told', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const many = await runs.start(allOf(store.puzzles.add(puzzle).id));

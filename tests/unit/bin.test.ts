@@ -39,8 +39,8 @@ test('what is deleted is in the bin, comes back as it was, or goes for good with
   store.bin.restore('run', two.runId);
   store.bin.restore('board', two.boardId);
   expect(store.solutions.get(two.boardId).runs.map(({ runId }) => runId)).toEqual([two.runId]);
-  expect(() => store.bin.delete('puzzle', two.puzzleId)).toThrow(/not among what was deleted/);
-  store.bin.empty();
+  expect(() => Array.from(store.bin.delete('puzzle', two.puzzleId))).toThrow(/not among what was deleted/);
+  Array.from(store.bin.empty());
   expect(store.bin.list()).toEqual({ total: 0, items: [] });
   expect(() => store.puzzles.get(one.puzzleId)).toThrow(/no puzzle/);
   expect(() => store.runs.get(one.runId)).toThrow(/no run/);
@@ -60,7 +60,7 @@ test('an experiment is deleted into the bin, and comes back with its trials', ()
   store.bin.restore('experiment', id);
   expect(store.lab.get(id).name).toBe('From a table');
   store.lab.remove(id);
-  store.bin.empty();
+  Array.from(store.bin.empty());
   expect(() => store.bin.restore('experiment', id)).toThrow(/not among what was deleted/);
 });
 

@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noFigures } from '../../src-core/run/figures.ts';
 import { checkBoard } from '../../src-main/services/check-finding.ts';
+import { binService } from '../../src-main/services/bin.ts';
 import { solutionsService } from '../../src-main/services/solutions.ts';
 import { boardRank } from '../../src-main/store/boards.ts';
 import { openDatabase } from '../../src-main/store/database.ts';
@@ -367,9 +368,19 @@ test('boards deleted together go in pieces, the host answers between them; a fai
       throw new Error('the disk is full');
     });
   await expect(service['solutions.restoreAll']({ ids })).rejects.toThrow(
-    'after 5000 of 5001 boards: the disk is full',
+    'after 2000 of 5001 boards: the disk is full',
   );
-  expect(emit).toHaveBeenLastCalledWith({ type: 'solutions.changed', puzzleId, total: 5000 });
+  expect(emit).toHaveBeenLastCalledWith({ type: 'solutions.changed', puzzleId, total: 2000 });
   await service['solutions.restoreAll']({ ids });
   expect(store.solutions.count(puzzleId)).toBe(5001);
+  // so do tags, and what goes for good
+  const tagged = service['solutions.annotateAll']({ ids, addTag: 'all' });
+  expect(store.solutions.get(ids.at(-1)!).tags).not.toContain('all');
+  await tagged;
+  expect(store.solutions.get(ids.at(-1)!).tags).toContain('all');
+  store.puzzles.remove(puzzleId);
+  const emptied = binService({ store, emit })['bin.empty']({});
+  expect(store.bin.list().total).toBe(1);
+  await emptied;
+  expect(store.bin.list().total).toBe(0);
 });
