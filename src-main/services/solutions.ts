@@ -21,7 +21,7 @@ type SolutionsApi = Pick<
 >;
 
 /** So many boards are marked, deleted or brought back at once: between two pieces the host does what else is asked of it. */
-const PIECE = 2000;
+const PIECE = 1000;
 
 export function solutionsService({ store, emit }: Context): SolutionsApi {
   const changed = (puzzleId: number): void =>

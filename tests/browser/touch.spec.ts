@@ -1,6 +1,7 @@
 // With a finger: real touch events of the browser, which scrolls or cancels where the page does not say otherwise.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as base } from './host.ts';
+import { add } from './solid.ts';
 
 const test = base.extend({ hasTouch: true, viewport: { width: 420, height: 1100 } });
 
@@ -41,6 +42,22 @@ async function at(locator: Locator, x: number, y: number): Promise<Point> {
   return [box.x + x * box.width, box.y + y * box.height];
 }
 
+/** What a canvas shows, for `evaluate`. */
+const pixels = (canvas: Element): string => (canvas as HTMLCanvasElement).toDataURL();
+
+/** A picture once it is there and does not change any more. */
+async function settled(shown: () => Promise<string>): Promise<string> {
+  let last = '';
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await shown();
+      return last === before;
+    })
+    .toBe(true);
+  return last;
+}
+
 test('play: tiles go by finger from the tray to the board, across it, and back', async ({
   host,
   open,
@@ -79,6 +96,54 @@ test('play: tiles go by finger from the tray to the board, across it, and back',
   await page.keyboard.press('Escape');
   for (const row of [1, 2]) await swipe(page, await cell(2, row), await at(tray, 0.5, 0.5));
   await expect(placed).toHaveText('0 of 9');
+});
+
+test('play on triangles and on a solid: a tile is put by finger on its cell, turned and lifted, the solid turned in space', async ({
+  host,
+  open,
+  page,
+}) => {
+  const board = page.getByRole('application', { name: /^Board of/ });
+  const tray = page.getByRole('application', { name: 'Tray' });
+  const placed = page.getByLabel('Measures').locator('dd').first();
+  const boards = [
+    ['Six triangles', { kind: 'hexagon', side: 1 }, 6],
+    ['A cube', { kind: 'solid', solid: 'cube' }, 6],
+  ] as const;
+  for (const [name, shape, cells] of boards) {
+    await open(`#/play/${await add(host, name, shape)}`);
+    await expect(placed).toHaveText(`0 of ${cells}`);
+    await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    const scrolled = await board.boundingBox();
+    // beside the middle, where six triangles meet
+    const cell = await at(board, 0.45, 0.55);
+    await swipe(page, await at(tray, 0.1, 0.25), cell);
+    await expect(placed, name).toHaveText(`1 of ${cells}`);
+    expect(await board.boundingBox()).toEqual(scrolled); // the page stood still
+    const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
+    const before = await settled(drawn);
+    await page.getByRole('button', { name: 'Rotate' }).tap();
+    await expect.poll(async () => (await drawn()) !== before, name).toBe(true);
+    await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await swipe(page, await at(board, 0.45, 0.55), await at(tray, 0.5, 0.5));
+    await expect(placed, name).toHaveText(`0 of ${cells}`);
+  }
+  // the cube, still open, with all its tiles
+  await page.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: /^Put all tiles on the board/ }).tap();
+  await expect(placed).toHaveText('6 of 6');
+  await page.getByRole('button', { name: 'Show in 3D' }).tap();
+  const space = page.getByRole('application', { name: /^The cube in 3D/ });
+  await space.scrollIntoViewIfNeeded();
+  const shown = (): Promise<string> => space.evaluate(pixels);
+  const still = await settled(shown);
+  const scrolled = await space.boundingBox();
+  await swipe(page, await at(space, 0.4, 0.5), await at(space, 0.6, 0.55));
+  await expect.poll(async () => (await shown()) !== still).toBe(true);
+  expect(await space.boundingBox()).toEqual(scrolled);
+  await settled(shown);
+  await page.touchscreen.tap(...((await at(space, 0.5, 0.5)) as [number, number]));
+  await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
 });
 
 test('editor: one stroke of a finger paints edge after edge and is one step', async ({

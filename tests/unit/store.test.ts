@@ -368,9 +368,9 @@ test('boards deleted together go in pieces, the host answers between them; a fai
       throw new Error('the disk is full');
     });
   await expect(service['solutions.restoreAll']({ ids })).rejects.toThrow(
-    'after 2000 of 5001 boards: the disk is full',
+    'after 1000 of 5001 boards: the disk is full',
   );
-  expect(emit).toHaveBeenLastCalledWith({ type: 'solutions.changed', puzzleId, total: 2000 });
+  expect(emit).toHaveBeenLastCalledWith({ type: 'solutions.changed', puzzleId, total: 1000 });
   await service['solutions.restoreAll']({ ids });
   expect(store.solutions.count(puzzleId)).toBe(5001);
   // so do tags, and what goes for good
