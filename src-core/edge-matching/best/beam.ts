@@ -54,7 +54,6 @@ export class Beam implements Construction {
   readonly #random: Random;
   readonly #width: number;
   readonly #penalty: number;
-  readonly #noise: number;
   readonly #supply: Supply;
   #order: readonly OrderedCell[];
 
@@ -96,7 +95,6 @@ export class Beam implements Construction {
     this.#random = random;
     this.#width = options.width;
     this.#penalty = Math.round(options.penalty * UNIT);
-    this.#noise = Math.round(options.noise * UNIT);
     const supply = (this.#supply = supplyOf(instance));
     const shape = (this.#shape = boardShapeOf(instance, supply));
 
@@ -252,8 +250,6 @@ export class Beam implements Construction {
     const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(ordered);
     const { pair, one } = this.#supply;
     const children = this.#children;
-    const random = this.#random;
-    const noise = this.#noise;
     const base = this.#base;
     const perWord = this.#shape.wide ? 2 : 4;
     for (let parent = begin; parent < end; parent++) {
@@ -288,7 +284,6 @@ export class Beam implements Construction {
               answers[answer + mate[sides[at + RIGHT]!]!]! +
               answers[answer + lanes + mate[sides[at + BOTTOM]!]!]!;
           }
-          key += Math.floor(((random.next() >>> 16) * noise) / 65536);
           children.add(key < 0 ? 0 : key, cost, parent, orientation);
         }
       }
@@ -334,8 +329,6 @@ export class Beam implements Construction {
             answers[answer + mate[sides[at + RIGHT]!]!]! +
             answers[answer + lanes + mate[sides[at + BOTTOM]!]!]!;
         }
-        if (key >= children.threshold) continue;
-        key += Math.floor(((random.next() >>> 16) * noise) / 65536);
         children.add(key < 0 ? 0 : key, childCost, parent, orientation);
       }
     }

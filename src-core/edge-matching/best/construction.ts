@@ -6,8 +6,6 @@ export interface BeamOptions {
   readonly width: number;
   /** what one mismatch costs, in natural-log units */
   readonly penalty: number;
-  /** the random part of a weight reaches from 0 to this, in natural-log units */
-  readonly noise: number;
 }
 
 /** A beam at the beginning of a level. */

@@ -31,9 +31,8 @@ import { widthOf } from './schedule.ts';
 
 /** Parents weighed between two moments at which a search may be stopped. */
 const UNIT_OF_WORK = 4096;
-/** What a mismatch costs in a beam, and how much chance plays a part; in natural-log units. */
+/** What a mismatch costs in a beam, in natural-log units. */
 const PENALTY = 6;
-const NOISE = 0.5;
 /** Tiles placed by neighbourhood search and by bounded search for each tile placed by the beam before them. */
 const NEIGHBOURHOOD_SHARE = 0.04;
 const BOUNDED_SHARE = 1.5;
@@ -209,7 +208,7 @@ export class Epoch {
     const rate = view.kind === 'rows' ? Beam.NODES_PER_SECOND : FrontierBeam.nodesPerSecond(view.instance);
     const fitted = widthOf(epoch, { limits, threads, cells: cellsOf(view), widest, rate });
     const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
-    const beam = { width, penalty: PENALTY, noise: NOISE };
+    const beam = { width, penalty: PENALTY };
     return view.kind === 'rows'
       ? new Beam(view.instance, view.order, this.#chance, beam, from)
       : new FrontierBeam(view.instance, view.order, this.#chance, beam, from);

@@ -13,6 +13,8 @@ import { supplyOf, UNIT, type Supply } from './supply.ts';
 
 const CLEAN_EVERY = 8;
 const ROOM = 2;
+/** A random part of a board's key reaches from 0 to this: no look along the row tells boards apart here. */
+const NOISE = Math.round(0.5 * UNIT);
 /** Mismatches of one tile at most, where fewer can be had. */
 const MOST_MISMATCHES = 1;
 
@@ -23,7 +25,6 @@ export class FrontierBeam implements Construction {
   readonly #random: Random;
   readonly #width: number;
   readonly #penalty: number;
-  readonly #noise: number;
   readonly #supply: Supply;
   // A board, in 16-bit numbers: its used tiles as bits, the labels to be met, half-edges left by label.
   readonly #met: number;
@@ -51,7 +52,6 @@ export class FrontierBeam implements Construction {
     this.#random = random;
     this.#width = options.width;
     this.#penalty = Math.round(options.penalty * UNIT);
-    this.#noise = Math.round(options.noise * UNIT);
     this.#supply = supplyOf(instance);
     this.#met = Math.ceil(instance.tiles / 16);
     this.#counts = this.#met + order.slots;
@@ -170,7 +170,7 @@ export class FrontierBeam implements Construction {
       }
       for (const [a, b] of own) close(mate[sides[at + a]!]!, sides[at + b]!);
       if (mismatches > mostMismatches) continue;
-      const key = cost + Math.floor(((this.#random.next() >>> 16) * this.#noise) / 65536);
+      const key = cost + Math.floor(((this.#random.next() >>> 16) * NOISE) / 65536);
       const least = mostMismatches === Infinity ? WORST - 1 : WORST;
       children.add(Math.min(key, least), Math.min(cost, WORST - 1), parent, orientation);
     }

@@ -132,7 +132,7 @@ describe('best on every board', () => {
         const instance = boardInstanceOf(puzzle, { breakRim: false, rimLabel: null });
         const order = frontierOrder(instance, random(1));
         if (order.cells.length === 0) return;
-        const beam = new FrontierBeam(instance, order, random(2), { width: 3, penalty: 6, noise: 0.5 });
+        const beam = new FrontierBeam(instance, order, random(2), { width: 3, penalty: 6 });
         while (!beam.done) beam.step(100);
         const board = beam.board(0);
         expect(matchedEdges(instance, board)).toBe(scoreOf(puzzle, realBoard(instance, board)).matched);

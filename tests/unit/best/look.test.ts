@@ -62,7 +62,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
 function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number): void {
   const { instance, order } = view(puzzle, symmetry);
   const [compiled, reference] = [false, true].map(
-    (interpreted) => new Beam(instance, order, random(7), { width, penalty: 6, noise: 0.5, interpreted }),
+    (interpreted) => new Beam(instance, order, random(7), { width, penalty: 6, interpreted }),
   );
   while (!compiled!.done) {
     compiled!.step(1000);

@@ -49,7 +49,6 @@ describe('beam, neighbourhood search and bounded search on Eternity II', () => {
     const beam = new Beam(instance, order, random(symmetry), {
       width: 100,
       penalty: 6,
-      noise: 0.5,
     });
     while (!beam.done) beam.step(1000);
     return { instance, order, board: beam.board(0) };
