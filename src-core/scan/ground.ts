@@ -8,8 +8,8 @@ import { blurred, labOf, linear, plane, type Picture, type Plane } from './pictu
 const COARSE = 4;
 /** Each round gets a few hundredths of the picture farther in from the rim; it ends by itself when nothing more is like the table. */
 const ROUNDS = 16;
-/** The spread is measured on one pixel in so many. */
-const SAMPLED = 37;
+/** The spread is measured on about so many pixels. */
+const SAMPLES = 8000;
 /** How far from the table's colour a pixel may be, in deviations. */
 const FAR = 4.2;
 /** Brightness may fall or rise so much (cube root of light), as one deviation: shadows are darker than highlights bright. */
@@ -23,13 +23,25 @@ export function thingsOn(picture: Picture): Uint8Array {
   // L* + 16 goes with the cube root of light, as a* and b* do: a shadow multiplies all three alike.
   for (let i = 0; i < width * height; i++) channels[0].data[i]! += 16;
   const table = rimOf(channels, width, height);
-  for (let round = 0; round < ROUNDS; round++) {
-    const reach = Math.max(2, Math.round((Math.max(width, height) * 0.022) / COARSE));
-    const field = fieldOf(channels, table, width, height, reach);
+  const tally = tallyOf(channels, width, height);
+  const reach = Math.max(2, Math.round((Math.max(width, height) * 0.022) / COARSE));
+  let fresh = placesOf(table);
+  let beside = new Int32Array(0);
+  for (let round = 0; round < ROUNDS && fresh.length > 0; round++) {
+    tally.add(fresh);
+    const field = fieldOf(tally, reach);
     const spread = spreadOf(channels, table, field, width, height);
-    if (!grow(channels, table, field, spread, width, height)) break;
+    ({ taken: fresh, beside } = grow(channels, table, field, spread, width, height, fresh, beside));
   }
   return table.map((is) => 1 - is);
+}
+
+/** The indices of what a mask has. */
+function placesOf(mask: Uint8Array): Int32Array<ArrayBuffer> {
+  const places = new Int32Array(mask.length);
+  let count = 0;
+  for (let i = 0; i < mask.length; i++) if (mask[i]) places[count++] = i;
+  return places.slice(0, count);
 }
 
 /** Where to begin: pixels along the rim that look like most of the rim. */
@@ -61,35 +73,42 @@ interface Field {
   readonly weight: Plane;
 }
 
-/** The table's colour around every place, from what is known of the table there. */
-function fieldOf(
-  channels: readonly Plane[],
-  table: Uint8Array,
-  width: number,
-  height: number,
-  reach: number,
-): Field {
+/** What is known of the table: sums of its colours and its pixels, by place of the field. */
+interface Tally {
+  readonly sums: readonly Plane[];
+  readonly counts: Plane;
+  /** Takes in pixels that were not known before. */
+  add: (pixels: Int32Array) => void;
+}
+
+function tallyOf(channels: readonly Plane[], width: number, height: number): Tally {
   const [w, h] = [Math.ceil(width / COARSE), Math.ceil(height / COARSE)];
   const sums = channels.map(() => plane(w, h));
   const counts = plane(w, h);
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / COARSE) * w;
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      if (!table[i]) continue;
-      const at = row + Math.floor(x / COARSE);
-      counts.data[at]!++;
-      for (let c = 0; c < channels.length; c++) sums[c]!.data[at]! += channels[c]!.data[i]!;
-    }
-  }
+  return {
+    sums,
+    counts,
+    add(pixels) {
+      for (const i of pixels) {
+        const at = Math.floor(Math.floor(i / width) / COARSE) * w + Math.floor((i % width) / COARSE);
+        counts.data[at]!++;
+        for (let c = 0; c < channels.length; c++) sums[c]!.data[at]! += channels[c]!.data[i]!;
+      }
+    },
+  };
+}
+
+/** The table's colour around every place, from what is known of the table there. */
+function fieldOf({ sums, counts }: Tally, reach: number): Field {
+  const { width, height } = counts;
   const weight = blurred(counts, reach);
   const colour = sums.map((sum) => {
     const soft = blurred(sum, reach);
-    for (let i = 0; i < w * h; i++)
+    for (let i = 0; i < width * height; i++)
       soft.data[i] = weight.data[i]! > 1e-4 ? soft.data[i]! / weight.data[i]! : NaN;
     return soft;
   });
-  return { width: w, height: h, colour, weight };
+  return { width, height, colour, weight };
 }
 
 /** How far pixels of the table are from its field, one deviation by channel. */
@@ -100,9 +119,10 @@ function spreadOf(
   width: number,
   height: number,
 ): number[] {
+  const stride = Math.max(1, Math.floor((width * height) / SAMPLES)) | 1;
   return channels.map(({ data }, c) => {
     const offs: number[] = [];
-    for (let i = 0; i < width * height; i += SAMPLED) {
+    for (let i = 0; i < width * height; i += stride) {
       if (!table[i]) continue;
       const at = Math.floor(Math.floor(i / width) / COARSE) * field.width + Math.floor((i % width) / COARSE);
       const off = Math.abs(data[i]! - field.colour[c]!.data[at]!);
@@ -112,7 +132,10 @@ function spreadOf(
   });
 }
 
-/** Takes in what touches the table and looks like it; whether there was anything. */
+/**
+ * Takes in what touches the table and looks like it. `fresh`: pixels of the table that nothing has grown from yet;
+ * `beside`: those that touched it last time and did not look like it.
+ */
 function grow(
   channels: readonly Plane[],
   table: Uint8Array,
@@ -120,7 +143,9 @@ function grow(
   spread: readonly number[],
   width: number,
   height: number,
-): boolean {
+  fresh: Int32Array,
+  beside: Int32Array,
+): { taken: Int32Array<ArrayBuffer>; beside: Int32Array<ArrayBuffer> } {
   const [l, a, b] = channels as [Plane, Plane, Plane];
   const [fl, fa, fb] = field.colour as [Plane, Plane, Plane];
   const [sl, sa, sb] = spread as [number, number, number];
@@ -136,11 +161,18 @@ function grow(
     return (ratio / scale) ** 2 + da * da + db * db < FAR * FAR;
   };
   const queue = new Int32Array(width * height);
+  const refused = new Uint8Array(width * height);
+  const left: number[] = [];
   let last = 0;
   const take = (i: number, x: number, y: number): void => {
-    if (table[i] || !like(i, x, y)) return;
-    table[i] = 1;
-    queue[last++] = i;
+    if (table[i] || refused[i]) return;
+    if (like(i, x, y)) {
+      table[i] = 1;
+      queue[last++] = i;
+    } else {
+      refused[i] = 1;
+      left.push(i);
+    }
   };
   const around = (i: number): void => {
     const x = i % width;
@@ -150,9 +182,10 @@ function grow(
     if (y > 0) take(i - width, x, y - 1);
     if (y < height - 1) take(i + width, x, y + 1);
   };
-  for (let i = 0; i < width * height; i++) if (table[i] === 1) around(i);
+  fresh.forEach(around);
+  for (const i of beside) take(i, i % width, Math.floor(i / width));
   for (let first = 0; first < last; first++) around(queue[first]!);
-  return last > 0;
+  return { taken: queue.slice(0, last), beside: Int32Array.from(left) };
 }
 
 /** The table's colour over the whole picture: also under the tiles, from what lies around them. */

@@ -16,16 +16,74 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
+export interface Groupings {
+  /** by edge, its group: the likeliest by how much groups differ */
+  readonly likeliest: readonly number[];
+  /** others that are possible, with more and more groups */
+  readonly others: readonly (readonly number[])[];
+}
+
 /**
  * Edges in groups that look alike: the two nearest groups are joined again and again (mean distance of their
- * members, P. Sneath and R. Sokal 1973), until the next join would be of two that clearly differ. The likeliest
- * grouping first, then others that are nearly as likely.
+ * members, P. Sneath and R. Sokal 1973), until the next join would be of two that clearly differ.
  */
-export function groupings(strips: readonly Strip[], far: Float32Array): (readonly number[])[] {
+export function groupings(strips: readonly Strip[], far: Float32Array): Groupings {
   const n = strips.length;
   const joins = dendrogram(far, n);
-  return likelyCounts(steps(strips, joins), n).map((count) => cut(n, joins, count));
+  const likeliest = cut(n, joins, likelyCount(steps(strips, joins), n));
+  const [count, spread] = [countOf(absorbed(far, likeliest)), spreadOf(far, likeliest)];
+  const others = Array.from({ length: mostGroups(n) }, (_, i) => absorbed(far, cut(n, joins, i + 1)))
+    .map((groups) => ({ groups, count: countOf(groups), spread: spreadOf(far, groups) }))
+    .filter((each) => each.count >= FEWER * count)
+    .filter((each) => {
+      const more = each.count / count - 1;
+      return Math.max(SAME, each.spread) < (more > 0 ? NEARER ** more : FARTHER) * Math.max(SAME, spread);
+    })
+    .sort((a, b) => a.count - b.count || b.spread - a.spread)
+    .map(({ groups }) => groups);
+  return { likeliest, others };
 }
+
+/** How far two edges of one group are from each other, in the mean. */
+function spreadOf(far: Float32Array, groups: readonly number[]): number {
+  const n = groups.length;
+  let [sum, pairs] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      if (groups[i] === groups[j]) [sum, pairs] = [sum + far[i * n + j]!, pairs + 1];
+    }
+  }
+  return pairs === 0 ? SAME : sum / pairs;
+}
+
+/** Rather two pictures in one group than that share of the likeliest number. */
+const FEWER = 0.75;
+/** Twice as many only where edges of one are then so much nearer to each other: noise can be parted, too. */
+const NEARER = 0.7;
+/** And as many or fewer only where they are at most so much farther. */
+const FARTHER = 1.5;
+/** Each label stands on two edges or more, mostly. */
+const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
+
+/** The same without groups that are much smaller than the others: a shine or a shadow has set their edges apart. */
+function absorbed(far: Float32Array, groups: readonly number[]): readonly number[] {
+  const sizes = sizesOf(groups);
+  const few = Math.max(1, [...sizes].sort((a, b) => a - b)[sizes.length >> 1]! / 4);
+  return numbered(
+    placed(
+      far,
+      groups.map((group) => (sizes[group]! > few ? group : -1)),
+    ),
+  );
+}
+
+/** Edges without a group (-1) go to the one that they look most like. */
+export const placed = (far: Float32Array, groups: readonly number[]): readonly number[] =>
+  groups.map((own, edge) => {
+    if (own >= 0) return own;
+    const means = meansTo(far, groups, edge).map((mean) => (Number.isNaN(mean) ? Infinity : mean));
+    return Math.max(0, means.indexOf(Math.min(...means)));
+  });
 
 interface Join {
   readonly a: number;
@@ -81,29 +139,22 @@ function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
 
 /** A step that is nearly the largest is taken before it: this share of it. */
 const NEARLY = 0.75;
-/** A step that may be one, where something else speaks for it. */
-const POSSIBLE = 1.3;
 
 /**
  * As many groups as there are before the largest step (all further joins against all before), or before the first that
  * is nearly as large: so that rather one picture is in two groups than two in one. To join groups is one correction.
  */
-function likelyCounts(steps: readonly number[], n: number): number[] {
-  const most = Math.min(n - 1, Math.max(2, Math.floor(n / 2)));
+function likelyCount(steps: readonly number[], n: number): number {
   const ratios: number[] = [];
   let next = Infinity;
-  for (let groups = 2; groups <= most; groups++) {
+  for (let groups = 2; groups <= mostGroups(n); groups++) {
     next = Math.min(next, steps[n - groups]!);
     if (next < SAME) break;
     ratios.push(next / Math.max(SAME, ...steps.slice(0, n - groups)));
   }
-  if (ratios.length === 0) return [1];
+  if (ratios.length === 0) return 1;
   const best = Math.max(...ratios);
-  const likely = ratios.findLastIndex((ratio) => ratio >= NEARLY * best);
-  const others = [ratios.indexOf(best), likely - 1, likely + 1].filter(
-    (each) => each !== likely && ratios[each] !== undefined && ratios[each] >= POSSIBLE,
-  );
-  return [...new Set([likely, ...others])].map((each) => each + 2);
+  return ratios.findLastIndex((ratio) => ratio >= NEARLY * best) + 2;
 }
 
 /** Where a group of two edges or more would fall in two. */
@@ -143,67 +194,76 @@ function cut(n: number, joins: readonly Join[], count: number): readonly number[
   const root = Array.from({ length: n }, (_, i) => i);
   for (const { a, b } of joins.slice(0, n - count))
     for (let i = 0; i < n; i++) if (root[i] === b) root[i] = a;
+  return numbered(root);
+}
+
+/** Groups under any numbers, counted from 0 without gaps. */
+function numbered(groups: readonly number[]): readonly number[] {
   const numbers = new Map<number, number>();
-  return root.map((r) => numbers.get(r) ?? numbers.set(r, numbers.size).size - 1);
+  return groups.map((group) => numbers.get(group) ?? numbers.set(group, numbers.size).size - 1);
 }
 
 const countOf = (groups: readonly number[]): number => Math.max(-1, ...groups) + 1;
 
+function sizesOf(groups: readonly number[]): number[] {
+  const sizes = new Array<number>(countOf(groups)).fill(0);
+  for (const group of groups) sizes[group]!++;
+  return sizes;
+}
+
+/** How far an edge is from the edges of each group without itself, in the mean; NaN: there is no other edge. */
+function meansTo(far: Float32Array, groups: readonly number[], edge: number): number[] {
+  const n = groups.length;
+  const sums = new Array<number>(countOf(groups)).fill(0);
+  const counts = new Array<number>(sums.length).fill(0);
+  for (let other = 0; other < n; other++) {
+    if (other === edge || groups[other]! < 0) continue;
+    sums[groups[other]!]! += far[edge * n + other]!;
+    counts[groups[other]!]!++;
+  }
+  return sums.map((sum, g) => sum / counts[g]!);
+}
+
 /** How much nearer each edge is to its own group than to the next one: 1 - own / other, at least 0. */
-function nearness(far: Float32Array, groups: readonly number[]): number[] {
-  const [n, count] = [groups.length, countOf(groups)];
-  return groups.map((own, i) => {
-    const sums = new Float64Array(count);
-    const counts = new Float64Array(count);
-    for (let j = 0; j < n; j++) {
-      if (j === i) continue;
-      sums[groups[j]!]! += far[i * n + j]!;
-      counts[groups[j]!]!++;
-    }
-    let next = Infinity;
-    for (let g = 0; g < count; g++)
-      if (g !== own && counts[g]! > 0) next = Math.min(next, sums[g]! / counts[g]!);
+const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
+  groups.map((own, i) => {
+    const means = meansTo(far, groups, i);
+    const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
     if (next === Infinity) return 1;
     // alone in its group: as sure as it is far from all others
-    const mine = counts[own]! > 0 ? sums[own]! / counts[own]! : Math.max(SAME, 0.5 * next);
+    const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });
-}
 
 /**
  * By edge, 0 to 1: how sure it is that it lies in the right group. Less where the group would fall in two and the edge
- * lies in the smaller part, and where its tile may not be one (`tiles`: by tile, how surely it was found, 0 to 1).
- * `far`: see `Reading`.
+ * lies in the smaller part, where the group is a small one (it may be what a shine or a shadow has set apart), and where
+ * its tile may not be one (`tiles`: by tile, how surely it was found, 0 to 1). `far`: see `Reading`.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
-  const sure = nearness(far, groups).map((each, edge) => each * tiles[edge >> 2]!);
+  const sizes = sizesOf(groups);
+  const few = (SMALL * groups.length) / sizes.length;
+  const sure = nearness(far, groups).map(
+    (each, edge) => each * tiles[edge >> 2]! * Math.min(1, sizes[groups[edge]!]! / few),
+  );
   for (const { smaller, width } of riftsOf(far, groups)) {
     for (const edge of smaller) sure[edge]! /= Math.max(1, width);
   }
   return sure;
 }
 
+/** Of the mean size: groups of fewer edges are less sure. */
+const SMALL = 0.75;
+
 /** By group with two edges or more, where it would fall in two. */
-export function riftsOf(far: Float32Array, groups: readonly number[]): Rift[] {
-  const n = groups.length;
-  let [sum, pairs] = [0, 0];
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) {
-      if (groups[i] === groups[j]) [sum, pairs] = [sum + far[i * n + j]!, pairs + 1];
-    }
-  }
+function riftsOf(far: Float32Array, groups: readonly number[]): Rift[] {
+  const usual = spreadOf(far, groups);
   return Array.from({ length: countOf(groups) }, (_, g) =>
     groups.flatMap((each, i) => (each === g ? [i] : [])),
   )
     .filter((members) => members.length > 1)
-    .map((members) => riftOf(far, members, sum / pairs));
+    .map((members) => riftOf(far, members, usual));
 }
-
-/** The groups with one of them in two. */
-export const splitAt = (groups: readonly number[], { smaller }: Rift): readonly number[] => {
-  const leaves = new Set(smaller);
-  return groups.map((group, edge) => (leaves.has(edge) ? countOf(groups) : group));
-};
 
 export interface Halves {
   /** whether halves make pictures (`opposite`), or equal edges meet (`same`) */
@@ -226,29 +286,39 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 
 /**
  * Halves that make one picture: each group with one other, so that all go on in each other as well as can be.
- * `mating` is guessed where it is not said: equal edges meet where most groups go on in themselves alone.
+ * `mating` is guessed where it is not said: where equal edges meet, groups go on in no other one much better than in the rest.
  */
 export function halvesOf(cost: Float32Array, mating: Mating | null): Halves {
-  const count = Math.sqrt(cost.length);
-  const paired = matching(cost, count);
-  const found = mating ?? guessed(cost, count, paired);
+  const paired = matching(cost, Math.sqrt(cost.length));
+  const found = mating ?? (meanOf(seamShares(cost, paired)) < HALVES ? 'opposite' : 'same');
   return { mating: found, mates: found === 'same' ? paired.map((_, g) => g) : paired };
 }
+/** Halves have a mean share of a fifth or a quarter, equal edges one of more than half. */
+const HALVES = 0.45;
 
-/** Halves go on in their mates clearly better than in any other group. Where equal edges meet, few groups have such a mate. */
-function guessed(cost: Float32Array, count: number, paired: readonly number[]): Mating {
-  if (count % 2 === 1 || count < 2) return 'same';
-  if (count === 2) return cost[1]! < Math.max(cost[0]!, cost[3]!) ? 'opposite' : 'same';
-  const clear = paired.filter((mate, g) => {
-    let next = Infinity;
-    for (let other = 0; other < count; other++) {
-      if (other !== g && other !== mate) next = Math.min(next, cost[g * count + other]!);
-    }
-    return cost[g * count + mate]! < CLEARLY * next;
-  });
-  return clear.length >= 0.75 * count ? 'opposite' : 'same';
+/** Whether every group is half of a picture, clearly. */
+export function isWhole(cost: Float32Array): boolean {
+  const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
+  return meanOf(shares) < CLEARLY && Math.max(...shares) < WORST;
 }
-const CLEARLY = 0.75;
+const CLEARLY = 0.35;
+const WORST = 0.8;
+
+/** The geometric mean. */
+const meanOf = (shares: readonly number[]): number =>
+  Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
+
+/** By group, how badly it goes on in its mate, as a share of the next best; 1 without a mate. */
+function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
+  const count = mates.length;
+  if (count === 2) return mates.map(() => cost[1]! / Math.max(1e-6, cost[0]!, cost[3]!));
+  return mates.map((mate, g) => {
+    const others = mates.flatMap((_, other) =>
+      other === g || other === mate ? [] : [cost[g * count + other]!],
+    );
+    return mate === g ? 1 : Math.max(0.01, cost[g * count + mate]! / Math.min(...others));
+  });
+}
 
 /** Pairs of least total cost: greedily, then as long as exchanging partners of two pairs helps. One is left alone where the number is odd. */
 export function matching(cost: Float32Array, count: number): number[] {

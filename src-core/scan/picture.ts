@@ -75,33 +75,50 @@ export function shrunk(picture: Picture, longest: number): { picture: Picture; s
 /** Means of boxes of side 2 · radius + 1, three times over: close to a Gaussian of deviation radius + 0.5. Beyond the rim nothing counts. */
 export function blurred(source: Plane, radius: number, times = 3): Plane {
   let from = source;
-  for (let i = 0; i < times; i++) from = boxed(boxed(from, radius, true), radius, false);
+  for (let i = 0; i < times; i++) from = boxedDown(boxedAlong(from, radius), radius);
   return from;
 }
 
-function boxed({ width, height, data }: Plane, radius: number, along: boolean): Plane {
+function boxedAlong({ width, height, data }: Plane, radius: number): Plane {
   const out = plane(width, height);
-  const [lines, length] = along ? [height, width] : [width, height];
-  const [step, jump] = along ? [1, width] : [width, 1];
-  for (let line = 0; line < lines; line++) {
-    const start = line * jump;
-    let sum = 0;
-    let count = 0;
-    for (let i = 0; i < Math.min(radius, length); i++) {
-      sum += data[start + i * step]!;
-      count++;
-    }
-    for (let i = 0; i < length; i++) {
-      if (i + radius < length) {
-        sum += data[start + (i + radius) * step]!;
+  const first = Math.min(radius, width);
+  for (let start = 0; start < width * height; start += width) {
+    let [sum, count] = [0, first];
+    for (let x = 0; x < first; x++) sum += data[start + x]!;
+    for (let x = 0; x < width; x++) {
+      if (x + radius < width) {
+        sum += data[start + x + radius]!;
         count++;
       }
-      if (i - radius - 1 >= 0) {
-        sum -= data[start + (i - radius - 1) * step]!;
+      if (x > radius) {
+        sum -= data[start + x - radius - 1]!;
         count--;
       }
-      out.data[start + i * step] = sum / count;
+      out.data[start + x] = sum / count;
     }
+  }
+  return out;
+}
+
+/** All columns at once, so that memory is read in its order. */
+function boxedDown({ width, height, data }: Plane, radius: number): Plane {
+  const out = plane(width, height);
+  const sums = new Float64Array(width);
+  const add = (y: number, sign: number): void => {
+    for (let x = 0; x < width; x++) sums[x]! += sign * data[y * width + x]!;
+  };
+  let count = Math.min(radius, height);
+  for (let y = 0; y < count; y++) add(y, 1);
+  for (let y = 0; y < height; y++) {
+    if (y + radius < height) {
+      add(y + radius, 1);
+      count++;
+    }
+    if (y > radius) {
+      add(y - radius - 1, -1);
+      count--;
+    }
+    for (let x = 0; x < width; x++) out.data[y * width + x] = sums[x]! / count;
   }
   return out;
 }

@@ -1,6 +1,6 @@
 /** From faces to groups of edges: what a photograph says of a puzzle. How surely: see `sureness`. */
 import type { Face } from './face.ts';
-import { differences, groupings, halvesOf, riftsOf, seams, splitAt, type Mating } from './groups.ts';
+import { differences, groupings, halvesOf, isWhole, seams, type Mating } from './groups.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
 /** Edges count tile by tile, each from its first side clockwise: edge = 4 · tile + side. */
@@ -18,26 +18,12 @@ export interface Reading {
 export const readEdges = (faces: readonly Face[], mating: Mating | null = null): Reading =>
   readStrips(faces.flatMap(stripsOf), mating);
 
-/** A group that would fall in two as widely as this may well be two pictures. */
-const WIDE = 2;
-
 /** The same of the strips of all edges. */
 export function readStrips(strips: readonly Strip[], mating: Mating | null = null): Reading {
   const far = differences(strips);
-  const read = (groups: readonly number[]): Omit<Reading, 'far'> => ({
-    groups,
-    ...halvesOf(seams(strips, groups), mating),
-  });
-  const isWhole = ({ mates }: Pick<Reading, 'mates'>): boolean => mates.every((mate, g) => mate !== g);
-  // Where the number of groups is in doubt, one whose groups are all halves of pictures speaks for itself.
-  const ways = groupings(strips, far).map(read);
-  const [likeliest] = ways;
-  const whole = ways.find(isWhole);
-  if (whole || mating === 'same') return { far, ...(whole ?? likeliest!) };
-  // The two halves of one picture may look so alike that they are joined before edges that show the same.
-  const widest = riftsOf(far, likeliest!.groups)
-    .filter(({ smaller, width }) => smaller.length > 1 && width > WIDE)
-    .sort((a, b) => b.width - a.width)[0];
-  const split = widest && read(splitAt(likeliest!.groups, widest));
-  return { far, ...(split && isWhole(split) ? split : likeliest!) };
+  const { likeliest, others } = groupings(strips, far);
+  // Groups that are all halves of pictures speak for themselves, also where edges of one look as different as pictures do.
+  const whole = mating === 'same' ? undefined : others.findLast((groups) => isWhole(seams(strips, groups)));
+  const groups = whole ?? likeliest;
+  return { far, groups, ...halvesOf(seams(strips, groups), mating) };
 }

@@ -1,5 +1,5 @@
 /** What a person does to groups of edges: each takes them and gives the changed ones. */
-import { riftOf } from './groups.ts';
+import { placed, riftOf } from './groups.ts';
 import type { Sorted } from './puzzle.ts';
 
 type Change = (sorted: Sorted) => Sorted;
@@ -53,6 +53,20 @@ export const paired =
 export const named =
   (group: number, name: string): Change =>
   (sorted) => ({ ...sorted, names: sorted.names.with(group, name) });
+
+/**
+ * The same groups after tiles were read anew: edges of tiles that are as they were stay where a person has put them, the
+ * others go to the group that they look most like. `before`: by tile, its number then, -1 where it was changed or is
+ * new; `far`: of the new reading.
+ */
+export const carried =
+  (before: readonly number[], far: Float32Array): Change =>
+  (sorted) => {
+    const kept = before.flatMap((old) =>
+      [0, 1, 2, 3].map((side) => (old < 0 ? -1 : sorted.groups[4 * old + side]!)),
+    );
+    return tidied({ ...sorted, groups: placed(far, kept) });
+  };
 
 /** Groups that have no edge go, the others move up. */
 function tidied(sorted: Sorted): Sorted {

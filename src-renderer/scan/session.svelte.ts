@@ -3,7 +3,7 @@ import { sureness, type Mating } from '../../src-core/scan/groups.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
 import { boardFor, type Sorted } from '../../src-core/scan/puzzle.ts';
-import { nameOf } from '../../src-core/scan/sorting.ts';
+import { carried, nameOf } from '../../src-core/scan/sorting.ts';
 import { inRows } from '../../src-core/scan/tiles.ts';
 import { messageOf } from '../base/client.svelte.ts';
 import { forgetPicture, openPicture, readTiles } from './reader.ts';
@@ -42,6 +42,8 @@ interface Scan {
   /** the tiles whose edges were read, in the order of `faces` */
   readonly read: readonly ScanTile[];
   readonly sorted: Sorted | null;
+  /** whether a person has changed anything of it */
+  readonly byHand: boolean;
   /** edges that a person has looked at */
   readonly seen: ReadonlySet<number>;
 }
@@ -56,6 +58,7 @@ const blank: Scan = {
   far: new Float32Array(0),
   read: [],
   sorted: null,
+  byHand: false,
   seen: new Set(),
 };
 
@@ -301,7 +304,7 @@ class Session {
     else this.#now = { ...this.#now, step };
   }
 
-  /** Cuts the tiles out and compares their edges. What was sorted by hand stays where the tiles are still the same. */
+  /** Cuts the tiles out and compares their edges. What was sorted by hand stays so for tiles that are still the same. */
   read(mating: Mating | null = null): Promise<void> {
     this.problems = [];
     const from = this.step;
@@ -320,12 +323,19 @@ class Session {
         // a corner was moved meanwhile
         if (!sameTiles(tiles, this.tiles)) continue;
         const { far, groups, mates } = reading;
+        const before = tiles.map((tile) => this.#now.read.indexOf(tile));
+        const kept =
+          mating === null && this.#now.byHand && before.some((old) => old >= 0) ? this.sorted : null;
+        const places = before.flatMap((old) => [0, 1, 2, 3].map((side) => (old < 0 ? -1 : 4 * old + side)));
         this.#change({
           faces,
           far,
           read: tiles,
-          seen: new Set(),
-          sorted: { mating: reading.mating, groups, mates, names: namesFor(reading.mating, mates) },
+          seen: new Set(kept ? places.flatMap((old, edge) => (this.seen.has(old) ? [edge] : [])) : []),
+          byHand: kept !== null,
+          sorted: kept
+            ? carried(before, far)(kept)
+            : { mating: reading.mating, groups, mates, names: namesFor(reading.mating, mates) },
           // whoever has gone elsewhere meanwhile is not called back
           ...(this.step === from ? { step: 'groups' } : {}),
         });
@@ -339,7 +349,7 @@ class Session {
     if (!this.sorted) return;
     const sorted = change(this.sorted);
     const seen = looked === undefined ? this.seen : new Set([...this.seen, looked]);
-    this.#change({ sorted, seen }, what);
+    this.#change({ sorted, seen, byHand: true }, what);
   }
   lookedAt(edge: number): void {
     this.#change({ seen: new Set([...this.seen, edge]) });

@@ -4,7 +4,7 @@
  */
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
-import { caseOf, take } from '../scan/shots.ts';
+import { nineTiles } from '../scan/shots.ts';
 import { settled } from './host.ts';
 import type { RunStatus } from '../../src-core/contract/runs.ts';
 import type { Client } from '../../src-core/rpc.ts';
@@ -136,7 +136,7 @@ export const scenes: readonly Scene[] = [
     then: async (page) => {
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Choose a picture…' }).click();
-      const buffer = Buffer.from(take({ ...caseOf('ordinary', 0), megapixels: 1 }).photo.file);
+      const buffer = Buffer.from(nineTiles());
       await (await chooser).setFiles({ name: 'Fish.jpg', mimeType: 'image/jpeg', buffer });
       await page.getByRole('button', { name: 'Compare the edges' }).click();
       await page

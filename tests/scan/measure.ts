@@ -1,9 +1,9 @@
 /** What was read of a photograph against what was photographed. */
-import { exposed, faceOf } from '../../src-core/scan/face.ts';
+import { exposed, faceOf, type Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
 import { sureness } from '../../src-core/scan/groups.ts';
-import { readEdges } from '../../src-core/scan/reading.ts';
-import { findTiles } from '../../src-core/scan/tiles.ts';
+import { readEdges, type Reading } from '../../src-core/scan/reading.ts';
+import { findTiles, type FoundTile } from '../../src-core/scan/tiles.ts';
 import { mateOf } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Photograph } from './photograph.ts';
@@ -11,16 +11,18 @@ import type { Photograph } from './photograph.ts';
 export interface Measured {
   readonly tiles: number;
   readonly tilesFound: number;
-  /** found where there is none */
+  /** found where there is none, or too far off */
   readonly tilesElse: number;
   /** of the tiles found, the farthest that a corner is off, in sides of a tile */
   readonly cornerOff: number;
-  /** all edges of the puzzle, and those in the one group that stands for their label, also of tiles whose outline is off */
+  /** all edges of the puzzle, and those that are at once in the one group that stands for their label, also of tiles whose outline is off */
   readonly edges: number;
   readonly edgesRight: number;
-  /** whether every wrong edge stands among the first ten that are shown as unsure */
-  readonly mistakesShown: boolean;
-  /** single edges to move, groups to join, and mates to exchange before every label is right */
+  /** edges in a wrong group once every tile is outlined */
+  readonly mistakes: number;
+  /** of these, as many as are not among the first ten that are shown as unsure */
+  readonly mistakesUnseen: number;
+  /** tiles to take away and to place, then single edges to move, groups to join, and mates to exchange before every label is right */
   readonly corrections: number;
   /** processor seconds from pixels to groups */
   readonly seconds: number;
@@ -35,12 +37,15 @@ const SHOWN = 10;
 export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): Measured {
   const begun = process.cpuUsage().user;
   const { tiles, light } = findTiles(picture);
-  const faces = exposed(tiles.map((tile) => faceOf(picture, tile.corners, light)!));
-  const reading = faces.length > 0 ? readEdges(faces) : null;
+  const read = (all: readonly FoundTile[]): Grouped => {
+    const faces = exposed(all.map((tile) => faceOf(picture, tile.corners, light)!));
+    return { faces, reading: faces.length > 0 ? readEdges(faces) : null };
+  };
+  const first = read(tiles);
   const seconds = (process.cpuUsage().user - begun) / 1e6;
 
   /** of each found tile, the true one, by how many sides it is turned, and how far its corners are off */
-  const hits = tiles.map(({ corners: found }) => {
+  const hits = tiles.map(({ corners: found }): Hit | null => {
     const tile = corners.findIndex(
       (true_) => distance(centreOf(true_), centreOf(found)) < ASTRAY * sideOf(true_ as unknown as Quad),
     );
@@ -53,23 +58,67 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
       sideOf(truth as unknown as Quad);
     return off < ASTRAY ? { tile, turn, off } : null;
   });
+  const near = hits.filter((hit) => hit !== null && hit.off < NEAR);
+  const found = new Set(near.map((hit) => hit!.tile));
+  const tilesElse = hits.length - near.length;
+  const misplaced = corners.length - found.size + tilesElse;
+
+  // What a person does at the step before: takes away what is no tile, and places those that are not outlined.
+  const kept = tiles.filter((_, i) => hits[i] && hits[i].off < NEAR);
+  const placed = corners.flatMap((truth, tile) => (found.has(tile) ? [] : [{ tile, truth }]));
+  const outlined = [
+    ...kept,
+    ...placed.map(({ truth }) => ({ corners: truth as unknown as Quad, certainty: 1 })),
+  ];
+  const settled = misplaced === 0 ? first : read(outlined);
+  const settledHits = [...near, ...placed.map(({ tile }) => ({ tile, turn: 0, off: 0 }))];
+  const left = mistakesOf(puzzle, settled, settledHits);
+  const sure = sureness(
+    settled.reading!.far,
+    settled.reading!.groups,
+    outlined.map(({ certainty }) => certainty),
+  );
+  const shown = new Set(
+    sure
+      .map((_, edge) => edge)
+      .sort((a, b) => sure[a]! - sure[b]!)
+      .slice(0, SHOWN),
+  );
+  const mistakes = left.right.flatMap((is, edge) => (is ? [] : [edge]));
+  return {
+    tiles: corners.length,
+    tilesFound: found.size,
+    tilesElse,
+    cornerOff: Math.max(0, ...near.map((hit) => hit!.off)),
+    edges: 4 * corners.length,
+    edgesRight: first.reading ? mistakesOf(puzzle, first, hits).right.filter(Boolean).length : 0,
+    mistakes: mistakes.length,
+    mistakesUnseen: mistakes.filter((edge) => !shown.has(edge)).length,
+    corrections: misplaced + left.corrections,
+    seconds,
+  };
+}
+
+interface Hit {
+  readonly tile: number;
+  readonly turn: number;
+  readonly off: number;
+}
+interface Grouped {
+  readonly faces: Face[];
+  readonly reading: Reading | null;
+}
+
+/** By edge read, whether it is in the group that stands for its label; and what has to be done until all are. `hits`: by tile read, the true one. */
+function mistakesOf(
+  puzzle: EdgePuzzle,
+  { faces, reading }: Grouped,
+  hits: readonly (Hit | null)[],
+): { right: boolean[]; corrections: number } {
+  const { groups, mates, mating } = reading!;
   const labels = hits.flatMap((hit) =>
     [0, 1, 2, 3].map((side) => (hit ? puzzle.tiles[hit.tile]!.edges[(side + hit.turn) % 4]! : -1)),
   );
-  const near = hits.filter((hit) => hit !== null && hit.off < NEAR);
-  const found = new Set(near.map((hit) => hit!.tile)).size;
-  const base = {
-    tiles: corners.length,
-    tilesFound: found,
-    tilesElse: hits.length - near.length,
-    cornerOff: Math.max(0, ...near.map((hit) => hit!.off)),
-    edges: 4 * corners.length,
-    seconds,
-  };
-  const missing = base.tiles - found + base.tilesElse;
-  if (!reading) return { ...base, edgesRight: 0, mistakesShown: false, corrections: missing };
-
-  const { far, groups, mates, mating } = reading;
   const count = Math.max(...groups) + 1;
   const members = Array.from({ length: count }, (_, g) => labels.filter((_, edge) => groups[edge] === g));
   const label = members.map(mostOften);
@@ -80,14 +129,6 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
     const other = home.get(label[g]!);
     if (label[g]! >= 0 && (other === undefined || share(g) > share(other))) home.set(label[g]!, g);
   }
-  const right = groups.map((g, edge) => labels[edge]! >= 0 && home.get(labels[edge]!) === g);
-  const sure = sureness(
-    far,
-    groups,
-    tiles.map(({ certainty }) => certainty),
-  );
-  const unsure = groups.map((_, edge) => edge).sort((a, b) => sure[a]! - sure[b]!);
-  const shown = new Set(unsure.slice(0, SHOWN));
   const strayed = groups.filter((g, edge) => labels[edge] !== label[g]).length;
   const parted = label.filter((each, g) => each >= 0 && home.get(each) !== g).length;
   let wrongMates = 0;
@@ -98,10 +139,8 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
     if (mate !== undefined && label[settled[g]!] !== label[mate]) wrongMates += 0.5;
   }
   return {
-    ...base,
-    edgesRight: right.filter(Boolean).length,
-    mistakesShown: right.every((is, edge) => is || shown.has(edge)),
-    corrections: missing + strayed + parted + Math.ceil(wrongMates),
+    right: groups.map((g, edge) => labels[edge]! >= 0 && home.get(labels[edge]!) === g),
+    corrections: strayed + parted + Math.ceil(wrongMates),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Photographs of tiles on a table, made by program: a camera, a lamp, a shadow, a lens, a sensor and a JPEG. */
+/** Photographs of tiles on a table, made by program: a lamp and its shine on them, a shadow, a lens, a sensor, its processing and a JPEG. */
 import jpeg from 'jpeg-js';
 import { linear, srgb, type Picture, type Point } from '../../src-core/scan/picture.ts';
 import { random, type Random } from '../../src-core/random.ts';
@@ -45,6 +45,16 @@ interface Conditions {
   readonly grounds: readonly Ground[];
   /** gain of red and blue against green */
   readonly cast: number;
+  /** how far the lens moves the corners of the picture in or out, as a share of their distance from its middle */
+  readonly lens: number;
+  /** how much darker those corners are, as a share */
+  readonly vignette: number;
+  /** linear light that the varnish of the tiles adds where the lamp is mirrored in it */
+  readonly shine: number;
+  /** how much the camera steepens its tone curve, as a share of a full S */
+  readonly contrast: number;
+  /** radius of the tiles' corners, in tiles */
+  readonly rounded: number;
 }
 
 type Ground = 'paper' | 'cloth' | 'wood' | 'dark wood' | 'marble';
@@ -65,6 +75,11 @@ function conditionsOf(grade: Grade, chance: Random): Conditions {
       cut: 0.002,
       grounds: ['cloth', 'dark wood'],
       cast: 0.03,
+      lens: 0,
+      vignette: 0.05,
+      shine: 0,
+      contrast: 0,
+      rounded: 0,
     };
   }
   if (grade === 'ordinary') {
@@ -81,6 +96,11 @@ function conditionsOf(grade: Grade, chance: Random): Conditions {
       cut: 0.006,
       grounds: ['cloth', 'wood', 'dark wood', 'marble'],
       cast: 0.12,
+      lens: between(-0.01, 0.01),
+      vignette: between(0.05, 0.2),
+      shine: chance.below(2) ? between(0.01, 0.03) : 0,
+      contrast: between(0, 0.25),
+      rounded: chance.below(2) ? between(0.01, 0.035) : 0,
     };
   }
   return {
@@ -96,6 +116,11 @@ function conditionsOf(grade: Grade, chance: Random): Conditions {
     cut: 0.014,
     grounds: ['cloth', 'wood', 'dark wood', 'marble', 'paper'],
     cast: 0.2,
+    lens: between(-0.03, 0.03),
+    vignette: between(0.15, 0.4),
+    shine: between(0.02, 0.08),
+    contrast: between(0, 0.5),
+    rounded: between(0, 0.05),
   };
 }
 
@@ -110,7 +135,7 @@ export function photograph(faces: readonly Face[], shot: Shot): Photograph {
   const chance = random(shot.seed, 11);
   const conditions = conditionsOf(shot.grade, chance);
   const tiles = layOut(faces.length, shot, conditions, chance);
-  const camera = cameraOver(tiles, shot, conditions, chance);
+  const camera = throughLens(cameraOver(tiles, shot, conditions, chance), conditions);
   const { width, height } = camera;
   const light = lamp(conditions, tiles, chance);
   const ground = groundOf(conditions.grounds[chance.below(conditions.grounds.length)]!, chance);
@@ -122,55 +147,73 @@ export function photograph(faces: readonly Face[], shot: Shot): Photograph {
     1 + conditions.cast * 2 * (chance.fraction() - 0.5),
   ];
   const exposure = 0.85 + 0.25 * chance.fraction();
-  const finder = cellFinder(tiles);
+  const finder = cellFinder(tiles, conditions.rounded);
+  const shine = shineOn(tiles, conditions, chance);
 
   const pixels = new Float32Array(width * height * 3);
-  const offsets = [0.25, 0.75];
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       let [r, g, b] = [0, 0, 0];
-      for (const offset of offsets) {
-        const [x, y] = camera.toTable(column + offset, row + offset);
+      // two samples a pixel; of the bare table, which has no lines as sharp as those of a print, one that counts for both
+      for (let offset = 0.25; offset < 1; offset += 0.5) {
+        let [x, y] = camera.toTable(column + offset, row + offset);
         const found = finder(x, y);
-        const bright = light(x, y);
         if (found >= 0) {
+          const bright = light(x, y);
           const tile = tiles[found]!;
           const cut = cuts[found]!;
           const u = (x - tile.x) * tile.cos + (y - tile.y) * tile.sin;
           const v = (y - tile.y) * tile.cos - (x - tile.x) * tile.sin;
           const at = texel(u * (1 + cut[2]!) + 0.5 + cut[0]!, v * (1 + cut[2]!) + 0.5 + cut[1]!);
           const face = faces[found]!;
-          r += linear[face[at]!]! * bright;
-          g += linear[face[at + 1]!]! * bright;
-          b += linear[face[at + 2]!]! * bright;
-        } else {
-          const shade =
-            finder(x - thick[0], y - thick[1]) >= 0
-              ? 0.4
-              : finder(x - 2 * thick[0], y - 2 * thick[1]) >= 0
-                ? 0.75
-                : 1;
-          const colour = ground(x, y);
-          r += colour[0] * bright * shade;
-          g += colour[1] * bright * shade;
-          b += colour[2] * bright * shade;
+          const mirrored = shine(x, y);
+          r += linear[face[at]!]! * bright + mirrored;
+          g += linear[face[at + 1]!]! * bright + mirrored;
+          b += linear[face[at + 2]!]! * bright + mirrored;
+          continue;
         }
+        let both = 1;
+        if (offset < 0.5) {
+          const [nx, ny] = camera.toTable(column + 0.75, row + 0.75);
+          if (finder(nx, ny) < 0) [x, y, both] = [nx, ny, 2];
+        }
+        const shade =
+          finder(x - thick[0], y - thick[1]) >= 0
+            ? 0.4
+            : finder(x - 2 * thick[0], y - 2 * thick[1]) >= 0
+              ? 0.75
+              : 1;
+        const colour = ground(x, y);
+        const much = light(x, y) * shade * both;
+        r += colour[0] * much;
+        g += colour[1] * much;
+        b += colour[2] * much;
+        if (both === 2) break;
       }
       const at = (row * width + column) * 3;
-      pixels[at] = (r / 2) * cast[0]! * exposure;
-      pixels[at + 1] = (g / 2) * cast[1]! * exposure;
-      pixels[at + 2] = (b / 2) * cast[2]! * exposure;
+      const gain = (exposure * camera.brightness(column, row)) / 2;
+      pixels[at] = r * cast[0]! * gain;
+      pixels[at + 1] = g * cast[1]! * gain;
+      pixels[at + 2] = b * cast[2]! * gain;
     }
   }
   // The finer the sensor, the more pixels the same lens blurs over.
   const finer = Math.sqrt(shot.megapixels / 1.5);
   soften(pixels, width, height, conditions.blur * finer);
   const data = new Uint8ClampedArray(width * height * 4);
-  for (let i = 0; i < width * height; i++) {
+  // the sum of three is close enough to a bell
+  const grains = Float32Array.from(
+    { length: 2 ** 16 },
+    () => chance.fraction() + chance.fraction() + chance.fraction() - 1.5,
+  );
+  for (let i = 0, next = 0; i < width * height; i++) {
+    // each row begins elsewhere in them
+    if (i % width === 0) next = chance.below(grains.length);
     for (let channel = 0; channel < 3; channel++) {
-      // the sum of three is close enough to a bell
-      const grain = chance.fraction() + chance.fraction() + chance.fraction() - 1.5;
-      data[4 * i + channel] = srgb(pixels[3 * i + channel]!) + 2 * conditions.noise * grain;
+      const grain = grains[next++ & (grains.length - 1)]!;
+      const tone = srgb(pixels[3 * i + channel]!) / 255;
+      const steep = tone + conditions.contrast * (tone * tone * (3 - 2 * tone) - tone);
+      data[4 * i + channel] = 255 * steep + 2 * conditions.noise * grain;
     }
     data[4 * i + 3] = 255;
   }
@@ -220,7 +263,8 @@ function layOut(
   });
 }
 
-function cellFinder(tiles: readonly Lying[]): (x: number, y: number) => number {
+/** Which tile lies at a place, or -1. `rounded`: the radius of its corners. */
+function cellFinder(tiles: readonly Lying[], rounded: number): (x: number, y: number) => number {
   const GRAIN = 4;
   const left = Math.min(...tiles.map(({ x }) => x)) - 1;
   const top = Math.min(...tiles.map(({ y }) => y)) - 1;
@@ -241,9 +285,11 @@ function cellFinder(tiles: readonly Lying[]): (x: number, y: number) => number {
     if (column < 0 || row < 0 || column >= columns || row >= rows) return -1;
     for (const index of near[row * columns + column]!) {
       const { x: tx, y: ty, cos, sin } = tiles[index]!;
-      const u = (x - tx) * cos + (y - ty) * sin;
-      const v = (y - ty) * cos - (x - tx) * sin;
-      if (Math.abs(u) <= 0.5 && Math.abs(v) <= 0.5) return index;
+      const u = Math.abs((x - tx) * cos + (y - ty) * sin);
+      const v = Math.abs((y - ty) * cos - (x - tx) * sin);
+      if (u > 0.5 || v > 0.5) continue;
+      const [cu, cv] = [u - 0.5 + rounded, v - 0.5 + rounded];
+      if (cu < 0 || cv < 0 || cu * cu + cv * cv <= rounded * rounded) return index;
     }
     return -1;
   };
@@ -254,6 +300,45 @@ interface Camera {
   readonly height: number;
   toTable: (column: number, row: number) => Point;
   toPicture: (x: number, y: number) => Point;
+}
+
+/** The same camera with a lens that bends straight lines, the more the farther out, and lets less light in there. */
+function throughLens(
+  pinhole: Camera,
+  { lens, vignette }: Conditions,
+): Camera & { brightness: (column: number, row: number) => number } {
+  const { width, height } = pinhole;
+  const [mx, my] = [width / 2, height / 2];
+  const away = (column: number, row: number): number =>
+    ((column - mx) ** 2 + (row - my) ** 2) / (mx * mx + my * my);
+  const scaled = (column: number, row: number, by: number): Point => [
+    mx + (column - mx) * by,
+    my + (row - my) * by,
+  ];
+  return {
+    width,
+    height,
+    brightness: (column, row) => 1 - vignette * away(column, row),
+    toTable: (column, row) => pinhole.toTable(...scaled(column, row, 1 + lens * away(column, row))),
+    toPicture(x, y) {
+      const [column, row] = pinhole.toPicture(x, y);
+      let at: Point = [column, row];
+      // the distortion is small: its inverse is a fixed point that is soon reached
+      for (let i = 0; i < 6; i++) at = scaled(column, row, 1 / (1 + lens * away(...at)));
+      return at;
+    },
+  };
+}
+
+/** Where the lamp is mirrored in the varnish: one soft spot. */
+function shineOn(
+  tiles: readonly Lying[],
+  { shine }: Conditions,
+  chance: Random,
+): (x: number, y: number) => number {
+  const { x: mx, y: my } = tiles[chance.below(tiles.length)]!;
+  const wide = 0.6 + 0.8 * chance.fraction();
+  return (x, y) => shine * Math.exp(-((x - mx) ** 2 + (y - my) ** 2) / (2 * wide * wide));
 }
 
 /** A pinhole camera that sees all tiles and some of the table around them. */

@@ -12,12 +12,12 @@ test.each([
   ['clean', 6],
   ['ordinary', 0],
   ['ordinary', 5],
-  // two halves of one texture are more alike than edges that show the same are elsewhere
-  ['ordinary', 1046],
   // wide gaps: a lattice of even cells is farther from the tiles than they are from each other
   ['clean', 1021],
+  // two halves of one texture are more alike than edges that show the same are elsewhere
+  ['bad', 5018],
 ] as const)('%s photograph %i: every tile is found and every edge grouped right', (grade, n) => {
-  const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels: 1 });
+  const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels: 0.4 });
   expect(measure(puzzle, photo)).toMatchObject({
     tilesFound: puzzle.tiles.length,
     tilesElse: 0,
