@@ -19,7 +19,7 @@ export function differences(strips: readonly Strip[]): Float32Array {
 export interface Groupings {
   /** by edge, its group: the likeliest by how much groups differ */
   readonly likeliest: readonly number[];
-  /** others that are possible, with more and more groups */
+  /** others that are possible */
   readonly others: readonly (readonly number[])[];
 }
 
@@ -31,21 +31,23 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   const n = strips.length;
   const joins = dendrogram(far, n);
   const likeliest = cut(n, joins, likelyCount(steps(strips, joins), n));
-  const [count, spread] = [countOf(absorbed(far, likeliest)), spreadOf(far, likeliest)];
-  const others = Array.from({ length: mostGroups(n) }, (_, i) => absorbed(far, cut(n, joins, i + 1)))
-    .map((groups) => ({ groups, count: countOf(groups), spread: spreadOf(far, groups) }))
-    .filter((each) => each.count >= FEWER * count)
-    .filter((each) => {
-      const more = each.count / count - 1;
-      return Math.max(SAME, each.spread) < (more > 0 ? NEARER ** more : FARTHER) * Math.max(SAME, spread);
-    })
-    .sort((a, b) => a.count - b.count || b.spread - a.spread)
-    .map(({ groups }) => groups);
-  return { likeliest, others };
+  const usual = absorbed(far, likeliest);
+  const [count, spread] = [countOf(usual), Math.max(SAME, spreadOf(far, usual))];
+  const cuts = Array.from({ length: mostGroups(n) }, (_, i) => absorbed(far, cut(n, joins, i + 1))).filter(
+    (groups) => {
+      const more = countOf(groups) / count - 1;
+      const least = Math.max(SAME, spreadOf(far, groups));
+      return 1 + more >= FEWER && least < (more > 0 ? NEARER ** more : FARTHER) * spread;
+    },
+  );
+  // The two halves of one picture may look so alike that they are joined before edges that show the same.
+  const wide = riftsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
+  const splits = [...wide.map((rift) => splitAt(usual, rift)), wide.reduce(splitAt, usual)];
+  return { likeliest, others: [...cuts, ...splits] };
 }
 
 /** How far two edges of one group are from each other, in the mean. */
-function spreadOf(far: Float32Array, groups: readonly number[]): number {
+export function spreadOf(far: Float32Array, groups: readonly number[]): number {
   const n = groups.length;
   let [sum, pairs] = [0, 0];
   for (let i = 0; i < n; i++) {
@@ -62,6 +64,8 @@ const FEWER = 0.75;
 const NEARER = 0.7;
 /** And as many or fewer only where they are at most so much farther. */
 const FARTHER = 1.5;
+/** A group that would fall in two as widely as this may well be two pictures. */
+const WIDE = 2;
 /** Each label stands on two edges or more, mostly. */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
 
@@ -265,6 +269,13 @@ function riftsOf(far: Float32Array, groups: readonly number[]): Rift[] {
     .map((members) => riftOf(far, members, usual));
 }
 
+/** The groups with one of them in two. */
+function splitAt(groups: readonly number[], { smaller }: Rift): readonly number[] {
+  const leaves = new Set(smaller);
+  const next = countOf(groups);
+  return groups.map((group, edge) => (leaves.has(edge) ? next : group));
+}
+
 export interface Halves {
   /** whether halves make pictures (`opposite`), or equal edges meet (`same`) */
   readonly mating: Mating;
@@ -296,10 +307,11 @@ export function halvesOf(cost: Float32Array, mating: Mating | null): Halves {
 /** Halves have a mean share of a fifth or a quarter, equal edges one of more than half. */
 const HALVES = 0.45;
 
-/** Whether every group is half of a picture, clearly. */
-export function isWhole(cost: Float32Array): boolean {
+/** How well groups go on in their mates, the less the better: Infinity unless every group is half of a picture, clearly. */
+export function wholeness(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
-  return meanOf(shares) < CLEARLY && Math.max(...shares) < WORST;
+  const mean = meanOf(shares);
+  return mean < CLEARLY && Math.max(...shares) < WORST ? mean : Infinity;
 }
 const CLEARLY = 0.35;
 const WORST = 0.8;

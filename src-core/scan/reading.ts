@@ -1,6 +1,6 @@
 /** From faces to groups of edges: what a photograph says of a puzzle. How surely: see `sureness`. */
 import type { Face } from './face.ts';
-import { differences, groupings, halvesOf, isWhole, seams, type Mating } from './groups.ts';
+import { differences, groupings, halvesOf, seams, spreadOf, wholeness, type Mating } from './groups.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
 /** Edges count tile by tile, each from its first side clockwise: edge = 4 · tile + side. */
@@ -23,7 +23,10 @@ export function readStrips(strips: readonly Strip[], mating: Mating | null = nul
   const far = differences(strips);
   const { likeliest, others } = groupings(strips, far);
   // Groups that are all halves of pictures speak for themselves, also where edges of one look as different as pictures do.
-  const whole = mating === 'same' ? undefined : others.findLast((groups) => isWhole(seams(strips, groups)));
-  const groups = whole ?? likeliest;
+  let [groups, least] = [likeliest, Infinity];
+  for (const other of mating === 'same' ? [] : others) {
+    const much = wholeness(seams(strips, other)) * spreadOf(far, other);
+    if (much < least) [groups, least] = [other, much];
+  }
   return { far, groups, ...halvesOf(seams(strips, groups), mating) };
 }
