@@ -42,6 +42,7 @@ test('an older Node is told in one sentence which it takes and where it is to be
   const disguise = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
   const told = spawnSync(process.execPath, ['--import', `data:text/javascript,${disguise}`, gate, start], {
     encoding: 'utf8',
+    timeout: 100_000, // told nothing, it would serve for ever
   });
   expect(told).toMatchObject({ status: 2, stdout: '', stderr: sentence('20.20.2') });
   for (const node of otherNodes) {
