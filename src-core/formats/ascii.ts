@@ -78,12 +78,17 @@ function listBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
 /**
  * The report that Scramble Squares programs print: the tiles, how many unique solutions, and each of them
  * drawn, in lexicographic order of tile numbers. `solutions` are canonical boards, one for each class.
+ * In pieces to be written one after the other: a million boards are longer than a string may be.
  */
-export function solutionsReport(puzzle: EdgePuzzle, solutions: readonly PartialBoard[]): string {
+export function* solutionsReport(puzzle: EdgePuzzle, solutions: readonly PartialBoard[]): Generator<string> {
   const name = shortLabels(puzzle);
   const tiles = puzzle.tiles.map(({ edges }, tile) => `${tile + 1}. <${edges.map(name).join(', ')}>\n`);
-  const drawn = [...solutions].sort(compareBoards).map((board) => drawBoard(puzzle, board));
-  return `Input tiles:\n${tiles.join('')}\n${solutionsFound(solutions.length)}\n${drawn.join('\n')}`;
+  yield `Input tiles:\n${tiles.join('')}\n${solutionsFound(solutions.length)}\n`;
+  let between = '';
+  for (const board of [...solutions].sort(compareBoards)) {
+    yield between + drawBoard(puzzle, board);
+    between = '\n';
+  }
 }
 
 /** The sentence as the Scramble Squares assignment has it, its punctuation included. */

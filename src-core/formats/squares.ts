@@ -43,9 +43,9 @@ export const squares: Format = {
 
 const RULE = ' -------------- ';
 
-/** All solutions one after the other, under the headings that Hoglan 2005 gives them. */
-export const solutionsInSquares = (puzzle: EdgePuzzle, boards: readonly PartialBoard[]): string =>
-  `SUCCESS: ${boards.length}\n` +
-  boards
-    .map((board, i) => `S${i + 1}\n\n${RULE}\n\n${squares.writeBoard!(puzzle, board)}\n\n\n${RULE}\n\n`)
-    .join('');
+/** All solutions one after the other, under the headings that Hoglan 2005 gives them; in pieces, as there may be many. */
+export function* solutionsInSquares(puzzle: EdgePuzzle, boards: readonly PartialBoard[]): Generator<string> {
+  yield `SUCCESS: ${boards.length}\n`;
+  for (const [i, board] of boards.entries())
+    yield `S${i + 1}\n\n${RULE}\n\n${squares.writeBoard!(puzzle, board)}\n\n\n${RULE}\n\n`;
+}

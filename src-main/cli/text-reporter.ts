@@ -72,9 +72,10 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
         const boards = options.raw
           ? allImages(puzzle as EdgePuzzle, unique.values())
           : [...unique.values()].sort(compareBoards);
-        if (options.format === 'squares') write(solutionsInSquares(puzzle as EdgePuzzle, boards));
+        if (options.format === 'squares')
+          for (const piece of solutionsInSquares(puzzle as EdgePuzzle, boards)) write(piece);
         else if (options.format === 'ascii' && !options.raw)
-          write(solutionsReport(puzzle as EdgePuzzle, boards));
+          for (const piece of solutionsReport(puzzle as EdgePuzzle, boards)) write(piece);
         else boards.forEach(print);
       } else if (printed === 0) {
         if (status === 'exhausted') write(`${solutionsFound(0)}\n`);

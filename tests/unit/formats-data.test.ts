@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { solutionsReport } from '../../src-core/formats/ascii.ts';
 import { readBoard, readPuzzle, writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
 import { eternity2, officialHints } from '../../src-core/puzzle/eternity2.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { canonicalBoard, compareBoards } from '../../src-core/puzzle/symmetry.ts';
 import { dataText, edgePuzzle, slidingPuzzle } from './data.ts';
@@ -32,12 +33,23 @@ describe('the Scramble Squares assignment', () => {
     expect(boards.every((board) => scoreOf(puzzle, board).solved)).toBe(true);
     expect(boards.map((board) => canonicalBoard(puzzle, board))).toEqual(boards);
     expect(compareBoards(boards[0]!, boards[1]!)).toBeLessThan(0);
-    expect(solutionsReport(puzzle, boards.toReversed())).toBe(expected);
+    expect([...solutionsReport(puzzle, boards.toReversed())].join('')).toBe(expected);
   });
 
   test('says one solution and none in words', () => {
-    expect(solutionsReport(puzzle, [first])).toContain('\n1 unique solution found.\n+---');
-    expect(solutionsReport(puzzle, []).endsWith('9. <R0, G1, Y1, B0>\n\nNo solution found.\n')).toBe(true);
+    const report = (boards: PartialBoard[]): string => [...solutionsReport(puzzle, boards)].join('');
+    expect(report([first])).toContain('\n1 unique solution found.\n+---');
+    expect(report([]).endsWith('9. <R0, G1, Y1, B0>\n\nNo solution found.\n')).toBe(true);
+  });
+
+  test('is written in pieces no longer than a drawing: a million boards are longer than a string may be', () => {
+    const pieces = [
+      ...solutionsReport(
+        puzzle,
+        Array.from({ length: 1000 }, () => first),
+      ),
+    ];
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(1000);
   });
 });
 
