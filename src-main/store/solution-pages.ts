@@ -140,27 +140,32 @@ export class SolutionPages {
       return puzzles.reduce((sum, id) => sum + this.count(id), 0);
     }
     const { where, values } = this.#conditions(filter);
-    return this.#db
-      .prepare<[object], number>(`SELECT count(*) FROM solution WHERE ${where}`)
-      .pluck()
-      .get(values)!;
+    const alone = runId === undefined && (tag === undefined ? starred && STARRED : !starred && TAGGED);
+    const counted = alone ? `${alone} ${ofPuzzle(filter)}` : `FROM solution WHERE ${where}`;
+    return this.#db.prepare<[object], number>(`SELECT count(*) ${counted}`).pluck().get(values)!;
   }
 
   /**
    * Only what is asked for stands in the question, so that it can be answered from an index.
    * `few`: the boards that pass are looked up and sorted, not met on the way through an order.
    */
-  #conditions({ puzzleId, runId, starred, tag }: SolutionFilter): {
-    where: string;
-    values: object;
-    few: boolean;
-    ofPuzzle: boolean;
-  } {
-    const fewOfRun = runId !== undefined && this.#foundFew(runId);
-    // Starred and tagged boards are few, and each has an index that need not touch the boards.
-    const among = (index: string, condition: string): string =>
-      `solution.id IN (SELECT id FROM solution INDEXED BY ${index} WHERE removed_at IS NULL AND ${condition}
-       ${puzzleId === undefined ? '' : 'AND puzzle_id = @puzzleId'})`;
+  #conditions(filter: SolutionFilter): { where: string; values: object; few: boolean; ofPuzzle: boolean } {
+    const { puzzleId, runId, starred, tag } = filter;
+    const values = {
+      ...(puzzleId !== undefined ? { puzzleId } : {}),
+      ...(runId !== undefined ? { runId } : {}),
+      // a tag as JSON writes it, quotes and all, is found in a list of tags only where it is one of them
+      ...(tag !== undefined ? { tag: JSON.stringify(tag) } : {}),
+    };
+    const [allStarred, allTagged] = [STARRED, TAGGED].map((all) => `${all} ${ofPuzzle(filter)}`) as [
+      string,
+      string,
+    ];
+    const fewOfRun = runId !== undefined && this.#areFew('FROM solution_run WHERE run_id = @runId', values);
+    const fewStarred = starred === true && this.#areFew(allStarred, values);
+    const fewTagged = tag !== undefined && this.#areFew(allTagged, values);
+    const isStarred = `EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
+      WHERE s.puzzle_id = solution.puzzle_id AND s.id = solution.id AND s.removed_at IS NULL AND s.starred = 1)`;
     const where = [
       'solution.removed_at IS NULL',
       puzzleId !== undefined && 'puzzle_id = @puzzleId',
@@ -170,34 +175,33 @@ export class SolutionPages {
         (fewOfRun
           ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'
           : '(SELECT run_id FROM solution_run WHERE run_id = @runId AND solution_id = solution.id) IS NOT NULL'),
-      starred === true && among('solution_starred', 'starred = 1'),
-      starred === false &&
-        `NOT EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
-         WHERE s.puzzle_id = solution.puzzle_id AND s.id = solution.id AND s.removed_at IS NULL AND s.starred = 1)`,
-      // a tag as JSON writes it, quotes and all, is found in a list of tags only where it is one of them
-      tag !== undefined && among('solution_tagged', `tags <> '[]' AND instr(tags, @tag) > 0`),
+      starred === true && (fewStarred ? `solution.id IN (SELECT id ${allStarred})` : isStarred),
+      starred === false && `NOT ${isStarred}`,
+      tag !== undefined &&
+        (fewTagged ? `solution.id IN (SELECT id ${allTagged})` : `instr(solution.tags, @tag) > 0`),
     ];
     return {
-      few: fewOfRun || starred === true || tag !== undefined,
+      few: fewOfRun || fewStarred || fewTagged,
       ofPuzzle: puzzleId !== undefined || runId !== undefined,
       where: where.filter(Boolean).join(' AND '),
-      values: {
-        ...(puzzleId !== undefined ? { puzzleId } : {}),
-        ...(runId !== undefined ? { runId } : {}),
-        ...(tag !== undefined ? { tag: JSON.stringify(tag) } : {}),
-      },
+      values,
     };
   }
 
-  /** The few boards of a run are looked up one by one; where it found many, those of its puzzle are, in their order. */
-  #foundFew(runId: number): boolean {
+  /** A few boards are looked up one by one; of many, those of the puzzle are, in their order. */
+  #areFew(from: string, values: object): boolean {
     return (
       this.#db
-        .prepare<[number, number], number>(
-          'SELECT count(*) FROM (SELECT 1 FROM solution_run WHERE run_id = ? LIMIT ?)',
-        )
+        .prepare<[object], number>(`SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${FEW})`)
         .pluck()
-        .get(runId, FEW)! < FEW
+        .get(values)! < FEW
     );
   }
 }
+
+/** Starred and tagged boards each have an index that need not touch the boards. */
+const STARRED = 'FROM solution INDEXED BY solution_starred WHERE removed_at IS NULL AND starred = 1';
+const TAGGED = `FROM solution INDEXED BY solution_tagged WHERE removed_at IS NULL AND tags <> '[]' AND instr(tags, @tag) > 0`;
+
+const ofPuzzle = ({ puzzleId }: SolutionFilter): string =>
+  puzzleId === undefined ? '' : 'AND puzzle_id = @puzzleId';

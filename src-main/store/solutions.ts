@@ -116,8 +116,10 @@ export class SolutionTable {
   tags(puzzleId?: number): string[] {
     return this.#db
       .prepare<[object], string>(
-        `SELECT DISTINCT value FROM solution, json_each(CASE WHEN json_valid(tags) THEN tags ELSE '[]' END)
-         WHERE removed_at IS NULL AND tags <> '[]' ${puzzleId === undefined ? '' : 'AND puzzle_id = @puzzleId'}
+        `SELECT DISTINCT value FROM
+           (SELECT DISTINCT tags FROM solution INDEXED BY solution_tagged
+            WHERE removed_at IS NULL AND tags <> '[]' ${puzzleId === undefined ? '' : 'AND puzzle_id = @puzzleId'}) AS some,
+           json_each(CASE WHEN json_valid(some.tags) THEN some.tags ELSE '[]' END)
          ORDER BY value`,
       )
       .pluck()

@@ -12,6 +12,16 @@ test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', asy
   const puzzleId = await host.puzzle('Nine Halves');
   await open(`#/play/${puzzleId}`);
   await expect(measures(page)).toContainText('0 of 9');
+  // the whole board is in sight, also where the page is shown at 200 %
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect
+    .poll(async () => {
+      const { y, height } = (await board(page).boundingBox())!;
+      return y + height;
+    })
+    .toBeLessThanOrEqual(400);
+  await page.setViewportSize({ width: 1360, height: 860 });
+  await expect.poll(async () => (await board(page).boundingBox())!.height).toBeGreaterThan(400);
 
   // drag the first tile of the tray to the first cell
   const from = (await tray(page).boundingBox())!;

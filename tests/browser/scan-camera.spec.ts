@@ -86,9 +86,23 @@ test('a picture by the camera, which is asked for by the button alone and off ag
     `0 0 ${width} ${height}`,
   );
   await page.getByRole('tab', { name: '1 Picture' }).click();
-  await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')).toContainText([
-    'Picture 1.jpg',
-  ]);
+  const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
+  await expect(pictures).toContainText(['Picture 1.jpg']);
+
+  // each has a name of its own, also after one was removed
+  const take = async (): Promise<void> => {
+    await use.click();
+    await expect(shutter).toBeEnabled();
+    await shutter.click();
+    await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName('2 Tiles');
+    await page.getByRole('tab', { name: '1 Picture' }).click();
+  };
+  await take();
+  await expect(pictures).toContainText(['Picture 1.jpg', 'Picture 2.jpg']);
+  await pictures.first().getByRole('button').click();
+  await expect(pictures).toContainText(['Picture 2.jpg']);
+  await take();
+  await expect(pictures).toContainText(['Picture 2.jpg', 'Picture 3.jpg']);
 });
 
 test('without a camera, or with one that is taken away, a sentence says so', async ({

@@ -330,16 +330,28 @@ test('pages of the gallery, read from the nearer end, are the list whole, in eve
 test('no page of the gallery is reached by way of the boards, also where SQLite knows nothing of their number', async () => {
   const store = await open();
   const { puzzleId, runId } = eternity2(store, 47);
-  const db = new Database(databaseFile(dir), { readonly: true });
+  const db = new Database(databaseFile(dir));
+  // so many with a star and a tag that they are no longer sorted
+  db.prepare(
+    `INSERT INTO solution (puzzle_id, key, solved, matched, edges, placed, cells, hints_kept, hints, starred, tags, found_at)
+     SELECT puzzle_id, randomblob(32), 0, 0, 0, 0, 0, 0, 0, 1, '["many"]', '' FROM solution
+     CROSS JOIN (SELECT value FROM json_each(?)) WHERE id = (SELECT min(id) FROM solution)`,
+  ).run(JSON.stringify(Array.from({ length: 20_000 }, (_, i) => i)));
   const prepare = vi.spyOn(Database.prototype, 'prepare');
-  for (const filter of [{ puzzleId }, { runId }, { puzzleId, starred: false }]) {
+  for (const filter of [
+    { puzzleId },
+    { runId },
+    { puzzleId, starred: false },
+    { puzzleId, starred: true },
+    { puzzleId, tag: 'many' },
+  ]) {
     for (const sort of ['newest', 'oldest', 'best', 'board'] as const) {
       prepare.mockClear();
       store.solutions.ids({ ...filter, sort, offset: 20, limit: 5 });
       const [page] = prepare.mock.calls.at(-1)!;
       const plan = db
         .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${page}`)
-        .all({ puzzleId, runId, limit: 5, offset: 20 })
+        .all({ puzzleId, runId, tag: '"many"', limit: 5, offset: 20 })
         .map(({ detail }) => detail);
       expect(plan[0]).toMatch(/^SEARCH solution USING (COVERING )?INDEX solution_by_/);
       expect(plan.join()).not.toMatch(/TEMP B-TREE/);
