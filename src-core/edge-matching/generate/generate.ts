@@ -204,8 +204,7 @@ function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Ra
   const slots = groups.flatMap((group) => group.map((slot) => ({ slot, group })));
   for (let attempt = 0; attempt < MAX_EXCHANGES; attempt++) {
     const tiles = cut(puzzle, groups);
-    const twins = firstIdentical({ ...puzzle, tiles });
-    const cell = twins.findIndex((twin, tile) => twin !== tile);
+    const cell = firstTwin({ ...puzzle, tiles });
     if (cell === -1) return tiles;
     const touches = (side: number): boolean => Math.floor(side / sides) === cell;
     const mine = slots.filter(({ slot }) => touches(slot.side) || touches(slot.across));
@@ -213,10 +212,17 @@ function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Ra
     const other = group[chance.below(group.length)]!;
     [slot.label, other.label] = [other.label, slot.label];
   }
-  throw new RangeError(
+  throw tooFewLabels();
+}
+
+/** The first tile that is like one before it; -1: none is. */
+const firstTwin = (puzzle: EdgePuzzle): number =>
+  firstIdentical(puzzle).findIndex((first, tile) => first !== tile);
+
+const tooFewLabels = (): RangeError =>
+  new RangeError(
     'no set without two tiles alike was found: ask for more colours or symbols, or a smaller board',
   );
-}
 
 /** Enough by far where there are many more possible tiles than cells; an end where there are not. */
 const MAX_EXCHANGES = 2000;
@@ -233,7 +239,10 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
   return { puzzle: { ...empty, tiles }, solution };
 }
 
-/** Gives every tile a back: labels drawn from those inside the board, on the face that does not show in the solution. */
+/**
+ * Gives every tile a back: labels drawn from those inside the board, on the face that does not show in the solution. Where
+ * that makes two tiles alike (one's back the other's front), they are drawn again.
+ */
 function printedOnBothSides(
   { puzzle, solution }: Generated,
   inner: readonly Slot[],
@@ -241,14 +250,24 @@ function printedOnBothSides(
 ): Generated {
   const board = solution.slice();
   const tiles: Tile[] = [...puzzle.tiles];
+  const drawn = (edges: readonly EdgeLabel[]): EdgeLabel[] =>
+    edges.map(() => inner[chance.below(inner.length)]!.label);
   solution.forEach((code, cell) => {
     const { edges } = tiles[tileOf(code)]!;
-    const other = edges.map(() => inner[chance.below(inner.length)]!.label);
+    const other = drawn(edges);
     const turnedOver = chance.below(2) === 1;
     tiles[tileOf(code)] = turnedOver ? { edges: other, back: edges } : { edges, back: other };
     if (turnedOver) board[cell] = placementCode(tileOf(code), rotationOf(code), true);
   });
-  return { puzzle: { ...puzzle, turns: 'flip', tiles }, solution: board };
+  for (let attempt = 0; attempt < MAX_EXCHANGES; attempt++) {
+    const made: EdgePuzzle = { ...puzzle, turns: 'flip', tiles: [...tiles] };
+    const twin = firstTwin(made);
+    if (twin === -1) return { puzzle: made, solution: board };
+    const { edges: shown } = puzzle.tiles[twin]!;
+    const isFront = tiles[twin]!.edges === shown;
+    tiles[twin] = isFront ? { edges: shown, back: drawn(shown) } : { edges: drawn(shown), back: shown };
+  }
+  throw tooFewLabels();
 }
 
 function notesOf(recipe: Recipe, frame: number, inner: number): string {
