@@ -8,7 +8,8 @@ export default defineConfig({
     include: ['tests/{unit,integration}/**/*.test.ts'],
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    // much of an integration test is waiting, so two processors serve three
+    maxWorkers: 3,
     testTimeout: 300_000,
   },
 });
