@@ -4,6 +4,7 @@ import { letteredLabels } from '../puzzle/labels.ts';
 import { openBoardOf, startBoard } from '../puzzle/open-board.ts';
 import { orientationsOf } from '../puzzle/looks.ts';
 import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
+import { counted } from '../puzzle/problem.ts';
 import { LONGEST_NAME, type EdgePuzzle, type Puzzle, type Tile } from '../puzzle/puzzle.ts';
 import { keepsHint, shownLabels } from '../puzzle/score.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
@@ -108,7 +109,7 @@ function parseLink({ text }: Source): Link {
   }
   if (edges.length !== 4 * width * height) {
     throw fault(
-      `${edges.length} letters in board_edges`,
+      `${counted(edges.length, 'letter')} in board_edges`,
       `${4 * width * height} for ${sizeName({ width, height })}, four a cell`,
       edges.length < 4 * width * height
         ? 'The link is cut short: copy it again, whole.'
@@ -129,7 +130,7 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
   if (digits === undefined || digits === '') return null;
   if (/^\d*$/.test(digits) && digits.length === 3 * cells) return digits.match(/.{3}/g)!.map(Number);
   throw fault(
-    `${digits.length} characters in board_pieces`,
+    `${counted(digits.length, 'character')} in board_pieces`,
     `${3 * cells} digits, three a cell`,
     digits.length < 3 * cells ? 'The link is cut short: copy it again, whole.' : 'Copy the link again.',
   );

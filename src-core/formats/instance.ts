@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isPlainRectangle } from '../puzzle/board.ts';
 import { numberedLabels } from '../puzzle/labels.ts';
+import { counted } from '../puzzle/problem.ts';
 import { MAX_LABELS, MAX_TILES } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError, placeOf } from './format-error.ts';
 import type { Format } from './format.ts';
@@ -56,7 +57,7 @@ export const instance: Format = {
     if (pieces.length < width * height) {
       throw new FormatError({
         line: lineOf(text, 'pieces', 0),
-        found: `${pieces.length} pieces`,
+        found: counted(pieces.length, 'piece'),
         expected: `${width * height} for a board of ${sizeName({ width, height })}`,
         mend: 'Add the missing pieces, or correct width and height.',
       });

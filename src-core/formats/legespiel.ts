@@ -1,5 +1,6 @@
 import { isPlainRectangle } from '../puzzle/board.ts';
 import { letteredLabels, numberedLabels, symbolLabel } from '../puzzle/labels.ts';
+import { counted } from '../puzzle/problem.ts';
 import { MAX_LABELS, type EdgeLabel, type LabelStyle } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError, placeOf, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
@@ -28,7 +29,7 @@ export const legespiel: Format = {
     if (cards.length < width * height) {
       throw new FormatError({
         line: cards.at(-1)?.line ?? 1,
-        found: `${cards.length} cards`,
+        found: counted(cards.length, 'card'),
         expected: `${width * height} for ${height} rows of ${width}`,
         mend: 'Add the missing cards, or correct numberOfRows and numberOfColumns.',
       });
@@ -178,7 +179,7 @@ function labelsOf(pictures: readonly Element[]): {
   if (matches.size < pictures.length || pictures.length > 2 * MAX_LABELS) {
     throw new FormatError({
       line: pictures.at(-1)!.line,
-      found: `${pictures.length} pictures, ${matches.size} of them with an id of their own`,
+      found: `${counted(pictures.length, 'picture')}, ${matches.size} of them with an id of their own`,
       expected: `pictures with ids that differ, at most ${2 * MAX_LABELS}`,
       mend: 'Correct the pictures.',
     });

@@ -55,8 +55,8 @@ export const numeric: Format = {
     if (header && !options.size && tiles !== header.width * header.height) {
       throw new FormatError({
         line: lines[0]!.number,
-        found: `the size ${sizeName(header)} and ${tiles} tiles`,
-        expected: `${header.width * header.height} tiles`,
+        found: `the size ${sizeName(header)} and ${counted(tiles, 'tile')}`,
+        expected: counted(header.width * header.height, 'tile'),
         mend: 'Correct the size, or check for a missing or an extra line.',
       });
     }

@@ -1,5 +1,6 @@
 import { isPlainRectangle } from '../puzzle/board.ts';
 import { EMPTY, emptyBoard, placementCode, type PartialBoard } from '../puzzle/partial-board.ts';
+import { counted } from '../puzzle/problem.ts';
 import type { EdgePuzzle } from '../puzzle/puzzle.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { FormatError, quoted } from './format-error.ts';
@@ -106,8 +107,8 @@ function inOrder(lines: readonly Line[], tiles: number): Row[] {
   if (lines.length > tiles) {
     throw new FormatError({
       line: lines[tiles]!.number,
-      found: `${lines.length} rows`,
-      expected: `one for each of the ${tiles} tiles`,
+      found: counted(lines.length, 'row'),
+      expected: `one for each of the ${counted(tiles, 'tile')}`,
       mend: 'Check that the board belongs to this puzzle.',
     });
   }

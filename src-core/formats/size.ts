@@ -1,3 +1,4 @@
+import { counted } from '../puzzle/problem.ts';
 import { FormatError } from './format-error.ts';
 
 /** Columns and rows. */
@@ -38,7 +39,7 @@ export function sizeFor(tiles: number, rimEdges?: number): Size {
   const size = framed ?? sizes[0];
   if (size && (size.height > 1 || tiles <= 3)) return size;
   throw new FormatError({
-    found: `${tiles} tiles`,
+    found: counted(tiles, 'tile'),
     expected: 'a number of tiles that fills a rectangle, such as 9, 12 or 16',
     mend: 'Check for a missing or an extra line, or give the size of the board.',
     asks: 'size',
@@ -51,7 +52,7 @@ export function sizeOf(tiles: number, asked: Size | undefined, rimEdges?: number
   const cells = asked.width * asked.height;
   if (tiles >= cells) return asked;
   throw new FormatError({
-    found: `${tiles} tiles`,
+    found: counted(tiles, 'tile'),
     expected: `at least ${cells} for a board of ${asked.width} × ${asked.height}`,
     mend: 'Add the missing tiles, or give another size.',
     asks: 'size',

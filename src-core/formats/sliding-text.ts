@@ -34,7 +34,7 @@ export const sliding: Format = {
     if (tokens.length !== cells) {
       throw new FormatError({
         line: tokens[0]!.line,
-        found: `${tokens.length} numbers`,
+        found: counted(tokens.length, 'number'),
         expected: `${cells} for ${sizeName(size)}, 0 for the empty space`,
         mend: 'Add what is missing, or give the size of the board.',
         asks: 'size',
@@ -106,7 +106,7 @@ function shapeOf(rows: readonly Token[][]): Size {
     if (uneven) {
       throw new FormatError({
         line: uneven[0]!.line,
-        found: `${uneven.length} numbers`,
+        found: counted(uneven.length, 'number'),
         expected: `${width}, as in the first row`,
         mend: 'Make all rows of one length, or write all tiles on one line.',
       });

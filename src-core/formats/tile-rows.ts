@@ -9,6 +9,7 @@ import {
   tileOf,
   type PartialBoard,
 } from '../puzzle/partial-board.ts';
+import { counted } from '../puzzle/problem.ts';
 import type { EdgePuzzle } from '../puzzle/puzzle.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { FormatError, quoted } from './format-error.ts';
@@ -47,12 +48,12 @@ export const tileRows: Format = {
     const cells = rows.flat();
     rows.forEach((row) => {
       if (plain && row.length !== lengths[0] && rows.length > 1) {
-        throw wrongSize(row[0], `${row.length} cells in a row`, `${lengths[0]!}`);
+        throw wrongSize(row[0], `${counted(row.length, 'cell')} in a row`, `${lengths[0]!}`);
       }
     });
     if (cells.length !== board.cells) {
       const inRows = plain && rows.length > 1;
-      const found = inRows ? `${rows.length} rows` : `${cells.length} cells`;
+      const found = inRows ? counted(rows.length, 'row') : counted(cells.length, 'cell');
       throw wrongSize(cells[0], found, inRows ? `${lengths.length}` : `${board.cells}`);
     }
     // 0:0 is an empty cell; any other 0:r shows that this file counts its tiles from 0

@@ -72,13 +72,13 @@ function tileErrors(puzzle: EdgePuzzle, error: Tell): void {
     if (edges.length !== sides) {
       error(
         { kind: 'tile', tile },
-        `Tile ${tile + 1} has ${edges.length} edges; a tile of this board has ${sides}.`,
+        `Tile ${tile + 1} has ${counted(edges.length, 'edge')}; a tile of this board has ${sides}.`,
       );
     }
     if (back && back.length !== edges.length) {
       error(
         { kind: 'tile', tile },
-        `The back of tile ${tile + 1} has ${back.length} edges, its front ${edges.length}: give both faces the same number.`,
+        `The back of tile ${tile + 1} has ${counted(back.length, 'edge')}, its front ${edges.length}: give both faces the same number.`,
       );
     }
     checkLabels(tile, edges, 'edge');

@@ -17,10 +17,11 @@ const decades = [
   ...[1, 7, 30, 365].map((n) => n * DAY),
 ];
 
-/** `most` marks at most; a time beyond all steps goes on in years. */
+/** `most` marks at most, beyond a minute at whole minutes; a time beyond all steps goes on in years. */
 export function timeMarks(from: number, to: number, most: number): number[] {
   const span = Math.max(0, to - from);
-  let step = steps.find((each) => span / each <= most) ?? 0;
+  const least = to > MINUTE ? MINUTE : SECOND;
+  let step = steps.find((each) => each >= least && span / each <= most) ?? 0;
   if (step === 0) step = Math.ceil(span / most / (365 * DAY)) * 365 * DAY;
   const first = Math.ceil(from / step) * step;
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
@@ -29,10 +30,19 @@ export function timeMarks(from: number, to: number, most: number): number[] {
 export const timeDecades = (from: number, to: number): number[] =>
   decades.filter((mark) => mark >= from && mark <= to);
 
-/** 30 s, 5 min, 2 h, 3 d: what a mark says. */
+const units = [
+  [DAY, 'd'],
+  [HOUR, 'h'],
+  [MINUTE, 'min'],
+  [SECOND, 's'],
+] as const;
+/** 30 s, 5 min, 1 h 30 min, 3 d: what a mark says, in full. */
 export function timeMark(ms: number): string {
-  if (ms >= DAY) return `${Math.round(ms / DAY)} d`;
-  if (ms >= HOUR) return `${Math.round((10 * ms) / HOUR) / 10} h`;
-  if (ms >= MINUTE) return `${Math.round((10 * ms) / MINUTE) / 10} min`;
-  return `${Math.round(ms / SECOND)} s`;
+  let rest = Math.round(ms / SECOND) * SECOND;
+  const parts = units.flatMap(([length, name]) => {
+    const number = Math.floor(rest / length);
+    rest -= number * length;
+    return number > 0 ? `${number} ${name}` : [];
+  });
+  return parts.join(' ') || '0 s';
 }

@@ -1,19 +1,23 @@
-import type { RunSettings } from '../../src-core/contract/runs.ts';
+import type { EngineInfo, RunSettings } from '../../src-core/contract/runs.ts';
 import { brief, duration, plural } from '../components/format.ts';
 
-/** What a run was asked for, in a line. */
-export function request({ engine, wanted, limits, threads, seed }: RunSettings): string {
+/** What a run was asked for, in a line. A hunt has nothing to find once, or to count: it says nothing of that. */
+export function request(
+  { engine, wanted, limits, threads, seed }: RunSettings,
+  engines: readonly EngineInfo[],
+): string {
+  const known = engines.find(({ name }) => name === engine);
   const found =
     wanted.solutions === 'all'
       ? wanted.boards
         ? 'all solutions'
-        : 'count of solutions'
+        : 'number of solutions'
       : wanted.solutions === 1
         ? 'one solution'
         : `up to ${plural(wanted.solutions, 'solution')}`;
   return [
-    engine,
-    found,
+    known?.title ?? engine,
+    !known?.hunts && found,
     limits.seconds !== null && `${duration(limits.seconds * 1000)} at most`,
     limits.nodes !== null && `${brief(limits.nodes)} nodes at most`,
     plural(threads, 'thread'),

@@ -31,6 +31,10 @@ const visit = async (page: Page, address: string): Promise<void> => {
 
 /** Nothing in any theme of what is shown. What a theme changes is colour: the rest is checked in the light alone. */
 async function checkThemes(page: Page, client: Client, what: string): Promise<void> {
+  const shown = await page.locator('body').innerText();
+  expect
+    .soft(shown.match(/(?<![\d.,−-])1 (solution|board|run|tile|edge|cell|move|hint|thread|puzzle)s\b/g), what)
+    .toBeNull();
   for (const theme of ['dark', 'contrast', 'light'] as const) {
     await client.call('settings.set', { theme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);

@@ -29,6 +29,45 @@ async function fill(
 const cards = (page: Page) => page.getByTestId('gallery-list').getByRole('button');
 const bar = (page: Page) => page.getByRole('group', { name: 'Boards selected' });
 
+/** Keeps the first board's picture as it is once it no longer changes. */
+async function keepPicture(page: Page): Promise<void> {
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => {
+          const canvas = document.querySelector('main canvas') as HTMLCanvasElement;
+          const { width, height } = canvas;
+          Object.assign(window, { kept: canvas.getContext('2d')!.getImageData(0, 0, width, height) });
+          return canvas.toDataURL();
+        });
+        const same = now === before;
+        before = now;
+        return same;
+      },
+      { intervals: [250] },
+    )
+    .toBe(true);
+}
+/** In how many cells of a square board the picture differs from the one kept, and how far from their middles, in edges. */
+const changedSince = (page: Page, columns: number): Promise<{ cells: number; furthest: number }> =>
+  page.evaluate((columns) => {
+    const { kept } = window as unknown as { kept: ImageData };
+    const canvas = document.querySelector('main canvas') as HTMLCanvasElement;
+    const { width, height, data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    if (width !== kept.width || height !== kept.height) return { cells: -1, furthest: 0 };
+    const cells = new Set<number>();
+    let furthest = 0;
+    for (let at = 0; at < width * height; at++) {
+      if ([0, 1, 2].every((channel) => Math.abs(data[4 * at + channel]! - kept.data[4 * at + channel]!) < 8))
+        continue;
+      const [x, y] = [((at % width) * columns) / width, (Math.floor(at / width) * columns) / height];
+      cells.add(Math.floor(y) * columns + Math.floor(x));
+      furthest = Math.max(furthest, Math.hypot((x % 1) - 0.5, (y % 1) - 0.5));
+    }
+    return { cells: cells.size, furthest };
+  }, columns);
+
 test('several boards are selected by clicks and by keys, tagged, deleted and brought back', async ({
   host,
   open,
@@ -144,15 +183,19 @@ test('a board is copied as a picture, and exported as one first; its file says p
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue('png');
-  // nothing is offered that this board can't be said in
-  for (const value of await dialog
-    .getByRole('combobox', { name: 'Format' })
-    .locator('option')
-    .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))) {
-    await dialog.getByRole('combobox', { name: 'Format' }).selectOption(value);
-    await expect(dialog.getByRole('button', { name: 'Save as a file' }), value).toBeEnabled();
-  }
+  // a picture first, and nothing is offered that this can't be said in
+  const offered = async (): Promise<void> => {
+    const format = dialog.getByRole('combobox', { name: 'Format' });
+    await expect(format).toHaveValue('png');
+    for (const value of await format
+      .locator('option')
+      .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))) {
+      await format.selectOption(value);
+      await expect(dialog.getByRole('button', { name: 'Save as a file' }), value).toBeEnabled();
+      await expect(dialog.getByRole('alert'), value).toHaveCount(0);
+    }
+  };
+  await offered();
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('png');
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as a file' }).click();
@@ -174,6 +217,12 @@ test('a board is copied as a picture, and exported as one first; its file says p
   const text = readFileSync(await (await together).path(), 'utf8');
   expect(text.trim().split('\n')).toHaveLength(2);
   expect(text).toContain('e2.bucas.name');
+
+  // a puzzle that few formats can say
+  await open(`#/puzzle/${await host.puzzle('Four Colours on a Cube')}`);
+  await expect(page.getByRole('heading', { name: 'Four Colours on a Cube', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+e');
+  await offered();
 });
 
 test('compare: turned alike, one zoom and one cursor, differences stepped by keys, on every kind of board', async ({
@@ -215,7 +264,20 @@ test('compare: turned alike, one zoom and one cursor, differences stepped by key
     await expect(caption, name).toContainText(
       `Same as the first board: ${board.length - 2} of ${board.length} cells`,
     );
+    await expect(caption, name).toContainText(/cells,\s+\d+ of \d+ edges\./);
     await expect(caption, name).toContainText('Shown turned');
+    if (name === 'Squares') {
+      // What marks a cell that differs leaves its edges to be seen: beside itself the board looks the same there.
+      await keepPicture(page);
+      await open(`#/compare?a=${ids[0]}&b=${ids[0]}`);
+      await expect(summary).toHaveText('The two boards are the same.');
+      await expect.poll(() => changedSince(page, 6)).toMatchObject({ cells: 2 });
+      const { furthest } = await changedSince(page, 6);
+      expect(furthest).toBeGreaterThan(0);
+      expect(furthest).toBeLessThan(0.35);
+      await open(`#/compare?a=${ids[0]}&b=${second.id}`);
+      await expect(summary).toContainText('2 cells differ');
+    }
     // one zoom
     const boards = page.getByRole('application');
     await expect(boards).toHaveCount(2);
@@ -265,6 +327,7 @@ test('compare: boards selected in the gallery, and one pasted as a link; the add
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('application')).toHaveCount(4);
   await expect(page.getByText('Pasted, not in the gallery.')).toBeVisible();
+  await expect(field).toHaveCount(0); // four at most
   await page.reload();
   await expect(page.getByRole('application')).toHaveCount(4);
   await page.getByRole('button', { name: 'Remove Pasted board' }).click();

@@ -9,16 +9,35 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
 }) => {
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
-  const { runId } = await client.call('runs.start', {
-    puzzleId,
-    hints: [135],
-    engine: 'best',
-    options: { memory: 64 },
-    wanted: { solutions: 1, boards: true },
-    limits: { seconds: null, nodes: null },
-    seed: 1,
-    threads: 1,
+  const hunt = async (nodes: number | null): Promise<number> => {
+    const { runId } = await client.call('runs.start', {
+      puzzleId,
+      hints: [135],
+      engine: 'best',
+      options: { memory: 64 },
+      wanted: { solutions: 1, boards: true },
+      limits: { seconds: null, nodes },
+      seed: 1,
+      threads: 1,
+    });
+    return runId;
+  };
+  const short = await hunt(20_000);
+  await expect.poll(async () => (await client.call('runs.get', { runId: short })).status).toBe('limit');
+  const runId = await hunt(null);
+  // what the charts write beside their axes and lines
+  await page.addInitScript(() => {
+    const written = new Set<string>();
+    Object.assign(window, { written });
+    const context = CanvasRenderingContext2D.prototype;
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+    const { fillText } = context;
+    context.fillText = function (text, x, y) {
+      written.add(text);
+      Reflect.apply(fillText, this, [text, x, y]);
+    };
   });
+  const written = () => page.evaluate(() => [...(window as unknown as { written: Set<string> }).written]);
   await open(`#/search/${puzzleId}?run=${runId}`);
   const main = page.locator('main');
   await expect(page.getByTestId('matched')).toHaveText(/^4[0-9][0-9]$/, { timeout: 120_000 });
@@ -30,11 +49,36 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
   await expect(page.getByTestId('since')).toHaveText(/ago/);
   await expect(main).toContainText(/1 of 1 hint kept/);
   // What says nothing of a hunt is not there.
-  await expect(main).not.toContainText(/share of the|unique|distinct|epochs/i);
+  await expect(main).not.toContainText(/share of the|unique|distinct|epochs|solutions/i);
   await expect(page.getByText('Score against running time')).toBeVisible({ timeout: 60_000 });
+  // The curve is where it happens: from 15 below the best to all, what is known is a line, time in whole steps.
+  await page.evaluate(() => (window as unknown as { written: Set<string> }).written.clear());
+  await expect
+    .poll(written)
+    .toEqual(
+      expect.arrayContaining(['480: solved', '470: best published', expect.stringMatching(/^\d+ (s|min)$/)]),
+    );
+  const marks = await written();
+  for (const mark of marks) expect(mark).not.toMatch(/\d\.\d+ (s|min|h|d)/);
+  const scores = marks.filter((mark) => /^[1-9]\d\d$/.test(mark)).map(Number);
+  expect(scores.length).toBeGreaterThan(1);
+  expect(Math.min(...scores)).toBeGreaterThanOrEqual(score - 15);
   await page.getByText('Settings of this run').click();
   await expect(main).toContainText(/Hints to keep\s*1 of 5/);
+  await expect(main).not.toContainText('Wanted');
 
+  // Every figure has a sentence, shown to the mouse and to the keyboard.
+  const meanings = await main
+    .locator('dl dt button')
+    .evaluateAll((all) =>
+      all.map(
+        (each) => document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+      ),
+    );
+  expect(meanings.length).toBeGreaterThan(6);
+  for (const meaning of meanings) expect(meaning).toMatch(/^[A-Z].{20,}\.$/);
+  await page.getByRole('button', { name: 'Score', exact: true }).hover();
+  await expect(page.getByRole('tooltip').filter({ hasText: 'Matching inner edges' })).toBeVisible();
   // By keyboard: a figure says what it means; Escape closes that.
   await page.getByRole('button', { name: 'Mismatches left' }).focus();
   const tip = page.getByRole('tooltip').filter({ hasText: 'None left would be a solution' });
@@ -52,6 +96,13 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
   await link.click();
   await expect(page.getByRole('heading', { name: `Run ${runId}` })).toBeVisible();
 
+  // How long the next step took the other run, once that one has gone beyond.
+  const scoreOf = async (id: number) => (await client.call('runs.get', { runId: id })).figures.matched;
+  const reached = await scoreOf(short);
+  await expect.poll(() => scoreOf(runId), { timeout: 120_000 }).toBeGreaterThan(reached);
+  await open(`#/search/${puzzleId}?run=${short}`);
+  await expect(main).toContainText(/Next improvement[^]*in 1 earlier run/);
+  await open(`#/search/${puzzleId}?run=${runId}`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByTestId('status')).toHaveText('Stopped');
   await expect(page.getByRole('list', { name: 'Runs under way' })).toHaveCount(0);

@@ -154,6 +154,11 @@ test('a number of tiles that fills no rectangle: the size is asked in a field', 
   const alert = page.getByRole('listitem').getByRole('alert').first();
   await expect(alert).toContainText('found 7 tiles');
   await expect(alert).not.toContainText('--size');
+  const seven = await page.getByLabel('Tiles or a link').inputValue();
+  await page.getByLabel('Tiles or a link').fill('2 1\n0 1 1 0');
+  await expect(alert).toContainText('found the size 2 × 1 and 1 tile; expected 2 tiles');
+  await page.getByLabel('Tiles or a link').fill(seven);
+  await expect(alert).toContainText('found 7 tiles');
   await page.getByLabel('Columns').fill('3');
   await page.getByLabel('Rows', { exact: true }).fill('2');
   await page.getByLabel('Rows', { exact: true }).press('Tab');

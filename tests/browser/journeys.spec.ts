@@ -59,7 +59,7 @@ test('(a) a solved sample and its picture saved', async ({ host, page }) => {
   await page.getByRole('button', { name: /^Export/ }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^Penguins.*\.png$/);
+  expect((await download).suggestedFilename()).toMatch(/^Penguins solved run \d+\.png$/);
   compare('a', await counted());
 });
 
@@ -249,7 +249,7 @@ test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, me
     await tabTo(page, page.getByRole('button', { name: 'Save as a file' }));
     const download = page.waitForEvent('download');
     await press('Enter');
-    expect((await download).suggestedFilename()).toMatch(/^Penguins.*\.png$/);
+    expect((await download).suggestedFilename()).toMatch(/^Penguins solved run \d+\.png$/);
     await press('Escape');
   });
 

@@ -22,12 +22,17 @@ test('Eternity II: its size advises a hunt; hints one by one, one thread, low pr
   await expect(estimate).toContainText(/times as long as the universe is old/);
   // Hoglan's bounds beside what would really be searched.
   await expect(estimate).toContainText(/4256 · 256!\s*1\.2 × 10⁶⁶¹/);
+  await page.getByText('Options of this engine').click();
+  await expect(page.getByLabel('Stop after this many solutions')).toBeVisible();
+  await goal(page, 'Count all').check();
+  await expect(page.getByRole('switch', { name: 'Keep every board' })).toBeVisible();
   await page.getByRole('button', { name: 'Hunt for the best score instead' }).click();
   await expect(goal(page, 'Hunt for the best score')).toBeChecked();
   await expect(page.getByLabel('Engine', { exact: true })).toHaveValue('best');
   // A hunt has nothing to find once, all, or to count.
-  for (const word of ['One', 'Some', 'All', 'Count'])
-    await expect(page.getByRole('radio', { name: word, exact: true })).toHaveCount(0);
+  await expect(page.getByLabel('Beam width')).toBeVisible();
+  await expect(page.getByLabel('Stop after this many solutions')).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Keep every board' })).toHaveCount(0);
   await expect(page.getByText(/This computer can work on \d+ threads? at once/)).toBeVisible();
   await expect(page.getByText(/This computer has .* free now/)).toBeVisible();
 
@@ -61,6 +66,14 @@ test('Eternity II: its size advises a hunt; hints one by one, one thread, low pr
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(page.getByLabel('Threads in total')).toHaveValue('1');
   await expect(page.getByTestId('estimate')).toContainText('Everything can be tried in');
+  // Only while nobody uses the computer: said of the run, and asked for again the next time.
+  await page.getByRole('switch', { name: 'Only when the computer is idle' }).check();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
+  await page.getByText('Settings of this run').click();
+  await expect(page.getByRole('main')).toContainText(/Goes on\s*only when the computer is idle/);
+  await open(`#/search/${await host.puzzle('Nine Halves')}?new=1`);
+  await expect(page.getByRole('switch', { name: 'Only when the computer is idle' })).toBeChecked();
 });
 
 test('several seeds are a batch, each run with the next one', async ({ host, open, page }) => {

@@ -23,6 +23,12 @@ test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', asy
   await page.setViewportSize({ width: 1360, height: 860 });
   await expect.poll(async () => (await board(page).boundingBox())!.height).toBeGreaterThan(400);
 
+  // the tiles in the tray lie apart: five beside each other are wider than five edges
+  const [, , wide] = (await tray(page).locator('svg.overlay').getAttribute('viewBox'))!
+    .split(' ')
+    .map(Number);
+  expect(wide).toBeGreaterThan(520);
+
   // drag the first tile of the tray to the first cell
   const from = (await tray(page).boundingBox())!;
   const to = (await board(page).boundingBox())!;

@@ -9,7 +9,10 @@ test('runs are filtered, sorted, pictured; those under way stand first', async (
   const nine = await host.puzzle('Nine Halves');
   const big = await host.puzzle('Eternity II');
   const base = { options: {}, wanted: one, limits, seed: 1, threads: 1, engine: 'exact' };
-  const { runId: hunt } = await client.call('runs.start', { ...base, puzzleId: big });
+  const { runId: hunt } = await client.call('runs.start', {
+    ...base,
+    ...{ puzzleId: big, engine: 'best', options: { memory: 64 } },
+  });
   const { runId: nineRun } = await client.call('runs.start', { ...base, puzzleId: nine });
   await expect.poll(async () => (await client.call('runs.get', { runId: nineRun })).status).toBe('solved');
 
@@ -17,6 +20,10 @@ test('runs are filtered, sorted, pictured; those under way stand first', async (
   const rows = page.getByRole('list', { name: 'Runs', exact: true }).getByRole('listitem');
   await expect(rows).toHaveText([/Eternity II/, /Nine Halves/]);
   await expect(rows.nth(1).locator('canvas')).toBeVisible();
+  // of a hunt nothing is to be found once, all or counted; one solution is neither unique nor “1 solutions”
+  await expect(rows.nth(0)).toContainText('Best score · 1 thread · seed 1');
+  await expect(rows.nth(1)).toContainText('one solution · 1 thread');
+  await expect(rows.nth(1)).toContainText(/1 solution(?!s|, )/);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
 
@@ -27,6 +34,8 @@ test('runs are filtered, sorted, pictured; those under way stand first', async (
   await page.getByRole('button', { name: 'Show all runs' }).click();
   await expect(rows).toHaveCount(2);
 
+  await client.call('runs.pause', { runId: hunt });
+  await expect(rows).toHaveText([/Paused[^]*Eternity II/, /Nine Halves/]);
   await client.call('runs.stop', { runId: hunt });
   await expect(rows.first()).toContainText('Nine Halves');
   await page.getByLabel('Order').selectOption('longest');

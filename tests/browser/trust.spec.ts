@@ -146,7 +146,8 @@ test('a killed host leaves interrupted runs: the next start says so and goes on 
   expect(await status(runId)).toBe('stopped');
 
   // By itself, where that is wanted.
-  await (await host.client()).call('settings.set', { resumeInterrupted: true });
+  await open('#/settings');
+  await page.getByRole('switch', { name: 'Resume after an interruption' }).check();
   const second = await start();
   await expect.poll(() => status(second)).toBe('running');
   await host.kill();

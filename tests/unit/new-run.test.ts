@@ -46,6 +46,11 @@ test('time axes have marks at whole seconds, minutes, hours', () => {
     '40 min',
     '50 min',
   ]);
+  const marks = (to: number) => timeMarks(0, to, 6).map(timeMark);
+  expect(marks(85_000)).toEqual(['0 s', '1 min']);
+  expect(marks(150_000)).toEqual(['0 s', '1 min', '2 min']);
+  expect(marks(6_000_000)).toEqual(['0 s', '30 min', '1 h', '1 h 30 min']);
+  expect(marks(2 * 86_400_000)).toEqual(['0 s', '12 h', '1 d', '1 d 12 h', '2 d']);
   expect(timeMarks(0, 1e13, 5).length).toBeLessThanOrEqual(6);
   expect(timeDecades(500, 8e6).map(timeMark)).toEqual(['1 s', '10 s', '1 min', '10 min', '1 h']);
 });
