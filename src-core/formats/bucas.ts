@@ -10,7 +10,7 @@ import { keepsHint, shownLabels } from '../puzzle/score.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format, Question, ReadOptions, ReadPuzzle } from './format.ts';
 import type { Source } from './text.ts';
-import { changedIn, lostIn, sizeName } from './written.ts';
+import { changedIn, lostIn, plainRectangle, sizeName } from './written.ts';
 
 /**
  * Links to the board viewer e2.bucas.name. `board_edges` has four letters a cell as placed, clockwise from
@@ -37,7 +37,10 @@ export const bucas: Format = {
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'edge-matching') throw cannot();
     const rim = puzzle.rim.kind === 'free' ? 'free' : 'frame';
-    const changed = changedIn(puzzle, { rim, turns: 'rotate', board: 'plain' });
+    const read = { rim, turns: 'rotate', board: 'plain' } as const;
+    // A torus can be written as its rectangle; other boards have none.
+    if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
+    const changed = changedIn(puzzle, read);
     return { text: `${linkTo(puzzle, startBoard(puzzle))}\n`, lost: lostIn(puzzle), changed };
   },
 

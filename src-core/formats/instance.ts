@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { isPlainRectangle } from '../puzzle/board.ts';
 import { numberedLabels } from '../puzzle/labels.ts';
 import { counted } from '../puzzle/problem.ts';
 import { MAX_LABELS, MAX_TILES } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError, placeOf } from './format-error.ts';
 import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
-import { changedIn, lostIn, sizeName } from './written.ts';
+import { changedIn, lostIn, plainRectangle, refuseFewTiles, sizeName } from './written.ts';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const side = v.pipe(whole, v.minValue(1), v.maxValue(64));
@@ -108,18 +107,16 @@ export const instance: Format = {
   },
 
   writePuzzle(puzzle) {
-    if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same' || !isPlainRectangle(puzzle.board)) {
-      throw new CannotWrite('Instances hold plain colours on a rectangle; use edgewise.');
+    if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same') {
+      throw new CannotWrite('Instances hold plain colours; use edgewise.');
     }
-    const { rim, board, tiles } = puzzle;
-    if (rim.kind === 'uniform' || (rim.kind === 'colour' && rim.inside)) {
-      throw new CannotWrite('Instances can’t say this rim rule; use edgewise.');
-    }
-    if (tiles.some(({ back }) => back) || tiles.length < board.width * board.height) {
-      throw new CannotWrite(
-        'Instances hold at least as many tiles as cells, printed on one side; use edgewise.',
-      );
-    }
+    const { rim, tiles } = puzzle;
+    const board = plainRectangle(puzzle, 'Instances', {
+      rim: rim.kind === 'colour' ? 'frame' : 'free',
+      turns: 'said',
+      board: 'plain',
+    });
+    refuseFewTiles(puzzle, 'edgewise');
     // 0 means the frame: exchange the frame's colour with 0, or without a frame begin at 1.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (label: number): number => {

@@ -1,10 +1,9 @@
-import { isPlainRectangle } from '../puzzle/board.ts';
 import { letteredLabels, numberedLabels, symbolLabel } from '../puzzle/labels.ts';
 import { counted } from '../puzzle/problem.ts';
 import { MAX_LABELS, type EdgeLabel, type LabelStyle } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError, placeOf, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
-import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
+import { changedIn, lostIn, plainRectangle, refuseFewTiles, sizeName } from './written.ts';
 
 /** As the elements name the edges of a card, clockwise from the top. */
 const SIDES = ['north', 'east', 'south', 'west'] as const;
@@ -63,16 +62,12 @@ export const legespiel: Format = {
   },
 
   writePuzzle(puzzle) {
-    if (puzzle.kind !== 'edge-matching' || !isPlainRectangle(puzzle.board) || puzzle.rim.kind !== 'free') {
-      throw new CannotWrite(
-        'A Legespiel is a rectangle of squares without a rule for its rim; use edgewise.',
-      );
+    if (puzzle.kind !== 'edge-matching') {
+      throw new CannotWrite('A Legespiel is a rectangle of squares; use sliding or edgewise.');
     }
-    if (puzzle.turns !== 'rotate' || puzzle.tiles.some(({ back }) => back)) {
-      throw new CannotWrite('The cards of a Legespiel may be turned, and have one face; use edgewise.');
-    }
+    const board = plainRectangle(puzzle, 'A Legespiel', { rim: 'free', turns: 'rotate', board: 'plain' });
     refuseFewTiles(puzzle, 'edgewise');
-    const { mating, board, labels } = puzzle;
+    const { mating, labels } = puzzle;
     const halves = mating === 'opposite' ? [' 1', ' 2'] : [''];
     const pictures = labels.flatMap(({ name }, style) =>
       halves.map((half, i) => {

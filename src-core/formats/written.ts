@@ -29,6 +29,14 @@ export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, r
   ];
 }
 
+/** The rectangle of a puzzle for a format that never makes another puzzle of one: refuses what it would lose, by name. */
+export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): Size {
+  const { board } = puzzle;
+  const lost = changedIn({ ...puzzle, forbidden: [] }, read);
+  if (isPlainRectangle(board) && lost.length === 0) return board;
+  throw new CannotWrite(`${what} can’t hold ${lost.join(' and ')}; use edgewise.`);
+}
+
 const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 
 /** Rows of tiles say the board by their number, so there must be tiles enough for it. */

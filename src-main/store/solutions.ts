@@ -188,7 +188,7 @@ export class SolutionTable {
       .all(JSON.stringify(ids));
   }
 
-  /** All or none. */
+  /** All of these or none; the service hands many over in pieces, one call each. */
   annotateAll(
     ids: readonly number[],
     changes: {

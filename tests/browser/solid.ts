@@ -84,6 +84,13 @@ export async function turnASolid(
   await page.mouse.move(middle[0] + 60, middle[1] + 10, { steps: 3 });
   await page.mouse.up();
   await expect.poll(shot).not.toBe(first);
+  // where less motion is asked for, it rests as soon as it is let go
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.mouse.down();
+  await page.mouse.move(middle[0], middle[1], { steps: 3 });
+  await page.mouse.up();
+  const resting = await shot();
+  expect([await shot(), await shot()]).toEqual([resting, resting]);
   await page.mouse.click(...middle);
   await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
   await expect(board).toBeVisible(); // the net stays

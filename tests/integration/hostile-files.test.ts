@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatsThat } from '../../src-core/formats/formats.ts';
 import { removeDir, temporaryDir } from './host.ts';
 
 const MEGABYTE = 1_000_000;
@@ -85,9 +86,16 @@ const texts: Record<string, readonly [head: string, piece: string]> = {
   link: ['edgewise:?', 'tiles=abcd&'],
   csv: ['top,right,bottom,left\n', 'a,b,c,d\n'],
   sliding: ['', '3 1 2 0 '],
-  'tile-rows': ['', '1:0 2:1 3:2\n'],
-  ascii: ['', '+-----+-----+\n'],
+  instance: ['{"width":4,"height":4,"pieces":[', '[0,1,2,0],'],
+  legespiel: ['<legespielConfiguration>', '<card north="1" west="1" east="1" south="1" />\n'],
+  tiles: ['', '1:0 2:1 3:2\n'],
+  positions: ['', '3 0 1\n'],
 };
+
+test('every format that is read has its text here', () => {
+  const read = [...formatsThat('readPuzzle'), ...formatsThat('readBoard')].map(({ name }) => name);
+  expect(new Set(Object.keys(texts))).toEqual(new Set(read));
+});
 
 test.for(Object.entries(texts))('64 MB of %s', ([, [head, piece]]) => {
   const file = write(head, piece, '', 64);

@@ -53,6 +53,11 @@ const known: [BoardShape, number[]][] = [
     },
     [4, 3, 4, 4, 4, 0],
   ],
+  // three hexagons round a corner
+  [
+    { kind: 'graph', sides: 6, cells: 3, joints: [[0, 0, 1, 1], [1, 0, 2, 1], [2, 0, 0, 1]] }, // prettier-ignore
+    [3, 6, 3, 12, 3, 0],
+  ],
   // two pairs of squares: turn either, exchange them
   [{ kind: 'graph', sides: 4, cells: 4, joints: [[0, 0, 1, 0], [2, 3, 3, 1]] }, [4, 4, 2, 12, 8, 0]], // prettier-ignore
 ];

@@ -130,6 +130,24 @@ describe('puzzles', () => {
     },
   );
 
+  test.each(['bucas', 'instance', 'legespiel'])(
+    '%s refuses another board with backs, saying what it loses',
+    (format) => {
+      const plain = edgePuzzle('1 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n1 1 2 2\n3 3 4 4');
+      const cube: EdgePuzzle = {
+        ...plain,
+        board: { kind: 'solid', solid: 'cube' },
+        turns: 'flip',
+        tiles: plain.tiles.map(({ edges }) => ({ edges, back: [1, 1, 1, 1] })),
+      };
+      expect(() => writePuzzle(cube, format, { lossy: true })).toThrow(
+        /can’t hold the board \(a cube\) and the printed backs.*use edgewise/,
+      );
+      expect(() => writePuzzle({ ...plain, rim: { kind: 'uniform' } }, format)).toThrow('the rim rule');
+      expect(writePuzzle(plain, format).lost).toEqual([]);
+    },
+  );
+
   test('rows of tiles mean the board that is named', () => {
     const rows = (text: string, options: ReadOptions): EdgePuzzle =>
       readPuzzle(text, options).puzzle as EdgePuzzle;
