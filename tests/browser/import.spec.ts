@@ -135,6 +135,9 @@ test('a paste with two mistakes keeps its text, marks both lines, is mended and 
   await field.fill(good.join('\n'));
   await expect(alert).toHaveCount(0);
   await expect(page.getByRole('img', { name: 'Preview of Pasted text' })).toBeVisible();
+  await expect(
+    page.getByText('Pasted text · Scramble Squares (Y1,G0,R0,B1) · 3 × 3 · 9 tiles'),
+  ).toBeVisible();
   await page.getByLabel('Name of Pasted text').fill('Mended');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Mended', level: 1 })).toBeVisible();
