@@ -307,14 +307,16 @@ export function halvesOf(cost: Float32Array, mating: Mating | null): Halves {
 /** Halves have a mean share of a fifth or a quarter, equal edges one of more than half. */
 const HALVES = 0.45;
 
-/** How well groups go on in their mates, the less the better: Infinity unless every group is half of a picture, clearly. */
+/**
+ * How well groups go on in their mates, the less the better: Infinity unless all together do so clearly, and each at least
+ * better than in any other. No more is asked of each: stripes may be as fine as what cuts take away between two halves.
+ */
 export function wholeness(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
   const mean = meanOf(shares);
-  return mean < CLEARLY && Math.max(...shares) < WORST ? mean : Infinity;
+  return mean < CLEARLY && Math.max(...shares) < 1 ? mean : Infinity;
 }
 const CLEARLY = 0.35;
-const WORST = 0.8;
 
 /** The geometric mean. */
 const meanOf = (shares: readonly number[]): number =>

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { faceOf, pictureOf } from '../../src-core/scan/face.ts';
 import { applied, toQuad } from '../../src-core/scan/homography.ts';
+import { wholeness } from '../../src-core/scan/groups.ts';
 import { readEdges } from '../../src-core/scan/reading.ts';
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import { measure } from '../scan/measure.ts';
@@ -16,6 +17,8 @@ test.each([
   ['clean', 1021],
   // two halves of one texture are more alike than edges that show the same are elsewhere
   ['bad', 5018],
+  // stripes so fine that two halves hardly go on in each other
+  ['clean', 7026],
 ] as const)('%s photograph %i: every tile is found and every edge grouped right', (grade, n) => {
   const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels: 0.4 });
   expect(measure(puzzle, photo)).toMatchObject({
@@ -24,6 +27,25 @@ test.each([
     edgesRight: 4 * puzzle.tiles.length,
     corrections: 0,
   });
+});
+
+test.each([
+  ['clearly', 1, true],
+  ['hardly better than in any other', 33, true],
+  ['better in another', 36, false],
+])('three pairs of halves go on clearly, a fourth %s', (_, fourth, whole) => {
+  const cost = Float32Array.from({ length: 64 }, (_, at) => {
+    const [g, other] = [at >> 3, at & 7];
+    return g === other ? 50 : g >> 1 !== other >> 1 ? 35 : g < 6 ? 5 : fourth;
+  });
+  expect(wholeness(cost) < Infinity).toBe(whole);
+});
+
+test('a group without a mate is half of no picture', () => {
+  const cost = Float32Array.from({ length: 49 }, (_, at) =>
+    (at % 7) >> 1 === Math.floor(at / 7) >> 1 ? 5 : 35,
+  );
+  expect(wholeness(cost)).toBe(Infinity);
 });
 
 test('a plain picture has no tiles', () => {
