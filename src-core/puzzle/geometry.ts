@@ -2,7 +2,7 @@
  * What a board looks like: the one source for the flat view, nets, the view in space and print. Units: the side
  * of a cell is 1. In the plane x goes right and y down; in space x right, y up, z towards the viewer.
  */
-import { boardOf } from './board.ts';
+import { boardOf, type Board } from './board.ts';
 import { laidOut } from './laid-out.ts';
 import { bounded, polygonsOfFlat, type Point, type Polygon } from './polygons.ts';
 import type { BoardShape, Solid } from './puzzle.ts';
@@ -48,15 +48,33 @@ export function solidGeometry(solid: Solid): SolidGeometry {
 }
 
 function build(shape: BoardShape): FlatGeometry {
-  const board = boardOf(shape);
-  const { polygons, width, height } = bounded(rawPolygons(shape));
+  const picture = bounded(rawPolygons(shape));
+  let pairs: Pick<FlatGeometry, 'joined' | 'glued'> | undefined;
+  // most only draw the polygons
+  const found = (): Pick<FlatGeometry, 'joined' | 'glued'> =>
+    (pairs ??= touching(boardOf(shape), picture.polygons));
+  return {
+    ...picture,
+    get joined() {
+      return found().joined;
+    },
+    get glued() {
+      return found().glued;
+    },
+  };
+}
+
+function touching(
+  { edges, sides }: Board,
+  polygons: readonly Polygon[],
+): Pick<FlatGeometry, 'joined' | 'glued'> {
   const joined: number[] = [];
   const glued: number[] = [];
-  for (let i = 0; i < board.edges.length; i += 2) {
-    const [a, b] = [board.edges[i]!, board.edges[i + 1]!];
-    (meet(polygons, board.sides, a, b) ? joined : glued).push(a, b);
+  for (let i = 0; i < edges.length; i += 2) {
+    const [a, b] = [edges[i]!, edges[i + 1]!];
+    (meet(polygons, sides, a, b) ? joined : glued).push(a, b);
   }
-  return { polygons, width, height, joined: Int32Array.from(joined), glued: Int32Array.from(glued) };
+  return { joined: Int32Array.from(joined), glued: Int32Array.from(glued) };
 }
 
 function rawPolygons(shape: BoardShape): readonly Polygon[] {

@@ -105,8 +105,12 @@ export const startingAt = <T>(items: readonly T[], first: number): T[] => [
 ];
 
 export function centreOf(polygon: Polygon): Point {
-  const sum = polygon.reduce(([x, y], [cornerX, cornerY]) => [x + cornerX, y + cornerY], [0, 0]);
-  return [sum[0] / polygon.length, sum[1] / polygon.length];
+  let [x, y] = [0, 0];
+  for (const [cornerX, cornerY] of polygon) {
+    x += cornerX;
+    y += cornerY;
+  }
+  return [x / polygon.length, y / polygon.length];
 }
 
 /** All of them moved so that the picture begins at 0, 0, and how large it is. */
@@ -115,16 +119,18 @@ export function bounded(polygons: readonly Polygon[]): {
   width: number;
   height: number;
 } {
-  const [xs, ys] = [0, 1].map((axis) => polygons.flat().map((corner) => corner[axis as 0 | 1])) as [
-    number[],
-    number[],
-  ];
-  const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
-  const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
-  const [left, top] = [least(xs), least(ys)];
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const polygon of polygons) {
+    for (const [x, y] of polygon) {
+      left = Math.min(left, x);
+      top = Math.min(top, y);
+      right = Math.max(right, x);
+      bottom = Math.max(bottom, y);
+    }
+  }
   return {
     polygons: polygons.map((polygon) => polygon.map(([x, y]): Point => [x - left, y - top])),
-    width: most(xs) - left,
-    height: most(ys) - top,
+    width: right - left,
+    height: bottom - top,
   };
 }

@@ -87,10 +87,15 @@ function kindsOfCells(
       const other = across[cell * sides + side]!;
       kind += other === -1 ? '1' : inside || !open[Math.floor(other / sides)] ? '?' : '0';
     }
-    if (turns !== 'fixed') kind = leastTurn(kind);
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
-  return kinds;
+  if (turns === 'fixed') return kinds;
+  const turned = new Map<string, number>();
+  for (const [kind, count] of kinds) {
+    const least = leastTurn(kind);
+    turned.set(least, (turned.get(least) ?? 0) + count);
+  }
+  return turned;
 }
 
 const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): Problem[] => [

@@ -171,7 +171,8 @@ function warnings(puzzle: EdgePuzzle): Problem[] {
     });
   }
   const used = new Set<number>(puzzle.tiles.flatMap(labelsOf));
-  for (let label = 0; label < labelCount(puzzle); label++) {
+  const labels = labelCount(puzzle);
+  for (let label = 0; label < labels; label++) {
     const style = styleIndex(puzzle.mating, label);
     const mate = puzzle.mating === 'same' ? label : label ^ 1;
     if (puzzle.mating === 'opposite' && used.has(label) && !used.has(mate)) {

@@ -2,9 +2,9 @@
 import type { Drawing, DrawnCell } from './drawing.ts';
 import { EDGE, type Matrix, type Places, type Point } from './geometry.ts';
 import { isPhoto, type Wedge } from './look.ts';
-import { heatColour, marks, marksIn } from './marks.ts';
+import { heatColour, marks, marksIn, type CellMarks } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
-import { LabelPixels, type Window } from './pixels.ts';
+import { isComposed, LabelPixels, WRONG, type Window } from './pixels.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -173,7 +173,7 @@ export class BoardPainter {
     }
   }
 
-  /** All that is seen: tiles pixel by pixel, then what few marks there are. */
+  /** All that is seen: tiles pixel by pixel, and the edges that do not match; then what few other marks there are. */
   #manySquares(drawing: Drawing): void {
     const context = this.#context;
     const cells = drawing.cells.filter(({ centre }) => this.#sees(centre));
@@ -182,7 +182,7 @@ export class BoardPainter {
     context.putImageData(pixels.compose(drawing, cells, this.#window), 0, 0);
     if (pixels.complete) keep(sizes, this.#size, pixels);
     for (const cell of cells) {
-      if (cell.state === 'tile' && !hasMarks(cell)) continue;
+      if (isComposed(cell)) continue;
       this.#move(cell);
       if (cell.state !== 'tile') drawHole(context, cell);
       drawMarks(context, cell);
@@ -192,6 +192,10 @@ export class BoardPainter {
   #labelPixels({ wedges, places }: Drawing): LabelPixels {
     const place = places.cells[0]!;
     return new LabelPixels(this.#size, (context, label, side) => {
+      if (label === WRONG) {
+        drawWrong(context, marksIn(place), place.wedges[side]!);
+        return true;
+      }
       const wedge = wedges[label];
       if (!wedge) return true;
       const at = place.wedges[side]!;
@@ -300,9 +304,6 @@ const wholeOf = ({ width, height }: Places, size: number): Window => ({
 const reachOf = ({ squares, cells }: Places): number =>
   squares ? 0.5 : Math.max(...(cells[0]?.corners ?? []).map(([x, y]) => Math.hypot(x, y)), 0) / EDGE;
 
-const hasMarks = (cell: DrawnCell): boolean =>
-  cell.heat > 0 || cell.marked || cell.differs || cell.wrong !== 0 || cell.hint || cell.number !== '';
-
 /** Draws a tile around the origin. False while one of its images is still loading. */
 export function drawTile(
   context: Context,
@@ -402,18 +403,21 @@ function drawMarks(context: Context, cell: DrawnCell): void {
     fill(context, own.differs.d, marks.markedColour);
   }
   cell.place.wedges.forEach((at, side) => {
-    if (!(cell.wrong & (1 << side))) return;
-    context.save();
-    context.transform(...at);
-    fill(context, own.wrong.halo, PAPER);
-    fill(context, own.wrong.d, marks.wrongColour);
-    context.restore();
+    if (cell.wrong & (1 << side)) drawWrong(context, own, at);
   });
   if (cell.hint) {
     fill(context, own.hint.halo, PAPER);
     fill(context, own.hint.d, INK);
   }
   if (cell.number) drawNumber(context, cell.number);
+}
+
+function drawWrong(context: Context, { wrong }: Pick<CellMarks, 'wrong'>, at: Matrix): void {
+  context.save();
+  context.transform(...at);
+  fill(context, wrong.halo, PAPER);
+  fill(context, wrong.d, marks.wrongColour);
+  context.restore();
 }
 
 function drawNumber(context: Context, text: string): void {

@@ -107,7 +107,7 @@ function place(shape: BoardShape): Places {
   const cells = polygons.map((polygon): CellPlace => {
     const [x, y] = centreOf(polygon);
     const around = polygon.map(([cx, cy]): Point => [tidy((cx - x) * scale), tidy((cy - y) * scale)]);
-    const key = around.join();
+    const key = around.flat().join();
     let form = forms.get(key);
     if (!form) forms.set(key, (form = { corners: around, wedges: wedgesIn(around), form: forms.size }));
     return { centre: [tidy(x * scale) + right, tidy(y * scale) + down], ...form };
@@ -120,7 +120,8 @@ function place(shape: BoardShape): Places {
     cells,
     centres: cells.map(({ centre }) => centre),
     ghosts: shape.kind === 'rectangle' && wrap !== 'none' ? ghostsOf(shape, cells, wrap === 'torus') : [],
-    squares: shape.kind === 'rectangle' || cells.every(({ corners: around }) => isUpright(around)),
+    squares:
+      shape.kind === 'rectangle' || [...forms.values()].every(({ corners: around }) => isUpright(around)),
   };
 }
 
@@ -132,13 +133,15 @@ const isUpright = (around: readonly Point[]): boolean =>
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 function meanSide(polygons: readonly (readonly Point[])[]): number {
-  const lengths = polygons.flatMap((polygon) =>
-    polygon.map(([x, y], side) => {
+  let [sum, count] = [0, 0];
+  for (const polygon of polygons) {
+    polygon.forEach(([x, y], side) => {
       const [nextX, nextY] = polygon[(side + 1) % polygon.length]!;
-      return Math.hypot(nextX - x, nextY - y);
-    }),
-  );
-  return lengths.reduce((sum, length) => sum + length, 0) / lengths.length || 1;
+      sum += Math.hypot(nextX - x, nextY - y);
+    });
+    count += polygon.length;
+  }
+  return sum / count || 1;
 }
 
 /** By side, the map that takes the wedge of a regular tile to the triangle from that side to the centre, 0, 0. */

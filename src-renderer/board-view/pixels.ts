@@ -6,8 +6,18 @@ import type { DrawnCell, Drawing } from './drawing.ts';
 import { EDGE } from './geometry.ts';
 
 type Context = CanvasRenderingContext2D;
-/** Draws a label, with the lines of a tile over it, on one side of a tile around the origin; false: not complete yet. */
+/**
+ * Draws a label, with the lines of a tile over it, on one side of a tile around the origin; or, for the label WRONG, the
+ * mark of an edge that does not match. False: not complete yet.
+ */
 export type DrawSide = (context: Context, label: number, side: number) => boolean;
+
+/** In place of a label: the mark of an edge that does not match. */
+export const WRONG = -1;
+
+/** Tiles that are put together here with all they show. On others, marks lie over or under each other: canvas draws those. */
+export const isComposed = (cell: DrawnCell): boolean =>
+  cell.state === 'tile' && !(cell.heat > 0 || cell.marked || cell.differs || cell.hint || cell.number !== '');
 
 const SIDES = 4;
 
@@ -29,6 +39,8 @@ export class LabelPixels {
   #own: readonly Uint16Array[] = [];
   /** places where sides meet, which are mixed */
   #mixed = new Uint16Array();
+  /** by side, places of the pixels that the mark of an edge covers */
+  #inMark: readonly Uint16Array[] = [];
   #complete = true;
 
   constructor(size: number, draw: DrawSide) {
@@ -48,9 +60,11 @@ export class LabelPixels {
     const out = new Uint32Array(picture.data.buffer);
     const tile = new Uint32Array(size * size);
     this.#prepare(drawing);
-    for (const { centre, labels, state } of cells) {
+    for (const cell of cells) {
+      const { centre, labels, state, wrong } = cell;
       if (state !== 'tile') continue;
       this.#tile(labels, tile);
+      if (wrong !== 0 && isComposed(cell)) this.#marks(wrong, tile);
       const left = Math.round((centre[0] / EDGE - 0.5) * size) - window.x;
       const top = Math.round((centre[1] / EDGE - 0.5) * size) - window.y;
       const from = Math.max(0, -left);
@@ -76,10 +90,19 @@ export class LabelPixels {
     }
   }
 
-  /** Draws the labels that are not known yet: all of one side on one sheet, which is read once. */
+  #marks(wrong: number, tile: Uint32Array): void {
+    for (let side = 0; side < SIDES; side++) {
+      if (!(wrong & (1 << side))) continue;
+      const pixels = this.#pixels.get(WRONG * SIDES + side)!;
+      for (const at of this.#inMark[side]!) tile[at] = over(pixels[at]!, tile[at]!);
+    }
+  }
+
+  /** Draws the labels that are not known yet, and the marks: all on one sheet, which is read once. */
   #prepare({ cells }: Drawing): void {
     const size = this.#size;
     const used = new Set<number>();
+    for (let side = 0; side < SIDES; side++) used.add(WRONG * SIDES + side);
     for (const { labels } of cells) labels.forEach((label, side) => used.add(label * SIDES + side));
     const missing = [...used].filter((each) => !this.#pixels.has(each));
     if (missing.length === 0) return;
@@ -93,7 +116,8 @@ export class LabelPixels {
       context.beginPath();
       context.rect(-EDGE / 2, -EDGE / 2, EDGE, EDGE);
       context.clip();
-      if (!this.#draw(context, Math.floor(each / SIDES), each % SIDES)) this.#complete = false;
+      const label = Math.floor(each / SIDES);
+      if (!this.#draw(context, label, each - label * SIDES)) this.#complete = false;
       context.restore();
     });
     const { data } = context.getImageData(0, 0, size, canvas.height);
@@ -101,7 +125,12 @@ export class LabelPixels {
     missing.forEach((each, place) => {
       this.#pixels.set(each, all.slice(place * size * size, (place + 1) * size * size));
     });
-    if (this.#own.length === 0) this.#divide();
+    if (this.#own.length > 0) return;
+    this.#divide();
+    this.#inMark = [0, 1, 2, 3].map((side) => {
+      const pixels = this.#pixels.get(WRONG * SIDES + side)!;
+      return Uint16Array.from([...pixels.keys()].filter((at) => pixels[at] !== 0));
+    });
   }
 
   /** Which pixel belongs to which side; where it is near a diagonal, to several. */

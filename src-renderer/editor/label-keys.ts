@@ -40,7 +40,6 @@ export function labelOfKey(puzzle: EdgePuzzle, key: string): EdgeLabel | undefin
 }
 
 /** "Fish head (key 2 or F)". */
-export function labelTitle(puzzle: EdgePuzzle, label: EdgeLabel): string {
-  const keys = labelKeys(puzzle).get(label) ?? [];
+export function labelTitle(puzzle: EdgePuzzle, label: EdgeLabel, keys: readonly string[]): string {
   return `${labelName(puzzle, label)}${keys.length > 0 ? ` (key ${keys.join(' or ')})` : ''}`;
 }

@@ -271,6 +271,23 @@ test('64 × 64: its picture stays on its card; it is edited and played zoomed', 
   await open(`#/play/${id}`);
   const board = page.getByRole('application', { name: /^Board of/ });
   await board.waitFor();
+  // of a tray of 512 rows only those near its window are painted, wherever it is scrolled to
+  const tray = page.getByRole('application', { name: 'Tray' });
+  await tray.evaluate((surface) => surface.scrollIntoView({ block: 'end' }));
+  await expect
+    .poll(() =>
+      tray.evaluate((surface) => {
+        const canvas = surface.querySelector('canvas')!;
+        const [all, painted] = [surface.getBoundingClientRect(), canvas.getBoundingClientRect()];
+        const [x, y] = [all.right - 20 - painted.left, all.bottom - 20 - painted.top];
+        const lastTile = canvas.getContext('2d')!.getImageData(x, y, 1, 1).data[3]! > 0;
+        return lastTile && painted.height < all.height / 4;
+      }),
+    )
+    .toBe(true);
+  await page.mouse.click(...(await at(tray, 0.97, 0.999)));
+  await expect(page.getByText('Tile 4096 in hand')).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('l');
   await expect(page.getByLabel('Measures')).toContainText('4096 of 4096');
   await zoomAt(page, board, 0.002, 0.998, 9);
