@@ -7,8 +7,7 @@ const system =
 
 export default defineConfig({
   // Each test has a host and a library of its own; files run side by side, the tests of one file in turn.
-  // Much of a test is waiting, so two processors serve three.
-  workers: 3,
+  workers: 2,
   // Generous: what is checked is that a state comes, not how soon on a busy machine.
   timeout: 120_000,
   expect: { timeout: 60_000 },

@@ -8,8 +8,7 @@ export default defineConfig({
     include: ['tests/{unit,integration}/**/*.test.ts'],
     environment: 'node',
     pool: 'forks',
-    // much of an integration test is waiting, so two processors serve three
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 300_000,
   },
 });
