@@ -146,19 +146,23 @@ export const test = base.extend<Fixtures>({
 
 /** Waits until what stands in the view no longer changes: all that it asked the host for is there. */
 export async function settled(page: Page, timeout?: number): Promise<void> {
-  const main = page.locator('main');
-  let before = '';
+  await steady(() => page.locator('main').innerHTML(), timeout);
+}
+
+/** What is shown, once two looks at it are alike. */
+export async function steady(shown: () => Promise<string>, timeout?: number): Promise<string> {
+  let last = '';
   await expect
     .poll(
       async () => {
-        const now = await main.innerHTML();
-        const same = now === before;
-        before = now;
-        return same;
+        const before = last;
+        last = await shown();
+        return last === before;
       },
       { intervals: [250], ...(timeout ? { timeout } : {}) },
     )
     .toBe(true);
+  return last;
 }
 
 export { expect } from '@playwright/test';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
-import { expect, type Host } from './host.ts';
+import { expect, steady, type Host } from './host.ts';
 
 export async function add(host: Host, name: string, board: BoardShape, flip = false): Promise<number> {
   const { puzzle } = generate({
@@ -64,14 +64,7 @@ export async function turnASolid(
   await expect.poll(shot).not.toBe(empty);
   await page.keyboard.press('Home');
   // the first picture is there once two shots are alike and the next turn changes it
-  let first = '';
-  await expect
-    .poll(async () => {
-      const last = first;
-      first = await shot();
-      return first === last;
-    })
-    .toBe(true);
+  const first = await steady(shot);
   await page.keyboard.press('ArrowRight');
   await expect.poll(shot).not.toBe(first);
   await page.keyboard.press('Home');

@@ -1,6 +1,6 @@
 // With a finger: real touch events of the browser, which scrolls or cancels where the page does not say otherwise.
 import type { Locator, Page } from '@playwright/test';
-import { expect, test as base } from './host.ts';
+import { expect, steady, test as base } from './host.ts';
 import { add } from './solid.ts';
 
 const test = base.extend({ hasTouch: true, viewport: { width: 420, height: 1100 } });
@@ -44,19 +44,6 @@ async function at(locator: Locator, x: number, y: number): Promise<Point> {
 
 /** What a canvas shows, for `evaluate`. */
 const pixels = (canvas: Element): string => (canvas as HTMLCanvasElement).toDataURL();
-
-/** A picture once it is there and does not change any more. */
-async function settled(shown: () => Promise<string>): Promise<string> {
-  let last = '';
-  await expect
-    .poll(async () => {
-      const before = last;
-      last = await shown();
-      return last === before;
-    })
-    .toBe(true);
-  return last;
-}
 
 test('play: tiles go by finger from the tray to the board, across it, and back', async ({
   host,
@@ -121,7 +108,7 @@ test('play on triangles and on a solid: a tile is put by finger on its cell, tur
     await expect(placed, name).toHaveText(`1 of ${cells}`);
     expect(await board.boundingBox()).toEqual(scrolled); // the page stood still
     const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
-    const before = await settled(drawn);
+    const before = await steady(drawn);
     await page.getByRole('button', { name: 'Rotate' }).tap();
     await expect.poll(async () => (await drawn()) !== before, name).toBe(true);
     await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
@@ -136,12 +123,12 @@ test('play on triangles and on a solid: a tile is put by finger on its cell, tur
   const space = page.getByRole('application', { name: /^The cube in 3D/ });
   await space.scrollIntoViewIfNeeded();
   const shown = (): Promise<string> => space.evaluate(pixels);
-  const still = await settled(shown);
+  const still = await steady(shown);
   const scrolled = await space.boundingBox();
   await swipe(page, await at(space, 0.4, 0.5), await at(space, 0.6, 0.55));
   await expect.poll(async () => (await shown()) !== still).toBe(true);
   expect(await space.boundingBox()).toEqual(scrolled);
-  await settled(shown);
+  await steady(shown);
   await page.touchscreen.tap(...((await at(space, 0.5, 0.5)) as [number, number]));
   await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
 });
