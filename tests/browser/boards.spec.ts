@@ -37,6 +37,7 @@ for (const [name, shape, cells] of kinds) {
     await page.mouse.move(to.x + 0.45 * to.width, to.y + 0.55 * to.height, { steps: 4 });
     await page.mouse.up();
     await expect(measures).toContainText(`1 of ${cells}`);
+    await expect(board(page)).toBeFocused(); // where the tile was put down is where one is
     // the next by keys, into a cell beside the first
     await tray.focus();
     await page.keyboard.press('Enter');
