@@ -14,6 +14,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
+// Hundreds of command lines and hosts are started: each after the first finds the sources compiled, a third of its time.
+process.env['NODE_COMPILE_CACHE'] = path.join(reports, 'compiled');
 
 interface Counts {
   passed: number;
