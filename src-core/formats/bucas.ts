@@ -261,8 +261,8 @@ function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
       'Copy the link of a board with tiles on it.',
     );
   }
-  const counted = baseOf(cells, link.pieces, width * height);
-  const base = options.pieceBase ?? counted.base;
+  const shown = baseOf(cells, link.pieces, width * height);
+  const base = options.pieceBase ?? shown.base;
   const { pieces } = link;
   if (pieces) placed.sort((a, b) => pieces[a.cell]! - pieces[b.cell]! || a.cell - b.cell);
   const colours = placed.flatMap(({ edges }) => edges).reduce((a, b) => Math.max(a, b), 0) + 1;
@@ -278,14 +278,16 @@ function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
     hints: [],
     forbidden: [],
     ...(placed.length < width * height
-      ? { notes: `From a link that shows ${placed.length} of ${width * height} tiles${numbersOf(from)}.` }
+      ? {
+          notes: `From a link that shows ${placed.length} of ${counted(width * height, 'tile')}${numbersOf(from)}.`,
+        }
       : {}),
   });
   const numbersOf = (from: 0 | 1): string =>
     pieces ? `, numbered ${placed.map(({ cell }) => pieces[cell]! + 1 - from).join(' ')}` : '';
   const board = emptyBoard(width * height);
   placed.forEach(({ cell }, tile) => (board[cell] = placementCode(tile, 0)));
-  const asked = counted.open && options.pieceBase === undefined && placed.length < width * height;
+  const asked = shown.open && options.pieceBase === undefined && placed.length < width * height;
   return { puzzle: read(base), board, questions: asked ? [baseQuestion(read)] : [] };
 }
 

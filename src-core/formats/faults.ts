@@ -1,6 +1,6 @@
 /** Everything that is wrong with a text, not only the first of it: for somebody who is about to mend it. */
-import { FormatError } from './format-error.ts';
-import { formatOf, readPuzzle, type Reading } from './formats.ts';
+import { FormatError, quoted } from './format-error.ts';
+import { formatOf, readPuzzle, UnknownNotation, type Reading } from './formats.ts';
 import type { ReadOptions } from './format.ts';
 
 /** Lines told of at most; and of a long text only as many as can be found in about a second. */
@@ -26,6 +26,7 @@ export function readWhole(
       break;
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
+      if (error instanceof UnknownNotation) return { reading: null, faults: strangersIn(lines) ?? [error] };
       // What concerns the whole text may only follow from the lines that are wrong.
       if (error.line === 0 ? faults.size > 0 : faults.has(error.line)) break;
       faults.set(error.line, error);
@@ -40,6 +41,25 @@ export function readWhole(
     }
   }
   return { reading: null, faults: [...faults.values()].sort((a, b) => a.line - b.line) };
+}
+
+/** Of a text in no notation that is known: that, and each line that is in none by itself; null when no line is. */
+function strangersIn(lines: readonly string[]): FormatError[] | null {
+  const strangers: FormatError[] = [];
+  for (const [i, line] of lines.entries()) {
+    if (strangers.length === MOST) break;
+    const said = line.replace(/#.*$/, '').trim();
+    if (said === '' || formatOf(said) !== null) continue;
+    strangers.push(
+      new FormatError({
+        ...{ line: i + 1, found: quoted(said), expected: 'the edges of one tile' },
+        mend: 'Correct this line, or remove it.',
+      }),
+    );
+  }
+  return strangers.length > 0
+    ? [new UnknownNotation(0, 'a notation that Edgewise does not know'), ...strangers]
+    : null;
 }
 
 /** The nearest line that says something and is not known to be wrong, before or after. */

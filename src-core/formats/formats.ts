@@ -89,7 +89,7 @@ export function readPuzzle(text: string, options: ReadOptions & { readonly forma
         mend: 'Open the puzzle first; then bring the board in.',
       });
     }
-    throw unknown(source.lines[0]?.text ?? source.text);
+    throw new UnknownNotation(1, quoted((source.lines[0]?.text ?? source.text).trim()));
   }
   refuseJson(format, source);
   // The name of a file may be longer than that of a puzzle.
@@ -216,11 +216,15 @@ function named(name: string, candidates: readonly Format[], does: string): Forma
   throw new CannotWrite(`No format "${name}" ${does}; there are ${names}.`);
 }
 
-const unknown = (text: string): FormatError =>
-  new FormatError({
-    line: 1,
-    found: quoted(text.trim()),
-    expected:
-      'tiles such as Y1,G0,R0,B1 or ET,AB,IB,OB or 0 1 2 0, a sliding puzzle, a table, a link to e2.bucas.name or an .edgewise file',
-    mend: 'Write one tile a line, its edges clockwise from the top.',
-  });
+/** No format takes the text for its own. `line`: 0 means the whole of it. */
+export class UnknownNotation extends FormatError {
+  constructor(line: number, found: string) {
+    super({
+      line,
+      found,
+      expected:
+        'tiles such as Y1,G0,R0,B1 or ET,AB,IB,OB or 0 1 2 0, a sliding puzzle, a table, a link to e2.bucas.name or an .edgewise file',
+      mend: 'Write one tile a line, its edges clockwise from the top.',
+    });
+  }
+}

@@ -5,6 +5,7 @@ import { FormatError } from './format-error.ts';
 import { edgewise } from './edgewise.ts';
 import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
+import { counted } from '../puzzle/problem.ts';
 
 const number = v.pipe(v.number(), v.integer(), v.minValue(0));
 const PlacementList = v.array(
@@ -69,7 +70,7 @@ export const jsonBoard: Format = {
 function placedBy(codes: readonly number[], cells: number): v.InferOutput<typeof PlacementList> {
   if (codes.length !== cells) {
     throw new FormatError({
-      found: `${codes.length} cells in board`,
+      found: `${counted(codes.length, 'cell')} in board`,
       expected: `${cells} for this puzzle`,
       mend: 'Check that the board belongs to the puzzle; -1 is an empty cell.',
     });

@@ -29,7 +29,7 @@ export const legespiel: Format = {
       throw new FormatError({
         line: cards.at(-1)?.line ?? 1,
         found: counted(cards.length, 'card'),
-        expected: `${width * height} for ${height} rows of ${width}`,
+        expected: `${width * height} for ${counted(height, 'row')} of ${width}`,
         mend: 'Add the missing cards, or correct numberOfRows and numberOfColumns.',
       });
     }

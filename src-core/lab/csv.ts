@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { cellText, rowsOf } from '../csv.ts';
 import { Trial, type LabPlan } from './experiment.ts';
 import { publishedTrials, type PublishedTrials } from './rows-trials.ts';
+import { counted } from '../puzzle/problem.ts';
 
 const columns = Object.keys(Trial.entries) as (keyof Trial)[];
 const texts: readonly (keyof Trial)[] = ['puzzle', 'setup', 'status', 'message'];
@@ -48,7 +49,9 @@ export function fromCsv(text: string): Trial[] {
   }
   return rows.map(({ cells, line }) => {
     if (cells.length !== heading.length) {
-      throw new Error(`Line ${line} has ${cells.length} cells; the heading has ${heading.length}.`);
+      throw new Error(
+        `Line ${line} has ${counted(cells.length, 'cell')}; the heading has ${heading.length}.`,
+      );
     }
     const record = Object.fromEntries(
       columns.map((column) => {

@@ -13,6 +13,7 @@ import type { BoardShape, GraphShape } from './puzzle.ts';
 import { polygonsOfFlat, type Polygon } from './polygons.ts';
 import { rectangle } from './rectangle.ts';
 import { foldedSolid } from './solids.ts';
+import { counted } from './problem.ts';
 
 export type { Board, BoardSymmetry } from './board-graph.ts';
 
@@ -122,7 +123,7 @@ export function shapeName(shape: BoardShape): string {
     case 'solid':
       return shape.solid;
     case 'graph':
-      return `graph of ${shape.cells} cells`;
+      return `graph of ${counted(shape.cells, 'cell')}`;
     default:
       return `${shape.kind} of side ${shape.side}`;
   }

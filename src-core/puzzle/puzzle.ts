@@ -3,6 +3,7 @@
  * `.edgewise` file publishes it, the host checks every request against it.
  */
 import * as v from 'valibot';
+import { counted } from './problem.ts';
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const index = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
@@ -197,11 +198,12 @@ function boardFault(shape: AnyBoard): string | null {
     }
   }
   if (polygons === undefined) return null;
-  if (polygons.length !== cells) return `there are ${polygons.length} polygons for ${cells} cells`;
+  if (polygons.length !== cells)
+    return `${counted(polygons.length, 'polygon')} given for ${counted(cells, 'cell')}`;
   const uneven = polygons.findIndex((polygon) => polygon.length !== sides);
   return uneven === -1
     ? null
-    : `the polygon of cell ${uneven} has ${polygons[uneven]!.length} corners; a cell has ${sides} sides`;
+    : `the polygon of cell ${uneven} has ${counted(polygons[uneven]!.length, 'corner')}; a cell has ${sides} sides`;
 }
 
 /** Something fixed in advance about a cell: its tile, its rotation, or both. */

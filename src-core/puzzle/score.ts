@@ -78,8 +78,8 @@ export function boardFault(score: Score, saidToBe: 'solution' | 'improved'): str
   if (illegal > 0) return `a board on which ${counted(illegal, 'tile lies', 'tiles lie')} as they may not`;
   if (score.solved || saidToBe === 'improved') return null;
   return (
-    `a “solution” that is none: ${placed} of ${cells} tiles, ${matched} of ${edges} edges, ` +
-    `${hintsKept} of ${hints} hints${rimOk ? '' : ', and what the rim may not show'}`
+    `a “solution” that is none: ${placed} of ${counted(cells, 'tile')}, ${matched} of ${counted(edges, 'edge')}, ` +
+    `${hintsKept} of ${counted(hints, 'hint')}${rimOk ? '' : ', and what the rim may not show'}`
   );
 }
 

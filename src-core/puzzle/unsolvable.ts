@@ -131,7 +131,7 @@ function supplyReasons(
     if (!inside && supply > rim.length + free) {
       return [
         because(
-          `The tiles have ${name} ${supply} times, but the rim takes it ${rim.length} times and it may not lie inside.`,
+          `The tiles have ${name} ${counted(supply, 'time')}, but the rim takes it ${counted(rim.length, 'time')} and it may not lie inside.`,
         ),
       ];
     }
@@ -286,7 +286,7 @@ function kindName(kind: string, sides: number): string {
   if (rimSides === 0) return 'inside';
   if (rimSides === 1) return 'on the border';
   if (rimSides === 2 && sides === 4) return 'in the corners';
-  return `with ${rimSides} sides on the rim`;
+  return `with ${counted(rimSides, 'side')} on the rim`;
 }
 
 /** Two hints that touch and do not match, or a hint that breaks the rim rule. */

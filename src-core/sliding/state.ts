@@ -4,6 +4,7 @@
  */
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
 import type { Random } from '../random.ts';
+import { counted } from '../puzzle/problem.ts';
 
 export type Position = readonly number[];
 export type SlidingGoal = SlidingPuzzle['goal'];
@@ -85,7 +86,7 @@ export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): str
     const goal = goalPosition(puzzle, puzzle.goal);
     const cell = end.findIndex((tile, at) => tile !== goal[at]);
     if (cell === -1) return null;
-    return `after ${path.length} moves cell ${cell + 1} holds ${nameOf(end[cell]!)}, not ${nameOf(goal[cell]!)}`;
+    return `after ${counted(path.length, 'move')} cell ${cell + 1} holds ${nameOf(end[cell]!)}, not ${nameOf(goal[cell]!)}`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -97,7 +98,7 @@ const nameOf = (tile: number): string => (tile === 0 ? 'the empty space' : `tile
 export function positionProblem({ width, height }: BoardSize, position: Position): string | null {
   const cells = width * height;
   if (position.length !== cells) {
-    return `A ${width} × ${height} board has ${cells} cells, but ${position.length} numbers are given.`;
+    return `A ${width} × ${height} board has ${counted(cells, 'cell')}; ${counted(position.length, 'number')} given.`;
   }
   for (let tile = 0; tile < cells; tile++) {
     const times = position.filter((other) => other === tile).length;

@@ -6,6 +6,7 @@ import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { CliFailure, exit } from './failure.ts';
 import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
 import { changingLibrary, dataOption } from './open-library.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 
 interface ReadModelOptions extends PuzzleOptions {
   format: string;
@@ -55,8 +56,8 @@ export const command = withPuzzleOptions(new Command('read-model'))
     }
     if (solved) return;
     process.stderr.write(
-      `edgewise: ${nameOf(answerFile)}: the board is no solution: ${placed} of ${cells} tiles, ` +
-        `${matched} of ${edges} edges; the solver or its model is wrong\n`,
+      `edgewise: ${nameOf(answerFile)}: the board is no solution: ${placed} of ${counted(cells, 'tile')}, ` +
+        `${matched} of ${counted(edges, 'edge')}; the solver or its model is wrong\n`,
     );
     process.exitCode = exit.noSolution;
   });

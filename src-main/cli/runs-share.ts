@@ -110,13 +110,13 @@ function jsonOf({ job, boards, record: _, ...totals }: Merged): object {
 function textOf(merged: Merged): string {
   const { parts, missing, nodes, solutions, uniqueSolutions, distinctSolutions } = merged;
   const { boards, matched, edges } = merged;
-  const lines = [`${parts - missing.length} of ${parts} parts, ${counted(nodes, 'node')}`];
+  const lines = [`${parts - missing.length} of ${counted(parts, 'part')}, ${counted(nodes, 'node')}`];
   if (solutions !== null) {
     lines.push(`${counted(solutions, 'solution')}, ${uniqueSolutions} unique, ${distinctSolutions} distinct`);
   }
   const solved = boards.filter((board) => board.solved).length;
   lines.push(`${counted(solved, 'different solution')} listed`);
-  if (edges > 0) lines.push(`best ${matched} of ${edges} edges`);
+  if (edges > 0) lines.push(`best ${matched} of ${counted(edges, 'edge')}`);
   if (isToCome(merged)) lines.push(`still to come: ${namesOf(missing)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -136,7 +136,10 @@ function shown(run: RunSummary, log: readonly { at: string; text: string }[]): s
     ],
     ['nodes', `${figures.nodes} in ${(figures.elapsedMs / 1000).toFixed(1)} s`],
     ['solutions', `${figures.raw}, ${figures.unique} unique, ${figures.distinct} distinct`],
-    ['best', `${figures.matched} of ${figures.edges} edges, ${figures.placed} of ${figures.cells} placed`],
+    [
+      'best',
+      `${figures.matched} of ${counted(figures.edges, 'edge')}, ${figures.placed} of ${figures.cells} placed`,
+    ],
   ];
   const width = Math.max(...facts.map(([name]) => name.length));
   return [

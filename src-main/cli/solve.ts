@@ -14,6 +14,7 @@ import type { Reporter } from './reporter.ts';
 import { answerCode, runHere, unsearched } from './run-here.ts';
 import { jobFrom, withSolveOptions, type SolveOptions } from './solve-options.ts';
 import { textReporter, type BoardFormat } from './text-reporter.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 
 interface Options extends SolveOptions {
   format?: BoardFormat;
@@ -73,7 +74,7 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   const short = (value: number): string => value.toPrecision(3);
   return (
     `about ${short(nodes)} nodes, standard error ${short(standardError)}\n` +
-    `from ${probes} random probes, ${width} side by side: half of these groups say less than ${short(median)}, ` +
+    `from ${counted(probes, 'random probe')}, ${width} side by side: half of these groups say less than ${short(median)}, ` +
     `nine in ten less than ${short(ninetieth)}\n` +
     (bounds ? boundsText(bounds) : '')
   );

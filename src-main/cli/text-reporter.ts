@@ -108,7 +108,7 @@ function progressText(figures: RunFigures): string {
     `${number(nodesPerSecond)}/s`,
     `depth ${depth} of ${cells}`,
   ];
-  if (edges > 0) parts.push(`best ${matched} of ${edges} edges`);
+  if (edges > 0) parts.push(`best ${matched} of ${counted(edges, 'edge')}`);
   if (raw > 0) parts.push(many(raw, 'solution'));
   if (fraction !== null) parts.push(`${(fraction * 100).toPrecision(3)} % done`);
   return parts.join(', ');
@@ -130,8 +130,8 @@ function summaryText(status: string, message: string, figures: RunFigures): stri
   } else {
     parts.push(countsText(figures));
     if (placed > 0) {
-      const kept = hints > 0 ? `, ${hintsKept} of ${hints} hints kept` : '';
-      parts.push(`best ${matched} of ${edges} edges, ${placed} of ${cells} placed${kept}`);
+      const kept = hints > 0 ? `, ${hintsKept} of ${counted(hints, 'hint')} kept` : '';
+      parts.push(`best ${matched} of ${counted(edges, 'edge')}, ${placed} of ${cells} placed${kept}`);
     }
   }
   return parts.join('; ');

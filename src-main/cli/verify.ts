@@ -60,8 +60,11 @@ export const command = withPuzzleOptions(new Command('verify'))
 
 function sentenceOf(score: Score): string {
   const { placed, cells, matched, edges, duplicates, illegal, rimOk, hintsKept, hints, solved } = score;
-  const parts = [`${placed} of ${cells} tiles placed`, `${matched} of ${edges} edges matched`];
-  if (hints > 0) parts.push(`${hintsKept} of ${hints} hints kept`);
+  const parts = [
+    `${placed} of ${counted(cells, 'tile')} placed`,
+    `${matched} of ${counted(edges, 'edge')} matched`,
+  ];
+  if (hints > 0) parts.push(`${hintsKept} of ${counted(hints, 'hint')} kept`);
   if (duplicates > 0) parts.push(`${counted(duplicates, 'tile')} used twice`);
   if (illegal > 0)
     parts.push(`${counted(illegal, 'tile')} ${illegal === 1 ? 'lies as it' : 'lie as they'} may not`);

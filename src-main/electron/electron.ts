@@ -99,7 +99,7 @@ async function start(): Promise<void> {
     samplesDir: path.join(app.getAppPath(), 'resources', 'samples'),
     spawnSolver: utilitySolver(outDir),
     chooseProgram,
-    unattended: () => powerMonitor.getSystemIdleTime(),
+    usage: { unattended: () => powerMonitor.getSystemIdleTime() },
   });
   ipcMain.handle('rpc', (event, method: unknown, input: unknown) => {
     if (!isTrustedSender(event.senderFrame, devServerUrl)) throw new Error('untrusted sender');

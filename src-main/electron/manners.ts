@@ -1,5 +1,5 @@
 import { Notification, powerMonitor, powerSaveBlocker } from 'electron';
-import type { RunSummary } from '../../src-core/contract/runs.ts';
+import { betterOf, endingOf } from '../services/notices.ts';
 import type { Services } from '../services/services.ts';
 
 /** New best boards are told of no more often than this. */
@@ -44,7 +44,7 @@ export function mindManners(
       toldBestAt = performance.now();
       const run = services.runs.get(event.runId);
       void services.runs.hunts(event.runId).then((hunts) => {
-        if (hunts) notify(run.puzzleName, `A new best board: ${event.matched} edges matched.`);
+        if (hunts) notify(run.puzzleName, betterOf(event.matched));
       });
     }
   });
@@ -60,15 +60,4 @@ export function mindManners(
     for (const id of rested) services.runs.resumePaused(id);
     rested.clear();
   });
-}
-
-function endingOf({ status, message, figures }: RunSummary): string | null {
-  const found = `${figures.raw} ${figures.raw === 1 ? 'solution' : 'solutions'}`;
-  if (status === 'solved')
-    return figures.sliding?.path ? `Solved in ${figures.sliding.path.length} moves.` : 'Solved.';
-  if (status === 'exhausted')
-    return figures.raw > 0 ? `Searched to the end: ${found}.` : 'There is no solution.';
-  if (status === 'limit') return `Limit reached: ${figures.matched} of ${figures.edges} edges, ${found}.`;
-  if (status === 'failed') return `The run failed: ${message}.`;
-  return null;
 }

@@ -128,7 +128,7 @@ export class Findings {
       if (!isBetter(score, this.#best)) return;
       this.#improve(score, finding.board);
       // full boards enter the gallery as well
-      const text = `${score.matched} of ${score.edges} edges matched.`;
+      const text = `${score.matched} of ${counted(score.edges, 'edge')} matched.`;
       if (score.placed === score.cells) this.#add(finding, this.#checked(finding), text, true);
       return;
     }

@@ -5,12 +5,11 @@
  */
 import { cpus } from 'node:os';
 
-const LOOK_MS = 5_000;
 /** Cores' worth of other programs from which on the computer is in use. */
 const OTHERS = 0.5;
 /** Without a key or the mouse for so long, nobody is there. */
 const AWAY_S = 120;
-/** So many looks one after another must find it idle: half a minute. */
+/** So many looks one after another must find it idle: half a minute as it usually looks. */
 const QUIET_LOOKS = 6;
 
 export const RESTING = 'paused while the computer is in use; continues by itself';
@@ -25,19 +24,29 @@ export interface IdleRun {
   resume(): void;
 }
 
+/** How the watch learns whether the computer is in use. */
+export interface Usage {
+  /** seconds since the last key or move of the mouse; Infinity where the host can't know */
+  readonly unattended: () => number;
+  /** milliseconds that all cores together were busy, and how long that was */
+  readonly machine: () => { readonly busyMs: number; readonly atMs: number };
+  /** between two looks */
+  readonly everyMs: number;
+}
+
+const usual: Usage = { unattended: () => Infinity, machine: busyCores, everyMs: 5_000 };
+
 export interface IdleWatchOptions {
   /** runs under way that are to go on only while the computer is idle */
   readonly runs: () => readonly IdleRun[];
   /** processor time of all solver processes together, in milliseconds, never less than before */
   readonly ownMs: () => number;
-  /** seconds since the last key or move of the mouse; Infinity where the host can't know */
-  readonly unattended: () => number;
-  /** milliseconds that all cores together were busy, and how long that was */
-  readonly machine?: () => { readonly busyMs: number; readonly atMs: number };
+  readonly usage?: Partial<Usage> | undefined;
 }
 
 export class IdleWatch {
   readonly #options: IdleWatchOptions;
+  readonly #usage: Usage;
   readonly #timer: NodeJS.Timeout;
   #last: { busyMs: number; atMs: number; ownMs: number } | null = null;
   #quiet = 0;
@@ -46,7 +55,8 @@ export class IdleWatch {
 
   constructor(options: IdleWatchOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.look(), LOOK_MS);
+    this.#usage = { ...usual, ...options.usage };
+    this.#timer = setInterval(() => this.look(), this.#usage.everyMs);
     this.#timer.unref();
   }
 
@@ -77,10 +87,10 @@ export class IdleWatch {
   }
 
   #inUse(): boolean {
-    const now = { ...(this.#options.machine ?? busyCores)(), ownMs: this.#options.ownMs() };
+    const now = { ...this.#usage.machine(), ownMs: this.#options.ownMs() };
     const before = this.#last;
     this.#last = now;
-    if (this.#options.unattended() < AWAY_S) return true;
+    if (this.#usage.unattended() < AWAY_S) return true;
     if (!before || now.atMs <= before.atMs) return false;
     const others = now.busyMs - before.busyMs - Math.max(0, now.ownMs - before.ownMs);
     return others / (now.atMs - before.atMs) > OTHERS;

@@ -13,7 +13,7 @@ import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { CHECKPOINT_MS } from '../solver-process/runner.ts';
 import { ActiveRun } from './active-run.ts';
 import type { Context } from './context.ts';
-import { IdleWatch } from './idle-watch.ts';
+import { IdleWatch, type Usage } from './idle-watch.ts';
 import { engineInfos } from './engines.ts';
 import { checkedHere } from './job.ts';
 
@@ -40,8 +40,8 @@ export interface RunServiceOptions extends Context {
   readonly check?: typeof checkedHere;
   /** between two checkpoints; default 30 s */
   readonly checkpointMs?: number | undefined;
-  /** seconds since a key or the mouse was last used; left out: this host can't know */
-  readonly unattended?: (() => number) | undefined;
+  /** how it is known whether the computer is in use; left out: by what its processors do */
+  readonly usage?: Partial<Usage> | undefined;
 }
 
 /** Starts runs, each in a solver process of its own, and keeps their history. */
@@ -62,7 +62,7 @@ export class RunService {
     this.#idle = new IdleWatch({
       runs: () => [...this.#active.values()].filter(({ whenIdle }) => whenIdle),
       ownMs: () => this.#endedCpuMs + [...this.#active.values()].reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-      unattended: options.unattended ?? (() => Infinity),
+      usage: options.usage,
     });
   }
 

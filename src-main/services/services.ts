@@ -17,6 +17,7 @@ import { playService } from './play.ts';
 import { queueApi, RunQueue } from './run-queue.ts';
 import { RunService, runsApi } from './runs.ts';
 import { homesService } from './homes.ts';
+import type { Usage } from './idle-watch.ts';
 import { importSamples } from './samples.ts';
 import { applicationService } from './settings.ts';
 import { solutionsService } from './solutions.ts';
@@ -54,8 +55,8 @@ export interface ServicesOptions {
   readonly chooseProgram?: ChooseProgram;
   /** between two checkpoints; default 30 s */
   readonly checkpointMs?: number;
-  /** seconds since a key or the mouse was last used, where the host knows */
-  readonly unattended?: () => number;
+  /** how it is known whether the computer is in use; left out: by what its processors do */
+  readonly usage?: Partial<Usage>;
 }
 
 /** Everything the application does, with nothing of Electron or HTTP in it. */
@@ -83,7 +84,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     dataDir,
     spawnSolver,
     checkpointMs: options.checkpointMs,
-    unattended: options.unattended,
+    usage: options.usage,
   });
   const queue = new RunQueue({ ...context, runs });
   listeners.add((event) => {

@@ -4,6 +4,7 @@ import { MOST_BOARDS } from '../../src-core/contract/solutions.ts';
 import { checkBoard } from './check-finding.ts';
 import type { Context } from './context.ts';
 import { messageOf } from './failure.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 
 type SolutionsApi = Pick<
   HostApi,
@@ -47,7 +48,9 @@ export function solutionsService({ store, emit }: Context): SolutionsApi {
       }
     } catch (error) {
       if (done === 0) throw error;
-      throw new Error(`after ${done} of ${ids.length} boards: ${messageOf(error)}`, { cause: error });
+      throw new Error(`after ${done} of ${counted(ids.length, 'board')}: ${messageOf(error)}`, {
+        cause: error,
+      });
     } finally {
       if (store.isOpen) puzzles.forEach(changed);
     }

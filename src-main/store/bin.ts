@@ -135,7 +135,7 @@ const title = (kind: BinKind): string =>
 
 function detail(kind: BinKind, first: number, second: number): string {
   if (kind === 'experiment') return counted(first, 'trial');
-  if (kind !== 'puzzle') return second > 0 ? `${first} of ${second} edges` : '';
+  if (kind !== 'puzzle') return second > 0 ? `${first} of ${counted(second, 'edge')}` : '';
   if (first + second === 0) return '';
   return `with ${[first > 0 && counted(first, 'run'), second > 0 && counted(second, 'board')].filter(Boolean).join(' and ')}`;
 }

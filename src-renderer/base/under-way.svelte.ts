@@ -3,6 +3,7 @@ import type { RunSummary } from '../../src-core/contract/runs.ts';
 import type { Output } from '../../src-core/contract.ts';
 import { client, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
+import { counted } from '../../src-core/puzzle/problem.ts';
 
 /** Where the host can't be reached, the page says so. */
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
@@ -12,7 +13,7 @@ const runs = $derived(followed?.value?.underWay ?? []);
 export function standing({ figures }: RunSummary): string {
   if (figures.sliding) {
     const moves = figures.sliding.path?.length;
-    return moves === undefined ? 'no solution yet' : moves === 1 ? '1 move' : `${moves} moves`;
+    return moves === undefined ? 'no solution yet' : counted(moves, 'move');
   }
   if (figures.raw > 0) return `${figures.raw.toLocaleString('en')} found`;
   return figures.edges > 0 ? `${figures.matched} of ${figures.edges}` : '';

@@ -8,6 +8,9 @@ export const brief = (value: number): string => (value < 10_000 ? count(value) :
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;
 
+/** "1 tile", "12.3M tiles". */
+export const briefly = (n: number, one: string): string => `${brief(n)} ${n === 1 ? one : `${one}s`}`;
+
 /** As an exponent. */
 export const raised = (power: number): string =>
   String(power).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);

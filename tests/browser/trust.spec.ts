@@ -156,6 +156,40 @@ test('a killed host leaves interrupted runs: the next start says so and goes on 
   expect(await status(runId)).toBe('stopped');
 });
 
+test('a resumed hunt that repeats a part of its work says how far it has caught up with its checkpoint', async ({
+  host,
+  open,
+  page,
+}) => {
+  const puzzleId = await host.puzzle('Eternity II');
+  const client = await host.client();
+  // Ends in the middle of a stage of the beam, on any machine: what the checkpoint does not hold of it is repeated.
+  const { runId } = await client.call('runs.start', {
+    ...{ puzzleId, engine: 'best', options: { memory: 64, width: 20_000 }, seed: 1, threads: 1 },
+    wanted: { solutions: 1, boards: true },
+    limits: { seconds: null, nodes: 300_000 },
+  });
+  await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('limit');
+  await open(`#/search/${puzzleId}?run=${runId}`);
+  await expect(page.getByTestId('matched')).toBeVisible();
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const look = (): void => {
+      said.push(document.querySelector('[data-testid=message]')?.textContent ?? '');
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  await page.getByRole('button', { name: 'Resume' }).click();
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said.join('\n'));
+  await expect.poll(said).toMatch(/^catching up with the checkpoint, \d+ %$/m);
+  await expect(page.getByTestId('message')).toHaveCount(0);
+});
+
 test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is let go for good', async ({
   host,
   open,

@@ -203,7 +203,7 @@ test('boards that cannot be are refused', () => {
   expect(fault({ ...graph, joints: [[0, 0, 2, 0]] })).toContain('the cells are 0 to 1');
   expect(fault({ ...graph, joints: [[0, 3, 1, 0]] })).toContain('the sides of a cell are 0 to 2');
   expect(fault({ ...graph, joints: [[0, 0, 1]] })).toContain('cell, side, cell, side');
-  expect(fault({ ...graph, polygons: [[[0, 0], [1, 0], [0, 1]]] })).toContain('1 polygons for 2 cells'); // prettier-ignore
+  expect(fault({ ...graph, polygons: [[[0, 0], [1, 0], [0, 1]]] })).toContain('1 polygon given for 2 cells'); // prettier-ignore
 });
 
 test('a graph in too many equal parts says so', () => {

@@ -38,8 +38,22 @@ test('every wrong line is told with its place, whichever check finds it', () => 
   expect(readWhole(nine.slice(0, 7).join('\n'), { size: { width: 3, height: 2 } }).reading).not.toBeNull();
 });
 
+test('in an unknown notation every line that is in none is told, after one sentence of those that are read', () => {
+  const [all, ...lines] = readWhole(
+    'Dear all,\nhere they are:\n\nY1,G0,R0,B1\nno. 1: top A, right B\n',
+  ).faults;
+  expect(all?.message).toMatch(
+    /^found a notation that Edgewise does not know; expected tiles such as Y1,G0,R0,B1 or/,
+  );
+  expect(lines.map(({ line }) => line)).toEqual([1, 2, 5]);
+  expect(lines[0]?.message).toBe(
+    'Line 1: found "Dear all,"; expected the edges of one tile. Correct this line, or remove it.',
+  );
+});
+
 test('a text of nothing but mistakes, and a long one, is told of at once', () => {
   expect(readWhole('Y1,G0,R0\n'.repeat(400)).faults.length).toBeLessThanOrEqual(100);
+  expect(readWhole('what is this?\n'.repeat(60_000)).faults.length).toBeLessThanOrEqual(101);
   const long = readWhole(`${'Y1,G0,R0,B1\n'.repeat(60_000)}Y1,G0,?0,B1\nY1\n`);
   expect(long.faults.map(({ line }) => line)).toContain(60_001);
 });

@@ -141,8 +141,7 @@ const watch = (runs: readonly Sleeper[]) => {
   const idle = new IdleWatch({
     runs: () => runs,
     ownMs: () => now.ownMs,
-    unattended: () => now.away,
-    machine: () => now,
+    usage: { unattended: () => now.away, machine: () => now },
   });
   idle.close();
   /** Five seconds, in which all programs and the runs' own took so many cores. */

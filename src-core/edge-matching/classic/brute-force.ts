@@ -4,6 +4,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { BruteForceSearch, type BruteForceState } from './brute-force-search.ts';
 import { onePlan, type OneTaskData } from './plan.ts';
 import { edgePuzzle, refusesTiles } from './tree.ts';
+import { counted } from '../../puzzle/problem.ts';
 
 /**
  * The brute force that Hoglan 2005 describes and then leaves for the tree: depth-first over whole boards, from
@@ -38,7 +39,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
     if (refusal !== null || puzzle.kind !== 'edge-matching') return refusal;
     const cells = openBoardOf(puzzle).openCells.length;
     if (puzzle.tiles.length === cells) return null;
-    return `Brute force moves the tiles of a full board, so it needs as many tiles as cells; there are ${puzzle.tiles.length} tiles for ${cells} cells.`;
+    return `Brute force moves the tiles of a full board, so it needs as many tiles as cells; it has ${counted(puzzle.tiles.length, 'tile')} for ${counted(cells, 'cell')}.`;
   },
   plan(job, checkpoint) {
     const puzzle = edgePuzzle(job);

@@ -4,6 +4,7 @@ import { onePlan, type OneTaskData } from './plan.ts';
 import { rulesOf } from './rules.ts';
 import { TreeSearch, type TreeState } from './tree-depth-first.ts';
 import { LevelSearch, type LevelState } from './tree-breadth-first.ts';
+import { counted } from '../../puzzle/problem.ts';
 
 /**
  * Hoglan 2005 (docs/sources.md): a tree of states, grown from every orientation of every square in space 0,
@@ -72,7 +73,7 @@ export function refusesTiles(puzzle: Puzzle): string | null {
   const cells = rulesOf(puzzle).open.length;
   if (cells === 0) return 'Every cell is forbidden: leave at least one cell to fill.';
   if (puzzle.tiles.length < cells) {
-    return `The board has ${cells} cells to fill and only ${puzzle.tiles.length} tiles: add tiles or forbid cells.`;
+    return `The board has ${counted(cells, 'cell')} to fill and only ${counted(puzzle.tiles.length, 'tile')}: add tiles or forbid cells.`;
   }
   return null;
 }

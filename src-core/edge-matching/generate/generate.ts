@@ -18,6 +18,7 @@ import {
 } from '../../puzzle/puzzle.ts';
 import { random, type Random } from '../../random.ts';
 import type { Family, Recipe, RecipeShape } from '../../run/recipe.ts';
+import { counted } from '../../puzzle/problem.ts';
 
 export interface Generated {
   readonly puzzle: EdgePuzzle;
@@ -40,7 +41,7 @@ export function generate(recipe: Recipe): Generated {
   const styles = rimLabels + frame + inner;
   if (!Number.isInteger(styles) || frame < 0 || inner < 0 || styles > MAX_LABELS) {
     throw new RangeError(
-      `${frame} frame and ${inner} inner labels asked for; up to ${MAX_LABELS} in all can be`,
+      `${counted(frame, 'frame label')} and ${counted(inner, 'inner label')} asked for; up to ${MAX_LABELS} in all can be`,
     );
   }
 
@@ -178,7 +179,7 @@ function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
 
 function fill(slots: Slot[], first: number, count: number, puzzle: EdgePuzzle, chance: Random): void {
   if (slots.length > 0 && count < 1)
-    throw new RangeError(`${slots.length} edges need labels: ask for at least 1`);
+    throw new RangeError(`${counted(slots.length, 'edge')} and no labels: ask for at least 1`);
   chance.shuffle(slots);
   slots.forEach((slot, i) => {
     const style = first + (i % count);
@@ -275,7 +276,7 @@ function notesOf(recipe: Recipe, frame: number, inner: number): string {
   const size = board === undefined ? `${width}x${height}` : shapeName(board);
   return (
     `Made by Edgewise's generator: ${family} ${size}, turns ${turns ?? 'rotate'}, ` +
-    (family === 'framed' ? `${frame} frame colours, ` : '') +
+    (family === 'framed' ? `${counted(frame, 'frame colour')}, ` : '') +
     `${inner} ${family === 'scramble' ? 'symbols' : 'colours'}, seed ${seed}.`
   );
 }

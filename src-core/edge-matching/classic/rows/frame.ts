@@ -1,5 +1,6 @@
 import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
+import { counted } from '../../../puzzle/problem.ts';
 
 /** Which bag a tile or a cell belongs to: by the number of its sides on the rim. */
 export const CENTRE = 0;
@@ -46,7 +47,7 @@ export function refusesFrame(puzzle: EdgePuzzle): string | null {
   const bags = sortTiles(puzzle);
   for (const bag of [CORNER, BORDER, CENTRE] as const) {
     if (bags[bag].length < wanted[bag]) {
-      return `The frame needs ${wanted[bag]} ${names[bag]} tiles (with ${bag} ${bag === 1 ? 'edge' : 'edges'} of the rim's colour); the puzzle has ${bags[bag].length}.`;
+      return `The frame needs ${counted(wanted[bag], `${names[bag]} tile`)} (with ${bag} ${bag === 1 ? 'edge' : 'edges'} of the rim's colour); the puzzle has ${bags[bag].length}.`;
     }
   }
   return null;

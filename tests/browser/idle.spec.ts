@@ -1,0 +1,54 @@
+// A run that goes on only while the computer is idle. The services are run here, so that the test says who uses it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startLocalServer } from '../../src-main/local-host/local-server.ts';
+import { loadStaticFiles } from '../../src-main/local-host/static-files.ts';
+import { rendererDir, samplesDir } from '../../src-main/paths.ts';
+import { createServices } from '../../src-main/services/services.ts';
+import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
+
+test('a run for idle times pauses while somebody is there, says so, and continues by itself', async ({
+  page,
+}) => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-idle-'));
+  let unattended = 600; // seconds
+  let atMs = 0;
+  const services = await createServices({
+    ...{ host: 'local', dataDir, samplesDir, spawnSolver: forkSolver },
+    usage: { everyMs: 100, unattended: () => unattended, machine: () => ({ busyMs: 0, atMs: ++atMs }) },
+  });
+  const server = await startLocalServer({ services, files: loadStaticFiles(rendererDir) });
+  try {
+    await page.goto(server.url);
+    const puzzle = services.library['library.list']({}).find(({ name }) => name === 'Eternity II')!;
+    await page.locator('main h2').first().waitFor();
+    await page.evaluate((hash) => (location.hash = hash), `#/search/${puzzle.id}`);
+    await page.getByRole('radio', { name: 'Solve it' }).check();
+    await page.getByRole('switch', { name: 'Only when the computer is idle' }).check();
+    await page.keyboard.press('Control+Enter');
+    const message = page.getByTestId('message');
+    const status = page.getByTestId('status');
+    await expect(status).toContainText('Running');
+    unattended = 3;
+    await expect(message).toHaveText('paused while the computer is in use; continues by itself');
+    await expect(status).toContainText('Paused');
+    unattended = 600;
+    await expect(status).toContainText('Running');
+    await expect(message).toHaveCount(0);
+
+    // Resumed by the person who is there, it goes on although the computer is in use.
+    unattended = 3;
+    await expect(status).toContainText('Paused');
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(status).toContainText('Running');
+    const looks = atMs;
+    await expect.poll(() => atMs).toBeGreaterThan(looks + 2);
+    await expect(status).toContainText('Running');
+  } finally {
+    await services.close();
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
