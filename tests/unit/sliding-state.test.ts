@@ -120,7 +120,7 @@ describe('sliding state', () => {
   it('checks paths and names the move that is wrong', () => {
     const puzzle = sliding(3, 3, [1, 4, 2, 3, 0, 5, 6, 7, 8]);
     expect(pathProblem(puzzle, [4, 1])).toBeNull();
-    expect(pathProblem(puzzle, [4])).toBe('after 1 moves cell 1 holds tile 1, not the empty space');
+    expect(pathProblem(puzzle, [4])).toBe('after 1 move cell 1 holds tile 1, not the empty space');
     expect(pathProblem(puzzle, [4, 8])).toBe('move 2: tile 8 is not beside the empty space');
   });
 });
