@@ -132,7 +132,7 @@ export class Game {
     this.solution = null;
     client.call('solutions.add', { puzzleId: this.id, board: [...this.board] }).then(
       (added) => (this.solution = added),
-      (error: unknown) => toast(`Solved, but not stored: ${messageOf(error)}`, { tone: 'bad' }),
+      (error: unknown) => toast(`Solved, but not saved: ${messageOf(error)}`, { tone: 'bad' }),
     );
   }
 

@@ -355,7 +355,7 @@ test('the gallery never says for a blink that there are no boards', async ({ hos
     Object.assign(window, { said });
     new MutationObserver(() => {
       const text = document.querySelector('main')?.textContent ?? '';
-      for (const words of ['No boards yet', 'No boards found', 'No board has been stored']) {
+      for (const words of ['No boards yet', 'No boards found', 'No board has been saved']) {
         if (text.includes(words)) said.push(words);
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true });

@@ -17,7 +17,7 @@ test('a second run of the same puzzle has the board as well, and never says that
     const said = ((window as unknown as { said: string[] }).said = []);
     new MutationObserver(() => {
       const text = document.querySelector('main')?.textContent ?? '';
-      if (/No board has been stored yet|Boards\s*0/.test(text)) (said as string[]).push(text);
+      if (/No board has been saved yet|Boards\s*0/.test(text)) (said as string[]).push(text);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   for (const time of ['first', 'second']) {
@@ -29,7 +29,7 @@ test('a second run of the same puzzle has the board as well, and never says that
     );
     await expect(page.getByRole('tab', { name: 'Boards 1' }), time).toBeVisible();
   }
-  await expect(page.getByText('No board has been stored yet')).toHaveCount(0);
+  await expect(page.getByText('No board has been saved yet')).toHaveCount(0);
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([]);
 
   const { items: runs } = await client.call('runs.list', { puzzleId });
