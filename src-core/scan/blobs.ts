@@ -104,25 +104,46 @@ export function withoutHoles(mask: Uint8Array, width: number, height: number): U
   return outside.map((is) => 1 - is);
 }
 
+/** The least and the greatest. */
+function spanOf(pixels: Int32Array): [number, number] {
+  let first = pixels[0]!;
+  let last = first;
+  for (let k = 1; k < pixels.length; k++) {
+    if (pixels[k]! < first) first = pixels[k]!;
+    if (pixels[k]! > last) last = pixels[k]!;
+  }
+  return [first, last];
+}
+
+/** By row from `top`, the first and the last pixel. */
+function reachOf(pixels: Int32Array, width: number): { top: number; left: Int32Array; right: Int32Array } {
+  const [first, last] = spanOf(pixels);
+  const top = Math.floor(first / width);
+  const rows = Math.floor(last / width) - top + 1;
+  const [left, right] = [new Int32Array(rows).fill(width), new Int32Array(rows).fill(-1)];
+  for (let k = 0; k < pixels.length; k++) {
+    const row = Math.floor(pixels[k]! / width) - top;
+    const x = pixels[k]! % width;
+    if (x < left[row]!) left[row] = x;
+    if (x > right[row]!) right[row] = x;
+  }
+  return { top, left, right };
+}
+
 /** The corners of the smallest convex figure around a blob (A. Andrew 1979), clockwise on the screen. */
 function hullOf({ pixels, width }: Blob): Point[] {
-  const rows = new Map<number, [number, number]>();
-  for (const i of pixels) {
-    const x = i % width;
-    const y = (i - x) / width;
-    const row = rows.get(y);
-    if (!row) rows.set(y, [x, x + 1]);
-    else {
-      if (x < row[0]) row[0] = x;
-      if (x + 1 > row[1]) row[1] = x + 1;
-    }
-  }
-  const points = [...rows].flatMap(([y, [left, right]]): Point[] => [
-    [left, y],
-    [right, y],
-    [left, y + 1],
-    [right, y + 1],
-  ]);
+  const { top, left, right } = reachOf(pixels, width);
+  const points = Array.from(left).flatMap((first, row): Point[] => {
+    const [last, y] = [right[row]!, top + row];
+    return last < first
+      ? []
+      : [
+          [first, y],
+          [last + 1, y],
+          [first, y + 1],
+          [last + 1, y + 1],
+        ];
+  });
   points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (ordered: readonly Point[]): Point[] => {
     const chain: Point[] = [];
@@ -198,8 +219,9 @@ function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | nul
       const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
       const reach = [0.1, 0.05, 0.025][round]! * length + 1;
       let [n, st, so, stt, sto] = [0, 0, 0, 0, 0];
-      for (const [x, y] of border) {
-        const [px, py] = [x - from[0], y - from[1]];
+      for (const point of border) {
+        const px = point[0] - from[0];
+        const py = point[1] - from[1];
         const along = px * dx + py * dy;
         const off = px * dy - py * dx;
         if (along < 0.08 * length || along > 0.92 * length || Math.abs(off) > reach) continue;
@@ -229,16 +251,13 @@ function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | nul
 
 /** The middles of the sides of pixels that have nothing of the blob beyond them. */
 function borderOf(pixels: Int32Array, width: number): Point[] {
-  let [first, last] = [Infinity, -1];
-  for (const i of pixels) {
-    if (i < first) first = i;
-    if (i > last) last = i;
-  }
+  const [first, last] = spanOf(pixels);
   const from = first - width - 1;
   const inside = new Uint8Array(last - first + 2 * width + 3);
-  for (const i of pixels) inside[i - from] = 1;
+  for (let k = 0; k < pixels.length; k++) inside[pixels[k]! - from] = 1;
   const border: Point[] = [];
-  for (const i of pixels) {
+  for (let k = 0; k < pixels.length; k++) {
+    const i = pixels[k]!;
     const at = i - from;
     const x = i % width;
     const y = (i - x) / width;

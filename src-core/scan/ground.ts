@@ -2,7 +2,7 @@
  * What of a picture is the table. It is taken to reach the rim of the picture, to change slowly in colour and
  * brightness, and to look other than the tiles' borders; a shadow on it only darkens it.
  */
-import { blurred, labOf, linear, plane, type Picture, type Plane } from './picture.ts';
+import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } from './picture.ts';
 
 /** The field of the table's colour is kept for one pixel in so many. */
 const COARSE = 4;
@@ -18,30 +18,31 @@ const BRIGHTER = 0.045;
 
 /** By pixel, 1 where something lies on the table, 0 where it is bare. */
 export function thingsOn(picture: Picture): Uint8Array {
-  const { width, height } = picture;
-  const channels = labOf(picture).map((channel) => blurred(channel, 1, 1)) as [Plane, Plane, Plane];
+  const { width, height, data } = picture;
+  const lab = toLab(width, height, (pixel, channel) => linear[data[4 * pixel + channel]!]!);
+  const channels = lab.map((channel) => blurred(channel, 1, 1)) as unknown as Lab;
   // L* + 16 goes with the cube root of light, as a* and b* do: a shadow multiplies all three alike.
   for (let i = 0; i < width * height; i++) channels[0].data[i]! += 16;
   const table = rimOf(channels, width, height);
   const tally = tallyOf(channels, width, height);
+  const growth = growthOf(channels, table, width, height);
   const reach = Math.max(2, Math.round((Math.max(width, height) * 0.022) / COARSE));
   let fresh = placesOf(table);
-  let beside = new Int32Array(0);
-  for (let round = 0; round < ROUNDS && fresh.length > 0; round++) {
+  const few = (width * height) / 20_000;
+  for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
     tally.add(fresh);
     const field = fieldOf(tally, reach);
-    const spread = spreadOf(channels, table, field, width, height);
-    ({ taken: fresh, beside } = grow(channels, table, field, spread, width, height, fresh, beside));
+    fresh = growth(field, spreadOf(channels, table, field, width, height), fresh);
   }
   return table.map((is) => 1 - is);
 }
 
 /** The indices of what a mask has. */
-function placesOf(mask: Uint8Array): Int32Array<ArrayBuffer> {
+function placesOf(mask: Uint8Array): Int32Array {
   const places = new Int32Array(mask.length);
   let count = 0;
   for (let i = 0; i < mask.length; i++) if (mask[i]) places[count++] = i;
-  return places.slice(0, count);
+  return places.subarray(0, count);
 }
 
 /** Where to begin: pixels along the rim that look like most of the rim. */
@@ -81,18 +82,22 @@ interface Tally {
   add: (pixels: Int32Array) => void;
 }
 
-function tallyOf(channels: readonly Plane[], width: number, height: number): Tally {
+function tallyOf([l, a, b]: Lab, width: number, height: number): Tally {
   const [w, h] = [Math.ceil(width / COARSE), Math.ceil(height / COARSE)];
-  const sums = channels.map(() => plane(w, h));
+  const sums = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const counts = plane(w, h);
   return {
     sums,
     counts,
     add(pixels) {
-      for (const i of pixels) {
-        const at = Math.floor(Math.floor(i / width) / COARSE) * w + Math.floor((i % width) / COARSE);
+      for (let k = 0; k < pixels.length; k++) {
+        const i = pixels[k]!;
+        const x = i % width;
+        const at = Math.floor((i - x) / (width * COARSE)) * w + Math.floor(x / COARSE);
         counts.data[at]!++;
-        for (let c = 0; c < channels.length; c++) sums[c]!.data[at]! += channels[c]!.data[i]!;
+        sums[0].data[at]! += l.data[i]!;
+        sums[1].data[at]! += a.data[i]!;
+        sums[2].data[at]! += b.data[i]!;
       }
     },
   };
@@ -133,59 +138,62 @@ function spreadOf(
 }
 
 /**
- * Takes in what touches the table and looks like it. `fresh`: pixels of the table that nothing has grown from yet;
- * `beside`: those that touched it last time and did not look like it.
+ * Takes in what touches the table and looks like it, round by round. Of each round: `fresh`, pixels of the table that
+ * nothing has grown from yet; what comes back are those that it took in.
  */
-function grow(
-  channels: readonly Plane[],
+function growthOf(
+  [l, a, b]: Lab,
   table: Uint8Array,
-  field: Field,
-  spread: readonly number[],
   width: number,
   height: number,
-  fresh: Int32Array,
-  beside: Int32Array,
-): { taken: Int32Array<ArrayBuffer>; beside: Int32Array<ArrayBuffer> } {
-  const [l, a, b] = channels as [Plane, Plane, Plane];
-  const [fl, fa, fb] = field.colour as [Plane, Plane, Plane];
-  const [sl, sa, sb] = spread as [number, number, number];
-  const like = (i: number, x: number, y: number): boolean => {
-    const at = Math.floor(y / COARSE) * field.width + Math.floor(x / COARSE);
-    const [ml, ma, mb] = [fl.data[at]!, fa.data[at]!, fb.data[at]!];
-    if (Number.isNaN(ml)) return false;
-    // brightness: beyond the table's own texture it may differ as light does
-    const ratio = l.data[i]! / ml - 1;
-    const scale = Math.hypot(sl / ml, ratio < 0 ? DARKER : BRIGHTER);
-    const k = 1 + ratio;
-    const [da, db] = [(a.data[i]! - k * ma) / sa, (b.data[i]! - k * mb) / sb];
-    return (ratio / scale) ** 2 + da * da + db * db < FAR * FAR;
-  };
-  const queue = new Int32Array(width * height);
-  const refused = new Uint8Array(width * height);
-  const left: number[] = [];
+): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
+  // every pixel is taken once at most
+  const taken = new Int32Array(width * height);
   let last = 0;
-  const take = (i: number, x: number, y: number): void => {
-    if (table[i] || refused[i]) return;
-    if (like(i, x, y)) {
-      table[i] = 1;
-      queue[last++] = i;
-    } else {
-      refused[i] = 1;
-      left.push(i);
-    }
+  /** what touched the table and did not look like it: asked again in the next round */
+  let beside: number[] = [];
+  const refused = new Uint8Array(width * height);
+  return (field, spread, fresh) => {
+    const [fl, fa, fb] = field.colour as unknown as Lab;
+    const [sl, sa, sb] = spread as [number, number, number];
+    const like = (i: number, x: number, y: number): boolean => {
+      const at = Math.floor(y / COARSE) * field.width + Math.floor(x / COARSE);
+      const middle = fl.data[at]!;
+      if (Number.isNaN(middle)) return false;
+      // brightness: beyond the table's own texture it may differ as light does
+      const ratio = l.data[i]! / middle - 1;
+      const light = ratio < 0 ? DARKER : BRIGHTER;
+      const da = (a.data[i]! - (1 + ratio) * fa.data[at]!) / sa;
+      const db = (b.data[i]! - (1 + ratio) * fb.data[at]!) / sb;
+      return ratio ** 2 / ((sl / middle) ** 2 + light ** 2) + da ** 2 + db ** 2 < FAR ** 2;
+    };
+    const take = (i: number, x: number, y: number): void => {
+      if (table[i] || refused[i]) return;
+      if (like(i, x, y)) {
+        table[i] = 1;
+        taken[last++] = i;
+      } else {
+        refused[i] = 1;
+        beside.push(i);
+      }
+    };
+    const around = (i: number): void => {
+      const x = i % width;
+      const y = (i - x) / width;
+      if (x > 0) take(i - 1, x - 1, y);
+      if (x < width - 1) take(i + 1, x + 1, y);
+      if (y > 0) take(i - width, x, y - 1);
+      if (y < height - 1) take(i + width, x, y + 1);
+    };
+    const again = beside;
+    beside = [];
+    for (const i of again) refused[i] = 0;
+    const first = last;
+    for (let k = 0; k < fresh.length; k++) around(fresh[k]!);
+    for (const i of again) take(i, i % width, Math.floor(i / width));
+    for (let k = first; k < last; k++) around(taken[k]!);
+    return taken.subarray(first, last);
   };
-  const around = (i: number): void => {
-    const x = i % width;
-    const y = (i - x) / width;
-    if (x > 0) take(i - 1, x - 1, y);
-    if (x < width - 1) take(i + 1, x + 1, y);
-    if (y > 0) take(i - width, x, y - 1);
-    if (y < height - 1) take(i + width, x, y + 1);
-  };
-  fresh.forEach(around);
-  for (const i of beside) take(i, i % width, Math.floor(i / width));
-  for (let first = 0; first < last; first++) around(queue[first]!);
-  return { taken: queue.slice(0, last), beside: Int32Array.from(left) };
 }
 
 /** The table's colour over the whole picture: also under the tiles, from what lies around them. */
@@ -204,11 +212,14 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
   const sums = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const counts = plane(w, h);
   for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / grain) * w;
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       if (things[i]) continue;
-      const at = Math.floor(y / grain) * w + Math.floor(x / grain);
-      for (let c = 0; c < 3; c++) sums[c]!.data[at]! += linear[data[4 * i + c]!]!;
+      const at = row + Math.floor(x / grain);
+      sums[0].data[at]! += linear[data[4 * i]!]!;
+      sums[1].data[at]! += linear[data[4 * i + 1]!]!;
+      sums[2].data[at]! += linear[data[4 * i + 2]!]!;
       counts.data[at]!++;
     }
   }

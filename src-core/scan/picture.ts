@@ -44,28 +44,31 @@ export function shrunk(picture: Picture, longest: number): { picture: Picture; s
   if (block <= 1) return { picture, scale: 1 };
   const width = Math.floor(picture.width / block);
   const height = Math.floor(picture.height / block);
+  const source = picture.data;
   const data = new Uint8ClampedArray(width * height * 4);
-  const sums = new Float64Array(width * 3);
-  const area = block * block;
+  const sums = new Int32Array(width * 3);
+  const share = 1 / (block * block);
   for (let y = 0; y < height; y++) {
     sums.fill(0);
     for (let dy = 0; dy < block; dy++) {
       let from = (y * block + dy) * picture.width * 4;
-      for (let x = 0; x < width; x++) {
-        let [r, g, b] = [0, 0, 0];
-        for (let dx = 0; dx < block; dx++, from += 4) {
-          r += picture.data[from]!;
-          g += picture.data[from + 1]!;
-          b += picture.data[from + 2]!;
+      for (let to = 0; to < 3 * width; to += 3) {
+        let r = 0;
+        let g = 0;
+        let b = 0;
+        for (const end = from + 4 * block; from < end; from += 4) {
+          r += source[from]!;
+          g += source[from + 1]!;
+          b += source[from + 2]!;
         }
-        sums[3 * x]! += r;
-        sums[3 * x + 1]! += g;
-        sums[3 * x + 2]! += b;
+        sums[to]! += r;
+        sums[to + 1]! += g;
+        sums[to + 2]! += b;
       }
     }
     for (let x = 0; x < width; x++) {
       const to = (y * width + x) * 4;
-      for (let channel = 0; channel < 3; channel++) data[to + channel] = sums[3 * x + channel]! / area;
+      for (let channel = 0; channel < 3; channel++) data[to + channel] = sums[3 * x + channel]! * share;
       data[to + 3] = 255;
     }
   }
@@ -74,72 +77,86 @@ export function shrunk(picture: Picture, longest: number): { picture: Picture; s
 
 /** Means of boxes of side 2 · radius + 1, three times over: close to a Gaussian of deviation radius + 0.5. Beyond the rim nothing counts. */
 export function blurred(source: Plane, radius: number, times = 3): Plane {
-  let from = source;
-  for (let i = 0; i < times; i++) from = boxedDown(boxedAlong(from, radius), radius);
-  return from;
+  const { width, height } = source;
+  const between = plane(width, height);
+  const out = plane(width, height);
+  for (let i = 0; i < times; i++) {
+    boxAlong(i === 0 ? source : out, radius, between);
+    boxDown(between, radius, out);
+  }
+  return out;
 }
 
-function boxedAlong({ width, height, data }: Plane, radius: number): Plane {
-  const out = plane(width, height);
+function boxAlong({ width, height, data }: Plane, radius: number, { data: out }: Plane): void {
   const first = Math.min(radius, width);
+  const shares = Float64Array.from({ length: width }, (_, x) => shareOf(x, radius, width));
   for (let start = 0; start < width * height; start += width) {
-    let [sum, count] = [0, first];
+    let sum = 0;
     for (let x = 0; x < first; x++) sum += data[start + x]!;
     for (let x = 0; x < width; x++) {
-      if (x + radius < width) {
-        sum += data[start + x + radius]!;
-        count++;
-      }
-      if (x > radius) {
-        sum -= data[start + x - radius - 1]!;
-        count--;
-      }
-      out.data[start + x] = sum / count;
+      if (x + radius < width) sum += data[start + x + radius]!;
+      if (x > radius) sum -= data[start + x - radius - 1]!;
+      out[start + x] = sum * shares[x]!;
     }
   }
-  return out;
 }
+
+/** Of a box around a place, what each of its pixels counts. */
+const shareOf = (at: number, radius: number, length: number): number =>
+  1 / (Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1);
 
 /** All columns at once, so that memory is read in its order. */
-function boxedDown({ width, height, data }: Plane, radius: number): Plane {
-  const out = plane(width, height);
+function boxDown({ width, height, data }: Plane, radius: number, { data: out }: Plane): void {
   const sums = new Float64Array(width);
-  const add = (y: number, sign: number): void => {
-    for (let x = 0; x < width; x++) sums[x]! += sign * data[y * width + x]!;
-  };
-  let count = Math.min(radius, height);
-  for (let y = 0; y < count; y++) add(y, 1);
+  const first = Math.min(radius, height);
+  for (let i = 0; i < first * width; i++) sums[i % width]! += data[i]!;
   for (let y = 0; y < height; y++) {
-    if (y + radius < height) {
-      add(y + radius, 1);
-      count++;
+    const [enters, leaves] = [y + radius < height, y > radius];
+    const share = shareOf(y, radius, height);
+    const at = y * width;
+    const next = at + radius * width;
+    const last = at - (radius + 1) * width;
+    for (let x = 0; x < width; x++) {
+      if (enters) sums[x]! += data[next + x]!;
+      if (leaves) sums[x]! -= data[last + x]!;
+      out[at + x] = sums[x]! * share;
     }
-    if (y > radius) {
-      add(y - radius - 1, -1);
-      count--;
-    }
-    for (let x = 0; x < width; x++) out.data[y * width + x] = sums[x]! / count;
   }
-  return out;
 }
 
-/** Lightness and two colour differences, as the eye parts them (CIE 1976 L*a*b*, white D65). Light is linear, 0..1. */
-export function toLab(r: number, g: number, b: number): [number, number, number] {
-  const x = labRoot((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
-  const y = labRoot(0.2126 * r + 0.7152 * g + 0.0722 * b);
-  const z = labRoot((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
-}
-const labRoot = (t: number): number => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
-
-/** L*, a* and b* of a picture, each as a plane. */
-export function labOf({ width, height, data }: Picture): [Plane, Plane, Plane] {
-  const planes: [Plane, Plane, Plane] = [plane(width, height), plane(width, height), plane(width, height)];
+/**
+ * Lightness and two colour differences, as the eye parts them (CIE 1976 L*a*b*, white D65). `lightOf`: by pixel and
+ * channel (red, green, blue) linear light, 0..1.
+ */
+export function toLab(
+  width: number,
+  height: number,
+  lightOf: (pixel: number, channel: number) => number,
+): Lab {
+  const lab: Lab = [plane(width, height), plane(width, height), plane(width, height)];
   for (let i = 0; i < width * height; i++) {
-    const [l, a, b] = toLab(linear[data[4 * i]!]!, linear[data[4 * i + 1]!]!, linear[data[4 * i + 2]!]!);
-    planes[0].data[i] = l;
-    planes[1].data[i] = a;
-    planes[2].data[i] = b;
+    const r = lightOf(i, 0);
+    const g = lightOf(i, 1);
+    const b = lightOf(i, 2);
+    const x = labRoot((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+    const y = labRoot(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    const z = labRoot((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+    lab[0].data[i] = 116 * y - 16;
+    lab[1].data[i] = 500 * (x - y);
+    lab[2].data[i] = 200 * (y - z);
   }
-  return planes;
+  return lab;
+}
+export type Lab = readonly [l: Plane, a: Plane, b: Plane];
+/** Straight between entries it is off by less than a hundredth of a unit of L*a*b*. */
+const ROOTS = 4096;
+const BRIGHTEST = 1.25;
+const roots = Float32Array.from({ length: BRIGHTEST * ROOTS + 2 }, (_, i) => {
+  const t = i / ROOTS;
+  return t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116;
+});
+function labRoot(t: number): number {
+  const at = Math.min(BRIGHTEST, t) * ROOTS;
+  const low = Math.floor(at);
+  return roots[low]! + (at - low) * (roots[low + 1]! - roots[low]!);
 }

@@ -26,7 +26,10 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
   const share =
     (r * table[0] + g * table[1] + b * table[2]) / (table[0] ** 2 + table[1] ** 2 + table[2] ** 2 + 1);
   const k = Math.max(0.1, Math.min(1.12, share));
-  return Math.min(ELSE, Math.hypot(r - k * table[0], g - k * table[1], b - k * table[2]));
+  return Math.min(
+    ELSE,
+    Math.sqrt((r - k * table[0]) ** 2 + (g - k * table[1]) ** 2 + (b - k * table[2]) ** 2),
+  );
 }
 
 /**
@@ -46,7 +49,8 @@ export function sideNear(
   const middle = (offsets - 1) / 2;
   const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const [ox, oy] = [dy, -dx];
-  const change = new Float32Array(PROFILES * offsets);
+  // (one more: where a line ends at the last offset, what is beside it counts nothing)
+  const change = new Float32Array(PROFILES * offsets + 1);
   const line = new Float32Array((offsets + 2) * 3);
   for (let p = 0; p < PROFILES; p++) {
     const share = CORNER + ((1 - 2 * CORNER) * (p + 0.5)) / PROFILES;
@@ -68,19 +72,19 @@ export function sideNear(
   }
   // a few very strong places are not a line
   const limit = Math.max(EDGE, 2.5 * strongest(change, offsets));
+  for (let i = 0; i < change.length; i++) change[i] = Math.min(limit, change[i]!);
   const scores = new Float32Array(offsets * offsets);
   let [best, start, end] = [0, middle, middle];
   const steepest = Math.ceil((0.05 * length) / step);
   for (let a = 0; a < offsets; a++) {
     for (let b = Math.max(0, a - steepest); b <= Math.min(offsets - 1, a + steepest); b++) {
       let sum = 0;
+      const slope = (b - a) / PROFILES;
       for (let p = 0; p < PROFILES; p++) {
-        const o = a + ((b - a) * (p + 0.5)) / PROFILES;
+        const o = a + slope * (p + 0.5);
         const low = Math.floor(o);
-        const high = Math.min(offsets - 1, low + 1);
-        const value =
-          change[p * offsets + low]! + (o - low) * (change[p * offsets + high]! - change[p * offsets + low]!);
-        sum += Math.min(limit, value);
+        const here = change[p * offsets + low]!;
+        sum += here + (o - low) * (change[p * offsets + low + 1]! - here);
       }
       scores[a * offsets + b] = sum;
       if (sum > best) [best, start, end] = [sum, a, b];
@@ -142,8 +146,10 @@ function addColour(
 ): void {
   const px = Math.max(0, Math.min(width - 1.001, x - 0.5));
   const py = Math.max(0, Math.min(height - 1.001, y - 0.5));
-  const [left, upper] = [Math.floor(px), Math.floor(py)];
-  const [sx, sy] = [px - left, py - upper];
+  const left = Math.floor(px);
+  const upper = Math.floor(py);
+  const sx = px - left;
+  const sy = py - upper;
   const first = (upper * width + left) * 4;
   const right = left + 1 < width ? 4 : 0;
   const below = upper + 1 < height ? 4 * width : 0;

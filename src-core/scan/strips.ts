@@ -1,6 +1,6 @@
 /** What is drawn at an edge of a tile, as numbers that can be compared. */
 import type { Face } from './face.ts';
-import { blurred, plane, toLab, type Plane } from './picture.ts';
+import { blurred, toLab, type Lab } from './picture.ts';
 
 /** Samples along the edge and into the tile. */
 const ALONG = 48;
@@ -36,24 +36,14 @@ export function stripsOf(face: Face): Strip[] {
   return [0, 1, 2, 3].map((side) => stripOf(channels, face.size, side));
 }
 
-function labOf({ size, data }: Face): [Plane, Plane, Plane] {
-  const planes: [Plane, Plane, Plane] = [plane(size, size), plane(size, size), plane(size, size)];
-  for (let i = 0; i < size * size; i++) {
-    const [l, a, b] = toLab(
-      Math.min(1.2, data[3 * i]!),
-      Math.min(1.2, data[3 * i + 1]!),
-      Math.min(1.2, data[3 * i + 2]!),
-    );
-    planes[0].data[i] = l;
-    planes[1].data[i] = a;
-    planes[2].data[i] = b;
-  }
+function labOf({ size, data }: Face): Lab {
+  const lab = toLab(size, size, (pixel, channel) => Math.min(1.2, data[3 * pixel + channel]!));
   // a blur of about one sample: between samples nothing is lost, and noise and a pixel's shift count little
   const radius = Math.max(1, Math.round((0.8 * size) / ALONG / 2));
-  return planes.map((each) => blurred(each, radius, 2)) as [Plane, Plane, Plane];
+  return lab.map((each) => blurred(each, radius, 2)) as unknown as Lab;
 }
 
-function stripOf([l, a, b]: readonly [Plane, Plane, Plane], size: number, side: number): Strip {
+function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
   const strip = {
     l: new Float32Array(AREA),
     a: new Float32Array(AREA),
@@ -89,22 +79,26 @@ function stripOf([l, a, b]: readonly [Plane, Plane, Plane], size: number, side: 
 /** Cuts and corners are never exact: one strip may lie so many samples beside the other, and deeper. */
 const SHIFT = 2;
 const SINK = 1;
+/** The nearest first: what is soon seen to be worse is not measured to its end. */
+const plays: readonly (readonly [shift: number, down: number])[] = Array.from(
+  { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
+  (_, i) => [(i % (2 * SHIFT + 1)) - SHIFT, Math.floor(i / (2 * SHIFT + 1)) - SINK] as const,
+).sort(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
 /** A difference of brightness all over a strip is the light's, up to so much. */
 const LIGHT = 7;
 
 /** How differently two strips look, as one deviation in units of L*a*b* (2 is just seen, 100 is black and white). */
 export function difference(one: Strip, other: Strip): number {
   let least = Infinity;
-  for (let down = -SINK; down <= SINK; down++) {
-    for (let shift = -SHIFT; shift <= SHIFT; shift++) {
-      least = Math.min(least, shifted(one, other, shift, down, least));
-    }
-  }
+  for (const [shift, down] of plays) least = Math.min(least, shifted(one, other, shift, down, least));
   return Math.sqrt(least);
 }
 
 function shifted(one: Strip, other: Strip, shift: number, down: number, enough: number): number {
-  let [sum, light, colour, squares] = [0, 0, 0, 0];
+  let sum = 0;
+  let light = 0;
+  let colour = 0;
+  let squares = 0;
   const limit = enough * total(shift, down);
   for (let row = Math.max(0, -down); row < Math.min(DEEP, DEEP - down); row++) {
     const first = Math.max(row, -shift);
