@@ -150,7 +150,7 @@ function supplyReasons(
   const leftOver = unpaired.reduce((sum, { count }) => sum + count, 0);
   if (leftOver <= free) return [];
   if (free > 0) {
-    const list = unpaired.map(({ label, count }) => `${labelName(puzzle, label)} ${count}`).join(', ');
+    const list = unpaired.map(({ label, count }) => `${labelName(puzzle, label)} (${count})`).join(', ');
     return [
       because(
         `The labels do not pair up. Left over are ${list}; only ${counted(free, 'side')} can take one of them.`,

@@ -75,6 +75,23 @@ test('solve, step through with arrows and scrubber, find it in gallery and runs'
   await expect(page.getByText('To solve').first()).toBeVisible();
 });
 
+test('a run that has not begun counts moves already, not tiles', async ({ host, open, page }) => {
+  const puzzleId = await added(host, open, 'To wait');
+  const client = await host.client();
+  const settings = {
+    ...{ options: {}, wanted: { solutions: 1, boards: true }, seed: 1, threads: 1 },
+    limits: { seconds: null, nodes: null },
+  } as const;
+  await client.call('runs.start', {
+    ...{ ...settings, puzzleId: await host.puzzle('Eternity II'), engine: 'exact' },
+  });
+  const { runId } = await client.call('queue.start', { ...settings, puzzleId, engine: 'optimal' });
+  await open(`#/search/${puzzleId}?run=${runId}`);
+  await expect(page.getByRole('button', { name: 'Moves tried' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Shortest so far' })).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('Tiles');
+});
+
 test('set up by typing, exchanging and shuffling; an unreachable goal is explained', async ({
   host,
   open,

@@ -23,7 +23,6 @@ const never = [
   '${rough(seconds / UNIVERSE_S)} times',
   '${rough(USUAL_SPEED)} tiles',
   '${count(Math.round(nodesPerSecond))} tiles',
-  '{brief(last?.nodesPerSecond ?? 0)} tiles',
   '{count(most)} boards', // thousands
   '${patience.flood} lines',
   '${shapeName(puzzle.board)} with edges',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { raised, roughPower, size } from '../../src-renderer/components/format.ts';
+import { barRange } from '../../src-renderer/components/log-axis.ts';
 import { timeDecades, timeMark, timeMarks } from '../../src-renderer/components/time-axis.ts';
 import { secondsInText, textOfSeconds } from '../../src-renderer/search/duration-text.ts';
 import { advise } from '../../src-renderer/search/recommendation.ts';
@@ -60,4 +61,18 @@ test('numbers beyond a double, exponents, memory', () => {
   expect(roughPower(Math.log10(95_126_814_720))).toBe('9.5 × 10¹⁰');
   expect(raised(-12)).toBe('⁻¹²');
   expect([size(350 * 2 ** 20), size(24 * 2 ** 30)]).toEqual(['350 MB', '24 GB']);
+});
+
+test('a bar of one has a height on an axis of powers of ten', () => {
+  for (const [low, high] of [
+    [1, 1],
+    [1, 2],
+    [8, 900],
+    [1000, 1000],
+  ] as const) {
+    const [bottom, top] = barRange(low, high);
+    expect(bottom).toBeLessThan(low);
+    expect(top).toBeGreaterThanOrEqual(high);
+  }
+  expect(barRange(null, null)).toEqual([0.5, 10]);
 });

@@ -126,7 +126,7 @@ describe('no solution by counting', () => {
   test('unequal halves', () => {
     const puzzle: EdgePuzzle = { ...arrows, tiles: arrows.tiles.map(() => ({ edges: [0, 0, 0, 0] })) };
     expect(reasons(puzzle)).toEqual([
-      'The labels do not pair up. Left over are B tail 36; only 12 sides can take one of them.',
+      'The labels do not pair up. Left over are B tail (36); only 12 sides can take one of them.',
     ]);
   });
 

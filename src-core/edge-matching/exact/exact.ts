@@ -34,7 +34,7 @@ function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
     return (error as Error).message;
   }
   const reasons = unsolvable(puzzle).map(({ message }) => message);
-  return reasons.length > 0 ? reasons.join(' ') : null;
+  return reasons.length > 0 ? `There is no solution: ${reasons.join(' ')}` : null;
 }
 
 export const exact: Engine<ExactData> = {

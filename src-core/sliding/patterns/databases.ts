@@ -33,7 +33,7 @@ export function* patternDatabase(
   const bytes = bytesOf(size, tiles);
   const file = assets.read(name);
   if (file && isSound(file, bytes)) return file.subarray(DATABASE_HEADER);
-  const why = file ? 'is damaged and is built anew' : 'is built (once)';
+  const why = file ? 'is damaged and being built anew' : 'is being built, for this and later runs';
   const what = `Pattern database of tiles ${tiles.join(', ')} ${why}`;
   const built = new Uint8Array(DATABASE_HEADER + bytes);
   const steps = buildPattern(size, tiles);
