@@ -1,6 +1,7 @@
 import type { BinItem, BinKind } from '../../src-core/contract/bin.ts';
 import { counted } from '../../src-core/puzzle/problem.ts';
 import type { Db } from './database.ts';
+import { UNDER_WAY } from './runs.ts';
 
 const MOST = 1000;
 
@@ -63,10 +64,11 @@ export class BinTable {
 
   /**
    * For good, a piece at a step, so that a host can answer between two; ended halfway, the rest is in the bin. Throws when
-   * it is not in the bin, or is brought back meanwhile.
+   * it is not in the bin, or is brought back meanwhile; and while a run of the puzzle is under way.
    */
   *delete(kind: BinKind, id: number): Generator<void> {
     this.#expectInBin(kind, id);
+    if (kind === 'puzzle') this.#expectNoRun('puzzle.id = ?', id);
     for (const [table, size] of Object.entries(BELONGS[kind])) {
       while (this.#deleteSome(table, size, `${kind}_id = ?`, id)) {
         yield;
@@ -82,8 +84,9 @@ export class BinTable {
     })();
   }
 
-  /** For good, all of it, a piece at a step. */
+  /** For good, all of it, a piece at a step. Throws while a run of a puzzle in the bin is under way. */
   *empty(): Generator<void> {
+    this.#expectNoRun('puzzle.removed_at IS NOT NULL');
     for (const [table, size] of Object.entries(PIECE))
       while (this.#deleteSome(table, size, 'removed_at IS NOT NULL')) yield;
     this.#forgetSnapshots();
@@ -93,6 +96,17 @@ export class BinTable {
         .pluck()
         .all())
         yield* this.delete(kind, id);
+  }
+
+  /** What a run under way finds would have no place to go. */
+  #expectNoRun(where: string, ...values: number[]): void {
+    const going = this.#db
+      .prepare<number[], { id: number; name: string }>(
+        `SELECT run.id, puzzle.name FROM run JOIN puzzle ON puzzle.id = puzzle_id
+         WHERE status IN ${UNDER_WAY} AND ${where} LIMIT 1`,
+      )
+      .get(...values);
+    if (going) throw new Error(`Run ${going.id} of “${going.name}” is under way: stop it first.`);
   }
 
   #expectInBin(kind: BinKind, id: number): void {

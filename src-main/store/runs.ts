@@ -12,7 +12,7 @@ const LOG_LINES = 1000;
 /** Newest first. A second one, so that a checkpoint that turns out unusable is not the end. */
 const CHECKPOINT_GENERATIONS = 2;
 
-const UNDER_WAY = `('preparing', 'running', 'paused')`;
+export const UNDER_WAY = `('preparing', 'running', 'paused')`;
 
 interface Row {
   id: number;

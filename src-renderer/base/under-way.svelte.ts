@@ -16,7 +16,8 @@ export function standing({ figures }: RunSummary): string {
     return moves === undefined ? 'no solution yet' : counted(moves, 'move');
   }
   if (figures.raw > 0) return `${figures.raw.toLocaleString('en')} found`;
-  return figures.edges > 0 ? `${figures.matched} of ${figures.edges}` : '';
+  if (figures.edges === 0) return '';
+  return figures.placed > 0 ? `${figures.matched} of ${figures.edges}` : 'no board yet';
 }
 
 export const underWay = {

@@ -103,6 +103,14 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
     .toMatchObject({ runs: 1 });
   await open(`#/search/${puzzleId}?run=${short}`);
   await expect(main).toContainText(/Next improvement[^]*in 1 earlier run/);
+  // Before the first board nothing is measured: no score of 0.
+  const { settings } = await client.call('runs.get', { runId });
+  const { runId: next } = await client.call('queue.start', settings);
+  await open(`#/search/${puzzleId}?run=${next}`);
+  await expect(page.getByTestId('matched')).toHaveText('–');
+  await expect(page.getByTestId('mismatches')).toHaveText('–');
+  await expect(main).toContainText('no board yet');
+  await client.call('runs.remove', { runId: next });
   await open(`#/search/${puzzleId}?run=${runId}`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByTestId('status')).toHaveText('Stopped');

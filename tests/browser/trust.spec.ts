@@ -43,6 +43,10 @@ test('a second run of the same puzzle has the board as well, and never says that
   for (const runId of [first!, second!]) {
     expect((await client.call('solutions.list', { runId })).total).toBe(1);
   }
+  // the puzzle was open before there were any
+  await open(`#/puzzle/${puzzleId}`);
+  await expect(page.getByRole('link', { name: '2 runs' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 board' })).toBeVisible();
   await open(`#/gallery?puzzle=${puzzleId}`);
   await expect(page.getByRole('link', { name: `run ${first}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();

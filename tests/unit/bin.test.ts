@@ -21,6 +21,7 @@ const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, s
 const withHistory = (name: string): { puzzleId: number; runId: number; boardId: number } => {
   const puzzleId = store.puzzles.add({ ...puzzle, name }).id;
   const runId = store.runs.add(allOf(puzzleId), 1, store.puzzles.snapshot(puzzle));
+  store.runs.setStatus(runId, 'stopped', '');
   const { id: boardId } = store.solutions.add({ puzzleId, runId, ...checkBoard(puzzle, solution) });
   return { puzzleId, runId, boardId };
 };
@@ -62,6 +63,19 @@ test('an experiment is deleted into the bin, and comes back with its trials', ()
   store.lab.remove(id);
   Array.from(store.bin.empty());
   expect(() => store.bin.restore('experiment', id)).toThrow(/not among what was deleted/);
+});
+
+test('a puzzle is not let go for good while a run of it is under way', () => {
+  const { puzzleId, runId } = withHistory('hunted');
+  store.puzzles.remove(puzzleId);
+  store.runs.setStatus(runId, 'running', '');
+  const says = `Run ${runId} of “hunted” is under way: stop it first.`;
+  expect(() => Array.from(store.bin.delete('puzzle', puzzleId))).toThrow(says);
+  expect(() => Array.from(store.bin.empty())).toThrow(says);
+  expect(store.runs.get(runId).status).toBe('running');
+  store.runs.setStatus(runId, 'stopped', '');
+  Array.from(store.bin.empty());
+  expect(store.bin.list().total).toBe(0);
 });
 
 test('a backup is the whole library; restored, the one before is kept as a file that can be restored', async () => {
