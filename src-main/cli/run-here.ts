@@ -58,7 +58,7 @@ const PREPARING_QUIET_MS = 2_000;
 
 /** Who is told of a run, and the puzzle that it is a run of. */
 export interface Told {
-  readonly puzzle: Puzzle;
+  puzzle: Puzzle;
   readonly reporter: Reporter;
 }
 
@@ -68,10 +68,11 @@ export interface Told {
  */
 export function tell(
   handle: SolverHandle,
-  { puzzle, reporter }: Told,
+  told: Told,
   before: RunFigures,
   onEnd: (ended: Ended) => void,
 ): void {
+  const { reporter } = told;
   let saidAt = performance.now();
   let figures = before;
   let over = false;
@@ -79,16 +80,16 @@ export function tell(
     over = true;
     onEnd({ status, message, figures });
   };
-  const verified = (told: RunFigures): RunFigures => {
-    const path = told.sliding?.path;
-    if (path) verifyFinding(puzzle, { type: 'path', moves: path, lowerBound: 0, optimal: false });
-    return told;
+  const verified = (figures: RunFigures): RunFigures => {
+    const path = figures.sliding?.path;
+    if (path) verifyFinding(told.puzzle, { type: 'path', moves: path, lowerBound: 0, optimal: false });
+    return figures;
   };
   const pass = (message: SolverMessage): void => {
     if (message.type === 'progress') reporter.progress((figures = verified(message.figures)));
     else if (message.type === 'found') {
       for (const finding of message.findings) {
-        verifyFinding(puzzle, finding);
+        verifyFinding(told.puzzle, finding);
         reporter.found(finding);
       }
     } else if (message.type === 'log') process.stderr.write(`${message.text}\n`);

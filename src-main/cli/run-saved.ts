@@ -44,6 +44,7 @@ function withRuns(
     const told = await toldBy(library);
     const over = new Promise<Ended>((resolve) => tell(handle, told, noFigures, resolve));
     const runId = await begin(library);
+    told.puzzle = library.puzzleOfRun(runId); // the very one that the run checks its boards by
     const forget = whenAskedToStop(() => void library.runs.stop(runId));
     try {
       const { status, message } = await over;

@@ -113,8 +113,8 @@ export class RunRecord {
     if (this.#announced.has(name)) return null;
     this.#announced.add(name);
     const { unique, distinct } = this.#scorer.classOf(board);
-    this.#unique.add(shortKey(unique));
-    this.#distinct.add(shortKey(distinct));
+    this.#unique.add(unique);
+    this.#distinct.add(distinct);
     this.#raw++;
     this.#best = score;
     return { type: 'solution', board };

@@ -2,24 +2,22 @@ import { hash } from 'node:crypto';
 import type { Finding } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { boardFault, scoreOf } from '../../src-core/puzzle/score.ts';
-import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
+import { boardFault } from '../../src-core/puzzle/score.ts';
+import { knownClass, knownScore } from '../solver-process/known-board.ts';
 import type { NewSolution } from '../store/solutions.ts';
 
 /** A board or path that was checked, ready to be stored. */
 export type Checked = Omit<NewSolution, 'puzzleId' | 'runId'>;
 
-const keyOf = (canonical: string): Buffer => hash('sha256', canonical, 'buffer');
-
 /** Scores a board anew, from the tiles alone, and puts it in its canonical form. Throws when it breaks a rule. */
 export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
-  const score = scoreOf(puzzle, board);
+  const score = knownScore(puzzle, board);
   const fault = boardFault(score, 'improved');
   if (fault !== null) throw new Error(fault);
-  const canonical = canonicalBoard(puzzle, board);
+  const { canonical, key } = knownClass(puzzle, board);
   const { placed, cells, matched, edges, hintsKept, hints, solved } = score;
   return {
-    key: keyOf(canonical.join(' ')),
+    key,
     board: canonical,
     path: null,
     solved,
@@ -53,7 +51,7 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
   const goal = (cell: number): number =>
     puzzle.goal === 'blank-first' ? cell : cell === last ? 0 : cell + 1;
   return {
-    key: keyOf(path.join(' ')),
+    key: hash('sha256', path.join(' '), 'buffer'),
     board: null,
     path,
     solved: state.every((tile, cell) => tile === goal(cell)),
@@ -85,5 +83,5 @@ function faultOf(puzzle: Puzzle, finding: Finding): string | null {
     }
   }
   if (puzzle.kind !== 'edge-matching') return 'a board for a puzzle that has paths';
-  return boardFault(scoreOf(puzzle, finding.board), finding.type);
+  return boardFault(knownScore(puzzle, finding.board), finding.type);
 }

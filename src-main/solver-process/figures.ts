@@ -20,7 +20,7 @@ export interface PuzzleSizes {
 export interface Scorer {
   readonly sizes: PuzzleSizes;
   measure(board: PartialBoard): BoardMeasure;
-  /** keys of a solution's class under the symmetry of the puzzle, and of its look */
+  /** short keys of a solution's class under the symmetry of the puzzle, and of its look */
   classOf(board: PartialBoard): { readonly unique: string; readonly distinct: string };
 }
 

@@ -1,7 +1,7 @@
 import type { Finding, Plan, Slice, Tally, Wanted } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { isBetter, type BestBoard, type Scorer, type SolutionClasses } from './figures.ts';
-import { shortKey, shortKeys } from './short-keys.ts';
+import { shortKeys } from './short-keys.ts';
 
 /** What a run has found so far, as it stands in a checkpoint. Structured-clonable. */
 export interface FoundState {
@@ -84,8 +84,8 @@ export class Found {
     this.#solutions += 1;
     if (this.#wanted.solutions === 'all') return;
     const { unique, distinct } = this.#scorer.classOf(board);
-    this.#classes.unique.add(shortKey(unique));
-    this.#classes.distinct.add(shortKey(distinct));
+    this.#classes.unique.add(unique);
+    this.#classes.distinct.add(distinct);
   }
 
   #improve(board: PartialBoard): boolean {

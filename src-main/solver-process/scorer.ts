@@ -1,8 +1,9 @@
 import { openBoardOf } from '../../src-core/puzzle/open-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { scoreOf } from '../../src-core/puzzle/score.ts';
-import { canonicalKey, distinctKey } from '../../src-core/puzzle/symmetry.ts';
+import { distinctKey } from '../../src-core/puzzle/symmetry.ts';
 import type { Scorer } from './figures.ts';
+import { knownClass, knownScore } from './known-board.ts';
+import { shortKey, shortKeyOf } from './short-keys.ts';
 
 /** Boards of edge-matching puzzles are scored; a sliding puzzle has cells, and no board to score. */
 export function scorerOf(puzzle: Puzzle): Scorer {
@@ -10,13 +11,16 @@ export function scorerOf(puzzle: Puzzle): Scorer {
     return {
       sizes: { edges: 0, cells: puzzle.width * puzzle.height, hints: 0 },
       measure: () => ({ matched: 0, placed: 0, hintsKept: 0 }),
-      classOf: (board) => ({ unique: board.join(), distinct: board.join() }),
+      classOf: (board) => ({ unique: shortKey(board.join()), distinct: shortKey(board.join()) }),
     };
   }
   const { edges, openCells } = openBoardOf(puzzle);
   return {
     sizes: { edges: edges.length / 2, cells: openCells.length, hints: puzzle.hints.length },
-    measure: (board) => scoreOf(puzzle, board),
-    classOf: (board) => ({ unique: canonicalKey(puzzle, board), distinct: distinctKey(puzzle, board) }),
+    measure: (board) => knownScore(puzzle, board),
+    classOf: (board) => ({
+      unique: shortKeyOf(knownClass(puzzle, board).key),
+      distinct: shortKey(distinctKey(puzzle, board)),
+    }),
   };
 }

@@ -44,6 +44,8 @@ const SUMMARY = `
 export class RunTable {
   readonly #db: Db;
   readonly #now: () => string;
+  /** asked for last */
+  #last: { readonly hash: string; readonly puzzle: Puzzle } | undefined;
 
   constructor(db: Db, now: () => string) {
     this.#db = db;
@@ -209,16 +211,18 @@ export class RunTable {
     return stored(RunSettings, json, `Run ${id}`);
   }
 
-  /** The puzzle as it was when the run began. */
+  /** The puzzle as it was when the run began; the same object when the same is asked for again. */
   puzzle(id: number): Puzzle {
-    const json = this.#db
-      .prepare<[number], string>(
-        'SELECT json FROM snapshot JOIN run ON run.snapshot = snapshot.hash WHERE run.id = ?',
+    const snapshot = this.#db
+      .prepare<[number], { hash: string; json: string }>(
+        'SELECT hash, json FROM snapshot JOIN run ON run.snapshot = snapshot.hash WHERE run.id = ?',
       )
-      .pluck()
       .get(id);
-    if (json === undefined) throw new Error(`There is no run ${id}.`);
-    return stored(Puzzle, json, `The puzzle of run ${id}`);
+    if (!snapshot) throw new Error(`There is no run ${id}.`);
+    const { hash, json } = snapshot;
+    if (this.#last?.hash !== hash)
+      this.#last = { hash, puzzle: stored(Puzzle, json, `The puzzle of run ${id}`) };
+    return this.#last.puzzle;
   }
 
   allowance(id: number): Limits {

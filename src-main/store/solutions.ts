@@ -18,7 +18,7 @@ export interface NewSolution {
   puzzleId: number;
   /** the run that found it; null when it was imported or made by hand */
   runId: number | null;
-  key: Uint8Array;
+  key: Buffer;
   /** canonical */
   board: PartialBoard | null;
   path: readonly number[] | null;
@@ -30,6 +30,9 @@ export interface NewSolution {
   hintsKept: number;
   hints: number;
 }
+
+/** So many boards are remembered, some 10 MB. */
+const LATELY = 50_000;
 
 const Path = v.array(v.number());
 const Tags = v.array(v.string());
@@ -46,6 +49,8 @@ export class SolutionTable {
   readonly #now: () => string;
   readonly #pages: SolutionPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
+  /** boards of the gallery that runs have found lately: id by run and key */
+  readonly #lately = new Map<string, number>();
 
   constructor(db: Db, now: () => string) {
     this.#db = db;
@@ -59,20 +64,25 @@ export class SolutionTable {
    */
   add(solution: NewSolution): { id: number; isNew: boolean } {
     const { puzzleId, runId } = solution;
-    const foundAt = this.#now();
     const { find, link } = (this.#adding ??= addingStatements(this.#db));
-    // looked for first, as most of what a search finds are turned images of what is there
-    const known = find.get(puzzleId, solution.key);
-    if (known) this.#renew(known, solution);
-    const id = known?.id ?? this.#insert(solution, foundAt);
-    if (runId === null) return { id, isNew: !known };
+    // half and more of what a search finds are turned images of what it has found
+    const name = `${runId} ${solution.key.toString('latin1')}`;
+    const lately = runId === null ? undefined : this.#lately.get(name);
+    if (lately !== undefined) return { id: lately, isNew: false };
+    const foundAt = this.#now();
+    const inserted = this.#insert(solution, foundAt);
+    const id = inserted ?? this.#renewed(find.get(puzzleId, solution.key)!, solution);
+    if (runId === null) return { id, isNew: inserted !== null };
     const { changes } = link.run(runId, id, foundAt);
+    if (this.#lately.size >= LATELY) this.#lately.clear();
+    this.#lately.set(name, id);
     return { id, isNew: changes > 0 };
   }
 
-  #insert(solution: NewSolution, foundAt: string): number {
+  /** Null where it is there. */
+  #insert(solution: NewSolution, foundAt: string): number | null {
     const { puzzleId, key, board, path } = solution;
-    const { lastInsertRowid } = this.#adding!.insert.run({
+    const { changes, lastInsertRowid } = this.#adding!.insert.run({
       ...scoreColumns(solution),
       puzzleId,
       key,
@@ -81,16 +91,19 @@ export class SolutionTable {
       path: path && JSON.stringify(path),
       foundAt,
     });
+    if (changes === 0) return null;
     this.#pages.added(puzzleId);
     return Number(lastInsertRowid);
   }
 
   /** One that is there is written anew only where that changes it. */
-  #renew(known: Known, solution: NewSolution): void {
+  #renewed(known: Known, solution: NewSolution): number {
     const score = scoreColumns(solution);
-    if (known.removed_at === null && SCORE.every((name) => known[name] === score[name])) return;
-    this.#adding!.bringBack.run({ ...score, id: known.id });
-    this.#pages.forgetCounts(solution.puzzleId);
+    if (known.removed_at !== null || SCORE.some((name) => known[name] !== score[name])) {
+      this.#adding!.bringBack.run({ ...score, id: known.id });
+      this.#pages.forgetCounts(solution.puzzleId);
+    }
+    return known.id;
   }
 
   list(filter: SolutionFilter): { total: number; items: Solution[] } {
@@ -142,9 +155,10 @@ export class SolutionTable {
     return this.#pages.count(puzzleId);
   }
 
-  /** To be called when what was counted is no longer so: after a transaction that was taken back. */
+  /** To be called when what was counted, or found lately, is no longer so: after a transaction that was taken back. */
   forgetCounts(): void {
     this.#pages.forgetCounts();
+    this.#lately.clear();
   }
 
   annotate(
@@ -292,7 +306,7 @@ const addingStatements = (db: Db) => ({
     `INSERT INTO solution (puzzle_id, key, board, rank, path, solved, matched, edges, placed, cells,
        hints_kept, hints, found_at)
      VALUES (@puzzleId, @key, @board, @rank, @path, @solved, @matched, @edges, @placed, @cells,
-       @hints_kept, @hints, @foundAt)`,
+       @hints_kept, @hints, @foundAt) ON CONFLICT DO NOTHING`,
   ),
   find: db.prepare<[number, Uint8Array], Known>(
     `SELECT id, removed_at, ${SCORE.join()} FROM solution WHERE puzzle_id = ? AND key = ?`,

@@ -85,7 +85,7 @@ test('a damaged board of the gallery says so in its note, and the others are as 
   const add = (key: number): number =>
     store.solutions.add({
       ...checkBoard(puzzle, solution),
-      ...{ puzzleId, runId: null, key: Uint8Array.of(key), board: solution, path: null },
+      ...{ puzzleId, runId: null, key: Buffer.of(key), board: solution, path: null },
     }).id;
   const [one, two, three] = [add(1), add(2), add(3)];
   await damage(

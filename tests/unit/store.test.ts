@@ -143,6 +143,32 @@ test('a solution is one row however it is turned, and comes back from the bin', 
   expect(solutions.list({ ...filter, tag: 'c' }).total).toBe(0);
 });
 
+test('what a run finds again after it was deleted, or undone, is in the gallery again', async () => {
+  const store = await open();
+  const { solutions, puzzles, runs } = store;
+  const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 5, seed: 7 });
+  const { id: puzzleId } = puzzles.add(puzzle);
+  const runId = runs.add(allOf(puzzleId), 1, puzzles.snapshot(puzzle));
+  const find = (): { id: number; isNew: boolean } =>
+    solutions.add({ puzzleId, runId, ...checkBoard(puzzle, solution) });
+  const undone = new Error('undone');
+  expect(() =>
+    store.together(() => {
+      find();
+      throw undone;
+    }),
+  ).toThrow(undone);
+  const { id } = find();
+  expect(find()).toEqual({ id, isNew: false });
+  solutions.remove(id);
+  expect(find()).toEqual({ id, isNew: false });
+  expect(solutions.get(id).runs).toMatchObject([{ runId }]);
+  solutions.remove(id);
+  const service = binService({ store, emit: () => undefined });
+  await service['bin.delete']({ kind: 'board', id });
+  expect(solutions.get(find().id).runs).toMatchObject([{ runId }]);
+});
+
 test('a board belongs to every run that found it; one from before the change to its first', async () => {
   const file = databaseFile(dir);
   const old = await openDatabase(file, migrations.slice(0, 5));
@@ -160,7 +186,7 @@ test('a board belongs to every run that found it; one from before the change to 
   const again = {
     puzzleId: 1,
     runId: 8,
-    key: Uint8Array.of(1),
+    key: Buffer.of(1),
     board: null,
     path: null,
     solved: true,
@@ -287,7 +313,7 @@ test('pages of the gallery, read from the nearer end, are the list whole, in eve
   );
   const path = { path: null, solved: false, matched: 400, edges: 480, placed: 256, cells: 256 };
   const hints = { hintsKept: 0, hints: 0 };
-  const binned = { puzzleId, runId, key: Uint8Array.of(1), board: null, ...path, ...hints };
+  const binned = { puzzleId, runId, key: Buffer.of(1), board: null, ...path, ...hints };
   store.solutions.remove(store.solutions.add(binned).id);
   for (const number of [3, 4, 8]) {
     const key = createHash('sha256').update(`${number}`).digest();

@@ -1,0 +1,46 @@
+/**
+ * What is worked out of a board that was found: once, though the solver counts by it, a reporter checks it and the library
+ * keeps it. In the command line all three are one process. Nobody changes a board that was found.
+ */
+import { hash } from 'node:crypto';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
+import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
+
+/** The class of a board under the symmetry of its puzzle. */
+export interface BoardClass {
+  readonly canonical: PartialBoard;
+  /** SHA-256 of the canonical form */
+  readonly key: Buffer;
+}
+
+interface Known {
+  readonly puzzle: EdgePuzzle;
+  score?: Score;
+  class?: BoardClass;
+}
+
+const boards = new WeakMap<PartialBoard, Known>();
+
+function knownOf(puzzle: EdgePuzzle, board: PartialBoard): Known {
+  let known = boards.get(board);
+  if (known?.puzzle !== puzzle) boards.set(board, (known = { puzzle }));
+  return known;
+}
+
+/** As `scoreOf`. */
+export function knownScore(puzzle: EdgePuzzle, board: PartialBoard): Score {
+  const known = knownOf(puzzle, board);
+  return (known.score ??= scoreOf(puzzle, board));
+}
+
+export function knownClass(puzzle: EdgePuzzle, board: PartialBoard): BoardClass {
+  const known = knownOf(puzzle, board);
+  return (known.class ??= classOf(puzzle, board));
+}
+
+function classOf(puzzle: EdgePuzzle, board: PartialBoard): BoardClass {
+  const canonical = canonicalBoard(puzzle, board);
+  return { canonical, key: hash('sha256', canonical.join(' '), 'buffer') };
+}
