@@ -67,7 +67,7 @@ const contextOf = (width: number, height: number): Context => {
 export class BoardPainter {
   readonly #context: Context;
   readonly #imageLoaded: () => void;
-  #shown: string[] = [];
+  #shown: DrawnCell[] = [];
   #wedges: readonly Wedge[] | null = null;
   #places: Places | null = null;
   #size = 0;
@@ -93,9 +93,9 @@ export class BoardPainter {
     const changed = new Set<number>();
     drawing.cells.forEach((cell, index) => {
       if (!this.#sees(cell.centre)) return;
-      const shows = `${cell.state}${cell.code} ${cell.labels.join()} ${cell.wrong} ${cell.hint} ${cell.marked} ${cell.differs} ${cell.heat} ${cell.number}`;
-      if (this.#shown[index] === shows) return;
-      this.#shown[index] = shows;
+      const shown = this.#shown[index];
+      if (shown && looksSame(shown, cell)) return;
+      this.#shown[index] = cell;
       changed.add(index);
     });
     if (!drawing.places.squares) {
@@ -191,7 +191,7 @@ export class BoardPainter {
 
   #labelPixels({ wedges, places }: Drawing): LabelPixels {
     const place = places.cells[0]!;
-    return new LabelPixels(this.#size, (context, label, side) => {
+    return new LabelPixels(this.#size, wedges.length, (context, label, side) => {
       if (label === WRONG) {
         drawWrong(context, marksIn(place), place.wedges[side]!);
         return true;
@@ -292,6 +292,18 @@ export class BoardPainter {
     return picture;
   }
 }
+
+const looksSame = (a: DrawnCell, b: DrawnCell): boolean =>
+  a.code === b.code &&
+  a.state === b.state &&
+  a.wrong === b.wrong &&
+  a.hint === b.hint &&
+  a.marked === b.marked &&
+  a.differs === b.differs &&
+  a.heat === b.heat &&
+  a.number === b.number &&
+  a.labels.length === b.labels.length &&
+  a.labels.every((label, side) => label === b.labels[side]);
 
 const wholeOf = ({ width, height }: Places, size: number): Window => ({
   x: 0,

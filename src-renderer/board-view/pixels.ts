@@ -20,6 +20,8 @@ export const isComposed = (cell: DrawnCell): boolean =>
   cell.state === 'tile' && !(cell.heat > 0 || cell.marked || cell.differs || cell.hint || cell.number !== '');
 
 const SIDES = 4;
+/** Of tiles put together once and kept: a gallery shows the same hundreds again and again. */
+const MOST_PIXELS = 300_000;
 
 /** The part of a drawing that is seen, in device pixels of the whole. */
 export interface Window {
@@ -42,10 +44,17 @@ export class LabelPixels {
   /** by side, places of the pixels that the mark of an edge covers */
   #inMark: readonly Uint16Array[] = [];
   #complete = true;
+  /** tiles by what they show */
+  readonly #tiles = new Map<number, Uint32Array>();
+  readonly #scratch: Uint32Array;
+  readonly #labels: number;
 
-  constructor(size: number, draw: DrawSide) {
+  /** `labels`: how many there are to draw */
+  constructor(size: number, labels: number, draw: DrawSide) {
     this.#size = size;
+    this.#labels = labels;
     this.#draw = draw;
+    this.#scratch = new Uint32Array(size * size);
   }
 
   /** False while an image of a label was still loading when it was drawn. */
@@ -58,25 +67,32 @@ export class LabelPixels {
     const size = this.#size;
     const picture = new ImageData(window.width, window.height);
     const out = new Uint32Array(picture.data.buffer);
-    const tile = new Uint32Array(size * size);
     this.#prepare(drawing);
     for (const cell of cells) {
       const { centre, labels, state, wrong } = cell;
       if (state !== 'tile') continue;
-      this.#tile(labels, tile);
-      if (wrong !== 0 && isComposed(cell)) this.#marks(wrong, tile);
+      const tile = this.#tile(labels, isComposed(cell) ? wrong : 0);
       const left = Math.round((centre[0] / EDGE - 0.5) * size) - window.x;
       const top = Math.round((centre[1] / EDGE - 0.5) * size) - window.y;
       const from = Math.max(0, -left);
       const to = Math.min(size, window.width - left);
       for (let y = Math.max(0, -top); y < size && top + y < window.height; y++) {
-        out.set(tile.subarray(y * size + from, y * size + to), (top + y) * window.width + left + from);
+        const [row, at] = [y * size, (top + y) * window.width + left];
+        for (let x = from; x < to; x++) out[at + x] = tile[row + x]!;
       }
     }
     return picture;
   }
 
-  #tile(labels: readonly number[], tile: Uint32Array): void {
+  /** Good until the next is asked for. */
+  #tile(labels: readonly number[], wrong: number): Uint32Array {
+    const key = labels.reduce((sum, label) => sum * this.#labels + label, wrong);
+    const kept = this.#tiles.get(key);
+    if (kept) return kept;
+    const pixels = this.#scratch.length;
+    const keeps = this.#complete && key <= Number.MAX_SAFE_INTEGER && pixels * this.#tiles.size < MOST_PIXELS;
+    const tile = keeps ? new Uint32Array(pixels) : this.#scratch;
+    if (keeps) this.#tiles.set(key, tile);
     for (let side = 0; side < SIDES; side++) {
       const pixels = this.#pixels.get(labels[side]! * SIDES + side);
       if (!pixels) continue;
@@ -88,6 +104,8 @@ export class LabelPixels {
       for (const pixels of sides) if (pixels) mixed = over(pixels[at]!, mixed);
       tile[at] = mixed;
     }
+    if (wrong !== 0) this.#marks(wrong, tile);
+    return tile;
   }
 
   #marks(wrong: number, tile: Uint32Array): void {

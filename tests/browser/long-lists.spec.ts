@@ -78,6 +78,37 @@ test('the gallery shows every one of 5,000 boards, and keeps them on screen when
   await expect(page.getByText('1 board', { exact: true })).toBeVisible();
 });
 
+test('a gallery that is scrolled uses its canvases again, each with the board of its card', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open(`#/gallery?puzzle=${await host.puzzle('Much searched')}`);
+  const list = page.getByTestId('gallery-list');
+  const first = list.getByRole('button', { name: 'No. 5000' }).locator('canvas');
+  await expect(first).toBeVisible();
+  const picture = (): Promise<string> => first.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const before = await picture();
+  const [cards, canvases] = await list.evaluate(async (element) => {
+    const scroller = element.firstElementChild!;
+    const painted = (): boolean =>
+      [...element.querySelectorAll('canvas')].every(({ style }) => style.visibility === '');
+    const cards = new Set<string>();
+    const canvases = new Set<Element>();
+    for (let page = 0; page <= 20; page++) {
+      scroller.scrollTop = page < 20 ? page * scroller.clientHeight : 0;
+      do await new Promise(requestAnimationFrame);
+      while (!painted());
+      for (const card of element.querySelectorAll('button')) cards.add(card.textContent);
+      for (const canvas of element.querySelectorAll('canvas')) canvases.add(canvas);
+    }
+    return [cards.size, canvases.size];
+  });
+  expect(canvases).toBeLessThan(cards / 2);
+  await expect(first).toBeVisible();
+  expect(await picture()).toBe(before);
+});
+
 test('the runs are turned over by the page, to the oldest and back', async ({ open, page }) => {
   await open('#/runs');
   await expect(page.getByText('2,500 runs')).toBeVisible();
