@@ -155,7 +155,9 @@ export function readBoard(
   if (!format) {
     throw new FormatError({
       line: source.lines[0]?.number ?? 1,
-      found: quoted(source.lines[0]?.text.trim() ?? source.text.trim()),
+      found: isPuzzle(text)
+        ? 'a puzzle, not a board'
+        : quoted(source.lines[0]?.text.trim() ?? source.text.trim()),
       expected:
         'rows of tile:rotation (12:3, - for an empty cell), a link to e2.bucas.name, or JSON placements',
       mend: 'Choose a file that holds a board.',
@@ -163,6 +165,14 @@ export function readBoard(
   }
   refuseJson(format, source);
   return format.readBoard!(puzzle, source, options);
+}
+
+function isPuzzle(text: string): boolean {
+  try {
+    return Boolean(readPuzzle(text));
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -55,7 +55,7 @@ export function startChild(
   let child: ChildProcessWithoutNullStreams;
   try {
     child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true });
-    child.once('error', (error) => end(null, null, error.message));
+    child.once('error', (error) => end(null, null, whyNotStarted(error)));
     child.once('close', (code, signal) => end(code, signal));
     child.stdin.on('error', () => undefined); // it is gone: `close` tells
     child.stderr
@@ -64,7 +64,7 @@ export function startChild(
     splitLines(child.stdout, events);
   } catch (error) {
     // some faults of a command are thrown, and where files have run out there are no pipes
-    setImmediate(() => end(null, null, error instanceof Error ? error.message : String(error)));
+    setImmediate(() => end(null, null, error instanceof Error ? whyNotStarted(error) : String(error)));
     return notStarted;
   }
   if (options.lowPriority && child.pid !== undefined) {
@@ -173,4 +173,11 @@ function fileOf(pid: number, name: string): string {
   } catch {
     return '';
   }
+}
+
+/** In words where people can do something about it; what the system said stands behind. */
+function whyNotStarted({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `there is no such program (${message})`;
+  if (code === 'EACCES') return `it may not be run as a program (${message})`;
+  return message;
 }

@@ -1,5 +1,5 @@
 /** The whole library as one file: written beside it, and taken back in its place. */
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase, type Db } from './database.ts';
 
@@ -25,6 +25,7 @@ export async function backUpTo(db: Db, file: string): Promise<void> {
  */
 export async function restoreFrom(db: Db, dataDir: string, file: string): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (!statSync(file).isFile()) throw new Error(`${file} is no file: name the one that “backup” wrote.`);
   const dir = backupsDir(dataDir);
   mkdirSync(dir, { recursive: true });
   const copy = path.join(dir, 'restoring.sqlite');

@@ -8,6 +8,8 @@ const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-mistakes-'));
 const file = (name: string): string => path.join(dir, name);
 mkdirSync(file('folder'));
 writeFileSync(file('words.txt'), 'hello world\n');
+writeFileSync(file('notes.json'), '{\n  "a": 1\n}');
+writeFileSync(file('empty.txt'), '');
 afterAll(() => rmSync(dir, { recursive: true }));
 
 let said = '';
@@ -49,6 +51,20 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   [['generate', '-o', dir], /--output .*: it is a folder; name a file/],
   [['generate', '-o', noFolder], /--output .*: there is no such folder/],
   [['runs', 'work', file('folder')], /folder: it is a folder/],
+  [
+    ['verify', sample, sample],
+    /four-arrows\.edgewise: Line 1: found a puzzle, not a board; expected rows of/,
+  ],
+  [['verify', sample, file('notes.json')], /found "\{ "a": 1 \}"; expected rows of tile:rotation/],
+  [
+    ['engines', 'add', 'mine', '--data', file('data'), '--', file('words.txt')],
+    /it can't be started: it may not be run as a program \(/,
+  ],
+  [
+    ['read-model', sample, file('empty.txt')],
+    /empty\.txt: .*found an empty text; expected what a SAT solver/,
+  ],
+  [['library', 'restore', file('folder'), '--data', file('data')], /folder is no file: name the one/],
   [['runs', 'work', file('words.txt')], /words\.txt: not a job file of “runs split”: found no JSON/],
   [['runs', 'merge', file('words.txt')], /words\.txt: not .*: found no JSON/],
 ];

@@ -32,7 +32,7 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   if (has(/^Altogether 0 solutions/)) return { kind: 'none' };
   throw new FormatError({
     line: 1,
-    found: quoted(said[0] ?? ''),
+    found: said[0] === undefined ? 'an empty text' : quoted(said[0]),
     expected: 'what a SAT solver (s, v lines, or SAT and numbers), MiniZinc or an XCC solver prints',
     mend: 'Give the solver’s output as it stands.',
   });
