@@ -51,27 +51,47 @@ export function looksOf(puzzle: EdgePuzzle): Looks {
   return looks;
 }
 
+/** The ways a tile may lie, with what it shows: worked out once for each tile, as an edit of a puzzle keeps all others. */
+interface TileLooks {
+  /** placement codes of tile 0 */
+  readonly codes: readonly number[];
+  /** what each of them shows */
+  readonly looks: readonly string[];
+  /** all it can show: alike for identical tiles */
+  readonly all: string;
+}
+
+const byTile = new WeakMap<Tile, { readonly turns: Turns; readonly looks: TileLooks }>();
+
+function tileLooks(tile: Tile, turns: Turns): TileLooks {
+  const known = byTile.get(tile);
+  if (known?.turns === turns) return known.looks;
+  const ways = allOrientations(tile, turns);
+  const shown = ways.map(({ edges }) => edges.join());
+  const looks = {
+    codes: ways.map(({ rotation, flipped }) => placementCode(0, rotation, flipped)),
+    looks: shown,
+    all: [...new Set(shown)].sort().join(' '),
+  };
+  byTile.set(tile, { turns, looks });
+  return looks;
+}
+
 function build(puzzle: EdgePuzzle): Looks {
   const own = new Int32Array(puzzle.tiles.length * 16).fill(-1);
   const shared = new Int32Array(own.length).fill(-1);
-  /** by all looks of a tile, the code of each in the first tile that has just these */
-  const first = new Map<string, Map<string, number>>();
+  /** by all looks of a tile, the first tile that has just these */
+  const first = new Map<string, { readonly number: number; readonly mine: TileLooks }>();
   puzzle.tiles.forEach((tile, number) => {
-    const mine = new Map<string, number>();
-    const codes: { code: number; look: string }[] = [];
-    for (const { rotation, flipped, edges } of allOrientations(tile, puzzle.turns)) {
-      const code = placementCode(number, rotation, flipped);
-      const look = edges.join();
-      if (!mine.has(look)) mine.set(look, code);
-      codes.push({ code, look });
-    }
-    const all = [...mine.keys()].sort().join(' ');
-    const same = first.get(all) ?? mine;
-    first.set(all, same);
-    for (const { code, look } of codes) {
-      own[code] = mine.get(look)!;
-      shared[code] = same.get(look)!;
-    }
+    const mine = tileLooks(tile, puzzle.turns);
+    const same = first.get(mine.all) ?? { number, mine };
+    first.set(mine.all, same);
+    mine.codes.forEach((code, way) => {
+      const look = mine.looks[way]!;
+      const at = placementCode(number, 0) | code;
+      own[at] = placementCode(number, 0) | mine.codes[mine.looks.indexOf(look)]!;
+      shared[at] = placementCode(same.number, 0) | same.mine.codes[same.mine.looks.indexOf(look)]!;
+    });
   });
   return { own, shared };
 }
