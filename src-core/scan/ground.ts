@@ -10,29 +10,54 @@ const COARSE = 4;
 const ROUNDS = 16;
 /** The spread is measured on about so many pixels. */
 const SAMPLES = 8000;
-/** How far from the table's colour a pixel may be, in deviations. */
-const FAR = 4.2;
-/** Brightness may fall or rise so much (cube root of light), as one deviation: shadows are darker than highlights bright. */
-const DARKER = 0.095;
-const BRIGHTER = 0.045;
+
+/** What is taken for the table. */
+export interface Care {
+  /** how far from its colour a pixel may be, in deviations */
+  readonly far: number;
+  /** brightness may fall or rise so much (cube root of light), as one deviation: shadows are darker than highlights bright */
+  readonly darker: number;
+  readonly brighter: number;
+  /** the least deviation of L*, and of a* and b* */
+  readonly least: readonly [number, number];
+  /** how often noise is evened out, and over how many pixels around each */
+  readonly smooth: readonly [times: number, radius: number];
+}
+/** Tiles look other than the table, on which shadows lie. */
+export const usualCare: Care = {
+  far: 4.2,
+  darker: 0.095,
+  brighter: 0.045,
+  least: [1.6, 1.2],
+  smooth: [1, 1],
+};
+/** Tiles are hardly brighter than the table: white ones on paper. Where a shadow ends, some of the table is then taken for a thing. */
+export const waryCares: readonly Care[] = [3, 3.6].map((far) => ({
+  far,
+  darker: 0.012,
+  brighter: 0.012,
+  least: [0.7, 0.7],
+  smooth: [2, 2],
+}));
 
 /** By pixel, 1 where something lies on the table, 0 where it is bare. */
-export function thingsOn(picture: Picture): Uint8Array {
+export function thingsOn(picture: Picture, care: Care): Uint8Array {
   const { width, height, data } = picture;
   const lab = toLab(width, height, (pixel, channel) => linear[data[4 * pixel + channel]!]!);
-  const channels = lab.map((channel) => blurred(channel, 1, 1)) as unknown as Lab;
+  const [times, radius] = care.smooth;
+  const channels = lab.map((channel) => blurred(channel, radius, times)) as unknown as Lab;
   // L* + 16 goes with the cube root of light, as a* and b* do: a shadow multiplies all three alike.
   for (let i = 0; i < width * height; i++) channels[0].data[i]! += 16;
   const table = rimOf(channels, width, height);
   const tally = tallyOf(channels, width, height);
-  const growth = growthOf(channels, table, width, height);
+  const growth = growthOf(channels, table, width, height, care);
   const reach = Math.max(2, Math.round((Math.max(width, height) * 0.022) / COARSE));
   let fresh = placesOf(table);
   const few = (width * height) / 20_000;
   for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
     tally.add(fresh);
     const field = fieldOf(tally, reach);
-    fresh = growth(field, spreadOf(channels, table, field, width, height), fresh);
+    fresh = growth(field, spreadOf(channels, table, field, width, height, care.least), fresh);
   }
   return table.map((is) => 1 - is);
 }
@@ -123,6 +148,7 @@ function spreadOf(
   field: Field,
   width: number,
   height: number,
+  [leastL, leastAB]: readonly [number, number],
 ): number[] {
   const stride = Math.max(1, Math.floor((width * height) / SAMPLES)) | 1;
   return channels.map(({ data }, c) => {
@@ -133,7 +159,7 @@ function spreadOf(
       const off = Math.abs(data[i]! - field.colour[c]!.data[at]!);
       if (!Number.isNaN(off)) offs.push(off);
     }
-    return Math.min(c === 0 ? 7 : 5, Math.max(c === 0 ? 1.6 : 1.2, 1.48 * median(offs)));
+    return Math.min(c === 0 ? 7 : 5, Math.max(c === 0 ? leastL : leastAB, 1.48 * median(offs)));
   });
 }
 
@@ -146,6 +172,7 @@ function growthOf(
   table: Uint8Array,
   width: number,
   height: number,
+  { far, darker, brighter }: Care,
 ): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
   // every pixel is taken once at most
   const taken = new Int32Array(width * height);
@@ -162,10 +189,10 @@ function growthOf(
       if (Number.isNaN(middle)) return false;
       // brightness: beyond the table's own texture it may differ as light does
       const ratio = l.data[i]! / middle - 1;
-      const light = ratio < 0 ? DARKER : BRIGHTER;
+      const light = ratio < 0 ? darker : brighter;
       const da = (a.data[i]! - (1 + ratio) * fa.data[at]!) / sa;
       const db = (b.data[i]! - (1 + ratio) * fb.data[at]!) / sb;
-      return ratio ** 2 / ((sl / middle) ** 2 + light ** 2) + da ** 2 + db ** 2 < FAR ** 2;
+      return ratio ** 2 / ((sl / middle) ** 2 + light ** 2) + da ** 2 + db ** 2 < far ** 2;
     };
     const take = (i: number, x: number, y: number): void => {
       if (table[i] || refused[i]) return;

@@ -43,7 +43,8 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   // The two halves of one picture may look so alike that they are joined before edges that show the same.
   const wide = riftsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
   const splits = [...wide.map((rift) => splitAt(usual, rift)), wide.reduce(splitAt, usual)];
-  return { likeliest, others: [...cuts, ...splits] };
+  const halved = Array.from({ length: count }, (_, group) => halvedAt(far, usual, group));
+  return { likeliest, others: [...cuts, ...splits, ...halved] };
 }
 
 /** How far two edges of one group are from each other, in the mean. */
@@ -68,6 +69,41 @@ const FARTHER = 1.5;
 const WIDE = 2;
 /** Each label stands on two edges or more, mostly. */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
+
+/** A part of a group is as much of it at least: less is what a shine or a shadow has set apart. */
+const PART = 0.25;
+const MOST_PARTS = 6;
+
+/** The groups with one of them in two, as its edges differ most, those without the few that differ from all. */
+function halvedAt(far: Float32Array, groups: readonly number[], group: number): readonly number[] {
+  const members = groups.flatMap((each, edge) => (each === group ? [edge] : []));
+  const joins = dendrogram(among(far, members), members.length);
+  const next = countOf(groups);
+  for (let parts = 2; parts <= Math.min(MOST_PARTS, members.length); parts++) {
+    const part = cut(members.length, joins, parts);
+    const [first, second] = sizesOf(part)
+      .map((size, at) => ({ size, at }))
+      .sort((a, b) => b.size - a.size);
+    if (second!.size < PART * members.length) continue;
+    const own = new Map(members.map((edge, i) => [edge, part[i]!]));
+    return placed(
+      far,
+      groups.map((each, edge) => {
+        const at = own.get(edge);
+        return at === undefined ? each : at === first!.at ? group : at === second!.at ? next : -1;
+      }),
+    );
+  }
+  return groups;
+}
+
+/** How differently some of the edges look. */
+function among(far: Float32Array, members: readonly number[]): Float32Array {
+  const n = Math.sqrt(far.length);
+  const own = new Float32Array(members.length ** 2);
+  members.forEach((a, i) => members.forEach((b, j) => (own[i * members.length + j] = far[a * n + b]!)));
+  return own;
+}
 
 /** The same without groups that are much smaller than the others: a shine or a shadow has set their edges apart. */
 function absorbed(far: Float32Array, groups: readonly number[]): readonly number[] {
@@ -174,9 +210,7 @@ const PAIRS = 3;
 
 /** Where a group falls in two, and how widely. `far`: see `Reading`; `usual`: how far edges of one group mostly are. */
 export function riftOf(far: Float32Array, members: readonly number[], usual = SAME): Rift {
-  const n = Math.sqrt(far.length);
-  const own = new Float32Array(members.length ** 2);
-  members.forEach((a, i) => members.forEach((b, j) => (own[i * members.length + j] = far[a * n + b]!)));
+  const own = among(far, members);
   const half = cut(members.length, dendrogram(own, members.length), 2);
   let [within, pairs, between, across] = [PAIRS * usual, PAIRS, 0, 0];
   for (let i = 0; i < members.length; i++) {

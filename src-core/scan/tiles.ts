@@ -1,7 +1,16 @@
 /** Tiles in a picture: square pieces on a table, apart or side by side, seen more or less from above. */
 import { aroundOf, blobsDeeper, depthOf, quadOf, withoutHoles, type Blob } from './blobs.ts';
-import { median, tableOf, thingsOn } from './ground.ts';
-import { applied, centreOf, isTileLike, sideOf, toQuad, type Homography, type Quad } from './homography.ts';
+import { median, tableOf, thingsOn, usualCare, waryCares, type Care } from './ground.ts';
+import {
+  applied,
+  centreOf,
+  doubleArea,
+  isTileLike,
+  sideOf,
+  toQuad,
+  type Homography,
+  type Quad,
+} from './homography.ts';
 import { shrunk, srgb, type Picture, type Plane, type Point } from './picture.ts';
 import { refined, sideNear, type Rgb } from './sides.ts';
 
@@ -40,10 +49,28 @@ const LATTICE_REACH = 0.06;
 /** And how far from the border of a blob: rough, or with a shadow. */
 const BLOB_REACH = 0.045;
 
+/** Of what lies on the table, tiles are this share by far: otherwise only what is drawn on them may have been seen. */
+const MOSTLY = 0.7;
+/** Looked at more warily, they must be so much larger together. */
+const LARGER = 1.5;
+
 export function findTiles(picture: Picture): Found {
-  const { picture: small, scale } = shrunk(picture, LONGEST);
+  const small = shrunk(picture, LONGEST);
+  const usual = outlined(picture, small, usualCare);
+  if (usual.area >= MOSTLY * usual.things) return usual;
+  const wary = waryCares.map((care) => outlined(picture, small, care));
+  const best = wary.reduce((one, other) => (other.area > one.area ? other : one));
+  return best.area > LARGER * usual.area ? best : usual;
+}
+
+/** `area`: of the tiles, and `things`: of all that lies on the table, in pixels of the smaller copy. */
+function outlined(
+  picture: Picture,
+  { picture: small, scale }: ReturnType<typeof shrunk>,
+  care: Care,
+): Found & { area: number; things: number } {
   const { width, height } = small;
-  const seen = thingsOn(small);
+  const seen = thingsOn(small, care);
   const things = withoutHoles(seen, width, height);
   const depths = depthOf(things, width, height);
   const least = (SMALLEST * Math.min(width, height)) ** 2;
@@ -75,7 +102,12 @@ export function findTiles(picture: Picture): Found {
       return { corners: good ? exact : large, certainty: Math.max(least, good ? Math.min(...evidence) : 0) };
     })
     .filter(({ certainty }) => certainty > 0.25);
-  return { tiles: inRows(tiles), light };
+  return {
+    tiles: inRows(tiles),
+    light,
+    area: tiles.reduce((sum, { corners }) => sum + (doubleArea(corners) / 2) * scale ** 2, 0),
+    things: blobs.reduce((sum, { pixels }) => sum + pixels.length, 0),
+  };
 }
 
 /** The side that half of all that is covered is smaller than: many crumbs do not outweigh a few tiles. */

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { faceOf, pictureOf } from '../../src-core/scan/face.ts';
 import { applied, toQuad } from '../../src-core/scan/homography.ts';
 import { wholeness } from '../../src-core/scan/groups.ts';
-import { readEdges } from '../../src-core/scan/reading.ts';
+import { random } from '../../src-core/random.ts';
+import { readEdges, readStrips } from '../../src-core/scan/reading.ts';
+import { weights, type Strip } from '../../src-core/scan/strips.ts';
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import { measure } from '../scan/measure.ts';
 import { caseOf, take } from '../scan/shots.ts';
@@ -48,6 +50,32 @@ test('a group without a mate is half of no picture', () => {
   expect(wholeness(cost)).toBe(Infinity);
 });
 
+test('two halves that look alike, with one edge in a shine, are told apart: no group is without its mate', () => {
+  const chance = random(7);
+  // edges of eight halves of four pictures; those of the last are nearly of one colour
+  const colours = [20, 60, -20, -60, 40, -40, 0, 3];
+  const labels = Array.from({ length: 64 }, (_, edge) => edge % 8);
+  const strips = labels.map((label, edge): Strip => {
+    const noise = (): number => 2 * (chance.fraction() - 0.5);
+    const all = (value: number): Float32Array => Float32Array.from(weights, () => value);
+    const shine = edge === 62 ? 9 : 0;
+    const border = Array.from({ length: 48 }, (_, i) => {
+      const along = label % 2 === 0 ? i : 47 - i;
+      return [50, 30 * Math.cos((label >> 1) + along / 9), 30 * Math.sin(2 * (label >> 1) + along / 7)];
+    });
+    return {
+      l: all(50),
+      a: all(colours[label]! + noise()),
+      b: all(shine + noise()),
+      border: Float32Array.from(border.flat()),
+    };
+  });
+  const { groups, mates } = readStrips(strips);
+  expect(new Set(groups).size).toBe(8);
+  expect(groups).toEqual(labels.map((label) => groups[label]));
+  expect(mates.map((_, group) => mates[groups[group]!])).toEqual(mates.map((_, group) => groups[group ^ 1]));
+});
+
 test('a plain picture has no tiles', () => {
   const data = new Uint8ClampedArray(200 * 150 * 4).fill(180);
   expect(findTiles({ width: 200, height: 150, data }).tiles).toEqual([]);
@@ -62,6 +90,24 @@ test('a tile in the middle of a wide table is found: the table is followed all t
   const { tiles } = findTiles({ width: 600, height: 600, data });
   expect(tiles).toHaveLength(1);
   expect(tiles[0]!.corners[0].map((at) => Math.round(at / 3))).toEqual([97, 77]);
+});
+
+test('white tiles on paper are found, not what is drawn on them', () => {
+  const places = [120, 400].flatMap((x) => [130, 410].map((y) => [x, y] as const));
+  const data = new Uint8ClampedArray(600 * 600 * 4).map((_, i) => {
+    const [x, y] = [(i >> 2) % 600, Math.floor((i >> 2) / 600)];
+    const here = places.find(([px, py]) => Math.abs(x - px) < 70 && Math.abs(y - py) < 70);
+    if (!here) return [214, 213, 209, 255][i % 4]!;
+    const isDrawn = y > here[1] && y < here[1] + 60 && 2 * Math.abs(x - here[0]) < y - here[1];
+    return isDrawn ? [190, 40, 60, 255][i % 4]! : [240, 239, 236, 255][i % 4]!;
+  });
+  const { tiles } = findTiles({ width: 600, height: 600, data });
+  expect(tiles.map(({ corners: [[x, y]] }) => [Math.round(x / 10), Math.round(y / 10)])).toEqual([
+    [5, 6],
+    [33, 6],
+    [5, 34],
+    [33, 34],
+  ]);
 });
 
 test('a square seen aslant becomes a square', () => {
