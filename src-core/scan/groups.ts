@@ -21,6 +21,11 @@ export interface Groupings {
   readonly likeliest: readonly number[];
   /** others that are possible */
   readonly others: readonly (readonly number[])[];
+  /** the likeliest with one group in two, which are then the two halves of a picture */
+  readonly halved: readonly {
+    readonly groups: readonly number[];
+    readonly halves: readonly [number, number];
+  }[];
 }
 
 /**
@@ -43,8 +48,11 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   // The two halves of one picture may look so alike that they are joined before edges that show the same.
   const wide = riftsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
   const splits = [...wide.map((rift) => splitAt(usual, rift)), wide.reduce(splitAt, usual)];
-  const halved = Array.from({ length: count }, (_, group) => halvedAt(far, usual, group));
-  return { likeliest, others: [...cuts, ...splits, ...halved] };
+  const halved = Array.from({ length: count }, (_, group) => ({
+    groups: halvedAt(far, usual, group),
+    halves: [group, count] as const,
+  }));
+  return { likeliest, others: [...cuts, ...splits], halved };
 }
 
 /** How far two edges of one group are from each other, in the mean. */
@@ -340,6 +348,12 @@ export function halvesOf(cost: Float32Array, mating: Mating | null): Halves {
 }
 /** Halves have a mean share of a fifth or a quarter, equal edges one of more than half. */
 const HALVES = 0.45;
+
+/** `seams` of all groups but some. */
+export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float32Array {
+  const count = Math.sqrt(cost.length);
+  return cost.filter((_, at) => !gone.includes(at % count) && !gone.includes(Math.floor(at / count)));
+}
 
 /**
  * How well groups go on in their mates, the less the better: Infinity unless all together do so clearly, and each at least

@@ -1,6 +1,15 @@
 /** From faces to groups of edges: what a photograph says of a puzzle. How surely: see `sureness`. */
 import type { Face } from './face.ts';
-import { differences, groupings, halvesOf, seams, spreadOf, wholeness, type Mating } from './groups.ts';
+import {
+  differences,
+  groupings,
+  halvesOf,
+  seams,
+  seamsWithout,
+  spreadOf,
+  wholeness,
+  type Mating,
+} from './groups.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
 /** Edges count tile by tile, each from its first side clockwise: edge = 4 · tile + side. */
@@ -21,12 +30,21 @@ export const readEdges = (faces: readonly Face[], mating: Mating | null = null):
 /** The same of the strips of all edges. */
 export function readStrips(strips: readonly Strip[], mating: Mating | null = null): Reading {
   const far = differences(strips);
-  const { likeliest, others } = groupings(strips, far);
+  const { likeliest, others, halved } = groupings(strips, far);
   // Groups that are all halves of pictures speak for themselves, also where edges of one look as different as pictures do.
   let [groups, least] = [likeliest, Infinity];
-  for (const other of mating === 'same' ? [] : others) {
-    const much = wholeness(seams(strips, other)) * spreadOf(far, other);
+  const consider = (other: readonly number[], cost: Float32Array): void => {
+    // in more groups edges always lie nearer: that alone is no reason for more
+    const much = wholeness(cost) * spreadOf(far, other) * cost.length ** 0.25;
     if (much < least) [groups, least] = [other, much];
+  };
+  if (mating !== 'same') {
+    for (const other of others) consider(other, seams(strips, other));
+    for (const { groups: other, halves } of halved) {
+      const cost = seams(strips, other);
+      // any group goes on in itself where it is symmetric: all others must be halves of pictures already
+      if (wholeness(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
+    }
   }
   return { far, groups, ...halvesOf(seams(strips, groups), mating) };
 }

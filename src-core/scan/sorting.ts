@@ -50,9 +50,10 @@ export const paired =
     return { ...sorted, mates };
   };
 
+/** The two halves of a picture have its name. */
 export const named =
   (group: number, name: string): Change =>
-  (sorted) => ({ ...sorted, names: sorted.names.with(group, name) });
+  (sorted) => ({ ...sorted, names: sorted.names.with(group, name).with(sorted.mates[group]!, name) });
 
 /**
  * The same groups after tiles were read anew: edges of tiles that are as they were stay where a person has put them, the

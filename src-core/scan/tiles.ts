@@ -77,8 +77,14 @@ function outlined(
   const blobs = blobsDeeper(depths, 1, least);
   const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
   const together = sideBySide(small, blobs);
+  const alone = blobs.flatMap((blob) => aloneOf(blob));
   const rough =
-    together.length >= FEW ? together : blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
+    together.length < FEW
+      ? blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual))
+      : // where each is seen alone, none lies farther off than an even lattice allows
+        alone.length === together.length && blobs.length === alone.length
+        ? alone
+        : together;
   const side = usualSide(rough.map(({ quad }) => sideOf(quad)));
   const likely = rough.filter(({ quad }) => sideOf(quad) > 0.55 * side && sideOf(quad) < 1.8 * side);
   const { colour, light } = tableOf(small, seen, Math.max(8, side || 8));
@@ -186,6 +192,12 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   // parts of the tiles look like the table: what is left of them still reaches all four sides of the field
   const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
   return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
+}
+
+/** A blob that has the four sides of a tile. */
+function aloneOf(blob: Blob): Rough[] {
+  const whole = quadOf(blob, 1);
+  return whole && whole.filled > FULL && isTileLike(whole.quad) ? [single(whole.quad)] : [];
 }
 
 /** A blob as one tile, several in rows, or several that touch here and there. */

@@ -13,4 +13,6 @@ export const droppedPictures = {
   },
 };
 
-export const isPicture = (file: File): boolean => file.type.startsWith('image/');
+/** Not every system knows what kind of file the pictures of a phone are. */
+export const isPicture = ({ type, name }: File): boolean =>
+  type.startsWith('image/') || /\.hei[cf]$/i.test(name);

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import jpeg from 'jpeg-js';
 import { readPuzzle, writePuzzle } from '../../src-core/formats/formats.ts';
+import { headerOf } from '../../src-core/scan/picture-header.ts';
 import { nineTiles } from '../scan/shots.ts';
 import { expect, test } from './host.ts';
 
@@ -98,10 +99,17 @@ test('the same by keys alone', async ({ open, page }) => {
   // a corner by keys: there and back
   const corner = page.getByRole('button', { name: 'Tile 1, top left corner' });
   await corner.focus();
+  const magnifier = page.locator('canvas.lens');
+  await expect(magnifier).toBeVisible();
   const place = await corner.getAttribute('style');
   await page.keyboard.press('Shift+ArrowRight');
   await expect(corner).not.toHaveAttribute('style', place!);
   await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Alt+a');
+  const tenth = page.getByRole('button', { name: /^Tile \d+, top left corner$/ });
+  await expect(tenth).toHaveCount(10);
+  await page.keyboard.press('Delete');
+  await expect(tenth).toHaveCount(9);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
 
@@ -122,6 +130,142 @@ test('the same by keys alone', async ({ open, page }) => {
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/solved/i).first()).toBeVisible();
+
+  // to keep the puzzle is taken back, too
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
+});
+
+test('edges are sorted by mouse, and the counts tell at once where a mistake must be', async ({
+  open,
+  page,
+}) => {
+  // all groups in sight: nothing scrolls in the middle of a drag
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  await open('#/scan');
+  await choose(page, photo());
+  await page.getByRole('button', { name: 'Compare the edges' }).click();
+  const region = page.getByRole('region', { name: 'Groups' });
+  const groups = region.getByRole('group');
+  const checks = page.getByRole('complementary', { name: 'Checks' });
+  await expect(groups).toHaveCount(8);
+  await expect(checks).toContainText('others by chance');
+  await expect(checks).toContainText(/\d+ solutions?/);
+  const edges = (group: number) => groups.nth(group).getByRole('button', { name: /sure$/ });
+  const [first, third] = [await edges(0).count(), await edges(2).count()];
+  const undo = async (): Promise<void> => {
+    await page.keyboard.press('Control+z');
+    await expect(groups).toHaveCount(8);
+    await expect(edges(0)).toHaveCount(first);
+  };
+
+  await edges(0).first().dragTo(groups.nth(2));
+  await expect(edges(0)).toHaveCount(first - 1);
+  await expect(edges(2)).toHaveCount(third + 1);
+  await undo();
+  await edges(0).first().dragTo(page.getByText('Drop an edge here for a new group'));
+  await expect(groups).toHaveCount(9);
+  await undo();
+
+  await page.getByRole('textbox', { name: 'Name of group 1' }).fill('Fish');
+  await expect(groups.first()).toHaveAccessibleName('Fish head');
+  const change = async (what: string | RegExp): Promise<void> => {
+    await groups.first().getByRole('button', { name: 'Change Fish head' }).click();
+    await page.getByRole('menuitem', { name: what }).first().click();
+  };
+  await change('Split in two');
+  await expect(groups).toHaveCount(9);
+  await undo();
+  await change('Join with Fish tail');
+  await expect(groups).toHaveCount(7);
+  await expect(checks).toContainText('can lie on the rim only');
+  await expect(checks).toContainText('No solution: at least one edge is in the wrong group.');
+  await undo();
+  await expect(checks).toContainText(/\d+ solutions?/);
+  await change(/^Its other half is/);
+  await expect(region.getByRole('group', { name: /no other half$/ })).toHaveCount(2);
+  await undo();
+});
+
+test('a picture is pasted or dropped anywhere, of every kind, and however the camera was held', async ({
+  open,
+  page,
+}) => {
+  await open('#/library');
+  const whole = photo().buffer;
+  const { width, height } = headerOf(whole)!;
+  const bring = (event: 'paste' | 'drop', name: string): Promise<void> =>
+    page.evaluate(
+      async ([kind, file, base64]) => {
+        const bytes = Uint8Array.from(atob(base64!), (letter) => letter.charCodeAt(0));
+        const picture = await createImageBitmap(new Blob([bytes]));
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [picture.width, picture.height];
+        canvas.getContext('2d')!.drawImage(picture, 0, 0);
+        const type = `image/${file!.split('.')[1]!}`;
+        const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([made!], file!, { type }));
+        const init = { bubbles: true, cancelable: true };
+        document
+          .querySelector('main')!
+          .dispatchEvent(
+            kind === 'paste'
+              ? new ClipboardEvent('paste', { ...init, clipboardData: transfer })
+              : new DragEvent('drop', { ...init, dataTransfer: transfer }),
+          );
+      },
+      [event, name, whole.toString('base64')],
+    );
+  const tiles = (count: number) => page.getByRole('status').filter({ hasText: `${count} tiles` });
+  await bring('paste', 'Pasted.png');
+  await expect(page.getByRole('heading', { name: 'Scan a puzzle' })).toBeVisible();
+  await expect(tiles(9)).toBeVisible();
+  await bring('drop', 'Dropped.webp');
+  await expect(tiles(18)).toBeVisible();
+
+  // a quarter turn to the right, says the camera (Exif 2.3, table 4: orientation 6)
+  const turned = Buffer.concat([
+    whole.subarray(0, 2),
+    Buffer.from('ffe10022457869660000', 'hex'),
+    Buffer.from('4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000', 'hex'),
+    whole.subarray(2),
+  ]);
+  await page.getByRole('tab', { name: '1 Picture' }).click();
+  await choose(page, { name: 'Turned.jpg', mimeType: 'image/jpeg', buffer: turned });
+  await expect(tiles(27)).toBeVisible();
+  await page.getByRole('radio', { name: 'Turned.jpg' }).check({ force: true });
+  await expect(page.getByRole('group', { name: 'Tiles in Turned.jpg' }).locator('svg')).toHaveAttribute(
+    'viewBox',
+    `0 0 ${height} ${width}`,
+  );
+});
+
+test('of the pictures that were removed the last four come back', async ({ open, page }) => {
+  await open('#/scan');
+  const data = Buffer.alloc(60 * 40 * 4, 150);
+  const buffer = Buffer.from(jpeg.encode({ width: 60, height: 40, data }, 90).data);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture…' }).click();
+  await (
+    await chooser
+  ).setFiles([1, 2, 3, 4, 5].map((n) => ({ name: `${n}.jpg`, mimeType: 'image/jpeg', buffer })));
+  await expect(page.getByRole('alert')).toHaveCount(5);
+  await page.getByRole('tab', { name: '1 Picture' }).click();
+  const remove = page.getByRole('button', { name: /^Remove \d.jpg$/ });
+  for (let left = 5; left > 0; left--) {
+    await expect(remove).toHaveCount(left);
+    await remove.first().click();
+  }
+  await expect(remove).toHaveCount(0);
+  for (let back = 1; back <= 4; back++) {
+    await page.keyboard.press('Control+z');
+    await expect(remove).toHaveCount(back);
+  }
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
 
 test('every change can be taken back: edges, corners, tiles, pictures, and to begin anew', async ({
@@ -275,6 +419,7 @@ test('what is no photograph of tiles is said in a sentence; nothing is lost by i
     ['cut.jpg', whole.subarray(0, whole.length >> 1), 'damaged or cut short'],
     ['broken.png', png, 'damaged or cut short'],
     ['huge.jpg', huge, '200 megapixels'],
+    ['IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic', 'latin1'), 'Save or share it as JPEG'],
   ] as const) {
     await page.getByRole('tab', { name: '1 Picture' }).click();
     await choose(page, { name, mimeType: 'image/jpeg', buffer: content });

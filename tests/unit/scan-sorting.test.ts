@@ -69,7 +69,7 @@ test('groups are joined, parted where they differ, paired anew and named', () =>
   expect(parted(0, far)(five).groups).toEqual([0, 0, 0, 4, 0, 1, 2, 3]);
   expect(paired(0, 1)(sorted).mates).toEqual([1, 0, 2, 3]);
   expect(paired(0, 0)(sorted).mates).toEqual([0, 3, 2, 1]);
-  expect(named(1, 'Owl')(sorted).names[1]).toBe('Owl');
+  expect(named(3, 'Owl')(sorted).names).toEqual(['Fish', 'Owl', 'Fish', 'Owl']);
 });
 
 test('a tile that was changed is read anew, and what was sorted by hand stays as it is', () => {

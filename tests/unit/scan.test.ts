@@ -17,6 +17,10 @@ test.each([
   ['ordinary', 5],
   // wide gaps: a lattice of even cells is farther from the tiles than they are from each other
   ['clean', 1021],
+  // each tile is seen alone, one of them farther off its place than an even lattice allows
+  ['clean', 7068],
+  // five colours, one of them symmetric: in two groups that would be halves it would go on in itself
+  ['clean', 7011],
   // two halves of one texture are more alike than edges that show the same are elsewhere
   ['bad', 5018],
   // stripes so fine that two halves hardly go on in each other
@@ -29,6 +33,11 @@ test.each([
     edgesRight: 4 * puzzle.tiles.length,
     corrections: 0,
   });
+});
+
+test('edges of one half are in one group, although in two they would lie nearer to each other', () => {
+  const { puzzle, photo } = take(caseOf('clean', 7066));
+  expect(measure(puzzle, photo)).toMatchObject({ edgesRight: 64, corrections: 0 });
 });
 
 test.each([
