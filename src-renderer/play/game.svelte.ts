@@ -51,6 +51,8 @@ export class Game {
   bookmarks = $state.raw<Play['bookmarks']>([]);
   /** solved at least once in this game: the clock stands */
   solved = $state(false);
+  /** tiles were placed by the solver: the time is not the player's own */
+  helped = $state(false);
   /** by the last move: worth a moment */
   justSolved = $state(false);
   /** the stored solution; null before it is */
@@ -282,6 +284,7 @@ export class Game {
     this.clear();
     this.seconds = 0;
     this.solved = false;
+    this.helped = false;
     this.justSolved = false;
     this.solution = null;
     this.save();

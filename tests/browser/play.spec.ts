@@ -72,6 +72,7 @@ test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', asy
   await expect(measures(page)).toContainText('12 of 12');
   const won = page.getByRole('status', { name: 'Solved' });
   await expect(won).toContainText('All 12 edges match');
+  await expect(won).toContainText('Solved, with help'); // its time would be nobody's
   const waves = board(page).locator('.wave');
   await expect(waves).toHaveCount(9);
   await expect(waves.first()).toHaveCSS('animation-name', /wave/);
