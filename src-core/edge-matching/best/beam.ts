@@ -32,6 +32,8 @@ export interface LookOptions {
   readonly interpreted?: boolean;
 }
 
+/** Of the random part of a key, in 1 / UNIT: too little to spoil the order, and enough that equal beams part. */
+const RANDOM_BITS = 2;
 /** A key this much above zero stands for the best board of a level as its parent has it. */
 const MARGIN = 2048;
 /** Levels between two clean-ups of what no living board needs. */
@@ -250,6 +252,7 @@ export class Beam implements Construction {
     const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(ordered);
     const { pair, one } = this.#supply;
     const children = this.#children;
+    const random = this.#random;
     const base = this.#base;
     const perWord = this.#shape.wide ? 2 : 4;
     for (let parent = begin; parent < end; parent++) {
@@ -284,6 +287,7 @@ export class Beam implements Construction {
               answers[answer + mate[sides[at + RIGHT]!]!]! +
               answers[answer + lanes + mate[sides[at + BOTTOM]!]!]!;
           }
+          key += random.next() >>> (32 - RANDOM_BITS);
           children.add(key < 0 ? 0 : key, cost, parent, orientation);
         }
       }
@@ -329,6 +333,8 @@ export class Beam implements Construction {
             answers[answer + mate[sides[at + RIGHT]!]!]! +
             answers[answer + lanes + mate[sides[at + BOTTOM]!]!]!;
         }
+        if (key >= children.threshold) continue;
+        key += random.next() >>> (32 - RANDOM_BITS);
         children.add(key < 0 ? 0 : key, childCost, parent, orientation);
       }
     }

@@ -27,7 +27,7 @@ import {
 } from './instance.ts';
 import { readOptions } from './options.ts';
 import { rowCells, variableOrder, type OrderedCell } from './order.ts';
-import { widthOf } from './schedule.ts';
+import { symmetryOf, widthOf } from './schedule.ts';
 
 /** Parents weighed between two moments at which a search may be stopped. */
 const UNIT_OF_WORK = 4096;
@@ -81,8 +81,9 @@ export class Epoch {
     this.#job = job;
     this.archive = archive;
     this.#from = stage;
-    const drawn = random(job.seed, epoch * job.threads + member + 1);
-    this.#view = drawView(job.puzzle as EdgePuzzle, readOptions(job.options).breakRim, drawn);
+    const turn = epoch * job.threads + member;
+    const drawn = random(job.seed, turn + 1);
+    this.#view = viewOf(job, turn, drawn);
     const state = stage === null ? null : stage.kind === 'beam' ? stage.beam.random : stage.random;
     this.#chance = state ? randomFrom(state) : drawn;
     this.#units = this.#work(epoch, stage);
@@ -222,11 +223,13 @@ type View =
 
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
-function drawView(puzzle: EdgePuzzle, breakRim: boolean, chance: Random): View {
-  const symmetry = chance.below(boardOf(puzzle.board).symmetries.length);
+function viewOf(job: Job, turn: number, chance: Random): View {
+  const puzzle = job.puzzle as EdgePuzzle;
+  const { breakRim } = readOptions(job.options);
   const rims = puzzle.rim.kind === 'uniform' ? rimLabels(puzzle) : [];
   const rimLabel = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
   if (isPlainRectangle(puzzle.board)) {
+    const symmetry = symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
     const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel });
     const order = variableOrder(instance, rowCells(instance.width, instance.height));
     return { kind: 'rows', instance, order };

@@ -1,9 +1,10 @@
 /**
- * How wide the beam of each epoch is. A wider beam finds a better board, but only at its end; so a run
- * starts narrow, to have a full board at once, and widens fast to what its limits allow three times over:
- * the luck of several attempts is worth as much as one attempt three times as wide.
+ * How wide the beam of each epoch is, and from which symmetry it sees the board. A wider beam finds a better
+ * board, but only at its end; so a run starts narrow, to have a full board at once, and widens fast to what its
+ * limits allow three times over: the luck of several attempts is worth as much as one attempt three times as wide.
  */
 import type { Limits } from '../../engine.ts';
+import { random } from '../../random.ts';
 
 const FIRST = 1000;
 const GROWTH = 6;
@@ -29,3 +30,10 @@ export function widthOf(
   const wanted = Math.min(FIRST * GROWTH ** Math.min(epoch, 20), affordable, widest);
   return Math.max(1, Math.floor(wanted));
 }
+
+/**
+ * The symmetry (of so many) that the beam `turn` sees the board from, counted over all epochs and members of a run.
+ * Wide beams from the same symmetry are much alike, so none comes again before all have had their turn.
+ */
+export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
+  random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

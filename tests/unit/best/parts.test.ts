@@ -6,6 +6,7 @@ import { BoundedSearch } from '../../../src-core/edge-matching/best/bounded-sear
 import { instanceOf, realBoard, viewOfBoard } from '../../../src-core/edge-matching/best/instance.ts';
 import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { NeighbourhoodSearch } from '../../../src-core/edge-matching/best/neighbourhood-search.ts';
+import { symmetryOf } from '../../../src-core/edge-matching/best/schedule.ts';
 import { matchedEdges } from '../../../src-core/edge-matching/best/score.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
 import { scoreOf } from '../../../src-core/puzzle/score.ts';
@@ -41,6 +42,16 @@ describe('cheapest assignment', () => {
   });
 });
 
+describe('symmetries that beams see the board from', () => {
+  it('come in an order of the seed, none again before all others', () => {
+    const dealt = (seed: number) => Array.from({ length: 16 }, (_, turn) => symmetryOf(turn, seed, 8));
+    const first = dealt(1);
+    for (let turn = 0; turn <= 8; turn++) expect(new Set(first.slice(turn, turn + 8)).size).toBe(8);
+    expect(dealt(1)).toEqual(first);
+    expect(dealt(2)).not.toEqual(first);
+  });
+});
+
 describe('beam, neighbourhood search and bounded search on Eternity II', () => {
   const puzzle = eternity2(officialHints);
   const built = [0, 3, 6].map((symmetry) => {
@@ -53,6 +64,16 @@ describe('beam, neighbourhood search and bounded search on Eternity II', () => {
     while (!beam.done) beam.step(1000);
     return { instance, order, board: beam.board(0) };
   });
+  it('makes other boards with other chance, from one symmetry and with one width', () => {
+    const { instance, order } = built[0]!;
+    const boards = [1, 2, 3].map((seed) => {
+      const beam = new Beam(instance, order, random(seed), { width: 300, penalty: 6 });
+      while (!beam.done) beam.step(1000);
+      return beam.board(0).join();
+    });
+    expect(new Set(boards).size).toBe(3);
+  });
+
   const full = { placed: 256, duplicates: 0, illegal: 0, rimOk: true, hintsKept: 5 };
 
   it('counts the same score on every view as the board has', () => {
