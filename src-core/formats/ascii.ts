@@ -1,6 +1,5 @@
 import { openBoardOf } from '../puzzle/open-board.ts';
 import { EMPTY, flippedOf, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
-import { compareBoards } from '../puzzle/symmetry.ts';
 import type { EdgePuzzle } from '../puzzle/puzzle.ts';
 import { labelCount } from '../puzzle/labels.ts';
 import { shownLabels } from '../puzzle/score.ts';
@@ -77,15 +76,19 @@ function listBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
 
 /**
  * The report that Scramble Squares programs print: the tiles, how many unique solutions, and each of them
- * drawn, in lexicographic order of tile numbers. `solutions` are canonical boards, one for each class.
+ * drawn. `solutions` are canonical boards, `count` of them, one for each class, in order (`compareBoards`).
  * In pieces to be written one after the other: a million boards are longer than a string may be.
  */
-export function* solutionsReport(puzzle: EdgePuzzle, solutions: readonly PartialBoard[]): Generator<string> {
+export function* solutionsReport(
+  puzzle: EdgePuzzle,
+  solutions: Iterable<PartialBoard>,
+  count: number,
+): Generator<string> {
   const name = shortLabels(puzzle);
   const tiles = puzzle.tiles.map(({ edges }, tile) => `${tile + 1}. <${edges.map(name).join(', ')}>\n`);
-  yield `Input tiles:\n${tiles.join('')}\n${solutionsFound(solutions.length)}\n`;
+  yield `Input tiles:\n${tiles.join('')}\n${solutionsFound(count)}\n`;
   let between = '';
-  for (const board of [...solutions].sort(compareBoards)) {
+  for (const board of solutions) {
     yield between + drawBoard(puzzle, board);
     between = '\n';
   }

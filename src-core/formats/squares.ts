@@ -44,8 +44,13 @@ export const squares: Format = {
 const RULE = ' -------------- ';
 
 /** All solutions one after the other, under the headings that Hoglan 2005 gives them; in pieces, as there may be many. */
-export function* solutionsInSquares(puzzle: EdgePuzzle, boards: readonly PartialBoard[]): Generator<string> {
-  yield `SUCCESS: ${boards.length}\n`;
-  for (const [i, board] of boards.entries())
-    yield `S${i + 1}\n\n${RULE}\n\n${squares.writeBoard!(puzzle, board)}\n\n\n${RULE}\n\n`;
+export function* solutionsInSquares(
+  puzzle: EdgePuzzle,
+  boards: Iterable<PartialBoard>,
+  count: number,
+): Generator<string> {
+  yield `SUCCESS: ${count}\n`;
+  let number = 0;
+  for (const board of boards)
+    yield `S${++number}\n\n${RULE}\n\n${squares.writeBoard!(puzzle, board)}\n\n\n${RULE}\n\n`;
 }

@@ -6,11 +6,12 @@ import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { allImages, canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import type { Reporter } from './reporter.ts';
+import { UniqueBoards } from './unique-boards.ts';
 
 /** One object a line, as CLI.md says; numbers count from 0. */
 /** `raw`: all placements at the end, instead of solutions as they are found. */
 export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw = false): Reporter {
-  const kept = new Map<string, PartialBoard>();
+  const kept = new UniqueBoards();
   let solutions = 0;
   const line = (value: object): void => write(`${JSON.stringify(value)}\n`);
   const found = (finding: Finding): void => {
@@ -18,8 +19,7 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw 
       const { moves, lowerBound, optimal } = finding;
       line({ type: 'improved', moves: moves.length, lowerBound, optimal, path: moves });
     } else if (finding.type === 'solution' && raw) {
-      const board = canonicalBoard(puzzle as EdgePuzzle, finding.board);
-      kept.set(board.join(), board);
+      kept.add(canonicalBoard(puzzle as EdgePuzzle, finding.board));
     } else if (finding.type === 'solution') {
       line({ type: 'solution', index: solutions++, placements: placementsOf(finding.board) });
     } else line({ type: 'improved', ...measured(puzzle, finding.board) });
@@ -29,7 +29,7 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw 
     found,
     reasons: (messages) => line({ type: 'unsolvable', reasons: messages }),
     done(status, message, figures, { seed, threads, runId }) {
-      for (const board of raw ? allImages(puzzle as EdgePuzzle, kept.values()) : []) {
+      for (const board of raw ? allImages(puzzle as EdgePuzzle, kept) : []) {
         line({ type: 'solution', index: solutions++, placements: placementsOf(board) });
       }
       line({

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { solutionsReport } from '../../src-core/formats/ascii.ts';
+import { UniqueBoards } from '../../src-main/cli/unique-boards.ts';
 import { readBoard, readPuzzle, writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
 import { eternity2, officialHints } from '../../src-core/puzzle/eternity2.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -33,11 +34,14 @@ describe('the Scramble Squares assignment', () => {
     expect(boards.every((board) => scoreOf(puzzle, board).solved)).toBe(true);
     expect(boards.map((board) => canonicalBoard(puzzle, board))).toEqual(boards);
     expect(compareBoards(boards[0]!, boards[1]!)).toBeLessThan(0);
-    expect([...solutionsReport(puzzle, boards.toReversed())].join('')).toBe(expected);
+    const unique = new UniqueBoards();
+    for (const board of [...boards.toReversed(), ...boards]) unique.add(board);
+    expect([...solutionsReport(puzzle, unique, unique.size)].join('')).toBe(expected);
   });
 
   test('says one solution and none in words', () => {
-    const report = (boards: PartialBoard[]): string => [...solutionsReport(puzzle, boards)].join('');
+    const report = (boards: PartialBoard[]): string =>
+      [...solutionsReport(puzzle, boards, boards.length)].join('');
     expect(report([first])).toContain('\n1 unique solution found.\n+---');
     expect(report([]).endsWith('9. <R0, G1, Y1, B0>\n\nNo solution found.\n')).toBe(true);
   });
@@ -47,6 +51,7 @@ describe('the Scramble Squares assignment', () => {
       ...solutionsReport(
         puzzle,
         Array.from({ length: 1000 }, () => first),
+        1000,
       ),
     ];
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(1000);
@@ -201,4 +206,19 @@ test('sliding puzzles: Korf’s instances and rows', () => {
     height: 2,
     goal: 'blank-last',
   });
+});
+
+test('boards kept in short are in the order of tile numbers, then of how tiles lie, each once', () => {
+  const boards = [
+    [-1, 0, 300 << 4],
+    [0, -1, (299 << 4) | 11],
+    [0, (2 << 4) | 1, 3 << 4],
+    [1, 2 << 4, 3 << 4],
+    [0, 2 << 4, 4 << 4],
+    [0, (2 << 4) | 9, 4 << 4],
+  ].map((codes) => Int32Array.from(codes));
+  const unique = new UniqueBoards();
+  for (const board of [...boards.toReversed(), ...boards]) unique.add(board);
+  expect(unique.size).toBe(boards.length);
+  expect([...unique]).toEqual(boards.toSorted(compareBoards));
 });
