@@ -21,13 +21,15 @@ test('a run for idle times pauses while somebody is there, says so, and continue
   });
   const server = await startLocalServer({ services, files: loadStaticFiles(rendererDir) });
   try {
+    const { id: puzzleId } = services.library['library.list']({}).find(({ name }) => name === 'Eternity II')!;
+    const runId = await services.runs.start({
+      ...{ puzzleId, engine: 'exact', options: {}, seed: 1, threads: 1, whenIdle: true, lowPriority: false },
+      wanted: { solutions: 1, boards: true },
+      limits: { seconds: null, nodes: null },
+    });
     await page.goto(server.url);
-    const puzzle = services.library['library.list']({}).find(({ name }) => name === 'Eternity II')!;
     await page.locator('main h2').first().waitFor();
-    await page.evaluate((hash) => (location.hash = hash), `#/search/${puzzle.id}`);
-    await page.getByRole('radio', { name: 'Solve it' }).check();
-    await page.getByRole('switch', { name: 'Only when the computer is idle' }).check();
-    await page.keyboard.press('Control+Enter');
+    await page.evaluate((hash) => (location.hash = hash), `#/search/${puzzleId}?run=${runId}`);
     const message = page.getByTestId('message');
     const status = page.getByTestId('status');
     await expect(status).toContainText('Running');
