@@ -366,6 +366,23 @@ export function wholeness(cost: Float32Array): number {
 }
 const CLEARLY = 0.35;
 
+/** How many pairs of mates look alike: rather than two halves they are one that is symmetric, and goes on in itself. */
+export function twins(far: Float32Array, groups: readonly number[], cost: Float32Array): number {
+  const n = groups.length;
+  return matching(cost, Math.sqrt(cost.length)).filter((mate, group) => {
+    if (mate <= group) return false;
+    let [sum, pairs] = [0, 0];
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) {
+        if (groups[i] === group && groups[j] === mate) [sum, pairs] = [sum + far[i * n + j]!, pairs + 1];
+      }
+    }
+    return sum < ALIKE * pairs;
+  }).length;
+}
+/** Halves differ by more than this (in L*a*b*), mostly by more than twice of it. */
+const ALIKE = 6;
+
 /** The geometric mean. */
 const meanOf = (shares: readonly number[]): number =>
   Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);

@@ -7,6 +7,7 @@ import {
   seams,
   seamsWithout,
   spreadOf,
+  twins,
   wholeness,
   type Mating,
 } from './groups.ts';
@@ -34,8 +35,8 @@ export function readStrips(strips: readonly Strip[], mating: Mating | null = nul
   // Groups that are all halves of pictures speak for themselves, also where edges of one look as different as pictures do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
-    // in more groups edges always lie nearer: that alone is no reason for more
-    const much = wholeness(cost) * spreadOf(far, other) * cost.length ** 0.25;
+    // a label in two that goes on in itself is a worse reading than the halves of a picture
+    const much = wholeness(cost) * spreadOf(far, other) * (1 + twins(far, other, cost));
     if (much < least) [groups, least] = [other, much];
   };
   if (mating !== 'same') {

@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test('edges of one half are in one group, although in two they would lie nearer to each other', () => {
+test('a symmetric half stays one, although in two groups it would go on in itself', () => {
   const { puzzle, photo } = take(caseOf('clean', 7066));
   expect(measure(puzzle, photo)).toMatchObject({ edgesRight: 64, corrections: 0 });
 });
