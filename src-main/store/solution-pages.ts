@@ -60,8 +60,8 @@ export class SolutionPages {
     const filter = this.#plain(asked);
     const { sort, offset, limit } = filter;
     const total = this.#total(filter);
-    const { where, values, few, ofPuzzle } = this.#conditions(filter);
-    const index = few ? null : indexOf(sort, ofPuzzle);
+    const { where, values, few, ofPuzzle, inStarred } = this.#conditions(filter);
+    const index = few ? null : inStarred ? 'solution_starred' : indexOf(sort, ofPuzzle);
     const walked = index ? `INDEXED BY ${index}` : '';
     const last = Math.min(total, offset + limit);
     const fromEnd = offset > total - last;
@@ -149,8 +149,14 @@ export class SolutionPages {
    * Only what is asked for stands in the question, so that it can be answered from an index.
    * `few`: the boards that pass are looked up and sorted, not met on the way through an order.
    */
-  #conditions(filter: SolutionFilter): { where: string; values: object; few: boolean; ofPuzzle: boolean } {
-    const { puzzleId, runId, starred, tag } = filter;
+  #conditions(filter: SolutionFilter): {
+    where: string;
+    values: object;
+    few: boolean;
+    ofPuzzle: boolean;
+    inStarred: boolean;
+  } {
+    const { puzzleId, runId, starred, tag, sort } = filter;
     const values = {
       ...(puzzleId !== undefined ? { puzzleId } : {}),
       ...(runId !== undefined ? { runId } : {}),
@@ -166,6 +172,12 @@ export class SolutionPages {
     const fewTagged = tag !== undefined && this.#areFew(allTagged, values);
     const isStarred = `EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
       WHERE s.puzzle_id = solution.puzzle_id AND s.id = solution.id AND s.removed_at IS NULL AND s.starred = 1)`;
+    // the index of a puzzle's starred boards has them as they came
+    const inStarred =
+      starred === true &&
+      puzzleId !== undefined &&
+      runId === undefined &&
+      (sort === 'newest' || sort === 'oldest');
     const where = [
       'solution.removed_at IS NULL',
       puzzleId !== undefined && 'puzzle_id = @puzzleId',
@@ -175,13 +187,15 @@ export class SolutionPages {
         (fewOfRun
           ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'
           : '(SELECT run_id FROM solution_run WHERE run_id = @runId AND solution_id = solution.id) IS NOT NULL'),
-      starred === true && (fewStarred ? `solution.id IN (SELECT id ${allStarred})` : isStarred),
+      starred === true &&
+        (fewStarred ? `solution.id IN (SELECT id ${allStarred})` : inStarred ? 'starred = 1' : isStarred),
       starred === false && `NOT ${isStarred}`,
       tag !== undefined &&
         (fewTagged ? `solution.id IN (SELECT id ${allTagged})` : `instr(solution.tags, @tag) > 0`),
     ];
     return {
       few: fewOfRun || fewStarred || fewTagged,
+      inStarred,
       ofPuzzle: puzzleId !== undefined || runId !== undefined,
       where: where.filter(Boolean).join(' AND '),
       values,
