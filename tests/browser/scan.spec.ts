@@ -108,6 +108,8 @@ test('the same by keys alone', async ({ open, page }) => {
   await page.keyboard.press('Alt+a');
   const tenth = page.getByRole('button', { name: /^Tile \d+, top left corner$/ });
   await expect(tenth).toHaveCount(10);
+  // the new tile takes the focus
+  await expect(corner).not.toBeFocused();
   await page.keyboard.press('Delete');
   await expect(tenth).toHaveCount(9);
   await page.keyboard.press('Control+Enter');
