@@ -36,7 +36,7 @@ export const numeric: Format = {
     const faces = facesOf(lines);
     if (meaning.board || meaning.mating === 'opposite' || faces.some(({ back }) => back)) {
       const board = meaning.board ?? { kind: 'rectangle', ...sizeOf(faces.length, options.size) };
-      const reader = readerFor(faces, meaning.mating ?? 'same');
+      const reader = readerFor(faces, meaning.mating ?? 'same', meaning.rim);
       return { puzzle: puzzleOfRows(faces, reader, { ...meaning, board }, options.name) };
     }
     const all = faces.map(({ edges }) => [...edges]);

@@ -11,7 +11,7 @@ import {
   type Tile,
 } from '../puzzle/puzzle.ts';
 import { FormatError, quoted } from './format-error.ts';
-import { checkFaces, rimRule, type Faces, type Meaning } from './meaning.ts';
+import { checkFaces, rimRule, type Faces, type Meaning, type RimText } from './meaning.ts';
 import { isNumber, numberIn, type Token } from './text.ts';
 
 /** How the labels of a text become codes, and what they are called. */
@@ -38,8 +38,7 @@ export function puzzleOfRows(
   const numbered = reader.labels.every(({ name }, i) => name === String(i)) && mating === 'same';
   const zeros = tiles.some(({ edges, back = [] }) => edges.includes(0) || back.includes(0));
   const framed = numbered && zeros && boardOf(board).across.includes(-1);
-  const colour = rim?.kind === 'colour' ? labelOf({ text: rim.colour, line: 0, column: 0 }) : 0;
-  const named = Math.max(reader.labels.length, styleIndex(mating, colour) + 1);
+  const colour = rim?.kind === 'colour' ? labelOf(tokenOf(rim.colour)) : 0;
   return {
     kind: 'edge-matching',
     name: name ?? capitalised(shapeName(board)),
@@ -52,7 +51,7 @@ export function puzzleOfRows(
         : { kind: 'free' },
     turns: turns ?? (backs ? 'flip' : 'rotate'),
     tiles,
-    labels: numbered ? numberedLabels(named) : reader.labels,
+    labels: reader.labels,
     hints: [],
     forbidden: [],
   };
@@ -66,12 +65,14 @@ const all = (rows: readonly Faces[]): Token[] => rows.flatMap(({ edges, back = [
  * Numbers are colours; where opposites meet, 2 · symbol + half, so that 2 touches 3. Any other words are names of
  * colours; where opposites meet, of symbols, each followed by 0 (tail) or 1 (head).
  */
-export function readerFor(rows: readonly Faces[], mating: MatingRule): LabelReader {
+export function readerFor(rows: readonly Faces[], mating: MatingRule, rim?: RimText): LabelReader {
   const tokens = all(rows);
-  return tokens.every(({ text }) => isNumber(text))
-    ? numbersReader(tokens, mating)
-    : wordsReader(tokens, mating);
+  if (!tokens.every(({ text }) => isNumber(text))) return wordsReader(tokens, mating);
+  // a rim may be of a colour that no tile has
+  return numbersReader(rim?.kind === 'colour' ? [...tokens, tokenOf(rim.colour)] : tokens, mating);
 }
+
+const tokenOf = (text: string): Token => ({ text, line: 0, column: 0 });
 
 function numbersReader(tokens: readonly Token[], mating: MatingRule): LabelReader {
   const most = mating === 'same' ? MAX_LABELS - 1 : 2 * MAX_LABELS - 1;

@@ -110,6 +110,17 @@ describe('puzzles', () => {
     },
   );
 
+  test.each(['edgewise', 'json', 'csv', 'numeric', 'link'])(
+    '%s keeps a rim of a half that no tile has',
+    (format) => {
+      const tiles = edgePuzzle('A0,A1,B0,B1\nA0,A0,B0,B0\nA1,A1,B1,B1\nA1,A0,B0,B1');
+      const rim = { kind: 'colour', colour: 5, inside: true } as const;
+      const puzzle: EdgePuzzle = { ...tiles, rim, labels: [...tiles.labels, { name: 'C' }] };
+      const read = edgePuzzle(writePuzzle(puzzle, format).text);
+      expect([read.rim, read.tiles]).toEqual([rim, tiles.tiles]);
+    },
+  );
+
   test.each(['scramble', 'figures', 'bucas'])(
     '%s says which board or backs it loses, and refuses',
     (format) => {
