@@ -6,6 +6,7 @@ export default defineConfig({
   plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
   test: {
     include: ['tests/{unit,integration}/**/*.test.ts'],
+    setupFiles: ['tests/seed.ts'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
