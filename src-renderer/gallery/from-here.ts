@@ -1,13 +1,13 @@
 /** A board of the gallery as a beginning: to be played by hand, or hunted from. */
 import type { Solution } from '../../src-core/contract/solutions.ts';
 import { EMPTY, placementsOf } from '../../src-core/puzzle/partial-board.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
 import { LONGEST_NAME, type EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from '../../src-core/puzzle/score.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { client } from '../base/client.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
+import { plural } from '../components/format.ts';
 
 /** The tiles of the board lie on the board; a game that was under way becomes a bookmark. */
 export async function playFrom(solution: Solution): Promise<void> {
@@ -53,7 +53,7 @@ export async function huntFrom(solution: Solution, puzzle: EdgePuzzle): Promise<
   // once: hunting from the same board again goes on with the same copy
   const saved = await client.call('library.import', { puzzle: copy, once: true });
   toast(
-    `“${saved.name}” has ${counted(copy.hints.length, 'tile')} of the board as hints; the puzzle itself stays as it is`,
+    `“${saved.name}” has ${plural(copy.hints.length, 'tile')} of the board as hints; the puzzle itself stays as it is`,
   );
   go('search', [saved.id]);
 }
