@@ -17,7 +17,7 @@ export function headerOf(bytes: Uint8Array): PictureHeader | null {
   return pngHeader(view) ?? webpHeader(view) ?? jpegHeader(view);
 }
 
-/** Whether it is what iPhones make by default (ISO/IEC 23008-12): HEIC, which only Apple's own programs decode. */
+/** Whether it is what iPhones make by default (ISO/IEC 23008-12): HEIC, which Chromium does not decode. */
 export function isHeic(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return text(view, 4, 4) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(text(view, 8, 4));

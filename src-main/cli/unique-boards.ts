@@ -1,4 +1,4 @@
-import { EMPTY, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import { EMPTY, placementCode, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 
 /**
  * Boards of one puzzle, each once, in the order of `compareBoards`. They are kept as strings that sort so, of two
@@ -25,8 +25,9 @@ function packed(board: PartialBoard): string {
   const characters = new Uint16Array(2 * board.length);
   board.forEach((code, cell) => {
     if (code === EMPTY) return;
-    characters[cell] = tileOf(code) + 1;
-    characters[board.length + cell] = code & 15;
+    const tile = tileOf(code);
+    characters[cell] = tile + 1;
+    characters[board.length + cell] = code - placementCode(tile, 0);
   });
   return String.fromCharCode(...characters);
 }
@@ -35,6 +36,6 @@ function unpacked(text: string): PartialBoard {
   const cells = text.length / 2;
   return Int32Array.from({ length: cells }, (_, cell) => {
     const tile = text.charCodeAt(cell) - 1;
-    return tile < 0 ? EMPTY : (tile << 4) | text.charCodeAt(cells + cell);
+    return tile < 0 ? EMPTY : placementCode(tile, 0) + text.charCodeAt(cells + cell);
   });
 }
