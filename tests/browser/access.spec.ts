@@ -3,7 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Client } from '../../src-core/rpc.ts';
-import { expect, settled, test } from './host.ts';
+import { expect, settled, test, usualRun } from './host.ts';
 import { scenes, setStage, showScene } from './scenes.ts';
 
 const links = (page: Page): Promise<string[]> =>
@@ -89,13 +89,10 @@ test('the charts of a run give way when the window becomes narrow', async ({ hos
   const { runId } = await (
     await host.client()
   ).call('runs.start', {
+    ...usualRun,
     puzzleId,
-    engine: 'exact',
-    options: {},
     wanted: { solutions: 1, boards: false },
     limits: { seconds: null, nodes: 100_000 },
-    seed: 1,
-    threads: 1,
   });
   await open(`#/search/${puzzleId}?run=${runId}`);
   await expect(page.locator('.chart canvas').first()).toBeVisible();

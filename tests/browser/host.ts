@@ -92,6 +92,16 @@ export class Host {
   }
 }
 
+/** What a run is asked for in most tests: one solution by the exact engine, on one thread, without a limit. */
+export const usualRun = {
+  engine: 'exact',
+  options: {},
+  wanted: { solutions: 1, boards: true },
+  limits: { seconds: null, nodes: null },
+  seed: 1,
+  threads: 1,
+} as const;
+
 interface Fixtures {
   /** Puts into the library's folder what must lie there before the host starts. */
   fill: (dataDir: string) => Promise<void>;

@@ -1,6 +1,6 @@
 // The panel of a hunt: the score, what is known, what each figure means; and a hunt that is seen wherever one is.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './host.ts';
+import { expect, test, usualRun } from './host.ts';
 
 test('a hunt shows its score and what is known, in the panel, the navigation and the title', async ({
   host,
@@ -11,14 +11,12 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
   const client = await host.client();
   const hunt = async (nodes: number | null): Promise<number> => {
     const { runId } = await client.call('runs.start', {
+      ...usualRun,
       puzzleId,
       hints: [135],
       engine: 'best',
       options: { memory: 64 },
-      wanted: { solutions: 1, boards: true },
       limits: { seconds: null, nodes },
-      seed: 1,
-      threads: 1,
     });
     return runId;
   };

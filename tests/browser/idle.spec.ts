@@ -8,6 +8,7 @@ import { loadStaticFiles } from '../../src-main/local-host/static-files.ts';
 import { rendererDir, samplesDir } from '../../src-main/paths.ts';
 import { createServices } from '../../src-main/services/services.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
+import { usualRun } from './host.ts';
 
 test('a run for idle times pauses while somebody is there, says so, and continues by itself', async ({
   page,
@@ -23,9 +24,7 @@ test('a run for idle times pauses while somebody is there, says so, and continue
   try {
     const { id: puzzleId } = services.library['library.list']({}).find(({ name }) => name === 'Eternity II')!;
     const runId = await services.runs.start({
-      ...{ puzzleId, engine: 'exact', options: {}, seed: 1, threads: 1, whenIdle: true, lowPriority: false },
-      wanted: { solutions: 1, boards: true },
-      limits: { seconds: null, nodes: null },
+      ...{ ...usualRun, puzzleId, whenIdle: true, lowPriority: false },
     });
     await page.goto(server.url);
     await page.locator('main h2').first().waitFor();

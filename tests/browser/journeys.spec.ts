@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type Host } from './host.ts';
+import { expect, test, usualRun, type Host } from './host.ts';
 
 const docs = readFileSync(path.resolve(import.meta.dirname, '../../docs/ui.md'), 'utf8');
 /** Clicks and keys as the table of docs/ui.md has them. */
@@ -108,15 +108,7 @@ test('(d) a hunt that a crash cut short: resumed, and its board compared with ye
     (
       await (
         await host.client()
-      ).call('runs.start', {
-        puzzleId,
-        engine: 'best',
-        options: {},
-        wanted: { solutions: 1, boards: true },
-        limits: { seconds: null, nodes },
-        seed,
-        threads: 1,
-      })
+      ).call('runs.start', { ...usualRun, puzzleId, engine: 'best', limits: { seconds: null, nodes }, seed })
     ).runId;
   const run = async (runId: number) => (await host.client()).call('runs.get', { runId });
   const boards = async (runId: number): Promise<number[]> =>

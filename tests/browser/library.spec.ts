@@ -1,6 +1,6 @@
 // The library as people look through it: search in their words, groups, tags of their own, pictures that differ; and
 // lists that stand in the address, so that back leads to what was looked at.
-import { expect, test } from './host.ts';
+import { expect, test, usualRun } from './host.ts';
 
 test('search finds sizes, kinds, boards and what edges show; what is looked for stands in the address', async ({
   open,
@@ -82,15 +82,7 @@ test('tags of one’s own: given, looked through, renamed, taken off', async ({ 
 
 test('“used last” counts runs; groups are those that the samples say', async ({ host, open, page }) => {
   const client = await host.client();
-  await client.call('runs.start', {
-    puzzleId: await host.puzzle('Turtles'),
-    engine: 'exact',
-    options: {},
-    wanted: { solutions: 1, boards: true },
-    limits: { seconds: null, nodes: null },
-    seed: 1,
-    threads: 1,
-  });
+  await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Turtles') });
   await open();
   for (const group of [
     'Eternity II and its clues',
@@ -109,15 +101,7 @@ test('“used last” counts runs; groups are those that the samples say', async
 test('runs: what is filtered and sorted stands in the address', async ({ host, open, page }) => {
   const client = await host.client();
   for (const name of ['Turtles', 'Penguins']) {
-    await client.call('runs.start', {
-      puzzleId: await host.puzzle(name),
-      engine: 'exact',
-      options: {},
-      wanted: { solutions: 1, boards: true },
-      limits: { seconds: null, nodes: null },
-      seed: 1,
-      threads: 1,
-    });
+    await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle(name) });
   }
   await open('#/runs');
   const runs = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');

@@ -1,19 +1,15 @@
 // The list of runs: what is under way first, pictures, found by name and state, in the order asked for.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './host.ts';
+import { expect, test, usualRun } from './host.ts';
 
 test('runs are filtered, sorted, pictured; those under way stand first', async ({ host, open, page }) => {
   const client = await host.client();
-  const limits = { seconds: null, nodes: null };
-  const one = { solutions: 1, boards: true } as const;
   const nine = await host.puzzle('Nine Halves');
   const big = await host.puzzle('Eternity II');
-  const base = { options: {}, wanted: one, limits, seed: 1, threads: 1, engine: 'exact' };
   const { runId: hunt } = await client.call('runs.start', {
-    ...base,
-    ...{ puzzleId: big, engine: 'best', options: { memory: 64 } },
+    ...{ ...usualRun, puzzleId: big, engine: 'best', options: { memory: 64 } },
   });
-  const { runId: nineRun } = await client.call('runs.start', { ...base, puzzleId: nine });
+  const { runId: nineRun } = await client.call('runs.start', { ...usualRun, puzzleId: nine });
   await expect.poll(async () => (await client.call('runs.get', { runId: nineRun })).status).toBe('solved');
 
   await open('#/runs');

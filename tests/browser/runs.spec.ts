@@ -1,6 +1,6 @@
 // Runs lined up: estimated before they start, waiting for one another, moved and taken off by keyboard.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './host.ts';
+import { expect, test, usualRun } from './host.ts';
 
 test('a search is estimated, waits in the queue, is moved, and begins when the one before is stopped', async ({
   host,
@@ -11,13 +11,9 @@ test('a search is estimated, waits in the queue, is moved, and begins when the o
   const owen = await host.puzzle('Owen 6 × 6');
   const all = { solutions: 'all', boards: false } as const;
   const { runId: hunt } = await client.call('runs.start', {
+    ...usualRun,
     puzzleId: await host.puzzle('Eternity II'),
-    engine: 'exact',
-    options: {},
     wanted: all,
-    limits: { seconds: null, nodes: null },
-    seed: 1,
-    threads: 1,
   });
 
   await open(`#/search/${owen}?new=1`);

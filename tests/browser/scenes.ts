@@ -5,7 +5,7 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import { nineTiles } from '../scan/shots.ts';
-import { settled } from './host.ts';
+import { settled, usualRun } from './host.ts';
 import type { RunStatus } from '../../src-core/contract/runs.ts';
 import type { Client } from '../../src-core/rpc.ts';
 
@@ -27,8 +27,6 @@ export interface Scene {
   readonly then?: (page: Page, stage: Stage) => Promise<void>;
 }
 
-const limits = { seconds: null, nodes: null } as const;
-
 /** Puts runs, boards, a queue, an experiment and something deleted into a fresh library. */
 export async function setStage(
   client: Client,
@@ -39,13 +37,9 @@ export async function setStage(
       await new Promise((resolve) => setTimeout(resolve, 50));
   };
   const asked = async (name: string, engine: string, nodes: number | null) => ({
-    puzzleId: await puzzle(name),
-    engine,
-    options: {},
+    ...{ ...usualRun, puzzleId: await puzzle(name), engine },
     wanted: { solutions: engine === 'best' ? 1 : ('all' as const), boards: true },
-    limits: { ...limits, nodes },
-    seed: 1,
-    threads: 1,
+    limits: { seconds: null, nodes },
   });
   const start = async (name: string, engine: string, nodes: number | null): Promise<number> => {
     const { runId } = await client.call('runs.start', await asked(name, engine, nodes));

@@ -1,7 +1,7 @@
 // The room of sliding puzzles: play by mouse, drag and keyboard; set up; solve and step through; gallery.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test, type Host } from './host.ts';
+import { expect, test, usualRun, type Host } from './host.ts';
 
 const start = [1, 4, 2, 3, 5, 0, 6, 7, 8];
 async function added(host: Host, open: (hash: string) => Promise<void>, name: string): Promise<number> {
@@ -78,14 +78,8 @@ test('solve, step through with arrows and scrubber, find it in gallery and runs'
 test('a run that has not begun counts moves already, not tiles', async ({ host, open, page }) => {
   const puzzleId = await added(host, open, 'To wait');
   const client = await host.client();
-  const settings = {
-    ...{ options: {}, wanted: { solutions: 1, boards: true }, seed: 1, threads: 1 },
-    limits: { seconds: null, nodes: null },
-  } as const;
-  await client.call('runs.start', {
-    ...{ ...settings, puzzleId: await host.puzzle('Eternity II'), engine: 'exact' },
-  });
-  const { runId } = await client.call('queue.start', { ...settings, puzzleId, engine: 'optimal' });
+  await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Eternity II') });
+  const { runId } = await client.call('queue.start', { ...usualRun, puzzleId, engine: 'optimal' });
   await open(`#/search/${puzzleId}?run=${runId}`);
   await expect(page.getByRole('button', { name: 'Moves tried' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Shortest so far' })).toBeVisible();

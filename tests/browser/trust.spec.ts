@@ -2,7 +2,7 @@
 // with the application or has a history is never changed under it; an end that nobody wanted is said and mended.
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './host.ts';
+import { expect, test, usualRun } from './host.ts';
 
 test('a second run of the same puzzle has the board as well, and never says that there is none', async ({
   host,
@@ -115,15 +115,7 @@ test('a killed host leaves interrupted runs: the next start says so and goes on 
     (
       await (
         await host.client()
-      ).call('runs.start', {
-        puzzleId,
-        engine: 'exact',
-        options: {},
-        wanted: { solutions: 'all', boards: true },
-        limits: { seconds: null, nodes: null },
-        seed: 1,
-        threads: 1,
-      })
+      ).call('runs.start', { ...usualRun, puzzleId, wanted: { solutions: 'all', boards: true } })
     ).runId;
   const status = async (runId: number): Promise<string> =>
     (await (await host.client()).call('runs.get', { runId })).status;
@@ -171,8 +163,7 @@ test('a resumed hunt that repeats a part of its work says how far it has caught 
   const client = await host.client();
   // Ends in the middle of a stage of the beam, on any machine: what the checkpoint does not hold of it is repeated.
   const { runId } = await client.call('runs.start', {
-    ...{ puzzleId, engine: 'best', options: { memory: 64, width: 20_000 }, seed: 1, threads: 1 },
-    wanted: { solutions: 1, boards: true },
+    ...{ ...usualRun, puzzleId, engine: 'best', options: { memory: 64, width: 20_000 } },
     limits: { seconds: null, nodes: 300_000 },
   });
   await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('limit');
@@ -229,15 +220,7 @@ test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is le
   await expect(page.getByText('Nothing deleted')).toBeVisible();
   expect((await client.call('solutions.list', { puzzleId })).total).toBe(1);
 
-  const { runId } = await client.call('runs.start', {
-    puzzleId,
-    engine: 'exact',
-    options: {},
-    wanted: { solutions: 1, boards: true },
-    limits: { seconds: null, nodes: null },
-    seed: 1,
-    threads: 1,
-  });
+  const { runId } = await client.call('runs.start', { ...usualRun, puzzleId });
   await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('solved');
   await open('#/runs');
   const runs = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
@@ -306,15 +289,7 @@ test('the first start has a door for each job and one for scanning, and samples 
   ];
   const mine = page.getByRole('list', { name: 'Mine' }).getByRole('listitem');
   await expect(mine.first()).toContainText(newer.name);
-  await client.call('runs.start', {
-    puzzleId: older.id,
-    engine: 'exact',
-    options: {},
-    wanted: { solutions: 1, boards: true },
-    limits: { seconds: null, nodes: null },
-    seed: 1,
-    threads: 1,
-  });
+  await client.call('runs.start', { ...usualRun, puzzleId: older.id });
   await expect.poll(async () => (await client.call('library.list', {}))[0]?.name).toBe('Searched');
   await open('#/runs');
   await open('#/library');

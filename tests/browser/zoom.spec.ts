@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import { hit, placesOf } from '../../src-renderer/board-view/geometry.ts';
-import { expect, test, type Host } from './host.ts';
+import { expect, test, usualRun, type Host } from './host.ts';
 
 async function add(host: Host, name: string, board: BoardShape): Promise<number> {
   const { puzzle } = generate({ family: 'unframed', board, seed: 3, innerLabels: 8 });
@@ -41,12 +41,9 @@ test('every view of a board is zoomed by buttons and keys, and shows the whole b
   const id = await host.puzzle('Eternity II');
   const client = await host.client();
   const { runId } = await client.call('runs.start', {
+    ...usualRun,
     puzzleId: id,
     engine: 'best',
-    options: {},
-    seed: 1,
-    threads: 1,
-    wanted: { solutions: 1, boards: true },
     limits: { seconds: null, nodes: 3_000_000 },
   });
   const views = [
