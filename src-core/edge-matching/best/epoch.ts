@@ -223,7 +223,8 @@ type View =
 
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
-function viewOf(job: Job, turn: number, chance: Random): View {
+/** `turn`: counted over all epochs and members of a run. */
+export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
   const { breakRim } = readOptions(job.options);
   const rims = puzzle.rim.kind === 'uniform' ? rimLabels(puzzle) : [];

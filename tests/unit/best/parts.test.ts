@@ -6,8 +6,10 @@ import { BoundedSearch } from '../../../src-core/edge-matching/best/bounded-sear
 import { instanceOf, realBoard, viewOfBoard } from '../../../src-core/edge-matching/best/instance.ts';
 import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { NeighbourhoodSearch } from '../../../src-core/edge-matching/best/neighbourhood-search.ts';
+import { viewOf } from '../../../src-core/edge-matching/best/epoch.ts';
 import { symmetryOf } from '../../../src-core/edge-matching/best/schedule.ts';
 import { matchedEdges } from '../../../src-core/edge-matching/best/score.ts';
+import type { Job } from '../../../src-core/engine.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
 import { scoreOf } from '../../../src-core/puzzle/score.ts';
 import { random } from '../../../src-core/random.ts';
@@ -49,6 +51,19 @@ describe('symmetries that beams see the board from', () => {
     for (let turn = 0; turn <= 8; turn++) expect(new Set(first.slice(turn, turn + 8)).size).toBe(8);
     expect(dealt(1)).toEqual(first);
     expect(dealt(2)).not.toEqual(first);
+  });
+
+  it('are those that the beams of a run take, one after the other', () => {
+    const job: Job = {
+      ...{ puzzle: eternity2(officialHints), engine: 'best', options: {}, seed: 1, threads: 2 },
+      wanted: { solutions: 1, boards: true },
+      limits: { seconds: null, nodes: null },
+    };
+    const second = Array.from(
+      { length: 8 },
+      (_, turn) => viewOf(job, turn, random(turn)).instance.realCell[1],
+    );
+    expect(new Set(second).size).toBe(8); // each corner has two neighbours
   });
 });
 
