@@ -49,10 +49,8 @@ export class Asking {
           : 'No. With the tiles where they lie now, there is no solution. Undo, or take a tile off the board.';
     } else if (this.#asked === 'solvable') this.answer = 'Yes, this board can still be solved.';
     else if (this.#asked === 'plan') this.goal = found;
-    else if (this.#asked === 'solve') {
-      game.helped = true;
-      game.become(Int32Array.from(found));
-    } else this.#placeOne(game, found);
+    else if (this.#asked === 'solve') game.helpTo(Int32Array.from(found));
+    else this.#placeOne(game, found);
   }
 
   /** One tile of a solution that keeps the board: the most constrained empty cell first. */
@@ -64,7 +62,6 @@ export class Asking {
     if (empty.length === 0) return;
     const cell = empty.reduce((best, each) => (fits[each]! < fits[best]! ? each : best));
     this.#onplaced(cell);
-    game.helped = true;
-    game.become(put(game.board, found[cell]!, cell));
+    game.helpTo(put(game.board, found[cell]!, cell));
   }
 }

@@ -106,6 +106,12 @@ export class Game {
     this.#future = [];
     this.#show(board);
   }
+
+  /** As `become`, by the solver. */
+  helpTo(board: PartialBoard): void {
+    this.helped = true;
+    this.become(board);
+  }
   undo(): void {
     const board = this.#past.pop();
     if (!board) return;

@@ -108,6 +108,7 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
   await expect(page.getByTestId('matched')).toHaveText('–');
   await expect(page.getByTestId('mismatches')).toHaveText('–');
   await expect(main).toContainText('no board yet');
+  await expect(main).not.toContainText('of 0 edges');
   await client.call('runs.remove', { runId: next });
   await open(`#/search/${puzzleId}?run=${runId}`);
   await page.getByRole('button', { name: 'Stop' }).click();
