@@ -1,6 +1,9 @@
 /** Files in and out, through the browser's own means: they work in Electron and in a browser alike. */
 import { toast } from '../base/toasts.svelte.ts';
 
+/** Whose dialogs are open: an input that nothing holds may be collected as garbage before it has its answer. */
+const asking = new Set<HTMLInputElement>();
+
 /** Asks for files. Empty when the person thought better of it. */
 export function pickFiles(accept = '', multiple = true): Promise<File[]> {
   return new Promise((resolve) => {
@@ -8,8 +11,13 @@ export function pickFiles(accept = '', multiple = true): Promise<File[]> {
     input.type = 'file';
     input.accept = accept;
     input.multiple = multiple;
-    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
-    input.addEventListener('cancel', () => resolve([]));
+    const answer = (files: File[]): void => {
+      asking.delete(input);
+      resolve(files);
+    };
+    input.addEventListener('change', () => answer([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => answer([]));
+    asking.add(input);
     input.click();
   });
 }

@@ -27,6 +27,24 @@ async function drop(page: Page, files: readonly { name: string; text: string }[]
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
 }
 
+test('a dialog for files may stay open as long as it likes: what it was opened by is not collected as garbage', async ({
+  context,
+  open,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    HTMLInputElement.prototype.click = function () {
+      Object.assign(window, { asked: new WeakRef(this) });
+    };
+  });
+  await open('#/scan');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  const asked = () => (window as unknown as { asked: WeakRef<HTMLInputElement> }).asked.deref()?.type;
+  expect(await page.evaluate(asked)).toBe('file');
+});
+
 test('each wrong file says where it is wrong, and nothing is stored', async ({ host, open, page }) => {
   const client = await host.client();
   const before = (await client.call('library.list', {})).length;
