@@ -108,7 +108,7 @@ function build({ tiles, turns }: EdgePuzzle): Looks {
         const code = placementCode(number, rotation, flipped === 1);
         own[code] = placementCode(number, 0) | firstWay(faces, face, rotation);
         shared[code] =
-          twin === number ? own[code]! : placementCode(twin, 0) | firstWay(twinFaces, face, rotation);
+          twin === number ? own[code] : placementCode(twin, 0) | firstWay(twinFaces, face, rotation);
       }
     });
   });
