@@ -73,6 +73,7 @@ export const i32 = {
   const: (value: number): Code => [0x41, signed(BigInt(value | 0))],
   load: access(0x28),
   load8: access(0x2d),
+  load16Signed: access(0x2e),
   load16: access(0x2f),
   store: storing(0x36),
   store8: storing(0x3a),
@@ -162,6 +163,7 @@ export const i16x8 = {
 };
 export const i32x4 = {
   splat: vectorUnary(0x11),
+  lane: vectorLane(0x1b),
   addPairs: vectorUnary(0x7f),
   extendLow: vectorUnary(0xa9),
   extendHigh: vectorUnary(0xaa),

@@ -85,7 +85,6 @@ export class Game {
       board: [...withFixed(puzzle, fittingBoard(puzzle, board))],
     }));
     this.solved = play?.solved ?? false;
-    this.helped = play?.helped ?? false;
   }
 
   /** Throws, in a sentence for people, when it cannot be played. */
@@ -331,12 +330,9 @@ export class Game {
   }
   async saveNow(): Promise<void> {
     clearTimeout(this.#timer);
-    const { board, seconds, solved, helped, bookmarks } = this;
+    const { board, seconds, solved, bookmarks } = this;
     await client
-      .call('play.save', {
-        puzzleId: this.id,
-        play: { board: [...board], seconds, solved, helped, bookmarks },
-      })
+      .call('play.save', { puzzleId: this.id, play: { board: [...board], seconds, solved, bookmarks } })
       .catch((error: unknown) => toast(`The game was not saved: ${messageOf(error)}`, { tone: 'bad' }));
   }
 }

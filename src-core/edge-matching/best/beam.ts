@@ -20,11 +20,20 @@ import {
 import { Children } from './children.ts';
 import type { BeamOptions, BeamState, Construction } from './construction.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
-import { answerBytesOf, LookInterpreter, type Looker } from './look-interpreter.ts';
-import { LookKernel, looksCompiled, lookShapeOf } from './look-kernel.ts';
-import { lookLevelsOf, paddedLabels } from './look.ts';
-import { NONE, OPEN, withoutTiles, type OrderedCell } from './order.ts';
+import {
+  answerBytesOf,
+  LookInterpreter,
+  partBytesOf,
+  rightsBytesOf,
+  standBytesOf,
+  type Looked,
+  type Looker,
+} from './look-interpreter.ts';
+import { LookKernel, looksCompiled, lookShapeOf, MOST_AT_ONCE } from './look-kernel.ts';
+import { ALL_BOARDS, lookLevelsOf, paddedLabels } from './look.ts';
+import { FACT, FACTS, NONE, OPEN, withoutTiles, type OrderedCell } from './order.ts';
 import { supplyOf, UNIT, type Supply } from './supply.ts';
+import { chanceOf } from './children-code.ts';
 
 /** How a beam looks along its rows. */
 export interface LookOptions {
@@ -32,8 +41,6 @@ export interface LookOptions {
   readonly interpreted?: boolean;
 }
 
-/** Of the random part of a key, in 1 / UNIT: too little to spoil the order, and enough that equal beams part. */
-const RANDOM_BITS = 2;
 /** A key this much above zero stands for the best board of a level as its parent has it. */
 const MARGIN = 2048;
 /** Levels between two clean-ups of what no living board needs. */
@@ -47,8 +54,10 @@ const SPARE = 1.4;
 const MOST_IN_STATE = 10_000_000;
 /** Of boards in a memory, which its tables need as well. */
 const MOST_BYTES = 2 ** 32 - 2 ** 26;
+/** Boards by which it is judged what those of a level have in common. */
+const JUDGED = 256;
 /** Boards looked at at once. */
-const BATCH = 256;
+const BATCH = MOST_AT_ONCE;
 
 export class Beam implements Construction {
   nodes = 0;
@@ -62,8 +71,16 @@ export class Beam implements Construction {
   readonly #shape: BoardShape;
   readonly #memory: WebAssembly.Memory;
   readonly #looker: Looker | null;
+  /** the looker, where it is compiled: it weighs children, too */
+  readonly #kernel: LookKernel | null;
   readonly #answersAt: number;
   readonly #answerBytes: number;
+  readonly #partBytes: number;
+  /** bytes; what is kept of the boards of a level beside them (look-interpreter.ts) */
+  readonly #rightsAt: number;
+  readonly #parentsAt: number;
+  #stands: number;
+  #standsBefore: number;
   #views: BoardViews;
   #answers: Int16Array;
   /** bytes; where the boards of this level and of the next begin */
@@ -74,6 +91,8 @@ export class Beam implements Construction {
   #count = 1;
 
   readonly #children: Children;
+  /** parents and orientations for the kernel */
+  readonly #laid = new Int32Array(2 * BATCH);
   #equals: EqualBoards | null = null;
   readonly #ancestry = new Ancestry();
   readonly #gone: Uint8Array;
@@ -81,6 +100,8 @@ export class Beam implements Construction {
   #firstOfRow = 0;
   #cursor = 0;
   #base = 0;
+  /** of the random part of keys on this level */
+  #salt = 0;
   /** at the beginning of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
 
@@ -100,19 +121,29 @@ export class Beam implements Construction {
     const supply = (this.#supply = supplyOf(instance));
     const shape = (this.#shape = boardShapeOf(instance, supply));
 
-    this.#answerBytes = answerBytesOf(instance.labels);
+    const { labels } = instance;
+    this.#answerBytes = answerBytesOf(labels);
+    this.#partBytes = partBytesOf(labels);
     const lookShape = lookShapeOf(instance, shape);
-    const whole = (bytes: number): number => Math.ceil(bytes / 16) * 16;
-    this.#answersAt = LookKernel.bytes(lookShape);
-    this.#level = whole(this.#answersAt + BATCH * this.#answerBytes);
-    this.#next = this.#level + whole(this.#width * shape.bytes);
-    const end = this.#next + whole(this.#width * shape.bytes);
+    let end = LookKernel.bytes(lookShape);
+    const take = (bytes: number): number => {
+      const at = end;
+      end += Math.ceil(bytes / 16) * 16;
+      return at;
+    };
+    const lookable = options.interpreted === true || looksCompiled(instance);
+    const kept = lookable ? this.#width : 0;
+    this.#answersAt = take(BATCH * this.#answerBytes);
+    this.#level = take(this.#width * shape.bytes);
+    this.#next = take(this.#width * shape.bytes);
+    this.#rightsAt = take(kept * rightsBytesOf(labels));
+    this.#stands = take(kept * standBytesOf(labels));
+    this.#standsBefore = take(kept * standBytesOf(labels));
+    this.#parentsAt = take(kept * 4);
     this.#memory = takeMemory(end);
-    this.#looker = options.interpreted
-      ? new LookInterpreter(this.#memory, instance, shape)
-      : looksCompiled(instance)
-        ? new LookKernel(this.#memory, lookShape, end)
-        : null;
+    this.#kernel =
+      lookable && !options.interpreted ? new LookKernel(this.#memory, instance, lookShape, end) : null;
+    this.#looker = options.interpreted ? new LookInterpreter(this.#memory, instance, shape) : this.#kernel;
     this.#views = boardViews(this.#memory, shape);
     this.#answers = new Int16Array(this.#memory.buffer);
     this.#weights = new Int32Array(this.#width);
@@ -138,13 +169,16 @@ export class Beam implements Construction {
   }
 
   /** Tiles placed in a CPU second on a slow machine. Only sizes beams; nothing is timed by it. */
-  static readonly NODES_PER_SECOND = 500_000;
+  static readonly NODES_PER_SECOND = 1_200_000;
 
   /** How many boards so much memory holds; those of a beam lie in one WebAssembly memory of 4 GB at most. */
   static widest(instance: RectangleInstance, memory: number): number {
     const { bytes } = boardShapeOf(instance, supplyOf(instance));
-    const each = 2 * (bytes + 4) + SPARE * (ROOM * 12 + 4) + 2 * CLEAN_EVERY * 6 + 16;
-    return Math.floor(Math.min(memory / each, MOST_BYTES / (2 * bytes)));
+    const { labels } = instance;
+    const seen = looksCompiled(instance) ? rightsBytesOf(labels) + 2 * standBytesOf(labels) + 4 : 0;
+    const shared = 2 * bytes + seen;
+    const each = shared + 8 + SPARE * (ROOM * 12 + 4) + 2 * CLEAN_EVERY * 6 + 16;
+    return Math.floor(Math.min(memory / each, MOST_BYTES / shared));
   }
 
   get placed(): number {
@@ -182,11 +216,18 @@ export class Beam implements Construction {
   }
 
   #restore({ levels, weights, nodes }: BeamState): void {
+    const { row } = this.#order[levels.length] ?? { row: -1 };
     levels.forEach(({ parents, placed }, index) => {
       const ordered = this.#order[index]!;
+      // What boards still live off: the looks since the row began.
+      if (this.#looks && ordered.row === row) {
+        this.#beginLook();
+        for (let first = 0; first < this.#count; first += BATCH)
+          this.#look(first, Math.min(BATCH, this.#count - first));
+      }
       const met = this.#meeting(ordered);
       for (let i = 0; i < parents.length; i++) this.#lay(ordered, met, parents[i]!, i, placed[i]!);
-      [this.#level, this.#next] = [this.#next, this.#level];
+      this.#swap();
       this.#ancestry.push(parents.slice(), placed.slice());
       this.#count = parents.length;
     });
@@ -213,46 +254,104 @@ export class Beam implements Construction {
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
-    const { row } = this.#order[this.placed]!;
     this.#cursor = 0;
     this.#base = 0;
+    this.#salt = this.#random.next() | 0;
     this.#children.begin(this.#mayBeEqual ? Math.ceil(this.#width * SPARE) : this.#width);
     if (!this.#looks) return;
+    this.#beginLook();
+    this.#look(0, 1);
+    const lanes = paddedLabels(this.#instance.labels);
+    const answer = this.#answersAt / 2;
+    const least = this.#answers[answer + lanes]! + this.#answers[answer + this.#partBytes / 2 + lanes]!;
+    this.#base = this.#weights[0]! + least - MARGIN;
+  }
+
+  #beginLook(): void {
+    const { row } = this.#order[this.placed]!;
     if (this.#rowBegun !== row) {
       this.#rowBegun = row;
       this.#firstOfRow = this.#order.findIndex((ordered) => ordered.row === row);
-      const levels = lookLevelsOf(this.#instance, this.#order, row, this.#gone);
-      this.#looker!.begin(levels);
+      this.#looker!.begin(
+        lookLevelsOf(this.#instance, this.#order, row, this.#gone),
+        this.#order.filter((ordered) => ordered.row === row),
+      );
       this.#views = boardViews(this.#memory, this.#shape);
       this.#answers = new Int16Array(this.#memory.buffer);
     }
-    this.#looker!.look(this.placed - this.#firstOfRow, this.#level, 1, this.#answersAt);
-    const least = new Int32Array(this.#memory.buffer, this.#answersAt + this.#answerBytes - 16, 1)[0]!;
-    this.#base = this.#weights[0]! + least - MARGIN;
+    this.#looker!.beginLevel(this.placed - this.#firstOfRow, this.#share());
+  }
+
+  /** By tile, how many of the boards have it, of ALL_BOARDS; judged by some of them, evenly chosen. */
+  #share(): Uint8Array {
+    const { tiles } = this.#instance;
+    const { words } = this.#views;
+    const judged = Math.min(JUDGED, this.#count);
+    const used = new Int32Array(tiles);
+    for (let i = 0; i < judged; i++) {
+      const board = Math.floor((i * this.#count) / judged);
+      const base = (this.#level + board * this.#shape.bytes) / 4;
+      for (let tile = 0; tile < tiles; tile++)
+        used[tile]! += (words[base + (tile >> 5)]! >>> (tile & 31)) & 1;
+    }
+    return Uint8Array.from(used, (n) => Math.round((ALL_BOARDS * (judged - n)) / judged));
+  }
+
+  #look(number: number, boards: number): void {
+    this.#looker!.look(this.#looked(number, boards));
+  }
+
+  /** So many boards of this level, from one of this number on. */
+  #looked(number: number, boards: number): Looked {
+    return {
+      first: this.#level + number * this.#shape.bytes,
+      number,
+      boards,
+      answers: this.#answersAt,
+      rights: this.#rightsAt,
+      stands: this.#stands,
+      standsBefore: this.#standsBefore,
+      parents: this.#parentsAt,
+    };
+  }
+
+  #swap(): void {
+    [this.#level, this.#next] = [this.#next, this.#level];
+    [this.#stands, this.#standsBefore] = [this.#standsBefore, this.#stands];
   }
 
   /** Adds the children of boards `begin` to `end` - 1 that have at most one mismatch. */
   #weigh(begin: number, end: number): void {
+    if (this.#looks) this.#look(begin, end - begin);
+    if (!this.#kernel) return this.#weighOpenly(begin, end);
+    const children = this.#children;
+    const weighed = {
+      weights: this.#weights.subarray(begin, end),
+      penalty: this.#penalty,
+      base: this.#base,
+      threshold: children.threshold,
+      salt: this.#salt,
+    };
+    this.#kernel.weigh(this.#looked(begin, end - begin), weighed, (key, weight, parent, orientation) =>
+      children.add(key, weight, parent, orientation),
+    );
+  }
+
+  /** The same in the open: the reference, and for puzzles that are not looked at. */
+  #weighOpenly(begin: number, end: number): void {
     const looks = this.#looks;
     const stride = this.#shape.bytes;
-    if (looks) {
-      this.#looker!.look(
-        this.placed - this.#firstOfRow,
-        this.#level + begin * stride,
-        end - begin,
-        this.#answersAt,
-      );
-    }
     const ordered = this.#order[this.placed]!;
-    const { entries, from, near, to, right, below } = ordered.lists;
-    const { tileOf, sides, labels, mate } = this.#instance;
+    const { entries, facts, from, near, to, right, below } = ordered.lists;
+    const saves = new Int32Array(4);
+    const { tileOf, labels } = this.#instance;
     const { words, small } = this.#views;
     const answers = this.#answers;
     const lanes = paddedLabels(labels);
     const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(ordered);
     const { pair, one } = this.#supply;
     const children = this.#children;
-    const random = this.#random;
+    const salt = this.#salt;
     const base = this.#base;
     const perWord = this.#shape.wide ? 2 : 4;
     for (let parent = begin; parent < end; parent++) {
@@ -261,9 +360,10 @@ export class Beam implements Construction {
       const counts = smallBase + this.#shape.counts;
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
-      const answer = (this.#answersAt + (parent - begin) * this.#answerBytes) / 2;
+      const toRight = (this.#answersAt + (parent - begin) * this.#answerBytes) / 2;
+      const toBelow = toRight + this.#partBytes / 2;
       // What the look adds at least.
-      const least = looks ? answers[answer + 2 * lanes]! | (answers[answer + 2 * lanes + 1]! << 16) : 0;
+      const least = looks ? answers[toRight + lanes]! + answers[toBelow + lanes]! : 0;
       const weight = this.#weights[parent]!;
       const offset = least - base;
 
@@ -282,12 +382,11 @@ export class Beam implements Construction {
           if (((words[wordBase + (tile >> 5)]! >>> (tile & 31)) & 1) !== 0) continue;
           let key = cost - base;
           if (looks) {
-            const at = orientation * 4;
             key +=
-              answers[answer + mate[sides[at + RIGHT]!]!]! +
-              answers[answer + lanes + mate[sides[at + BOTTOM]!]!]!;
+              answers[toRight + facts[i * FACTS + FACT.right]!]! +
+              answers[toBelow + facts[i * FACTS + FACT.below]!]!;
           }
-          key += random.next() >>> (32 - RANDOM_BITS);
+          key += chanceOf(salt, parent, orientation);
           children.add(key < 0 ? 0 : key, cost, parent, orientation);
         }
       }
@@ -306,35 +405,26 @@ export class Beam implements Construction {
       const most = Math.max(upSaves, leftSaves, rightSaves, belowSaves);
       if (matching - most + offset >= children.threshold) continue;
       const stop = to[list]!;
+      saves[TOP] = upSaves;
+      saves[LEFT] = leftSaves;
+      saves[RIGHT] = rightSaves;
+      saves[BOTTOM] = belowSaves;
       for (let i = near[list]!; i < stop; i++) {
-        const orientation = entries[i]!;
-        const tile = tileOf[orientation]!;
-        if ((words[wordBase + (tile >> 5)]! >>> (tile & 31)) & 1) continue;
-        const at = orientation * 4;
-        let shown: number;
-        let saves: number;
-        if (up < labels && sides[at + TOP] !== up) {
-          shown = sides[at + TOP]!;
-          saves = upSaves;
-        } else if (left < labels && sides[at + LEFT] !== left) {
-          shown = sides[at + LEFT]!;
-          saves = leftSaves;
-        } else if (right >= 0 && sides[at + RIGHT] !== right) {
-          shown = sides[at + RIGHT]!;
-          saves = rightSaves;
-        } else {
-          shown = sides[at + BOTTOM]!;
-          saves = belowSaves;
-        }
-        const childCost = matching - saves + one[small[counts + mate[shown]!]!]!;
+        const fact = i * FACTS;
+        const childCost =
+          matching -
+          saves[facts[fact + FACT.missedSide]!]! +
+          one[small[counts + facts[fact + FACT.missed]!]!]!;
         let key = childCost - base;
         if (looks) {
           key +=
-            answers[answer + mate[sides[at + RIGHT]!]!]! +
-            answers[answer + lanes + mate[sides[at + BOTTOM]!]!]!;
+            answers[toRight + facts[fact + FACT.right]!]! + answers[toBelow + facts[fact + FACT.below]!]!;
         }
         if (key >= children.threshold) continue;
-        key += random.next() >>> (32 - RANDOM_BITS);
+        const orientation = entries[i]!;
+        const tile = tileOf[orientation]!;
+        if ((words[wordBase + (tile >> 5)]! >>> (tile & 31)) & 1) continue;
+        key += chanceOf(salt, parent, orientation);
         children.add(key < 0 ? 0 : key, childCost, parent, orientation);
       }
     }
@@ -379,7 +469,6 @@ export class Beam implements Construction {
   /** Makes boards of the children, the best first, and goes on to the next level. */
   #goOn(): void {
     const ordered = this.#order[this.placed]!;
-    const met = this.#meeting(ordered);
     const { words } = this.#views;
     const children = this.#children;
     const sorted = children.sorted();
@@ -393,23 +482,67 @@ export class Beam implements Construction {
       equals = this.#equals ??= new EqualBoards(this.#width, this.#shape);
       equals.clear();
     }
-    let best = Infinity;
-    for (const child of sorted) best = Math.min(best, children.weight[child]!);
+    const best = children.leastWeight();
     let kept = 0;
-    for (let i = 0; i < sorted.length && kept < most; i++) {
-      const child = sorted[i]!;
-      const orientation = (placed[kept] = children.placed[child]!);
-      const parent = (parents[kept] = children.parent[child]!);
-      this.#lay(ordered, met, parent, kept, orientation);
-      weights[kept] = children.weight[child]! - best;
-      if (equals === null || equals.isNew(words, this.#next / 4, stride / 4, kept)) kept++;
+    for (let i = 0; i < sorted.length && kept < most;) {
+      const first = kept;
+      const boards = Math.min(BATCH, sorted.length - i, most - first);
+      for (let j = first; j < first + boards; j++) {
+        const child = sorted[i++]!;
+        placed[j] = children.placed[child]!;
+        parents[j] = children.parent[child]!;
+        weights[j] = children.weight[child]! - best;
+      }
+      this.#layAll(ordered, parents, placed, first, boards);
+      if (!equals) kept += boards;
+      else {
+        for (let j = first; j < first + boards; j++) {
+          if (j !== kept) {
+            this.#move(j, kept);
+            for (const list of [parents, placed, weights]) list[kept] = list[j]!;
+          }
+          if (equals.isNew(words, this.#next / 4, stride / 4, kept)) kept++;
+        }
+      }
     }
-    [this.#level, this.#next] = [this.#next, this.#level];
+    this.#swap();
     [this.#weights, this.#nextWeights] = [this.#nextWeights, this.#weights];
     this.#count = kept;
     this.#ancestry.push(parents.slice(0, kept), placed.slice(0, kept));
     if (this.done) this.nodes += kept;
     if (this.placed % CLEAN_EVERY === 0) this.#clean();
+  }
+
+  /** Makes `boards` boards of the next level, from number `first` on: parents with an orientation laid on each. */
+  #layAll(
+    ordered: OrderedCell,
+    parents: Int32Array,
+    placed: Int16Array | Int32Array,
+    first: number,
+    boards: number,
+  ): void {
+    if (this.#kernel && placed[first] !== EMPTY) {
+      const laid = this.#laid;
+      for (let i = 0; i < boards; i++) {
+        laid[2 * i] = parents[first + i]!;
+        laid[2 * i + 1] = placed[first + i]!;
+      }
+      const at = this.#next + first * this.#shape.bytes;
+      this.#kernel.lay(this.#level, at, boards, laid.subarray(0, 2 * boards));
+      this.#views.words.set(parents.subarray(first, first + boards), this.#parentsAt / 4 + first);
+      return;
+    }
+    const met = this.#meeting(ordered);
+    for (let i = first; i < first + boards; i++) this.#lay(ordered, met, parents[i]!, i, placed[i]!);
+  }
+
+  /** Puts a board of the next level where another was to be. */
+  #move(from: number, to: number): void {
+    const { words } = this.#views;
+    const stride = this.#shape.bytes / 4;
+    const next = this.#next / 4;
+    words.copyWithin(next + to * stride, next + from * stride, next + (from + 1) * stride);
+    if (this.#looks) words[this.#parentsAt / 4 + to] = words[this.#parentsAt / 4 + from]!;
   }
 
   /** Makes board `target` of the next level: board `source` of this one with an orientation laid. */
@@ -422,6 +555,7 @@ export class Beam implements Construction {
     const from = (this.#level + source * stride) / 4;
     const base = (this.#next + target * stride) / 4;
     for (let word = 0; word < stride / 4; word++) words[base + word] = words[from + word]!;
+    if (this.#looks) words[this.#parentsAt / 4 + target] = source;
     const smallBase = base * (wide ? 2 : 4);
     if (orientation === EMPTY) {
       small[smallBase + upSlot] = labels;

@@ -1,7 +1,8 @@
 /**
  * How a beam keeps a board, side by side with all others of its length: its used tiles as bits; then, in small
  * numbers, the label to be met below each column and right of the last two rows, and how many
- * half-edges have yet to meet each label. 76 bytes for Eternity II.
+ * half-edges have yet to meet each label; last, which board its line had when the look was fresh (look.ts).
+ * 80 bytes for Eternity II.
  */
 import type { RectangleInstance } from './instance.ts';
 import { paddedLabels } from './look.ts';
@@ -16,6 +17,8 @@ export interface BoardShape {
   readonly frontier: number;
   readonly left: number;
   readonly counts: number;
+  /** where the number of the ancestor lies whose look was fresh, in words */
+  readonly root: number;
   /** of a whole board, a multiple of 4 */
   readonly bytes: number;
 }
@@ -28,8 +31,8 @@ export function boardShapeOf(instance: RectangleInstance, supply: Supply): Board
   const frontier = usedBytes / size;
   const left = frontier + width;
   const counts = left + 2;
-  const bytes = ((counts + paddedLabels(labels)) * size + 3) & ~3;
-  return { usedBytes, wide, frontier, left, counts, bytes };
+  const root = Math.ceil(((counts + paddedLabels(labels)) * size) / 4);
+  return { usedBytes, wide, frontier, left, counts, root, bytes: root * 4 + 4 };
 }
 
 let idle: WebAssembly.Memory | null = null;

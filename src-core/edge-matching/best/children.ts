@@ -73,6 +73,13 @@ export class Children {
     return order;
   }
 
+  /** Of those to keep; after `sorted`. */
+  leastWeight(): number {
+    let least = Infinity;
+    for (let i = 0; i < this.#count; i++) least = Math.min(least, this.weight[i]!);
+    return least;
+  }
+
   #drop(): void {
     if (this.#count <= this.#most) return;
     const histogram = this.#histogram;

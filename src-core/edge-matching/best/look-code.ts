@@ -21,6 +21,7 @@ import {
   type Local,
 } from '../../wasm.ts';
 import {
+  ALL_BOARDS,
   BESIDE_HINT,
   LEAST,
   LOG2,
@@ -32,6 +33,7 @@ import {
   TINY,
   UNITS_PER_OCTAVE,
 } from './look.ts';
+import { addLay, addWeigh, LEVEL_OF_CHILDREN_BYTES } from './children-code.ts';
 
 /** All that the code depends on. Addresses and sizes in bytes. */
 export interface LookShape {
@@ -47,8 +49,12 @@ export interface LookShape {
   readonly mostCount: number;
   /** labels and counts of a board take two bytes each */
   readonly wide: boolean;
-  /** of the answer for one board */
-  readonly answerBytes: number;
+  /** of one part of an answer, of what is kept of a board to the right, and of where it stands below */
+  readonly partBytes: number;
+  readonly rightsBytes: number;
+  readonly standBytes: number;
+  /** where a board keeps the number of its root */
+  readonly rootAt: number;
 }
 
 /** Where the code keeps its numbers: the start of memory. */
@@ -59,13 +65,23 @@ export interface LookMemory {
   readonly ones: number;
   readonly values: number;
   readonly bytes: number;
+  readonly whole: number;
+  /** of commonWays: for each pair of labels to the left, for each label above the two sums */
+  readonly common: number;
   readonly softening: number;
   readonly exponent: number;
-  readonly logsMet: number;
+  /** stands: at the end of a row, in a pass back, and aside */
+  readonly start: number;
+  readonly back: number;
+  readonly aside: number;
   readonly logs: number;
   /** the labels 0 .. labels, each as a board holds one */
   readonly labelCells: number;
   readonly level: number;
+  /** of children: what a level shares, and what an edge costs by half-edges left */
+  readonly children: number;
+  readonly pair: number;
+  readonly one: number;
   readonly end: number;
 }
 
@@ -78,20 +94,29 @@ export const wayVectorBytes = ({ usedVectors, labels }: LookShape): number =>
 /** Bytes of a step in memory, and its fields. */
 export const STEP_BYTES = 32;
 export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 20, lane: 24, counted: 28 };
-export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3 };
-/** Fields of a level: pointers to its frontier (pairs onBoard, at) and to its steps. */
+export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
+/** A stretch in memory: pointers to its steps and to those aside. */
+export const STRETCH_BYTES = 16;
+export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
+/** Fields of a level: pointers to its frontier (pairs onBoard, at) and to its stretches; and what of Looked its boards share. */
 export const LEVEL = {
   frontier: 0,
   frontierEnd: 4,
+  /** stretches from `back` to `backEnd` */
   back: 8,
   backEnd: 12,
   forward: 16,
-  forwardEnd: 20,
-  divided: 24,
+  divided: 20,
+  rights: 24,
+  stands: 28,
+  standsBefore: 32,
+  parents: 36,
+  /** where it is not fresh: bytes from what is kept of a root to the part for this level */
+  offset: 40,
 };
-export const LEVEL_BYTES = 32;
+export const LEVEL_BYTES = 48;
 
-export function lookMemoryOf({ labels, wide, mostCount }: LookShape): LookMemory {
+export function lookMemoryOf({ labels, wide, mostCount, standBytes }: LookShape): LookMemory {
   let end = 16;
   const take = (bytes: number): number => {
     const at = end;
@@ -106,12 +131,19 @@ export function lookMemoryOf({ labels, wide, mostCount }: LookShape): LookMemory
     ones: take(lanes * 4),
     values: take(lanes * 4),
     bytes: take(registersOf(labels) * 16),
+    whole: take(lanes * 2),
+    common: take(lanes * lanes * 2),
     softening: take(16),
     exponent: take(16),
-    logsMet: take(16),
+    start: take(standBytes),
+    back: take(standBytes),
+    aside: take(standBytes),
     logs: take((mostCount + 1) * 4),
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     level: take(LEVEL_BYTES),
+    children: take(LEVEL_OF_CHILDREN_BYTES),
+    pair: take((mostCount + 1) * 4),
+    one: take((mostCount + 1) * 4),
     end: end,
   } satisfies LookMemory & { end: number };
 }
@@ -141,10 +173,21 @@ const fold = (combine: (a: Code, b: Code) => Code, parts: readonly Code[]): Code
 const rounded = (value: Code): Code =>
   i32x4.sub(f32x4.add(value, splatFloat(ROUNDING)), splatBits(floatBits(ROUNDING)));
 
-/** A module that exports `look(first board, boards, answers)`. */
+/** A module that exports `look(first board, its number, boards, answers)`, and `weigh` and `lay` (children-code.ts) beside it. */
 export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
-  const { labels, mate, usedVectors, boardBytes, countsAt, wide, answerBytes } = shape;
+  const {
+    labels,
+    mate,
+    usedVectors,
+    boardBytes,
+    countsAt,
+    wide,
+    partBytes,
+    rightsBytes,
+    standBytes,
+    rootAt,
+  } = shape;
   const groups = groupsOf(labels);
   const registers = registersOf(labels);
   const vectors = groups * 2;
@@ -156,7 +199,11 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
   const labelAt = (board: Code, entry: Code, onBoard: number, at: number): Code =>
     loadLabel(i32.add(i32.and(board, i32.load(entry, onBoard)), i32.load(entry, at)));
 
-  const pass = builder.add(null, ['i32', 'i32', 'i32'], [], ([board, step, end], local) => {
+  const lanes = groups * 8;
+
+  /** Takes steps from where a stand is; where they lead becomes another, and the last values are kept in memory. */
+  const pass = builder.add(null, ['i32', 'i32', 'i32', 'i32', 'i32'], [], (parameters, local) => {
+    const [board, step, end, from, to] = parameters as [Local, Local, Local, Local, Local];
     const vector = (): Local => local('v128');
     const x = each(vectors, vector);
     const whole = each(groups, vector);
@@ -179,6 +226,22 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       Local,
     ];
 
+    const widened = whole.map((to, g) =>
+      to.set((g % 2 === 0 ? i16x8.extendLow : i16x8.extendHigh)(bytes[g >> 1]!.get)),
+    );
+    const valueOf = (v: number): Code =>
+      (v % 2 === 0 ? i32x4.extendLow : i32x4.extendHigh)(whole[v >> 1]!.get);
+    const meanOf: Code[] = [
+      mean.set(
+        fold(
+          i32x4.add,
+          whole.map(({ get }, g) => i32x4.dot(get, v128.load(zero, memory.shown + 16 * g))),
+        ),
+      ),
+      ...across(i32x4.add, mean),
+      mean.set(f32x4.mul(f32x4.convert(mean.get), kept.get)),
+    ];
+    /** The values as bytes: the largest becomes 128 to 255, and the power of two is kept apart. */
     const toBytes: Code[] = [
       top.set(
         fold(
@@ -201,14 +264,6 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       ...bytes.map((to, r) =>
         to.set(i8x16.narrow(whole[2 * r]!.get, (whole[2 * r + 1] ?? whole[2 * r]!).get)),
       ),
-      mean.set(
-        fold(
-          i32x4.add,
-          whole.map(({ get }, g) => i32x4.dot(get, v128.load(zero, memory.shown + 16 * g))),
-        ),
-      ),
-      ...across(i32x4.add, mean),
-      mean.set(f32x4.mul(f32x4.convert(mean.get), kept.get)),
     ];
 
     const addWays = (g: number): Code => {
@@ -228,8 +283,8 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
     };
 
     const open: Code[] = [
-      label.set(labelAt(board!.get, step!.get, STEP.onBoard, STEP.at)),
-      when(i32.lessSigned(label.get, i32.load(step!.get, STEP.counted)), [
+      label.set(labelAt(board.get, step.get, STEP.onBoard, STEP.at)),
+      when(i32.lessSigned(label.get, i32.load(step.get, STEP.counted)), [
         logsMet.set(
           i32.add(
             logsMet.get,
@@ -240,7 +295,7 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
           ),
         ),
       ]),
-      label.set(i32.add(i32.load(step!.get, STEP.ways), i32.shl(label.get, i32.const(3)))),
+      label.set(i32.add(i32.load(step.get, STEP.ways), i32.shl(label.get, i32.const(3)))),
       ways.set(i32.load(label.get)),
       waysEnd.set(i32.load(label.get, 4)),
       ...sums.map((to) => to.set(splatBits(0))),
@@ -260,7 +315,7 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       ),
       ...across(i32x4.add, total),
       floor.set(f32x4.add(f32x4.mul(f32x4.convert(total.get), splatFloat(SOFTENING)), splatFloat(TINY))),
-      label.set(i32.load(step!.get, STEP.price)),
+      label.set(i32.load(step.get, STEP.price)),
       ...x.map((to, v) => {
         const sum = sums[v >> 1]!.get;
         return to.set(
@@ -286,51 +341,95 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       floor.set(
         f32x4.most(
           splatFloat(LEAST),
-          f32x4.convert(i32x4.splat(i32.load8(i32.load(step!.get, STEP.gather), memory.bytes))),
+          f32x4.convert(i32x4.splat(i32.load8(i32.load(step.get, STEP.gather), memory.bytes))),
         ),
       ),
       total.set(floor.get),
       when(i32.eq(kind.get, i32.const(KINDS.pinned)), [
         total.set(f32x4.mul(floor.get, splatFloat(BESIDE_HINT))),
       ]),
-      top.set(i32x4.splat(i32.load(step!.get, STEP.lane))),
+      top.set(i32x4.splat(i32.load(step.get, STEP.lane))),
       ...x.map((to, v) => to.set(v128.select(i32x4.eq(top.get, numbers(4 * v)), floor.get, total.get))),
     ];
 
+    const under: Code[] = [
+      ...whole.map(({ get }, g) => v128.store(zero, get, memory.whole + 16 * g)),
+      ...x.map((to) => to.set(splatBits(0))),
+      ...each(lanes / 2, (pair) => [
+        top.set(v128.loadSplat32(zero, memory.whole + 4 * pair)),
+        ...x.map((to, v) =>
+          to.set(
+            i32x4.add(to.get, i32x4.dot(top.get, v128.load(zero, memory.common + 16 * (pair * vectors + v)))),
+          ),
+        ),
+      ]),
+      total.set(
+        fold(
+          i32x4.add,
+          x.map(({ get }) => get),
+        ),
+      ),
+      ...across(i32x4.add, total),
+      floor.set(f32x4.mul(f32x4.convert(total.get), splatFloat(1 / ALL_BOARDS))),
+      floor.set(f32x4.add(f32x4.mul(floor.get, splatFloat(SOFTENING)), splatFloat(TINY))),
+      ...x.map((to, v) =>
+        to.set(
+          f32x4.add(
+            f32x4.mul(f32x4.convert(to.get), splatFloat(1 / ALL_BOARDS)),
+            f32x4.add(floor.get, f32x4.mul(v128.load(zero, memory.shownFloat + 16 * v), mean.get)),
+          ),
+        ),
+      ),
+    ];
+
     return [
-      ...left.map((to, i) => to.set(v128.not(v128.load(board!.get, 16 * i)))),
-      ...x.map((to) => to.set(splatFloat(1))),
+      ...left.map((to, i) => to.set(v128.not(v128.load(board.get, 16 * i)))),
+      ...bytes.map((to, r) => to.set(v128.load(from.get, 16 * r))),
+      ...widened,
+      exponent.set(v128.loadSplat32(from.get, lanes)),
+      logsMet.set(i32.load(from.get, lanes + 4)),
+      v128.store(zero, exponent.get, memory.exponent),
+      when(i32.eq(step.get, end.get), [...x.map((to, v) => to.set(f32x4.convert(valueOf(v))))]),
       kept.set(v128.load(zero, memory.softening)),
       block((leave) => [
         loop((again) => [
-          branchIf(i32.eq(step!.get, end!.get), leave),
-          ...toBytes,
-          kind.set(i32.load(step!.get, STEP.kind)),
+          branchIf(i32.eq(step.get, end.get), leave),
+          v128.store(zero, exponent.get, memory.exponent),
+          ...meanOf,
+          kind.set(i32.load(step.get, STEP.kind)),
           block((stepped) => [
             block((isHinted) => [
-              block((isOpen) => [
-                branchIf(i32.eqz(kind.get), isOpen),
-                branchIf(i32.ne(kind.get, i32.const(KINDS.forbidden)), isHinted),
-                ...forbidden,
+              block((isUnder) => [
+                block((isOpen) => [
+                  branchIf(i32.eqz(kind.get), isOpen),
+                  branchIf(i32.eq(kind.get, i32.const(KINDS.under)), isUnder),
+                  branchIf(i32.ne(kind.get, i32.const(KINDS.forbidden)), isHinted),
+                  ...forbidden,
+                  branch(stepped),
+                ]),
+                ...open,
                 branch(stepped),
               ]),
-              ...open,
+              ...under,
               branch(stepped),
             ]),
             ...hinted,
           ]),
-          step!.set(i32.add(step!.get, i32.const(STEP_BYTES))),
+          ...toBytes,
+          ...widened,
+          step.set(i32.add(step.get, i32.const(STEP_BYTES))),
           branch(again),
         ]),
       ]),
       ...x.map(({ get }, v) => v128.store(zero, get, memory.values + 16 * v)),
-      v128.store(zero, exponent.get, memory.exponent),
-      i32.store(zero, logsMet.get, memory.logsMet),
+      ...bytes.map(({ get }, r) => v128.store(to.get, get, 16 * r)),
+      i32.store(to.get, i32x4.lane(exponent.get, 0), lanes),
+      i32.store(to.get, logsMet.get, lanes + 4),
     ];
   });
 
-  /** Logarithms of the values of a pass, as 16-bit parts of a key; returns the least of them. */
-  const answer = builder.add(null, ['i32', 'i32'], ['i32'], ([into, divided], local) => {
+  /** Logarithms of the values of the last pass, which ended at a stand: a part of an answer. */
+  const answer = builder.add(null, ['i32', 'i32', 'i32'], [], ([into, stand, divided], local) => {
     const vector = (): Local => local('v128');
     const [value, mantissa, above, met, exponent, least] = each(6, vector) as [
       Local,
@@ -343,9 +442,7 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
     const parts = each(vectors, vector);
     const [a, b, c] = LOG2;
     return [
-      met.set(
-        f32x4.mul(f32x4.convert(i32x4.splat(i32.load(zero, memory.logsMet))), splatFloat(1 / LOG_PARTS)),
-      ),
+      met.set(f32x4.mul(f32x4.convert(v128.loadSplat32(stand!.get, lanes + 4)), splatFloat(1 / LOG_PARTS))),
       exponent.set(i32x4.sub(v128.load(zero, memory.exponent), splatBits(127))),
       ...parts.flatMap((to, v) => [
         value.set(v128.load(zero, memory.values + 16 * v)),
@@ -381,18 +478,24 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       least.set(i16x8.minSigned(least.get, v128.shuffle(least.get, least.get, HALVES))),
       least.set(i16x8.minSigned(least.get, v128.shuffle(least.get, least.get, PAIRS))),
       least.set(i16x8.minSigned(least.get, i32x4.shr(least.get, 16))),
-      i16x8.laneSigned(least.get, 0),
+      i32.store(into!.get, i16x8.laneSigned(least.get, 0), 2 * lanes),
     ];
   });
 
-  builder.add('look', ['i32', 'i32', 'i32'], [], ([board, boards, into], local) => {
+  builder.add('look', ['i32', 'i32', 'i32', 'i32'], [], ([board, number, boards, into], local) => {
     const vector = (): Local => local('v128');
-    const [part, sum, one] = each(3, vector) as [Local, Local, Local];
-    const [entry, label, count, least] = each(4, () => local('i32')) as [Local, Local, Local, Local];
+    const [half8, sum, one] = each(3, vector) as [Local, Local, Local];
+    const [entry, label, count, from, part, to] = each(6, () => local('i32')) as [
+      Local,
+      Local,
+      Local,
+      Local,
+      Local,
+      Local,
+    ];
     const size = wide ? 2 : 1;
     const level = (field: number): Code => i32.load(zero, memory.level + field);
     const counts = (l: number): Code => loadLabel(board!.get, countsAt + size * l);
-    const lanes = groups * 8;
     const prepare: Code[] = [
       ...each(lanes, (l) => (l < labels ? [i32.store16(zero, counts(mate[l]!), memory.shown + 2 * l)] : [])),
       entry.set(level(LEVEL.frontier)),
@@ -411,17 +514,17 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       ]),
       sum.set(splatBits(0)),
       ...each(groups, (g) => [
-        part.set(v128.load(zero, memory.shown + 16 * g)),
+        half8.set(v128.load(zero, memory.shown + 16 * g)),
         ...([i32x4.extendLow, i32x4.extendHigh] as const).map((half, h) => [
-          one.set(half(part.get)),
+          one.set(half(half8.get)),
           sum.set(i32x4.add(sum.get, one.get)),
           v128.store(zero, f32x4.convert(one.get), memory.shownFloat + 16 * (2 * g + h)),
         ]),
-        part.set(
+        half8.set(
           wide ? v128.load(board!.get, countsAt + 16 * g) : v128.load8x8(board!.get, countsAt + 8 * g),
         ),
         ...([i32x4.extendLow, i32x4.extendHigh] as const).map((half, h) => [
-          one.set(half(part.get)),
+          one.set(half(half8.get)),
           v128.store(
             zero,
             v128.and(
@@ -442,25 +545,115 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
         memory.softening,
       ),
     ];
-    const forward = i32.add(into!.get, i32.const(2 * lanes));
+    /** A stretch from where `from` points to, to a stand; the part for it goes to `into`. */
+    const along = (stretch: Code, to: Code, into: Code, divided: Code): Code[] => [
+      call(
+        pass,
+        board!.get,
+        i32.load(stretch, STRETCH.steps),
+        i32.load(stretch, STRETCH.stepsEnd),
+        from.get,
+        to,
+      ),
+      from.set(to),
+      when(i32.ne(i32.load(stretch, STRETCH.aside), i32.load(stretch, STRETCH.asideEnd)), [
+        call(
+          pass,
+          board!.get,
+          i32.load(stretch, STRETCH.aside),
+          i32.load(stretch, STRETCH.asideEnd),
+          from.get,
+          i32.const(memory.aside),
+        ),
+        from.set(i32.const(memory.aside)),
+      ]),
+      call(answer, into, from.get, divided),
+      from.set(to),
+    ];
+    const isFresh = i32.ne(level(LEVEL.back), level(LEVEL.backEnd));
+    const standOf = (stands: Code, board: Code): Code =>
+      i32.add(stands, i32.mul(board, i32.const(standBytes)));
+    const back: Code[] = [
+      from.set(i32.const(memory.start)),
+      entry.set(level(LEVEL.back)),
+      // The parts for later levels lie one after the other, the last first; that for this level is in the answer.
+      part.set(i32.add(level(LEVEL.rights), i32.mul(number!.get, i32.const(rightsBytes)))),
+      part.set(
+        i32.add(
+          part.get,
+          i32.mul(
+            i32.shr(i32.sub(level(LEVEL.backEnd), entry.get), i32.const(Math.log2(STRETCH_BYTES))),
+            i32.const(partBytes),
+          ),
+        ),
+      ),
+      part.set(i32.sub(part.get, i32.const(2 * partBytes))),
+      block((leave) => [
+        loop((again) => [
+          count.set(i32.add(entry.get, i32.const(STRETCH_BYTES))),
+          when(i32.eq(count.get, level(LEVEL.backEnd)), [part.set(into!.get)]),
+          ...along(entry.get, i32.const(memory.back), part.get, zero),
+          entry.set(count.get),
+          branchIf(i32.eq(entry.get, level(LEVEL.backEnd)), leave),
+          part.set(i32.sub(part.get, i32.const(partBytes))),
+          branch(again),
+        ]),
+      ]),
+      i32.store(board!.get, number!.get, rootAt),
+      from.set(i32.const(memory.start)),
+    ];
+    const copy = (bytes: number): Code[] =>
+      each(bytes / 16, (i) => v128.store(to.get, v128.load(from.get, 16 * i), 16 * i));
+    /** What boards live off, from wherever it lies to where they are: by itself, so that memory is waited for once. */
+    const fetch: Code[] = [
+      entry.set(board!.get),
+      part.set(into!.get),
+      label.set(number!.get),
+      count.set(boards!.get),
+      loop((again) => [
+        from.set(
+          i32.add(
+            i32.add(level(LEVEL.rights), level(LEVEL.offset)),
+            i32.mul(i32.load(entry.get, rootAt), i32.const(rightsBytes)),
+          ),
+        ),
+        to.set(part.get),
+        ...copy(partBytes),
+        from.set(i32.load(i32.add(level(LEVEL.parents), i32.shl(label.get, i32.const(2))))),
+        from.set(standOf(level(LEVEL.standsBefore), from.get)),
+        to.set(standOf(level(LEVEL.stands), label.get)),
+        ...copy(standBytes),
+        entry.set(i32.add(entry.get, i32.const(boardBytes))),
+        part.set(i32.add(part.get, i32.const(2 * partBytes))),
+        label.set(i32.add(label.get, i32.const(1))),
+        count.set(i32.sub(count.get, i32.const(1))),
+        branchIf(count.get, again),
+      ]),
+    ];
     return [
+      when(i32.eqz(isFresh), fetch),
       block((leave) => [
         loop((again) => [
           branchIf(i32.eqz(boards!.get), leave),
           ...prepare,
-          call(pass, board!.get, level(LEVEL.back), level(LEVEL.backEnd)),
-          least.set(call(answer, into!.get, zero)),
-          // Without a row below there are no steps, and the answer is 0 throughout.
-          call(pass, board!.get, level(LEVEL.forward), level(LEVEL.forwardEnd)),
-          least.set(i32.add(least.get, call(answer, forward, level(LEVEL.divided)))),
-          i32.store(into!.get, least.get, 4 * lanes),
-          into!.set(i32.add(into!.get, i32.const(answerBytes))),
+          from.set(standOf(level(LEVEL.stands), number!.get)),
+          when(isFresh, back),
+          ...along(
+            level(LEVEL.forward),
+            standOf(level(LEVEL.stands), number!.get),
+            i32.add(into!.get, i32.const(partBytes)),
+            level(LEVEL.divided),
+          ),
+          into!.set(i32.add(into!.get, i32.const(2 * partBytes))),
           board!.set(i32.add(board!.get, i32.const(boardBytes))),
+          number!.set(i32.add(number!.get, i32.const(1))),
           boards!.set(i32.sub(boards!.get, i32.const(1))),
           branch(again),
         ]),
       ]),
     ];
   });
+  addWeigh(builder, shape, memory.children);
+  addLay(builder, shape, memory.children);
   return builder;
 }

@@ -1,26 +1,51 @@
 /** The look by its reference, in place of the compiled one: slower by far, and the same to the bit. */
 import type { BoardShape } from './boards.ts';
 import type { RectangleInstance } from './instance.ts';
-import { lookAt, paddedLabels, type LookLevel } from './look.ts';
+import type { OrderedCell } from './order.ts';
+import { LOOK_EVERY, lookAt, paddedLabels, type LookLevel, type Stand } from './look.ts';
 
-/**
- * Looks at boards that lie side by side in a memory. An answer is, for each label (filled up to whole vectors), what
- * is added to the key of a child that shows it to the right; the same for below; and the least sum of two.
- */
-export interface Looker {
-  /** Makes ready for the levels of one row. Memory may have grown after it. */
-  begin(levels: readonly LookLevel[]): void;
-  /** `index`: level of the row; `first`, `answers`: addresses. */
-  look(index: number, first: number, boards: number, answers: number): void;
+/** Boards of one level that lie side by side in a memory, and where what is seen of them goes. Addresses in bytes. */
+export interface Looked {
+  readonly first: number;
+  /** of the first among all of the level */
+  readonly number: number;
+  readonly boards: number;
+  /** For each board two parts: for what a child shows to the right, and for below. */
+  readonly answers: number;
+  /** By number of board: the parts to the right for the levels that live off a fresh look, the next one first. */
+  readonly rights: number;
+  /** By number of board: where it stands below; the same for the level before; and the number of each board's parent there. */
+  readonly stands: number;
+  readonly standsBefore: number;
+  readonly parents: number;
 }
 
-export const answerBytesOf = (labels: number): number => paddedLabels(labels) * 4 + 16;
+/**
+ * Looks at boards. A part is, for each label (filled up to whole vectors) that a child shows, what is added to its
+ * key, in 16 bits; then the least of them in 32. Where the look is fresh each board's root becomes itself.
+ */
+export interface Looker {
+  /** Makes ready for the levels of one row and the cells they fill. Memory may have grown after it. */
+  begin(levels: readonly LookLevel[], cells: readonly OrderedCell[]): void;
+  /** Makes ready for a level of the row; `share`: by tile, how many of its boards have it, of ALL_BOARDS. */
+  beginLevel(index: number, share: Uint8Array): void;
+  look(looked: Looked): void;
+}
+
+const wholeVectors = (bytes: number): number => Math.ceil(bytes / 16) * 16;
+export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
+export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
+export const rightsBytesOf = (labels: number): number => (LOOK_EVERY - 1) * partBytesOf(labels);
+/** By label a byte, then the exponent and the logarithms met. */
+export const standBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
 
 export class LookInterpreter implements Looker {
   readonly #memory: WebAssembly.Memory;
   readonly #instance: RectangleInstance;
   readonly #shape: BoardShape;
   #levels: readonly LookLevel[] = [];
+  #level!: LookLevel;
+  #share: Uint8Array = new Uint8Array();
 
   constructor(memory: WebAssembly.Memory, instance: RectangleInstance, shape: BoardShape) {
     this.#memory = memory;
@@ -32,23 +57,65 @@ export class LookInterpreter implements Looker {
     this.#levels = levels;
   }
 
-  look(index: number, first: number, boards: number, answers: number): void {
+  beginLevel(index: number, share: Uint8Array): void {
+    this.#level = this.#levels[index]!;
+    this.#share = share;
+  }
+
+  look({ first, number, boards, answers, rights, stands, standsBefore, parents }: Looked): void {
     const { buffer } = this.#memory;
-    const { bytes, wide, frontier, counts } = this.#shape;
-    const lanes = paddedLabels(this.#instance.labels);
+    const { bytes, wide, frontier, counts, root } = this.#shape;
+    const { labels } = this.#instance;
+    const part = partBytesOf(labels);
+    const level = this.#level;
+    const words = new Int32Array(buffer);
     for (let i = 0; i < boards; i++) {
       const at = first + i * bytes;
       const used = new Uint8Array(buffer, at, bytes);
       const small = wide ? new Uint16Array(buffer, at, bytes / 2) : used;
-      const { right, below } = lookAt(this.#instance, this.#levels[index]!, {
-        isUsed: (tile) => ((used[tile >> 3]! >> (tile & 7)) & 1) === 1,
-        up: (column) => small[frontier + column]!,
-        left: (label) => small[counts + label]!,
+      const standAt = standsBefore + words[parents / 4 + number + i]! * standBytesOf(labels);
+      const seen = lookAt(
+        this.#instance,
+        level,
+        {
+          share: this.#share,
+          isUsed: (tile) => ((used[tile >> 3]! >> (tile & 7)) & 1) === 1,
+          up: (column) => small[frontier + column]!,
+          left: (label) => small[counts + label]!,
+        },
+        level.age === 0 ? undefined : this.#standAt(standAt),
+      );
+      const answer = answers + i * answerBytesOf(labels);
+      seen.rights.forEach((right, age) => {
+        const later = rights + (number + i) * rightsBytesOf(labels) + (age - 1) * part;
+        this.#writePart(age === 0 ? answer : later, right);
       });
-      const answer = answers + i * answerBytesOf(this.#instance.labels);
-      new Int16Array(buffer, answer, lanes).set(right);
-      new Int16Array(buffer, answer + 2 * lanes, lanes).set(below);
-      new Int32Array(buffer, answer + 4 * lanes, 1)[0] = Math.min(...right) + Math.min(...below);
+      if (level.age === 0) words[at / 4 + root] = number + i;
+      else {
+        const kept = rights + words[at / 4 + root]! * rightsBytesOf(labels) + (level.age - 1) * part;
+        new Uint8Array(buffer, answer, part).set(new Uint8Array(buffer, kept, part));
+      }
+      this.#writePart(answer + part, seen.below);
+      this.#writeStand(stands + (number + i) * standBytesOf(labels), seen.stand);
     }
+  }
+
+  #writePart(at: number, part: Int16Array): void {
+    new Int16Array(this.#memory.buffer, at, part.length).set(part);
+    new Int32Array(this.#memory.buffer, at + 2 * part.length, 1)[0] = Math.min(...part);
+  }
+
+  #standAt(at: number): Stand {
+    const lanes = paddedLabels(this.#instance.labels);
+    const [exponent, logsMet] = new Int32Array(this.#memory.buffer, at + lanes, 2) as unknown as [
+      number,
+      number,
+    ];
+    return { bytes: [...new Uint8Array(this.#memory.buffer, at, lanes)], exponent, logsMet };
+  }
+
+  #writeStand(at: number, { bytes, exponent, logsMet }: Stand): void {
+    new Uint8Array(this.#memory.buffer, at, bytes.length).set(bytes);
+    new Int32Array(this.#memory.buffer, at + bytes.length, 2).set([exponent, logsMet]);
   }
 }

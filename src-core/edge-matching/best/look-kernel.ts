@@ -1,8 +1,18 @@
 /** The compiled look in its memory, beside the boards it looks at. */
 import type { BoardShape } from './boards.ts';
-import type { Instance } from './instance.ts';
-import { answerBytesOf, type Looker } from './look-interpreter.ts';
-import { logTable, paddedLabels, type LookLevel, type LookStep, type Met, type Ways } from './look.ts';
+import type { Instance, RectangleInstance } from './instance.ts';
+import { partBytesOf, rightsBytesOf, standBytesOf, type Looked, type Looker } from './look-interpreter.ts';
+import {
+  commonWays,
+  logTable,
+  paddedLabels,
+  startOf,
+  type LookLevel,
+  type LookStep,
+  type Met,
+  type Stretch,
+  type Ways,
+} from './look.ts';
 import {
   KINDS,
   LEVEL,
@@ -10,11 +20,28 @@ import {
   lookModule,
   STEP,
   STEP_BYTES,
+  STRETCH,
+  STRETCH_BYTES,
   wayVectorBytes,
   type LookMemory,
   type LookShape,
 } from './look-code.ts';
+import { FACT, FACTS, NONE, OPEN, type CandidateLists, type OrderedCell } from './order.ts';
+import { supplyOf } from './supply.ts';
+import {
+  CANDIDATE,
+  CANDIDATE_BYTES,
+  CHILD_BYTES,
+  CHILDREN,
+  LAID_BYTES,
+  LEVEL_OF_CHILDREN_BYTES,
+  LIST_BYTES,
+  ORIENTATION,
+  ORIENTATION_BYTES,
+} from './children-code.ts';
 
+/** Boards looked at and weighed at once, at most. */
+export const MOST_AT_ONCE = 256;
 /** More labels or tiles than this take more registers than the gain is worth. */
 const MOST_LABELS = 48;
 const MOST_TILES = 1024;
@@ -23,7 +50,18 @@ const MOST_TILES = 1024;
 export const looksCompiled = ({ labels, tiles }: Instance): boolean =>
   labels <= MOST_LABELS && tiles <= MOST_TILES;
 
-type LookFunction = (first: number, boards: number, answers: number) => void;
+/** What a batch of boards is weighed by; the rest of it in keys' units. */
+export interface Weighed {
+  readonly weights: Int32Array;
+  readonly penalty: number;
+  readonly base: number;
+  readonly threshold: number;
+  readonly salt: number;
+}
+
+type WeighFunction = (first: number, number: number, boards: number, answers: number, into: number) => number;
+type LayFunction = (parents: number, first: number, boards: number, laid: number) => void;
+type LookFunction = (first: number, number: number, boards: number, answers: number) => void;
 
 const modules = new Map<string, WebAssembly.Module>();
 
@@ -39,7 +77,10 @@ export function lookShapeOf({ labels, mate }: Instance, board: BoardShape): Look
     countsAt: board.counts * size,
     mostCount: board.wide ? 65_535 : 255,
     wide: board.wide,
-    answerBytes: answerBytesOf(labels),
+    partBytes: partBytesOf(labels),
+    rightsBytes: rightsBytesOf(labels),
+    standBytes: standBytesOf(labels),
+    rootAt: board.root * 4,
   };
 }
 
@@ -49,14 +90,30 @@ export class LookKernel implements Looker {
   readonly #map: LookMemory;
   readonly #tablesAt: number;
   readonly #look: LookFunction;
-  #levels: { readonly words: readonly number[] }[] = [];
+  readonly #weighFunction: WeighFunction;
+  readonly #tileOf: Int32Array;
+  readonly #columns: number;
+  readonly #weightsAt: number;
+  readonly #layFunction: LayFunction;
+  readonly #laidAt: number;
+  readonly #orientationsAt: number;
+  #levels: {
+    readonly level: LookLevel;
+    readonly words: readonly number[];
+    readonly children: readonly number[];
+  }[] = [];
+  /** where children and the weights of boards at hand go */
+  #children = 0;
+  #level: readonly number[] = [];
+  #age = 0;
 
   /** `tablesAt`: from here on, all of the memory is for its tables; it may grow. */
-  constructor(memory: WebAssembly.Memory, shape: LookShape, tablesAt: number) {
+  constructor(memory: WebAssembly.Memory, instance: RectangleInstance, shape: LookShape, tablesAt: number) {
     this.shape = shape;
+    this.#tileOf = instance.tileOf;
+    this.#columns = instance.width;
     this.#memory = memory;
     this.#map = lookMemoryOf(shape);
-    this.#tablesAt = tablesAt;
     const name = JSON.stringify(shape);
     let module = modules.get(name);
     if (!module) {
@@ -65,12 +122,34 @@ export class LookKernel implements Looker {
     }
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
     this.#look = exports.look as LookFunction;
+    this.#weighFunction = exports.weigh as WeighFunction;
+    this.#weightsAt = tablesAt;
+    this.#layFunction = exports.lay as LayFunction;
+    this.#laidAt = this.#weightsAt + MOST_AT_ONCE * 4;
+    this.#orientationsAt = this.#laidAt + MOST_AT_ONCE * LAID_BYTES;
+    this.#tablesAt = this.#orientationsAt + instance.orientations * ORIENTATION_BYTES;
+    const missing = Math.ceil((this.#tablesAt - memory.buffer.byteLength) / 65536);
+    if (missing > 0) memory.grow(missing);
     const words = new Int32Array(memory.buffer);
     const floats = new Float32Array(memory.buffer);
     const lanes = paddedLabels(shape.labels);
     words.fill(0, 0, this.#map.end >> 2);
     floats.fill(1, this.#map.ones >> 2, (this.#map.ones >> 2) + lanes);
     words.set(logTable(shape.mostCount), this.#map.logs >> 2);
+    const { pair, one } = supplyOf(instance);
+    words.set(pair, this.#map.pair >> 2);
+    words.set(one, this.#map.one >> 2);
+    const { bytes, exponent, logsMet } = startOf(lanes);
+    new Uint8Array(memory.buffer, this.#map.start, lanes).set(bytes);
+    words.set([exponent, logsMet], (this.#map.start + lanes) >> 2);
+    const table = new DataView(memory.buffer, this.#orientationsAt);
+    const { orientations, tileOf, sides, mate } = instance;
+    for (let orientation = 0; orientation < orientations; orientation++) {
+      const at = orientation * ORIENTATION_BYTES;
+      table.setUint16(at + ORIENTATION.tile, tileOf[orientation]!, true);
+      for (let side = 0; side < 4; side++)
+        table.setUint8(at + ORIENTATION.takes + side, mate[sides[orientation * 4 + side]!]!);
+    }
     const cells = shape.wide ? new Uint16Array(memory.buffer) : new Uint8Array(memory.buffer);
     const first = this.#map.labelCells / cells.BYTES_PER_ELEMENT;
     for (let label = 0; label <= shape.labels; label++) cells[first + label] = label;
@@ -81,7 +160,7 @@ export class LookKernel implements Looker {
     return lookMemoryOf(shape).end;
   }
 
-  begin(levels: readonly LookLevel[]): void {
+  begin(levels: readonly LookLevel[], cells: readonly OrderedCell[]): void {
     const { labels, wide, frontierAt } = this.shape;
     const size = wide ? 2 : 1;
     let end = (this.#tablesAt + 15) & ~15;
@@ -91,26 +170,40 @@ export class LookKernel implements Looker {
       return at;
     };
     const allWays = new Map<Ways, { at: number; layers: Int32Array }>();
-    const steps = (list: readonly LookStep[]) => ({ list, at: take(list.length * STEP_BYTES) });
+    const stepsFor = (list: readonly LookStep[]) => ({ list, at: take(list.length * STEP_BYTES) });
+    const stretchesFor = (list: readonly Stretch[]) => ({
+      at: take(list.length * STRETCH_BYTES),
+      list: list.map(({ steps, aside }) => ({ steps: stepsFor(steps), aside: stepsFor(aside) })),
+    });
     const made = levels.map((level) => ({
       level,
       frontier: take(level.frontier.length * 8),
-      back: steps(level.back),
-      forward: steps(level.forward),
+      back: stretchesFor(level.back),
+      forward: stretchesFor([level.forward]),
     }));
     for (const { back, forward } of levels) {
-      for (const { ways } of [...back, ...forward]) {
-        if (!ways || allWays.has(ways)) continue;
+      for (const { kind, ways } of [...back, forward].flatMap(({ steps, aside }) => [...steps, ...aside])) {
+        if (!ways || kind === 'under' || allWays.has(ways)) continue;
         const layers = layersOf(ways, labels);
         const vectors = layers.reduce((sum, n) => sum + n, 0) * (paddedLabels(labels) / 8);
         allWays.set(ways, { layers, at: take((labels + 1) * 8 + 8 + vectors * wayVectorBytes(this.shape)) });
       }
     }
+    const allLists = new Map<CandidateLists, number>();
+    let longest = 1;
+    for (const { lists } of cells) {
+      if (allLists.has(lists)) continue;
+      const bytes = lists.from.length * LIST_BYTES + lists.entries.length * CANDIDATE_BYTES;
+      allLists.set(lists, take(bytes));
+      lists.to.forEach((to, key) => (longest = Math.max(longest, to - lists.from[key]!)));
+    }
+    this.#children = take(MOST_AT_ONCE * longest * CHILD_BYTES);
     const missing = Math.ceil((end - this.#memory.buffer.byteLength) / 65536);
     if (missing > 0) this.#memory.grow(missing);
     const words = new Int32Array(this.#memory.buffer);
     const bytes = new Uint8Array(this.#memory.buffer);
     for (const [ways, { at, layers }] of allWays) this.#writeWays(words, bytes, ways, at, layers);
+    for (const [lists, at] of allLists) this.#writeLists(words, bytes, lists, at);
     const met = ({ column, label }: Met): [number, number] =>
       column < 0 ? [0, this.#map.labelCells + size * label] : [-1, frontierAt + size * column];
     const writeSteps = ({ list, at }: { list: readonly LookStep[]; at: number }): void => {
@@ -120,32 +213,136 @@ export class LookKernel implements Looker {
         words[base + (STEP.kind >> 2)] = KINDS[step.kind];
         words[base + (STEP.onBoard >> 2)] = onBoard;
         words[base + (STEP.at >> 2)] = cell;
-        words[base + (STEP.ways >> 2)] = step.ways ? allWays.get(step.ways)!.at : 0;
+        words[base + (STEP.ways >> 2)] = step.kind === 'open' ? allWays.get(step.ways!)!.at : 0;
         words[base + (STEP.price >> 2)] = step.weighed ? this.#map.price : this.#map.ones;
         words[base + (STEP.gather >> 2)] = step.gather;
         words[base + (STEP.lane >> 2)] = step.kind === 'pinned' ? step.lane : -1;
         words[base + (STEP.counted >> 2)] = step.met ? labels : 0;
       });
     };
-    this.#levels = made.map(({ level, frontier, back, forward }) => {
+    const writeStretches = ({ list, at }: ReturnType<typeof stretchesFor>): void => {
+      list.forEach(({ steps, aside }, i) => {
+        const base = (at + i * STRETCH_BYTES) >> 2;
+        words[base + (STRETCH.steps >> 2)] = steps.at;
+        words[base + (STRETCH.stepsEnd >> 2)] = steps.at + steps.list.length * STEP_BYTES;
+        words[base + (STRETCH.aside >> 2)] = aside.at;
+        words[base + (STRETCH.asideEnd >> 2)] = aside.at + aside.list.length * STEP_BYTES;
+        writeSteps(steps);
+        writeSteps(aside);
+      });
+    };
+    this.#levels = made.map(({ level, frontier, back, forward }, index) => {
       level.frontier.forEach((entry, i) => words.set(met(entry), (frontier >> 2) + 2 * i));
-      writeSteps(back);
-      writeSteps(forward);
+      writeStretches(back);
+      writeStretches(forward);
       const level32: number[] = [];
       level32[LEVEL.frontier >> 2] = frontier;
       level32[LEVEL.frontierEnd >> 2] = frontier + level.frontier.length * 8;
       level32[LEVEL.back >> 2] = back.at;
-      level32[LEVEL.backEnd >> 2] = back.at + back.list.length * STEP_BYTES;
+      level32[LEVEL.backEnd >> 2] = back.at + back.list.length * STRETCH_BYTES;
       level32[LEVEL.forward >> 2] = forward.at;
-      level32[LEVEL.forwardEnd >> 2] = forward.at + forward.list.length * STEP_BYTES;
       level32[LEVEL.divided >> 2] = Number(level.divided);
-      return { words: level32 };
+      return { level, words: level32, children: this.#childrenWords(cells[index]!, allLists) };
     });
   }
 
-  look(index: number, first: number, boards: number, answers: number): void {
-    new Int32Array(this.#memory.buffer).set(this.#levels[index]!.words, this.#map.level >> 2);
-    this.#look(first, boards, answers);
+  beginLevel(index: number, share: Uint8Array): void {
+    const { level, words, children } = this.#levels[index]!;
+    this.#level = words;
+    new Int32Array(this.#memory.buffer).set(children, this.#map.children >> 2);
+    this.#age = level.age;
+    const under = level.forward.aside[0];
+    if (under?.kind !== 'under') return;
+    const lanes = paddedLabels(this.shape.labels);
+    const ways = commonWays(under.ways!, share, lanes);
+    const table = new Int16Array(this.#memory.buffer, this.#map.common, lanes * lanes);
+    for (let pair = 0; pair < lanes / 2; pair++) {
+      for (let l = 0; l < lanes; l++) {
+        table[2 * (pair * lanes + l)] = ways[2 * pair * lanes + l]!;
+        table[2 * (pair * lanes + l) + 1] = ways[(2 * pair + 1) * lanes + l]!;
+      }
+    }
+  }
+
+  look({ first, number, boards, answers, rights, stands, standsBefore, parents }: Looked): void {
+    const words = [...this.#level];
+    words[LEVEL.rights >> 2] = rights;
+    words[LEVEL.stands >> 2] = stands;
+    words[LEVEL.standsBefore >> 2] = standsBefore;
+    words[LEVEL.parents >> 2] = parents;
+    words[LEVEL.offset >> 2] = (this.#age - 1) * this.shape.partBytes;
+    new Int32Array(this.#memory.buffer).set(words, this.#map.level >> 2);
+    this.#look(first, number, boards, answers);
+  }
+
+  /**
+   * Weighs the children of boards that were just looked at, `weights` being their own. Those below the threshold go
+   * to `take`: all of them, whichever is added to the best meanwhile.
+   */
+  weigh(
+    { first, number, boards, answers }: Looked,
+    { weights, penalty, base, threshold, salt }: Weighed,
+    take: (key: number, weight: number, parent: number, orientation: number) => void,
+  ): void {
+    const words = new Int32Array(this.#memory.buffer);
+    const level = this.#map.children >> 2;
+    words[level + (CHILDREN.penalty >> 2)] = penalty;
+    words[level + (CHILDREN.base >> 2)] = base;
+    words[level + (CHILDREN.threshold >> 2)] = threshold;
+    words[level + (CHILDREN.salt >> 2)] = salt;
+    words.set(weights, this.#weightsAt >> 2);
+    const end = this.#weighFunction(first, number, boards, answers, this.#children) >> 2;
+    for (let at = this.#children >> 2; at < end; at += CHILD_BYTES >> 2) {
+      take(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!);
+    }
+  }
+
+  /** Makes `boards` boards of a level from those of the one before, which begin at `parents`; `laid` is what makes them. */
+  lay(parents: number, first: number, boards: number, laid: Int32Array): void {
+    new Int32Array(this.#memory.buffer).set(laid, this.#laidAt >> 2);
+    this.#layFunction(parents, first, boards, this.#laidAt);
+  }
+
+  #childrenWords(cell: OrderedCell, at: ReadonlyMap<CandidateLists, number>): number[] {
+    const { labels, wide, frontierAt } = this.shape;
+    const { up, left, column, row, lists } = cell;
+    const size = wide ? 2 : 1;
+    const leftAt = frontierAt + size * (this.#columns + (row & 1));
+    const met = (given: number, slot: number): [number, number] =>
+      given === OPEN ? [-1, slot] : [0, this.#map.labelCells + size * (given === NONE ? labels : given)];
+    const words = new Array<number>(LEVEL_OF_CHILDREN_BYTES / 4).fill(0);
+    words[CHILDREN.lists >> 2] = at.get(lists)!;
+    [words[CHILDREN.upOnBoard >> 2], words[CHILDREN.upAt >> 2]] = met(up, frontierAt + size * column);
+    [words[CHILDREN.leftOnBoard >> 2], words[CHILDREN.leftAt >> 2]] = met(left, leftAt);
+    words[CHILDREN.right >> 2] = lists.right;
+    words[CHILDREN.below >> 2] = lists.below;
+    words[CHILDREN.weights >> 2] = this.#weightsAt;
+    words[CHILDREN.pair >> 2] = this.#map.pair;
+    words[CHILDREN.one >> 2] = this.#map.one;
+    words[CHILDREN.upSlot >> 2] = frontierAt + size * column;
+    words[CHILDREN.leftSlot >> 2] = leftAt;
+    words[CHILDREN.opensBelow >> 2] = Number(cell.opensBelow);
+    words[CHILDREN.opensRight >> 2] = Number(cell.opensRight);
+    words[CHILDREN.orientations >> 2] = this.#orientationsAt;
+    return words;
+  }
+
+  #writeLists(words: Int32Array, bytes: Uint8Array, lists: CandidateLists, at: number): void {
+    const { from, near, to, entries, facts } = lists;
+    const first = at + from.length * LIST_BYTES;
+    const pointer = (entry: number): number => first + entry * CANDIDATE_BYTES;
+    from.forEach((begin, key) => {
+      const base = (at + key * LIST_BYTES) >> 2;
+      words[base] = pointer(begin);
+      words[base + 1] = pointer(near[key]!);
+      words[base + 2] = pointer(to[key]!);
+    });
+    entries.forEach((orientation, i) => {
+      const base = pointer(i);
+      words[base >> 2] = orientation | (this.#tileOf[orientation]! << 16);
+      for (const name of ['right', 'below', 'missed', 'missedSide'] as const)
+        bytes[base + CANDIDATE[name]] = facts[i * FACTS + FACT[name]]!;
+    });
   }
 
   #writeWays(words: Int32Array, bytes: Uint8Array, ways: Ways, at: number, layers: Int32Array): void {

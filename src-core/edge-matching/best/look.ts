@@ -28,8 +28,12 @@ export const LOG2 = [-0.43837933, 0.23750133, -0.08065316].map(Math.fround) as [
 export const UNITS_PER_OCTAVE = Math.fround(UNIT * Math.LN2);
 /** Logarithms of half-edges left are summed in so many parts of a UNIT. */
 export const LOG_PARTS = 16;
+/** A tile that no board of a level has used, in what the level has in common. */
+export const ALL_BOARDS = 64;
+/** Cells of a row from one fresh look to the next. */
+export const LOOK_EVERY = 4;
 
-export type StepKind = 'open' | 'pinned' | 'forbidden' | 'given';
+export type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
 
 /** A label to be met from above: what the frontier shows in a column or, where that is -1, `label`. */
 export interface Met {
@@ -49,7 +53,7 @@ export interface Ways {
 /** One column of a pass along a row. */
 export interface LookStep {
   readonly kind: StepKind;
-  /** open: what lies above; null where that is what is asked */
+  /** open: what lies above */
   readonly met: Met | null;
   readonly ways: Ways | null;
   /** pinned, given: label whose value is taken; pinned: label that gets it */
@@ -59,20 +63,37 @@ export interface LookStep {
   readonly weighed: boolean;
 }
 
-/** What is looked at before a cell is filled. */
+/** A stretch of a row: steps that the pass goes on from, then steps aside, taken for this answer alone. */
+export interface Stretch {
+  readonly steps: readonly LookStep[];
+  readonly aside: readonly LookStep[];
+}
+
+/**
+ * What is looked at before a cell is filled. A look is fresh before every `LOOK_EVERY`th cell of a row. The levels
+ * between live off it: what it saw to the right of their cells is taken as it was, and below they go on from where
+ * the board's parent stood. So they know nothing of the last few tiles but by the stretch that is new.
+ */
 export interface LookLevel {
   /** labels that tiles to come must meet from below */
   readonly frontier: readonly Met[];
-  /** from the right end of the row to the cell's right side */
-  readonly back: readonly LookStep[];
-  /** from the left end of the next row to under the cell; empty for the last row */
-  readonly forward: readonly LookStep[];
+  /** levels since the fresh one */
+  readonly age: number;
+  /**
+   * From the right end of the row to the cell's right side: where it is fresh, one stretch for each level that
+   * lives off it, the last of them first, each from where the one before stood. Empty otherwise.
+   */
+  readonly back: readonly Stretch[];
+  /** from the left end of the next row to under the cell, or from where the parent stood; empty for the last row */
+  readonly forward: Stretch;
   /** the last step of `forward` sums over the labels above it */
   readonly divided: boolean;
 }
 
 /** A board as the look sees it. */
 export interface LookedAt {
+  /** by tile: how many of the level's boards have it, of ALL_BOARDS */
+  readonly share: Uint8Array;
   isUsed(tile: number): boolean;
   /** label to be met below a column */
   up(column: number): number;
@@ -80,10 +101,28 @@ export interface LookedAt {
   left(label: number): number;
 }
 
-/** By label: what is added to a child's key for the label it shows to the right, to the cell below. */
+/** Where a pass stands in a row: by label the values of the column as bytes, times 2 to the power of `exponent`. */
+export interface Stand {
+  readonly bytes: readonly number[];
+  readonly exponent: number;
+  /** logarithms of the half-edges left of the labels met so far */
+  readonly logsMet: number;
+}
+
+/** Beyond the end of a row everything fits: every value is 1. */
+export const startOf = (lanes: number): Stand => ({
+  bytes: new Array<number>(lanes).fill(128),
+  exponent: -7,
+  logsMet: 0,
+});
+
 export interface Look {
-  readonly right: Int16Array;
+  /** By age of the level that it is for, then by label: what is added to a child's key for the label it shows to the right. */
+  readonly rights: readonly Int16Array[];
+  /** by label: the same for the label it shows to the cell below */
   readonly below: Int16Array;
+  /** of the pass below */
+  readonly stand: Stand;
 }
 
 const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
@@ -112,38 +151,52 @@ export function lookLevelsOf(
     const ordered = byCell.get(cell)!;
     return { ...NO_TABLE, kind: 'open', met: metBy(ordered), ways: waysOf(ordered, towards), weighed: true };
   };
-  const levels: LookLevel[] = [];
-  for (const ordered of order) {
-    if (ordered.row !== row) continue;
+  const filled = order.filter((ordered) => ordered.row === row);
+  /** The steps from right to left over the columns below `from`, to the one right of `column`. */
+  const backFrom = (from: number, column: number): LookStep[] => {
+    const steps: LookStep[] = [];
+    for (let other = from - 1; other > column; other--) steps.push(step(row * width + other, 'back'));
+    return steps;
+  };
+  const besideHint = (column: number): LookStep[] => {
+    if (column + 1 === width) return [];
+    const beside = step(row * width + column + 1, 'back');
+    return beside.kind === 'pinned' ? [{ ...NO_TABLE, kind: 'given', gather: beside.lane }] : [];
+  };
+  return filled.map((ordered, index) => {
     const { column } = ordered;
+    const age = index % LOOK_EVERY;
     const frontier: Met[] = [];
-    const back: LookStep[] = [];
-    const forward: LookStep[] = [];
     for (let other = column; other < width; other++) {
       const cell = byCell.get(row * width + other);
       if (cell) frontier.push(metBy(cell));
     }
-    for (let other = width - 1; other > column; other--) back.push(step(row * width + other, 'back'));
-    const beside = back.at(-1);
-    if (beside?.kind === 'pinned') back.push({ ...NO_TABLE, kind: 'given', gather: beside.lane });
-    let divided = false;
-    if (row + 1 < height) {
-      const below = (row + 1) * width;
-      for (let other = 0; other < column; other++) {
-        const cell = byCell.get(below + other);
-        if (cell) frontier.push(metBy(cell));
-        forward.push(step(below + other, 'forward'));
+    const back: Stretch[] = [];
+    if (age === 0) {
+      let from = width;
+      for (const living of filled.slice(index, index + LOOK_EVERY).reverse()) {
+        back.push({ steps: backFrom(from, living.column), aside: besideHint(living.column) });
+        from = living.column + 1;
       }
-      const under = byCell.get(below + column);
-      const last = step(below + column, 'forward');
-      if (last.kind === 'pinned') forward.push({ ...last, kind: 'given' });
-      else if (under) forward.push({ ...NO_TABLE, kind: 'open', ways: waysOf(under, 'under') });
-      else forward.push(last);
-      divided = under !== undefined;
     }
-    levels.push({ frontier, back, forward, divided });
-  }
-  return levels;
+    if (row + 1 === height) return { frontier, age, back, forward: { steps: [], aside: [] }, divided: false };
+    const below = (row + 1) * width;
+    const steps: LookStep[] = [];
+    const begin = age === 0 ? 0 : filled[index - 1]!.column;
+    for (let other = 0; other < column; other++) {
+      const cell = byCell.get(below + other);
+      if (cell) frontier.push(metBy(cell));
+      if (other >= begin) steps.push(step(below + other, 'forward'));
+    }
+    const under = byCell.get(below + column);
+    const last = step(below + column, 'forward');
+    const aside: LookStep = under
+      ? { ...NO_TABLE, kind: 'under', ways: waysOf(under, 'under') }
+      : last.kind === 'pinned'
+        ? { ...last, kind: 'given' }
+        : last;
+    return { frontier, age, back, forward: { steps, aside: [aside] }, divided: under !== undefined };
+  });
 }
 
 /** Ways by class of cell and direction, made once each. */
@@ -182,6 +235,20 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
   };
 }
 
+/**
+ * For the cell under the one to be filled, by label above it and, in steps of `lanes`, by label to its left: the ways
+ * to fill it, each counted by how many of the level's boards have its tile (`share`, of ALL_BOARDS). One table for
+ * all boards, since they have used much the same tiles.
+ */
+export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
+  const table = new Int16Array(lanes * lanes);
+  for (let i = 0; i < tile.length; i++) {
+    const at = gather[i]! * lanes + lane[i]!;
+    table[at] = Math.min(32_767, table[at]! + share[tile[i]!]!);
+  }
+  return table;
+}
+
 /** ln n in UNITs and LOG_PARTS, by n. */
 export const logTable = (most: number): Int32Array =>
   Int32Array.from({ length: most + 1 }, (_, n) =>
@@ -206,10 +273,16 @@ const rounded = (value: number): number => float(value + ROUNDING) - ROUNDING;
 
 const priceOf = (left: number): number => (left === 0 ? 0 : float(PRICE / Math.max(1, left - 1)));
 
-/** The look of one board, in the open: the reference for look-kernel.ts. */
-export function lookAt(instance: RectangleInstance, level: LookLevel, board: LookedAt): Look {
+/** The look of one board, in the open: the reference for look-kernel.ts. `before`: where its parent stood below. */
+export function lookAt(
+  instance: RectangleInstance,
+  level: LookLevel,
+  board: LookedAt,
+  before: Stand = startOf(paddedLabels(instance.labels)),
+): Look {
   const { labels, mate } = instance;
   const lanes = paddedLabels(labels);
+  const start = startOf(lanes);
   const labelOf = ({ column, label }: Met): number => (column < 0 ? label : board.up(column));
 
   // Half-edges showing a label on tiles that are left, and what an edge of a label weighs.
@@ -223,43 +296,66 @@ export function lookAt(instance: RectangleInstance, level: LookLevel, board: Loo
   const price = Array.from({ length: lanes }, (_, l) => priceOf(l < labels ? board.left(l) : 0));
   const logs = logTable(Math.max(...shown));
 
-  const pass = (steps: readonly LookStep[], divided: boolean): Int16Array => {
-    let values = new Array<number>(lanes).fill(1);
-    let exponent = 0;
-    let logsMet = 0;
+  const sumsOf = ({ from, tile, lane, gather }: Ways, label: number, bytes: readonly number[]): number[] => {
+    const sums = new Array<number>(lanes).fill(0);
+    for (let i = from[label]!; i < from[label + 1]!; i++) {
+      if (board.isUsed(tile[i]!)) continue;
+      sums[lane[i]!] = Math.min(65_535, sums[lane[i]!]! + bytes[gather[i]!]!);
+    }
+    return sums;
+  };
+  const valuesAfter = (step: LookStep, bytes: readonly number[]): number[] => {
+    const mean = float(float(bytes.reduce((sum, value, l) => sum + value * shown[l]!, 0)) * softening);
+    if (step.kind === 'open') {
+      const sums = sumsOf(step.ways!, step.met ? labelOf(step.met) : labels, bytes);
+      const total = sums.reduce((sum, value) => sum + value, 0);
+      const floor = float(float(float(total) * SOFTENING) + TINY);
+      return sums.map((sum, l) => {
+        const softened = float(sum + float(floor + float(shown[l]! * mean)));
+        return step.weighed ? float(softened * price[l]!) : softened;
+      });
+    }
+    if (step.kind === 'under') {
+      const table = commonWays(step.ways!, board.share, lanes);
+      const sums = bytes.map((_, l) =>
+        bytes.reduce((sum, value, gather) => sum + value * table[gather * lanes + l]!, 0),
+      );
+      const total = sums.reduce((sum, value) => sum + value, 0);
+      const floor = float(float(float(float(total) / ALL_BOARDS) * SOFTENING) + TINY);
+      return sums.map((sum, l) =>
+        float(float(float(sum) / ALL_BOARDS) + float(floor + float(shown[l]! * mean))),
+      );
+    }
+    if (step.kind === 'forbidden') return bytes.map(() => float(float(mean * 1000) + TINY));
+    const value = Math.max(LEAST, bytes[step.gather]!);
+    const beside = step.kind === 'given' ? value : float(value * BESIDE_HINT);
+    return bytes.map((_, l) => (l === step.lane && step.kind === 'pinned' ? value : beside));
+  };
+  /** Where the steps lead, and the values there before they are brought to 8 bits. */
+  const walk = (from: Stand, steps: readonly LookStep[]) => {
+    let stand = from;
+    let values: readonly number[] = from.bytes;
+    let { exponent } = from;
     for (const step of steps) {
+      values = valuesAfter(step, stand.bytes);
+      exponent = stand.exponent;
       // To 8 bits: the largest becomes 128 to 255, and the power of two is kept apart.
       const top = bitsOf(Math.max(...values)) >>> 23;
       const scale = floatOf((261 - top) << 23);
-      exponent += top - 134;
-      const whole = values.map((value) => rounded(float(value * scale)));
-      const bytes = whole.map((value) => Math.min(255, value));
-      const mean = float(float(whole.reduce((sum, value, l) => sum + value * shown[l]!, 0)) * softening);
-      if (step.kind === 'open') {
-        const { from, tile, lane, gather } = step.ways!;
-        const label = step.met ? labelOf(step.met) : labels;
-        if (step.met && label < labels) logsMet += logs[shown[label]!]!;
-        const sums = new Array<number>(lanes).fill(0);
-        for (let i = from[label]!; i < from[label + 1]!; i++) {
-          if (board.isUsed(tile[i]!)) continue;
-          sums[lane[i]!] = Math.min(65_535, sums[lane[i]!]! + bytes[gather[i]!]!);
-        }
-        const total = sums.reduce((sum, value) => sum + value, 0);
-        const floor = float(float(float(total) * SOFTENING) + TINY);
-        values = sums.map((sum, l) => {
-          const softened = float(sum + float(floor + float(shown[l]! * mean)));
-          return step.weighed ? float(softened * price[l]!) : softened;
-        });
-      } else if (step.kind === 'forbidden') {
-        values = values.map(() => float(float(mean * 1000) + TINY));
-      } else {
-        const value = Math.max(LEAST, bytes[step.gather]!);
-        const beside = step.kind === 'given' ? value : float(value * BESIDE_HINT);
-        values = values.map((_, l) => (l === step.lane && step.kind === 'pinned' ? value : beside));
-      }
+      const label = step.met ? labelOf(step.met) : labels;
+      stand = {
+        bytes: values.map((value) => Math.min(255, rounded(float(value * scale)))),
+        exponent: exponent + top - 134,
+        logsMet: stand.logsMet + (label < labels ? logs[shown[label]!]! : 0),
+      };
     }
-    const met = float(float(logsMet) * (1 / LOG_PARTS));
-    return Int16Array.from(values, (value, l) => {
+    return { stand, values, exponent };
+  };
+  const answer = (from: Stand, { steps, aside }: Stretch, divided: boolean) => {
+    const main = walk(from, steps);
+    const { stand, values, exponent } = aside.length > 0 ? walk(main.stand, aside) : main;
+    const met = float(float(stand.logsMet) * (1 / LOG_PARTS));
+    const parts = Int16Array.from(values, (value, l) => {
       const ways = divided ? float(value / Math.max(NONE_LEFT, shown[l]!)) : value;
       const pattern = bitsOf(ways);
       const mantissa = floatOf((pattern & 0x7fffff) | 0x3f800000);
@@ -270,9 +366,16 @@ export function lookAt(instance: RectangleInstance, level: LookLevel, board: Loo
       const octaves = float(float((pattern >>> 23) - 127 + exponent) + log2);
       return Math.max(-32768, Math.min(32767, rounded(float(met - float(octaves * UNITS_PER_OCTAVE)))));
     });
+    return { parts, stand: main.stand };
   };
-  return {
-    right: pass(level.back, false),
-    below: level.forward.length > 0 ? pass(level.forward, level.divided) : new Int16Array(lanes),
-  };
+
+  let stand = start;
+  const rights: Int16Array[] = [];
+  for (const stretch of level.back) {
+    const seen = answer(stand, stretch, false);
+    rights.unshift(seen.parts);
+    stand = seen.stand;
+  }
+  const below = answer(level.age === 0 ? start : before, level.forward, level.divided);
+  return { rights, below: below.parts, stand: below.stand };
 }

@@ -33,10 +33,16 @@ export interface CandidateLists {
   readonly right: number;
   readonly below: number;
   readonly entries: Int32Array;
+  /** Of each entry, FACTS numbers: what a cell to the right and one below it would have to show, and the same and the number of its side that does not match. */
+  readonly facts: Uint16Array;
   readonly from: Int32Array;
   readonly near: Int32Array;
   readonly to: Int32Array;
 }
+
+/** Numbers to an entry in `facts`, and what they are. */
+export const FACTS = 4;
+export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };
 
 /** Row by row, each from left to right. */
 export const rowCells = (width: number, height: number): number[] => [...Array(width * height).keys()];
@@ -136,7 +142,33 @@ function candidateListsOf(
     for (const orientation of missing[key] ?? []) entries.push(orientation);
     to[key] = entries.length;
   }
-  return { allowed, right, below, entries: Int32Array.from(entries), from, near, to };
+  return withFacts(instance, { allowed, right, below, entries: Int32Array.from(entries), from, near, to });
+}
+
+function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'facts'>): CandidateLists {
+  const { labels, sides, mate } = instance;
+  const { entries, near, to, right, below } = lists;
+  const size = labels + 1;
+  const facts = new Uint16Array(entries.length * FACTS);
+  entries.forEach((orientation, i) => {
+    facts[i * FACTS + FACT.right] = mate[sides[orientation * 4 + RIGHT]!]!;
+    facts[i * FACTS + FACT.below] = mate[sides[orientation * 4 + BOTTOM]!]!;
+  });
+  for (let key = 0; key < size * size; key++) {
+    const met: readonly (readonly [side: number, label: number])[] = [
+      [TOP, key % size === labels ? NONE : key % size],
+      [LEFT, Math.floor(key / size) === labels ? NONE : Math.floor(key / size)],
+      [RIGHT, right],
+      [BOTTOM, below],
+    ];
+    for (let i = near[key]!; i < to[key]!; i++) {
+      const shown = (side: number): number => sides[entries[i]! * 4 + side]!;
+      const [side] = met.find(([side, label]) => label !== NONE && shown(side) !== label)!;
+      facts[i * FACTS + FACT.missed] = mate[shown(side)]!;
+      facts[i * FACTS + FACT.missedSide] = side;
+    }
+  }
+  return { ...lists, facts };
 }
 
 /** The variables from `first` on, with the candidates of these tiles left out (1 = out); the rest as it is. */
@@ -158,6 +190,7 @@ export function withoutTiles(
 function listsWithout(instance: RectangleInstance, lists: CandidateLists, out: Uint8Array): CandidateLists {
   const keys = lists.from.length;
   const entries = new Int32Array(lists.entries.length);
+  const facts = new Uint16Array(lists.facts.length);
   const from = new Int32Array(keys);
   const near = new Int32Array(keys);
   const to = new Int32Array(keys);
@@ -165,7 +198,9 @@ function listsWithout(instance: RectangleInstance, lists: CandidateLists, out: U
   const copy = (begin: number, stop: number): void => {
     for (let i = begin; i < stop; i++) {
       const orientation = lists.entries[i]!;
-      if (!out[instance.tileOf[orientation]!]) entries[end++] = orientation;
+      if (out[instance.tileOf[orientation]!]) continue;
+      for (let fact = 0; fact < FACTS; fact++) facts[end * FACTS + fact] = lists.facts[i * FACTS + fact]!;
+      entries[end++] = orientation;
     }
   };
   for (let key = 0; key < keys; key++) {
@@ -175,5 +210,5 @@ function listsWithout(instance: RectangleInstance, lists: CandidateLists, out: U
     copy(lists.near[key]!, lists.to[key]!);
     to[key] = end;
   }
-  return { ...lists, entries: entries.slice(0, end), from, near, to };
+  return { ...lists, entries: entries.slice(0, end), facts: facts.slice(0, end * FACTS), from, near, to };
 }

@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { Beam } from '../../../src-core/edge-matching/best/beam.ts';
 import { boardShapeOf } from '../../../src-core/edge-matching/best/boards.ts';
 import { instanceOf } from '../../../src-core/edge-matching/best/instance.ts';
-import { answerBytesOf, LookInterpreter } from '../../../src-core/edge-matching/best/look-interpreter.ts';
+import {
+  answerBytesOf,
+  LookInterpreter,
+  partBytesOf,
+  rightsBytesOf,
+  standBytesOf,
+} from '../../../src-core/edge-matching/best/look-interpreter.ts';
 import { LookKernel, lookShapeOf } from '../../../src-core/edge-matching/best/look-kernel.ts';
-import { lookLevelsOf, paddedLabels } from '../../../src-core/edge-matching/best/look.ts';
+import { ALL_BOARDS, lookLevelsOf, paddedLabels } from '../../../src-core/edge-matching/best/look.ts';
 import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { supplyOf } from '../../../src-core/edge-matching/best/supply.ts';
 import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
@@ -18,6 +24,8 @@ const view = (puzzle: EdgePuzzle, symmetry: number) => {
   return { instance, order: variableOrder(instance, rowCells(instance.width, instance.height)) };
 };
 
+const BOARDS = 3;
+
 /** The compiled look and its reference, on boards as no search would meet them: anything used, anything shown. */
 function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): void {
   const chance = random(seed);
@@ -27,33 +35,89 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const board = boardShapeOf(instance, supplyOf(instance));
   const shape = lookShapeOf(instance, board);
   const lanes = paddedLabels(labels);
-  const boardAt = LookKernel.bytes(shape);
-  const answers = (boardAt + board.bytes + 15) & ~15;
-  const size = answerBytesOf(labels);
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((answers + 2 * size) / 65536) });
-  const compiled = new LookKernel(memory, shape, answers + 2 * size);
+  let end = LookKernel.bytes(shape);
+  const take = (bytes: number): number => {
+    const at = end;
+    end += Math.ceil(bytes / 16) * 16;
+    return at;
+  };
+  const boardsAt = take(BOARDS * board.bytes);
+  const standsBefore = take(BOARDS * standBytesOf(labels));
+  const parents = take(BOARDS * 4);
+  // What both read and what each writes: the same bytes lie there when they begin.
+  const sizes = [answerBytesOf, rightsBytesOf, standBytesOf].map(
+    (of) => Math.ceil((BOARDS * of(labels)) / 16) * 16,
+  );
+  const [forCompiled, forReference] = [0, 1].map(() => sizes.map(take)) as [number[], number[]];
+  const written = forReference[0]! - forCompiled[0]!;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(end / 65536) });
+  const compiled = new LookKernel(memory, instance, shape, end);
   const reference = new LookInterpreter(memory, instance, board);
+  const looked = ([answers, rights, stands]: number[]) => ({
+    first: boardsAt,
+    number: 0,
+    boards: BOARDS,
+    answers: answers!,
+    rights: rights!,
+    stands: stands!,
+    standsBefore,
+    parents,
+  });
   for (let row = 0; row < height; row++) {
     const levels = lookLevelsOf(instance, order, row, new Uint8Array(tiles));
-    compiled.begin(levels);
+    const cells = order.filter((ordered) => ordered.row === row);
+    compiled.begin(levels, cells);
     reference.begin(levels);
-    const bytes = new Uint8Array(memory.buffer, boardAt, board.bytes);
-    const small = board.wide ? new Uint16Array(memory.buffer, boardAt, board.bytes / 2) : bytes;
-    levels.forEach((_, index) => {
+    levels.forEach(({ age }, index) => {
+      const words = new Int32Array(memory.buffer);
+      const all = new Uint8Array(memory.buffer);
       const part = chance.fraction();
-      bytes.fill(0);
-      for (let tile = 0; tile < tiles; tile++) {
-        if (chance.fraction() < part) bytes[tile >> 3]! |= 1 << (tile & 7);
+      for (let n = 0; n < BOARDS; n++) {
+        const at = boardsAt + n * board.bytes;
+        const bytes = all.subarray(at, at + board.bytes);
+        const small = board.wide ? new Uint16Array(memory.buffer, at, board.bytes / 2) : bytes;
+        bytes.fill(0);
+        for (let tile = 0; tile < tiles; tile++) {
+          if (chance.fraction() < part) bytes[tile >> 3]! |= 1 << (tile & 7);
+        }
+        for (let column = 0; column < width; column++)
+          small[board.frontier + column] = chance.below(labels + 1);
+        left.forEach((n, label) => (small[board.counts + label] = chance.below(n + 1)));
+        words[at / 4 + board.root] = age === 0 ? 99 : chance.below(BOARDS);
+        words[parents / 4 + n] = chance.below(BOARDS);
+        const before = standsBefore + n * standBytesOf(labels);
+        for (let l = 0; l < lanes; l++) all[before + l] = chance.below(256);
+        words.set([chance.below(40) - 20, chance.below(5000)], (before + lanes) / 4);
       }
-      for (let column = 0; column < width; column++)
-        small[board.frontier + column] = chance.below(labels + 1);
-      left.forEach((n, label) => (small[board.counts + label] = chance.below(n + 1)));
-      compiled.look(index, boardAt, 1, answers);
-      reference.look(index, boardAt, 1, answers + size);
-      const [got, wanted] = [0, size].map((at) => [
-        ...new Int16Array(memory.buffer, answers + at, 2 * lanes + 2),
-      ]);
-      expect(got).toEqual(wanted);
+      for (let at = forCompiled[0]!; at < forReference[0]!; at++) {
+        all[at] = all[at + written] = chance.below(256);
+      }
+      const share = Uint8Array.from({ length: tiles }, () => chance.below(ALL_BOARDS + 1));
+      const roots = () =>
+        Array.from({ length: BOARDS }, (_, n) => words[(boardsAt + n * board.bytes) / 4 + board.root]);
+      const before = roots();
+      compiled.beginLevel(index, share);
+      compiled.look(looked(forCompiled));
+      const rooted = roots();
+      for (let n = 0; n < BOARDS; n++) words[(boardsAt + n * board.bytes) / 4 + board.root] = before[n]!;
+      reference.beginLevel(index, share);
+      reference.look(looked(forReference));
+      expect(rooted).toEqual(roots());
+      const written16 = ([answers, rights, stands]: number[]) => {
+        const numbers = (at: number, bytes: number) => [...new Int16Array(memory.buffer, at, bytes / 2)];
+        const partsAt = (at: number, bytes: number) =>
+          Array.from({ length: (BOARDS * bytes) / partBytesOf(labels) }, (_, i) =>
+            numbers(at + i * partBytesOf(labels), 2 * lanes + 4),
+          );
+        return {
+          answers: partsAt(answers!, answerBytesOf(labels)),
+          rights: partsAt(rights!, rightsBytesOf(labels)),
+          stands: Array.from({ length: BOARDS }, (_, n) =>
+            numbers(stands! + n * standBytesOf(labels), lanes + 8),
+          ),
+        };
+      };
+      expect(written16(forCompiled)).toEqual(written16(forReference));
     });
   }
 }
