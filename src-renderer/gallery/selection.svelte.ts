@@ -18,9 +18,15 @@ export class Selection {
     this.anchor = id;
     if (!this.ids.delete(id)) this.ids.add(id);
   }
+  /** One more, or one less; the first more goes with the board that was chosen before. */
+  toggleBeside(id: number): void {
+    if (this.ids.size === 0 && this.anchor && this.anchor !== id) this.ids.add(this.anchor);
+    this.toggle(id);
+  }
 
   clear(): void {
     this.ids.clear();
+    this.anchor = 0;
   }
 
   /** Adds all between two boards, wherever they stand by now; where the list has lost the first, the second alone. */

@@ -64,8 +64,12 @@ export const importing = {
   },
 };
 
+/** Opens the dialog. What was typed and never added is still in it: closed by mistake it throws no work away. */
 export function beginImport(): void {
-  items = [newItem(null, '')];
+  const kept = items.filter(
+    ({ file, text, state }) => file === null && text.trim() !== '' && state !== 'added',
+  );
+  items = kept.length > 0 ? kept : [newItem(null, '')];
   open = true;
 }
 
@@ -90,6 +94,7 @@ export function importText(text: string, file: string | null = null): void {
     changeText(empty.id, text);
     return;
   }
+  if (file === null && items.some((each) => each.text === text && each.state !== 'added')) return;
   const item = newItem(file, text);
   items = [...items.filter((each) => each !== empty), item];
   askForHomes(item);

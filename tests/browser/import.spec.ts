@@ -145,6 +145,11 @@ test('a paste with two mistakes keeps its text, marks both lines, is mended and 
   await expect(alert).toContainText(/Line 6: found 3 edges/);
   await expect(field).toHaveValue(pasted);
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  // closed by mistake, it is all there again
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Import…' }).first().click();
+  await expect(field).toHaveValue(pasted);
   // The reason leads to its line.
   await alert.getByRole('button', { name: /^Line 6/ }).click();
   await page.keyboard.press('End');

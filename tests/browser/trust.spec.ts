@@ -282,7 +282,15 @@ test('the first start has a door for each job and one for scanning, and samples 
   await find.fill('');
 
   const client = await host.client();
-  const { puzzle } = await client.call('library.get', { id: await host.puzzle('Penguins') });
+  const penguins = await host.puzzle('Penguins');
+  const { puzzle } = await client.call('library.get', { id: penguins });
+  // who has been through one door finds the others where they were
+  await client.call('runs.start', { ...usualRun, puzzleId: penguins });
+  await open('#/runs');
+  await open('#/library');
+  const squares = page.getByRole('list', { name: 'Nine squares' });
+  await expect(squares.getByRole('listitem').filter({ hasText: 'Penguins' })).toContainText('1 run');
+  await expect(page.getByRole('list', { name: 'Where to begin' }).getByRole('link')).toHaveCount(4);
   const [older, newer] = [
     await client.call('library.add', { puzzle: { ...puzzle, name: 'Searched' } }),
     await client.call('library.add', { puzzle: { ...puzzle, name: 'Lying about' } }),
