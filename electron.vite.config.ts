@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
-import { thirdParty } from './scripts/third-party.ts';
+import { packagesOf, thirdParty } from './scripts/third-party.ts';
 
 const at = (...parts: string[]): string => resolve(import.meta.dirname, ...parts);
+
+const inThreads = new Set<string>();
 
 export default defineConfig({
   main: {
@@ -39,8 +41,17 @@ export default defineConfig({
     root: at('src-renderer'),
     plugins: [
       svelte({ configFile: at('svelte.config.js') }),
-      thirdParty({ 'IBM Plex (SIL Open Font License 1.1)': at('src-renderer/fonts/OFL.txt') }),
+      thirdParty(
+        {
+          'IBM Plex (SIL Open Font License 1.1)': at('src-renderer/fonts/OFL.txt'),
+          'libheif and libde265 (LGPL-3.0), compiled in libheif-js; https://github.com/strukturag': at(
+            'node_modules/libheif-js/libheif-wasm/LICENSE',
+          ),
+        },
+        inThreads,
+      ),
     ],
+    worker: { format: 'es', plugins: () => [packagesOf(inThreads)] },
     server: { host: '127.0.0.1' },
     build: {
       assetsInlineLimit: 0, // no data: URLs, so that the CSP can stay strict

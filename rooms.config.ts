@@ -26,19 +26,22 @@ const views = [
   'library',
   'play',
   'runs',
-  'scan',
   'search',
   'settings',
   'sliding',
   'steps',
 ];
 const parts = ['design views', 'export', 'print', 'run views'];
-const view = (name: string, extra: readonly string[] = []): [string, Room] => [
+const view = (
+  name: string,
+  extra: readonly string[] = [],
+  packages: readonly string[] = [],
+): [string, Room] => [
   `${name} view`,
   {
     path: folder(`src-renderer/${name}`),
     may: [...underViews, ...parts, ...extra],
-    packages: [svelte],
+    packages: [svelte, ...packages],
   },
 ];
 
@@ -174,10 +177,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: [svelte, npm('pdf-lib')],
   },
   'run views': { path: folder('src-renderer/run'), may: underViews, packages: [svelte] },
-  ...Object.fromEntries([...views.map((name) => view(name)), view('puzzle', ['library view'])]),
+  ...Object.fromEntries([
+    ...views.map((name) => view(name)),
+    view('puzzle', ['library view']),
+    view('scan', [], [npm('libheif-js')]),
+  ]),
   shell: {
     path: '^src-renderer/(shell/|styles/|App\\.svelte$|main\\.ts$)',
-    may: [...underViews, ...parts, ...[...views, 'puzzle'].map((name) => `${name} view`)],
+    may: [...underViews, ...parts, ...[...views, 'puzzle', 'scan'].map((name) => `${name} view`)],
     packages: [svelte],
   },
 };

@@ -1,25 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 
 const LICENCE = /^(licen[cs]e|copying|notice)/i;
 
 /**
  * Writes third-party.txt beside what is built: every package that went into it, with its version and its licence's
  * text, and what else is said in `also` (name and file). A package without a licence's text stops the build.
+ * `threads`: what `packagesOf` gathers of the threads, which are built on their own, before.
  */
-export function thirdParty(also: Readonly<Record<string, string>> = {}): Plugin {
+export function thirdParty(
+  also: Readonly<Record<string, string>> = {},
+  threads: ReadonlySet<string> = new Set(),
+): Plugin {
   return {
     name: 'third-party',
     generateBundle(_options, bundle) {
-      const packages = new Set<string>();
-      for (const output of Object.values(bundle)) {
-        if (output.type !== 'chunk') continue;
-        for (const id of output.moduleIds) {
-          const match = /^\0?(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)/.exec(id);
-          if (match?.[1]) packages.add(match[1]);
-        }
-      }
+      const packages = new Set(threads);
+      gather(bundle, packages);
       const parts = [...packages].map(describe).sort();
       for (const [name, file] of Object.entries(also))
         parts.push(`${name}\n\n${readFileSync(file, 'utf8').trim()}\n`);
@@ -31,6 +29,24 @@ export function thirdParty(also: Readonly<Record<string, string>> = {}): Plugin 
       });
     },
   };
+}
+
+/** Notes the packages that go into a thread of the window. */
+export const packagesOf = (threads: Set<string>): Plugin => ({
+  name: 'third-party-threads',
+  generateBundle(_options, bundle) {
+    gather(bundle, threads);
+  },
+});
+
+function gather(bundle: Rollup.OutputBundle, packages: Set<string>): void {
+  for (const output of Object.values(bundle)) {
+    if (output.type !== 'chunk') continue;
+    for (const id of output.moduleIds) {
+      const match = /^\0?(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)/.exec(id);
+      if (match?.[1]) packages.add(match[1]);
+    }
+  }
 }
 
 function describe(folder: string): string {

@@ -1,7 +1,8 @@
 /** What kind of picture a file is and how large, from its first bytes: before anything decodes it. */
 
 export interface PictureHeader {
-  readonly kind: 'JPEG' | 'PNG' | 'WebP';
+  readonly kind: 'JPEG' | 'PNG' | 'WebP' | 'HEIC' | 'AVIF';
+  /** as it is stored: a turn that the file asks for is not made */
   readonly width: number;
   readonly height: number;
 }
@@ -11,16 +12,10 @@ export const MOST_PIXELS = 64_000_000;
 /** As much of a file is looked at: what cameras write before the size is far less. */
 export const HEADER_BYTES = 2 ** 20;
 
-/** Null where it is none of the three kinds, or is cut off before its size. */
+/** Null where it is none of these kinds, or is cut off before its size. */
 export function headerOf(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return pngHeader(view) ?? webpHeader(view) ?? jpegHeader(view);
-}
-
-/** Whether it is what iPhones make by default (ISO/IEC 23008-12): HEIC, which Chromium does not decode. */
-export function isHeic(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return text(view, 4, 4) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(text(view, 8, 4));
+  return pngHeader(view) ?? webpHeader(view) ?? jpegHeader(view) ?? heifHeader(view);
 }
 
 const text = (view: DataView, at: number, length: number): string =>
@@ -71,6 +66,65 @@ function jpegHeader(view: DataView): PictureHeader | null {
     at += 2 + view.getUint16(at + 2);
   }
   return null;
+}
+
+interface Box {
+  readonly type: string;
+  /** where its content begins and ends */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The boxes from one place to another (ISO/IEC 14496-12, 4.2), until one whose size cannot be. What a file holds
+ * beyond the bytes that are looked at counts as if it ended there.
+ */
+function* boxes(view: DataView, from: number, to: number): Generator<Box> {
+  for (let at = from; at + 8 <= to;) {
+    const short = view.getUint32(at);
+    const type = text(view, at + 4, 4);
+    const head = short === 1 ? 16 : 8;
+    if (at + head > to) return;
+    // 1: it follows, in 64 bits; 0: up to the end
+    const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
+    if (size < head) return;
+    const end = Math.min(to, at + size);
+    yield { type, from: at + head, to: end };
+    at = end;
+  }
+}
+
+/** What iPhones make by default, and its kin (ISO/IEC 23008-12). */
+const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
+
+/**
+ * A file may hold several pictures: parts that make one, small ones, depths. The largest of all sizes is that of the
+ * whole and bounds what any of them takes.
+ */
+function heifHeader(view: DataView): PictureHeader | null {
+  const [first, ...rest] = boxes(view, 0, view.byteLength);
+  if (first?.type !== 'ftyp') return null;
+  const brands: string[] = [];
+  for (let at = first.from; at + 4 <= first.to; at += 4) brands.push(text(view, at, 4));
+  const kind = brands.includes('avif')
+    ? 'AVIF'
+    : brands.some((brand) => heicBrands.test(brand))
+      ? 'HEIC'
+      : null;
+  if (!kind) return null;
+  // `meta` and `ispe` have four bytes of version and flags before their content
+  const inside = (outer: readonly Box[], type: string, skipped: number): Box[] =>
+    outer.flatMap(({ from, to }) => [...boxes(view, from + skipped, to)]).filter((box) => box.type === type);
+  const meta = rest.filter(({ type }) => type === 'meta');
+  const sizes = inside(inside(inside(meta, 'iprp', 4), 'ipco', 0), 'ispe', 0).filter(
+    ({ from, to }) => to - from >= 12,
+  );
+  let largest: PictureHeader | null = null;
+  for (const { from } of sizes) {
+    const [width, height] = [view.getUint32(from + 4), view.getUint32(from + 8)];
+    if (!largest || width * height > largest.width * largest.height) largest = { kind, width, height };
+  }
+  return largest;
 }
 
 /** Whether a JPEG goes on to its end: one that is cut short has no end marker in its last part. */

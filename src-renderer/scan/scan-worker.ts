@@ -3,7 +3,7 @@ import { exposed, faceOf, pictureOf } from '../../src-core/scan/face.ts';
 import type { Mating } from '../../src-core/scan/groups.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Plane } from '../../src-core/scan/picture.ts';
-import { hasEnd, headerOf, HEADER_BYTES, isHeic, MOST_PIXELS } from '../../src-core/scan/picture-header.ts';
+import { hasEnd, headerOf, HEADER_BYTES, MOST_PIXELS } from '../../src-core/scan/picture-header.ts';
 import { readEdges } from '../../src-core/scan/reading.ts';
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import type { Asked, OpenedPicture, ReadTiles, Told } from './messages.ts';
@@ -28,13 +28,10 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
   }
   const begin = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
   const header = headerOf(begin);
-  if (isHeic(begin)) {
-    throw new Unreadable(
-      'This is a HEIC picture, as iPhones take them. Save or share it as JPEG and choose that; with “Most Compatible” in the settings of the camera the next pictures are JPEG.',
-    );
-  }
   if (!header) {
-    throw new Unreadable('This file is no picture that can be read here. Choose a JPEG, PNG or WebP file.');
+    throw new Unreadable(
+      'This file is no picture that can be read here. Choose a JPEG, HEIC, PNG, WebP or AVIF file.',
+    );
   }
   const { kind, width, height } = header;
   if (width * height > MOST_PIXELS) {
@@ -46,7 +43,9 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
   if (kind === 'JPEG' && !hasEnd(new Uint8Array(await file.slice(-HEADER_BYTES).arrayBuffer()))) {
     throw new Unreadable(broken);
   }
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+  const source = kind === 'HEIC' ? await (await import('./heif.ts')).decodeHeic(file) : file;
+  if (!source) throw new Unreadable(broken);
+  const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' }).catch(() => {
     throw new Unreadable(broken);
   });
   const scale = Math.min(1, Math.sqrt(ENOUGH_PIXELS / (bitmap.width * bitmap.height)));

@@ -1,5 +1,7 @@
 // From a photograph to Solved, as somebody new would go: by mouse, and by keys alone; and what is no photograph of tiles.
 import { Buffer } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import jpeg from 'jpeg-js';
 import { readPuzzle, writePuzzle } from '../../src-core/formats/formats.ts';
@@ -12,6 +14,14 @@ const photo = (): { name: string; mimeType: string; buffer: Buffer } => ({
   mimeType: 'image/jpeg',
   buffer: Buffer.from(nineTiles()),
 });
+
+const data = path.resolve(import.meta.dirname, '../data/scan');
+const phonePicture = {
+  name: 'IMG_0001.HEIC',
+  // most systems do not know it
+  mimeType: '',
+  buffer: readFileSync(path.join(data, 'as-phones-do.heic')),
+};
 
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -246,6 +256,27 @@ test('a picture is pasted or dropped anywhere, of every kind, and however the ca
   );
 });
 
+test('a HEIC as iPhones write it, in squares and on its side, is turned once and read; AVIF too', async ({
+  open,
+  page,
+}) => {
+  await open('#/scan');
+  const tiles = (count: number) => page.getByRole('status').filter({ hasText: `${count} tiles` });
+  await choose(page, phonePicture);
+  await expect(tiles(9)).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: `Tiles in ${phonePicture.name}` }).locator('svg'),
+  ).toHaveAttribute('viewBox', '0 0 1155 866');
+  await page.getByRole('button', { name: 'Compare the edges' }).click();
+  const groups = page.getByRole('region', { name: 'Groups' }).getByRole('group');
+  await expect(groups).toHaveCount(8);
+  await expect(page.getByRole('complementary', { name: 'Checks' })).toContainText(/\d+ solutions?/);
+  await page.getByRole('tab', { name: '1 Picture' }).click();
+  const buffer = readFileSync(path.join(data, 'plain.avif'));
+  await choose(page, { name: 'Plain.avif', mimeType: 'image/avif', buffer });
+  await expect(tiles(18)).toBeVisible();
+});
+
 test('of the pictures that were removed the last four come back', async ({ open, page }) => {
   await open('#/scan');
   const data = Buffer.alloc(60 * 40 * 4, 150);
@@ -412,6 +443,13 @@ test('what is no photograph of tiles is said in a sentence; nothing is lost by i
   huge.writeUInt16BE(20_000, frame + 7);
   const calls =
     '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1:9/x.png"/><script>fetch("//127.0.0.1:9")</script></svg>';
+  const heic = phonePicture.buffer;
+  const vastHeic = Buffer.from(heic);
+  const size = heic.lastIndexOf('ispe') + 8;
+  vastHeic.writeUInt32BE(20_000, size);
+  vastHeic.writeUInt32BE(10_000, size + 4);
+  // its boxes are whole, what was coded is not
+  const spoilt = Buffer.from(heic).fill(0xa5, heic.indexOf('mdat') + 40);
   const png = Buffer.from('89504e470d0a1a0a0000000d494844520000003000000014080600000000000000', 'hex');
   for (const [name, content, sentence] of [
     ['notes.png', Buffer.from('no picture at all'), 'no picture that can be read'],
@@ -421,7 +459,10 @@ test('what is no photograph of tiles is said in a sentence; nothing is lost by i
     ['cut.jpg', whole.subarray(0, whole.length >> 1), 'damaged or cut short'],
     ['broken.png', png, 'damaged or cut short'],
     ['huge.jpg', huge, '200 megapixels'],
-    ['IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic', 'latin1'), 'Save or share it as JPEG'],
+    ['begun.heic', heic.subarray(0, 24), 'no picture that can be read'],
+    ['cut.heic', heic.subarray(0, heic.length >> 1), 'damaged or cut short'],
+    ['spoilt.heic', spoilt, 'damaged or cut short'],
+    ['vast.heic', vastHeic, '200 megapixels'],
   ] as const) {
     await page.getByRole('tab', { name: '1 Picture' }).click();
     await choose(page, { name, mimeType: 'image/jpeg', buffer: content });

@@ -205,6 +205,7 @@ test('every third-party package is named with its licence, IBM Plex with the who
   );
   expect(notices[0]).toMatch(/^valibot .*\(MIT\)/m);
   expect(notices[1]).toMatch(/^svelte .*\(MIT\)/m);
+  expect(notices[1]).toMatch(/^libheif-js .*\(LGPL-3\.0\)/m); // of a thread
   expect(notices[1]).toContain(readFileSync(path.join(root, 'src-renderer/fonts/OFL.txt'), 'utf8').trim());
   expect(existsSync(path.join(root, 'node_modules/better-sqlite3/LICENSE'))).toBe(true); // packed as it is
 });

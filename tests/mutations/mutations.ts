@@ -394,4 +394,11 @@ export const mutations: readonly Mutation[] = [
     without(config, builder, `fuse ${fuse.split(':')[0]}`, fuse, fuse.replace(/(true|false)$/, other)),
   ),
   without('scripts/with-node.cjs', start, 'an older Node is not told', '< oldest', '< 0'),
+  without(
+    'src-core/scan/picture-header.ts',
+    'tests/unit/scan-sorting.test.ts',
+    'the first size in a HEIC instead of the largest',
+    'if (!largest || width * height > largest.width * largest.height) largest',
+    'largest ??',
+  ),
 ];

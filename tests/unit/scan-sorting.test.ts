@@ -1,4 +1,7 @@
 // What a person does to groups of edges, the puzzle that becomes of them, and what a file says of itself.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
 import jpeg from 'jpeg-js';
 import { expect, test } from 'vitest';
 import { riftOf, sureness } from '../../src-core/scan/groups.ts';
@@ -6,6 +9,10 @@ import { hasEnd, headerOf } from '../../src-core/scan/picture-header.ts';
 import { boardFor, puzzleOf, type Sorted } from '../../src-core/scan/puzzle.ts';
 import { carried, joined, moved, named, paired, parted } from '../../src-core/scan/sorting.ts';
 import { errorsOf } from '../../src-core/puzzle/validate.ts';
+
+const readScan = (name: string): Buffer =>
+  readFileSync(path.resolve(import.meta.dirname, '../data/scan', name));
+const phonePicture = readScan('as-phones-do.heic');
 
 const sorted: Sorted = {
   mating: 'opposite',
@@ -138,7 +145,62 @@ test('kind and size of a picture are read from its first bytes', () => {
   webp.write('WEBPVP8X', 8);
   webp.set([47, 0, 0, 19, 0, 0], 24);
   expect(headerOf(webp)).toEqual({ kind: 'WebP', width: 48, height: 20 });
+  expect(headerOf(phonePicture)).toEqual({ kind: 'HEIC', width: 866, height: 1155 });
+  expect(headerOf(readScan('plain.avif'))).toEqual({ kind: 'AVIF', width: 1155, height: 866 });
   for (const other of ['<svg/>', 'GIF89a', '', '\xff\xd8', 'RIFF']) {
     expect(headerOf(Buffer.from(other, 'latin1')), other).toBeNull();
   }
+});
+
+/** The picture with a number of 32 bits changed. */
+const changed = (at: number, value: number): Buffer => {
+  const file = Buffer.from(phonePicture);
+  file.writeUInt32BE(value, at);
+  return file;
+};
+
+test('the largest size in a HEIC counts, also where a part says that it is larger than the whole', () => {
+  const part = phonePicture.indexOf('ispe') + 8;
+  expect(headerOf(changed(part, 70_000))).toEqual({ kind: 'HEIC', width: 70_000, height: 512 });
+});
+
+test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a HEIC may claim', (type) => {
+  const claims = (size: number) => headerOf(changed(phonePicture.indexOf(type) - 4, size));
+  // smaller than its own head: nothing comes after it, and nobody looks for ever
+  for (const size of [2, 7]) expect(claims(size), String(size)).toBeNull();
+  // up to the end, or beyond it
+  const whole = { kind: 'HEIC', width: 866, height: 1155 };
+  const rest = { ftyp: null, ispe: { kind: 'HEIC', width: 512, height: 512 } }[type];
+  for (const size of [0, 2 ** 31, 2 ** 32 - 1]) {
+    expect(claims(size), String(size)).toEqual(rest === undefined ? whole : rest);
+  }
+});
+
+test('a box of a HEIC has its size in 64 bits', () => {
+  const meta = phonePicture.indexOf('meta') - 4;
+  const head = Buffer.from('000000016d657461' + '0000000000000000', 'hex');
+  const with64 = (size: bigint): Buffer => {
+    head.writeBigUInt64BE(size, 8);
+    return Buffer.concat([phonePicture.subarray(0, meta), head, phonePicture.subarray(meta + 8)]);
+  };
+  const size = BigInt(phonePicture.readUInt32BE(meta) + 8);
+  for (const right of [size, 2n ** 63n]) {
+    expect(headerOf(with64(right))).toEqual({ kind: 'HEIC', width: 866, height: 1155 });
+  }
+  for (const wrong of [0n, 15n]) expect(headerOf(with64(wrong))).toBeNull();
+});
+
+test('whatever a HEIC says of itself, and wherever it is cut off, an answer is given at once', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(899), fc.nat(255)), { maxLength: 12 }),
+      fc.integer({ min: 0, max: 900 }),
+      (bytes, length) => {
+        const file = Buffer.from(phonePicture.subarray(0, 900));
+        for (const [at, value] of bytes) file[at] = value;
+        const header = headerOf(file.subarray(0, length));
+        expect(header === null || header.width >= 0).toBe(true);
+      },
+    ),
+  );
 });
