@@ -8,7 +8,7 @@ import { riftOf, sureness } from '../../src-core/scan/groups.ts';
 import { hasEnd, headerOf } from '../../src-core/scan/picture-header.ts';
 import { boardFor, puzzleOf, type Sorted } from '../../src-core/scan/puzzle.ts';
 import { carried, joined, moved, named, paired, parted } from '../../src-core/scan/sorting.ts';
-import { errorsOf } from '../../src-core/puzzle/validate.ts';
+import { errorsOf, problemsOf } from '../../src-core/puzzle/validate.ts';
 
 const readScan = (name: string): Buffer =>
   readFileSync(path.resolve(import.meta.dirname, '../data/scan', name));
@@ -104,6 +104,51 @@ test('halves become heads and tails of one symbol; names of labels differ', () =
   ]);
   expect(puzzle.labels.map(({ name }) => name)).toEqual(['Fish', 'Fish 2']);
   expect(errorsOf(puzzle)).toEqual([]);
+});
+
+/** What the checks say of four tiles in a square, with a group for each letter: `aA` are the two halves of one picture. */
+const saidOf = (mating: Sorted['mating'], tiles: string): string[] => {
+  const letters = [...new Set(tiles.replaceAll(' ', ''))];
+  const groups = Array.from(tiles.replaceAll(' ', ''), (letter) => letters.indexOf(letter));
+  const other = (letter: string): string =>
+    mating === 'same' ? letter : letter < 'a' ? letter.toLowerCase() : letter.toUpperCase();
+  const mates = letters.map((letter, group) =>
+    letters.includes(other(letter)) ? letters.indexOf(other(letter)) : group,
+  );
+  const photos = groups.filter((_, edge) => edge % 4 === 0).map(() => ({ image: 'data:image/png;base64,' }));
+  const square = { ...kept, columns: Math.sqrt(photos.length), rows: Math.sqrt(photos.length), photos };
+  return problemsOf(puzzleOf({ mating, groups, mates, names: letters }, square)).map(
+    ({ message }) => message,
+  );
+};
+
+test.each([
+  ['a frame f, and every colour in pairs', 'same', 'ffab ffbc ffcd ffda', []],
+  [
+    'one edge of a among those of b',
+    'same',
+    'ffbb ffbc ffcd ffda',
+    [
+      'b occurs an odd number of times inside the board.',
+      'a occurs an odd number of times inside the board.',
+    ],
+  ],
+  ['two tiles alike', 'same', 'ffab ffab ffcd ffdc', ['Tile 2 is the same as tile 1, perhaps turned.']],
+  ['halves, each as often as the other', 'opposite', 'aAbB abAB aBBA abbA', []],
+  [
+    'heads among the tails',
+    'opposite',
+    'aaaa aaaA aabA aaaB',
+    ['The labels do not pair up. Left over are a head (10); only 8 sides can take one of them.'],
+  ],
+  [
+    'a half whose other one is in no group',
+    'opposite',
+    'aAaA aaAA aAAb aaaA',
+    ['No tile has b tail, so b head can lie on the rim only.'],
+  ],
+] as const)('the checks of %s', (_, mating, tiles, said) => {
+  expect(saidOf(mating, tiles)).toEqual(said);
 });
 
 test('a colour that is all around and nowhere else is the frame', () => {
