@@ -12,7 +12,7 @@ import {
   type Quad,
 } from './homography.ts';
 import { shrunk, srgb, type Picture, type Plane, type Point } from './picture.ts';
-import { refined, sideNear, type Rgb } from './sides.ts';
+import { crossing, refined, sideNear, type Rgb } from './sides.ts';
 
 export interface FoundTile {
   /** its corners in the picture, clockwise; the first side is the one that looks up most */
@@ -97,7 +97,8 @@ function outlined(
   };
   const enlarged = ({ quad }: Rough): Quad =>
     quad.map(([x, y]): Point => [x / scale, y / scale]) as unknown as Quad;
-  const placed = withGaps(likely, (one) => refined(picture, enlarged(one), one.reach, tableAt));
+  const look: Look = (one) => refined(picture, enlarged(one), one.reach, tableAt);
+  const placed = withGaps(settled(likely, look), look);
   const tiles = placed
     .map((one): FoundTile => {
       const large = enlarged(one);
@@ -136,16 +137,64 @@ interface Rough {
     readonly y: number;
   };
 }
+/** What is seen of the sides of one: see `refined`. */
+type Look = (one: Rough) => { evidence: number[]; insets: number[] };
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
+
+/** The rim of a field is where the borders of its tiles say; straight along a side on which so many are seen. */
+const SEEN = 3;
+/** Farther than this it is off, in sides of a tile: parts of the tiles beside it look like the table. */
+const OFF = 0.03;
+
+/** Cells of a lattice whose field ends where the tiles at its rim do. */
+function settled(all: readonly Rough[], look: Look): Rough[] {
+  const [first] = all;
+  if (!first?.cell) return [...all];
+  const { map, columns, rows } = first.cell;
+  /** by side of the field, from its first corner clockwise: where along it a tile's border is, and how far inside */
+  const borders = [0, 1, 2, 3].map((): Point[] => []);
+  for (const one of all) {
+    if (one.cell?.map !== map) return [...all];
+    const { x, y } = one.cell;
+    const [along, down] = [(x + 0.5) / columns, (y + 0.5) / rows];
+    const at = [y === 0, x === columns - 1, y === rows - 1, x === 0];
+    if (!at.includes(true)) continue;
+    const { evidence, insets } = look(one);
+    at.forEach((is, side) => {
+      if (is && evidence[side]! > 0.6)
+        borders[side]!.push([[along, down, 1 - along, 1 - down][side]!, insets[side]!]);
+    });
+  }
+  const ends = borders.map((found) => (found.length < SEEN ? ([0, 0] as const) : straight(found)));
+  if (Math.max(...ends.flat().map(Math.abs)) < OFF) return [...all];
+  const [top, right, bottom, left] = ends as [Point, Point, Point, Point];
+  const lines = [
+    { a: [0, top[0] / rows], b: [1, top[1] / rows] },
+    { a: [1 - right[0] / columns, 0], b: [1 - right[1] / columns, 1] },
+    { a: [1, 1 - bottom[0] / rows], b: [0, 1 - bottom[1] / rows] },
+    { a: [left[0] / columns, 1], b: [left[1] / columns, 0] },
+  ] as const;
+  const corners = lines.map((line, i) => crossing(lines[(i + 3) % 4]!, line));
+  const moved = corners.every((corner) => corner !== null)
+    ? toQuad(corners.map(([u, v]) => applied(map, u, v)) as unknown as Quad)
+    : null;
+  return moved ? cellsOf(moved, columns, rows) : [...all];
+}
+
+/** The line through places, few of which may be wrong (P. Sen 1968): its heights at 0 and at 1. */
+function straight(places: readonly Point[]): Point {
+  const slope = median(
+    places.flatMap(([x, y], i) => places.slice(i + 1).map(([ox, oy]) => (oy - y) / (ox - x))),
+  );
+  const start = median(places.map(([x, y]) => y - slope * x));
+  return [start, start + slope];
+}
 
 /**
  * Tiles of a lattice without the gaps between them, which are as wide as those are whose both borders are seen: the field
  * begins and ends with a tile, so that of a gap each tile's share is the less, the nearer to the rim it lies.
  */
-function withGaps(
-  all: readonly Rough[],
-  look: (one: Rough) => { evidence: number[]; insets: number[] },
-): Rough[] {
+function withGaps(all: readonly Rough[], look: Look): Rough[] {
   const gaps = all.flatMap((one) => {
     if (!one.cell) return [];
     const { evidence, insets } = look(one);
@@ -256,7 +305,10 @@ function lattice(picture: Picture, quad: Quad): Rough[] {
     }
   }
   if (!best) return [];
-  const { columns, rows } = best;
+  return cellsOf(map, best.columns, best.rows);
+}
+
+function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   const quads: Rough[] = [];
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {

@@ -35,6 +35,16 @@ test.each([
   });
 });
 
+test('tiles in rows that are as green as the table at a rim of the field: the others beside them say where it ends', () => {
+  const { puzzle, photo } = take({ ...caseOf('ordinary', 7084), megapixels: 1.7 });
+  expect(measure(puzzle, photo)).toMatchObject({
+    tilesFound: 16,
+    tilesElse: 0,
+    edgesRight: 64,
+    corrections: 0,
+  });
+});
+
 test('a symmetric half stays one, although in two groups it would go on in itself', () => {
   const { puzzle, photo } = take(caseOf('clean', 7066));
   expect(measure(puzzle, photo)).toMatchObject({ edgesRight: 64, corrections: 0 });
