@@ -24,9 +24,9 @@ for (let n = first; n < first + each; n++) {
   }
 }
 console.log(
-  '\n| grade | tiles | pictures | tiles found | edges grouped right | nothing to correct | corrections, mean | most | all mistakes among the first ten |',
+  '\n| grade | tiles | pictures | tiles found | edges grouped right | nothing to correct | corrections, mean | most | all mistakes among the first ten questions | where they are ten or fewer | edges that these show |',
 );
-console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const [key, all] of measured) {
   if (all.length === 0) continue;
   const sum = (of: (one: Measured) => number): number => all.reduce((total, one) => total + of(one), 0);
@@ -46,7 +46,11 @@ for (const [key, all] of measured) {
     all.filter(({ corrections }) => corrections === 0).length,
     (sum((m) => m.corrections) / all.length).toFixed(2),
     Math.max(...all.map(({ corrections }) => corrections)),
-    `${faulty.filter(({ mistakesUnseen }) => mistakesUnseen === 0).length} of ${faulty.length}`,
+    ...[Infinity, 10].map((most) => {
+      const such = faulty.filter(({ mistakes }) => mistakes <= most);
+      return `${such.filter(({ mistakesUnseen }) => mistakesUnseen === 0).length} of ${such.length}`;
+    }),
+    (sum((m) => m.edgesShown) / all.length).toFixed(1),
   ];
   console.log(`| ${cells.join(' | ')} |`);
 }

@@ -1,4 +1,5 @@
 /** A puzzle on its way from the table: pictures, tiles, groups. It lives as long as the window, so that going elsewhere loses nothing. */
+import { doubtsOf } from '../../src-core/scan/doubts.ts';
 import { sureness, type Mating } from '../../src-core/scan/groups.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
@@ -25,9 +26,6 @@ export interface ScanPicture {
   readonly preview: ImageBitmap;
   readonly tiles: readonly ScanTile[];
 }
-
-/** How many unsure edges are shown first. */
-export const SHOWN_FIRST = 10;
 
 /** All that can be taken back: each change makes another one of these. */
 interface Scan {
@@ -110,13 +108,13 @@ class Session {
         )
       : [],
   );
-  /** The least sure edges that nobody has looked at. */
-  readonly unsure = $derived(
-    this.certainty
-      .map((_, edge) => edge)
-      .sort((a, b) => this.certainty[a]! - this.certainty[b]!)
-      .slice(0, SHOWN_FIRST)
-      .filter((edge) => !this.seen.has(edge)),
+  /** What a person is asked, without what they have looked at. */
+  readonly doubts = $derived(
+    this.sorted
+      ? doubtsOf(this.far, this.sorted.groups, this.certainty).filter(
+          ({ edges }) => !edges.every((edge) => this.seen.has(edge)),
+        )
+      : [],
   );
 
   /** Changes something, so that it can be taken back. With the same `what` as last time it is one change with that. */
@@ -344,15 +342,17 @@ class Session {
     });
   }
 
-  /** Changes the groups. `looked`: the edge that a person has looked at to do so; `what`: see `#change`. */
-  do(change: (sorted: Sorted) => Sorted, { looked, what }: { looked?: number; what?: string } = {}): void {
+  /** Changes the groups. `looked`: the edges that a person has looked at to do so; `what`: see `#change`. */
+  do(
+    change: (sorted: Sorted) => Sorted,
+    { looked = [], what }: { looked?: readonly number[]; what?: string } = {},
+  ): void {
     if (!this.sorted) return;
     const sorted = change(this.sorted);
-    const seen = looked === undefined ? this.seen : new Set([...this.seen, looked]);
-    this.#change({ sorted, seen, byHand: true }, what);
+    this.#change({ sorted, seen: new Set([...this.seen, ...looked]), byHand: true }, what);
   }
-  lookedAt(edge: number): void {
-    this.#change({ seen: new Set([...this.seen, edge]) });
+  lookedAt(edges: readonly number[]): void {
+    this.#change({ seen: new Set([...this.seen, ...edges]) });
   }
 }
 

@@ -1,6 +1,7 @@
 /** What was read of a photograph against what was photographed. */
 import { exposed, faceOf, type Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
+import { doubtsOf } from '../../src-core/scan/doubts.ts';
 import { sureness } from '../../src-core/scan/groups.ts';
 import { readEdges, type Reading } from '../../src-core/scan/reading.ts';
 import { findTiles, type FoundTile } from '../../src-core/scan/tiles.ts';
@@ -20,8 +21,10 @@ export interface Measured {
   readonly edgesRight: number;
   /** edges in a wrong group once every tile is outlined */
   readonly mistakes: number;
-  /** of these, as many as are not among the first ten that are shown as unsure */
+  /** of these, as many as the first ten questions do not show */
   readonly mistakesUnseen: number;
+  /** how many edges those show */
+  readonly edgesShown: number;
   /** tiles to take away and to place, then single edges to move, groups to join, and mates to exchange before every label is right */
   readonly corrections: number;
   /** processor seconds from pixels to groups */
@@ -32,7 +35,6 @@ export interface Measured {
 const NEAR = 0.06;
 /** Outlined worse than this, its edges cannot be told. */
 const ASTRAY = 0.2;
-const SHOWN = 10;
 
 export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): Measured {
   const begun = process.cpuUsage().user;
@@ -73,17 +75,13 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
   const settled = misplaced === 0 ? first : read(outlined);
   const settledHits = [...near, ...placed.map(({ tile }) => ({ tile, turn: 0, off: 0 }))];
   const left = mistakesOf(puzzle, settled, settledHits);
+  const { far, groups } = settled.reading!;
   const sure = sureness(
-    settled.reading!.far,
-    settled.reading!.groups,
+    far,
+    groups,
     outlined.map(({ certainty }) => certainty),
   );
-  const shown = new Set(
-    sure
-      .map((_, edge) => edge)
-      .sort((a, b) => sure[a]! - sure[b]!)
-      .slice(0, SHOWN),
-  );
+  const shown = new Set(doubtsOf(far, groups, sure).flatMap(({ edges }) => edges));
   const mistakes = left.right.flatMap((is, edge) => (is ? [] : [edge]));
   return {
     tiles: corners.length,
@@ -94,6 +92,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
     edgesRight: first.reading ? mistakesOf(puzzle, first, hits).right.filter(Boolean).length : 0,
     mistakes: mistakes.length,
     mistakesUnseen: mistakes.filter((edge) => !shown.has(edge)).length,
+    edgesShown: shown.size,
     corrections: misplaced + left.corrections,
     seconds,
   };

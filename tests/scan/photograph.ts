@@ -4,7 +4,7 @@ import { linear, srgb, type Picture, type Point } from '../../src-core/scan/pict
 import { random, type Random } from '../../src-core/random.ts';
 import { FACE, type Face } from './art.ts';
 
-export const grades = ['clean', 'ordinary', 'bad'] as const;
+export const grades = ['clean', 'ordinary', 'bad', 'faint'] as const;
 export type Grade = (typeof grades)[number];
 
 export interface Shot {
@@ -101,6 +101,28 @@ function conditionsOf(grade: Grade, chance: Random): Conditions {
       shine: chance.below(2) ? between(0.01, 0.03) : 0,
       contrast: between(0, 0.25),
       rounded: chance.below(2) ? between(0.01, 0.035) : 0,
+    };
+  }
+  // laid well apart, but seen so badly that edges are mistaken for others
+  if (grade === 'faint') {
+    return {
+      tilt: between(4, 22),
+      uneven: between(0.2, 0.5),
+      shadow: between(0.35, 0.7),
+      penumbra: between(0.05, 0.6),
+      blur: between(1.5, 3),
+      noise: between(6, 11),
+      quality: 40,
+      gap: between(0.05, 0.1),
+      askew: 2,
+      cut: between(0.01, 0.025),
+      grounds: ['cloth', 'dark wood'],
+      cast: 0.2,
+      lens: between(-0.02, 0.02),
+      vignette: between(0.15, 0.4),
+      shine: between(0.02, 0.25),
+      contrast: between(0, 0.5),
+      rounded: between(0, 0.04),
     };
   }
   return {

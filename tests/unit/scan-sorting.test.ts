@@ -4,6 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import jpeg from 'jpeg-js';
 import { expect, test } from 'vitest';
+import { doubtsOf } from '../../src-core/scan/doubts.ts';
 import { riftOf, sureness } from '../../src-core/scan/groups.ts';
 import { hasEnd, headerOf } from '../../src-core/scan/picture-header.ts';
 import { boardFor, puzzleOf, type Sorted } from '../../src-core/scan/puzzle.ts';
@@ -66,6 +67,32 @@ test('unsure is a group of few edges: a shine may have set them apart', () => {
   const sure = sureness(distances('AAAAAAbbbbbbbbaa'), groups, [1, 1, 1, 1]);
   const least = groups.map((_, edge) => edge).sort((a, b) => sure[a]! - sure[b]!);
   expect(least.slice(0, 2)).toEqual([14, 15]);
+});
+
+test('what is asked: whether two groups are one, then parts that a group falls in, then single edges; each edge once', () => {
+  // of A and a, and of b and B, letters of one case, 8 apart: joined here are a with c, 6 apart, in a group
+  const letters = 'AAAAAA' + 'BBBBBB' + 'DDDD' + 'aaaa' + 'cc' + 'xxxxx' + 'y';
+  const near: Record<string, number> = { AB: 6, ac: 12, xy: 20 };
+  const all = Array.from(letters);
+  const far = Float32Array.from(
+    all.flatMap((a) => all.map((b) => (a === b ? 3 : (near[a + b] ?? near[b + a] ?? 40)))),
+  );
+  const group = ['A', 'B', 'D', 'ac', 'x', 'y'];
+  const groups = all.map((letter) => group.findIndex((own) => own.includes(letter)));
+  const at = (letter: string): number[] => all.flatMap((each, edge) => (each === letter ? [edge] : []));
+  const sure = sureness(
+    far,
+    groups,
+    Array.from({ length: 7 }, () => 1),
+  );
+  const doubts = doubtsOf(far, groups, sure);
+  expect(doubts[0]).toEqual({ edges: at('B'), like: 0 });
+  // an edge alone: which group it is most like
+  expect(doubts).toContainEqual({ edges: at('y'), like: 4 });
+  expect(doubts).toContainEqual({ edges: at('c'), like: null });
+  expect(doubts).toHaveLength(10);
+  const asked = doubts.flatMap(({ edges }) => edges);
+  expect(new Set(asked).size).toBe(asked.length);
 });
 
 test('groups are joined, parted where they differ, paired anew and named', () => {
