@@ -47,8 +47,9 @@ function pixelsOf(heif: MainModule, bytes: Uint8Array): ImageData | null {
     heif.heif_colorspace.heif_colorspace_RGB,
     heif.heif_chroma.heif_chroma_interleaved_RGBA,
   ) as Failed | Decoded;
-  if ('code' in decoded) return null;
-  const { width, height, stride, data } = decoded.channels[0]!;
+  // of a file that asks for what the decoder does not know, it gives a picture without pixels
+  if ('code' in decoded || !decoded.channels[0]?.data.length) return null;
+  const { width, height, stride, data } = decoded.channels[0];
   const pixels = new ImageData(width, height);
   for (let row = 0; row < height; row++) {
     pixels.data.set(data.subarray(row * stride, row * stride + 4 * width), row * 4 * width);

@@ -433,6 +433,9 @@ test('what is no photograph of tiles is said in a sentence; nothing is lost by i
   vastHeic.writeUInt32BE(10_000, size + 4);
   // its boxes are whole, what was coded is not
   const spoilt = Buffer.from(heic).fill(0xa5, heic.indexOf('mdat') + 40);
+  // asks for something that is not known
+  const strange = Buffer.from(heic);
+  strange.write('iodd', heic.indexOf('irot'));
   const png = Buffer.from('89504e470d0a1a0a0000000d494844520000003000000014080600000000000000', 'hex');
   for (const [name, content, sentence] of [
     ['notes.png', Buffer.from('no picture at all'), 'no picture that can be read'],
@@ -445,6 +448,7 @@ test('what is no photograph of tiles is said in a sentence; nothing is lost by i
     ['begun.heic', heic.subarray(0, 24), 'no picture that can be read'],
     ['cut.heic', heic.subarray(0, heic.length >> 1), 'damaged or cut short'],
     ['spoilt.heic', spoilt, 'damaged or cut short'],
+    ['strange.heic', strange, 'damaged or cut short'],
     ['vast.heic', vastHeic, '200 megapixels'],
   ] as const) {
     await page.getByRole('tab', { name: '1 Picture' }).click();
