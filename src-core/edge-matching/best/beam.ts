@@ -19,7 +19,7 @@ import {
 } from './boards.ts';
 import { Children } from './children.ts';
 import type { BeamOptions, BeamState, Construction } from './construction.ts';
-import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
+import type { RectangleInstance } from './instance.ts';
 import {
   answerBytesOf,
   LookInterpreter,
@@ -29,11 +29,11 @@ import {
   type Looked,
   type Looker,
 } from './look-interpreter.ts';
-import { LookKernel, looksCompiled, lookShapeOf, MOST_AT_ONCE } from './look-kernel.ts';
+import { BeamKernel, looksCompiled, lookShapeOf, MOST_AT_ONCE } from './beam-kernel.ts';
 import { ALL_BOARDS, lookLevelsOf, paddedLabels } from './look.ts';
-import { FACT, FACTS, NONE, OPEN, withoutTiles, type OrderedCell } from './order.ts';
-import { supplyOf, UNIT, type Supply } from './supply.ts';
-import { chanceOf } from './children-code.ts';
+import { withoutTiles, type OrderedCell } from './order.ts';
+import { OpenChildren, type ChildMaker, type TakeChild, type Weighed } from './open-children.ts';
+import { supplyOf, UNIT } from './supply.ts';
 
 /** How a beam looks along its rows. */
 export interface LookOptions {
@@ -65,14 +65,13 @@ export class Beam implements Construction {
   readonly #random: Random;
   readonly #width: number;
   readonly #penalty: number;
-  readonly #supply: Supply;
   #order: readonly OrderedCell[];
 
   readonly #shape: BoardShape;
   readonly #memory: WebAssembly.Memory;
   readonly #looker: Looker | null;
-  /** the looker, where it is compiled: it weighs children, too */
-  readonly #kernel: LookKernel | null;
+  readonly #open: OpenChildren;
+  readonly #maker: ChildMaker;
   readonly #answersAt: number;
   readonly #answerBytes: number;
   readonly #partBytes: number;
@@ -91,7 +90,9 @@ export class Beam implements Construction {
   #count = 1;
 
   readonly #children: Children;
-  /** parents and orientations for the kernel */
+  readonly #take: TakeChild = (key, weight, parent, orientation) =>
+    this.#children.add(key, weight, parent, orientation);
+  /** parents and orientations of boards to be made */
   readonly #laid = new Int32Array(2 * BATCH);
   #equals: EqualBoards | null = null;
   readonly #ancestry = new Ancestry();
@@ -118,14 +119,14 @@ export class Beam implements Construction {
     this.#random = random;
     this.#width = options.width;
     this.#penalty = Math.round(options.penalty * UNIT);
-    const supply = (this.#supply = supplyOf(instance));
+    const supply = supplyOf(instance);
     const shape = (this.#shape = boardShapeOf(instance, supply));
 
     const { labels } = instance;
     this.#answerBytes = answerBytesOf(labels);
     this.#partBytes = partBytesOf(labels);
     const lookShape = lookShapeOf(instance, shape);
-    let end = LookKernel.bytes(lookShape);
+    let end = BeamKernel.bytes(lookShape);
     const take = (bytes: number): number => {
       const at = end;
       end += Math.ceil(bytes / 16) * 16;
@@ -141,9 +142,11 @@ export class Beam implements Construction {
     this.#standsBefore = take(kept * standBytesOf(labels));
     this.#parentsAt = take(kept * 4);
     this.#memory = takeMemory(end);
-    this.#kernel =
-      lookable && !options.interpreted ? new LookKernel(this.#memory, instance, lookShape, end) : null;
-    this.#looker = options.interpreted ? new LookInterpreter(this.#memory, instance, shape) : this.#kernel;
+    const kernel =
+      lookable && !options.interpreted ? new BeamKernel(this.#memory, instance, lookShape, end) : null;
+    this.#looker = options.interpreted ? new LookInterpreter(this.#memory, instance, shape) : kernel;
+    this.#open = new OpenChildren(this.#memory, instance, shape, lookable);
+    this.#maker = kernel ?? this.#open;
     this.#views = boardViews(this.#memory, shape);
     this.#answers = new Int16Array(this.#memory.buffer);
     this.#weights = new Int32Array(this.#width);
@@ -200,7 +203,10 @@ export class Beam implements Construction {
     if (this.placed > 0) this.nodes += end - this.#cursor;
     this.#cursor = end;
     if (end < this.#count) return;
-    if (this.#children.count === 0) this.#addAnything();
+    if (this.#children.count === 0) {
+      const looked = this.#looked(0, this.#count);
+      this.#open.weighAnything(this.#order[this.placed]!, looked, this.#weighed(0, this.#count), this.#take);
+    }
     this.#goOn();
     this.#begin();
   }
@@ -220,13 +226,13 @@ export class Beam implements Construction {
     levels.forEach(({ parents, placed }, index) => {
       const ordered = this.#order[index]!;
       // What boards still live off: the looks since the row began.
-      if (this.#looks && ordered.row === row) {
+      if (this.#looker && ordered.row === row) {
         this.#beginLook();
         for (let first = 0; first < this.#count; first += BATCH)
           this.#look(first, Math.min(BATCH, this.#count - first));
       }
-      const met = this.#meeting(ordered);
-      for (let i = 0; i < parents.length; i++) this.#lay(ordered, met, parents[i]!, i, placed[i]!);
+      for (let first = 0; first < parents.length; first += BATCH)
+        this.#lay(this.#open, parents, placed, first, Math.min(BATCH, parents.length - first));
       this.#swap();
       this.#ancestry.push(parents.slice(), placed.slice());
       this.#count = parents.length;
@@ -242,10 +248,6 @@ export class Beam implements Construction {
     return board;
   }
 
-  get #looks(): boolean {
-    return this.#looker !== null;
-  }
-
   get #mayBeEqual(): boolean {
     return this.#order[this.placed]!.row >= this.#instance.height - ROWS_WITH_EQUALS;
   }
@@ -258,7 +260,7 @@ export class Beam implements Construction {
     this.#base = 0;
     this.#salt = this.#random.next() | 0;
     this.#children.begin(this.#mayBeEqual ? Math.ceil(this.#width * SPARE) : this.#width);
-    if (!this.#looks) return;
+    if (!this.#looker) return;
     this.#beginLook();
     this.#look(0, 1);
     const lanes = paddedLabels(this.#instance.labels);
@@ -322,153 +324,23 @@ export class Beam implements Construction {
 
   /** Adds the children of boards `begin` to `end` - 1 that have at most one mismatch. */
   #weigh(begin: number, end: number): void {
-    if (this.#looks) this.#look(begin, end - begin);
-    if (!this.#kernel) return this.#weighOpenly(begin, end);
-    const children = this.#children;
-    const weighed = {
+    const looked = this.#looked(begin, end - begin);
+    this.#looker?.look(looked);
+    this.#maker.weigh(this.#order[this.placed]!, looked, this.#weighed(begin, end), this.#take);
+  }
+
+  #weighed(begin: number, end: number): Weighed {
+    return {
       weights: this.#weights.subarray(begin, end),
       penalty: this.#penalty,
       base: this.#base,
-      threshold: children.threshold,
+      threshold: this.#children.threshold,
       salt: this.#salt,
     };
-    this.#kernel.weigh(this.#looked(begin, end - begin), weighed, (key, weight, parent, orientation) =>
-      children.add(key, weight, parent, orientation),
-    );
-  }
-
-  /** The same in the open: the reference, and for puzzles that are not looked at. */
-  #weighOpenly(begin: number, end: number): void {
-    const looks = this.#looks;
-    const stride = this.#shape.bytes;
-    const ordered = this.#order[this.placed]!;
-    const { entries, facts, from, near, to, right, below } = ordered.lists;
-    const saves = new Int32Array(4);
-    const { tileOf, labels } = this.#instance;
-    const { words, small } = this.#views;
-    const answers = this.#answers;
-    const lanes = paddedLabels(labels);
-    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(ordered);
-    const { pair, one } = this.#supply;
-    const children = this.#children;
-    const salt = this.#salt;
-    const base = this.#base;
-    const perWord = this.#shape.wide ? 2 : 4;
-    for (let parent = begin; parent < end; parent++) {
-      const wordBase = (this.#level + parent * stride) / 4;
-      const smallBase = wordBase * perWord;
-      const counts = smallBase + this.#shape.counts;
-      const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
-      const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
-      const toRight = (this.#answersAt + (parent - begin) * this.#answerBytes) / 2;
-      const toBelow = toRight + this.#partBytes / 2;
-      // What the look adds at least.
-      const least = looks ? answers[toRight + lanes]! + answers[toBelow + lanes]! : 0;
-      const weight = this.#weights[parent]!;
-      const offset = least - base;
-
-      // Children whose every side matches weigh the same, whichever tile it is.
-      let cost = weight;
-      if (up < labels) cost += pair[small[counts + up]!]!;
-      if (left < labels) cost += pair[Math.max(0, small[counts + left]! - (left === up ? 2 : 0))]!;
-      if (right >= 0) cost += pair[small[counts + right]!]!;
-      if (below >= 0) cost += pair[small[counts + below]!]!;
-      const list = left * (labels + 1) + up;
-      if (cost + offset < children.threshold) {
-        const stop = near[list]!;
-        for (let i = from[list]!; i < stop; i++) {
-          const orientation = entries[i]!;
-          const tile = tileOf[orientation]!;
-          if (((words[wordBase + (tile >> 5)]! >>> (tile & 31)) & 1) !== 0) continue;
-          let key = cost - base;
-          if (looks) {
-            key +=
-              answers[toRight + facts[i * FACTS + FACT.right]!]! +
-              answers[toBelow + facts[i * FACTS + FACT.below]!]!;
-          }
-          key += chanceOf(salt, parent, orientation);
-          children.add(key < 0 ? 0 : key, cost, parent, orientation);
-        }
-      }
-
-      // Children with one side that does not match.
-      if (weight + this.#penalty + offset >= children.threshold) continue;
-      const upN = up < labels ? small[counts + up]! : 0;
-      const leftN = left < labels ? small[counts + left]! : 0;
-      const rightN = right >= 0 ? small[counts + right]! : 0;
-      const belowN = below >= 0 ? small[counts + below]! : 0;
-      const matching = weight + this.#penalty + pair[upN]! + pair[leftN]! + pair[rightN]! + pair[belowN]!;
-      const upSaves = pair[upN]! - one[upN]!;
-      const leftSaves = pair[leftN]! - one[leftN]!;
-      const rightSaves = pair[rightN]! - one[rightN]!;
-      const belowSaves = pair[belowN]! - one[belowN]!;
-      const most = Math.max(upSaves, leftSaves, rightSaves, belowSaves);
-      if (matching - most + offset >= children.threshold) continue;
-      const stop = to[list]!;
-      saves[TOP] = upSaves;
-      saves[LEFT] = leftSaves;
-      saves[RIGHT] = rightSaves;
-      saves[BOTTOM] = belowSaves;
-      for (let i = near[list]!; i < stop; i++) {
-        const fact = i * FACTS;
-        const childCost =
-          matching -
-          saves[facts[fact + FACT.missedSide]!]! +
-          one[small[counts + facts[fact + FACT.missed]!]!]!;
-        let key = childCost - base;
-        if (looks) {
-          key +=
-            answers[toRight + facts[fact + FACT.right]!]! + answers[toBelow + facts[fact + FACT.below]!]!;
-        }
-        if (key >= children.threshold) continue;
-        const orientation = entries[i]!;
-        const tile = tileOf[orientation]!;
-        if ((words[wordBase + (tile >> 5)]! >>> (tile & 31)) & 1) continue;
-        key += chanceOf(salt, parent, orientation);
-        children.add(key < 0 ? 0 : key, childCost, parent, orientation);
-      }
-    }
-  }
-
-  /**
-   * Where no child has fewer than two mismatches: any tile that may lie here, and where there is none
-   * (its rim or its hint ask for a tile that is gone) no tile at all.
-   */
-  #addAnything(): void {
-    const ordered = this.#order[this.placed]!;
-    const { allowed, right, below } = ordered.lists;
-    const { tileOf, sides, labels } = this.#instance;
-    const { words, small } = this.#views;
-    const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(ordered);
-    const children = this.#children;
-    for (let parent = 0; parent < this.#count; parent++) {
-      const wordBase = (this.#level + parent * this.#shape.bytes) / 4;
-      const smallBase = wordBase * (this.#shape.wide ? 2 : 4);
-      const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
-      const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
-      for (const orientation of allowed) {
-        const tile = tileOf[orientation]!;
-        if ((words[wordBase + (tile >> 5)]! >>> (tile & 31)) & 1) continue;
-        const at = orientation * 4;
-        const mismatches =
-          Number(up < labels && sides[at + TOP] !== up) +
-          Number(left < labels && sides[at + LEFT] !== left) +
-          Number(right >= 0 && sides[at + RIGHT] !== right) +
-          Number(below >= 0 && sides[at + BOTTOM] !== below);
-        const cost = Math.min(WORST_WEIGHT, this.#weights[parent]! + mismatches * this.#penalty);
-        children.add(cost, cost, parent, orientation);
-      }
-    }
-    if (children.count > 0) return;
-    for (let parent = 0; parent < this.#count; parent++) {
-      const weight = Math.min(WORST_WEIGHT, this.#weights[parent]!);
-      children.add(weight, weight, parent, EMPTY);
-    }
   }
 
   /** Makes boards of the children, the best first, and goes on to the next level. */
   #goOn(): void {
-    const ordered = this.#order[this.placed]!;
     const { words } = this.#views;
     const children = this.#children;
     const sorted = children.sorted();
@@ -493,7 +365,8 @@ export class Beam implements Construction {
         parents[j] = children.parent[child]!;
         weights[j] = children.weight[child]! - best;
       }
-      this.#layAll(ordered, parents, placed, first, boards);
+      // The compiled code knows no cell that stays empty.
+      this.#lay(placed[first] === EMPTY ? this.#open : this.#maker, parents, placed, first, boards);
       if (!equals) kept += boards;
       else {
         for (let j = first; j < first + boards; j++) {
@@ -513,27 +386,24 @@ export class Beam implements Construction {
     if (this.placed % CLEAN_EVERY === 0) this.#clean();
   }
 
-  /** Makes `boards` boards of the next level, from number `first` on: parents with an orientation laid on each. */
-  #layAll(
-    ordered: OrderedCell,
+  /** Makes boards of the next level, at most BATCH, from number `first` on: parents with an orientation laid on each. */
+  #lay(
+    maker: ChildMaker,
     parents: Int32Array,
     placed: Int16Array | Int32Array,
     first: number,
     boards: number,
   ): void {
-    if (this.#kernel && placed[first] !== EMPTY) {
-      const laid = this.#laid;
-      for (let i = 0; i < boards; i++) {
-        laid[2 * i] = parents[first + i]!;
-        laid[2 * i + 1] = placed[first + i]!;
-      }
-      const at = this.#next + first * this.#shape.bytes;
-      this.#kernel.lay(this.#level, at, boards, laid.subarray(0, 2 * boards));
-      this.#views.words.set(parents.subarray(first, first + boards), this.#parentsAt / 4 + first);
-      return;
+    const laid = this.#laid.subarray(0, 2 * boards);
+    for (let i = 0; i < boards; i++) {
+      laid[2 * i] = parents[first + i]!;
+      laid[2 * i + 1] = placed[first + i]!;
     }
-    const met = this.#meeting(ordered);
-    for (let i = first; i < first + boards; i++) this.#lay(ordered, met, parents[i]!, i, placed[i]!);
+    const at = this.#next + first * this.#shape.bytes;
+    maker.lay(this.#order[this.placed]!, this.#level, at, laid);
+    if (this.#looker) {
+      this.#views.words.set(parents.subarray(first, first + boards), this.#parentsAt / 4 + first);
+    }
   }
 
   /** Puts a board of the next level where another was to be. */
@@ -542,61 +412,7 @@ export class Beam implements Construction {
     const stride = this.#shape.bytes / 4;
     const next = this.#next / 4;
     words.copyWithin(next + to * stride, next + from * stride, next + (from + 1) * stride);
-    if (this.#looks) words[this.#parentsAt / 4 + to] = words[this.#parentsAt / 4 + from]!;
-  }
-
-  /** Makes board `target` of the next level: board `source` of this one with an orientation laid. */
-  #lay(ordered: OrderedCell, met: Meeting, source: number, target: number, orientation: number): void {
-    const { right, below } = ordered.lists;
-    const { up, left, upSlot, leftSlot } = met;
-    const { tileOf, sides, mate, labels } = this.#instance;
-    const { words, small } = this.#views;
-    const { bytes: stride, counts: countsAt, wide } = this.#shape;
-    const from = (this.#level + source * stride) / 4;
-    const base = (this.#next + target * stride) / 4;
-    for (let word = 0; word < stride / 4; word++) words[base + word] = words[from + word]!;
-    if (this.#looks) words[this.#parentsAt / 4 + target] = source;
-    const smallBase = base * (wide ? 2 : 4);
-    if (orientation === EMPTY) {
-      small[smallBase + upSlot] = labels;
-      small[smallBase + leftSlot] = labels;
-      return;
-    }
-    useTile(words, base, tileOf[orientation]!);
-    const counts = smallBase + countsAt;
-    const at = orientation * 4;
-    const upMet = up === OPEN ? small[smallBase + upSlot]! : up;
-    const leftMet = left === OPEN ? small[smallBase + leftSlot]! : left;
-    if (upMet < labels) {
-      small[counts + upMet]!--;
-      small[counts + mate[sides[at + TOP]!]!]!--;
-    }
-    if (leftMet < labels) {
-      small[counts + leftMet]!--;
-      small[counts + mate[sides[at + LEFT]!]!]!--;
-    }
-    if (right >= 0) {
-      small[counts + right]!--;
-      small[counts + mate[sides[at + RIGHT]!]!]!--;
-    }
-    if (below >= 0) {
-      small[counts + below]!--;
-      small[counts + mate[sides[at + BOTTOM]!]!]!--;
-    }
-    // Labels that nobody will meet are wiped off, so that equal boards look equal.
-    small[smallBase + upSlot] = ordered.opensBelow ? mate[sides[at + BOTTOM]!]! : labels;
-    small[smallBase + leftSlot] = ordered.opensRight ? mate[sides[at + RIGHT]!]! : labels;
-  }
-
-  /** The labels a cell meets above and to the left, and where boards keep them when OPEN. */
-  #meeting({ up, left, column, row }: OrderedCell): Meeting {
-    const any = this.#instance.labels;
-    return {
-      up: up === NONE ? any : up,
-      left: left === NONE ? any : left,
-      upSlot: this.#shape.frontier + column,
-      leftSlot: this.#shape.left + (row & 1),
-    };
+    if (this.#looker) words[this.#parentsAt / 4 + to] = words[this.#parentsAt / 4 + from]!;
   }
 
   /** Forgets boards without living descendants, and candidates whose tile every board has used. */
@@ -616,14 +432,3 @@ export class Beam implements Construction {
     this.#order = withoutTiles(this.#instance, this.#order, gone, this.placed);
   }
 }
-
-/** Labels met (OPEN: what the board shows in the slot; `labels`: anything) and their slots. */
-interface Meeting {
-  readonly up: number;
-  readonly left: number;
-  readonly upSlot: number;
-  readonly leftSlot: number;
-}
-
-/** Weights that grow beyond all others where nothing fits stop here. */
-const WORST_WEIGHT = 8191;

@@ -211,15 +211,20 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
       ),
       weight.set(fold([weight.get, field('penalty'), ...sides.map(([, n]) => pairOf(n.get))])),
       when(i32.lessSigned(i32.sub(weight.get, best.get), limit.get), [
+        // What the look may add at most, whichever side does not match: most candidates go by that.
+        limit.set(i32.sub(i32.add(limit.get, least.get), i32.sub(weight.get, best.get))),
         each([
-          cost.set(
-            i32.add(
-              i32.sub(weight.get, i32.load(times(fact('missedSide'), 4), at + CHILDREN.saves)),
-              oneOf(countOf(fact('missed'))),
+          key.set(seen),
+          when(i32.lessSigned(key.get, limit.get), [
+            cost.set(
+              i32.add(
+                i32.sub(weight.get, i32.load(times(fact('missedSide'), 4), at + CHILDREN.saves)),
+                oneOf(countOf(fact('missed'))),
+              ),
             ),
-          ),
-          keyOf,
-          when(i32.lessSigned(key.get, field('threshold')), [when(unused, take)]),
+            key.set(i32.add(key.get, i32.sub(cost.get, field('base')))),
+            when(i32.lessSigned(key.get, field('threshold')), [when(unused, take)]),
+          ]),
         ]),
       ]),
     ];

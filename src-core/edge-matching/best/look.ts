@@ -3,7 +3,7 @@
  * can still take, by a transfer matrix over one row. Tiles may be used again in it, as if drawn from what is left.
  * docs/hunt.md works one row by hand.
  *
- * This file says what is summed (`LookLevel`) and does it readably (`lookAt`); look-kernel.ts does the same
+ * This file says what is summed (`LookLevel`) and does it readably (`lookAt`); beam-kernel.ts does the same
  * with vectors, to the bit: sums are of integers or in a fixed order, all else rounds to 32-bit floats.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
@@ -273,7 +273,7 @@ const rounded = (value: number): number => float(value + ROUNDING) - ROUNDING;
 
 const priceOf = (left: number): number => (left === 0 ? 0 : float(PRICE / Math.max(1, left - 1)));
 
-/** The look of one board, in the open: the reference for look-kernel.ts. `before`: where its parent stood below. */
+/** The look of one board, in the open: the reference for beam-kernel.ts. `before`: where its parent stood below. */
 export function lookAt(
   instance: RectangleInstance,
   level: LookLevel,

@@ -10,7 +10,7 @@ import {
   rightsBytesOf,
   standBytesOf,
 } from '../../../src-core/edge-matching/best/look-interpreter.ts';
-import { LookKernel, lookShapeOf } from '../../../src-core/edge-matching/best/look-kernel.ts';
+import { BeamKernel, lookShapeOf } from '../../../src-core/edge-matching/best/beam-kernel.ts';
 import { ALL_BOARDS, lookLevelsOf, paddedLabels } from '../../../src-core/edge-matching/best/look.ts';
 import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { supplyOf } from '../../../src-core/edge-matching/best/supply.ts';
@@ -35,7 +35,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const board = boardShapeOf(instance, supplyOf(instance));
   const shape = lookShapeOf(instance, board);
   const lanes = paddedLabels(labels);
-  let end = LookKernel.bytes(shape);
+  let end = BeamKernel.bytes(shape);
   const take = (bytes: number): number => {
     const at = end;
     end += Math.ceil(bytes / 16) * 16;
@@ -51,7 +51,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const [forCompiled, forReference] = [0, 1].map(() => sizes.map(take)) as [number[], number[]];
   const written = forReference[0]! - forCompiled[0]!;
   const memory = new WebAssembly.Memory({ initial: Math.ceil(end / 65536) });
-  const compiled = new LookKernel(memory, instance, shape, end);
+  const compiled = new BeamKernel(memory, instance, shape, end);
   const reference = new LookInterpreter(memory, instance, board);
   const looked = ([answers, rights, stands]: number[]) => ({
     first: boardsAt,

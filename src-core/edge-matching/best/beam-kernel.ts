@@ -1,4 +1,4 @@
-/** The compiled look in its memory, beside the boards it looks at. */
+/** The compiled look and the compiled making of children in their memory, beside the boards. Cells are those of the level begun. */
 import type { BoardShape } from './boards.ts';
 import type { Instance, RectangleInstance } from './instance.ts';
 import { partBytesOf, rightsBytesOf, standBytesOf, type Looked, type Looker } from './look-interpreter.ts';
@@ -27,6 +27,7 @@ import {
   type LookShape,
 } from './look-code.ts';
 import { FACT, FACTS, NONE, OPEN, type CandidateLists, type OrderedCell } from './order.ts';
+import type { ChildMaker, TakeChild, Weighed } from './open-children.ts';
 import { supplyOf } from './supply.ts';
 import {
   CANDIDATE,
@@ -49,15 +50,6 @@ const MOST_TILES = 1024;
 /** Whether the compiled look can take a puzzle. */
 export const looksCompiled = ({ labels, tiles }: Instance): boolean =>
   labels <= MOST_LABELS && tiles <= MOST_TILES;
-
-/** What a batch of boards is weighed by; the rest of it in keys' units. */
-export interface Weighed {
-  readonly weights: Int32Array;
-  readonly penalty: number;
-  readonly base: number;
-  readonly threshold: number;
-  readonly salt: number;
-}
 
 type WeighFunction = (first: number, number: number, boards: number, answers: number, into: number) => number;
 type LayFunction = (parents: number, first: number, boards: number, laid: number) => void;
@@ -84,7 +76,7 @@ export function lookShapeOf({ labels, mate }: Instance, board: BoardShape): Look
   };
 }
 
-export class LookKernel implements Looker {
+export class BeamKernel implements Looker, ChildMaker {
   readonly shape: LookShape;
   readonly #memory: WebAssembly.Memory;
   readonly #map: LookMemory;
@@ -275,14 +267,11 @@ export class LookKernel implements Looker {
     this.#look(first, number, boards, answers);
   }
 
-  /**
-   * Weighs the children of boards that were just looked at, `weights` being their own. Those below the threshold go
-   * to `take`: all of them, whichever is added to the best meanwhile.
-   */
   weigh(
+    _cell: OrderedCell,
     { first, number, boards, answers }: Looked,
     { weights, penalty, base, threshold, salt }: Weighed,
-    take: (key: number, weight: number, parent: number, orientation: number) => void,
+    take: TakeChild,
   ): void {
     const words = new Int32Array(this.#memory.buffer);
     const level = this.#map.children >> 2;
@@ -297,10 +286,9 @@ export class LookKernel implements Looker {
     }
   }
 
-  /** Makes `boards` boards of a level from those of the one before, which begin at `parents`; `laid` is what makes them. */
-  lay(parents: number, first: number, boards: number, laid: Int32Array): void {
+  lay(_cell: OrderedCell, parents: number, first: number, laid: Int32Array): void {
     new Int32Array(this.#memory.buffer).set(laid, this.#laidAt >> 2);
-    this.#layFunction(parents, first, boards, this.#laidAt);
+    this.#layFunction(parents, first, laid.length / 2, this.#laidAt);
   }
 
   #childrenWords(cell: OrderedCell, at: ReadonlyMap<CandidateLists, number>): number[] {
