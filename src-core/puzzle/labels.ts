@@ -59,9 +59,10 @@ export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, 
   return rim.kind !== 'colour' || rim.inside || (a !== rim.colour && b !== rim.colour);
 }
 
-/** For people: the name of the colour; of a symbol with its half, "G tail". */
+/** For people: the name of the colour; of a symbol with its half, "G tail"; an edge that waits for its paint has none. */
 export function labelName(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: EdgeLabel): string {
   const style = styleIndex(puzzle.mating, label);
+  if (puzzle.labels[style]?.unpainted) return 'not painted';
   const name = puzzle.labels[style]?.name ?? String(style);
   return puzzle.mating === 'same' ? name : `${name} ${halfOf(label) === 0 ? 'tail' : 'head'}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../src-core/engines.ts';
 import { readPuzzle, writePuzzle } from '../../src-core/formats/formats.ts';
+import { labelName } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, Tile } from '../../src-core/puzzle/puzzle.ts';
 import { unpaintedOf, withoutSpareBlank, withUnpainted } from '../../src-core/puzzle/unpainted.ts';
 import { errorsOf, hindrancesOf, problemsOf } from '../../src-core/puzzle/validate.ts';
@@ -29,6 +30,12 @@ const puzzle: EdgePuzzle = {
 };
 
 describe('edges that are not painted yet', () => {
+  it('are called so, and are no half of anything', () => {
+    expect(labelName(puzzle, blank)).toBe('not painted');
+    expect(labelName({ ...puzzle, mating: 'opposite' }, 2 * blank + 1)).toBe('not painted');
+    expect(labelName({ ...puzzle, mating: 'opposite' }, 1)).toBe('red head');
+  });
+
   it('are counted, do not warn, and are the one thing to do', () => {
     expect(unpaintedOf(puzzle)).toEqual({ tiles: [0, 1], edges: 6 });
     expect(errorsOf(puzzle)).toEqual([]);
