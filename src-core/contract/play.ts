@@ -7,6 +7,8 @@ export const Play = v.strictObject({
   /** seconds spent on it */
   seconds: whole,
   solved: v.boolean(),
+  /** tiles were placed by the solver: the time is not the player's own */
+  helped: v.optional(v.boolean(), false),
   bookmarks: v.array(
     v.strictObject({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), board }),
   ),

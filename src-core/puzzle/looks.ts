@@ -1,6 +1,6 @@
 import { turned } from './labels.ts';
 import { placementCode } from './partial-board.ts';
-import type { EdgePuzzle, Tile, Turns } from './puzzle.ts';
+import type { EdgeLabel, EdgePuzzle, Tile, Turns } from './puzzle.ts';
 
 /** One way to lay a tile: its rotation and whether it is flipped, and the edges it then shows. */
 export interface Orientation {
@@ -51,46 +51,65 @@ export function looksOf(puzzle: EdgePuzzle): Looks {
   return looks;
 }
 
-/** The ways a tile may lie, with what it shows: worked out once for each tile, as an edit of a puzzle keeps all others. */
-interface TileLooks {
-  /** placement codes of tile 0 */
-  readonly codes: readonly number[];
-  /** what each of them shows */
-  readonly looks: readonly string[];
-  /** all it can show: alike for identical tiles */
-  readonly all: string;
+type Face = readonly EdgeLabel[];
+
+/** What a tile shows unturned on each face that may lie up: its front and, where it may be flipped, its back. */
+const facesOf = (tile: Tile, turns: Turns): Face[] =>
+  turns === 'flip' ? [tile.edges, turned(tile, 0, true)] : [tile.edges];
+
+/** One name for a face however it is turned: of its turns the one that comes first by the numbers of its labels. */
+function leastTurn(face: Face): string {
+  const sides = face.length;
+  let least = 0;
+  for (let turn = 1; turn < sides; turn++) {
+    for (let side = 0; side < sides; side++) {
+      const difference = face[(turn + side) % sides]! - face[(least + side) % sides]!;
+      if (difference < 0) least = turn;
+      if (difference !== 0) break;
+    }
+  }
+  let name = '';
+  for (let side = 0; side < sides; side++) name += `${face[(least + side) % sides]} `;
+  return name;
 }
 
-const byTile = new WeakMap<Tile, { readonly turns: Turns; readonly looks: TileLooks }>();
-
-function tileLooks(tile: Tile, turns: Turns): TileLooks {
-  const known = byTile.get(tile);
-  if (known?.turns === turns) return known.looks;
-  const ways = allOrientations(tile, turns);
-  const shown = ways.map(({ edges }) => edges.join());
-  const looks = {
-    codes: ways.map(({ rotation, flipped }) => placementCode(0, rotation, flipped)),
-    looks: shown,
-    all: [...new Set(shown)].sort().join(' '),
-  };
-  byTile.set(tile, { turns, looks });
-  return looks;
+/** Whether a face after some clockwise steps shows what another shows after some. */
+function showsAlike(face: Face, steps: number, other: Face, otherSteps: number): boolean {
+  const sides = face.length;
+  for (let side = 0; side < sides; side++) {
+    if (face[(side - steps + sides) % sides] !== other[(side - otherSteps + sides) % sides]) return false;
+  }
+  return true;
 }
 
-function build(puzzle: EdgePuzzle): Looks {
-  const own = new Int32Array(puzzle.tiles.length * 16).fill(-1);
+function build({ tiles, turns }: EdgePuzzle): Looks {
+  const own = new Int32Array(tiles.length * 16).fill(-1);
   const shared = new Int32Array(own.length).fill(-1);
+  /** the first way, of these faces in order of (flipped, rotation), to show what a face shows after some steps */
+  const firstWay = (faces: readonly Face[], shown: Face, steps: number): number => {
+    for (let flipped = 0; flipped < faces.length; flipped++) {
+      for (let rotation = 0; rotation < shown.length; rotation++) {
+        if (showsAlike(faces[flipped]!, rotation, shown, steps))
+          return placementCode(0, rotation, flipped === 1);
+      }
+    }
+    throw new Error('a tile that does not look like itself'); // identical tiles have the same faces
+  };
   /** by all looks of a tile, the first tile that has just these */
-  const first = new Map<string, { readonly number: number; readonly mine: TileLooks }>();
-  puzzle.tiles.forEach((tile, number) => {
-    const mine = tileLooks(tile, puzzle.turns);
-    const same = first.get(mine.all) ?? { number, mine };
-    first.set(mine.all, same);
-    mine.codes.forEach((code, way) => {
-      const look = mine.looks[way]!;
-      const at = placementCode(number, 0) | code;
-      own[at] = placementCode(number, 0) | mine.codes[mine.looks.indexOf(look)]!;
-      shared[at] = placementCode(same.number, 0) | same.mine.codes[same.mine.looks.indexOf(look)]!;
+  const first = new Map<string, number>();
+  tiles.forEach((tile, number) => {
+    const faces = facesOf(tile, turns);
+    const all = turns === 'fixed' ? tile.edges.join() : faces.map(leastTurn).sort().join('|');
+    const twin = first.get(all) ?? number;
+    if (twin === number) first.set(all, number);
+    const twinFaces = twin === number ? faces : facesOf(tiles[twin]!, turns);
+    faces.forEach((face, flipped) => {
+      for (let rotation = 0; rotation < (turns === 'fixed' ? 1 : face.length); rotation++) {
+        const code = placementCode(number, rotation, flipped === 1);
+        own[code] = placementCode(number, 0) | firstWay(faces, face, rotation);
+        shared[code] =
+          twin === number ? own[code] : placementCode(twin, 0) | firstWay(twinFaces, face, rotation);
+      }
     });
   });
   return { own, shared };

@@ -43,7 +43,12 @@ export const withSolveOptions = (command: Command): Command =>
     .addOption(
       new Option('--first', 'stop at the first solution (default)').conflicts(['all', 'count', 'limit']),
     )
-    .addOption(new Option('--all', 'find every solution').conflicts(['count', 'limit']))
+    .addOption(
+      new Option(
+        '--all',
+        'find every solution: listed in order at the end; with --json as they are found',
+      ).conflicts(['count', 'limit']),
+    )
     .addOption(new Option('--count', 'count the solutions, list none').conflicts(['limit']))
     .option('--limit <k>', 'stop at the k-th solution', positiveWhole)
     .option('--threads <n>', 'total solver threads', positiveWhole, availableParallelism())

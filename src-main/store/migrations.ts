@@ -208,4 +208,14 @@ export const migrations: readonly string[] = [
   DROP INDEX solution_by_rank;
   CREATE INDEX solution_by_rank ON solution(puzzle_id, rank) WHERE removed_at IS NULL;
   `,
+  `
+  -- Many starred or tagged boards, the best first or by tile numbers: read from an index to the middle. They have but what
+  -- is starred or tagged, so others cost them nothing.
+  CREATE INDEX solution_starred_best ON solution(solved DESC, matched DESC, placed DESC, id, puzzle_id)
+    WHERE removed_at IS NULL AND starred = 1;
+  CREATE INDEX solution_starred_rank ON solution(puzzle_id, rank) WHERE removed_at IS NULL AND starred = 1;
+  CREATE INDEX solution_tagged_best ON solution(solved DESC, matched DESC, placed DESC, id, puzzle_id, tags)
+    WHERE removed_at IS NULL AND tags <> '[]';
+  CREATE INDEX solution_tagged_rank ON solution(puzzle_id, rank, id, tags) WHERE removed_at IS NULL AND tags <> '[]';
+  `,
 ];

@@ -41,6 +41,17 @@ const indexOf = (sort: SolutionFilter['sort'], ofPuzzle: boolean): string | null
   return ofPuzzle ? 'solution_by_puzzle' : null;
 };
 
+/** The same for all that are starred, or have tags, and nothing else is asked of them; null: they are looked up and sorted. */
+function ownIndexOf({ puzzleId, runId, starred, tag, sort }: SolutionFilter): string | null {
+  if (runId !== undefined) return null;
+  const kind =
+    tag === undefined && starred ? 'starred' : tag !== undefined && starred === undefined ? 'tagged' : null;
+  if (kind && sort === 'best') return `solution_${kind}_best`;
+  if (kind && sort === 'board') return `solution_${kind}_rank`;
+  // the index of a puzzle's starred boards has them as they came
+  return kind === 'starred' && puzzleId !== undefined ? 'solution_starred' : null;
+}
+
 const forwards = (sort: SolutionFilter['sort']): string => ORDER[sort].join();
 const backwards = (sort: SolutionFilter['sort']): string =>
   ORDER[sort].map((term) => (term.endsWith(' DESC') ? term.slice(0, -5) : `${term} DESC`)).join();
@@ -60,8 +71,8 @@ export class SolutionPages {
     const filter = this.#plain(asked);
     const { sort, offset, limit } = filter;
     const total = this.#total(filter);
-    const { where, values, few, ofPuzzle, inStarred } = this.#conditions(filter);
-    const index = few ? null : inStarred ? 'solution_starred' : indexOf(sort, ofPuzzle);
+    const { where, values, few, ofPuzzle, own } = this.#conditions(filter);
+    const index = own ?? (few ? null : indexOf(sort, ofPuzzle));
     const walked = index ? `INDEXED BY ${index}` : '';
     const last = Math.min(total, offset + limit);
     const fromEnd = offset > total - last;
@@ -147,16 +158,18 @@ export class SolutionPages {
 
   /**
    * Only what is asked for stands in the question, so that it can be answered from an index.
-   * `few`: the boards that pass are looked up and sorted, not met on the way through an order.
+   * `own`: the index that has just these boards in their order. `few`: they are looked up and sorted, not met on the way
+   * through the order of all.
    */
   #conditions(filter: SolutionFilter): {
     where: string;
     values: object;
     few: boolean;
     ofPuzzle: boolean;
-    inStarred: boolean;
+    own: string | null;
   } {
-    const { puzzleId, runId, starred, tag, sort } = filter;
+    const { puzzleId, runId, starred, tag } = filter;
+    const own = ownIndexOf(filter);
     const values = {
       ...(puzzleId !== undefined ? { puzzleId } : {}),
       ...(runId !== undefined ? { runId } : {}),
@@ -168,16 +181,10 @@ export class SolutionPages {
       string,
     ];
     const fewOfRun = runId !== undefined && this.#areFew('FROM solution_run WHERE run_id = @runId', values);
-    const fewStarred = starred === true && this.#areFew(allStarred, values);
-    const fewTagged = tag !== undefined && this.#areFew(allTagged, values);
+    const fewStarred = starred === true && !own && this.#areFew(allStarred, values);
+    const fewTagged = tag !== undefined && !own && this.#areFew(allTagged, values);
     const isStarred = `EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
       WHERE s.puzzle_id = solution.puzzle_id AND s.id = solution.id AND s.removed_at IS NULL AND s.starred = 1)`;
-    // the index of a puzzle's starred boards has them as they came
-    const inStarred =
-      starred === true &&
-      puzzleId !== undefined &&
-      runId === undefined &&
-      (sort === 'newest' || sort === 'oldest');
     const where = [
       'solution.removed_at IS NULL',
       puzzleId !== undefined && 'puzzle_id = @puzzleId',
@@ -188,14 +195,16 @@ export class SolutionPages {
           ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'
           : '(SELECT run_id FROM solution_run WHERE run_id = @runId AND solution_id = solution.id) IS NOT NULL'),
       starred === true &&
-        (fewStarred ? `solution.id IN (SELECT id ${allStarred})` : inStarred ? 'starred = 1' : isStarred),
+        (fewStarred ? `solution.id IN (SELECT id ${allStarred})` : own ? 'starred = 1' : isStarred),
       starred === false && `NOT ${isStarred}`,
       tag !== undefined &&
-        (fewTagged ? `solution.id IN (SELECT id ${allTagged})` : `instr(solution.tags, @tag) > 0`),
+        (fewTagged
+          ? `solution.id IN (SELECT id ${allTagged})`
+          : `${own ? "tags <> '[]' AND " : ''}instr(solution.tags, @tag) > 0`),
     ];
     return {
       few: fewOfRun || fewStarred || fewTagged,
-      inStarred,
+      own,
       ofPuzzle: puzzleId !== undefined || runId !== undefined,
       where: where.filter(Boolean).join(' AND '),
       values,

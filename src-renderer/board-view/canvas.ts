@@ -1,10 +1,10 @@
 /** Paints a drawing on a canvas, only the cells that are seen and changed, each label from a picture made once. */
-import type { Drawing, DrawnCell } from './drawing.ts';
+import { sameMarks, type Drawing, type DrawnCell } from './drawing.ts';
 import { EDGE, type Matrix, type Places, type Point } from './geometry.ts';
 import { isPhoto, type Wedge } from './look.ts';
 import { heatColour, marks, marksIn, type CellMarks } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
-import { isComposed, LabelPixels, WRONG, type Window } from './pixels.ts';
+import { HOLE, isComposed, LabelPixels, WRONG, type Window } from './pixels.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -90,9 +90,11 @@ export class BoardPainter {
   /** `size`: device pixels an edge; `part`: what of it is seen, all by default. Returns how many cells were painted. */
   paint(drawing: Drawing, size: number, part: Window = wholeOf(drawing.places, size)): number {
     this.#begin(drawing, size, part);
+    const seen: DrawnCell[] = [];
     const changed = new Set<number>();
     drawing.cells.forEach((cell, index) => {
       if (!this.#sees(cell.centre)) return;
+      seen.push(cell);
       const shown = this.#shown[index];
       if (shown && looksSame(shown, cell)) return;
       this.#shown[index] = cell;
@@ -101,7 +103,7 @@ export class BoardPainter {
     if (!drawing.places.squares) {
       if (changed.size > 0) this.#polygons(drawing);
     } else if (changed.size > MANY_CELLS && size <= SMALL_CELL && drawing.places.ghosts.length === 0) {
-      this.#manySquares(drawing);
+      this.#manySquares(drawing, seen);
     } else {
       this.#squares(drawing, changed);
     }
@@ -139,8 +141,10 @@ export class BoardPainter {
   }
 
   #sees([x, y]: Point): boolean {
-    const [part, reach, scale] = [this.#window, this.#reach, this.#size / EDGE];
-    const [left, top] = [x * scale - part.x, y * scale - part.y];
+    const part = this.#window;
+    const reach = this.#reach;
+    const left = (x / EDGE) * this.#size - part.x;
+    const top = (y / EDGE) * this.#size - part.y;
     return left + reach > 0 && top + reach > 0 && left - reach < part.width && top - reach < part.height;
   }
 
@@ -174,12 +178,11 @@ export class BoardPainter {
   }
 
   /** All that is seen: tiles pixel by pixel, and the edges that do not match; then what few other marks there are. */
-  #manySquares(drawing: Drawing): void {
+  #manySquares(drawing: Drawing, cells: readonly DrawnCell[]): void {
     const context = this.#context;
-    const cells = drawing.cells.filter(({ centre }) => this.#sees(centre));
     const sizes = cached(labelPixels, drawing.wedges);
     const pixels = sizes.get(this.#size) ?? this.#labelPixels(drawing);
-    context.putImageData(pixels.compose(drawing, cells, this.#window), 0, 0);
+    context.putImageData(pixels.compose(cells, this.#window), 0, 0);
     if (pixels.complete) keep(sizes, this.#size, pixels);
     for (const cell of cells) {
       if (isComposed(cell)) continue;
@@ -194,6 +197,10 @@ export class BoardPainter {
     return new LabelPixels(this.#size, wedges.length, (context, label, side) => {
       if (label === WRONG) {
         drawWrong(context, marksIn(place), place.wedges[side]!);
+        return true;
+      }
+      if (label === HOLE) {
+        drawHole(context, { place, state: 'empty' });
         return true;
       }
       const wedge = wedges[label];
@@ -294,16 +301,11 @@ export class BoardPainter {
 }
 
 const looksSame = (a: DrawnCell, b: DrawnCell): boolean =>
-  a.code === b.code &&
-  a.state === b.state &&
-  a.wrong === b.wrong &&
-  a.hint === b.hint &&
-  a.marked === b.marked &&
-  a.differs === b.differs &&
-  a.heat === b.heat &&
-  a.number === b.number &&
-  a.labels.length === b.labels.length &&
-  a.labels.every((label, side) => label === b.labels[side]);
+  a === b ||
+  (a.code === b.code &&
+    sameMarks(a, b) &&
+    a.labels.length === b.labels.length &&
+    a.labels.every((label, side) => label === b.labels[side]));
 
 const wholeOf = ({ width, height }: Places, size: number): Window => ({
   x: 0,
@@ -393,7 +395,7 @@ function drawCaption(context: Context, caption: NonNullable<Wedge['caption']>, a
   context.restore();
 }
 
-function drawHole(context: Context, cell: DrawnCell): void {
+function drawHole(context: Context, cell: Pick<DrawnCell, 'place' | 'state'>): void {
   const { hatch, empty } = marksIn(cell.place);
   if (cell.state === 'forbidden') fill(context, hatch, marks.hatchColour);
   else fill(context, empty, marks.emptyColour);

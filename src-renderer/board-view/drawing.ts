@@ -43,43 +43,59 @@ export interface DrawnCell {
 }
 
 export interface Drawing {
+  readonly puzzle: EdgePuzzle;
   readonly places: Places;
   readonly wedges: readonly Wedge[];
   readonly cells: readonly DrawnCell[];
 }
 
+/** `before`: what was drawn last in the same place; cells that look as they did are taken from it, as they are. */
 export function drawBoard(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,
   options: DrawingOptions = {},
+  before: Drawing | null = null,
 ): Drawing {
   const places = placesOf(puzzle.board);
+  const wedges = lookOf(puzzle);
+  const known = before?.places === places && before.wedges === wedges ? before : null;
   const forbidden = new Set(puzzle.forbidden);
   const hinted = new Set(options.hints === false ? [] : puzzle.hints.map((hint) => hint.cell));
-  const labels = places.centres.map((_, cell) => shownOf(puzzle, board[cell] ?? EMPTY));
   const wrong = options.mismatches ? wrongSides(puzzle, board) : null;
-  return {
-    places,
-    wedges: lookOf(puzzle),
-    cells: places.cells.map((place, cell) => {
-      const code = board[cell] ?? EMPTY;
-      const placed = labels[cell]!.length > 0;
-      return {
-        centre: place.centre,
-        place,
-        state: placed ? 'tile' : forbidden.has(cell) ? 'forbidden' : 'empty',
-        code,
-        labels: labels[cell]!,
-        wrong: wrong?.[cell] ?? 0,
-        hint: hinted.has(cell),
-        marked: options.marked?.has(cell) ?? false,
-        differs: options.differing?.has(cell) ?? false,
-        heat: options.heat?.[cell] ?? 0,
-        number: options.numbers && placed ? String(tileOf(code) + 1) : '',
-      };
-    }),
-  };
+  const cells = places.cells.map((place, cell): DrawnCell => {
+    const code = board[cell] ?? EMPTY;
+    const old = known?.cells[cell];
+    const sameTile =
+      old?.code === code && known?.puzzle.tiles[tileOf(code)] === puzzle.tiles[tileOf(code)] ? old : null;
+    const labels = sameTile?.labels ?? shownOf(puzzle, code);
+    const placed = labels.length > 0;
+    const marks: Marked = {
+      state: placed ? 'tile' : forbidden.has(cell) ? 'forbidden' : 'empty',
+      wrong: wrong?.[cell] ?? 0,
+      hint: hinted.has(cell),
+      marked: options.marked?.has(cell) ?? false,
+      differs: options.differing?.has(cell) ?? false,
+      heat: options.heat?.[cell] ?? 0,
+      number: options.numbers && placed ? String(tileOf(code) + 1) : '',
+    };
+    return sameTile && sameMarks(sameTile, marks)
+      ? sameTile
+      : { centre: place.centre, place, code, labels, ...marks };
+  });
+  return { puzzle, places, wedges, cells };
 }
+
+type Marked = Omit<DrawnCell, 'centre' | 'place' | 'code' | 'labels'>;
+
+/** Whether two cells with the same on them look alike. */
+export const sameMarks = (a: Marked, b: Marked): boolean =>
+  a.state === b.state &&
+  a.wrong === b.wrong &&
+  a.hint === b.hint &&
+  a.marked === b.marked &&
+  a.differs === b.differs &&
+  a.heat === b.heat &&
+  a.number === b.number;
 
 const noLabels: readonly number[] = [];
 /** The labels a cell shows, clockwise from the top; none when it is empty or its tile is unknown. */

@@ -4,7 +4,7 @@
  */
 import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
 import { centreOf } from '../../src-core/puzzle/polygons.ts';
-import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
+import type { BoardShape, GraphShape } from '../../src-core/puzzle/puzzle.ts';
 
 /** Length of a cell's edge in drawing units. */
 export const EDGE = 100;
@@ -89,20 +89,62 @@ export function placesOf(shape: BoardShape): Places {
   }
   const key = JSON.stringify(shape);
   let places = known.get(key);
-  if (!places) known.set(key, (places = place(shape)));
+  if (!places) known.set(key, (places = shape.kind === 'rectangle' ? placeRows(shape) : place(shape)));
   return places;
+}
+
+/** A graph to be drawn so; to be said before it is drawn for the first time. */
+export function placedAs(graph: GraphShape, places: Places): GraphShape {
+  knownGraphs.set(graph, places);
+  return graph;
 }
 
 /** How much of the repeated neighbours is shown beyond the rim, in edges. */
 const BEYOND = 0.5;
 
+function placeRows({ width, height, wrap = 'none' }: Extract<BoardShape, { kind: 'rectangle' }>): Places {
+  const right = wrap === 'none' ? 0 : BEYOND * EDGE;
+  const down = wrap === 'torus' ? BEYOND * EDGE : 0;
+  const places = inRows(upright, width, width * height, 0, [right, down]);
+  return wrap === 'none'
+    ? places
+    : { ...places, ghosts: ghostsOf({ width, height }, places.cells, wrap === 'torus') };
+}
+
+/** Cells of one form in rows of so many, with a gap between them, and with room on all sides where it is asked for. */
+export function inRows(
+  polygon: readonly Point[],
+  columns: number,
+  count: number,
+  gap: number,
+  [right, down]: Point = [0, 0],
+): Places {
+  const around = polygon.map(([x, y]): Point => [tidy(x), tidy(y)]);
+  const [xs, ys] = [around.map(([x]) => x), around.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const rows = Math.ceil(count / columns);
+  const form = { corners: around, wedges: wedgesIn(around), form: 0 };
+  const cells = Array.from({ length: count }, (_, cell): CellPlace => {
+    const [column, row] = [cell % columns, Math.floor(cell / columns)];
+    const x = tidy(column * (width + gap) - left) + right;
+    return { centre: [x, tidy(row * (height + gap) - top) + down], ...form };
+  });
+  return {
+    width: tidy(Math.min(columns, count) * (width + gap) - gap) + 2 * right,
+    height: tidy(rows * (height + gap) - gap) + 2 * down,
+    sides: around.length,
+    cells,
+    centres: cells.map(({ centre }) => centre),
+    ghosts: [],
+    squares: isUpright(around),
+  };
+}
+
 function place(shape: BoardShape): Places {
   const { polygons, width, height } = flatGeometry(shape);
   // polygons that somebody brings are in units of their own
   const scale = shape.kind === 'graph' ? EDGE / meanSide(polygons) : EDGE;
-  const wrap = shape.kind === 'rectangle' ? (shape.wrap ?? 'none') : 'none';
-  const right = wrap === 'none' ? 0 : BEYOND * EDGE;
-  const down = wrap === 'torus' ? BEYOND * EDGE : 0;
   const forms = new Map<string, Pick<CellPlace, 'corners' | 'wedges' | 'form'>>();
   const cells = polygons.map((polygon): CellPlace => {
     const [x, y] = centreOf(polygon);
@@ -110,24 +152,29 @@ function place(shape: BoardShape): Places {
     const key = around.flat().join();
     let form = forms.get(key);
     if (!form) forms.set(key, (form = { corners: around, wedges: wedgesIn(around), form: forms.size }));
-    return { centre: [tidy(x * scale) + right, tidy(y * scale) + down], ...form };
+    return { centre: [tidy(x * scale), tidy(y * scale)], ...form };
   });
-  const sides = polygons[0]?.length ?? 4;
   return {
-    width: tidy(width * scale) + 2 * right,
-    height: tidy(height * scale) + 2 * down,
-    sides,
+    width: tidy(width * scale),
+    height: tidy(height * scale),
+    sides: polygons[0]?.length ?? 4,
     cells,
     centres: cells.map(({ centre }) => centre),
-    ghosts: shape.kind === 'rectangle' && wrap !== 'none' ? ghostsOf(shape, cells, wrap === 'torus') : [],
-    squares:
-      shape.kind === 'rectangle' || [...forms.values()].every(({ corners: around }) => isUpright(around)),
+    ghosts: [],
+    squares: [...forms.values()].every(({ corners: around }) => isUpright(around)),
   };
 }
 
+const upright: readonly Point[] = [
+  [-EDGE / 2, -EDGE / 2],
+  [EDGE / 2, -EDGE / 2],
+  [EDGE / 2, EDGE / 2],
+  [-EDGE / 2, EDGE / 2],
+];
+
 /** A square of the usual size that begins at its upper left corner. */
 const isUpright = (around: readonly Point[]): boolean =>
-  around.length === 4 && around.join() === '-50,-50,50,-50,50,50,-50,50';
+  around.length === 4 && around.join() === upright.join();
 
 /** Without the last bits of what was added up: equal forms compare equal, and squares lie on whole numbers. */
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6;

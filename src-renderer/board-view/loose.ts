@@ -1,11 +1,10 @@
 /** Loose tiles on a table: rows of cells that touch nothing, each lying as the first cell of the puzzle's board. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
-import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
-import { bounded, regular } from '../../src-core/puzzle/polygons.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
+import { corners, EDGE, inRows, placedAs, placesOf } from './geometry.ts';
 
-/** Between tiles that lie apart, in edges. */
-const GAP = 0.16;
+/** Between tiles that lie apart, in drawing units. */
+const GAP = 0.16 * EDGE;
 
 interface Loose {
   /** squares too lie apart; others always do */
@@ -24,18 +23,6 @@ export function looseBoard(
   const { sides } = boardOf(shape);
   if (sides === 4 && shape.kind !== 'graph' && !apart)
     return { kind: 'rectangle', width: columns, height: rows };
-  const first = shape.kind === 'graph' ? regular(sides, [0, 0], [1, 0]) : flatGeometry(shape).polygons[0]!;
-  const { polygons, width, height } = bounded([first]);
-  return {
-    kind: 'graph',
-    sides,
-    cells: count,
-    joints: [],
-    polygons: Array.from({ length: count }, (_, cell) =>
-      polygons[0]!.map(([x, y]) => [
-        x + (cell % columns) * (width + GAP),
-        y + Math.floor(cell / columns) * (height + GAP),
-      ]),
-    ),
-  };
+  const around = shape.kind === 'graph' ? corners(sides) : placesOf(shape).cells[0]!.corners;
+  return placedAs({ kind: 'graph', sides, cells: count, joints: [] }, inRows(around, columns, count, GAP));
 }

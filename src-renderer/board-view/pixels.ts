@@ -2,26 +2,29 @@
  * Many small squares at once, put together pixel by pixel: thousands of tiles in a few milliseconds, where a canvas
  * takes a tenth of a second to be told of them one label at a time.
  */
-import type { DrawnCell, Drawing } from './drawing.ts';
+import type { DrawnCell } from './drawing.ts';
 import { EDGE } from './geometry.ts';
 
 type Context = CanvasRenderingContext2D;
 /**
- * Draws a label, with the lines of a tile over it, on one side of a tile around the origin; or, for the label WRONG, the
- * mark of an edge that does not match. False: not complete yet.
+ * Draws a label, with the lines of a tile over it, on one side of a tile around the origin; or what WRONG and HOLE stand
+ * for. False: not complete yet.
  */
 export type DrawSide = (context: Context, label: number, side: number) => boolean;
 
-/** In place of a label: the mark of an edge that does not match. */
+/** In place of a label: the mark of an edge that does not match, and (on side 0) all of an empty cell. */
 export const WRONG = -1;
+export const HOLE = -2;
 
-/** Tiles that are put together here with all they show. On others, marks lie over or under each other: canvas draws those. */
+/** Cells that are put together here with all they show. On others, marks lie over or under each other: canvas draws those. */
 export const isComposed = (cell: DrawnCell): boolean =>
-  cell.state === 'tile' && !(cell.heat > 0 || cell.marked || cell.differs || cell.hint || cell.number !== '');
+  cell.state !== 'forbidden' &&
+  !(cell.heat > 0 || cell.marked || cell.differs || cell.hint || cell.number !== '');
 
 const SIDES = 4;
 /** Of tiles put together once and kept: a gallery shows the same hundreds again and again. */
 const MOST_PIXELS = 300_000;
+const TILES_A_SHEET = 64;
 
 /** The part of a drawing that is seen, in device pixels of the whole. */
 export interface Window {
@@ -36,16 +39,21 @@ export class LabelPixels {
   readonly #size: number;
   readonly #draw: DrawSide;
   /** by label · 4 + side: size² pixels of it */
-  readonly #pixels = new Map<number, Uint32Array>();
+  readonly #pixels: Uint32Array[] = [];
+  /** by side: the mark of an edge that does not match */
+  readonly #wrong: Uint32Array[] = [];
+  #hole = new Uint32Array();
   /** by side, the places of the pixels that it fills alone */
   #own: readonly Uint16Array[] = [];
-  /** places where sides meet, which are mixed */
-  #mixed = new Uint16Array();
+  /** by side, places where it may meet others, with which it is mixed */
+  #mixed: readonly Uint16Array[] = [];
   /** by side, places of the pixels that the mark of an edge covers */
   #inMark: readonly Uint16Array[] = [];
   #complete = true;
   /** tiles by what they show */
   readonly #tiles = new Map<number, Uint32Array>();
+  /** the rest of the sheet that the next tiles to be kept are cut from: thousands of small arrays cost more than one */
+  #sheet = new Uint32Array();
   readonly #scratch: Uint32Array;
   readonly #labels: number;
 
@@ -63,21 +71,23 @@ export class LabelPixels {
   }
 
   /** The squares of these cells, and nothing elsewhere, as they are seen through the window. */
-  compose(drawing: Drawing, cells: Iterable<DrawnCell>, window: Window): ImageData {
+  compose(cells: readonly DrawnCell[], window: Window): ImageData {
     const size = this.#size;
     const picture = new ImageData(window.width, window.height);
     const out = new Uint32Array(picture.data.buffer);
-    this.#prepare(drawing);
+    this.#prepare(cells);
     for (const cell of cells) {
       const { centre, labels, state, wrong } = cell;
-      if (state !== 'tile') continue;
-      const tile = this.#tile(labels, isComposed(cell) ? wrong : 0);
+      const whole = isComposed(cell);
+      if (state !== 'tile' && !whole) continue;
+      const tile = state === 'tile' ? this.#tile(labels, whole ? wrong : 0) : this.#hole;
       const left = Math.round((centre[0] / EDGE - 0.5) * size) - window.x;
       const top = Math.round((centre[1] / EDGE - 0.5) * size) - window.y;
       const from = Math.max(0, -left);
       const to = Math.min(size, window.width - left);
       for (let y = Math.max(0, -top); y < size && top + y < window.height; y++) {
-        const [row, at] = [y * size, (top + y) * window.width + left];
+        const row = y * size;
+        const at = (top + y) * window.width + left;
         for (let x = from; x < to; x++) out[at + x] = tile[row + x]!;
       }
     }
@@ -86,43 +96,50 @@ export class LabelPixels {
 
   /** Good until the next is asked for. */
   #tile(labels: readonly number[], wrong: number): Uint32Array {
-    const key = labels.reduce((sum, label) => sum * this.#labels + label, wrong);
+    let key = wrong;
+    for (const label of labels) key = key * this.#labels + label;
     const kept = this.#tiles.get(key);
     if (kept) return kept;
-    const pixels = this.#scratch.length;
-    const keeps = this.#complete && key <= Number.MAX_SAFE_INTEGER && pixels * this.#tiles.size < MOST_PIXELS;
-    const tile = keeps ? new Uint32Array(pixels) : this.#scratch;
-    if (keeps) this.#tiles.set(key, tile);
+    const tile = this.#room(key);
     for (let side = 0; side < SIDES; side++) {
-      const pixels = this.#pixels.get(labels[side]! * SIDES + side);
+      const pixels = this.#pixels[labels[side]! * SIDES + side];
       if (!pixels) continue;
-      for (const at of this.#own[side]!) tile[at] = pixels[at]!;
+      const own = this.#own[side]!;
+      for (let i = 0; i < own.length; i++) tile[own[i]!] = pixels[own[i]!]!;
+      lay(pixels, this.#mixed[side]!, tile);
     }
-    const sides = labels.map((label, side) => this.#pixels.get(label * SIDES + side));
-    for (const at of this.#mixed) {
-      let mixed = 0;
-      for (const pixels of sides) if (pixels) mixed = over(pixels[at]!, mixed);
-      tile[at] = mixed;
+    for (let side = 0; side < SIDES; side++) {
+      if (wrong & (1 << side)) lay(this.#wrong[side]!, this.#inMark[side]!, tile);
     }
-    if (wrong !== 0) this.#marks(wrong, tile);
     return tile;
   }
 
-  #marks(wrong: number, tile: Uint32Array): void {
-    for (let side = 0; side < SIDES; side++) {
-      if (!(wrong & (1 << side))) continue;
-      const pixels = this.#pixels.get(WRONG * SIDES + side)!;
-      for (const at of this.#inMark[side]!) tile[at] = over(pixels[at]!, tile[at]!);
-    }
+  /** Clear pixels for a tile: kept under its key while there is room for more. */
+  #room(key: number): Uint32Array {
+    const pixels = this.#scratch.length;
+    if (!this.#complete || key > Number.MAX_SAFE_INTEGER || pixels * (this.#tiles.size + 1) > MOST_PIXELS)
+      return this.#scratch.fill(0);
+    if (this.#sheet.length < pixels) this.#sheet = new Uint32Array(pixels * TILES_A_SHEET);
+    const tile = this.#sheet.subarray(0, pixels);
+    this.#sheet = this.#sheet.subarray(pixels);
+    this.#tiles.set(key, tile);
+    return tile;
   }
 
   /** Draws the labels that are not known yet, and the marks: all on one sheet, which is read once. */
-  #prepare({ cells }: Drawing): void {
+  #prepare(cells: readonly DrawnCell[]): void {
     const size = this.#size;
-    const used = new Set<number>();
-    for (let side = 0; side < SIDES; side++) used.add(WRONG * SIDES + side);
-    for (const { labels } of cells) labels.forEach((label, side) => used.add(label * SIDES + side));
-    const missing = [...used].filter((each) => !this.#pixels.has(each));
+    const first = this.#wrong.length === 0;
+    const missing = first ? [...[0, 1, 2, 3].map((side) => WRONG * SIDES + side), HOLE * SIDES] : [];
+    const asked = new Set<number>();
+    for (const { labels } of cells) {
+      for (let side = 0; side < labels.length; side++) {
+        const each = labels[side]! * SIDES + side;
+        if (this.#pixels[each] || asked.has(each)) continue;
+        asked.add(each);
+        missing.push(each);
+      }
+    }
     if (missing.length === 0) return;
     const canvas = document.createElement('canvas');
     canvas.width = size;
@@ -141,42 +158,62 @@ export class LabelPixels {
     const { data } = context.getImageData(0, 0, size, canvas.height);
     const all = new Uint32Array(data.buffer);
     missing.forEach((each, place) => {
-      this.#pixels.set(each, all.slice(place * size * size, (place + 1) * size * size));
+      const pixels = all.subarray(place * size * size, (place + 1) * size * size);
+      if (each === HOLE * SIDES) this.#hole = pixels;
+      else if (each < 0) this.#wrong[each - WRONG * SIDES] = pixels;
+      else this.#pixels[each] = pixels;
     });
-    if (this.#own.length > 0) return;
+    if (!first) return;
     this.#divide();
-    this.#inMark = [0, 1, 2, 3].map((side) => {
-      const pixels = this.#pixels.get(WRONG * SIDES + side)!;
-      return Uint16Array.from([...pixels.keys()].filter((at) => pixels[at] !== 0));
-    });
+    this.#inMark = this.#wrong.map((pixels) =>
+      Uint16Array.from([...pixels.keys()].filter((at) => pixels[at] !== 0)),
+    );
   }
 
   /** Which pixel belongs to which side; where it is near a diagonal, to several. */
   #divide(): void {
     const size = this.#size;
     const own: number[][] = Array.from({ length: SIDES }, () => []);
-    const mixed: number[] = [];
+    const mixed: number[][] = Array.from({ length: SIDES }, () => []);
     for (let y = 0; y < size; y++) {
       for (let x = 0; x < size; x++) {
         const falling = x - y;
         const rising = x + y + 1 - size;
-        if (Math.abs(falling) <= 1 || Math.abs(rising) <= 1) mixed.push(y * size + x);
-        else own[falling > 0 ? (rising < 0 ? 0 : 1) : rising > 0 ? 2 : 3]!.push(y * size + x);
+        const at = y * size + x;
+        // by side, whether the pixel lies in its triangle or less than a pixel and a half beside it
+        const near = [
+          falling >= -1 && rising <= 1,
+          falling >= -1 && rising >= -1,
+          falling <= 1 && rising >= -1,
+          falling <= 1 && rising <= 1,
+        ];
+        const sides = [0, 1, 2, 3].filter((side) => near[side]);
+        for (const side of sides) (sides.length === 1 ? own : mixed)[side]!.push(at);
       }
     }
     this.#own = own.map((places) => Uint16Array.from(places));
-    this.#mixed = Uint16Array.from(mixed);
+    this.#mixed = mixed.map((places) => Uint16Array.from(places));
+  }
+}
+
+/** Pixels laid over others at these places. */
+function lay(pixels: Uint32Array, places: Uint16Array, onto: Uint32Array): void {
+  for (let i = 0; i < places.length; i++) {
+    const at = places[i]!;
+    const top = pixels[at]!;
+    if (top >>> 24 === 255) onto[at] = top;
+    else if (top >>> 24 !== 0) onto[at] = over(top, onto[at]!);
   }
 }
 
 /** A pixel over another, as canvas does it ("source-over"); alpha is the highest byte. */
 function over(top: number, bottom: number): number {
   const alpha = top >>> 24;
-  if (alpha === 255 || bottom === 0) return top;
-  if (alpha === 0) return bottom;
-  const below = ((bottom >>> 24) * (255 - alpha)) / 255;
+  if (bottom === 0) return top;
+  const below = bottom >>> 24 === 255 ? 255 - alpha : ((bottom >>> 24) * (255 - alpha)) / 255;
   const sum = alpha + below;
-  const channel = (shift: number): number =>
-    Math.round((((top >>> shift) & 255) * alpha + ((bottom >>> shift) & 255) * below) / sum) << shift;
-  return ((Math.round(sum) << 24) | channel(16) | channel(8) | channel(0)) >>> 0;
+  const red = Math.round(((top & 255) * alpha + (bottom & 255) * below) / sum);
+  const green = Math.round((((top >>> 8) & 255) * alpha + ((bottom >>> 8) & 255) * below) / sum);
+  const blue = Math.round((((top >>> 16) & 255) * alpha + ((bottom >>> 16) & 255) * below) / sum);
+  return ((Math.round(sum) << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }

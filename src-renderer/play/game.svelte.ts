@@ -85,6 +85,7 @@ export class Game {
       board: [...withFixed(puzzle, fittingBoard(puzzle, board))],
     }));
     this.solved = play?.solved ?? false;
+    this.helped = play?.helped ?? false;
   }
 
   /** Throws, in a sentence for people, when it cannot be played. */
@@ -330,9 +331,12 @@ export class Game {
   }
   async saveNow(): Promise<void> {
     clearTimeout(this.#timer);
-    const { board, seconds, solved, bookmarks } = this;
+    const { board, seconds, solved, helped, bookmarks } = this;
     await client
-      .call('play.save', { puzzleId: this.id, play: { board: [...board], seconds, solved, bookmarks } })
+      .call('play.save', {
+        puzzleId: this.id,
+        play: { board: [...board], seconds, solved, helped, bookmarks },
+      })
       .catch((error: unknown) => toast(`The game was not saved: ${messageOf(error)}`, { tone: 'bad' }));
   }
 }

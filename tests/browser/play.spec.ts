@@ -97,6 +97,32 @@ test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', asy
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();
 });
 
+test('help that was taken is known after a reload: the time is not the player’s own', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const { puzzle } = await client.call('library.get', { id: await host.puzzle('Nine Halves') });
+  if (puzzle.kind !== 'edge-matching') throw new Error('not this one');
+  const { id } = await client.call('library.add', {
+    puzzle: {
+      ...{ ...puzzle, name: 'Two tiles', mating: 'same', turns: 'fixed' },
+      board: { kind: 'rectangle', width: 2, height: 1 },
+      tiles: [{ edges: [1, 2, 1, 1] }, { edges: [1, 1, 1, 2] }],
+    },
+  });
+  await open(`#/play/${id}`);
+  await expect(measures(page)).toContainText('0 of 2');
+  await page.keyboard.press('n'); // a tile placed for the player
+  await expect(measures(page)).toContainText('1 of 2');
+  await page.reload();
+  await expect(measures(page)).toContainText('1 of 2');
+  await tray(page).focus();
+  for (const key of ['Enter', 't', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('status', { name: 'Solved' })).toContainText('Solved, with help');
+});
+
 test('the shortest way by swaps and turns leads from the start arrangement to a solution', async ({
   host,
   open,

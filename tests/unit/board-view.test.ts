@@ -2,9 +2,10 @@
 // a hit test that agrees with the geometry, SVG that is whole.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { emptyBoard, placementCode } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { drawBoard, describeCell } from '../../src-renderer/board-view/drawing.ts';
+import { drawBoard, describeCell, type Drawing } from '../../src-renderer/board-view/drawing.ts';
 import { figures } from '../../src-renderer/board-view/figures.ts';
 import { apply, hit, placesOf, wedgePlace, type Point } from '../../src-renderer/board-view/geometry.ts';
 import { lookOf } from '../../src-renderer/board-view/look.ts';
@@ -139,6 +140,23 @@ describe('drawing', () => {
     expect(describeCell(square, Int32Array.of(-1, -1, placementCode(3, 1), -1), 2)).toBe(
       'Row 2, column 1: tile 4, turned 90°; clockwise from the top: a<b, a<b, grey, grey',
     );
+  });
+
+  test('a cell that looks as before is taken from what was drawn before; no other is', () => {
+    const board = startBoard(square);
+    const before = drawBoard(square, board, { mismatches: true });
+    const [, second, third] = square.tiles;
+    const edited = { ...square, tiles: square.tiles.with(1, { edges: [1, 0, 2, 1] }) };
+    const kept = (after: Drawing): boolean[] => after.cells.map((cell, i) => cell === before.cells[i]);
+    expect(kept(drawBoard(square, board, { mismatches: true }, before))).toEqual([true, true, true, true]);
+    expect(kept(drawBoard(square, board.with(2, -1), {}, before))).toEqual([true, false, false, false]);
+    expect(kept(drawBoard(edited, board, { mismatches: true, marked: new Set([3]) }, before))).toEqual([
+      ...[true, false, true, false],
+    ]);
+    const swapped = { ...square, tiles: square.tiles.with(1, third!).with(2, second!) };
+    expect(drawBoard(swapped, board, {}, before).cells).toEqual(drawBoard(swapped, board).cells);
+    const white = { ...square, labels: square.labels.with(1, { name: 'white', colour: '#ffffff' }) };
+    expect(kept(drawBoard(white, board, { mismatches: true }, before))).not.toContain(true);
   });
 
   test('the look is worked out once for a puzzle', () => {

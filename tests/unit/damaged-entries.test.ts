@@ -48,7 +48,7 @@ const told = /damaged in the library file.*library rescue/;
 
 test('a puzzle and a saved game that are damaged say so; the list has them all', async () => {
   const [one, two] = [store.puzzles.add(puzzle).id, store.puzzles.add(puzzle).id];
-  store.plays.save(one, { board: [...solution], seconds: 1, solved: false, bookmarks: [] });
+  store.plays.save(one, { board: [...solution], seconds: 1, solved: false, helped: false, bookmarks: [] });
   await damage(
     `UPDATE puzzle SET json = json_set(json, '$.tiles[0]', 5) WHERE id = ${two}`,
     `UPDATE play SET json = '{"board":"none"}'`,
