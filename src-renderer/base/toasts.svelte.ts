@@ -19,6 +19,7 @@ export const toasts = {
   },
 };
 
+/** Returns its number, for `dismiss`. */
 export function toast(
   text: string,
   options: {
@@ -27,13 +28,14 @@ export function toast(
     /** there is something to read and understand */
     lasting?: boolean;
   } = {},
-): void {
+): number {
   const id = next++;
   list = [...list.slice(-2), { id, text, tone: options.tone ?? 'plain', action: options.action ?? null }];
   setTimeout(
     () => dismiss(id),
     options.action || options.lasting || options.tone === 'bad' ? ACTION_MS : PLAIN_MS,
   );
+  return id;
 }
 
 export function dismiss(id: number): void {

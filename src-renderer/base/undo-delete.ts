@@ -1,7 +1,7 @@
 /** Ctrl+Z after deleting or taking a tag off: what this window took away last comes back, one after the other. */
 import type { BinKind } from '../../src-core/contract/bin.ts';
 import { client, messageOf } from './client.svelte.ts';
-import { toast } from './toasts.svelte.ts';
+import { dismiss, toast } from './toasts.svelte.ts';
 
 interface Taken {
   /** Ctrl+Z brings it back in the view of these */
@@ -22,12 +22,14 @@ interface Deleted {
   readonly name: string;
 }
 
-const taken: Taken[] = [];
+/** With the message that says so. */
+const taken: (Taken & { readonly told: number })[] = [];
 
 /** Tells that something was taken away, with the way back. */
 export function tellTaken(item: Taken): void {
-  taken.push(item);
-  toast(item.said, { action: { title: 'Undo', run: () => void bringBack(item) } });
+  const told = toast(item.said, { action: { title: 'Undo', run: () => void bringBack(gone) } });
+  const gone = { ...item, told };
+  taken.push(gone);
 }
 
 /** Tells that something was deleted, with the way back. */
@@ -35,7 +37,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
   tellTaken({
     kind,
     said: `${name} deleted`,
-    back: `${name} is back`,
+    back: `${name} ${ids && ids.length > 1 ? 'are' : 'is'} back`,
     bringBack: () =>
       ids ? client.call('solutions.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
   });
@@ -47,9 +49,10 @@ export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
   else toast('Nothing to restore here. What was deleted earlier is under “Recently deleted”.');
 }
 
-async function bringBack(item: Taken): Promise<void> {
+async function bringBack(item: (typeof taken)[number]): Promise<void> {
   const at = taken.indexOf(item);
   if (at >= 0) taken.splice(at, 1);
+  dismiss(item.told); // it is no longer so, and there is one way back only
   try {
     await item.bringBack();
     toast(item.back);

@@ -120,7 +120,11 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
   await page.keyboard.press('Shift+Delete');
   await expect(page.getByText('No boards found')).toBeVisible();
   expect((await client.call('solutions.list', { puzzleId })).total).toBe(5);
+  await expect(page.getByText('4 boards deleted')).toBeVisible();
   await page.keyboard.press('Control+z');
+  await expect(page.getByText('4 boards are back')).toBeVisible();
+  // what was said before is no longer so, and is not offered again
+  expect(await page.getByText('4 boards deleted').count()).toBe(0);
   await expect(cards(page)).toHaveCount(4);
   expect((await client.call('solutions.list', { puzzleId })).total).toBe(9);
 });

@@ -120,6 +120,10 @@ test('a puzzle is renamed, duplicated, and deleted with a way back', async ({ ho
   await page.getByLabel('Name').fill('My turtles');
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByRole('heading', { name: 'My turtles', level: 1 })).toBeVisible();
+  // a name that was emptied is there again
+  await page.getByLabel('Name').fill(' ');
+  await page.getByLabel('Name').press('Enter');
+  await expect(page.getByLabel('Name')).toHaveValue('My turtles');
   await page.getByRole('button', { name: 'More for this puzzle' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('“My turtles” deleted')).toBeVisible();
