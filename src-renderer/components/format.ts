@@ -60,12 +60,6 @@ export function duration(ms: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** A time that was asked for, without what is nought of it: 30 s, 10 min, 2 h. */
-export const timeAsked = (seconds: number): string =>
-  duration(seconds * 1000)
-    .replace(/\.0 s$/, ' s')
-    .replace(/ 0 (s|min|h)$/, '');
-
 /** A share 0..1 with as many digits as it needs to be seen moving. */
 export function percent(share: number): string {
   const value = share * 100;

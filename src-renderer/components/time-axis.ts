@@ -1,4 +1,4 @@
-/** Marks of a time axis at times people say: whole seconds, minutes, hours, days. */
+/** Times that people say: whole seconds, minutes, hours, days; marks of a time axis, and what was asked for. */
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;

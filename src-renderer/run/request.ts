@@ -1,5 +1,6 @@
 import type { EngineInfo, RunSettings } from '../../src-core/contract/runs.ts';
-import { briefly, plural, timeAsked } from '../components/format.ts';
+import { briefly, plural } from '../components/format.ts';
+import { timeMark } from '../components/time-axis.ts';
 
 /** What a run was asked for, in a line. A hunt has nothing to find once, or to count: it says nothing of that. */
 export function request(
@@ -18,7 +19,7 @@ export function request(
   return [
     known?.title ?? engine,
     !known?.hunts && found,
-    limits.seconds !== null && `${timeAsked(limits.seconds)} at most`,
+    limits.seconds !== null && `${timeMark(limits.seconds * 1000)} at most`,
     limits.nodes !== null && `${briefly(limits.nodes, 'node')} at most`,
     plural(threads, 'thread'),
     `seed ${seed}`,

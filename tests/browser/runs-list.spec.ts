@@ -8,6 +8,7 @@ test('runs are filtered, sorted, pictured; those under way stand first', async (
   const big = await host.puzzle('Eternity II');
   const { runId: hunt } = await client.call('runs.start', {
     ...{ ...usualRun, puzzleId: big, engine: 'best', options: { memory: 64 } },
+    limits: { seconds: 600, nodes: null },
   });
   const { runId: nineRun } = await client.call('runs.start', { ...usualRun, puzzleId: nine });
   await expect.poll(async () => (await client.call('runs.get', { runId: nineRun })).status).toBe('solved');
@@ -17,7 +18,7 @@ test('runs are filtered, sorted, pictured; those under way stand first', async (
   await expect(rows).toHaveText([/Eternity II/, /Nine Halves/]);
   await expect(rows.nth(1).locator('canvas')).toBeVisible();
   // of a hunt nothing is to be found once, all or counted; one solution is neither unique nor “1 solutions”
-  await expect(rows.nth(0)).toContainText('Best score · 1 thread · seed 1');
+  await expect(rows.nth(0)).toContainText('Best score · 10 min at most · 1 thread · seed 1');
   await expect(rows.nth(1)).toContainText('one solution · 1 thread');
   await expect(rows.nth(1)).toContainText(/1 solution(?!s|, )/);
   const { violations } = await new AxeBuilder({ page }).analyze();
