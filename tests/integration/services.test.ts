@@ -105,6 +105,7 @@ test('boards that do not fit and ids of nothing are named, in every room', async
     board,
     seconds: 1,
     solved: false,
+    helped: false,
     bookmarks: [{ name: 'before', board: bookmark }],
   });
   const size = /has 2 cells, the puzzle has 9: give one number for each cell/;
