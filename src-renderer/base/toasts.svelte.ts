@@ -30,7 +30,9 @@ export function toast(
   } = {},
 ): number {
   const id = next++;
-  list = [...list.slice(-2), { id, text, tone: options.tone ?? 'plain', action: options.action ?? null }];
+  // What is said again stands once.
+  const others = list.filter((each) => each.text !== text || each.action);
+  list = [...others.slice(-2), { id, text, tone: options.tone ?? 'plain', action: options.action ?? null }];
   setTimeout(
     () => dismiss(id),
     options.action || options.lasting || options.tone === 'bad' ? ACTION_MS : PLAIN_MS,
