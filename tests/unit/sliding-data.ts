@@ -25,7 +25,9 @@ export interface Instance {
 }
 
 /** Lines of: id, tiles, optimal length; square boards, the empty space first. */
-export function instances(name: 'korf15_25.txt' | 'fifteen_80.txt' | 'korf24_13.txt'): Instance[] {
+export function instances(
+  name: 'korf15_25.txt' | 'fifteen_80.txt' | 'korf24_13.txt' | 'korf24_7.txt',
+): Instance[] {
   return read(name).map((line) => {
     const numbers = line.trim().split(/\s+/).map(Number);
     const start = numbers.slice(1, -1);
