@@ -2,10 +2,11 @@
  * How high the `best` engine scores on Eternity II in a given CPU time, over many seeds:
  *
  *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
- *                        [--width 0] [--boards FILE]
+ *                        [--width 0] [--boards FILE] [--framed 12]
  *
  * `--width` fixes the width of the beams: then a seed gives the same boards whatever the seconds are, as far as it comes.
- * `--boards` writes every better board to a file, one a line: score, seed, CPU seconds, tiles as text.
+ * `--framed` takes in place of Eternity II a framed puzzle of so many columns and rows, with as many labels as a new
+ * puzzle gets. `--boards` writes every better board to a file, one a line: score, seed, CPU seconds, tiles as text.
  *
  * Every thread gets its own seconds, counted in CPU time of that thread, so that other work on the machine
  * changes little. Every board counted is full and is measured anew from its text. The last lines are the
@@ -15,6 +16,7 @@ import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { best } from '../src-core/edge-matching/best/best.ts';
+import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../src-core/engine.ts';
 import { readBoard, writeBoard } from '../src-core/formats/formats.ts';
 import { eternity2, officialHints } from '../src-core/puzzle/eternity2.ts';
@@ -97,9 +99,10 @@ async function main(): Promise<void> {
       memory: { type: 'string', default: '1024' },
       width: { type: 'string', default: '0' },
       boards: { type: 'string' },
+      framed: { type: 'string', default: '0' },
     },
   });
-  const [hints, seconds, seeds, first, threads, memory, width] = [
+  const [hints, seconds, seeds, first, threads, memory, width, side] = [
     values.hints,
     values.seconds,
     values.seeds,
@@ -107,11 +110,18 @@ async function main(): Promise<void> {
     values.threads,
     values.memory,
     values.width,
-  ].map(Number) as [number, number, number, number, number, number, number];
+    values.framed,
+  ].map(Number) as [number, number, number, number, number, number, number, number];
+  const puzzle =
+    side > 0
+      ? generate({ family: 'framed', width: side, height: side, seed: 1 }).puzzle
+      : eternity2(officialHints.slice(0, hints));
+  const name = side > 0 ? `framed ${side} × ${side}` : `Eternity II, ${hints} hints`;
+  const edges = 2 * side * (side - 1) || 480;
   const all: Step[][] = [];
   for (let seed = first; seed < first + seeds; seed++) {
     const steps = await run({
-      puzzle: eternity2(officialHints.slice(0, hints)),
+      puzzle,
       engine: 'best',
       options: { memory, width },
       wanted: { solutions: 1, boards: true },
@@ -127,7 +137,7 @@ async function main(): Promise<void> {
     }
     console.log(`seed ${seed}: ${scoreAt(steps, Infinity)}`);
   }
-  console.log(`\nEternity II, ${hints} hints, ${threads} threads, ${seconds} CPU s a thread, of 480:`);
+  console.log(`\n${name}, ${threads} threads, ${seconds} CPU s a thread, of ${edges}:`);
   for (const moment of [...MOMENTS.filter((m) => m < seconds), seconds]) {
     const scores = all.map((steps) => scoreAt(steps, moment === seconds ? Infinity : moment));
     const mean = scores.reduce((a, b) => a + b, 0) / scores.length;
