@@ -15,6 +15,9 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {
+    // Else a click or a page that never comes is waited for as long as the whole test may take.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       ...(system ? { executablePath: system } : {}),
       args: [
