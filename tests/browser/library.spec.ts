@@ -132,3 +132,18 @@ test('the palette finds solve, help and a fish', async ({ open, page }) => {
     await page.keyboard.press('Escape');
   }
 });
+
+test('the palette opens again at once after Escape, before its closing is told', async ({ open, page }) => {
+  await open();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  await expect(palette).toBeVisible();
+  // What Escape does, and the keys before the next task.
+  await palette.evaluate(async (dialog: HTMLDialogElement) => {
+    dialog.requestClose();
+    await Promise.resolve();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+    await new Promise((done) => setTimeout(done, 50));
+  });
+  await expect(palette).toBeVisible();
+});
