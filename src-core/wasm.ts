@@ -84,6 +84,7 @@ export const i32 = {
   lessSigned: binary(0x48),
   greaterSigned: binary(0x4a),
   greaterOrEqualSigned: binary(0x4e),
+  ctz: unary(0x68),
   popcnt: unary(0x69),
   add: binary(0x6a),
   sub: binary(0x6b),
@@ -150,24 +151,39 @@ export const v128 = {
   swizzle: vectorBinary(0x0e),
   shuffle: (a: Code, b: Code, lanes: readonly number[]): Code => [a, b, vector(0x0d), [...lanes]],
 };
-export const i8x16 = { eq: vectorBinary(0x23), narrow: vectorBinary(0x66) };
+export const i8x16 = {
+  eq: vectorBinary(0x23),
+  lessOrEqualUnsigned: vectorBinary(0x2a),
+  /** the highest bit of each lane, that of lane 0 lowest */
+  bitmask: vectorUnary(0x64),
+  narrow: vectorBinary(0x66),
+  /** stops at 255 */
+  addUnsigned: vectorBinary(0x70),
+  sub: vectorBinary(0x71),
+  minUnsigned: vectorBinary(0x77),
+};
 export const i16x8 = {
+  splat: vectorUnary(0x10),
   addPairs: vectorUnary(0x7d),
   narrow: vectorBinary(0x85),
   extendLow: vectorUnary(0x89),
   extendHigh: vectorUnary(0x8a),
+  shr: (a: Code, bits: number): Code => [a, i32.const(bits), vector(0x8d)],
   /** stops at 65,535 */
   addUnsigned: vectorBinary(0x90),
+  sub: vectorBinary(0x91),
   minSigned: vectorBinary(0x96),
   laneSigned: vectorLane(0x18),
 };
 export const i32x4 = {
   splat: vectorUnary(0x11),
   lane: vectorLane(0x1b),
+  withLane: (a: Code, lane: number, value: Code): Code => [a, value, vector(0x1c), lane],
   addPairs: vectorUnary(0x7f),
   extendLow: vectorUnary(0xa9),
   extendHigh: vectorUnary(0xaa),
   eq: vectorBinary(0x37),
+  shrSigned: (a: Code, bits: number): Code => [a, i32.const(bits), vector(0xac)],
   shr: (a: Code, bits: number): Code => [a, i32.const(bits), vector(0xad)],
   add: vectorBinary(0xae),
   sub: vectorBinary(0xb1),

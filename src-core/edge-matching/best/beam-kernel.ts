@@ -30,13 +30,16 @@ import { FACT, FACTS, NONE, OPEN, type CandidateLists, type OrderedCell } from '
 import type { ChildMaker, TakeChild, Weighed } from './open-children.ts';
 import { supplyOf } from './supply.ts';
 import {
-  CANDIDATE,
-  CANDIDATE_BYTES,
+  BLOCK,
+  BLOCK_BYTES,
+  BLOCK_CANDIDATES,
   CHILD_BYTES,
   CHILDREN,
   LAID_BYTES,
   LEVEL_OF_CHILDREN_BYTES,
   LIST_BYTES,
+  NO_CANDIDATE,
+  NO_SIDE,
   ORIENTATION,
   ORIENTATION_BYTES,
 } from './children-code.ts';
@@ -185,9 +188,13 @@ export class BeamKernel implements Looker, ChildMaker {
     let longest = 1;
     for (const { lists } of cells) {
       if (allLists.has(lists)) continue;
-      const bytes = lists.from.length * LIST_BYTES + lists.entries.length * CANDIDATE_BYTES;
-      allLists.set(lists, take(bytes));
-      lists.to.forEach((to, key) => (longest = Math.max(longest, to - lists.from[key]!)));
+      let blocks = 0;
+      lists.to.forEach((to, key) => {
+        const candidates = to - lists.from[key]!;
+        blocks += blocksOf(candidates);
+        longest = Math.max(longest, candidates);
+      });
+      allLists.set(lists, take(wholeVectors(lists.from.length * LIST_BYTES) + blocks * BLOCK_BYTES));
     }
     this.#children = take(MOST_AT_ONCE * longest * CHILD_BYTES);
     const missing = Math.ceil((end - this.#memory.buffer.byteLength) / 65536);
@@ -317,20 +324,36 @@ export class BeamKernel implements Looker, ChildMaker {
 
   #writeLists(words: Int32Array, bytes: Uint8Array, lists: CandidateLists, at: number): void {
     const { from, near, to, entries, facts } = lists;
-    const first = at + from.length * LIST_BYTES;
-    const pointer = (entry: number): number => first + entry * CANDIDATE_BYTES;
-    from.forEach((begin, key) => {
+    const keys = from.length;
+    let block = at + wholeVectors(keys * LIST_BYTES);
+    for (let key = 0; key < keys; key++) {
+      const begin = from[key]!;
+      const matchEnd = near[key]!;
+      const end = to[key]!;
+      const blocksEnd = block + blocksOf(end - begin) * BLOCK_BYTES;
       const base = (at + key * LIST_BYTES) >> 2;
-      words[base] = pointer(begin);
-      words[base + 1] = pointer(near[key]!);
-      words[base + 2] = pointer(to[key]!);
-    });
-    entries.forEach((orientation, i) => {
-      const base = pointer(i);
-      words[base >> 2] = orientation | (this.#tileOf[orientation]! << 16);
-      for (const name of ['right', 'below', 'missed', 'missedSide'] as const)
-        bytes[base + CANDIDATE[name]] = facts[i * FACTS + FACT[name]]!;
-    });
+      words[base] = block;
+      words[base + 1] = block + blocksOf(matchEnd - begin) * BLOCK_BYTES;
+      words[base + 2] = blocksEnd;
+      bytes.fill(NO_CANDIDATE, block, blocksEnd);
+      for (let entry = begin, place = block; entry < end; entry++, place++) {
+        if (place === block + BLOCK_CANDIDATES) place = block += BLOCK_BYTES;
+        const orientation = entries[entry]!;
+        const tile = this.#tileOf[orientation]!;
+        const fact = entry * FACTS;
+        const matches = entry < matchEnd;
+        bytes[place + BLOCK.right] = facts[fact + FACT.right]!;
+        bytes[place + BLOCK.below] = facts[fact + FACT.below]!;
+        bytes[place + BLOCK.missed] = matches ? 0 : facts[fact + FACT.missed]!;
+        bytes[place + BLOCK.missedSide] = matches ? NO_SIDE : facts[fact + FACT.missedSide]!;
+        bytes[place + BLOCK.usedByte] = tile >> 3;
+        bytes[place + BLOCK.usedBit] = 1 << (tile & 7);
+        const twoBytes = 2 * place - block + BLOCK.orientations;
+        bytes[twoBytes] = orientation;
+        bytes[twoBytes + 1] = orientation >> 8;
+      }
+      block = blocksEnd;
+    }
   }
 
   #writeWays(words: Int32Array, bytes: Uint8Array, ways: Ways, at: number, layers: Int32Array): void {
@@ -359,6 +382,9 @@ export class BeamKernel implements Looker, ChildMaker {
     }
   }
 }
+
+const wholeVectors = (bytes: number): number => (bytes + 15) & ~15;
+const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
 /** By label on top: vectors that follow one another, two ways of each label in each. */
 function layersOf({ from, lane }: Ways, labels: number): Int32Array {

@@ -1,13 +1,16 @@
 /**
  * The code that weighs the children of boards as `Beam` does in the open: those that match every side, then those
- * with one mismatch, whichever cannot be among the best dropped at once; and that makes boards of those chosen.
- * Candidates lie side by side in memory, as the look's tables do.
+ * with one mismatch; and that makes boards of those chosen. Most candidates are no good, so a sieve goes first: 16 at
+ * a time, all that they are weighed by in bytes, rounded so that none is lost. What it leaves is weighed exactly.
  */
 import {
   block,
   branch,
   branchIf,
+  i16x8,
   i32,
+  i32x4,
+  i8x16,
   loop,
   select,
   v128,
@@ -29,10 +32,27 @@ export interface ChildrenShape {
   readonly partBytes: number;
 }
 
-/** A candidate in memory: its orientation and tile, two bytes each; then its facts (order.ts), a byte each. */
-export const CANDIDATE_BYTES = 8;
-export const CANDIDATE = { orientation: 0, tile: 2, right: 4, below: 5, missed: 6, missedSide: 7 };
-/** Candidates of a pair of labels met: pointers to those that match, to those that nearly do, and to their end. */
+/** Candidates to a block in memory. */
+export const BLOCK_CANDIDATES = 16;
+export const BLOCK_BYTES = 128;
+/** Facts (order.ts) and where a board has the bit of the tile, a byte for each candidate; orientations, two bytes. */
+export const BLOCK = {
+  right: 0,
+  below: 16,
+  missed: 32,
+  missedSide: 48,
+  usedByte: 64,
+  usedBit: 80,
+  orientations: 96,
+};
+/** What fills a block up: a tile that no board has left, as its bits lie nowhere. */
+export const NO_CANDIDATE = 0xff;
+/** In place of the side, where every side matches. Such a candidate misses label 0, and gets back what that costs. */
+export const NO_SIDE = 4;
+/**
+ * Candidates of a pair of labels met, those that match first: pointers to their first block, to the end of the blocks
+ * that have one that matches, and to the end of all.
+ */
 export const LIST_BYTES = 12;
 /** A child in memory. */
 export const CHILD_BYTES = 16;
@@ -57,14 +77,14 @@ export const CHILDREN = {
   weights: 44,
   pair: 48,
   one: 52,
-  /** by side, for the board at hand: what is saved where it does not match */
-  saves: 56,
+  /** by the side that does not match, for the board at hand: what a child weighs without the label missed */
+  costs: 56,
   /** where a board keeps the labels that the child shows, and whether they will be met */
-  upSlot: 72,
-  leftSlot: 76,
-  opensBelow: 80,
-  opensRight: 84,
-  orientations: 88,
+  upSlot: 76,
+  leftSlot: 80,
+  opensBelow: 84,
+  opensRight: 88,
+  orientations: 92,
 };
 export const LEVEL_OF_CHILDREN_BYTES = 96;
 /** An orientation in memory: its tile, two bytes; and by side the label that it takes, a byte each. */
@@ -82,10 +102,16 @@ const MIX = [0x9e3779b1, 0x85ebca6b];
 export const chanceOf = (salt: number, parent: number, orientation: number): number =>
   Math.imul(Math.imul(parent ^ salt, MIX[0]!) + orientation, MIX[1]!) >>> (32 - RANDOM_BITS);
 
+/** The sieve counts in units of keys times two to the power of this; 255 stands for all that is more. */
+const COARSE_BITS = 2;
+/** Where more half-edges of a label are left, the sieve takes them for so many; with more, a mismatch costs more. */
+const COARSE_COUNT = 15;
+
 /** Adds `weigh(first board, its number, boards, answers, children)`, which returns where the children end. */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
-  const { labels, boardBytes, countsAt, wide, partBytes } = shape;
+  const { labels, usedVectors, boardBytes, countsAt, wide, partBytes } = shape;
   const lanes = paddedLabels(labels);
+  const registers = Math.ceil(labels / 16);
   const { loadLabel, field, times, labelAt } = access(shape, at);
 
   builder.add('weigh', ['i32', 'i32', 'i32', 'i32', 'i32'], ['i32'], (parameters, local) => {
@@ -93,107 +119,47 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
     const named = <Name extends string>(...names: Name[]): Record<Name, Local> =>
       Object.fromEntries(names.map((name) => [name, local('i32')])) as Record<Name, Local>;
     const { up, left, upN, leftN, rightN, belowN } = named('up', 'left', 'upN', 'leftN', 'rightN', 'belowN');
-    const { weight, least, list, candidate, end, cost, key, limit, nth, pair, one, tile, best } = named(
-      'weight',
-      'least',
-      'list',
-      'candidate',
-      'end',
-      'cost',
-      'key',
-      'limit',
+    const { nth, pair, one, weight, limit, second, cost, spare, most } = named(
       'nth',
       'pair',
       'one',
-      'tile',
-      'best',
+      'weight',
+      'limit',
+      'second',
+      'cost',
+      'spare',
+      'most',
     );
+    const { list, candidates, end, sifted, place, orientation, key, withChance } = named(
+      'list',
+      'candidates',
+      'end',
+      'sifted',
+      'place',
+      'orientation',
+      'key',
+      'withChance',
+    );
+    const vectors = (count: number): Local[] => Array.from({ length: count }, () => local('v128'));
+    const free = vectors(usedVectors);
+    const [rightBytes, belowBytes, missedBytes] = [
+      vectors(registers),
+      vectors(registers),
+      vectors(registers),
+    ];
+    const [ones, least, limits, spares, bit] = vectors(5) as [Local, Local, Local, Local, Local];
+
     const countOf = (label: Code): Code =>
       loadLabel(i32.add(board.get, times(label, wide ? 2 : 1)), countsAt);
     const met = (label: Code): Code => select(i32.lessSigned(label, i32.const(labels)), countOf(label), zero);
     const given = (label: Code): Code => select(i32.greaterOrEqualSigned(label, zero), countOf(label), zero);
     const pairOf = (n: Code): Code => i32.load(i32.add(pair.get, times(n, 4)));
     const oneOf = (n: Code): Code => i32.load(i32.add(one.get, times(n, 4)));
-    const fact = (name: keyof typeof CANDIDATE): Code => i32.load8(candidate.get, CANDIDATE[name]);
-    /** What the look adds to the candidate's key. */
-    const seen: Code = i32.add(
-      i32.load16Signed(i32.add(answer.get, times(fact('right'), 2))),
-      i32.load16Signed(i32.add(answer.get, times(fact('below'), 2)), partBytes),
-    );
-    const unused: Code = [
-      tile.set(i32.load16(candidate.get, CANDIDATE.tile)),
-      i32.eqz(
-        i32.and(
-          i32.shr(
-            i32.load8(i32.add(board.get, i32.shr(tile.get, i32.const(3)))),
-            i32.and(tile.get, i32.const(7)),
-          ),
-          i32.const(1),
-        ),
-      ),
-    ];
-    const orientation = i32.load16(candidate.get, CANDIDATE.orientation);
-    const take: Code[] = [
-      key.set(
-        i32.add(
-          key.get,
-          i32.shr(
-            i32.mul(
-              i32.add(i32.mul(i32.xor(nth.get, field('salt')), i32.const(MIX[0]!)), orientation),
-              i32.const(MIX[1]!),
-            ),
-            i32.const(32 - RANDOM_BITS),
-          ),
-        ),
-      ),
-      i32.store(child.get, select(i32.lessSigned(key.get, zero), zero, key.get), CHILD.key),
-      i32.store(child.get, cost.get, CHILD.weight),
-      i32.store(child.get, nth.get, CHILD.parent),
-      i32.store(child.get, orientation, CHILD.orientation),
-      child.set(i32.add(child.get, i32.const(CHILD_BYTES))),
-    ];
-    const saved = (side: number, n: Local): Code =>
-      i32.store(zero, i32.sub(pairOf(n.get), oneOf(n.get)), at + CHILDREN.saves + 4 * side);
-    const saves = (side: number): Code => i32.load(zero, at + CHILDREN.saves + 4 * side);
-    /** Sets `key` to what the key is without the random part. */
-    const keyOf: Code = key.set(i32.add(i32.sub(cost.get, field('base')), seen));
-    const each = (body: Code[]): Code =>
-      block((leave) => [
-        loop((again) => [
-          branchIf(i32.eq(candidate.get, end.get), leave),
-          ...body,
-          candidate.set(i32.add(candidate.get, i32.const(CANDIDATE_BYTES))),
-          branch(again),
-        ]),
-      ]);
-    const weigh: Code[] = [
-      up.set(labelAt(board.get, 'upOnBoard', 'upAt')),
-      left.set(labelAt(board.get, 'leftOnBoard', 'leftAt')),
-      upN.set(met(up.get)),
-      leftN.set(met(left.get)),
-      rightN.set(given(field('right'))),
-      belowN.set(given(field('below'))),
-      weight.set(i32.load(i32.add(field('weights'), times(i32.sub(nth.get, number.get), 4)))),
-      // What a child must weigh less than, by what the look adds at least.
-      least.set(i32.add(i32.load(answer.get, 2 * lanes), i32.load(answer.get, 2 * lanes + partBytes))),
-      limit.set(i32.sub(i32.add(field('threshold'), field('base')), least.get)),
-      list.set(
-        i32.add(
-          field('lists'),
-          i32.mul(i32.add(i32.mul(left.get, i32.const(labels + 1)), up.get), i32.const(LIST_BYTES)),
-        ),
-      ),
-    ];
-    const matching: Code[] = [
-      candidate.set(i32.load(list.get)),
-      end.set(i32.load(list.get, 4)),
-      // Where both sides take the same label, the second edge finds two half-edges less.
-      best.set(i32.sub(leftN.get, times(i32.eq(left.get, up.get), 2))),
-      best.set(select(i32.lessSigned(best.get, zero), zero, best.get)),
-      cost.set(fold([weight.get, pairOf(upN.get), pairOf(best.get), pairOf(rightN.get), pairOf(belowN.get)])),
-      when(i32.lessSigned(cost.get, limit.get), [
-        each([keyOf, when(i32.lessSigned(key.get, field('threshold')), [when(unused, take)])]),
-      ]),
+    const costs = at + CHILDREN.costs;
+    /** Keeps `cost`; sets `spare` to what the label missed and the look beyond its least may add to it at most. */
+    const keepCost = (side: number): Code[] => [
+      i32.store(zero, cost.get, costs + 4 * side),
+      spare.set(i32.sub(limit.get, cost.get)),
     ];
     const sides: readonly (readonly [number, Local])[] = [
       [TOP, upN],
@@ -201,49 +167,163 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
       [BOTTOM, belowN],
       [LEFT, leftN],
     ];
-    const missing: Code[] = [
-      candidate.set(i32.load(list.get, 4)),
-      end.set(i32.load(list.get, 8)),
-      ...sides.map(([side, n]) => saved(side, n)),
-      best.set(saves(TOP)),
-      ...[RIGHT, BOTTOM, LEFT].map((side) =>
-        when(i32.lessSigned(best.get, saves(side)), [best.set(saves(side))]),
+    const weigh: Code[] = [
+      up.set(labelAt(board.get, 'upOnBoard', 'upAt')),
+      left.set(labelAt(board.get, 'leftOnBoard', 'leftAt')),
+      upN.set(met(up.get)),
+      leftN.set(met(left.get)),
+      rightN.set(given(field('right'))),
+      belowN.set(given(field('below'))),
+      // What a child may weigh at most, by what the look adds at least.
+      limit.set(
+        i32.sub(
+          i32.add(field('threshold'), field('base')),
+          fold([i32.load(answer.get, 2 * lanes), i32.load(answer.get, 2 * lanes + partBytes), i32.const(1)]),
+        ),
       ),
-      weight.set(fold([weight.get, field('penalty'), ...sides.map(([, n]) => pairOf(n.get))])),
-      when(i32.lessSigned(i32.sub(weight.get, best.get), limit.get), [
-        // What the look may add at most, whichever side does not match: most candidates go by that.
-        limit.set(i32.sub(i32.add(limit.get, least.get), i32.sub(weight.get, best.get))),
-        each([
-          key.set(seen),
-          when(i32.lessSigned(key.get, limit.get), [
-            cost.set(
-              i32.add(
-                i32.sub(weight.get, i32.load(times(fact('missedSide'), 4), at + CHILDREN.saves)),
-                oneOf(countOf(fact('missed'))),
-              ),
-            ),
-            key.set(i32.add(key.get, i32.sub(cost.get, field('base')))),
-            when(i32.lessSigned(key.get, field('threshold')), [when(unused, take)]),
-          ]),
+      weight.set(
+        fold([
+          i32.load(i32.add(field('weights'), times(i32.sub(nth.get, number.get), 4))),
+          pairOf(upN.get),
+          pairOf(rightN.get),
+          pairOf(belowN.get),
         ]),
+      ),
+      // Where both sides take the same label, the second edge finds two half-edges less.
+      second.set(i32.sub(leftN.get, times(i32.eq(left.get, up.get), 2))),
+      second.set(select(i32.lessSigned(second.get, zero), zero, second.get)),
+      cost.set(i32.sub(i32.add(weight.get, pairOf(second.get)), oneOf(countOf(zero)))),
+      ...keepCost(NO_SIDE),
+      spares.set(i32x4.splat(spare.get)),
+      limits.set(spares.get),
+      weight.set(fold([weight.get, pairOf(leftN.get), field('penalty')])),
+      most.set(i32.const(-1)),
+      ...sides.flatMap(([side, n]) => [
+        cost.set(i32.add(i32.sub(weight.get, pairOf(n.get)), oneOf(n.get))),
+        ...keepCost(side),
+        most.set(select(i32.greaterSigned(spare.get, most.get), spare.get, most.get)),
+        limits.set(i32x4.withLane(limits.get, side, spare.get)),
       ]),
+      // Bytes by side, NO_SIDE the fifth; what is below 0 becomes 0. Rounded down as the parts of what is added are:
+      // their sum in coarse units is never more than that of the exact sum.
+      limits.set(
+        i16x8.narrow(i32x4.shrSigned(limits.get, COARSE_BITS), i32x4.shrSigned(spares.get, COARSE_BITS)),
+      ),
+      limits.set(i8x16.narrow(limits.get, limits.get)),
+      list.set(
+        i32.add(
+          field('lists'),
+          i32.mul(i32.add(i32.mul(left.get, i32.const(labels + 1)), up.get), i32.const(LIST_BYTES)),
+        ),
+      ),
+      candidates.set(i32.load(list.get)),
+      end.set(select(i32.lessSigned(most.get, zero), i32.load(list.get, 4), i32.load(list.get, 8))),
     ];
+
+    /** What a part of the answer adds beyond its least, by label. */
+    const bytesOfPart = (part: number, to: readonly Local[]): Code[] => {
+      const half = (g: number): Code =>
+        i16x8.shr(
+          i16x8.sub(v128.load(answer.get, part + 16 * Math.min(g, lanes / 8 - 1)), least.get),
+          COARSE_BITS,
+        );
+      return [
+        least.set(i16x8.splat(i32.load(answer.get, part + 2 * lanes))),
+        ...to.map((bytes, r) => bytes.set(i8x16.narrow(half(2 * r), half(2 * r + 1)))),
+      ];
+    };
+    const counts = (r: number): Code =>
+      wide
+        ? i8x16.narrow(v128.load(board.get, countsAt + 32 * r), v128.load(board.get, countsAt + 32 * r + 16))
+        : v128.load(board.get, countsAt + 16 * r);
+    const prepare: Code[] = [
+      ...free.map((to, i) => to.set(v128.not(v128.load(board.get, 16 * i)))),
+      ...bytesOfPart(0, rightBytes),
+      ...bytesOfPart(partBytes, belowBytes),
+      ...missedBytes.map((to, r) =>
+        to.set(v128.swizzle(ones.get, i8x16.minUnsigned(counts(r), splatByte(COARSE_COUNT)))),
+      ),
+    ];
+
+    const facts = (name: keyof typeof BLOCK): Code => v128.load(candidates.get, BLOCK[name]);
+    /** Of bytes in registers side by side, those at indices; 0 where an index is beyond them. */
+    const gather = (from: readonly Local[], name: keyof typeof BLOCK): Code =>
+      from
+        .map(({ get }, r) =>
+          v128.swizzle(get, r === 0 ? facts(name) : i8x16.sub(facts(name), splatByte(16 * r))),
+        )
+        .reduce((a, b) => v128.or(a, b));
+    /** Sets bits of those whose tile is left, and that may be good enough. */
+    const sieve: Code[] = [
+      bit.set(facts('usedBit')),
+      sifted.set(
+        i8x16.bitmask(
+          v128.and(
+            i8x16.eq(v128.and(gather(free, 'usedByte'), bit.get), bit.get),
+            i8x16.lessOrEqualUnsigned(
+              i8x16.addUnsigned(
+                i8x16.addUnsigned(gather(rightBytes, 'right'), gather(belowBytes, 'below')),
+                gather(missedBytes, 'missed'),
+              ),
+              v128.swizzle(limits.get, facts('missedSide')),
+            ),
+          ),
+        ),
+      ),
+    ];
+    const fact = (name: keyof typeof BLOCK): Code =>
+      i32.load8(i32.add(candidates.get, place.get), BLOCK[name]);
+    const take: Code[] = [
+      place.set(i32.ctz(sifted.get)),
+      sifted.set(i32.and(sifted.get, i32.sub(sifted.get, i32.const(1)))),
+      cost.set(i32.add(i32.load(times(fact('missedSide'), 4), costs), oneOf(countOf(fact('missed'))))),
+      key.set(
+        fold([
+          i32.sub(cost.get, field('base')),
+          i32.load16Signed(i32.add(answer.get, times(fact('right'), 2))),
+          i32.load16Signed(i32.add(answer.get, times(fact('below'), 2)), partBytes),
+        ]),
+      ),
+      orientation.set(i32.load16(i32.add(candidates.get, times(place.get, 2)), BLOCK.orientations)),
+      withChance.set(
+        i32.add(
+          key.get,
+          i32.shr(
+            i32.mul(
+              i32.add(i32.mul(i32.xor(nth.get, field('salt')), i32.const(MIX[0]!)), orientation.get),
+              i32.const(MIX[1]!),
+            ),
+            i32.const(32 - RANDOM_BITS),
+          ),
+        ),
+      ),
+      i32.store(child.get, select(i32.lessSigned(withChance.get, zero), zero, withChance.get), CHILD.key),
+      i32.store(child.get, cost.get, CHILD.weight),
+      i32.store(child.get, nth.get, CHILD.parent),
+      i32.store(child.get, orientation.get, CHILD.orientation),
+      // One that is not good enough is written over by the next: cheaper than a branch that nobody can foresee.
+      child.set(i32.add(child.get, times(i32.lessSigned(key.get, field('threshold')), CHILD_BYTES))),
+    ];
+    const eachUntil = (done: Code, body: Code[]): Code =>
+      block((leave) => [loop((again) => [branchIf(done, leave), ...body, branch(again)])]);
+    const fourOnes = (from: number): Code => i32x4.shr(v128.load(one.get, 4 * from), COARSE_BITS);
     return [
       pair.set(field('pair')),
       one.set(field('one')),
+      ones.set(i8x16.narrow(i16x8.narrow(fourOnes(0), fourOnes(4)), i16x8.narrow(fourOnes(8), fourOnes(12)))),
       nth.set(number.get),
       boards.set(i32.add(number.get, boards.get)),
-      block((leave) => [
-        loop((again) => [
-          branchIf(i32.eq(nth.get, boards.get), leave),
-          ...weigh,
-          ...matching,
-          ...missing,
-          board.set(i32.add(board.get, i32.const(boardBytes))),
-          answer.set(i32.add(answer.get, i32.const(2 * partBytes))),
-          nth.set(i32.add(nth.get, i32.const(1))),
-          branch(again),
+      eachUntil(i32.eq(nth.get, boards.get), [
+        ...weigh,
+        ...prepare,
+        eachUntil(i32.eq(candidates.get, end.get), [
+          ...sieve,
+          eachUntil(i32.eqz(sifted.get), take),
+          candidates.set(i32.add(candidates.get, i32.const(BLOCK_BYTES))),
         ]),
+        board.set(i32.add(board.get, i32.const(boardBytes))),
+        answer.set(i32.add(answer.get, i32.const(2 * partBytes))),
+        nth.set(i32.add(nth.get, i32.const(1))),
       ]),
       child.get,
     ];
@@ -325,3 +405,4 @@ function access({ wide }: ChildrenShape, at: number) {
 }
 
 const fold = (parts: readonly Code[]): Code => parts.reduce((a, b) => i32.add(a, b));
+const splatByte = (value: number): Code => v128.const(new Uint8Array(16).fill(value));

@@ -11,6 +11,7 @@ import {
   standBytesOf,
 } from '../../../src-core/edge-matching/best/look-interpreter.ts';
 import { BeamKernel, lookShapeOf } from '../../../src-core/edge-matching/best/beam-kernel.ts';
+import { OpenChildren, type ChildMaker } from '../../../src-core/edge-matching/best/open-children.ts';
 import { ALL_BOARDS, lookLevelsOf, paddedLabels } from '../../../src-core/edge-matching/best/look.ts';
 import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { supplyOf } from '../../../src-core/edge-matching/best/supply.ts';
@@ -25,8 +26,12 @@ const view = (puzzle: EdgePuzzle, symmetry: number) => {
 };
 
 const BOARDS = 3;
+const FAR_BELOW = -100_000;
 
-/** The compiled look and its reference, on boards as no search would meet them: anything used, anything shown. */
+/**
+ * The compiled look and weighing of children, and their references, on boards as no search would meet them: anything
+ * used, anything shown.
+ */
 function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): void {
   const chance = random(seed);
   const { instance, order } = view(puzzle, symmetry);
@@ -53,6 +58,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const memory = new WebAssembly.Memory({ initial: Math.ceil(end / 65536) });
   const compiled = new BeamKernel(memory, instance, shape, end);
   const reference = new LookInterpreter(memory, instance, board);
+  const open = new OpenChildren(memory, instance, board, true);
   const looked = ([answers, rights, stands]: number[]) => ({
     first: boardsAt,
     number: 0,
@@ -80,7 +86,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
         for (let tile = 0; tile < tiles; tile++) {
           if (chance.fraction() < part) bytes[tile >> 3]! |= 1 << (tile & 7);
         }
-        for (let column = 0; column < width; column++)
+        for (let column = 0; column < width + 2; column++)
           small[board.frontier + column] = chance.below(labels + 1);
         left.forEach((n, label) => (small[board.counts + label] = chance.below(n + 1)));
         words[at / 4 + board.root] = age === 0 ? 99 : chance.below(BOARDS);
@@ -118,6 +124,29 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
         };
       };
       expect(written16(forCompiled)).toEqual(written16(forReference));
+
+      // Parts of a look that is not fresh were anything at all: their least was not the least of them.
+      for (let part = 0; part < 2 * BOARDS; part++) {
+        const at = forCompiled[0]! + part * partBytesOf(labels);
+        words[at / 4 + lanes / 2] = Math.min(...new Int16Array(memory.buffer, at, lanes));
+      }
+      const weights = Int32Array.from({ length: BOARDS }, () => chance.below(300));
+      const penalty = chance.below(500);
+      const salt = chance.next() | 0;
+      const weighed = (maker: ChildMaker, base: number, threshold: number) => {
+        const children: number[] = [];
+        const what = { weights, penalty, base, threshold, salt };
+        maker.weigh(cells[index]!, looked(forCompiled), what, (...child) => children.push(...child));
+        return children;
+      };
+      // With a base far below all of them keys are what they are; then one of them is the worst that is good enough.
+      const keys = weighed(open, FAR_BELOW, Infinity).filter((_, i) => i % 4 === 0);
+      for (let n = 0; n < 4; n++) {
+        const threshold = [...keys, 1_000_000][chance.below(keys.length + 1)]! + chance.below(8);
+        const more = chance.below(2) * chance.below(threshold);
+        const [base, below] = [FAR_BELOW + more, threshold - more];
+        expect(weighed(compiled, base, below).join()).toBe(weighed(open, base, below).join());
+      }
     });
   }
 }
@@ -168,7 +197,7 @@ const puzzles = fc
     };
   });
 
-describe('the compiled look and its reference', () => {
+describe('the compiled look and weighing of children, and their references', () => {
   it('say the same of any board of any puzzle', () => {
     fc.assert(
       fc.property(puzzles, fc.nat(7), fc.nat(1000), (puzzle, symmetry, seed) =>
