@@ -149,9 +149,12 @@ export const v128 = {
   select: (mask: Code, yes: Code, no: Code): Code => [yes, no, mask, vector(0x52)],
   /** lanes of `a` by the byte indices of `at`; 0 where an index is 16 or more */
   swizzle: vectorBinary(0x0e),
+  /** the same, in one instruction, where every index is below 16 or has its highest bit set; any other gives what the machine likes */
+  relaxedSwizzle: vectorBinary(0x100),
   shuffle: (a: Code, b: Code, lanes: readonly number[]): Code => [a, b, vector(0x0d), [...lanes]],
 };
 export const i8x16 = {
+  splat: vectorUnary(0x0f),
   eq: vectorBinary(0x23),
   lessOrEqualUnsigned: vectorBinary(0x2a),
   /** the highest bit of each lane, that of lane 0 lowest */
@@ -172,6 +175,8 @@ export const i16x8 = {
   /** stops at 65,535 */
   addUnsigned: vectorBinary(0x90),
   sub: vectorBinary(0x91),
+  /** stops at 0 */
+  subUnsigned: vectorBinary(0x93),
   minSigned: vectorBinary(0x96),
   laneSigned: vectorLane(0x18),
 };
@@ -260,6 +265,7 @@ export interface ImportedMemory {
 
 export class ModuleBuilder {
   readonly #functions: Func[] = [];
+  readonly #data: { readonly at: number; readonly bytes: Uint8Array }[] = [];
 
   /** Adds a function and returns its number. `body` gets its parameters and a way to make locals. */
   add(
@@ -280,6 +286,11 @@ export class ModuleBuilder {
       bytes,
     );
     return this.#functions.push({ exportName, parameters, results, locals, body: bytes }) - 1;
+  }
+
+  /** Bytes that instantiating the module writes into its first memory. */
+  data(at: number, bytes: Uint8Array): void {
+    this.#data.push({ at, bytes });
   }
 
   bytes(memories: readonly ImportedMemory[]): Uint8Array<ArrayBuffer> {
@@ -309,6 +320,17 @@ export class ModuleBuilder {
             const code = [...list(locals.map((t) => [1, TYPE[t]])), ...body, 0x0b];
             return [...unsigned(code.length), ...code];
           }),
+        ),
+      ),
+      ...section(
+        11,
+        list(
+          this.#data.map(({ at, bytes }) => [
+            0,
+            ...[0x41, ...signed(BigInt(at)), 0x0b],
+            ...unsigned(bytes.length),
+            ...bytes,
+          ]),
         ),
       ),
     ]);

@@ -18,6 +18,8 @@ import {
   LEVEL,
   lookMemoryOf,
   lookModule,
+  PAIRS_A_VECTOR,
+  registersOf,
   STEP,
   STEP_BYTES,
   STRETCH,
@@ -115,6 +117,7 @@ export class BeamKernel implements Looker, ChildMaker {
       module = new WebAssembly.Module(lookModule(shape, this.#map).bytes([{ name: 'env', pages: 1 }]));
       modules.set(name, module);
     }
+    new Int32Array(memory.buffer).fill(0, 0, this.#map.end >> 2);
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
     this.#look = exports.look as LookFunction;
     this.#weighFunction = exports.weigh as WeighFunction;
@@ -128,7 +131,6 @@ export class BeamKernel implements Looker, ChildMaker {
     const words = new Int32Array(memory.buffer);
     const floats = new Float32Array(memory.buffer);
     const lanes = paddedLabels(shape.labels);
-    words.fill(0, 0, this.#map.end >> 2);
     floats.fill(1, this.#map.ones >> 2, (this.#map.ones >> 2) + lanes);
     words.set(logTable(shape.mostCount), this.#map.logs >> 2);
     const { pair, one } = supplyOf(instance);
@@ -164,7 +166,7 @@ export class BeamKernel implements Looker, ChildMaker {
       end += (bytes + 15) & ~15;
       return at;
     };
-    const allWays = new Map<Ways, { at: number; layers: Int32Array }>();
+    const allWays = new Map<Ways, { at: number; placed: readonly Placement[] }>();
     const stepsFor = (list: readonly LookStep[]) => ({ list, at: take(list.length * STEP_BYTES) });
     const stretchesFor = (list: readonly Stretch[]) => ({
       at: take(list.length * STRETCH_BYTES),
@@ -179,9 +181,9 @@ export class BeamKernel implements Looker, ChildMaker {
     for (const { back, forward } of levels) {
       for (const { kind, ways } of [...back, forward].flatMap(({ steps, aside }) => [...steps, ...aside])) {
         if (!ways || kind === 'under' || allWays.has(ways)) continue;
-        const layers = layersOf(ways, labels);
-        const vectors = layers.reduce((sum, n) => sum + n, 0) * (paddedLabels(labels) / 8);
-        allWays.set(ways, { layers, at: take((labels + 1) * 8 + 8 + vectors * wayVectorBytes(this.shape)) });
+        const placed = placementsOf(ways, labels);
+        const count = placed.reduce((sum, { vectors }) => sum + vectors, 0);
+        allWays.set(ways, { placed, at: take((labels + 1) * 8 + 8 + count * wayVectorBytes(this.shape)) });
       }
     }
     const allLists = new Map<CandidateLists, number>();
@@ -201,7 +203,7 @@ export class BeamKernel implements Looker, ChildMaker {
     if (missing > 0) this.#memory.grow(missing);
     const words = new Int32Array(this.#memory.buffer);
     const bytes = new Uint8Array(this.#memory.buffer);
-    for (const [ways, { at, layers }] of allWays) this.#writeWays(words, bytes, ways, at, layers);
+    for (const [ways, { at, placed }] of allWays) this.#writeWays(words, bytes, ways, at, placed);
     for (const [lists, at] of allLists) this.#writeLists(words, bytes, lists, at);
     const met = ({ column, label }: Met): [number, number] =>
       column < 0 ? [0, this.#map.labelCells + size * label] : [-1, frontierAt + size * column];
@@ -356,42 +358,71 @@ export class BeamKernel implements Looker, ChildMaker {
     }
   }
 
-  #writeWays(words: Int32Array, bytes: Uint8Array, ways: Ways, at: number, layers: Int32Array): void {
+  #writeWays(
+    words: Int32Array,
+    bytes: Uint8Array,
+    ways: Ways,
+    at: number,
+    placed: readonly Placement[],
+  ): void {
     const { labels, usedVectors } = this.shape;
     const size = wayVectorBytes(this.shape);
-    const groups = paddedLabels(labels) / 8;
+    const fields = { bit: 16 * usedVectors, gather: 16 * (usedVectors + 1) };
+    const pairsAt = fields.gather + 16 * registersOf(labels);
     let next = at + (((labels + 1) * 8 + 15) & ~15);
-    const filled = new Int32Array(paddedLabels(labels));
-    for (let label = 0; label <= labels; label++) {
-      const end = next + layers[label]! * groups * size;
+    placed.forEach(({ vectors, pairs }, label) => {
+      const end = next + vectors * size;
       words[(at >> 2) + 2 * label] = next;
       words[(at >> 2) + 2 * label + 1] = end;
       bytes.fill(0xff, next, end);
-      filled.fill(0);
-      for (let i = ways.from[label]!; i < ways.from[label + 1]!; i++) {
-        const lane = ways.lane[i]!;
-        const slot = filled[lane]!++;
-        const vector = next + ((slot >> 1) * groups + (lane >> 3)) * size + (lane & 7) * 2 + (slot & 1);
-        const tile = ways.tile[i]!;
-        bytes[vector + 16 * (tile >> 7)] = (tile >> 3) & 15;
-        bytes[vector + 16 * usedVectors] = 1 << (tile & 7);
-        const gather = ways.gather[i]!;
-        bytes[vector + 16 * (usedVectors + 1 + (gather >> 4))] = gather & 15;
+      for (const { vector, place, lane, entries } of pairs) {
+        const first = next + vector * size;
+        entries.forEach((entry, i) => {
+          const slot = first + 2 * place + i;
+          const tile = ways.tile[entry]!;
+          const gather = ways.gather[entry]!;
+          bytes[slot + 16 * (tile >> 7)] = (tile >> 3) & 15;
+          bytes[slot + fields.bit] = 1 << (tile & 7);
+          bytes[slot + fields.gather + 16 * (gather >> 4)] = gather & 15;
+        });
+        bytes.set([2 * place, 2 * place + 1], first + pairsAt + 2 * lane);
       }
       next = end;
-    }
+    });
   }
 }
 
 const wholeVectors = (bytes: number): number => (bytes + 15) & ~15;
 const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
-/** By label on top: vectors that follow one another, two ways of each label in each. */
-function layersOf({ from, lane }: Ways, labels: number): Int32Array {
-  const count = new Int32Array(paddedLabels(labels));
-  return Int32Array.from({ length: labels + 1 }, (_, label) => {
-    count.fill(0);
-    for (let i = from[label]!; i < from[label + 1]!; i++) count[lane[i]!]!++;
-    return (Math.max(...count) + 1) >> 1;
+/** Where the ways under one label lie in its vectors: two entries of `Ways` with the same lane in each place. */
+interface Placement {
+  readonly vectors: number;
+  readonly pairs: readonly {
+    readonly vector: number;
+    readonly place: number;
+    readonly lane: number;
+    readonly entries: readonly number[];
+  }[];
+}
+
+/** By label on top: pairs of ways, no two of one lane in the same vector, and as few vectors as that takes. */
+function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
+  return Array.from({ length: labels + 1 }, (_, label) => {
+    const byLane: number[][] = Array.from({ length: labels }, () => []);
+    for (let entry = from[label]!; entry < from[label + 1]!; entry++) byLane[lane[entry]!]!.push(entry);
+    const pairsOf = (entries: readonly number[]): number => Math.ceil(entries.length / 2);
+    const most = Math.max(...byLane.map(pairsOf));
+    const all = byLane.reduce((sum, entries) => sum + pairsOf(entries), 0);
+    const filled = new Array<number>(Math.max(most, Math.ceil(all / PAIRS_A_VECTOR))).fill(0);
+    const pairs = byLane.flatMap((entries, lane) => {
+      // The emptiest vectors first: so none gets more than its share.
+      const emptiest = [...filled.keys()].sort((a, b) => filled[a]! - filled[b]!);
+      return Array.from({ length: pairsOf(entries) }, (_, i) => {
+        const vector = emptiest[i]!;
+        return { vector, place: filled[vector]!++, lane, entries: entries.slice(2 * i, 2 * i + 2) };
+      });
+    });
+    return { vectors: filled.length, pairs };
   });
 }

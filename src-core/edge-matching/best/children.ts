@@ -51,16 +51,31 @@ export class Children {
       if (key >= this.threshold) return;
     }
     const i = this.#count++;
-    const histogram = this.#histogram;
-    histogram[key]!++;
+    this.#histogram[key]!++;
     this.#below++;
-    while (this.#below - histogram[this.threshold - 1]! >= this.#most) {
-      this.#below -= histogram[--this.threshold]!;
-    }
+    this.#tighten(this.#most);
     this.#key[i] = key;
     this.weight[i] = weight;
     this.parent[i] = parent;
     this.placed[i] = placed;
+  }
+
+  /**
+   * To be said when the children of an even share of the parents (0 to 1) are there: keys that will hardly be among the
+   * best in the end are kept no more. The margin is a few standard deviations; should it be too narrow, there are
+   * somewhat fewer children.
+   */
+  foresee(share: number): void {
+    const expected = this.#most * share;
+    this.#tighten(expected * 1.1 + 6 * Math.sqrt(expected));
+  }
+
+  /** Lowers the threshold as long as so many children are below it. */
+  #tighten(enough: number): void {
+    const histogram = this.#histogram;
+    while (this.#below - histogram[this.threshold - 1]! >= enough) {
+      this.#below -= histogram[--this.threshold]!;
+    }
   }
 
   /** Numbers of the children to keep, the best key first. */
@@ -105,6 +120,7 @@ export class Children {
     histogram.fill(0, last);
     histogram[last] = this.#most - better;
     this.#count = kept;
+    if (last >= this.threshold) return;
     this.threshold = last + 1;
     this.#below = kept;
   }

@@ -59,6 +59,7 @@ export interface LookShape {
 
 /** Where the code keeps its numbers: the start of memory. */
 export interface LookMemory {
+  readonly constants: number;
   readonly shown: number;
   readonly shownFloat: number;
   readonly price: number;
@@ -87,9 +88,11 @@ export interface LookMemory {
 
 export const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 export const registersOf = (labels: number): number => Math.ceil(labels / 16);
-/** Bytes of one vector of ways: where the tiles' bytes are, their bits, where the values are. */
+/** Labels to a vector of ways, two ways of each. */
+export const PAIRS_A_VECTOR = 8;
+/** Bytes of one vector of ways: where the tiles' bytes are, their bits, where the values are; and by label, which pair is its. */
 export const wayVectorBytes = ({ usedVectors, labels }: LookShape): number =>
-  16 * (usedVectors + 1 + registersOf(labels));
+  16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
 
 /** Bytes of a step in memory, and its fields. */
 export const STEP_BYTES = 32;
@@ -125,6 +128,7 @@ export function lookMemoryOf({ labels, wide, mostCount, standBytes }: LookShape)
   };
   const lanes = groupsOf(labels) * 8;
   return {
+    constants: take(MOST_CONSTANTS * 4),
     shown: take(lanes * 2),
     shownFloat: take(lanes * 4),
     price: take(lanes * 4),
@@ -144,17 +148,17 @@ export function lookMemoryOf({ labels, wide, mostCount, standBytes }: LookShape)
     children: take(LEVEL_OF_CHILDREN_BYTES),
     pair: take((mostCount + 1) * 4),
     one: take((mostCount + 1) * 4),
-    end: end,
-  } satisfies LookMemory & { end: number };
+    end,
+  };
 }
 
+const MOST_CONSTANTS = 32;
 const zero = i32.const(0);
 const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
-const splatBits = (value: number): Code =>
-  v128.const(new Uint8Array(Int32Array.of(value, value, value, value).buffer));
-const splatFloat = (value: number): Code => splatBits(floatBits(value));
+const zeros = v128.const(new Uint8Array(16));
 const numbers = (first: number): Code =>
   v128.const(new Uint8Array(Int32Array.of(first, first + 1, first + 2, first + 3).buffer));
+const numbered = (first: number): Code => v128.const(Uint8Array.from({ length: 16 }, (_, i) => first + i));
 const lanesOf = (...lanes: number[]): number[] =>
   lanes.flatMap((lane) => [0, 1, 2, 3].map((b) => lane * 4 + b));
 const HALVES = lanesOf(2, 3, 0, 1);
@@ -170,8 +174,6 @@ function across(combine: (a: Code, b: Code) => Code, held: Local): Code[] {
 
 const fold = (combine: (a: Code, b: Code) => Code, parts: readonly Code[]): Code =>
   parts.reduce((a, b) => combine(a, b));
-const rounded = (value: Code): Code =>
-  i32x4.sub(f32x4.add(value, splatFloat(ROUNDING)), splatBits(floatBits(ROUNDING)));
 
 /** A module that exports `look(first board, its number, boards, answers)`, and `weigh` and `lay` (children-code.ts) beside it. */
 export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder {
@@ -188,6 +190,16 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
     standBytes,
     rootAt,
   } = shape;
+  /** Numbers to be splatted lie in memory: that takes one instruction, where V8 needs three for a constant vector. */
+  const constants: number[] = [];
+  const splatBits = (value: number): Code => {
+    const known = constants.indexOf(value);
+    const index = known < 0 ? constants.push(value) - 1 : known;
+    return v128.loadSplat32(zero, memory.constants + 4 * index);
+  };
+  const splatFloat = (value: number): Code => splatBits(floatBits(value));
+  const rounded = (value: Code): Code =>
+    i32x4.sub(f32x4.add(value, splatFloat(ROUNDING)), splatBits(floatBits(ROUNDING)));
   const groups = groupsOf(labels);
   const registers = registersOf(labels);
   const vectors = groups * 2;
@@ -210,7 +222,8 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
     const bytes = each(registers, vector);
     const left = each(usedVectors, vector);
     const sums = each(groups, vector);
-    const [top, exponent, mean, total, floor, kept] = each(6, vector) as [
+    const [top, exponent, mean, total, floor, kept, pairs] = each(7, vector) as [
+      Local,
       Local,
       Local,
       Local,
@@ -266,21 +279,31 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       ),
     ];
 
-    const addWays = (g: number): Code => {
-      const at = (field: number): Code => v128.load(ways.get, g * wayVectorBytes(shape) + 16 * field);
-      const bit = at(usedVectors);
-      const free = fold(
-        v128.or,
-        left.map(({ get }, i) => v128.swizzle(get, at(i))),
-      );
-      const value = fold(
-        v128.or,
-        bytes.map(({ get }, i) => v128.swizzle(get, at(usedVectors + 1 + i))),
-      );
-      return sums[g]!.set(
-        i16x8.addUnsigned(sums[g]!.get, i16x8.addPairs(v128.and(value, i8x16.eq(v128.and(free, bit), bit)))),
-      );
-    };
+    const ofWays = (field: number): Code => v128.load(ways.get, 16 * field);
+    /** The values of the ways of a vector whose tiles are left, added up by label. */
+    const addWays: Code[] = [
+      pairs.set(
+        fold(
+          v128.or,
+          left.map(({ get }, i) => v128.relaxedSwizzle(get, ofWays(i))),
+        ),
+      ),
+      pairs.set(
+        v128.and(
+          fold(
+            v128.or,
+            bytes.map(({ get }, i) => v128.relaxedSwizzle(get, ofWays(usedVectors + 1 + i))),
+          ),
+          i8x16.eq(v128.and(pairs.get, ofWays(usedVectors)), ofWays(usedVectors)),
+        ),
+      ),
+      pairs.set(i16x8.addPairs(pairs.get)),
+      ...sums.map((to, g) =>
+        to.set(
+          i16x8.addUnsigned(to.get, v128.relaxedSwizzle(pairs.get, ofWays(usedVectors + 1 + registers + g))),
+        ),
+      ),
+    ];
 
     const open: Code[] = [
       label.set(labelAt(board.get, step.get, STEP.onBoard, STEP.at)),
@@ -298,12 +321,12 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       label.set(i32.add(i32.load(step.get, STEP.ways), i32.shl(label.get, i32.const(3)))),
       ways.set(i32.load(label.get)),
       waysEnd.set(i32.load(label.get, 4)),
-      ...sums.map((to) => to.set(splatBits(0))),
+      ...sums.map((to) => to.set(zeros)),
       block((leave) => [
         loop((again) => [
           branchIf(i32.eq(ways.get, waysEnd.get), leave),
-          ...each(groups, (g) => addWays(g)),
-          ways.set(i32.add(ways.get, i32.const(groups * wayVectorBytes(shape)))),
+          ...addWays,
+          ways.set(i32.add(ways.get, i32.const(wayVectorBytes(shape)))),
           branch(again),
         ]),
       ]),
@@ -354,7 +377,7 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
 
     const under: Code[] = [
       ...whole.map(({ get }, g) => v128.store(zero, get, memory.whole + 16 * g)),
-      ...x.map((to) => to.set(splatBits(0))),
+      ...x.map((to) => to.set(zeros)),
       ...each(lanes / 2, (pair) => [
         top.set(v128.loadSplat32(zero, memory.whole + 4 * pair)),
         ...x.map((to, v) =>
@@ -484,7 +507,10 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
 
   builder.add('look', ['i32', 'i32', 'i32', 'i32'], [], ([board, number, boards, into], local) => {
     const vector = (): Local => local('v128');
-    const [half8, sum, one] = each(3, vector) as [Local, Local, Local];
+    const [half8, sum, one, met] = each(4, vector) as [Local, Local, Local, Local];
+    /** by label, how many tiles to come must meet it; a byte each */
+    const toMeet = each(registers, vector);
+    const numbers = each(registers, vector);
     const [entry, label, count, from, part, to] = each(6, () => local('i32')) as [
       Local,
       Local,
@@ -496,33 +522,37 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
     const size = wide ? 2 : 1;
     const level = (field: number): Code => i32.load(zero, memory.level + field);
     const counts = (l: number): Code => loadLabel(board!.get, countsAt + size * l);
+    const countsOf = (g: number): Code =>
+      wide ? v128.load(board!.get, countsAt + 16 * g) : v128.load8x8(board!.get, countsAt + 8 * g);
+    const hasMates = mate.some((other, label) => other !== label);
     const prepare: Code[] = [
-      ...each(lanes, (l) => (l < labels ? [i32.store16(zero, counts(mate[l]!), memory.shown + 2 * l)] : [])),
+      ...toMeet.map((to) => to.set(zeros)),
       entry.set(level(LEVEL.frontier)),
       block((leave) => [
         loop((again) => [
           branchIf(i32.eq(entry.get, level(LEVEL.frontierEnd)), leave),
-          label.set(labelAt(board!.get, entry.get, 0, 4)),
-          when(i32.lessSigned(label.get, i32.const(labels)), [
-            label.set(i32.shl(label.get, i32.const(1))),
-            count.set(i32.load16(label.get, memory.shown)),
-            i32.store16(label.get, i32.sub(count.get, i32.ne(count.get, zero)), memory.shown),
-          ]),
+          met.set(i8x16.splat(labelAt(board!.get, entry.get, 0, 4))),
+          ...toMeet.map((to, r) => to.set(i8x16.sub(to.get, i8x16.eq(met.get, numbers[r]!.get)))),
           entry.set(i32.add(entry.get, i32.const(8))),
           branch(again),
         ]),
       ]),
-      sum.set(splatBits(0)),
+      ...(hasMates ? mate.map((other, l) => i32.store16(zero, counts(other), memory.shown + 2 * l)) : []),
+      sum.set(zeros),
       ...each(groups, (g) => [
-        half8.set(v128.load(zero, memory.shown + 16 * g)),
+        half8.set(
+          i16x8.subUnsigned(
+            hasMates ? v128.load(zero, memory.shown + 16 * g) : countsOf(g),
+            (g % 2 === 0 ? i16x8.extendLow : i16x8.extendHigh)(toMeet[g >> 1]!.get),
+          ),
+        ),
+        v128.store(zero, half8.get, memory.shown + 16 * g),
         ...([i32x4.extendLow, i32x4.extendHigh] as const).map((half, h) => [
           one.set(half(half8.get)),
           sum.set(i32x4.add(sum.get, one.get)),
           v128.store(zero, f32x4.convert(one.get), memory.shownFloat + 16 * (2 * g + h)),
         ]),
-        half8.set(
-          wide ? v128.load(board!.get, countsAt + 16 * g) : v128.load8x8(board!.get, countsAt + 8 * g),
-        ),
+        half8.set(countsOf(g)),
         ...([i32x4.extendLow, i32x4.extendHigh] as const).map((half, h) => [
           one.set(half(half8.get)),
           v128.store(
@@ -532,7 +562,7 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
                 splatFloat(PRICE),
                 f32x4.most(splatFloat(1), f32x4.convert(i32x4.sub(one.get, splatBits(1)))),
               ),
-              v128.not(i32x4.eq(one.get, splatBits(0))),
+              v128.not(i32x4.eq(one.get, zeros)),
             ),
             memory.price + 16 * (2 * g + h),
           ),
@@ -631,6 +661,7 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       ]),
     ];
     return [
+      ...numbers.map((to, r) => to.set(numbered(16 * r))),
       when(i32.eqz(isFresh), fetch),
       block((leave) => [
         loop((again) => [
@@ -653,6 +684,9 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       ]),
     ];
   });
+  if (constants.length > MOST_CONSTANTS)
+    throw new Error(`room for ${MOST_CONSTANTS} constants, not ${constants.length}`);
+  builder.data(memory.constants, new Uint8Array(Int32Array.from(constants).buffer));
   addWeigh(builder, shape, memory.children);
   addLay(builder, shape, memory.children);
   return builder;
