@@ -51,10 +51,12 @@ export const MOST_AT_ONCE = 256;
 /** More labels or tiles than this take more registers than the gain is worth. */
 const MOST_LABELS = 48;
 const MOST_TILES = 1024;
+/** The compiled look counts in bytes how often a label is to be met from a row. */
+const MOST_COLUMNS = 255;
 
 /** Whether the compiled look can take a puzzle. */
-export const looksCompiled = ({ labels, tiles }: Instance): boolean =>
-  labels <= MOST_LABELS && tiles <= MOST_TILES;
+export const looksCompiled = ({ labels, tiles, width }: RectangleInstance): boolean =>
+  labels <= MOST_LABELS && tiles <= MOST_TILES && width <= MOST_COLUMNS;
 
 type WeighFunction = (first: number, number: number, boards: number, answers: number, into: number) => number;
 type LayFunction = (parents: number, first: number, boards: number, laid: number) => void;

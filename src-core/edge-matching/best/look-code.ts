@@ -508,9 +508,9 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
   builder.add('look', ['i32', 'i32', 'i32', 'i32'], [], ([board, number, boards, into], local) => {
     const vector = (): Local => local('v128');
     const [half8, sum, one, met] = each(4, vector) as [Local, Local, Local, Local];
-    /** by label, how many tiles to come must meet it; a byte each */
+    /** by label, how many tiles to come must meet it: a byte each, so MOST_COLUMNS of beam-kernel.ts at most */
     const toMeet = each(registers, vector);
-    const numbers = each(registers, vector);
+    const everyLabel = each(registers, vector);
     const [entry, label, count, from, part, to] = each(6, () => local('i32')) as [
       Local,
       Local,
@@ -532,7 +532,7 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
         loop((again) => [
           branchIf(i32.eq(entry.get, level(LEVEL.frontierEnd)), leave),
           met.set(i8x16.splat(labelAt(board!.get, entry.get, 0, 4))),
-          ...toMeet.map((to, r) => to.set(i8x16.sub(to.get, i8x16.eq(met.get, numbers[r]!.get)))),
+          ...toMeet.map((to, r) => to.set(i8x16.sub(to.get, i8x16.eq(met.get, everyLabel[r]!.get)))),
           entry.set(i32.add(entry.get, i32.const(8))),
           branch(again),
         ]),
@@ -661,7 +661,7 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       ]),
     ];
     return [
-      ...numbers.map((to, r) => to.set(numbered(16 * r))),
+      ...everyLabel.map((to, r) => to.set(numbered(16 * r))),
       when(i32.eqz(isFresh), fetch),
       block((leave) => [
         loop((again) => [

@@ -10,7 +10,7 @@ import {
   rightsBytesOf,
   standBytesOf,
 } from '../../../src-core/edge-matching/best/look-interpreter.ts';
-import { BeamKernel, lookShapeOf } from '../../../src-core/edge-matching/best/beam-kernel.ts';
+import { BeamKernel, looksCompiled, lookShapeOf } from '../../../src-core/edge-matching/best/beam-kernel.ts';
 import { OpenChildren, type ChildMaker } from '../../../src-core/edge-matching/best/open-children.ts';
 import { ALL_BOARDS, lookLevelsOf, paddedLabels } from '../../../src-core/edge-matching/best/look.ts';
 import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
@@ -220,6 +220,12 @@ describe('the compiled look and weighing of children, and their references', () 
       }));
       compareAnywhere({ ...puzzle, board: { kind: 'rectangle', width: side, height: side }, tiles }, 0, 2);
     }
+  });
+
+  it('count in bytes what is to be met from a row, so that wider ones are left alone', () => {
+    const { instance } = view(generate({ family: 'framed', width: 8, height: 8, seed: 1 }).puzzle, 0);
+    expect(looksCompiled({ ...instance, width: 255 })).toBe(true);
+    expect(looksCompiled({ ...instance, width: 256 })).toBe(false);
   });
 
   it('choose the same children', () => {
