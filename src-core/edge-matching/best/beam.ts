@@ -49,6 +49,8 @@ const CLEAN_EVERY = 8;
 const ROOM = 2;
 /** In this many of the last rows boards grow equal; so many more are sorted out there before equals go. */
 const ROWS_WITH_EQUALS = 3;
+/** In the last cells they stay: boards filled otherwise above are different ones to improve, and a finished beam would be one board. */
+const LEFT_APART = 6;
 const SPARE = 1.4;
 /** Boards in a beam's state at most, of all levels together: 6 bytes each. */
 const MOST_IN_STATE = 10_000_000;
@@ -184,7 +186,7 @@ export class Beam implements Construction {
   }
 
   /** Tiles placed in a CPU second on a slow machine. Only sizes beams; nothing is timed by it. */
-  static readonly NODES_PER_SECOND = 1_600_000;
+  static readonly NODES_PER_SECOND = 1_450_000;
 
   /** How many boards so much memory holds; those of a beam lie in one WebAssembly memory of 4 GB at most. */
   static widest(instance: RectangleInstance, memory: number): number {
@@ -267,7 +269,10 @@ export class Beam implements Construction {
   }
 
   get #mayBeEqual(): boolean {
-    return this.#order[this.placed]!.row >= this.#instance.height - ROWS_WITH_EQUALS;
+    return (
+      this.#order[this.placed]!.row >= this.#instance.height - ROWS_WITH_EQUALS &&
+      this.placed < this.#order.length - LEFT_APART
+    );
   }
 
   /** Makes ready for the next level, if there is one; a state taken after the last has its nodes and chance too. */

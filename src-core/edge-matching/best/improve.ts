@@ -11,7 +11,7 @@ import { matchedEdges } from './score.ts';
 
 /** Boards of a finished beam that are looked at, and how many of them are improved. */
 const FINISHERS = 256;
-export const IMPROVED = 6;
+export const IMPROVED = 24;
 /** Tiles placed at most by one bounded search. */
 const BOUNDED_MOST = 2_000_000;
 /** Bounded searches on one board at most, short ones too. */

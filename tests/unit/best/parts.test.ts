@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cheapestAssignment } from '../../../src-core/edge-matching/best/assignment.ts';
 import { Beam } from '../../../src-core/edge-matching/best/beam.ts';
 import { BoundedSearch } from '../../../src-core/edge-matching/best/bounded-search.ts';
+import { bestOf, IMPROVED } from '../../../src-core/edge-matching/best/improve.ts';
 import { instanceOf, realBoard, viewOfBoard } from '../../../src-core/edge-matching/best/instance.ts';
 import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { NeighbourhoodSearch } from '../../../src-core/edge-matching/best/neighbourhood-search.ts';
@@ -87,6 +88,14 @@ describe('beam, neighbourhood search and bounded search on Eternity II', () => {
       return beam.board(0).join();
     });
     expect(new Set(boards).size).toBeGreaterThan(1);
+  });
+
+  it('leaves many boards of a finished beam to improve, each another', () => {
+    const { instance, order } = built[0]!;
+    const beam = new Beam(instance, order, random(1), { width: 300, penalty: 6 });
+    while (!beam.done) beam.step(1000);
+    const boards = bestOf(instance, beam).map((board) => board.join());
+    expect(new Set(boards).size).toBe(IMPROVED);
   });
 
   const full = { placed: 256, duplicates: 0, illegal: 0, rimOk: true, hintsKept: 5 };
