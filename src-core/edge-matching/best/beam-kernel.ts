@@ -6,6 +6,7 @@ import {
   commonWays,
   logTable,
   paddedLabels,
+  registersOf,
   startOf,
   type LookLevel,
   type LookStep,
@@ -19,7 +20,6 @@ import {
   lookMemoryOf,
   lookModule,
   PAIRS_A_VECTOR,
-  registersOf,
   STEP,
   STEP_BYTES,
   STRETCH,
@@ -162,10 +162,10 @@ export class BeamKernel implements Looker, ChildMaker {
   begin(levels: readonly LookLevel[], cells: readonly OrderedCell[]): void {
     const { labels, wide, frontierAt } = this.shape;
     const size = wide ? 2 : 1;
-    let end = (this.#tablesAt + 15) & ~15;
+    let end = wholeVectors(this.#tablesAt);
     const take = (bytes: number): number => {
       const at = end;
-      end += (bytes + 15) & ~15;
+      end += wholeVectors(bytes);
       return at;
     };
     const allWays = new Map<Ways, { at: number; placed: readonly Placement[] }>();
@@ -371,7 +371,7 @@ export class BeamKernel implements Looker, ChildMaker {
     const size = wayVectorBytes(this.shape);
     const fields = { bit: 16 * usedVectors, gather: 16 * (usedVectors + 1) };
     const pairsAt = fields.gather + 16 * registersOf(labels);
-    let next = at + (((labels + 1) * 8 + 15) & ~15);
+    let next = at + wholeVectors((labels + 1) * 8);
     placed.forEach(({ vectors, pairs }, label) => {
       const end = next + vectors * size;
       words[(at >> 2) + 2 * label] = next;

@@ -20,7 +20,7 @@ import {
   type ModuleBuilder,
 } from '../../wasm.ts';
 import { BOTTOM, LEFT, RIGHT, TOP } from './instance.ts';
-import { paddedLabels } from './look.ts';
+import { paddedLabels, registersOf } from './look.ts';
 
 export interface ChildrenShape {
   readonly usedVectors: number;
@@ -111,7 +111,7 @@ const COARSE_COUNT = 15;
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { labels, usedVectors, boardBytes, countsAt, wide, partBytes } = shape;
   const lanes = paddedLabels(labels);
-  const registers = Math.ceil(labels / 16);
+  const registers = registersOf(labels);
   const { loadLabel, field, times, labelAt } = access(shape, at);
 
   builder.add('weigh', ['i32', 'i32', 'i32', 'i32', 'i32'], ['i32'], (parameters, local) => {

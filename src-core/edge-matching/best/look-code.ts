@@ -28,6 +28,7 @@ import {
   LOG_PARTS,
   NONE_LEFT,
   PRICE,
+  registersOf,
   ROUNDING,
   SOFTENING,
   TINY,
@@ -87,7 +88,6 @@ export interface LookMemory {
 }
 
 export const groupsOf = (labels: number): number => Math.ceil(labels / 8);
-export const registersOf = (labels: number): number => Math.ceil(labels / 16);
 /** Labels to a vector of ways, two ways of each. */
 export const PAIRS_A_VECTOR = 8;
 /** Bytes of one vector of ways: where the tiles' bytes are, their bits, where the values are; and by label, which pair is its. */
@@ -156,9 +156,10 @@ const MOST_CONSTANTS = 32;
 const zero = i32.const(0);
 const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
 const zeros = v128.const(new Uint8Array(16));
-const numbers = (first: number): Code =>
+/** Vectors of consecutive numbers: as four words, and as 16 bytes. */
+const wordsFrom = (first: number): Code =>
   v128.const(new Uint8Array(Int32Array.of(first, first + 1, first + 2, first + 3).buffer));
-const numbered = (first: number): Code => v128.const(Uint8Array.from({ length: 16 }, (_, i) => first + i));
+const bytesFrom = (first: number): Code => v128.const(Uint8Array.from({ length: 16 }, (_, i) => first + i));
 const lanesOf = (...lanes: number[]): number[] =>
   lanes.flatMap((lane) => [0, 1, 2, 3].map((b) => lane * 4 + b));
 const HALVES = lanesOf(2, 3, 0, 1);
@@ -372,7 +373,7 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
         total.set(f32x4.mul(floor.get, splatFloat(BESIDE_HINT))),
       ]),
       top.set(i32x4.splat(i32.load(step.get, STEP.lane))),
-      ...x.map((to, v) => to.set(v128.select(i32x4.eq(top.get, numbers(4 * v)), floor.get, total.get))),
+      ...x.map((to, v) => to.set(v128.select(i32x4.eq(top.get, wordsFrom(4 * v)), floor.get, total.get))),
     ];
 
     const under: Code[] = [
@@ -661,7 +662,7 @@ export function lookModule(shape: LookShape, memory: LookMemory): ModuleBuilder 
       ]),
     ];
     return [
-      ...everyLabel.map((to, r) => to.set(numbered(16 * r))),
+      ...everyLabel.map((to, r) => to.set(bytesFrom(16 * r))),
       when(i32.eqz(isFresh), fetch),
       block((leave) => [
         loop((again) => [

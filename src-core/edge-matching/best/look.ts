@@ -257,6 +257,8 @@ export const logTable = (most: number): Int32Array =>
 
 /** Labels and what fills them up to whole vectors of eight. */
 export const paddedLabels = (labels: number): number => Math.ceil(labels / 8) * 8;
+/** Vectors of bytes that hold one for each label. */
+export const registersOf = (labels: number): number => Math.ceil(labels / 16);
 
 const float = Math.fround;
 const bits = new Int32Array(1);
