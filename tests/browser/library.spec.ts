@@ -133,17 +133,41 @@ test('the palette finds solve, help and a fish', async ({ open, page }) => {
   }
 });
 
-test('the palette opens again at once after Escape, before its closing is told', async ({ open, page }) => {
-  await open();
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Find anything' });
-  await expect(palette).toBeVisible();
-  // What Escape does, and the keys before the next task.
-  await palette.evaluate(async (dialog: HTMLDialogElement) => {
-    dialog.requestClose();
-    await Promise.resolve();
-    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
-    await new Promise((done) => setTimeout(done, 50));
+for (const [key, name] of [
+  ['k', 'Find anything'],
+  ['o', 'Import puzzles'],
+] as const) {
+  test(`“${name}” opens again at once after Escape, before its closing is told`, async ({ open, page }) => {
+    await open();
+    await page.keyboard.press(`Control+${key}`);
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    // What Escape does, and the keys before the next task.
+    await dialog.evaluate(async (element: HTMLDialogElement, key) => {
+      element.requestClose();
+      await Promise.resolve();
+      dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true }));
+      await new Promise((done) => setTimeout(done, 50));
+    }, key);
+    await expect(dialog).toBeVisible();
   });
-  await expect(palette).toBeVisible();
+}
+
+test('a choice of files that is called off leaves the dialog open that asked for it', async ({
+  open,
+  page,
+}) => {
+  await open();
+  await page.keyboard.press('Control+o');
+  const dialog = page.getByRole('dialog', { name: 'Import puzzles' });
+  await expect(dialog).toBeVisible();
+  // As the file input of a dialog tells it: the event bubbles.
+  await dialog.evaluate((element) => {
+    const input = element.appendChild(document.createElement('input'));
+    input.type = 'file';
+    input.dispatchEvent(new Event('cancel', { bubbles: true }));
+    input.remove();
+  });
+  await page.waitForTimeout(100);
+  await expect(dialog).toBeVisible();
 });
