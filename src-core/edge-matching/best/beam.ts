@@ -186,7 +186,7 @@ export class Beam implements Construction {
   }
 
   /** Tiles placed in a CPU second on a slow machine. Only sizes beams; nothing is timed by it. */
-  static readonly NODES_PER_SECOND = 1_450_000;
+  static readonly NODES_PER_SECOND = 1_400_000;
 
   /** How many boards so much memory holds; those of a beam lie in one WebAssembly memory of 4 GB at most. */
   static widest(instance: RectangleInstance, memory: number): number {

@@ -1,7 +1,7 @@
 /**
- * One thread's share of the portfolio: epoch after epoch of beam, neighbourhood search and bounded search,
- * each from a seed of its own that no other epoch of any member has. Members never exchange anything, so that
- * what each finds depends on nothing but the job.
+ * One thread's share of the portfolio: epoch after epoch of beam and neighbourhood search, each from a seed of its
+ * own that no other epoch of any member has. Members never exchange anything, so that what each finds depends on
+ * nothing but the job.
  *
  * An epoch goes by stages: each level of its beam is one, and each search on one of the beam's boards. A
  * checkpoint is the state at the beginning of a stage and the units of work done since, which are repeated.
@@ -10,13 +10,12 @@ import type { Job } from '../../engine.ts';
 import { boardOf, isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random, randomFrom, type Random } from '../../random.ts';
-import { betterArchive, type Archive, type Kept } from './archive.ts';
+import { betterArchive, type Archive } from './archive.ts';
 import { Beam } from './beam.ts';
-import { BoundedSearch } from './bounded-search.ts';
 import type { BeamState, Construction } from './construction.ts';
 import { FrontierBeam } from './frontier-beam.ts';
 import { frontierOrder, type FrontierOrder } from './frontier-order.ts';
-import { bestOf, IMPROVED, searchBounded, searchNeighbourhoods, type WorkUnit } from './improve.ts';
+import { bestOf, IMPROVED, searchNeighbourhoods, type WorkUnit } from './improve.ts';
 import {
   boardInstanceOf,
   instanceOf,
@@ -33,11 +32,10 @@ import { symmetryOf, widthOf } from './schedule.ts';
 const UNIT_OF_WORK = 4096;
 /** What a mismatch costs in a beam, in natural-log units. */
 const PENALTY = 6;
-/** Tiles placed by neighbourhood search and by bounded search for each tile placed by the beam before them. */
+/** Tiles placed by neighbourhood search for each tile placed by the beam before it. */
 const NEIGHBOURHOOD_SHARE = 0.04;
-const BOUNDED_SHARE = 1.5;
-/** Tiles placed at most by neighbourhood search on one board. */
-const NEIGHBOURHOOD_MOST = 4_000_000;
+/** Tiles placed at most by neighbourhood search on one board: twenty times as many find hardly more. */
+const NEIGHBOURHOOD_MOST = 10_000;
 
 type RandomState = readonly [number, number, number, number];
 
@@ -50,8 +48,6 @@ export type StageState =
       /** orientations by cell */
       readonly boards: readonly Int32Array[];
       readonly at: number;
-      /** what neighbourhood search made of it; null before that */
-      readonly improved: Kept | null;
       /** tiles placed by the beam */
       readonly nodes: number;
       readonly archive: Archive;
@@ -116,34 +112,19 @@ export class Epoch {
     if (this.empty) return;
     let stage = from?.kind === 'improve' ? from : yield* this.#construct(epoch, from);
     const { instance } = this.#view;
-    const bounded = boundedSearchOf(this.#view);
     while (stage.at < stage.boards.length) {
       const now = stage;
       this.#begin(() => now);
       const { archive, boards, at, nodes } = stage;
-      if (!stage.improved) {
-        const share = Math.ceil((nodes * NEIGHBOURHOOD_SHARE) / (IMPROVED + 1));
-        const most = Math.min(NEIGHBOURHOOD_MOST, share);
-        const improved = yield* this.#counted(
-          searchNeighbourhoods(instance, boards[at]!, most, this.#chance),
-        );
-        stage = { ...stage, improved, archive: betterArchive(archive, improved) };
-      } else {
-        const board = viewOfBoard(instance, stage.improved.board);
-        const most = Math.ceil((nodes * BOUNDED_SHARE) / (IMPROVED + 1));
-        const better =
-          bounded &&
-          (yield* this.#counted(
-            searchBounded(bounded.instance, bounded.order, bounded.search, board, most, this.#chance),
-          ));
-        stage = {
-          ...stage,
-          at: at + 1,
-          improved: null,
-          archive: better ? betterArchive(archive, better) : archive,
-        };
-      }
-      stage = { ...stage, random: this.#chance.state() };
+      const share = Math.ceil((nodes * NEIGHBOURHOOD_SHARE) / (IMPROVED + 1));
+      const most = Math.min(NEIGHBOURHOOD_MOST, share);
+      const improved = yield* this.#counted(searchNeighbourhoods(instance, boards[at]!, most, this.#chance));
+      stage = {
+        ...stage,
+        at: at + 1,
+        archive: betterArchive(archive, improved),
+        random: this.#chance.state(),
+      };
     }
     this.archive = stage.archive;
   }
@@ -180,7 +161,6 @@ export class Epoch {
       random: this.#chance.state(),
       boards,
       at: 0,
-      improved: null as Kept | null,
       nodes: beam.nodes,
       archive,
     };
@@ -237,12 +217,4 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   }
   const instance = boardInstanceOf(puzzle, { breakRim, rimLabel });
   return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
-}
-
-function boundedSearchOf(view: View) {
-  if (view.kind !== 'rows') return null;
-  const { instance, order } = view;
-  return BoundedSearch.handles(instance, order)
-    ? { instance, order, search: new BoundedSearch(instance, order) }
-    : null;
 }

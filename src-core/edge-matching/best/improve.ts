@@ -1,24 +1,15 @@
-/** What is done to the boards of a finished beam: neighbourhood search, then bounded search, unit by unit. */
+/** What is done to the boards of a finished beam: neighbourhood search, unit by unit. */
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { Random } from '../../random.ts';
 import type { Kept } from './archive.ts';
 import type { Construction } from './construction.ts';
-import type { BoundedSearch } from './bounded-search.ts';
 import { realBoard, type Instance } from './instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
-import type { OrderedCell } from './order.ts';
 import { matchedEdges } from './score.ts';
 
 /** Boards of a finished beam that are looked at, and how many of them are improved. */
 const FINISHERS = 256;
 export const IMPROVED = 24;
-/** Tiles placed at most by one bounded search. */
-const BOUNDED_MOST = 2_000_000;
-/** Bounded searches on one board at most, short ones too. */
-const BOUNDED_TRIES = 40;
-/** A bounded search keeps all but so many of the last cells. */
-const BOUNDED_LEAST_DEEP = 20;
-const BOUNDED_MOST_DEEP = 100;
 
 /** One unit of work: what it cost and, where it has a claim to be the best, the board it led to. */
 export interface WorkUnit {
@@ -53,41 +44,6 @@ export function* searchNeighbourhoods(
     const better = work.matched > best.matched;
     if (better) best = { board: realBoard(instance, work.board), matched: work.matched };
     yield { nodes: work.nodes - before, depth, board: better ? best.board : null, matched: work.matched };
-  }
-  return best;
-}
-
-/** Searches depth-first for better ends of one board for a number of nodes. A better board, or null. */
-export function* searchBounded(
-  instance: Instance,
-  order: readonly OrderedCell[],
-  bounded: BoundedSearch,
-  start: Int32Array,
-  nodes: number,
-  chance: Random,
-): Generator<WorkUnit, Kept | null> {
-  if (order.some(({ cell }) => start[cell]! < 0)) return null;
-  let board = start;
-  let best: Kept | null = null;
-  for (let spent = 0; spent < nodes;) {
-    const deep = Math.min(
-      order.length,
-      BOUNDED_LEAST_DEEP + chance.below(BOUNDED_MOST_DEEP - BOUNDED_LEAST_DEEP),
-    );
-    const before = bounded.nodes;
-    const better = bounded.improve(board, order.length - deep, Math.min(nodes, BOUNDED_MOST), chance);
-    if (better) {
-      board = better;
-      best = { board: realBoard(instance, better), matched: matchedEdges(instance, better) };
-    }
-    const placed = bounded.nodes - before;
-    spent += Math.max(placed, nodes / BOUNDED_TRIES);
-    yield {
-      nodes: placed,
-      depth: order.length,
-      board: better && best!.board,
-      matched: best?.matched ?? 0,
-    };
   }
   return best;
 }

@@ -9,8 +9,8 @@ import { random } from '../../random.ts';
 const FIRST = 1000;
 const GROWTH = 6;
 const ATTEMPTS = 3;
-/** Tiles that neighbourhood search and bounded search place for each tile of the beam, about; they place them much faster. */
-const AFTERWARDS = 1.5;
+/** What the narrow beams before the attempts and the improvement after them cost together, in attempts. */
+const BESIDES = 0.4;
 
 export function widthOf(
   epoch: number,
@@ -25,10 +25,13 @@ export function widthOf(
 ): number {
   const { limits, threads, cells, widest, rate } = run;
   const byTime = limits.seconds === null ? Infinity : limits.seconds * rate;
-  const byNodes = limits.nodes === null ? Infinity : limits.nodes / threads / (1 + AFTERWARDS);
-  const affordable = Math.min(byTime, byNodes) / cells / ATTEMPTS;
-  const wanted = Math.min(FIRST * GROWTH ** Math.min(epoch, 20), affordable, widest);
-  return Math.max(1, Math.floor(wanted));
+  const byNodes = limits.nodes === null ? Infinity : limits.nodes / threads;
+  const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + BESIDES);
+  const most = Math.min(affordable, widest);
+  // One that is hardly narrower than the wide ones would only take time from them.
+  const narrowest = Math.min(FIRST, most / GROWTH);
+  const narrow = narrowest * GROWTH ** epoch;
+  return Math.max(1, Math.floor(narrow <= most / GROWTH ? narrow : most));
 }
 
 /**

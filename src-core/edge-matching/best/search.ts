@@ -13,7 +13,7 @@ import { Epoch, type StageState } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
- * Units of work in one slice at most. Beams, neighbourhood search and bounded search place tiles at rates far apart, so that a number
+ * Units of work in one slice at most. Beams and neighbourhood search place tiles at rates far apart, so that a number
  * of nodes alone would make slices of very different length.
  */
 const UNITS_A_SLICE = 64;
