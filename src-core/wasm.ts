@@ -207,7 +207,6 @@ export const f32x4 = {
 
 export const select = (condition: Code, yes: Code, no: Code): Code => [yes, no, condition, 0x1b];
 export const returns = (value: Code): Code => [value, 0x0f];
-export const drop = (value: Code): Code => [value, 0x1a];
 export const branch = (to: Label): Code => ({ opcode: 0x0c, to });
 export const branchIf = (condition: Code, to: Label): Code => [condition, { opcode: 0x0d, to }];
 export const call = (index: number, ...args: Code[]): Code => [...args, 0x10, unsigned(index)];
