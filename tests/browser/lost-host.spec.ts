@@ -17,15 +17,17 @@ test('a lost connection ends what the host was doing, and forgets neither the pu
     sockets.add(socket);
     socket.connectToServer();
   });
+  // Exactly: what could not be saved meanwhile says why in the same words.
+  const lost = page.getByText('The connection to Edgewise is lost.', { exact: true });
   const cut = async (): Promise<void> => {
     reachable = false;
     for (const socket of sockets) await socket.close();
     sockets.clear();
-    await expect(page.getByText('connection to Edgewise is lost')).toBeVisible();
+    await expect(lost).toBeVisible();
   };
   const restore = async (): Promise<void> => {
     reachable = true;
-    await expect(page.getByText('connection to Edgewise is lost')).toHaveCount(0);
+    await expect(lost).toHaveCount(0);
   };
   const hunted = await host.puzzle('Eternity II');
   const easy = await host.puzzle('Nine Halves');
