@@ -89,6 +89,8 @@ const median = (values: readonly number[]): number => {
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
 };
 
+const meanOf = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+
 /** The expected largest of so many draws from the standard normal distribution. */
 function expectedLargest(draws: number): number {
   const step = 1e-3;
@@ -105,7 +107,7 @@ function expectedLargest(draws: number): number {
 /** The mean of the best of so many runs, told from single runs, and its standard error. */
 function bestOfMore(scores: readonly number[], runs: number): { mean: number; error: number } {
   const n = scores.length;
-  const mean = scores.reduce((a, b) => a + b, 0) / n;
+  const mean = meanOf(scores);
   const deviation = Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / (n - 1));
   const above = expectedLargest(runs);
   return {
@@ -166,9 +168,8 @@ async function main(): Promise<void> {
   console.log(`\n${name}, ${threads} threads, ${seconds} CPU s a thread, of ${edges}:`);
   for (const moment of [...MOMENTS.filter((m) => m < seconds), seconds]) {
     const scores = all.map((steps) => scoreAt(steps, moment === seconds ? Infinity : moment));
-    const mean = scores.reduce((a, b) => a + b, 0) / scores.length;
     console.log(
-      `${String(moment).padStart(5)} s  median ${median(scores)}  mean ${mean.toFixed(1)}  ` +
+      `${String(moment).padStart(5)} s  median ${median(scores)}  mean ${meanOf(scores).toFixed(1)}  ` +
         `from ${Math.min(...scores)} to ${Math.max(...scores)}  (${scores.join(' ')})`,
     );
   }

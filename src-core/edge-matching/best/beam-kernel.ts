@@ -8,17 +8,18 @@ import {
   paddedLabels,
   registersOf,
   startOf,
+  wholeVectors,
   type LookLevel,
   type LookStep,
   type Met,
   type Stretch,
   type Ways,
 } from './look.ts';
+import { lookModule } from './look-code.ts';
 import {
   KINDS,
   LEVEL,
   lookMemoryOf,
-  lookModule,
   PAIRS_A_VECTOR,
   STEP,
   STEP_BYTES,
@@ -27,7 +28,7 @@ import {
   wayVectorBytes,
   type LookMemory,
   type LookShape,
-} from './look-code.ts';
+} from './look-memory.ts';
 import { FACT, FACTS, NONE, OPEN, type CandidateLists, type OrderedCell } from './order.ts';
 import type { ChildMaker, TakeChild, Weighed } from './open-children.ts';
 import { supplyOf } from './supply.ts';
@@ -394,7 +395,6 @@ export class BeamKernel implements Looker, ChildMaker {
   }
 }
 
-const wholeVectors = (bytes: number): number => (bytes + 15) & ~15;
 const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
 /** Where the ways under one label lie in its vectors: two entries of `Ways` with the same lane in each place. */

@@ -30,7 +30,7 @@ import {
   type Looker,
 } from './look-interpreter.ts';
 import { BeamKernel, looksCompiled, lookShapeOf, MOST_AT_ONCE } from './beam-kernel.ts';
-import { ALL_BOARDS, lookLevelsOf, paddedLabels } from './look.ts';
+import { ALL_BOARDS, lookLevelsOf, paddedLabels, wholeVectors } from './look.ts';
 import { withoutTiles, type OrderedCell } from './order.ts';
 import { OpenChildren, type ChildMaker, type TakeChild, type Weighed } from './open-children.ts';
 import { supplyOf, UNIT } from './supply.ts';
@@ -143,7 +143,7 @@ export class Beam implements Construction {
     let end = BeamKernel.bytes(lookShape);
     const take = (bytes: number): number => {
       const at = end;
-      end += Math.ceil(bytes / 16) * 16;
+      end += wholeVectors(bytes);
       return at;
     };
     const lookable = options.interpreted === true || looksCompiled(instance);

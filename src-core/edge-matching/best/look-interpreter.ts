@@ -2,7 +2,7 @@
 import type { BoardShape } from './boards.ts';
 import type { RectangleInstance } from './instance.ts';
 import type { OrderedCell } from './order.ts';
-import { LOOK_EVERY, lookAt, paddedLabels, type LookLevel, type Stand } from './look.ts';
+import { LOOK_EVERY, lookAt, paddedLabels, type LookLevel, type Stand, wholeVectors } from './look.ts';
 
 /** Boards of one level that lie side by side in a memory, and where what is seen of them goes. Addresses in bytes. */
 export interface Looked {
@@ -32,7 +32,6 @@ export interface Looker {
   look(looked: Looked): void;
 }
 
-const wholeVectors = (bytes: number): number => Math.ceil(bytes / 16) * 16;
 export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
 export const rightsBytesOf = (labels: number): number => (LOOK_EVERY - 1) * partBytesOf(labels);

@@ -259,6 +259,8 @@ export const logTable = (most: number): Int32Array =>
 export const paddedLabels = (labels: number): number => Math.ceil(labels / 8) * 8;
 /** Vectors of bytes that hold one for each label. */
 export const registersOf = (labels: number): number => Math.ceil(labels / 16);
+/** Bytes of the vectors that hold so many bytes. */
+export const wholeVectors = (bytes: number): number => Math.ceil(bytes / 16) * 16;
 
 const float = Math.fround;
 const bits = new Int32Array(1);

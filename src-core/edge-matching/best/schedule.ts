@@ -28,9 +28,8 @@ export function widthOf(
   const byNodes = limits.nodes === null ? Infinity : limits.nodes / threads;
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + BESIDES);
   const most = Math.min(affordable, widest);
+  const narrow = Math.min(FIRST, most / GROWTH) * GROWTH ** epoch;
   // One that is hardly narrower than the wide ones would only take time from them.
-  const narrowest = Math.min(FIRST, most / GROWTH);
-  const narrow = narrowest * GROWTH ** epoch;
   return Math.max(1, Math.floor(narrow <= most / GROWTH ? narrow : most));
 }
 
