@@ -2,11 +2,12 @@
  * How high the `best` engine scores on Eternity II in a given CPU time, over many seeds:
  *
  *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
- *                        [--width 0] [--boards FILE] [--framed 12]
+ *                        [--width 0] [--boards FILE] [--framed 12] [--puzzle 1]
  *
  * `--width` fixes the width of the beams: then a seed gives the same boards whatever the seconds are, as far as it comes.
  * `--framed` takes in place of Eternity II a framed puzzle of so many columns and rows, with as many labels as a new
- * puzzle gets. `--boards` writes every better board to a file, one a line: score, seed, CPU seconds, tiles as text.
+ * puzzle gets, made from the seed `--puzzle`. `--boards` writes every board better than its thread's last to a file when it is found, so that a run cut off
+ * leaves what it had, one a line: score, seed, CPU seconds, tiles as text.
  *
  * Every thread gets its own seconds, counted in CPU time of that thread, so that other work on the machine
  * changes little. Every board counted is full and is measured anew from its text. The last lines are the
@@ -36,7 +37,7 @@ interface Step {
 
 const MOMENTS = [5, 10, 20, 30, 60, 120, 180, 300, 450, 600, 1200, 1800, 3600];
 
-function runMember({ job, member }: Member): Step[] {
+function runMember({ job, member }: Member, found: (step: Step) => void): void {
   const plan = best.plan(job);
   let task = plan.next();
   while (task && task.id !== member) task = plan.next();
@@ -46,15 +47,13 @@ function runMember({ job, member }: Member): Step[] {
     return (user + system) / 1e6;
   };
   const begun = cpu();
-  const steps: Step[] = [];
   for (let done = false; !done && cpu() - begun < job.limits.seconds!;) {
     const slice = search.step(100_000);
     done = slice.done;
     for (const finding of slice.findings) {
-      if (finding.type !== 'path') steps.push({ seconds: cpu() - begun, ...fromText(job, finding.board) });
+      if (finding.type !== 'path') found({ seconds: cpu() - begun, ...fromText(job, finding.board) });
     }
   }
-  return steps;
 }
 
 /** The score of a board by its text alone; throws unless it is full and keeps every rule. */
@@ -69,16 +68,22 @@ function fromText(job: Job, board: Int32Array): { matched: number; text: string 
   return { matched: score.matched, text };
 }
 
-/** All members of one job in threads of their own; their steps together. */
-async function run(job: Job): Promise<Step[]> {
+/** All members of one job in threads of their own; their steps together, each told when it is found. */
+async function run(job: Job, found: (step: Step) => void): Promise<Step[]> {
+  const steps: Step[] = [];
   const members = Array.from({ length: job.threads }, (_, member) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { job, member } satisfies Member });
-    return new Promise<Step[]>((resolve, reject) => {
-      worker.once('message', resolve);
+    worker.on('message', (step: Step) => {
+      steps.push(step);
+      found(step);
+    });
+    return new Promise<void>((resolve, reject) => {
+      worker.once('exit', () => resolve());
       worker.once('error', reject);
     });
   });
-  return (await Promise.all(members)).flat();
+  await Promise.all(members);
+  return steps;
 }
 
 const scoreAt = (steps: readonly Step[], seconds: number): number =>
@@ -128,9 +133,10 @@ async function main(): Promise<void> {
       width: { type: 'string', default: '0' },
       boards: { type: 'string' },
       framed: { type: 'string', default: '0' },
+      puzzle: { type: 'string', default: '1' },
     },
   });
-  const [hints, seconds, seeds, first, threads, memory, width, side] = [
+  const [hints, seconds, seeds, first, threads, memory, width, side, made] = [
     values.hints,
     values.seconds,
     values.seeds,
@@ -139,16 +145,17 @@ async function main(): Promise<void> {
     values.memory,
     values.width,
     values.framed,
-  ].map(Number) as [number, number, number, number, number, number, number, number];
+    values.puzzle,
+  ].map(Number) as [number, number, number, number, number, number, number, number, number];
   const puzzle =
     side > 0
-      ? generate({ family: 'framed', width: side, height: side, seed: 1 }).puzzle
+      ? generate({ family: 'framed', width: side, height: side, seed: made }).puzzle
       : eternity2(officialHints.slice(0, hints));
-  const name = side > 0 ? `framed ${side} × ${side}` : `Eternity II, ${hints} hints`;
+  const name = side > 0 ? `framed ${side} × ${side}, puzzle ${made}` : `Eternity II, ${hints} hints`;
   const edges = 2 * side * (side - 1) || 480;
   const all: Step[][] = [];
   for (let seed = first; seed < first + seeds; seed++) {
-    const steps = await run({
+    const job: Job = {
       puzzle,
       engine: 'best',
       options: { memory, width },
@@ -156,13 +163,12 @@ async function main(): Promise<void> {
       limits: { seconds, nodes: null },
       seed,
       threads,
+    };
+    const steps = await run(job, ({ matched, seconds, text }) => {
+      if (values.boards)
+        appendFileSync(values.boards, `${matched} ${seed} ${seconds.toFixed(0)} ${JSON.stringify(text)}\n`);
     });
     all.push(steps);
-    if (values.boards) {
-      for (const { matched, seconds, text } of steps) {
-        appendFileSync(values.boards, `${matched} ${seed} ${seconds.toFixed(0)} ${JSON.stringify(text)}\n`);
-      }
-    }
     console.log(`seed ${seed}: ${scoreAt(steps, Infinity)}`);
   }
   console.log(`\n${name}, ${threads} threads, ${seconds} CPU s a thread, of ${edges}:`);
@@ -183,4 +189,4 @@ async function main(): Promise<void> {
 }
 
 if (isMainThread) await main();
-else parentPort!.postMessage(runMember(workerData as Member));
+else runMember(workerData as Member, (step) => parentPort!.postMessage(step));

@@ -25,7 +25,7 @@ import {
   type RectangleInstance,
 } from './instance.ts';
 import { readOptions } from './options.ts';
-import { rowCells, variableOrder, type OrderedCell } from './order.ts';
+import { variableOrder, type OrderedCell } from './order.ts';
 import { symmetryOf, widthOf } from './schedule.ts';
 
 /** Parents weighed between two moments at which a search may be stopped. */
@@ -212,7 +212,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   if (isPlainRectangle(puzzle.board)) {
     const symmetry = symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
     const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel });
-    const order = variableOrder(instance, rowCells(instance.width, instance.height));
+    const order = variableOrder(instance);
     return { kind: 'rows', instance, order };
   }
   const instance = boardInstanceOf(puzzle, { breakRim, rimLabel });

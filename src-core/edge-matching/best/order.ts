@@ -1,8 +1,8 @@
 /**
- * The order in which a board is filled and what each cell then meets. Every order here places the
- * upper and the left neighbour of a cell before the cell itself; only hints may already lie to the
- * right or below. So what lists is looked up by (left label, upper label) in a table of the cell's
- * *class*: cells with the same rim, the same hints beside them, the same tiles allowed.
+ * The order in which a board is filled and what each cell then meets. The upper and the left neighbour
+ * of a cell lie before the cell itself does; only hints may already lie to the right or below. So what
+ * lists is looked up by (left label, upper label) in a table of the cell's *class*: cells with the same
+ * rim, the same hints beside them, the same tiles allowed.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
 
@@ -44,22 +44,8 @@ export interface CandidateLists {
 export const FACTS = 4;
 export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };
 
-/** Row by row, each from left to right. */
-export const rowCells = (width: number, height: number): number[] => [...Array(width * height).keys()];
-
-/** Rows 0 .. h-3 one after the other, then the last two rows column by column. */
-export function combCells(width: number, height: number): number[] {
-  const cells: number[] = [];
-  const scanned = Math.max(0, height - 2);
-  for (let cell = 0; cell < scanned * width; cell++) cells.push(cell);
-  for (let column = 0; column < width; column++) {
-    for (let row = scanned; row < height; row++) cells.push(row * width + column);
-  }
-  return cells;
-}
-
-/** The variables of an order of cells, hinted and forbidden cells left out. */
-export function variableOrder(instance: RectangleInstance, cells: readonly number[]): OrderedCell[] {
+/** The cells to fill, row by row, each from left to right; hinted and forbidden cells are left out. */
+export function variableOrder(instance: RectangleInstance): OrderedCell[] {
   const { width, height, sides, mate, pinned, forbidden } = instance;
   const tables = new Map<string, CandidateLists>();
   const names = new Map<Int32Array, number>();
@@ -69,7 +55,7 @@ export function variableOrder(instance: RectangleInstance, cells: readonly numbe
     return orientation < 0 ? OPEN : mate[sides[orientation * 4 + theirSide]!]!;
   };
   const order: OrderedCell[] = [];
-  for (const cell of cells) {
+  for (let cell = 0; cell < width * height; cell++) {
     if (forbidden[cell] || pinned[cell]! >= 0) continue;
     const column = cell % width;
     const row = Math.floor(cell / width);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Beam } from '../../../src-core/edge-matching/best/beam.ts';
 import { Children, WORST } from '../../../src-core/edge-matching/best/children.ts';
 import { instanceOf } from '../../../src-core/edge-matching/best/instance.ts';
-import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
+import { variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
 import { random } from '../../../src-core/random.ts';
 
@@ -68,7 +68,7 @@ it('children: no level of a wide beam has fewer boards than its width for what w
     breakRim: false,
     rimLabel: null,
   });
-  const beam = new Beam(instance, variableOrder(instance, rowCells(16, 16)), random(1), {
+  const beam = new Beam(instance, variableOrder(instance), random(1), {
     width,
     penalty: 6,
   });

@@ -13,7 +13,7 @@ import {
 import { BeamKernel, looksCompiled, lookShapeOf } from '../../../src-core/edge-matching/best/beam-kernel.ts';
 import { OpenChildren, type ChildMaker } from '../../../src-core/edge-matching/best/open-children.ts';
 import { ALL_BOARDS, lookLevelsOf, paddedLabels } from '../../../src-core/edge-matching/best/look.ts';
-import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
+import { variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { supplyOf } from '../../../src-core/edge-matching/best/supply.ts';
 import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
@@ -22,7 +22,7 @@ import { random } from '../../../src-core/random.ts';
 
 const view = (puzzle: EdgePuzzle, symmetry: number) => {
   const instance = instanceOf(puzzle, { symmetry, breakRim: false, rimLabel: null });
-  return { instance, order: variableOrder(instance, rowCells(instance.width, instance.height)) };
+  return { instance, order: variableOrder(instance) };
 };
 
 const BOARDS = 3;

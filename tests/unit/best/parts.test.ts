@@ -4,7 +4,7 @@ import { cheapestAssignment } from '../../../src-core/edge-matching/best/assignm
 import { Beam } from '../../../src-core/edge-matching/best/beam.ts';
 import { bestOf, IMPROVED } from '../../../src-core/edge-matching/best/improve.ts';
 import { instanceOf, realBoard, viewOfBoard } from '../../../src-core/edge-matching/best/instance.ts';
-import { rowCells, variableOrder } from '../../../src-core/edge-matching/best/order.ts';
+import { variableOrder } from '../../../src-core/edge-matching/best/order.ts';
 import { NeighbourhoodSearch } from '../../../src-core/edge-matching/best/neighbourhood-search.ts';
 import { viewOf } from '../../../src-core/edge-matching/best/epoch.ts';
 import { symmetryOf, widthOf } from '../../../src-core/edge-matching/best/schedule.ts';
@@ -94,7 +94,7 @@ describe('beam and neighbourhood search on Eternity II', () => {
   const puzzle = eternity2(officialHints);
   const built = [0, 3, 6].map((symmetry) => {
     const instance = instanceOf(puzzle, { symmetry, breakRim: false, rimLabel: null });
-    const order = variableOrder(instance, rowCells(16, 16));
+    const order = variableOrder(instance);
     const beam = new Beam(instance, order, random(symmetry), {
       width: 30,
       penalty: 6,
