@@ -1,4 +1,7 @@
-/** The compiled look and the compiled making of children in their memory, beside the boards. Cells are those of the level begun. */
+/**
+ * The compiled look and the compiled making of children in their memory, beside the boards. Cells are those of the level begun.
+ * Addresses go up to 4 GB, where a signed shift would make them negative: so they are divided, and what comes from the code is taken as unsigned.
+ */
 import type { BoardShape } from './boards.ts';
 import type { Instance, RectangleInstance } from './instance.ts';
 import { partBytesOf, rightsBytesOf, standBytesOf, type Looked, type Looker } from './look-interpreter.ts';
@@ -120,7 +123,7 @@ export class BeamKernel implements Looker, ChildMaker {
       module = new WebAssembly.Module(lookModule(shape, this.#map).bytes([{ name: 'env', pages: 1 }]));
       modules.set(name, module);
     }
-    new Int32Array(memory.buffer).fill(0, 0, this.#map.end >> 2);
+    new Int32Array(memory.buffer).fill(0, 0, this.#map.end / 4);
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
     this.#look = exports.look as LookFunction;
     this.#weighFunction = exports.weigh as WeighFunction;
@@ -134,14 +137,14 @@ export class BeamKernel implements Looker, ChildMaker {
     const words = new Int32Array(memory.buffer);
     const floats = new Float32Array(memory.buffer);
     const lanes = paddedLabels(shape.labels);
-    floats.fill(1, this.#map.ones >> 2, (this.#map.ones >> 2) + lanes);
-    words.set(logTable(shape.mostCount), this.#map.logs >> 2);
+    floats.fill(1, this.#map.ones / 4, this.#map.ones / 4 + lanes);
+    words.set(logTable(shape.mostCount), this.#map.logs / 4);
     const { pair, one } = supplyOf(instance);
-    words.set(pair, this.#map.pair >> 2);
-    words.set(one, this.#map.one >> 2);
+    words.set(pair, this.#map.pair / 4);
+    words.set(one, this.#map.one / 4);
     const { bytes, exponent, logsMet } = startOf(lanes);
     new Uint8Array(memory.buffer, this.#map.start, lanes).set(bytes);
-    words.set([exponent, logsMet], (this.#map.start + lanes) >> 2);
+    words.set([exponent, logsMet], (this.#map.start + lanes) / 4);
     const table = new DataView(memory.buffer, this.#orientationsAt);
     const { orientations, tileOf, sides, mate } = instance;
     for (let orientation = 0; orientation < orientations; orientation++) {
@@ -212,7 +215,7 @@ export class BeamKernel implements Looker, ChildMaker {
       column < 0 ? [0, this.#map.labelCells + size * label] : [-1, frontierAt + size * column];
     const writeSteps = ({ list, at }: { list: readonly LookStep[]; at: number }): void => {
       list.forEach((step, i) => {
-        const base = (at + i * STEP_BYTES) >> 2;
+        const base = (at + i * STEP_BYTES) / 4;
         const [onBoard, cell] = met(step.met ?? { column: -1, label: labels });
         words[base + (STEP.kind >> 2)] = KINDS[step.kind];
         words[base + (STEP.onBoard >> 2)] = onBoard;
@@ -226,7 +229,7 @@ export class BeamKernel implements Looker, ChildMaker {
     };
     const writeStretches = ({ list, at }: ReturnType<typeof stretchesFor>): void => {
       list.forEach(({ steps, aside }, i) => {
-        const base = (at + i * STRETCH_BYTES) >> 2;
+        const base = (at + i * STRETCH_BYTES) / 4;
         words[base + (STRETCH.steps >> 2)] = steps.at;
         words[base + (STRETCH.stepsEnd >> 2)] = steps.at + steps.list.length * STEP_BYTES;
         words[base + (STRETCH.aside >> 2)] = aside.at;
@@ -236,7 +239,7 @@ export class BeamKernel implements Looker, ChildMaker {
       });
     };
     this.#levels = made.map(({ level, frontier, back, forward }, index) => {
-      level.frontier.forEach((entry, i) => words.set(met(entry), (frontier >> 2) + 2 * i));
+      level.frontier.forEach((entry, i) => words.set(met(entry), frontier / 4 + 2 * i));
       writeStretches(back);
       writeStretches(forward);
       const level32: number[] = [];
@@ -253,7 +256,7 @@ export class BeamKernel implements Looker, ChildMaker {
   beginLevel(index: number, share: Uint8Array): void {
     const { level, words, children } = this.#levels[index]!;
     this.#level = words;
-    new Int32Array(this.#memory.buffer).set(children, this.#map.children >> 2);
+    new Int32Array(this.#memory.buffer).set(children, this.#map.children / 4);
     this.#age = level.age;
     const under = level.forward.aside[0];
     if (under?.kind !== 'under') return;
@@ -275,7 +278,7 @@ export class BeamKernel implements Looker, ChildMaker {
     words[LEVEL.standsBefore >> 2] = standsBefore;
     words[LEVEL.parents >> 2] = parents;
     words[LEVEL.offset >> 2] = (this.#age - 1) * this.shape.partBytes;
-    new Int32Array(this.#memory.buffer).set(words, this.#map.level >> 2);
+    new Int32Array(this.#memory.buffer).set(words, this.#map.level / 4);
     this.#look(first, number, boards, answers);
   }
 
@@ -286,20 +289,20 @@ export class BeamKernel implements Looker, ChildMaker {
     take: TakeChild,
   ): void {
     const words = new Int32Array(this.#memory.buffer);
-    const level = this.#map.children >> 2;
+    const level = this.#map.children / 4;
     words[level + (CHILDREN.penalty >> 2)] = penalty;
     words[level + (CHILDREN.base >> 2)] = base;
     words[level + (CHILDREN.threshold >> 2)] = threshold;
     words[level + (CHILDREN.salt >> 2)] = salt;
-    words.set(weights, this.#weightsAt >> 2);
-    const end = this.#weighFunction(first, number, boards, answers, this.#children) >> 2;
-    for (let at = this.#children >> 2; at < end; at += CHILD_BYTES >> 2) {
+    words.set(weights, this.#weightsAt / 4);
+    const end = this.#weighFunction(first, number, boards, answers, this.#children) >>> 2;
+    for (let at = this.#children / 4; at < end; at += CHILD_BYTES >> 2) {
       take(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!);
     }
   }
 
   lay(_cell: OrderedCell, parents: number, first: number, laid: Int32Array): void {
-    new Int32Array(this.#memory.buffer).set(laid, this.#laidAt >> 2);
+    new Int32Array(this.#memory.buffer).set(laid, this.#laidAt / 4);
     this.#layFunction(parents, first, laid.length / 2, this.#laidAt);
   }
 
@@ -336,7 +339,7 @@ export class BeamKernel implements Looker, ChildMaker {
       const matchEnd = near[key]!;
       const end = to[key]!;
       const blocksEnd = block + blocksOf(end - begin) * BLOCK_BYTES;
-      const base = (at + key * LIST_BYTES) >> 2;
+      const base = (at + key * LIST_BYTES) / 4;
       words[base] = block;
       words[base + 1] = block + blocksOf(matchEnd - begin) * BLOCK_BYTES;
       words[base + 2] = blocksEnd;
@@ -375,8 +378,8 @@ export class BeamKernel implements Looker, ChildMaker {
     let next = at + wholeVectors((labels + 1) * 8);
     placed.forEach(({ vectors, pairs }, label) => {
       const end = next + vectors * size;
-      words[(at >> 2) + 2 * label] = next;
-      words[(at >> 2) + 2 * label + 1] = end;
+      words[at / 4 + 2 * label] = next;
+      words[at / 4 + 2 * label + 1] = end;
       bytes.fill(0xff, next, end);
       for (const { vector, place, lane, entries } of pairs) {
         const first = next + vector * size;

@@ -37,14 +37,28 @@ export function boardShapeOf(instance: RectangleInstance, supply: Supply): Board
 
 let idle: WebAssembly.Memory | null = null;
 
-/** Memory of at least so many bytes: one that a beam gave back, or a new one. What it holds is anything. */
+/**
+ * Memory of at least so many bytes: one that a beam gave back, or a new one. What it holds is anything.
+ * Throws RangeError where the machine does not give so much.
+ */
 export function takeMemory(bytes: number): WebAssembly.Memory {
   const pages = Math.ceil(bytes / 65536);
-  const memory = idle ?? new WebAssembly.Memory({ initial: pages });
+  const given = idle;
   idle = null;
-  const missing = pages - memory.buffer.byteLength / 65536;
-  if (missing > 0) memory.grow(missing);
-  return memory;
+  try {
+    const memory = given ?? new WebAssembly.Memory({ initial: pages });
+    const missing = pages - memory.buffer.byteLength / 65536;
+    if (missing > 0) memory.grow(missing);
+    return memory;
+  } catch (cause) {
+    const megabytes = Math.ceil(bytes / 2 ** 20);
+    throw new RangeError(
+      `this machine has no ${megabytes} MB left for a beam: set the option “memory” lower`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 /** Keeps the memory for the next beam. */

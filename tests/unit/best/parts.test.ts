@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cheapestAssignment } from '../../../src-core/edge-matching/best/assignment.ts';
 import { Beam } from '../../../src-core/edge-matching/best/beam.ts';
+import { takeMemory } from '../../../src-core/edge-matching/best/boards.ts';
 import { bestOf, IMPROVED } from '../../../src-core/edge-matching/best/improve.ts';
 import { instanceOf, realBoard, viewOfBoard } from '../../../src-core/edge-matching/best/instance.ts';
 import { variableOrder } from '../../../src-core/edge-matching/best/order.ts';
@@ -90,6 +91,10 @@ describe('the width of beams', () => {
   });
 });
 
+it('a beam for which the machine has no room says what to set', () => {
+  expect(() => takeMemory(2 ** 33)).toThrow(/no 8192 MB left for a beam: set the option “memory” lower/);
+});
+
 describe('beam and neighbourhood search on Eternity II', () => {
   const puzzle = eternity2(officialHints);
   const built = [0, 3, 6].map((symmetry) => {
@@ -110,6 +115,17 @@ describe('beam and neighbourhood search on Eternity II', () => {
       return beam.board(0).join();
     });
     expect(new Set(boards).size).toBeGreaterThan(1);
+  });
+
+  it('grows the same boards in a memory of more than 2 GB', () => {
+    const { instance, order } = built[0]!;
+    const [narrow, wide] = [20_000, 6_000_000].map((width) => {
+      const beam = new Beam(instance, order, random(1), { width, penalty: 6 });
+      while (beam.placed < 3) beam.step(width);
+      return Array.from({ length: beam.boards }, (_, rank) => beam.board(rank).join());
+    });
+    expect(wide!.length).toBeGreaterThan(1000);
+    expect(wide).toEqual(narrow);
   });
 
   it('leaves many boards of a finished beam to improve, each another', () => {
