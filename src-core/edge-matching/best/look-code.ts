@@ -25,13 +25,13 @@ import {
   BESIDE_HINT,
   LEAST,
   LOG2,
-  LOG_PARTS,
   NONE_LEFT,
   PRICE,
   registersOf,
   ROUNDING,
   SOFTENING,
   TINY,
+  UNITS_PER_LOG_PART,
   UNITS_PER_OCTAVE,
 } from './look.ts';
 import { addLay, addWeigh } from './children-code.ts';
@@ -420,7 +420,9 @@ function addAnswer(builder: ModuleBuilder, code: LookCode): number {
     const parts = each(vectors, vector);
     const [a, b, c] = LOG2;
     return [
-      met.set(f32x4.mul(f32x4.convert(v128.loadSplat32(stand!.get, lanes + 4)), splatFloat(1 / LOG_PARTS))),
+      met.set(
+        f32x4.mul(f32x4.convert(v128.loadSplat32(stand!.get, lanes + 4)), splatFloat(UNITS_PER_LOG_PART)),
+      ),
       exponent.set(i32x4.sub(v128.load(zero, memory.exponent), splatBits(127))),
       ...parts.flatMap((to, v) => [
         value.set(v128.load(zero, memory.values + 16 * v)),

@@ -25,9 +25,12 @@ export const PRICE = 8;
 export const ROUNDING = 12_582_912;
 /** log2 m = (m - 1) + (m - 1)(m - 2)(a + b (m - 1) + c (m - 1)²) for m in [1, 2), to 1.3e-4. */
 export const LOG2 = [-0.43837933, 0.23750133, -0.08065316].map(Math.fround) as [number, number, number];
-export const UNITS_PER_OCTAVE = Math.fround(UNIT * Math.LN2);
-/** Logarithms of half-edges left are summed in so many parts of a UNIT. */
+/** What the look counts for, beside the price of labels and a mismatch: wide beams gain by trusting it less. */
+const LOOK_SHARE = 0.8;
+export const UNITS_PER_OCTAVE = Math.fround(LOOK_SHARE * UNIT * Math.LN2);
+/** Logarithms of half-edges left are summed in so many parts of a UNIT; what such a part counts for. */
 export const LOG_PARTS = 16;
+export const UNITS_PER_LOG_PART = Math.fround(LOOK_SHARE / LOG_PARTS);
 /** A tile that no board of a level has used, in what the level has in common. */
 export const ALL_BOARDS = 64;
 /** Cells of a row from one fresh look to the next. */
@@ -358,7 +361,7 @@ export function lookAt(
   const answer = (from: Stand, { steps, aside }: Stretch, divided: boolean) => {
     const main = walk(from, steps);
     const { stand, values, exponent } = aside.length > 0 ? walk(main.stand, aside) : main;
-    const met = float(float(stand.logsMet) * (1 / LOG_PARTS));
+    const met = float(float(stand.logsMet) * UNITS_PER_LOG_PART);
     const parts = Int16Array.from(values, (value, l) => {
       const ways = divided ? float(value / Math.max(NONE_LEFT, shown[l]!)) : value;
       const pattern = bitsOf(ways);

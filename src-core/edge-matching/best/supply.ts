@@ -19,7 +19,7 @@ export interface Supply {
 }
 
 export function supplyOf(instance: Instance): Supply {
-  const { orientations, tileOf, sideCount, sides, labels, mate, frame } = instance;
+  const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
   // Of a tile with two faces, the most that either shows.
   let ofTile = new Int32Array(labels);
@@ -34,6 +34,13 @@ export function supplyOf(instance: Instance): Supply {
     ofTile.forEach((n, label) => (left[label]! += n));
     ofTile.fill(0);
   }
+  // Neighbouring hints have met.
+  across.forEach((other, side) => {
+    const own = pinned[Math.floor(side / sideCount)]!;
+    if (own < 0 || other < 0 || pinned[Math.floor(other / sideCount)]! < 0) return;
+    const label = sides[own * sideCount + (side % sideCount)]!;
+    if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
+  });
   // Beyond what can be: a hint that breaks the rim takes half-edges that were never counted.
   const most = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));

@@ -13,6 +13,7 @@ import { matchedEdges } from '../../../src-core/edge-matching/best/score.ts';
 import type { Job, Limits } from '../../../src-core/engine.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
 import { scoreOf } from '../../../src-core/puzzle/score.ts';
+import { supplyOf } from '../../../src-core/edge-matching/best/supply.ts';
 import { random } from '../../../src-core/random.ts';
 
 describe('cheapest assignment', () => {
@@ -89,6 +90,16 @@ describe('the width of beams', () => {
   it('grows to all that memory holds in a run without a limit', () => {
     expect(widths(none)).toEqual([1e3, 6e3, 36e3, 216e3, 1_296_000, ...Array<number>(7).fill(1e7)]);
   });
+});
+
+it('half-edges of neighbouring hints have met: no price is paid for them again', () => {
+  const [middle] = officialHints;
+  const beside = { cell: middle!.cell + 1, tile: 100, rotation: 0 };
+  const leftWith = (hints: typeof officialHints) =>
+    supplyOf(instanceOf(eternity2(hints), { symmetry: 3, breakRim: false, rimLabel: null })).left;
+  const total = (left: Int32Array) => left.reduce((sum, n) => sum + n, 0);
+  expect(total(leftWith([middle!]))).toBe(2 * 480);
+  expect(total(leftWith([middle!, beside]))).toBe(2 * 480 - 2);
 });
 
 it('a beam for which the machine has no room says what to set', () => {
