@@ -107,203 +107,53 @@ const COARSE_BITS = 2;
 /** Where more half-edges of a label are left, the sieve takes them for so many; with more, a mismatch costs more. */
 const COARSE_COUNT = 15;
 
+type WeighCode = ReturnType<typeof weighCode>;
+
+/** The locals of `weigh`, and how its code comes by what it weighs by. */
+function weighCode(
+  shape: ChildrenShape,
+  at: number,
+  parameters: readonly Local[],
+  local: (type: 'i32' | 'v128') => Local,
+) {
+  const { labels, usedVectors, countsAt, wide } = shape;
+  const [board, number, boards, answer, child] = parameters as [Local, Local, Local, Local, Local];
+  const named = <Name extends string>(type: 'i32' | 'v128', ...names: Name[]): Record<Name, Local> =>
+    Object.fromEntries(names.map((name) => [name, local(type)])) as Record<Name, Local>;
+  const vectors = (count: number): Local[] => Array.from({ length: count }, () => local('v128'));
+  const registers = registersOf(labels);
+  const reach = access(shape, at);
+  const { loadLabel, times } = reach;
+  const locals = {
+    ...{ board, number, boards, answer, child },
+    ...named('i32', 'up', 'left', 'upN', 'leftN', 'rightN', 'belowN'),
+    ...named('i32', 'nth', 'pair', 'one', 'weight', 'limit', 'second', 'cost', 'spare', 'most'),
+    ...named('i32', 'list', 'candidates', 'end', 'sifted', 'place', 'orientation', 'key', 'withChance'),
+    free: vectors(usedVectors),
+    rightBytes: vectors(registers),
+    belowBytes: vectors(registers),
+    missedBytes: vectors(registers),
+    ...named('v128', 'ones', 'least', 'limits', 'spares', 'bit'),
+  };
+  const countOf = (label: Code): Code =>
+    loadLabel(i32.add(locals.board.get, times(label, wide ? 2 : 1)), countsAt);
+  return {
+    ...{ shape, lanes: paddedLabels(labels), costs: at + CHILDREN.costs },
+    ...reach,
+    ...locals,
+    countOf,
+    pairOf: (n: Code): Code => i32.load(i32.add(locals.pair.get, times(n, 4))),
+    oneOf: (n: Code): Code => i32.load(i32.add(locals.one.get, times(n, 4))),
+  };
+}
+
 /** Adds `weigh(first board, its number, boards, answers, children)`, which returns where the children end. */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
-  const { labels, usedVectors, boardBytes, countsAt, wide, partBytes } = shape;
-  const lanes = paddedLabels(labels);
-  const registers = registersOf(labels);
-  const { loadLabel, field, times, labelAt } = access(shape, at);
-
+  const { boardBytes, partBytes } = shape;
   builder.add('weigh', ['i32', 'i32', 'i32', 'i32', 'i32'], ['i32'], (parameters, local) => {
-    const [board, number, boards, answer, child] = parameters as [Local, Local, Local, Local, Local];
-    const named = <Name extends string>(...names: Name[]): Record<Name, Local> =>
-      Object.fromEntries(names.map((name) => [name, local('i32')])) as Record<Name, Local>;
-    const { up, left, upN, leftN, rightN, belowN } = named('up', 'left', 'upN', 'leftN', 'rightN', 'belowN');
-    const { nth, pair, one, weight, limit, second, cost, spare, most } = named(
-      'nth',
-      'pair',
-      'one',
-      'weight',
-      'limit',
-      'second',
-      'cost',
-      'spare',
-      'most',
-    );
-    const { list, candidates, end, sifted, place, orientation, key, withChance } = named(
-      'list',
-      'candidates',
-      'end',
-      'sifted',
-      'place',
-      'orientation',
-      'key',
-      'withChance',
-    );
-    const vectors = (count: number): Local[] => Array.from({ length: count }, () => local('v128'));
-    const free = vectors(usedVectors);
-    const [rightBytes, belowBytes, missedBytes] = [
-      vectors(registers),
-      vectors(registers),
-      vectors(registers),
-    ];
-    const [ones, least, limits, spares, bit] = vectors(5) as [Local, Local, Local, Local, Local];
-
-    const countOf = (label: Code): Code =>
-      loadLabel(i32.add(board.get, times(label, wide ? 2 : 1)), countsAt);
-    const met = (label: Code): Code => select(i32.lessSigned(label, i32.const(labels)), countOf(label), zero);
-    const given = (label: Code): Code => select(i32.greaterOrEqualSigned(label, zero), countOf(label), zero);
-    const pairOf = (n: Code): Code => i32.load(i32.add(pair.get, times(n, 4)));
-    const oneOf = (n: Code): Code => i32.load(i32.add(one.get, times(n, 4)));
-    const costs = at + CHILDREN.costs;
-    /** Keeps `cost`; sets `spare` to what the label missed and the look beyond its least may add to it at most. */
-    const keepCost = (side: number): Code[] => [
-      i32.store(zero, cost.get, costs + 4 * side),
-      spare.set(i32.sub(limit.get, cost.get)),
-    ];
-    const sides: readonly (readonly [number, Local])[] = [
-      [TOP, upN],
-      [RIGHT, rightN],
-      [BOTTOM, belowN],
-      [LEFT, leftN],
-    ];
-    const weigh: Code[] = [
-      up.set(labelAt(board.get, 'upOnBoard', 'upAt')),
-      left.set(labelAt(board.get, 'leftOnBoard', 'leftAt')),
-      upN.set(met(up.get)),
-      leftN.set(met(left.get)),
-      rightN.set(given(field('right'))),
-      belowN.set(given(field('below'))),
-      // What a child may weigh at most, by what the look adds at least.
-      limit.set(
-        i32.sub(
-          i32.add(field('threshold'), field('base')),
-          fold([i32.load(answer.get, 2 * lanes), i32.load(answer.get, 2 * lanes + partBytes), i32.const(1)]),
-        ),
-      ),
-      weight.set(
-        fold([
-          i32.load(i32.add(field('weights'), times(i32.sub(nth.get, number.get), 4))),
-          pairOf(upN.get),
-          pairOf(rightN.get),
-          pairOf(belowN.get),
-        ]),
-      ),
-      // Where both sides take the same label, the second edge finds two half-edges less.
-      second.set(i32.sub(leftN.get, times(i32.eq(left.get, up.get), 2))),
-      second.set(select(i32.lessSigned(second.get, zero), zero, second.get)),
-      cost.set(i32.sub(i32.add(weight.get, pairOf(second.get)), oneOf(countOf(zero)))),
-      ...keepCost(NO_SIDE),
-      spares.set(i32x4.splat(spare.get)),
-      limits.set(spares.get),
-      weight.set(fold([weight.get, pairOf(leftN.get), field('penalty')])),
-      most.set(i32.const(-1)),
-      ...sides.flatMap(([side, n]) => [
-        cost.set(i32.add(i32.sub(weight.get, pairOf(n.get)), oneOf(n.get))),
-        ...keepCost(side),
-        most.set(select(i32.greaterSigned(spare.get, most.get), spare.get, most.get)),
-        limits.set(i32x4.withLane(limits.get, side, spare.get)),
-      ]),
-      // Bytes by side, NO_SIDE the fifth; what is below 0 becomes 0. Rounded down as the parts of what is added are:
-      // their sum in coarse units is never more than that of the exact sum.
-      limits.set(
-        i16x8.narrow(i32x4.shrSigned(limits.get, COARSE_BITS), i32x4.shrSigned(spares.get, COARSE_BITS)),
-      ),
-      limits.set(i8x16.narrow(limits.get, limits.get)),
-      list.set(
-        i32.add(
-          field('lists'),
-          i32.mul(i32.add(i32.mul(left.get, i32.const(labels + 1)), up.get), i32.const(LIST_BYTES)),
-        ),
-      ),
-      candidates.set(i32.load(list.get)),
-      end.set(select(i32.lessSigned(most.get, zero), i32.load(list.get, 4), i32.load(list.get, 8))),
-    ];
-
-    /** What a part of the answer adds beyond its least, by label. */
-    const bytesOfPart = (part: number, to: readonly Local[]): Code[] => {
-      const half = (g: number): Code =>
-        i16x8.shr(
-          i16x8.sub(v128.load(answer.get, part + 16 * Math.min(g, lanes / 8 - 1)), least.get),
-          COARSE_BITS,
-        );
-      return [
-        least.set(i16x8.splat(i32.load(answer.get, part + 2 * lanes))),
-        ...to.map((bytes, r) => bytes.set(i8x16.narrow(half(2 * r), half(2 * r + 1)))),
-      ];
-    };
-    const counts = (r: number): Code =>
-      wide
-        ? i8x16.narrow(v128.load(board.get, countsAt + 32 * r), v128.load(board.get, countsAt + 32 * r + 16))
-        : v128.load(board.get, countsAt + 16 * r);
-    const prepare: Code[] = [
-      ...free.map((to, i) => to.set(v128.not(v128.load(board.get, 16 * i)))),
-      ...bytesOfPart(0, rightBytes),
-      ...bytesOfPart(partBytes, belowBytes),
-      ...missedBytes.map((to, r) =>
-        to.set(v128.swizzle(ones.get, i8x16.minUnsigned(counts(r), splatByte(COARSE_COUNT)))),
-      ),
-    ];
-
-    const facts = (name: keyof typeof BLOCK): Code => v128.load(candidates.get, BLOCK[name]);
-    /** Of bytes in registers side by side, those at indices; 0 where an index is beyond them. */
-    const gather = (from: readonly Local[], name: keyof typeof BLOCK): Code =>
-      from
-        .map(({ get }, r) =>
-          v128.swizzle(get, r === 0 ? facts(name) : i8x16.sub(facts(name), splatByte(16 * r))),
-        )
-        .reduce((a, b) => v128.or(a, b));
-    /** Sets bits of those whose tile is left, and that may be good enough. */
-    const sieve: Code[] = [
-      bit.set(facts('usedBit')),
-      sifted.set(
-        i8x16.bitmask(
-          v128.and(
-            i8x16.eq(v128.and(gather(free, 'usedByte'), bit.get), bit.get),
-            i8x16.lessOrEqualUnsigned(
-              i8x16.addUnsigned(
-                i8x16.addUnsigned(gather(rightBytes, 'right'), gather(belowBytes, 'below')),
-                gather(missedBytes, 'missed'),
-              ),
-              v128.swizzle(limits.get, facts('missedSide')),
-            ),
-          ),
-        ),
-      ),
-    ];
-    const fact = (name: keyof typeof BLOCK): Code =>
-      i32.load8(i32.add(candidates.get, place.get), BLOCK[name]);
-    const take: Code[] = [
-      place.set(i32.ctz(sifted.get)),
-      sifted.set(i32.and(sifted.get, i32.sub(sifted.get, i32.const(1)))),
-      cost.set(i32.add(i32.load(times(fact('missedSide'), 4), costs), oneOf(countOf(fact('missed'))))),
-      key.set(
-        fold([
-          i32.sub(cost.get, field('base')),
-          i32.load16Signed(i32.add(answer.get, times(fact('right'), 2))),
-          i32.load16Signed(i32.add(answer.get, times(fact('below'), 2)), partBytes),
-        ]),
-      ),
-      orientation.set(i32.load16(i32.add(candidates.get, times(place.get, 2)), BLOCK.orientations)),
-      withChance.set(
-        i32.add(
-          key.get,
-          i32.shr(
-            i32.mul(
-              i32.add(i32.mul(i32.xor(nth.get, field('salt')), i32.const(MIX[0]!)), orientation.get),
-              i32.const(MIX[1]!),
-            ),
-            i32.const(32 - RANDOM_BITS),
-          ),
-        ),
-      ),
-      i32.store(child.get, select(i32.lessSigned(withChance.get, zero), zero, withChance.get), CHILD.key),
-      i32.store(child.get, cost.get, CHILD.weight),
-      i32.store(child.get, nth.get, CHILD.parent),
-      i32.store(child.get, orientation.get, CHILD.orientation),
-      // One that is not good enough is written over by the next: cheaper than a branch that nobody can foresee.
-      child.set(i32.add(child.get, times(i32.lessSigned(key.get, field('threshold')), CHILD_BYTES))),
-    ];
+    const code = weighCode(shape, at, parameters, local);
+    const { board, number, boards, answer, child, field } = code;
+    const { nth, pair, one, ones, candidates, end, sifted } = code;
     const eachUntil = (done: Code, body: Code[]): Code =>
       block((leave) => [loop((again) => [branchIf(done, leave), ...body, branch(again)])]);
     const fourOnes = (from: number): Code => i32x4.shr(v128.load(one.get, 4 * from), COARSE_BITS);
@@ -314,11 +164,11 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
       nth.set(number.get),
       boards.set(i32.add(number.get, boards.get)),
       eachUntil(i32.eq(nth.get, boards.get), [
-        ...weigh,
-        ...prepare,
+        ...weighBoard(code),
+        ...prepareSieve(code),
         eachUntil(i32.eq(candidates.get, end.get), [
-          ...sieve,
-          eachUntil(i32.eqz(sifted.get), take),
+          ...sieve(code),
+          eachUntil(i32.eqz(sifted.get), takeChild(code)),
           candidates.set(i32.add(candidates.get, i32.const(BLOCK_BYTES))),
         ]),
         board.set(i32.add(board.get, i32.const(boardBytes))),
@@ -328,6 +178,178 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
       child.get,
     ];
   });
+}
+
+/** What every child of the board at hand weighs, what the best of them may, and where its candidates are. */
+function weighBoard(code: WeighCode): Code[] {
+  const { shape, lanes, costs, field, times, labelAt, countOf, pairOf, oneOf } = code;
+  const { board, number, nth, answer, up, left, upN, leftN, rightN, belowN, weight, limit, second } = code;
+  const { cost, spare, spares, limits, most, list, candidates, end } = code;
+  const { labels, partBytes } = shape;
+  const met = (label: Code): Code => select(i32.lessSigned(label, i32.const(labels)), countOf(label), zero);
+  const given = (label: Code): Code => select(i32.greaterOrEqualSigned(label, zero), countOf(label), zero);
+  /** Keeps `cost`; sets `spare` to what the label missed and the look beyond its least may add to it at most. */
+  const keepCost = (side: number): Code[] => [
+    i32.store(zero, cost.get, costs + 4 * side),
+    spare.set(i32.sub(limit.get, cost.get)),
+  ];
+  const sides: readonly (readonly [number, Local])[] = [
+    [TOP, upN],
+    [RIGHT, rightN],
+    [BOTTOM, belowN],
+    [LEFT, leftN],
+  ];
+  return [
+    up.set(labelAt(board.get, 'upOnBoard', 'upAt')),
+    left.set(labelAt(board.get, 'leftOnBoard', 'leftAt')),
+    upN.set(met(up.get)),
+    leftN.set(met(left.get)),
+    rightN.set(given(field('right'))),
+    belowN.set(given(field('below'))),
+    // What a child may weigh at most, by what the look adds at least.
+    limit.set(
+      i32.sub(
+        i32.add(field('threshold'), field('base')),
+        fold([i32.load(answer.get, 2 * lanes), i32.load(answer.get, 2 * lanes + partBytes), i32.const(1)]),
+      ),
+    ),
+    weight.set(
+      fold([
+        i32.load(i32.add(field('weights'), times(i32.sub(nth.get, number.get), 4))),
+        pairOf(upN.get),
+        pairOf(rightN.get),
+        pairOf(belowN.get),
+      ]),
+    ),
+    // Where both sides take the same label, the second edge finds two half-edges less.
+    second.set(i32.sub(leftN.get, times(i32.eq(left.get, up.get), 2))),
+    second.set(select(i32.lessSigned(second.get, zero), zero, second.get)),
+    cost.set(i32.sub(i32.add(weight.get, pairOf(second.get)), oneOf(countOf(zero)))),
+    ...keepCost(NO_SIDE),
+    spares.set(i32x4.splat(spare.get)),
+    limits.set(spares.get),
+    weight.set(fold([weight.get, pairOf(leftN.get), field('penalty')])),
+    most.set(i32.const(-1)),
+    ...sides.flatMap(([side, n]) => [
+      cost.set(i32.add(i32.sub(weight.get, pairOf(n.get)), oneOf(n.get))),
+      ...keepCost(side),
+      most.set(select(i32.greaterSigned(spare.get, most.get), spare.get, most.get)),
+      limits.set(i32x4.withLane(limits.get, side, spare.get)),
+    ]),
+    // Bytes by side, NO_SIDE the fifth; what is below 0 becomes 0. Rounded down as the parts of what is added are:
+    // their sum in coarse units is never more than that of the exact sum.
+    limits.set(
+      i16x8.narrow(i32x4.shrSigned(limits.get, COARSE_BITS), i32x4.shrSigned(spares.get, COARSE_BITS)),
+    ),
+    limits.set(i8x16.narrow(limits.get, limits.get)),
+    list.set(
+      i32.add(
+        field('lists'),
+        i32.mul(i32.add(i32.mul(left.get, i32.const(labels + 1)), up.get), i32.const(LIST_BYTES)),
+      ),
+    ),
+    candidates.set(i32.load(list.get)),
+    end.set(select(i32.lessSigned(most.get, zero), i32.load(list.get, 4), i32.load(list.get, 8))),
+  ];
+}
+
+/** What a candidate adds, in bytes by label, for the board at hand. */
+function prepareSieve(code: WeighCode): Code[] {
+  const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
+  const { wide, countsAt, partBytes } = shape;
+  /** What a part of the answer adds beyond its least, by label. */
+  const bytesOfPart = (part: number, to: readonly Local[]): Code[] => {
+    const half = (g: number): Code =>
+      i16x8.shr(
+        i16x8.sub(v128.load(answer.get, part + 16 * Math.min(g, lanes / 8 - 1)), least.get),
+        COARSE_BITS,
+      );
+    return [
+      least.set(i16x8.splat(i32.load(answer.get, part + 2 * lanes))),
+      ...to.map((bytes, r) => bytes.set(i8x16.narrow(half(2 * r), half(2 * r + 1)))),
+    ];
+  };
+  const counts = (r: number): Code =>
+    wide
+      ? i8x16.narrow(v128.load(board.get, countsAt + 32 * r), v128.load(board.get, countsAt + 32 * r + 16))
+      : v128.load(board.get, countsAt + 16 * r);
+  return [
+    ...free.map((to, i) => to.set(v128.not(v128.load(board.get, 16 * i)))),
+    ...bytesOfPart(0, rightBytes),
+    ...bytesOfPart(partBytes, belowBytes),
+    ...missedBytes.map((to, r) =>
+      to.set(v128.swizzle(ones.get, i8x16.minUnsigned(counts(r), splatByte(COARSE_COUNT)))),
+    ),
+  ];
+}
+
+/** Sets bits of those candidates whose tile is left, and that may be good enough. */
+function sieve(code: WeighCode): Code[] {
+  const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
+  const facts = (name: keyof typeof BLOCK): Code => v128.load(candidates.get, BLOCK[name]);
+  /** Of bytes in registers side by side, those at indices; 0 where an index is beyond them. */
+  const gather = (from: readonly Local[], name: keyof typeof BLOCK): Code =>
+    from
+      .map(({ get }, r) =>
+        v128.swizzle(get, r === 0 ? facts(name) : i8x16.sub(facts(name), splatByte(16 * r))),
+      )
+      .reduce((a, b) => v128.or(a, b));
+  return [
+    bit.set(facts('usedBit')),
+    sifted.set(
+      i8x16.bitmask(
+        v128.and(
+          i8x16.eq(v128.and(gather(free, 'usedByte'), bit.get), bit.get),
+          i8x16.lessOrEqualUnsigned(
+            i8x16.addUnsigned(
+              i8x16.addUnsigned(gather(rightBytes, 'right'), gather(belowBytes, 'below')),
+              gather(missedBytes, 'missed'),
+            ),
+            v128.swizzle(limits.get, facts('missedSide')),
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** Weighs the next of the candidates that are left exactly. */
+function takeChild(code: WeighCode): Code[] {
+  const { costs, field, times, countOf, oneOf } = code;
+  const { shape, answer, nth, candidates, sifted, place, cost, key, orientation, withChance, child } = code;
+  const { partBytes } = shape;
+  const fact = (name: keyof typeof BLOCK): Code => i32.load8(i32.add(candidates.get, place.get), BLOCK[name]);
+  return [
+    place.set(i32.ctz(sifted.get)),
+    sifted.set(i32.and(sifted.get, i32.sub(sifted.get, i32.const(1)))),
+    cost.set(i32.add(i32.load(times(fact('missedSide'), 4), costs), oneOf(countOf(fact('missed'))))),
+    key.set(
+      fold([
+        i32.sub(cost.get, field('base')),
+        i32.load16Signed(i32.add(answer.get, times(fact('right'), 2))),
+        i32.load16Signed(i32.add(answer.get, times(fact('below'), 2)), partBytes),
+      ]),
+    ),
+    orientation.set(i32.load16(i32.add(candidates.get, times(place.get, 2)), BLOCK.orientations)),
+    withChance.set(
+      i32.add(
+        key.get,
+        i32.shr(
+          i32.mul(
+            i32.add(i32.mul(i32.xor(nth.get, field('salt')), i32.const(MIX[0]!)), orientation.get),
+            i32.const(MIX[1]!),
+          ),
+          i32.const(32 - RANDOM_BITS),
+        ),
+      ),
+    ),
+    i32.store(child.get, select(i32.lessSigned(withChance.get, zero), zero, withChance.get), CHILD.key),
+    i32.store(child.get, cost.get, CHILD.weight),
+    i32.store(child.get, nth.get, CHILD.parent),
+    i32.store(child.get, orientation.get, CHILD.orientation),
+    // One that is not good enough is written over by the next: cheaper than a branch that nobody can foresee.
+    child.set(i32.add(child.get, times(i32.lessSigned(key.get, field('threshold')), CHILD_BYTES))),
+  ];
 }
 
 /** Adds `lay(first parent, first of the new boards, how many, what lays them)`. */
