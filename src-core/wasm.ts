@@ -262,6 +262,12 @@ export interface ImportedMemory {
   readonly shared?: boolean;
 }
 
+/** Locals of a function by name, 32 bits each unless `local` makes others: `const move = named(local, 'cell', 'tile')`. */
+export const named = <N extends string>(
+  local: (type: ValueType) => Local,
+  ...names: readonly N[]
+): Record<N, Local> => Object.fromEntries(names.map((name) => [name, local('i32')])) as Record<N, Local>;
+
 export class ModuleBuilder {
   readonly #functions: Func[] = [];
   readonly #data: { readonly at: number; readonly bytes: Uint8Array }[] = [];

@@ -12,12 +12,14 @@ import {
   i32x4,
   i8x16,
   loop,
+  named,
   select,
   v128,
   when,
   type Code,
   type Local,
   type ModuleBuilder,
+  type ValueType,
 } from '../../wasm.ts';
 import { BOTTOM, LEFT, RIGHT, TOP } from './instance.ts';
 import { paddedLabels, registersOf } from './look.ts';
@@ -114,26 +116,25 @@ function weighCode(
   shape: ChildrenShape,
   at: number,
   parameters: readonly Local[],
-  local: (type: 'i32' | 'v128') => Local,
+  local: (type: ValueType) => Local,
 ) {
   const { labels, usedVectors, countsAt, wide } = shape;
   const [board, number, boards, answer, child] = parameters as [Local, Local, Local, Local, Local];
-  const named = <Name extends string>(type: 'i32' | 'v128', ...names: Name[]): Record<Name, Local> =>
-    Object.fromEntries(names.map((name) => [name, local(type)])) as Record<Name, Local>;
-  const vectors = (count: number): Local[] => Array.from({ length: count }, () => local('v128'));
+  const vector = (): Local => local('v128');
+  const vectors = (count: number): Local[] => Array.from({ length: count }, vector);
   const registers = registersOf(labels);
   const reach = access(shape, at);
   const { loadLabel, times } = reach;
   const locals = {
     ...{ board, number, boards, answer, child },
-    ...named('i32', 'up', 'left', 'upN', 'leftN', 'rightN', 'belowN'),
-    ...named('i32', 'nth', 'pair', 'one', 'weight', 'limit', 'second', 'cost', 'spare', 'most'),
-    ...named('i32', 'list', 'candidates', 'end', 'sifted', 'place', 'orientation', 'key', 'withChance'),
+    ...named(local, 'up', 'left', 'upN', 'leftN', 'rightN', 'belowN'),
+    ...named(local, 'nth', 'pair', 'one', 'weight', 'limit', 'second', 'cost', 'spare', 'most'),
+    ...named(local, 'list', 'candidates', 'end', 'sifted', 'place', 'orientation', 'key', 'withChance'),
     free: vectors(usedVectors),
     rightBytes: vectors(registers),
     belowBytes: vectors(registers),
     missedBytes: vectors(registers),
-    ...named('v128', 'ones', 'least', 'limits', 'spares', 'bit'),
+    ...named(vector, 'ones', 'least', 'limits', 'spares', 'bit'),
   };
   const countOf = (label: Code): Code =>
     loadLabel(i32.add(locals.board.get, times(label, wide ? 2 : 1)), countsAt);

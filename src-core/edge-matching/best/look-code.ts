@@ -15,6 +15,7 @@ import {
   i8x16,
   loop,
   ModuleBuilder,
+  named,
   v128,
   when,
   type Code,
@@ -158,10 +159,8 @@ function addPass(builder: ModuleBuilder, code: LookCode): number {
       ...{ board, step },
       ...{ x: some(vectors), whole: some(groups), bytes: some(registers) },
       ...{ left: some(shape.usedVectors), sums: some(groups) },
-      ...{ top: local('v128'), exponent: local('v128'), mean: local('v128'), total: local('v128') },
-      ...{ floor: local('v128'), kept: local('v128'), pairs: local('v128') },
-      ...{ kind: local('i32'), label: local('i32'), ways: local('i32'), waysEnd: local('i32') },
-      logsMet: local('i32'),
+      ...named(() => local('v128'), 'top', 'exponent', 'mean', 'total', 'floor', 'kept', 'pairs'),
+      ...named(local, 'kind', 'label', 'ways', 'waysEnd', 'logsMet'),
     };
     const { x, whole, bytes, left, exponent, kept, kind, logsMet } = pass;
 

@@ -2,9 +2,8 @@
  * The two inner loops of a beam as WebAssembly: making the children of a layer, and keeping the chosen ones.
  * `beam.ts` says what a beam is; tests/unit/sliding-beam.test.ts has both loops in plain words and compares.
  */
-import { block, branch, branchIf, i32, i64, loop, ModuleBuilder, when } from '../../wasm.ts';
+import { block, branch, branchIf, i32, i64, loop, ModuleBuilder, named, when } from '../../wasm.ts';
 import type { Code, Local } from '../../wasm.ts';
-import { named } from '../locals.ts';
 import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {

@@ -9,10 +9,21 @@
  * distance, halved (see build.ts): the sums of halves are what changes at a move, and only one
  * pattern's.
  */
-import { named } from '../locals.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
 import { addRanking } from './kernel-ranking.ts';
-import { block, branch, branchIf, call, i32, i64, loop, ModuleBuilder, returns, when } from '../../wasm.ts';
+import {
+  block,
+  branch,
+  branchIf,
+  call,
+  i32,
+  i64,
+  loop,
+  ModuleBuilder,
+  named,
+  returns,
+  when,
+} from '../../wasm.ts';
 import type { Code, Local } from '../../wasm.ts';
 
 /**
