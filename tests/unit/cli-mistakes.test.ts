@@ -74,6 +74,7 @@ test.each(mistakes.map(([words, ...says]) => ({ line: words.join(' ').replace(di
   async ({ words, says }) => {
     expect(await edgewise(...words)).toBe(2);
     for (const each of says) expect(said).toMatch(each);
-    expect(said).not.toMatch(/E[A-Z]{4,}:|Unexpected token/); // the system's words are no sentence
+    // The system's words are no sentence; a folder's random name may look like them.
+    expect(said.replaceAll(dir, 'DIR')).not.toMatch(/E[A-Z]{4,}:|Unexpected token/);
   },
 );
