@@ -19,7 +19,7 @@ export const best: Engine<BestData> = {
   name: 'best',
   title: 'Best score',
   summary: 'Hunts for the board with the fewest mismatches in the time given; proves nothing.',
-  version: 13,
+  version: 14,
   solves: 'edge-matching',
   proves: false,
   hunts: true,

@@ -56,7 +56,8 @@ const zeros = v128.const(new Uint8Array(16));
 /** Vectors of consecutive numbers: as four words, and as 16 bytes. */
 const wordsFrom = (first: number): Code =>
   v128.const(new Uint8Array(Int32Array.of(first, first + 1, first + 2, first + 3).buffer));
-const bytesFrom = (first: number): Code => v128.const(Uint8Array.from({ length: 16 }, (_, i) => first + i));
+const bytesOf = (byte: (lane: number) => number): Code =>
+  v128.const(Uint8Array.from({ length: 16 }, (_, lane) => byte(lane)));
 const lanesOf = (...lanes: number[]): number[] =>
   lanes.flatMap((lane) => [0, 1, 2, 3].map((b) => lane * 4 + b));
 const HALVES = lanesOf(2, 3, 0, 1);
@@ -470,7 +471,7 @@ function addLook(builder: ModuleBuilder, code: LookCode, pass: number, answer: n
     const [half8, sum, one, met] = each(4, vector) as [Local, Local, Local, Local];
     /** by label, how many tiles to come must meet it: a byte each, so MOST_COLUMNS of beam-kernel.ts at most */
     const toMeet = each(registers, vector);
-    const everyLabel = each(registers, vector);
+    const everyMate = each(registers, vector);
     const [entry, label, count, from, part, to] = each(6, () => local('i32')) as [
       Local,
       Local,
@@ -480,7 +481,7 @@ function addLook(builder: ModuleBuilder, code: LookCode, pass: number, answer: n
       Local,
     ];
     const level = (field: number): Code => i32.load(zero, memory.level + field);
-    const prepared = prepare(code, { board: board!, entry, half8, sum, one, met, toMeet, everyLabel });
+    const prepared = prepare(code, { board: board!, entry, half8, sum, one, met, toMeet, everyMate });
     /** A stretch from where `from` points to, to a stand; the part for it goes to `into`. */
     const along = (stretch: Code, to: Code, into: Code, divided: Code): Code[] => [
       call(
@@ -567,7 +568,7 @@ function addLook(builder: ModuleBuilder, code: LookCode, pass: number, answer: n
       ]),
     ];
     return [
-      ...everyLabel.map((to, r) => to.set(bytesFrom(16 * r))),
+      ...everyMate.map((to, r) => to.set(bytesOf((lane) => shape.mate[16 * r + lane] ?? 16 * r + lane))),
       when(i32.eqz(isFresh), fetch),
       block((leave) => [
         loop((again) => [
@@ -597,12 +598,12 @@ function prepare(
   code: LookCode,
   locals: Readonly<Record<'board' | 'entry' | 'half8' | 'sum' | 'one' | 'met', Local>> & {
     readonly toMeet: readonly Local[];
-    readonly everyLabel: readonly Local[];
+    readonly everyMate: readonly Local[];
   },
 ): Code[] {
   const { shape, memory, splatBits, splatFloat, loadLabel, labelAt, groups } = code;
   const { mate, wide, countsAt } = shape;
-  const { board, entry, half8, sum, one, met, toMeet, everyLabel } = locals;
+  const { board, entry, half8, sum, one, met, toMeet, everyMate } = locals;
   const level = (field: number): Code => i32.load(zero, memory.level + field);
   const size = wide ? 2 : 1;
   const counts = (l: number): Code => loadLabel(board.get, countsAt + size * l);
@@ -616,7 +617,7 @@ function prepare(
       loop((again) => [
         branchIf(i32.eq(entry.get, level(LEVEL.frontierEnd)), leave),
         met.set(i8x16.splat(labelAt(board.get, entry.get, 0, 4))),
-        ...toMeet.map((to, r) => to.set(i8x16.sub(to.get, i8x16.eq(met.get, everyLabel[r]!.get)))),
+        ...toMeet.map((to, r) => to.set(i8x16.sub(to.get, i8x16.eq(met.get, everyMate[r]!.get)))),
         entry.set(i32.add(entry.get, i32.const(8))),
         branch(again),
       ]),

@@ -26,7 +26,7 @@ export const ROUNDING = 12_582_912;
 /** log2 m = (m - 1) + (m - 1)(m - 2)(a + b (m - 1) + c (m - 1)²) for m in [1, 2), to 1.3e-4. */
 export const LOG2 = [-0.43837933, 0.23750133, -0.08065316].map(Math.fround) as [number, number, number];
 /** What the look counts for, beside the price of labels and a mismatch: wide beams gain by trusting it less. */
-const LOOK_SHARE = 0.8;
+export const LOOK_SHARE = 0.8;
 export const UNITS_PER_OCTAVE = Math.fround(LOOK_SHARE * UNIT * Math.LN2);
 /** Logarithms of half-edges left are summed in so many parts of a UNIT; what such a part counts for. */
 export const LOG_PARTS = 16;
@@ -296,7 +296,7 @@ export function lookAt(
   const shown = Array.from({ length: lanes }, (_, l) => (l < labels ? board.left(mate[l]!) : 0));
   for (const met of level.frontier) {
     const label = labelOf(met);
-    if (label < labels && shown[label]! > 0) shown[label]!--;
+    if (label < labels && shown[mate[label]!]! > 0) shown[mate[label]!]!--;
   }
   const all = shown.reduce((sum, n) => sum + n, 0);
   const softening = float(SOFTENING / Math.max(1, float(all)));
