@@ -2,11 +2,11 @@
  * How high the `best` engine scores on Eternity II in a given CPU time, over many seeds:
  *
  *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
- *                        [--width 0] [--boards FILE] [--framed 12] [--puzzle 1]
+ *                        [--width 0] [--boards FILE] [--board rectangle:12x12] [--puzzle 1]
  *
  * `--width` fixes the width of the beams: then a seed gives the same boards whatever the seconds are, as far as it comes.
- * `--framed` takes in place of Eternity II a framed puzzle of so many columns and rows, with as many labels as a new
- * puzzle gets, made from the seed `--puzzle`. `--boards` writes every board better than its thread's last to a file when it is found, so that a run cut off
+ * `--board` takes in place of Eternity II a puzzle on another board, named as `edgewise --board` names it: framed where it
+ * has a rim, with as many labels as a new puzzle gets, made from the seed `--puzzle`. `--boards` writes every board better than its thread's last to a file when it is found, so that a run cut off
  * leaves what it had, one a line: score, seed, CPU seconds, tiles as text.
  *
  * Every thread gets its own seconds, counted in CPU time of that thread, so that other work on the machine
@@ -20,8 +20,12 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { best } from '../src-core/edge-matching/best/best.ts';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../src-core/engine.ts';
+import { parseBoard } from '../src-core/formats/board-text.ts';
 import { readBoard, writeBoard } from '../src-core/formats/formats.ts';
+import { boardOf } from '../src-core/puzzle/board.ts';
 import { eternity2, officialHints } from '../src-core/puzzle/eternity2.ts';
+import { openBoardOf } from '../src-core/puzzle/open-board.ts';
+import type { BoardShape, EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../src-core/puzzle/score.ts';
 
 interface Member {
@@ -121,6 +125,11 @@ function bestOfMore(scores: readonly number[], runs: number): { mean: number; er
   };
 }
 
+function puzzleOn(board: BoardShape, seed: number): EdgePuzzle {
+  const hasRim = boardOf(board).across.includes(-1);
+  return generate({ family: hasRim ? 'framed' : 'unframed', board, seed }).puzzle;
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -132,11 +141,11 @@ async function main(): Promise<void> {
       memory: { type: 'string', default: '1024' },
       width: { type: 'string', default: '0' },
       boards: { type: 'string' },
-      framed: { type: 'string', default: '0' },
+      board: { type: 'string' },
       puzzle: { type: 'string', default: '1' },
     },
   });
-  const [hints, seconds, seeds, first, threads, memory, width, side, made] = [
+  const [hints, seconds, seeds, first, threads, memory, width, made] = [
     values.hints,
     values.seconds,
     values.seeds,
@@ -144,15 +153,14 @@ async function main(): Promise<void> {
     values.threads,
     values.memory,
     values.width,
-    values.framed,
     values.puzzle,
-  ].map(Number) as [number, number, number, number, number, number, number, number, number];
+  ].map(Number) as [number, number, number, number, number, number, number, number];
   const puzzle =
-    side > 0
-      ? generate({ family: 'framed', width: side, height: side, seed: made }).puzzle
-      : eternity2(officialHints.slice(0, hints));
-  const name = side > 0 ? `framed ${side} × ${side}, puzzle ${made}` : `Eternity II, ${hints} hints`;
-  const edges = 2 * side * (side - 1) || 480;
+    values.board === undefined
+      ? eternity2(officialHints.slice(0, hints))
+      : puzzleOn(parseBoard(values.board), made);
+  const name = values.board === undefined ? `Eternity II, ${hints} hints` : puzzle.name;
+  const edges = openBoardOf(puzzle).edges.length / 2;
   const all: Step[][] = [];
   for (let seed = first; seed < first + seeds; seed++) {
     const job: Job = {

@@ -186,7 +186,8 @@ export class Epoch {
         ? Beam.widest(view.instance, memory)
         : FrontierBeam.widest(view.instance, view.order, memory),
     );
-    const rate = view.kind === 'rows' ? Beam.NODES_PER_SECOND : FrontierBeam.nodesPerSecond(view.instance);
+    const rate =
+      view.kind === 'rows' ? Beam.NODES_PER_SECOND : FrontierBeam.nodesPerSecond(view.instance, view.order);
     const fitted = widthOf(epoch, { limits, threads, cells: cellsOf(view), widest, rate });
     const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
     const beam = { width, penalty: PENALTY };
