@@ -6,7 +6,7 @@
  */
 import type { Random } from '../../random.ts';
 import { EMPTY } from '../../puzzle/partial-board.ts';
-import { Ancestry } from './ancestry.ts';
+import { Ancestry, unpacked } from './ancestry.ts';
 import {
   boardShapeOf,
   boardViews,
@@ -52,8 +52,6 @@ const ROWS_WITH_EQUALS = 3;
 /** In the last cells they stay: boards filled otherwise above are different ones to improve, and a finished beam would be one board. */
 const LEFT_APART = 6;
 const SPARE = 1.4;
-/** Boards in a beam's state at most, of all levels together: 6 bytes each. */
-const MOST_IN_STATE = 10_000_000;
 /** Of boards in a memory, which its tables need as well. */
 const MOST_BYTES = 2 ** 32 - 2 ** 26;
 /** Boards by which it is judged what those of a level have in common. */
@@ -235,13 +233,14 @@ export class Beam implements Construction {
     giveBack(this.#memory);
   }
 
-  state(): BeamState | null {
-    if (this.#ancestry.boards > MOST_IN_STATE) return null;
-    const { nodes, random } = this.#begun;
-    return { levels: this.#ancestry.levels(), weights: this.#weights.slice(0, this.#count), nodes, random };
+  state(most: number): BeamState | null {
+    const weights = this.#weights.slice(0, this.#count);
+    const ancestry = this.#ancestry.packed(most - weights.byteLength);
+    return ancestry && { ancestry, weights, ...this.#begun };
   }
 
-  #restore({ levels, weights, nodes }: BeamState): void {
+  #restore({ ancestry, weights, nodes }: BeamState): void {
+    const levels = unpacked(ancestry);
     const { row } = this.#order[levels.length] ?? { row: -1 };
     levels.forEach(({ parents, placed }, index) => {
       const ordered = this.#order[index]!;
@@ -254,7 +253,7 @@ export class Beam implements Construction {
       for (let first = 0; first < parents.length; first += BATCH)
         this.#lay(this.#open, parents, placed, first, Math.min(BATCH, parents.length - first));
       this.#swap();
-      this.#ancestry.push(parents.slice(), placed.slice());
+      this.#ancestry.push(parents, placed);
       this.#count = parents.length;
     });
     this.#weights.set(weights);

@@ -1,5 +1,5 @@
 /** What a beam is to an epoch, whatever the board. */
-import type { AncestryLevel } from './ancestry.ts';
+import type { PackedAncestry } from './ancestry.ts';
 
 export interface BeamOptions {
   /** boards kept at each length */
@@ -10,7 +10,7 @@ export interface BeamOptions {
 
 /** A beam at the beginning of a level. */
 export interface BeamState {
-  readonly levels: readonly AncestryLevel[];
+  readonly ancestry: PackedAncestry;
   /** weights of the boards of the last level */
   readonly weights: Int32Array;
   readonly nodes: number;
@@ -30,8 +30,8 @@ export interface Construction {
   step(parents: number): void;
   /** Orientations by cell of the i-th best board, hinted tiles among them, -1 where nothing lies. */
   board(rank: number): Int32Array;
-  /** As it was at the beginning of this level; null where that is too much to keep. */
-  state(): BeamState | null;
+  /** As it was at the beginning of this level; null where that takes more bytes than `most`. */
+  state(most: number): BeamState | null;
   /** Gives its memory back. Its boards can still be read, but it goes no further. */
   release(): void;
 }

@@ -37,6 +37,12 @@ const NEIGHBOURHOOD_SHARE = 0.04;
 /** Tiles placed at most by neighbourhood search on one board: twenty times as many find hardly more. */
 const NEIGHBOURHOOD_MOST = 10_000;
 
+/**
+ * Bytes that the beams of all members may take in a checkpoint. It is made and written twice a minute, for weeks, and goes
+ * through the process that answers the window.
+ */
+const BEAMS_IN_CHECKPOINT = 32 * 2 ** 20;
+
 type RandomState = readonly [number, number, number, number];
 
 /** Where an epoch stands: at the beginning of a level, or before the `at`-th board is improved. */
@@ -138,7 +144,7 @@ export class Epoch {
       if (beam.placed === level) return;
       level = beam.placed;
       this.#begin(() => {
-        const state = beam.state();
+        const state = beam.state(BEAMS_IN_CHECKPOINT / this.#job.threads);
         return state && { kind: 'beam', beam: state };
       });
     };

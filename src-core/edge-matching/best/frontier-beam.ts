@@ -4,7 +4,7 @@
  */
 import { EMPTY } from '../../puzzle/partial-board.ts';
 import type { Random } from '../../random.ts';
-import { Ancestry } from './ancestry.ts';
+import { Ancestry, unpacked } from './ancestry.ts';
 import type { BeamOptions, BeamState, Construction } from './construction.ts';
 import { Children, WORST } from './children.ts';
 import { fittingLists, type FittingLists } from './fitting.ts';
@@ -138,16 +138,17 @@ export class FrontierBeam implements Construction {
     this.#level = this.#next = new Uint16Array(0);
   }
 
-  state(): BeamState {
-    const { nodes, random } = this.#begun;
-    return { levels: this.#ancestry.levels(), weights: this.#weights.slice(0, this.#count), nodes, random };
+  state(most: number): BeamState | null {
+    const weights = this.#weights.slice(0, this.#count);
+    const ancestry = this.#ancestry.packed(most - weights.byteLength);
+    return ancestry && { ancestry, weights, ...this.#begun };
   }
 
-  #restore({ levels, weights, nodes }: BeamState): void {
-    levels.forEach(({ parents, placed }, index) => {
+  #restore({ ancestry, weights, nodes }: BeamState): void {
+    unpacked(ancestry).forEach(({ parents, placed }, index) => {
       for (let i = 0; i < parents.length; i++)
         this.#lay(this.#order.cells[index]!, parents[i]!, i, placed[i]!);
-      this.#swap(parents.slice(), placed.slice());
+      this.#swap(parents, placed);
     });
     this.#weights.set(weights);
     this.nodes = nodes;
