@@ -4,13 +4,11 @@
  *
  *   npm run build && node bench/gallery.ts [BOARDS]
  */
-import { existsSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
-import { chromium } from '@playwright/test';
 import { eternity2 } from './gallery/boards.ts';
 import { Store } from '../src-main/store/store.ts';
 import { Host } from '../tests/browser/host.ts';
 import { mainThread } from './tools/main-thread.ts';
+import { machine, openBrowser } from './tools/chromium.ts';
 
 const BOARDS = Number(process.argv[2] ?? 100_000);
 const ASKED = 5;
@@ -21,9 +19,7 @@ const { puzzleId, runId } = eternity2(store, BOARDS);
 store.close();
 await host.start();
 const client = await host.client();
-console.log(
-  `${cpus()[0]?.model ?? ''}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}; ${BOARDS} boards`,
-);
+console.log(`${machine()}; ${BOARDS} boards`);
 
 const sorts = ['newest', 'oldest', 'best', 'board'] as const;
 const filters = [
@@ -52,10 +48,7 @@ for (const [name, filter] of filters) {
   }
 }
 
-const browser = await chromium.launch({
-  ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-});
+const browser = await openBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(host.url);

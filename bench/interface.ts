@@ -8,70 +8,19 @@
  * painted by keys, timed likewise. Gallery: a list of some 5,000
  * boards is scrolled by the wheel from top to bottom. docs/ui.md says what came out, and on which machine.
  */
-import { existsSync, rmSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
-import { chromium, type Page } from '@playwright/test';
+import { rmSync } from 'node:fs';
 import { Host } from '../tests/browser/host.ts';
+import { machine, openBrowser } from './tools/chromium.ts';
+import { at, read, report, startWatch } from './tools/watch.ts';
 
 const BOARDS = 5000;
 const SECONDS = 10;
 const EDITS = 60;
 
-/** What the page counts while it is watched. */
-interface Watch {
-  frames: number[];
-  longTasks: number[];
-  keys: number[];
-  pictures: number;
-}
-
-/** Runs in the page: notes frames, tasks of over 50 ms, key presses and tiles drawn, from now on. */
-function startWatch(): void {
-  const watch: Watch = { frames: [], longTasks: [], keys: [], pictures: 0 };
-  Object.assign(window, { watch });
-  let last = performance.now();
-  const frame = (now: number): void => {
-    watch.frames.push(now - last);
-    last = now;
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) watch.longTasks.push(entry.duration);
-  }).observe({ type: 'longtask' });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (entry.name === 'keydown') watch.keys.push(entry.duration);
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
-  const { drawImage } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.drawImage = function (
-    this: CanvasRenderingContext2D,
-    ...args: unknown[]
-  ) {
-    watch.pictures++;
-    Reflect.apply(drawImage, this, args);
-  };
-}
-
-const read = (page: Page): Promise<Watch> =>
-  page.evaluate(() => (window as unknown as { watch: Watch }).watch);
-const at = (values: readonly number[], share: number): string => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted.length === 0
-    ? '–'
-    : `${sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!.toFixed(1)} ms`;
-};
-function report(title: string, rows: readonly (readonly [string, string | number])[]): void {
-  console.log(`\n${title}`);
-  for (const [name, value] of rows) console.log(`  ${name.padEnd(44)} ${value}`);
-}
-
 const host = new Host();
 await host.start();
-const browser = await chromium.launch({
-  ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-});
+const browser = await openBrowser();
+console.log(`${machine()}, Chromium ${browser.version()}`);
 try {
   const client = await host.client();
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -82,8 +31,6 @@ try {
     await page.evaluate((hash) => (location.hash = hash), address);
   };
   const run = { options: {}, seed: 1, threads: 1, limits: { seconds: null, nodes: null } } as const;
-  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`;
-  console.log(`${machine}, load ${loadavg()[0]!.toFixed(1)}, Chromium ${browser.version()}`);
 
   const eternity = await host.puzzle('Eternity II');
   const { runId } = await client.call('runs.start', {

@@ -7,19 +7,15 @@
  * frame in which the board is there and the page answers, and the longest task of the page's thread meanwhile, by
  * the clock and by the processor time it took (which does not grow with what else the machine does).
  */
-import { existsSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import { Host } from '../tests/browser/host.ts';
 import { mainThread } from './tools/main-thread.ts';
+import { machine, openBrowser } from './tools/chromium.ts';
 
 const host = new Host();
 await host.start();
-const browser = await chromium.launch({
-  ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-});
+const browser = await openBrowser();
 
 /** Runs in the page: from the next press or click until the largest canvas is painted and a frame was made after it. */
 function watchOpening(): void {
@@ -60,9 +56,7 @@ try {
   });
   const { id } = await client.call('library.add', { puzzle: { ...puzzle, name: 'Sixty-four' } });
   const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
-  console.log(
-    `${cpus()[0]?.model ?? ''}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, Chromium ${browser.version()}`,
-  );
+  console.log(`${machine()}, Chromium ${browser.version()}`);
   const report = async (what: string, work: () => Promise<string>): Promise<void> =>
     console.log(`${what.padEnd(26)} ${await traced(page, work)}`);
   const opened = async (click: () => Promise<void>): Promise<string> => {

@@ -3,19 +3,15 @@
  * and the processor time of the page's main thread a frame, which a busy machine does not change.
  * Needs the built application: npm run build, then node bench/step-frames.ts
  */
-import { chromium } from '@playwright/test';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { Host } from '../tests/browser/host.ts';
+import { openBrowser } from './tools/chromium.ts';
 
 const FRAMES = 240;
-const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
 
 const host = new Host();
 await host.start();
-const browser = await chromium.launch({
-  ...(system ? { executablePath: system } : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-});
+const browser = await openBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
   await page.goto(host.url);

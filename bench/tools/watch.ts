@@ -1,0 +1,52 @@
+/** What a page does while somebody works with it: frames, long tasks, how long keys and clicks take to be on screen. */
+import type { Page } from '@playwright/test';
+
+/** What the page counts while it is watched. */
+export interface Watch {
+  frames: number[];
+  longTasks: number[];
+  keys: number[];
+  pictures: number;
+}
+
+/** Runs in the page: notes frames, tasks of over 50 ms, key presses and tiles drawn, from now on. */
+export function startWatch(): void {
+  const watch: Watch = { frames: [], longTasks: [], keys: [], pictures: 0 };
+  Object.assign(window, { watch });
+  let last = performance.now();
+  const frame = (now: number): void => {
+    watch.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) watch.longTasks.push(entry.duration);
+  }).observe({ type: 'longtask' });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === 'keydown') watch.keys.push(entry.duration);
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+  const { drawImage } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.drawImage = function (
+    this: CanvasRenderingContext2D,
+    ...args: unknown[]
+  ) {
+    watch.pictures++;
+    Reflect.apply(drawImage, this, args);
+  };
+}
+
+export const read = (page: Page): Promise<Watch> =>
+  page.evaluate(() => (window as unknown as { watch: Watch }).watch);
+/** The value below which such a share of them lies. */
+export const at = (values: readonly number[], share: number): string => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.length === 0
+    ? '–'
+    : `${sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!.toFixed(1)} ms`;
+};
+export function report(title: string, rows: readonly (readonly [string, string | number])[]): void {
+  console.log(`\n${title}`);
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(44)} ${value}`);
+}
