@@ -36,7 +36,7 @@ export class FrontierLook {
   common = 0;
   readonly #instance: Instance;
   readonly #stretches: Stretches;
-  #level: FrontierLevel = { stretches: [], frontier: [] };
+  #level: FrontierLevel | null = null;
   /** by label: half-edges on tiles that are left; the weight of an edge; logarithms by number */
   readonly #showing: Float64Array;
   readonly #weight: Float64Array;
@@ -72,7 +72,7 @@ export class FrontierLook {
     const { answers } = this;
     answers.fill(0);
     this.common = 0;
-    for (const { side, ways, last } of this.#level.stretches) {
+    for (const { side, ways, last } of this.#level!.stretches) {
       this.#expected = 0;
       const [result] = this.#sums as [Sums];
       const reached = ways.map((way, i) => this.#walk(board, way, i));
@@ -108,8 +108,9 @@ export class FrontierLook {
       showing[mate[label]!] = left;
       this.#weight[label] = left === 0 ? 0 : 1 / Math.max(1, left - 1);
     }
-    for (const slot of this.#level.frontier) {
-      const label = words[met + slot]!;
+    const { slots, labels: given } = this.#level!.frontier;
+    for (let i = 0; i < slots.length; i++) {
+      const label = slots[i]! < 0 ? given[i]! : words[met + slots[i]!]!;
       if (label < labels && showing[mate[label]!]! > 0) showing[mate[label]!]!--;
     }
     let all = 0;
@@ -135,13 +136,13 @@ export class FrontierLook {
   #step({ words, used, met }: SeenBoard, step: Step, one: Sums | null, two: Sums | null, into: Sums): number {
     const { labels } = this.#instance;
     const showing = this.#showing;
-    const { slots } = step;
+    const { slots, labels: given } = step.met;
     let key = 0;
     let digit = 1;
     let any = false;
     for (let i = 0; i < slots.length; i++) {
       const slot = slots[i]!;
-      const label = slot < 0 ? step.labels[i]! : words[met + slot]!;
+      const label = slot < 0 ? given[i]! : words[met + slot]!;
       key += label * digit;
       digit *= labels + 1;
       if (label === labels) any = true;

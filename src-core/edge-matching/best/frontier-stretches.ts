@@ -7,11 +7,16 @@ import { fittingLists, type FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder } from './frontier-order.ts';
 import type { Instance } from './instance.ts';
 
-/** An open cell that is summed over. */
-export interface Step {
-  /** for each side at which a tile lies: where boards keep the label to be met, or -1 and the label itself */
+/** Labels to be met: for each where boards keep it, or -1 and the label itself, which a hint gives. */
+export interface Met {
   readonly slots: Int32Array;
   readonly labels: Int32Array;
+}
+
+/** An open cell that is summed over. */
+export interface Step {
+  /** at its sides that touch a tile */
+  readonly met: Met;
   /** what fits there */
   readonly ways: Ways;
   /** whether a step or the cell to be filled comes after it */
@@ -71,8 +76,8 @@ export interface Stretch {
 /** What is looked at before a cell is filled. */
 export interface FrontierLevel {
   readonly stretches: readonly Stretch[];
-  /** where boards keep the labels that are to be met */
-  readonly frontier: readonly number[];
+  /** all that is to be met */
+  readonly frontier: Met;
 }
 
 export class Stretches {
@@ -132,9 +137,8 @@ export class Stretches {
         return this.#stretch(run.slice(from, ends[i + 1] ?? run.length), end - from, cell, known);
       });
     });
-    const met = [...this.#known(cell, placed), ...[...known.values()].flat()];
-    const frontier = met.map((side) => this.#slot[side]!).filter((slot) => slot >= 0);
-    return { stretches, frontier };
+    const sides = [...this.#known(cell, placed), ...[...known.values()].flat()];
+    return { stretches, frontier: this.#met(sides) };
   }
 
   /** Sides of an open cell that touch a tile. */
@@ -143,6 +147,13 @@ export class Stretches {
     const sides = this.#joined[open]!;
     // Most cells touch none, and every one is asked at every level.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
+  }
+
+  #met(sides: readonly number[]): Met {
+    return {
+      slots: Int32Array.from(sides, (side) => this.#slot[side]!),
+      labels: Int32Array.from(sides, (side) => this.#label[side]!),
+    };
   }
 
   #sideTowards(cell: number, other: number): number {
@@ -162,8 +173,7 @@ export class Stretches {
       const sides = known.get(cell)!;
       const local = sides.map((side) => side - cell * sideCount);
       return {
-        slots: Int32Array.from(sides, (side) => this.#slot[side]!),
-        labels: Int32Array.from(sides, (side) => this.#label[side]!),
+        met: this.#met(sides),
         ways: this.#waysOf(
           this.#lists(allowed[cell]!, local),
           before.map((other) => this.#sideTowards(cell, other)),
