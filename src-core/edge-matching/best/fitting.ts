@@ -64,10 +64,11 @@ export class FittingLists {
 
 const NOTHING = new Int32Array();
 
+/** The lists of the orientations that a cell allows, by their labels on some sides. */
+export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;
+
 /** Makes lists; cells of one class and the same sides share them. */
-export function fittingLists(
-  instance: Instance,
-): (allowed: Int32Array, sides: readonly number[]) => FittingLists {
+export function fittingOf(instance: Instance): Fitting {
   const made = new Map<Int32Array, Map<string, FittingLists>>();
   return (allowed, sides) => {
     const ofClass = made.get(allowed) ?? new Map<string, FittingLists>();

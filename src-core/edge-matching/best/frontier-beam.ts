@@ -7,7 +7,7 @@ import type { Random } from '../../random.ts';
 import { Ancestry, unpacked } from './ancestry.ts';
 import type { BeamOptions, BeamState, Construction } from './construction.ts';
 import { Children, WORST } from './children.ts';
-import { fittingLists, type FittingLists } from './fitting.ts';
+import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
 import { FrontierLook, type SeenBoard } from './frontier-look.ts';
 import type { FrontierCell, FrontierOrder } from './frontier-order.ts';
 import type { Instance } from './instance.ts';
@@ -46,7 +46,7 @@ export class FrontierBeam implements Construction {
   #nextWeights: Int32Array;
   #count = 1;
   #cursor = 0;
-  readonly #lists: (allowed: Int32Array, sides: readonly number[]) => FittingLists;
+  readonly #fitting: Fitting;
   readonly #look: FrontierLook;
   #candidates: readonly Candidates[] = [];
   #base = 0;
@@ -78,8 +78,8 @@ export class FrontierBeam implements Construction {
     this.#children = new Children(this.#width, room, instance.orientations, random);
     this.#level.set(this.#supply.left, this.#counts);
     for (const orientation of instance.pinned) if (orientation >= 0) this.#use(this.#level, 0, orientation);
-    this.#lists = fittingLists(instance);
-    this.#look = new FrontierLook(instance, order);
+    this.#fitting = fittingOf(instance);
+    this.#look = new FrontierLook(instance, order, this.#fitting);
     if (from) this.#restore(from);
     this.#begin();
     this.#begun = { nodes: this.nodes, random: random.state() };
@@ -167,7 +167,7 @@ export class FrontierBeam implements Construction {
     const candidates = (missed: number): Candidates => {
       const matched = [...closes.keys()].filter((i) => i !== missed);
       const sides = matched.map((i) => closes[i]!.side);
-      return { lists: this.#lists(allowed, sides), matched, missed };
+      return { lists: this.#fitting(allowed, sides), matched, missed };
     };
     // A mismatch between two sides of one tile counts as well: such a tile is among the first.
     this.#candidates = [-1, ...closes.keys()].map(candidates);

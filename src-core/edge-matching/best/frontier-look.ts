@@ -3,6 +3,7 @@
  * tiles may be used again in it, as if drawn from what is left, and it orders the children of one level.
  * frontier-stretches.ts says which cells are summed over.
  */
+import type { Fitting } from './fitting.ts';
 import type { FrontierOrder } from './frontier-order.ts';
 import { Stretches, WAY, type FrontierLevel, type Step } from './frontier-stretches.ts';
 import type { Instance } from './instance.ts';
@@ -48,9 +49,9 @@ export class FrontierLook {
   #expected = 0;
   readonly #sums: readonly Sums[];
 
-  constructor(instance: Instance, order: FrontierOrder) {
+  constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {
     this.#instance = instance;
-    this.#stretches = new Stretches(instance, order);
+    this.#stretches = new Stretches(instance, order, fitting);
     const { labels, sideCount, tiles } = instance;
     this.#showing = new Float64Array(labels);
     this.#weight = new Float64Array(labels);

@@ -3,7 +3,7 @@
  * tile or the cell, in the order in which they will be filled. Where one touches the next they make a *stretch*, which is
  * summed over from its ends towards the cell that touches the one to be filled.
  */
-import { fittingLists, type FittingLists } from './fitting.ts';
+import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder } from './frontier-order.ts';
 import type { Instance } from './instance.ts';
 
@@ -83,7 +83,7 @@ export interface FrontierLevel {
 export class Stretches {
   readonly #instance: Instance;
   readonly #order: FrontierOrder;
-  readonly #lists: ReturnType<typeof fittingLists>;
+  readonly #fitting: Fitting;
   readonly #ways = new Map<FittingLists, Map<string, Ways>>();
   /** by cell: how many tiles lie before its own does; -1 where a hint has laid it */
   readonly #filledAt: Int32Array;
@@ -94,10 +94,10 @@ export class Stretches {
   readonly #slot: Int32Array;
   readonly #label: Int32Array;
 
-  constructor(instance: Instance, order: FrontierOrder) {
+  constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {
     this.#instance = instance;
     this.#order = order;
-    this.#lists = fittingLists(instance);
+    this.#fitting = fitting;
     const { cells, sideCount } = instance;
     this.#filledAt = new Int32Array(cells).fill(-1);
     this.#neighbour = instance.across.map((_, side) => neighbourAt(instance, side));
@@ -175,7 +175,7 @@ export class Stretches {
       return {
         met: this.#met(sides),
         ways: this.#waysOf(
-          this.#lists(allowed[cell]!, local),
+          this.#fitting(allowed[cell]!, local),
           before.map((other) => this.#sideTowards(cell, other)),
           after < 0 ? -1 : this.#sideTowards(cell, after),
         ),

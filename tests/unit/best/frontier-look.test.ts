@@ -1,5 +1,6 @@
 // The look along the frontier against a sum over every way to fill the cells it looks at, one by one; and what it is worth.
 import { expect, it } from 'vitest';
+import { fittingOf } from '../../../src-core/edge-matching/best/fitting.ts';
 import { FrontierBeam } from '../../../src-core/edge-matching/best/frontier-beam.ts';
 import { FrontierLook } from '../../../src-core/edge-matching/best/frontier-look.ts';
 import {
@@ -152,7 +153,7 @@ it.each([
     const set = setUp(family, board, 1, 4, hinted);
     const { instance, order } = set;
     const { sideCount, labels, tileOf, sides, allowed } = instance;
-    const look = new FrontierLook(instance, order);
+    const look = new FrontierLook(instance, order, fittingOf(instance));
     let compared = 0;
     for (let placed = 0; placed < order.cells.length; placed++) {
       const some = someBoard(set, placed);
