@@ -56,7 +56,8 @@ async function checkThemes(page: Page, client: Client, what: string): Promise<vo
 }
 
 test('axe finds nothing of any grade in any view or dialog, in any theme', async ({ host, open, page }) => {
-  test.setTimeout(480_000);
+  // Some hundred looks, each with an end of its own: on a machine that gives a third of its usual they take ten minutes.
+  test.setTimeout(1_200_000);
   const client = await host.client();
   await open();
   await page.getByRole('heading', { name: 'Where to begin' }).waitFor();
