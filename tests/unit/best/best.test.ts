@@ -73,6 +73,25 @@ describe('best: Eternity II', () => {
     for (let i = 0; i < 10; i++) expect(resumed.step(4_096)).toEqual(search.step(4_096));
   });
 
+  it('keeps no beam in a checkpoint that would grow too large with those of all threads', () => {
+    const stageWith = (threads: number) => {
+      const job: Job = {
+        puzzle: five,
+        engine: 'best',
+        options: { width: 20_000, memory: 100_000 },
+        wanted: { solutions: 1, boards: true },
+        limits: { seconds: null, nodes: null },
+        seed: 1,
+        threads,
+      };
+      const search = best.open(job, best.plan(job).next()!, undefined);
+      for (let nodes = 0; nodes < 400_000;) nodes += search.step(4_096).nodes;
+      return search.checkpoint().at.stage;
+    };
+    expect(stageWith(1)?.kind).toBe('beam');
+    expect(stageWith(200)).toBeNull();
+  });
+
   it('stops at its target', () => {
     const { ended, boards } = hunt(five, { nodes: 1_000_000, threads: 2, options: { target: 435 } });
     expect(ended).toBe(true);

@@ -126,6 +126,16 @@ describe('best on every board', () => {
     );
   });
 
+  it('fills boards with rows by rows, others by growth: whichever leaves fewer edges open', () => {
+    const open = (shape: BoardShape): number => {
+      const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
+      return frontierOrder(instance, random(1)).open;
+    };
+    // By growth 19.6; as they are numbered 5.7.
+    expect(open({ kind: 'rectangle', width: 9, height: 9, wrap: 'torus' })).toBeLessThan(18.5);
+    expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);
+  });
+
   it('neighbourhood search keeps its count right on any board', () => {
     fc.assert(
       fc.property(puzzles, (puzzle) => {

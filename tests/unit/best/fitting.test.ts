@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { fittingOf } from '../../../src-core/edge-matching/best/fitting.ts';
+import { boardInstanceOf } from '../../../src-core/edge-matching/best/instance.ts';
+import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
+import { random } from '../../../src-core/random.ts';
+
+it('what fits is what a look at every orientation finds, where a label may be any as well', () => {
+  const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 3 }, seed: 1 });
+  const instance = boardInstanceOf(puzzle, { breakRim: false, rimLabel: null });
+  const { allowed, labels, sides, sideCount } = instance;
+  const fitting = fittingOf(instance);
+  const chance = random(1);
+  let found = 0;
+  for (let i = 0; i < 2000; i++) {
+    const cell = chance.below(allowed.length);
+    const asked = [0, 1, 2, 3, 4, 5].filter(() => chance.below(3) === 0);
+    // Of some orientation, so that often something fits; or any.
+    const one = allowed[cell]![chance.below(allowed[cell]!.length)]!;
+    const wanted = asked.map((side) => (chance.below(4) === 0 ? labels : sides[one * sideCount + side]!));
+    const key = wanted.reduceRight((sum, label) => sum * (labels + 1) + label, 0);
+    const fits = allowed[cell]!.filter((orientation) =>
+      asked.every((side, at) => [labels, sides[orientation * sideCount + side]].includes(wanted[at])),
+    );
+    expect(fitting(allowed[cell]!, asked).at(key, wanted.includes(labels))).toEqual(fits);
+    found += fits.length;
+  }
+  expect(found).toBeGreaterThan(2000);
+});
