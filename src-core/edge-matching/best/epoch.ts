@@ -38,8 +38,8 @@ const NEIGHBOURHOOD_SHARE = 0.04;
 const NEIGHBOURHOOD_MOST = 10_000;
 
 /**
- * Bytes that the beams of all members may take in a checkpoint. It is made and written twice a minute, for weeks, and goes
- * through the process that answers the window.
+ * Bytes that the beams of all members may take in a checkpoint. It is made and written twice a minute, for weeks, by way of
+ * the process that answers the window.
  */
 const BEAMS_IN_CHECKPOINT = 32 * 2 ** 20;
 
