@@ -225,12 +225,16 @@ const asFault = (error: unknown): FormatError =>
     ? error
     : new FormatError({ found: messageOf(error), expected: 'a puzzle', mend: '' });
 
+/** Per item, what was asked last about its homes: nothing is stored before it is answered. */
+const homesAsked = new Map<number, Promise<void>>();
+
 /** A board of a puzzle that is in the library joins it, unless the person says otherwise. */
 function askForHomes(item: ImportItem): void {
   put(item.id, { homes: [], into: null });
+  homesAsked.delete(item.id);
   const { text, found } = item;
   if (found.kind !== 'puzzle' || !found.reading.board) return;
-  client.call('library.homes', { text, options: optionsOf({ ...item, board: null }) }).then(
+  const answered = client.call('library.homes', { text, options: optionsOf({ ...item, board: null }) }).then(
     (homes) => {
       const current = items.find(({ id }) => id === item.id);
       if (current?.text !== text) return;
@@ -239,6 +243,7 @@ function askForHomes(item: ImportItem): void {
     },
     () => undefined, // then it is a puzzle of its own
   );
+  homesAsked.set(item.id, answered);
 }
 
 /** Whether the size of the board can be said, and helps. */
@@ -278,11 +283,13 @@ interface Stored {
   readonly joined: boolean;
 }
 
-/** Stores all that are ready, in order. */
+/** Stores all that are ready, in order; a board whose puzzle is still being looked for waits until that is known. */
 export async function storeReady(): Promise<Stored[]> {
   const stored: Stored[] = [];
-  for (const item of items) {
-    if (!isReady(item)) continue;
+  for (const { id } of items.filter(isReady)) {
+    await homesAsked.get(id);
+    const item = items.find((each) => each.id === id);
+    if (!item || !isReady(item)) continue;
     try {
       stored.push(await store(item));
       put(item.id, { state: 'added' });
