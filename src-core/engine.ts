@@ -93,8 +93,13 @@ export interface Search<Data extends EngineData = EngineData> {
    * so that the run's totals do not depend on how it was sliced.
    */
   step(nodeBudget: number): Slice<Data['note']>;
-  /** What `open` needs to go on exactly here. Called only between slices. */
+  /** What `open` needs to go on exactly here: small, for it is taken twice a minute. Called only between slices. */
   checkpoint(): Data['searchState'];
+  /**
+   * For searches whose whole state is large, in `most` bytes or so: what lets `open` begin near here instead of repeating
+   * much. It may get lost, so a checkpoint never depends on it. Null: too large, or nothing yet. Called only between slices.
+   */
+  milestone?(most: number): unknown;
   /** Hears what the plan tells every search between slices. */
   hear?(news: Data['news']): void;
 }
@@ -188,5 +193,7 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
     task: Task<Data['work']>,
     prepared: Data['prepared'],
     checkpoint?: Data['searchState'],
+    /** of searches of this task of this very job, newest first; each is read when it is asked for */
+    milestones?: Iterable<unknown>,
   ): Search<Data>;
 }

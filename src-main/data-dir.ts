@@ -39,3 +39,6 @@ export function ensureDataDir(dir: string): string {
 
 /** Files that engines build once and keep. */
 export const databasesDir = (dataDir: string): string => path.join(dataDir, 'databases');
+
+/** What spares runs work when they are taken up again: of each run, named by its number, a folder. */
+export const milestonesDir = (dataDir: string): string => path.join(dataDir, 'milestones');

@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { makeFolder } from '../make-folder.ts';
 import { CliFailure } from './failure.ts';
-import { runName, writeWhole, type JobFile } from './share-files.ts';
+import { writeWhole } from '../write-whole.ts';
+import { runName, type JobFile } from './share-files.ts';
 
 /** Writes the job files of a run and returns their names. */
 export function splitRun(
@@ -42,7 +43,7 @@ export function splitRun(
       },
     };
     const name = path.join(options.out, `part-${String(part + 1).padStart(digits, '0')}.job.json`);
-    writeWhole(name, JSON.stringify(file));
+    writeWhole(name, [JSON.stringify(file)]);
     return name;
   });
 }

@@ -10,9 +10,10 @@ import { fileAssets } from '../solver-process/file-assets.ts';
 import { Runner, type RunCheckpoint } from '../solver-process/runner.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
 import { startWorkerLane } from '../solver-process/worker-lane.ts';
+import { writeWhole } from '../write-whole.ts';
 import { CliFailure, exit } from './failure.ts';
 import { whenAskedToStop } from './stop.ts';
-import { JobFile, packTasks, readShared, writeWhole, type ResultFile } from './share-files.ts';
+import { JobFile, packTasks, readShared, type ResultFile } from './share-files.ts';
 
 /** What is kept beside a result while it is worked on. */
 interface Kept {
@@ -79,7 +80,7 @@ export async function workOn(
         }
       },
       checkpoint: (checkpoint) =>
-        writeWhole(keptFile, serialize({ checkpoint, boards, paths } satisfies Kept)),
+        writeWhole(keptFile, [serialize({ checkpoint, boards, paths } satisfies Kept)]),
     },
   });
   const forget = whenAskedToStop(() => runner.stop());
@@ -101,7 +102,7 @@ export async function workOn(
     best: best && [...best],
     tasks: plans[0] ? packTasks(plans[0].results) : '',
   };
-  writeWhole(out, JSON.stringify(result));
+  writeWhole(out, [JSON.stringify(result)]);
   rmSync(keptFile, { force: true });
   process.stderr.write(
     `Part ${file.part + 1} of ${file.of}: ${status}, ${counted(figures.nodes, 'node')}.\n`,

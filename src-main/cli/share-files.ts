@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync, renameSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import * as v from 'valibot';
 import { JobSettings } from '../../src-core/run/job.ts';
@@ -85,10 +84,4 @@ export function readShared<S extends v.GenericSchema>(
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new CliFailure(`${file}: not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
-}
-
-/** Written beside, on the disk before it is renamed: a job that is cut off, by power too, leaves no half file. */
-export function writeWhole(file: string, content: string | Uint8Array): void {
-  writeFileSync(`${file}.part`, content, { flush: true });
-  renameSync(`${file}.part`, file);
 }

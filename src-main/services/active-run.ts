@@ -22,6 +22,7 @@ export interface ActiveRunOptions extends Context {
   /** newest first */
   readonly checkpoints: readonly Uint8Array[];
   readonly databasesDir: string;
+  readonly milestonesDir: string;
   readonly lowPriority: boolean;
   /** goes on only while the computer is idle */
   readonly whenIdle: boolean;
@@ -67,7 +68,8 @@ export class ActiveRun {
       onFault: (error) => this.#end('failed', messageOf(error)),
     });
     this.#over = new Promise((resolve) => (this.#finish = resolve));
-    const { handle, job, limits, checkpoints, databasesDir, lowPriority, checkpointMs } = options;
+    const { handle, job, limits, checkpoints, databasesDir, milestonesDir, lowPriority, checkpointMs } =
+      options;
     handle.onMessage((message) => this.#hear(message));
     handle.onExit((code) =>
       this.#end('failed', `the solver process ended unexpectedly (code ${code ?? 'none'})`),
@@ -78,6 +80,7 @@ export class ActiveRun {
       limits,
       checkpoints: [...checkpoints],
       databasesDir,
+      milestonesDir,
       lowPriority,
       checkpointMs,
     });

@@ -8,7 +8,9 @@ import { loadEngine } from '../../src-core/engines.ts';
 import { counted } from '../../src-core/puzzle/problem.ts';
 import { hashOf, readPrograms, type Program } from '../external-engines/programs.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
-import { databasesDir } from '../data-dir.ts';
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { databasesDir, milestonesDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { CHECKPOINT_MS } from '../solver-process/runner.ts';
 import { ActiveRun } from './active-run.ts';
@@ -58,7 +60,10 @@ export class RunService {
 
   constructor(options: RunServiceOptions) {
     this.#options = options;
-    if (options.store.isWritable) options.store.runs.markInterrupted(); // we own the library: nobody is searching
+    if (options.store.isWritable) {
+      options.store.runs.markInterrupted(); // we own the library: nobody is searching
+      this.#dropMilestones();
+    }
     this.#idle = new IdleWatch({
       runs: () => [...this.#active.values()].filter(({ whenIdle }) => whenIdle),
       ownMs: () => this.#endedCpuMs + [...this.#active.values()].reduce((sum, { cpuMs }) => sum + cpuMs, 0),
@@ -226,6 +231,18 @@ export class RunService {
     }
   }
 
+  /** Those of runs that nobody can go on with. */
+  #dropMilestones(): void {
+    const dir = milestonesDir(this.#options.dataDir);
+    const kept = new Set([...this.#options.store.runs.resumable(), ...this.#active.keys()].map(String));
+    try {
+      for (const name of readdirSync(dir))
+        if (!kept.has(name)) rmSync(path.join(dir, name), { recursive: true, force: true });
+    } catch {
+      // no run has kept any yet; or the disk won't let them go, and the next start tries again
+    }
+  }
+
   /** Ends the solver process of a run as a crash would. */
   kill(runId: number): void {
     this.#active.get(runId)?.kill();
@@ -269,6 +286,7 @@ export class RunService {
       limits: store.runs.allowance(runId),
       checkpoints: store.runs.checkpoints(runId).map(({ data }) => data),
       databasesDir: databasesDir(dataDir),
+      milestonesDir: path.join(milestonesDir(dataDir), String(runId)),
       whenIdle: settings.whenIdle ?? false,
       lowPriority: settings.lowPriority ?? store.settings.get().lowPriority,
       ownHints: hintsOf(store.puzzles.get(settings.puzzleId).puzzle),
@@ -277,6 +295,7 @@ export class RunService {
       onEnd: () => {
         this.#endedCpuMs += run.cpuMs;
         this.#active.delete(runId);
+        if (store.isOpen) this.#dropMilestones();
       },
       clock: () => performance.now(),
     });

@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import type { Assets } from '../../src-core/engine.ts';
 import { makeFolder } from '../make-folder.ts';
+import { writeWhole } from '../write-whole.ts';
 
 const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 const CHUNK = 1 << 26;
@@ -34,25 +35,9 @@ export function fileAssets(dir: string): Assets {
         closeSync(file);
       }
     },
-    /** Written beside and renamed, so that a crash never leaves half a file under the name. */
     write(name, bytes) {
       makeFolder(dir);
-      const beside = `${at(name)}.${process.pid}.part`;
-      try {
-        const file = openSync(beside, 'w');
-        try {
-          for (let from = 0; from < bytes.length;) {
-            from += writeSync(file, bytes, from, Math.min(CHUNK, bytes.length - from));
-          }
-          fsyncSync(file);
-        } finally {
-          closeSync(file);
-        }
-        renameSync(beside, at(name));
-      } catch (error) {
-        rmSync(beside, { force: true }); // a disk that is full is not left fuller
-        throw error;
-      }
+      writeWhole(at(name), [bytes], `${at(name)}.${process.pid}.part`);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Engine, Job, Search, Slice, Task } from '../../src-core/engine.ts';
+import type { Milestones } from './milestones.ts';
 
 export interface Stepped {
   readonly slice: Slice;
@@ -11,10 +12,16 @@ export interface Lane {
   /** Puts a task in the lane. `checkpoint` and `news` are undefined where there is none. */
   open(task: Task, checkpoint: unknown, news: unknown): void;
   step(nodeBudget: number, news: unknown): Promise<Stepped>;
-  /** State of the search in the lane, between steps. */
-  checkpoint(): Promise<unknown>;
+  /** State of the search in the lane, between steps; `last`: nothing may come after it, so a milestone is kept as well. */
+  checkpoint(last: boolean): Promise<unknown>;
   close(): void;
 }
+
+/** Milestones of all lanes: bytes at most, and bytes a millisecond on average, 90 GB a day. */
+const MOST_MILESTONE_BYTES = 2 ** 30;
+const MILESTONE_RATE = 2 ** 20 / 1000;
+/** The first comes with the first checkpoint that is taken by time. */
+const FIRST_MILESTONE_MS = 25_000;
 
 /** What a lane does, wherever it is: one search of one engine. */
 export class TaskExecutor {
@@ -22,17 +29,33 @@ export class TaskExecutor {
   readonly #job: Job;
   readonly #prepared: unknown;
   readonly #clock: () => number;
+  readonly #milestones: Milestones | null;
+  #milestoneAt: number;
+  #task = 0;
   #search: Search | null = null;
+  #done = false;
 
-  constructor(engine: Engine, job: Job, prepared: unknown, clock: () => number) {
+  /** Without `milestones` none are kept. */
+  constructor(
+    engine: Engine,
+    job: Job,
+    prepared: unknown,
+    clock: () => number,
+    milestones: Milestones | null = null,
+  ) {
     this.#engine = engine;
     this.#job = job;
     this.#prepared = prepared;
     this.#clock = clock;
+    this.#milestones = milestones;
+    this.#milestoneAt = clock() + FIRST_MILESTONE_MS;
   }
 
   open(task: Task, checkpoint: unknown, news: unknown): void {
-    this.#search = this.#engine.open(this.#job, task, this.#prepared, checkpoint);
+    this.#task = task.id;
+    this.#done = false;
+    const milestones = this.#milestones?.of(task.id);
+    this.#search = this.#engine.open(this.#job, task, this.#prepared, checkpoint, milestones);
     if (news !== undefined) this.#search.hear?.(news);
   }
 
@@ -40,11 +63,22 @@ export class TaskExecutor {
     if (news !== undefined) this.#search!.hear?.(news);
     const before = this.#clock();
     const slice = this.#search!.step(nodeBudget);
+    this.#done = slice.done;
     return { slice, ms: this.#clock() - before };
   }
 
-  checkpoint(): unknown {
-    return this.#search!.checkpoint();
+  /** Undefined when its task is done; a milestone of it is kept all the same, for a round that takes it up again. */
+  checkpoint(last: boolean): unknown {
+    if (last || this.#clock() >= this.#milestoneAt) this.#keepMilestone();
+    return this.#done ? undefined : this.#search?.checkpoint();
+  }
+
+  #keepMilestone(): void {
+    const { threads } = this.#job;
+    const milestone = this.#milestones && this.#search?.milestone?.(MOST_MILESTONE_BYTES / threads);
+    if (milestone == null) return;
+    const bytes = this.#milestones!.keep(this.#task, milestone);
+    this.#milestoneAt = this.#clock() + (bytes * threads) / MILESTONE_RATE;
   }
 }
 
@@ -65,8 +99,8 @@ export class InlineLane implements Lane {
     return this.#executor.step(nodeBudget, news);
   }
 
-  checkpoint(): Promise<unknown> {
-    return Promise.resolve(this.#executor.checkpoint());
+  checkpoint(last: boolean): Promise<unknown> {
+    return Promise.resolve(this.#executor.checkpoint(last));
   }
 
   close(): void {

@@ -63,7 +63,7 @@ export class Lanes {
   /** Takes a lane out; its task waits for another. */
   async leave(slot: Slot): Promise<void> {
     if (slot.task) {
-      const search = await slot.lane.checkpoint();
+      const search = await slot.lane.checkpoint(false);
       this.#waiting = [{ task: slot.task, search }, ...this.#waiting];
     }
     this.#slots = this.#slots.filter((each) => each !== slot);
@@ -123,11 +123,13 @@ export class Lanes {
     return true;
   }
 
-  /** All tasks that are out, with their searches as they stand: asked between slices. */
-  async active(): Promise<ActiveTask[]> {
+  /** All tasks that are out, with their searches as they stand: asked between slices. `last`: nothing may come after it. */
+  async active(last: boolean): Promise<ActiveTask[]> {
     const active = [...this.#waiting];
     for (const { task, lane } of this.#slots) {
-      if (task) active.push({ task, search: await lane.checkpoint() });
+      if (!task && !last) continue;
+      const search = await lane.checkpoint(last);
+      if (task) active.push({ task, search });
     }
     return active;
   }

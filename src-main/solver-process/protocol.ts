@@ -12,6 +12,8 @@ export type SolverCommand =
       /** as told by `checkpoint` messages, newest first; the first that can be read is gone on from */
       checkpoints: Uint8Array[];
       databasesDir: string;
+      /** a folder of its own, made when first needed, for milestones; left out: none are kept */
+      milestonesDir?: string;
       lowPriority: boolean;
       /** between two checkpoints; default 30 s */
       checkpointMs?: number;

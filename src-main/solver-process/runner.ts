@@ -16,6 +16,7 @@ import type { Scorer } from './figures.ts';
 import { Found, type FoundState } from './found.ts';
 import { InlineLane, TaskExecutor, type Lane, type Stepped } from './lane.ts';
 import { Lanes, type ActiveTask, type Slot } from './lanes.ts';
+import { milestonesIn } from './milestones.ts';
 import { prepare } from './preparation.ts';
 import { Report, type ReportHooks } from './report.ts';
 import { RunClock } from './run-clock.ts';
@@ -56,13 +57,15 @@ export interface RunnerOptions {
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
   readonly assets: Assets;
+  /** where milestones are kept (milestones.ts); left out: nowhere */
+  readonly milestonesDir?: string | undefined;
   readonly scorer: Scorer;
   /** between two checkpoints */
   readonly checkpointMs?: number;
   /** milliseconds, never going back */
   readonly clock: () => number;
   /** Starts a worker thread and resolves when it is ready; only asked when the job has several threads. */
-  readonly startLane: (job: Job, prepared: unknown) => Promise<Lane>;
+  readonly startLane: (job: Job, prepared: unknown, milestonesDir?: string) => Promise<Lane>;
   readonly hooks: RunnerHooks;
 }
 
@@ -133,7 +136,7 @@ export class Runner {
   }
 
   #begin(prepared: unknown): void {
-    const { engine, job, checkpoint, clock, hooks, scorer } = this.#options;
+    const { engine, job, checkpoint, clock, hooks, scorer, milestonesDir } = this.#options;
     if (checkpoint && (checkpoint.engine !== engine.name || checkpoint.engineVersion !== engine.version)) {
       throw new Error(
         `the checkpoint is of engine ${checkpoint.engine}, version ${checkpoint.engineVersion}; ` +
@@ -150,7 +153,10 @@ export class Runner {
     this.#report = new Report({ hooks, clock, engine, scorer, plan, found: this.#found, time: this.#time });
     this.#report.begin(this.#nodes);
     this.#lanes.tell(plan.news?.());
-    this.#inline = this.#lanes.add(new InlineLane(new TaskExecutor(engine, job, prepared, clock)));
+    const milestones = milestonesIn(milestonesDir, engine, job);
+    this.#inline = this.#lanes.add(
+      new InlineLane(new TaskExecutor(engine, job, prepared, clock, milestones)),
+    );
     hooks.status('running', '');
   }
 
@@ -242,8 +248,8 @@ export class Runner {
   }
 
   #startWorker(): void {
-    const { job, startLane } = this.#options;
-    startLane(job, this.#prepared).then(
+    const { job, startLane, milestonesDir } = this.#options;
+    startLane(job, this.#prepared, milestonesDir).then(
       (lane) => {
         if (this.#settled) return lane.close();
         this.#workers = 'ready';
@@ -267,8 +273,9 @@ export class Runner {
   }
 
   async #held(): Promise<void> {
-    const figures = await this.#takeCheckpoint();
-    if (this.#allowance.milliseconds <= 0 || this.#allowance.nodes(this.#spent) <= 0) {
+    const used = this.#allowance.milliseconds <= 0 || this.#allowance.nodes(this.#spent) <= 0;
+    const figures = await this.#takeCheckpoint(used || this.#wish.now !== 'run');
+    if (used) {
       this.#end('limit');
       return;
     }
@@ -293,10 +300,10 @@ export class Runner {
     }
   }
 
-  /** Returns the figures as they are kept with it. */
-  async #takeCheckpoint(): Promise<RunFigures> {
+  /** Returns the figures as they are kept with it. `last`: nothing may come after it. */
+  async #takeCheckpoint(last: boolean): Promise<RunFigures> {
     const { engine, hooks, clock } = this.#options;
-    const active = await this.#lanes.active();
+    const active = await this.#lanes.active(last);
     const checkpoint: RunCheckpoint = {
       engine: engine.name,
       engineVersion: engine.version,

@@ -31,6 +31,7 @@ export function openSession(post: (message: SolverMessage) => void): (command: S
       scorer: scorerOf(job.puzzle),
       checkpointMs: command.checkpointMs ?? CHECKPOINT_MS,
       clock: () => performance.now(),
+      milestonesDir: command.milestonesDir,
       startLane: startWorkerLane,
       hooks: {
         status: (status, message) => post({ type: 'status', status, message }),

@@ -6,7 +6,7 @@ import type { Lane, Stepped } from './lane.ts';
 export type WorkerRequest =
   | { type: 'open'; task: Task; checkpoint: unknown; news: unknown }
   | { type: 'step'; nodeBudget: number; news: unknown }
-  | { type: 'checkpoint' };
+  | { type: 'checkpoint'; last: boolean };
 
 export type WorkerReply =
   | { type: 'ready' }
@@ -17,6 +17,7 @@ export type WorkerReply =
 export interface WorkerData {
   readonly job: Job;
   readonly prepared: unknown;
+  readonly milestonesDir: string | undefined;
 }
 
 const file = `./solver-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
@@ -28,9 +29,9 @@ const file = `./solver-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.
 const LIMITS = { maxYoungGenerationSizeMb: 4 };
 
 /** A lane in a worker thread; starting one takes about 50 ms. */
-export async function startWorkerLane(job: Job, prepared: unknown): Promise<Lane> {
+export async function startWorkerLane(job: Job, prepared: unknown, milestonesDir?: string): Promise<Lane> {
   const worker = new Worker(new URL(file, import.meta.url), {
-    workerData: { job, prepared },
+    workerData: { job, prepared, milestonesDir } satisfies WorkerData,
     resourceLimits: LIMITS,
   });
   let waiting: { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void } | null = null;
@@ -65,8 +66,8 @@ export async function startWorkerLane(job: Job, prepared: unknown): Promise<Lane
       if (answer.type !== 'stepped') throw new Error(`expected a slice, got “${answer.type}”`);
       return answer.stepped;
     },
-    async checkpoint() {
-      const answer = await ask({ type: 'checkpoint' });
+    async checkpoint(last) {
+      const answer = await ask({ type: 'checkpoint', last });
       if (answer.type !== 'checkpoint') throw new Error(`expected a checkpoint, got “${answer.type}”`);
       return answer.search;
     },

@@ -350,6 +350,16 @@ export class RunTable {
     }
   }
 
+  /** Numbers of those that may yet be gone on with; also of deleted ones, which can be brought back. */
+  resumable(): number[] {
+    return this.#db
+      .prepare<string[], { id: number }>(
+        `SELECT id FROM run WHERE status IN (${RESUMABLE.map(() => '?').join(', ')})`,
+      )
+      .all(...RESUMABLE)
+      .map(({ id }) => id);
+  }
+
   remove(id: number): void {
     this.#db.prepare('UPDATE run SET removed_at = ? WHERE id = ?').run(this.#now(), id);
   }

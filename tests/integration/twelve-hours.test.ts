@@ -50,6 +50,7 @@ test('twelve hours: storage and memory stay bounded', async () => {
     limits: settings.limits,
     checkpoints: [],
     databasesDir: dir,
+    milestonesDir: dir,
     lowPriority: true,
     whenIdle: false,
     ownHints: [],

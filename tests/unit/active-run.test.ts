@@ -1,5 +1,5 @@
 // A run against a solver process that does what no good solver does.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -162,4 +162,24 @@ test('a flood of solutions is stored in few commits, none before a checkpoint th
   await vi.advanceTimersByTimeAsync(600);
   expect(commits.mock.calls.length).toBe(afterCheckpoint + 1);
   expect(store.solutions.list({ runId: many, sort: 'best', offset: 0, limit: 5 }).total).toBe(1);
+});
+
+test('milestones stay as long as their run can be gone on with, also while it lies among what was deleted', async () => {
+  const milestones = path.join(dir, 'milestones');
+  const kept = (): string[] => readdirSync(milestones);
+  expect(posted[0]).toMatchObject({ type: 'start', milestonesDir: path.join(milestones, String(runId)) });
+  for (const id of [runId, 12345]) {
+    mkdirSync(path.join(milestones, String(id)), { recursive: true });
+    writeFileSync(path.join(milestones, String(id), '0-0'), 'x');
+  }
+  die(null);
+  expect(kept()).toEqual([String(runId)]); // the other is of no run
+  await runs.remove(runId);
+  const next = (): RunService => new RunService({ store, emit: () => undefined, dataDir: dir, spawnSolver });
+  next();
+  expect(kept()).toEqual([String(runId)]);
+  store.bin.restore('run', runId);
+  next().resume(runId);
+  say({ type: 'ended', status: 'solved', message: '', figures: null, peakMemoryBytes: 0, cpuMs: 0 });
+  expect(kept()).toEqual([]);
 });

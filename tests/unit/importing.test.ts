@@ -2,7 +2,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
-import { changeText, importing, importText, storeReady } from '../../src-renderer/library/importing.svelte.ts';
+import {
+  changeText,
+  importing,
+  importText,
+  storeReady,
+} from '../../src-renderer/library/importing.svelte.ts';
 
 const host = vi.hoisted(() => ({
   asked: [] as { method: string; input: unknown; answer: (value: unknown) => void }[],

@@ -5,6 +5,7 @@
 import type { Engine } from '../../engine.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { BestData } from './data.ts';
+import type { Milestone } from './epoch.ts';
 import { bestOptions, readOptions } from './options.ts';
 import { BestPlan } from './plan.ts';
 import { BestSearch } from './search.ts';
@@ -31,7 +32,7 @@ export const best: Engine<BestData> = {
     readOptions(job.options);
     return new BestPlan(job, checkpoint);
   },
-  open(job, { work: { member, place } }, _prepared, checkpoint) {
-    return new BestSearch(job, member, checkpoint ?? place);
+  open(job, { work: { member, place } }, _prepared, checkpoint, milestones) {
+    return new BestSearch(job, member, checkpoint ?? place, milestones as Iterable<Milestone> | undefined);
   },
 };

@@ -1,6 +1,5 @@
 /** What the plan of a hunt and its members hand each other, and what either keeps to go on from. */
 import type { Archive } from './archive.ts';
-import type { EpochState } from './epoch.ts';
 
 export interface BestData {
   work: Work;
@@ -30,8 +29,8 @@ export interface Checkpoint {
   /** nodes it may still report before its task is done; null: no limit */
   readonly left: number | null;
   readonly epoch: number;
-  /** where the epoch stands */
-  readonly at: EpochState;
+  /** units of work of the epoch that are done */
+  readonly units: number;
   /** nodes of it not reported yet */
   readonly owed: number;
   /** matched edges of the member's best board */

@@ -3,8 +3,8 @@
  * own that no other epoch of any member has. Members never exchange anything, so that what each finds depends on
  * nothing but the job.
  *
- * An epoch goes by stages: each level of its beam is one, and each search on one of the beam's boards. A
- * checkpoint is the state at the beginning of a stage and the units of work done since, which are repeated.
+ * An epoch goes by stages: each level of its beam is one, and each search on one of the beam's boards. Where it stands
+ * is the number of units of work done; they are repeated from its beginning, or from a milestone: a stage as it began.
  */
 import type { Job } from '../../engine.ts';
 import { boardOf, isPlainRectangle } from '../../puzzle/board.ts';
@@ -37,12 +37,6 @@ const NEIGHBOURHOOD_SHARE = 0.04;
 /** Tiles placed at most by neighbourhood search on one board: twenty times as many find hardly more. */
 const NEIGHBOURHOOD_MOST = 10_000;
 
-/**
- * Bytes that the beams of all members may take in a checkpoint. It is made and written twice a minute, for weeks, by way of
- * the process that answers the window.
- */
-const BEAMS_IN_CHECKPOINT = 32 * 2 ** 20;
-
 type RandomState = readonly [number, number, number, number];
 
 /** Where an epoch stands: at the beginning of a level, or before the `at`-th board is improved. */
@@ -59,10 +53,12 @@ export type StageState =
       readonly archive: Archive;
     };
 
-/** A stage, and units of work done since it began. Without a stage: since the epoch began. */
-export interface EpochState {
-  readonly stage: StageState | null;
+/** Where an epoch can be taken up. */
+export interface Milestone {
+  readonly epoch: number;
+  /** units of work of the epoch done before the stage */
   readonly units: number;
+  readonly stage: StageState;
 }
 
 export class Epoch {
@@ -71,24 +67,26 @@ export class Epoch {
   readonly #job: Job;
   readonly #chance: Random;
   readonly #view: View;
-  readonly #units: Generator<WorkUnit, void>;
-  /** where it began: what a state goes back to when the stage under way is too large to keep */
-  readonly #from: StageState | null;
-  #stage: () => StageState | null = () => null;
-  #sinceStage = 0;
-  #sinceBegin = 0;
+  readonly #epoch: number;
+  readonly #work: Generator<WorkUnit, void>;
+  #units: number;
+  /** null where it takes more bytes than `most` */
+  #stage: (most: number) => StageState | null = () => null;
+  #unitsBeforeStage = 0;
 
-  /** The same job, member, epoch, archive and stage always give the same work. */
-  constructor(job: Job, member: number, epoch: number, archive: Archive, stage: StageState | null) {
+  /** The same job, member, epoch and archive always give the same work, from its beginning or from a milestone. */
+  constructor(job: Job, member: number, epoch: number, archive: Archive, from?: Milestone) {
     this.#job = job;
     this.archive = archive;
-    this.#from = stage;
+    this.#epoch = epoch;
+    this.#units = from?.units ?? 0;
     const turn = epoch * job.threads + member;
     const drawn = random(job.seed, turn + 1);
     this.#view = viewOf(job, turn, drawn);
-    const state = stage === null ? null : stage.kind === 'beam' ? stage.beam.random : stage.random;
+    const stage = from?.stage;
+    const state = stage?.kind === 'beam' ? stage.beam.random : stage?.random;
     this.#chance = state ? randomFrom(state) : drawn;
-    this.#units = this.#work(epoch, stage);
+    this.#work = this.#worked(stage);
   }
 
   /** Nothing is left to place. */
@@ -96,27 +94,31 @@ export class Epoch {
     return cellsOf(this.#view) === 0;
   }
 
+  /** units of work done */
+  get units(): number {
+    return this.#units;
+  }
+
   /** The next unit of work; null at the end of the epoch. */
   next(): WorkUnit | null {
-    const { value, done } = this.#units.next();
-    if (done) return null;
-    this.#sinceBegin++;
-    return value;
+    const { value, done } = this.#work.next();
+    return done ? null : value;
   }
 
-  state(): EpochState {
-    const stage = this.#stage();
-    return stage ? { stage, units: this.#sinceStage } : { stage: this.#from, units: this.#sinceBegin };
+  /** The stage under way, as it began; null where there is none or it takes more bytes than `most`. */
+  milestone(most: number): Milestone | null {
+    const stage = this.#stage(most);
+    return stage && { epoch: this.#epoch, units: this.#unitsBeforeStage, stage };
   }
 
-  #begin(stage: () => StageState | null): void {
+  #begin(stage: (most: number) => StageState | null): void {
     this.#stage = stage;
-    this.#sinceStage = 0;
+    this.#unitsBeforeStage = this.#units;
   }
 
-  *#work(epoch: number, from: StageState | null): Generator<WorkUnit, void> {
+  *#worked(from: StageState | undefined): Generator<WorkUnit, void> {
     if (this.empty) return;
-    let stage = from?.kind === 'improve' ? from : yield* this.#construct(epoch, from);
+    let stage = from?.kind === 'improve' ? from : yield* this.#construct(from?.beam);
     const { instance } = this.#view;
     while (stage.at < stage.boards.length) {
       const now = stage;
@@ -136,15 +138,15 @@ export class Epoch {
   }
 
   /** Builds boards by a beam. */
-  *#construct(epoch: number, from: { readonly beam: BeamState } | null) {
-    const beam = this.#beam(epoch, from?.beam);
+  *#construct(from: BeamState | undefined) {
+    const beam = this.#beam(from);
     let level = -1;
-    // Said as soon as a level is complete, before the caller may ask for a checkpoint: a new level has no work behind it.
+    // Said as soon as a level is complete, before the caller may ask for a milestone: a new level has no work behind it.
     const beginLevel = (): void => {
       if (beam.placed === level) return;
       level = beam.placed;
-      this.#begin(() => {
-        const state = beam.state(BEAMS_IN_CHECKPOINT / this.#job.threads);
+      this.#begin((most) => {
+        const state = beam.state(most);
         return state && { kind: 'beam', beam: state };
       });
     };
@@ -152,7 +154,7 @@ export class Epoch {
     while (!beam.done) {
       const before = beam.nodes;
       beam.step(UNIT_OF_WORK);
-      this.#sinceStage++;
+      this.#units++;
       beginLevel();
       yield { nodes: beam.nodes - before, depth: beam.placed, board: null, matched: 0 };
     }
@@ -176,12 +178,12 @@ export class Epoch {
     for (;;) {
       const { value, done } = units.next();
       if (done) return value;
-      this.#sinceStage++;
+      this.#units++;
       yield value;
     }
   }
 
-  #beam(epoch: number, from: BeamState | undefined): Construction {
+  #beam(from: BeamState | undefined): Construction {
     const { limits, threads, options: given } = this.#job;
     const options = readOptions(given);
     const memory = (options.memory * 2 ** 20) / threads;
@@ -194,7 +196,7 @@ export class Epoch {
     );
     const rate =
       view.kind === 'rows' ? Beam.NODES_PER_SECOND : FrontierBeam.nodesPerSecond(view.instance, view.order);
-    const fitted = widthOf(epoch, { limits, threads, cells: cellsOf(view), widest, rate });
+    const fitted = widthOf(this.#epoch, { limits, threads, cells: cellsOf(view), widest, rate });
     const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
     const beam = { width, penalty: PENALTY };
     return view.kind === 'rows'

@@ -9,7 +9,7 @@ import type { BestData, Checkpoint, PlanState } from './data.ts';
 const START: Checkpoint = {
   left: null,
   epoch: 0,
-  at: { stage: null, units: 0 },
+  units: 0,
   owed: 0,
   best: -1,
   over: false,

@@ -1,6 +1,6 @@
 /**
- * Drives one member of the portfolio in slices. What its checkpoint does not hold of the stage of an epoch is
- * repeated, silently, when it is taken up again: seconds of work, even for wide beams.
+ * Drives one member of the portfolio in slices. Taken up again, it repeats silently what its epoch had done, from the
+ * nearest milestone that there is or from the beginning.
  */
 import type { Finding, Job, Search, Slice } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -9,7 +9,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf } from '../../puzzle/score.ts';
 import type { Archive } from './archive.ts';
 import type { BestData, Checkpoint } from './data.ts';
-import { Epoch, type StageState } from './epoch.ts';
+import { Epoch, type Milestone } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
@@ -24,20 +24,19 @@ export class BestSearch implements Search<BestData> {
   readonly #target: number;
   #left: number;
   #epoch: number;
+  /** units of work to be repeated, and how many there were */
   #repeat: number;
-  /** how much there was to repeat */
   readonly #toRepeat: number;
   #owed: number;
   #best: number;
   #over: boolean;
   #archive: Archive;
-  /** where the epoch was taken up */
-  #stage: StageState | null;
   #work: Epoch;
   #current: PartialBoard | null = null;
   #depth = 0;
 
-  constructor(job: Job, member: number, place: Checkpoint) {
+  /** `milestones`: those of the same member of the same job, newest first */
+  constructor(job: Job, member: number, place: Checkpoint, milestones: Iterable<Milestone> = []) {
     this.#job = job;
     this.#member = member;
     const { edges } = openBoardOf(job.puzzle as EdgePuzzle);
@@ -45,14 +44,13 @@ export class BestSearch implements Search<BestData> {
     this.#target = target > 0 ? Math.min(target, edges.length / 2) : edges.length / 2;
     this.#left = place.left ?? Infinity;
     this.#epoch = place.epoch;
-    this.#repeat = place.at.units;
-    this.#toRepeat = place.at.units;
     this.#owed = place.owed;
     this.#best = place.best;
     this.#over = place.over;
     this.#archive = place.archive;
-    this.#stage = place.at.stage;
-    this.#work = new Epoch(job, member, this.#epoch, this.#archive, this.#stage);
+    const from = place.units > 0 ? milestoneBefore(place, milestones) : undefined;
+    this.#work = new Epoch(job, member, this.#epoch, this.#archive, from);
+    this.#repeat = this.#toRepeat = place.units - this.#work.units;
   }
 
   step(nodeBudget: number): Slice<BestData['note']> {
@@ -73,8 +71,7 @@ export class BestSearch implements Search<BestData> {
         epochs++;
         this.#epoch++;
         this.#archive = this.#work.archive;
-        this.#stage = null;
-        this.#work = new Epoch(this.#job, this.#member, this.#epoch, this.#archive, null);
+        this.#work = new Epoch(this.#job, this.#member, this.#epoch, this.#archive);
         continue;
       }
       units++;
@@ -97,12 +94,16 @@ export class BestSearch implements Search<BestData> {
     return {
       left: Number.isFinite(this.#left) ? this.#left : null,
       epoch: this.#epoch,
-      at: this.#repeat > 0 ? { stage: this.#stage, units: this.#toRepeat } : this.#work.state(),
+      units: this.#work.units + this.#repeat,
       owed: this.#owed,
       best: this.#best,
       over: this.#over,
       archive: this.#archive,
     };
+  }
+
+  milestone(most: number): Milestone | null {
+    return this.#work.milestone(most);
   }
 
   /** Measured anew from the board alone. */
@@ -130,4 +131,10 @@ export class BestSearch implements Search<BestData> {
       note: { over: this.#over, place: done ? this.checkpoint() : null },
     };
   }
+}
+
+function milestoneBefore(place: Checkpoint, milestones: Iterable<Milestone>): Milestone | undefined {
+  for (const milestone of milestones)
+    if (milestone.epoch === place.epoch && milestone.units <= place.units) return milestone;
+  return undefined;
 }

@@ -1,5 +1,7 @@
+import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { best } from '../../../src-core/edge-matching/best/best.ts';
+import type { Milestone } from '../../../src-core/edge-matching/best/epoch.ts';
 import type { Job } from '../../../src-core/engine.ts';
 import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
@@ -10,6 +12,21 @@ import { hunt } from './hunt.ts';
 
 const centre = eternity2(officialHints.slice(0, 1));
 const five = eternity2(officialHints);
+
+/** A search whose beams are as wide at once. */
+function wide() {
+  const job: Job = {
+    puzzle: five,
+    engine: 'best',
+    options: { width: 20_000 },
+    wanted: { solutions: 1, boards: true },
+    limits: { seconds: null, nodes: null },
+    seed: 1,
+    threads: 1,
+  };
+  const task = best.plan(job).next()!;
+  return { job, task, search: best.open(job, task, undefined) };
+}
 
 /** Many short epochs instead of a few long ones. */
 const narrow = { width: 40 };
@@ -51,45 +68,66 @@ describe('best: Eternity II', () => {
     expect(interrupted).toEqual(whole);
   });
 
-  it('goes on within a level of a wide beam where its checkpoint left it, repeating nothing before that level', () => {
+  it('goes on from a milestone, or repeats its epoch, and finds the same', () => {
     const setup = { nodes: 60_000, slice: 2_000, options: { width: 6_000 } };
-    expect(hunt(five, { ...setup, interrupted: true })).toEqual(hunt(five, setup));
-    const job: Job = {
-      puzzle: five,
-      engine: 'best',
-      options: { width: 6_000 },
-      wanted: { solutions: 1, boards: true },
-      limits: { seconds: null, nodes: null },
-      seed: 1,
-      threads: 1,
-    };
-    const task = best.plan(job).next()!;
-    const search = best.open(job, task, undefined);
-    for (let i = 0; i < 30; i++) search.step(4_096);
-    const state = structuredClone(search.checkpoint());
-    expect(state.at.units).toBeLessThan(2);
-    const resumed = best.open(job, task, undefined, state);
-    while (state.at.units > 0 && (resumed.step(4_096).repeated ?? 1) < 1);
-    for (let i = 0; i < 10; i++) expect(resumed.step(4_096)).toEqual(search.step(4_096));
+    const whole = hunt(five, setup);
+    expect(hunt(five, { ...setup, interrupted: true })).toEqual(whole);
+    expect(hunt(five, { ...setup, interrupted: true, milestones: true })).toEqual(whole);
   });
 
-  it('keeps no beam in a checkpoint that would grow too large with those of all threads', () => {
-    const stageWith = (threads: number) => {
-      const job: Job = {
-        puzzle: five,
-        engine: 'best',
-        options: { width: 20_000, memory: 100_000 },
-        wanted: { solutions: 1, boards: true },
-        limits: { seconds: null, nodes: null },
-        seed: 1,
-        threads,
-      };
-      const search = best.open(job, best.plan(job).next()!, undefined);
-      for (let nodes = 0; nodes < 400_000;) nodes += search.step(4_096).nodes;
-      return search.checkpoint().at.stage;
+  it('takes the newest milestone that is no newer than its checkpoint, and repeats the rest of a level at most', () => {
+    const { job, task, search } = wide();
+    const go = (slices: number): void => {
+      for (let i = 0; i < slices; i++) search.step(4_096);
     };
-    expect(stageWith(1)?.kind).toBe('beam');
-    expect(stageWith(200)).toBeNull();
+    const milestone = (): Milestone => search.milestone!(Infinity) as Milestone;
+    go(80);
+    const early = milestone();
+    go(20);
+    const late = milestone();
+    const state = search.checkpoint();
+    go(20);
+    const tooNew = milestone();
+    const next = search.step(4_096);
+    const UNITS_A_LEVEL = 5;
+    expect(state.units - late.units).toBeLessThan(UNITS_A_LEVEL);
+    for (const [milestones, reads] of [
+      [[tooNew, late, early], 2],
+      [[early], 1],
+      [[tooNew], 1],
+      [[], 0],
+    ] as const) {
+      let read = 0;
+      const resumed = best.open(
+        job,
+        task,
+        undefined,
+        structuredClone(state),
+        (function* () {
+          for (const each of milestones) {
+            read++;
+            yield structuredClone(each);
+          }
+        })(),
+      );
+      expect(read).toBe(reads);
+      let slice = resumed.step(4_096);
+      // Of a level it is one slice.
+      if (milestones.length === 3) expect(slice.repeated ?? 1).toBe(1);
+      while (slice.repeated !== undefined) slice = resumed.step(4_096);
+      for (let i = 1; i < 20; i++) resumed.step(4_096);
+      expect(resumed.step(4_096)).toEqual(next);
+    }
+  });
+
+  it('keeps beams out of its checkpoints, and makes no milestone larger than is asked for', () => {
+    const { search } = wide();
+    for (let nodes = 0; nodes < 400_000;) nodes += search.step(4_096).nodes;
+    expect(serialize(search.checkpoint()).length).toBeLessThan(60_000);
+    const bytes = serialize(search.milestone!(Infinity)).length;
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(search.milestone!(bytes)).not.toBeNull();
+    expect(search.milestone!(bytes / 2)).toBeNull();
   });
 
   it('stops at its target', () => {

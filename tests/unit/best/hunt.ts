@@ -11,6 +11,8 @@ interface Setup {
   readonly slice?: number;
   /** take every search and the plan down and up again after each slice that went on */
   readonly interrupted?: boolean;
+  /** then every search finds its last milestone */
+  readonly milestones?: boolean;
   readonly options?: EngineOptions;
   /** until the first solution (default), or until the engine itself ends */
   readonly wanted?: 1 | 'all';
@@ -55,7 +57,9 @@ export function hunt(puzzle: EdgePuzzle, setup: Setup): Hunted {
       if (interrupted && slice.nodes > 0) {
         plan = best.plan(job, structuredClone(plan.checkpoint()));
         if (!lane.done) {
-          lane.search = best.open(job, lane.task, undefined, structuredClone(lane.search.checkpoint()));
+          const milestone = setup.milestones ? lane.search.milestone!(Infinity) : null;
+          const state = structuredClone(lane.search.checkpoint());
+          lane.search = best.open(job, lane.task, undefined, state, milestone === null ? [] : [milestone]);
         }
       }
       const news = plan.news?.();

@@ -1,0 +1,90 @@
+/**
+ * Milestones of a run (`Search.milestone`), in files of a folder of its own: written by the thread that searches, so that
+ * nothing large goes through the process that answers the window, nor into the library. They spare a run that is taken
+ * up again work, no more: one that is lost, damaged or of another job is passed over.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import path from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
+import type { Engine, Job } from '../../src-core/engine.ts';
+import { makeFolder } from '../make-folder.ts';
+import { writeWhole } from '../write-whole.ts';
+
+/** In front of a milestone: hash of engine and job, which milestone of its task it is, checksum of the rest. */
+const HASH_BYTES = 32;
+const HEADER_BYTES = HASH_BYTES + 8;
+/** Of each task the last two are kept by turns: the newest may be newer than a checkpoint that is gone on from. */
+const TURNS = [0, 1];
+
+/** Null where there is no folder. */
+export const milestonesIn = (folder: string | undefined, engine: Engine, job: Job): Milestones | null =>
+  folder === undefined
+    ? null
+    : new Milestones(folder, `${engine.name} ${engine.version} ${JSON.stringify(job)}`);
+
+export class Milestones {
+  readonly #folder: string;
+  readonly #hash: Buffer;
+
+  /** `of`: what a search depends on. */
+  constructor(folder: string, of: string) {
+    this.#folder = folder;
+    this.#hash = createHash('sha256').update(of).digest();
+  }
+
+  /** Those of a task that can be read, the newest first, each read when it is asked for. */
+  *of(task: number): Generator<unknown, void> {
+    const newestFirst = TURNS.map((turn) => ({ turn, number: this.#number(task, turn) }))
+      .filter(({ number }) => number > 0)
+      .sort((a, b) => b.number - a.number);
+    for (const { turn } of newestFirst) {
+      let milestone: unknown;
+      try {
+        const bytes = readFileSync(this.#file(task, turn));
+        const rest = bytes.subarray(HEADER_BYTES);
+        if (crc32(rest) !== bytes.readUInt32LE(HASH_BYTES + 4)) continue;
+        milestone = deserialize(rest);
+      } catch {
+        continue; // it only spares work
+      }
+      yield milestone;
+    }
+  }
+
+  /** Takes the place of the older one. Returns its bytes; where the disk takes none the run goes on without. */
+  keep(task: number, milestone: unknown): number {
+    const [first, second] = TURNS.map((turn) => this.#number(task, turn)) as [number, number];
+    const rest = serialize(milestone);
+    const header = Buffer.alloc(HEADER_BYTES);
+    this.#hash.copy(header);
+    header.writeUInt32LE(Math.max(first, second) + 1, HASH_BYTES);
+    header.writeUInt32LE(crc32(rest), HASH_BYTES + 4);
+    try {
+      makeFolder(this.#folder);
+      writeWhole(this.#file(task, first <= second ? 0 : 1), [header, rest]);
+    } catch {
+      // it only spares work
+    }
+    return header.length + rest.length;
+  }
+
+  #file = (task: number, turn: number): string => path.join(this.#folder, `${task}-${turn}`);
+
+  /** Which milestone of its task a file holds, from 1 on; 0: none of this job. */
+  #number(task: number, turn: number): number {
+    const header = Buffer.alloc(HEADER_BYTES);
+    try {
+      const at = openSync(this.#file(task, turn), 'r');
+      try {
+        readSync(at, header);
+      } finally {
+        closeSync(at);
+      }
+    } catch {
+      return 0;
+    }
+    return header.subarray(0, HASH_BYTES).equals(this.#hash) ? header.readUInt32LE(HASH_BYTES) : 0;
+  }
+}
