@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { HostApi } from '../../src-core/contract.ts';
 import type { RunDetail, RunSettings, RunSummary } from '../../src-core/contract/runs.ts';
 import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
@@ -8,8 +9,6 @@ import { loadEngine } from '../../src-core/engines.ts';
 import { counted } from '../../src-core/puzzle/problem.ts';
 import { hashOf, readPrograms, type Program } from '../external-engines/programs.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
-import { readdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { databasesDir, milestonesDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { CHECKPOINT_MS } from '../solver-process/runner.ts';
@@ -18,6 +17,7 @@ import type { Context } from './context.ts';
 import { IdleWatch, type Usage } from './idle-watch.ts';
 import { engineInfos } from './engines.ts';
 import { checkedHere } from './job.ts';
+import { dropMilestones } from './kept-milestones.ts';
 
 type RunsApi = Pick<
   HostApi,
@@ -62,7 +62,7 @@ export class RunService {
     this.#options = options;
     if (options.store.isWritable) {
       options.store.runs.markInterrupted(); // we own the library: nobody is searching
-      this.#dropMilestones();
+      dropMilestones(options.dataDir, options.store, this.#active);
     }
     this.#idle = new IdleWatch({
       runs: () => [...this.#active.values()].filter(({ whenIdle }) => whenIdle),
@@ -231,18 +231,6 @@ export class RunService {
     }
   }
 
-  /** Those of runs that nobody can go on with. */
-  #dropMilestones(): void {
-    const dir = milestonesDir(this.#options.dataDir);
-    const kept = new Set([...this.#options.store.runs.resumable(), ...this.#active.keys()].map(String));
-    try {
-      for (const name of readdirSync(dir))
-        if (!kept.has(name)) rmSync(path.join(dir, name), { recursive: true, force: true });
-    } catch {
-      // no run has kept any yet; or the disk won't let them go, and the next start tries again
-    }
-  }
-
   /** Ends the solver process of a run as a crash would. */
   kill(runId: number): void {
     this.#active.get(runId)?.kill();
@@ -295,7 +283,7 @@ export class RunService {
       onEnd: () => {
         this.#endedCpuMs += run.cpuMs;
         this.#active.delete(runId);
-        if (store.isOpen) this.#dropMilestones();
+        dropMilestones(dataDir, store, this.#active);
       },
       clock: () => performance.now(),
     });

@@ -350,13 +350,11 @@ export class RunTable {
     }
   }
 
-  /** Numbers of those that may yet be gone on with; also of deleted ones, which can be brought back. */
-  resumable(): number[] {
+  /** Numbers of all that are not over for good; also of deleted ones, which can be brought back. */
+  unfinished(): number[] {
     return this.#db
-      .prepare<string[], { id: number }>(
-        `SELECT id FROM run WHERE status IN (${RESUMABLE.map(() => '?').join(', ')})`,
-      )
-      .all(...RESUMABLE)
+      .prepare<[], { id: number }>(`SELECT id FROM run WHERE status NOT IN ('solved', 'exhausted')`)
+      .all()
       .map(({ id }) => id);
   }
 

@@ -8,6 +8,7 @@ import { noFigures } from '../../src-core/run/figures.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
+import { dropMilestones } from '../../src-main/services/kept-milestones.ts';
 import { RunService } from '../../src-main/services/runs.ts';
 import type { SolverCommand, SolverHandle, SolverMessage } from '../../src-main/solver-process/protocol.ts';
 import { Store } from '../../src-main/store/store.ts';
@@ -179,7 +180,21 @@ test('milestones stay as long as their run can be gone on with, also while it li
   next();
   expect(kept()).toEqual([String(runId)]);
   store.bin.restore('run', runId);
+  const other = store.runs.add(
+    allOf(store.runs.get(runId).settings.puzzleId),
+    1,
+    store.puzzles.snapshot(puzzle),
+    null,
+  );
+  store.runs.setStatus(other, 'stopped', '');
+  mkdirSync(path.join(milestones, String(other)));
+  writeFileSync(path.join(milestones, String(other), '0-0'), 'x'.repeat(100));
+  dropMilestones(dir, store, new Map(), 101);
+  expect(kept()).toEqual([runId, other].map(String));
+  dropMilestones(dir, store, new Map([[other, 'under way']]), 0);
+  expect(kept()).toEqual([String(other)]);
+  mkdirSync(path.join(milestones, String(runId)));
   next().resume(runId);
   say({ type: 'ended', status: 'solved', message: '', figures: null, peakMemoryBytes: 0, cpuMs: 0 });
-  expect(kept()).toEqual([]);
+  expect(kept()).toEqual([String(other)]);
 });

@@ -9,7 +9,7 @@ export interface AncestryLevel {
 }
 
 /**
- * An ancestry as a checkpoint holds it, about two bytes a board. What order the boards of a level stand in matters in the last
+ * An ancestry as a milestone holds it, about two bytes a board. What order the boards of a level stand in matters in the last
  * one only. In those before they stand by their parents, each of which has a child at least: a bit says of a board whether it is the first.
  */
 export interface PackedAncestry {
@@ -34,7 +34,7 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
 
-  /** For a checkpoint; null when it would take more bytes than `most`. Boards without descendants are forgotten first. */
+  /** For a milestone; null when it would take more bytes than `most`. Boards without descendants are forgotten first. */
   packed(most: number): PackedAncestry | null {
     this.forgetDead();
     const last = this.#levels.at(-1);

@@ -1,0 +1,36 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { milestonesDir } from '../data-dir.ts';
+import type { Store } from '../store/store.ts';
+
+/** Bytes of milestones of runs that are not under way, at most: those that began last keep theirs. */
+const MOST_BYTES = 4 * 2 ** 30;
+
+/**
+ * Deletes the milestones of runs that nobody can go on with, and of those that began long ago: a hunt of few hours leaves
+ * some hundred MB, and they only spare it minutes. What can't be deleted now is tried again next time.
+ */
+export function dropMilestones(
+  dataDir: string,
+  store: Store,
+  underWay: ReadonlyMap<number, unknown>,
+  most = MOST_BYTES,
+): void {
+  const dir = milestonesDir(dataDir);
+  try {
+    const unfinished = new Set(store.runs.unfinished());
+    let bytes = 0;
+    for (const name of readdirSync(dir).sort((a, b) => Number(b) - Number(a))) {
+      const runId = Number(name);
+      if (underWay.has(runId)) continue;
+      const folder = path.join(dir, name);
+      if (unfinished.has(runId)) bytes += bytesIn(folder);
+      if (!unfinished.has(runId) || bytes > most) rmSync(folder, { recursive: true, force: true });
+    }
+  } catch {
+    // no run has kept any yet; or neither library nor disk will have it now
+  }
+}
+
+const bytesIn = (folder: string): number =>
+  readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
