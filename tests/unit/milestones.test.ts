@@ -111,7 +111,12 @@ test('they are as rare as their size asks for, but for the last checkpoint, whic
 });
 
 /** Runs a hunt to a limit in nodes; what was said while it repeated, and its last checkpoint. */
-async function hunted(milestonesDir: string | undefined, nodes: number, checkpoint?: RunCheckpoint) {
+async function hunted(
+  job: Job,
+  milestonesDir: string | undefined,
+  nodes: number,
+  checkpoint?: RunCheckpoint,
+) {
   const said: string[] = [];
   let last: RunCheckpoint | undefined;
   let now = 0;
@@ -145,13 +150,20 @@ async function hunted(milestonesDir: string | undefined, nodes: number, checkpoi
   return { said, last: last! };
 }
 
-test('a run that is taken up again goes on at once with them, and without them repeats its epochs', async () => {
-  const first = await hunted(dir, 1_200_000);
-  expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
-  const again = await hunted(dir, 1_500_000, first.last);
-  const without = await hunted(undefined, 1_500_000, first.last);
-  // What is left of a level is repeated in one slice.
-  const underWay = (said: string[]): string[] => said.filter((each) => !each.endsWith('100 %'));
-  expect(underWay(again.said)).toEqual([]);
-  expect(underWay(without.said)[0]).toMatch(/^catching up with the checkpoint, \d+ %$/);
-});
+test.each([
+  ['stopped', null],
+  ['shared out and done', 1_200_000],
+])(
+  'a run that is taken up again goes on at once with them, and without them repeats its epochs: %s',
+  async (_, nodes) => {
+    const limited = { ...job, limits: { seconds: null, nodes } };
+    const first = await hunted(limited, dir, 1_200_000);
+    expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
+    const again = await hunted(limited, dir, 1_500_000, first.last);
+    const without = await hunted(limited, undefined, 1_500_000, first.last);
+    // What is left of a level is repeated in one slice.
+    const underWay = (said: string[]): string[] => said.filter((each) => !each.endsWith('100 %'));
+    expect(underWay(again.said)).toEqual([]);
+    expect(underWay(without.said)[0]).toMatch(/^catching up with the checkpoint, \d+ %$/);
+  },
+);
