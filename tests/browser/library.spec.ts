@@ -98,6 +98,23 @@ test('“used last” counts runs; groups are those that the samples say', async
   );
 });
 
+test('runs and boards that come while the library is open are counted on their card', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open();
+  const card = page
+    .getByRole('list', { name: 'Nine squares' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Turtles' });
+  await expect(card).toBeVisible();
+  await expect(card).not.toContainText('run');
+  const client = await host.client();
+  await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Turtles') });
+  await expect(card).toContainText('1 run · 1 board');
+});
+
 test('runs: what is filtered and sorted stands in the address', async ({ host, open, page }) => {
   const client = await host.client();
   for (const name of ['Turtles', 'Penguins']) {
