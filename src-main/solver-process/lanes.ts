@@ -125,12 +125,10 @@ export class Lanes {
 
   /** All tasks that are out, with their searches as they stand: asked between slices. `last`: nothing may come after it. */
   async active(last: boolean): Promise<ActiveTask[]> {
-    const active = [...this.#waiting];
-    for (const { task, lane } of this.#slots) {
-      if (!task && !last) continue;
-      const search = await lane.checkpoint(last);
-      if (task) active.push({ task, search });
-    }
-    return active;
+    const asked = this.#slots
+      .filter(({ task }) => task ?? last)
+      .map(async ({ task, lane }) => ({ task, search: await lane.checkpoint(last) }));
+    const states = await Promise.all(asked);
+    return [...this.#waiting, ...states.flatMap(({ task, search }) => (task ? [{ task, search }] : []))];
   }
 }
