@@ -198,6 +198,15 @@ export class Runner {
     return sliding ? sliding.path !== null : this.#found.enough;
   }
 
+  #isUsedUp(): boolean {
+    return this.#allowance.milliseconds <= 0 || this.#allowance.nodes(this.#spent) <= 0;
+  }
+
+  /** Whether nothing may come after the checkpoint that is taken now. */
+  #mayBeLast(): boolean {
+    return this.#wish.now !== 'run' || this.#isUsedUp();
+  }
+
   #mustHold(): boolean {
     return (
       this.#wish.now !== 'run' ||
@@ -273,9 +282,11 @@ export class Runner {
   }
 
   async #held(): Promise<void> {
-    const used = this.#allowance.milliseconds <= 0 || this.#allowance.nodes(this.#spent) <= 0;
-    const figures = await this.#takeCheckpoint(used || this.#wish.now !== 'run');
-    if (used) {
+    const last = this.#mayBeLast();
+    let figures = await this.#takeCheckpoint(last);
+    // It was wished, or ran out, while the checkpoint was taken.
+    if (!last && this.#mayBeLast()) figures = await this.#takeCheckpoint(true);
+    if (this.#isUsedUp()) {
       this.#end('limit');
       return;
     }
@@ -300,7 +311,7 @@ export class Runner {
     }
   }
 
-  /** Returns the figures as they are kept with it. `last`: nothing may come after it. */
+  /** Returns the figures as they are kept with it. `last`: as `Lane.checkpoint` says. */
   async #takeCheckpoint(last: boolean): Promise<RunFigures> {
     const { engine, hooks, clock } = this.#options;
     const active = await this.#lanes.active(last);

@@ -18,7 +18,7 @@ import { InlineLane, TaskExecutor } from '../../src-main/solver-process/lane.ts'
 import { Milestones, milestonesIn } from '../../src-main/solver-process/milestones.ts';
 import { Runner, type RunCheckpoint } from '../../src-main/solver-process/runner.ts';
 import { scorerOf } from '../../src-main/solver-process/scorer.ts';
-import { toy } from './toy-engine.ts';
+import { toy, toyScorer } from './toy-engine.ts';
 
 let dir: string;
 beforeEach(() => (dir = path.join(mkdtempSync(path.join(tmpdir(), 'edgewise-milestones-')), '7')));
@@ -83,17 +83,16 @@ const job: Job = {
   threads: 2,
 };
 
+/** The toy engine with milestones. */
+const engineWith = (milestone: () => unknown): Engine => ({
+  ...(toy as Engine),
+  open: (...given) => ({ ...(toy as Engine).open(...given), milestone }),
+});
+
 test('they are as rare as their size asks for, but for the last checkpoint, which is never without', () => {
-  const MEGABYTE = 2 ** 20;
   let taken = 0;
   let now = 0;
-  const large: Engine = {
-    ...(toy as Engine),
-    open: (...given) => ({
-      ...(toy as Engine).open(...given),
-      milestone: () => ((taken += 1), new Uint8Array(10 * MEGABYTE)),
-    }),
-  };
+  const large = engineWith(() => ((taken += 1), new Uint8Array(10 * 2 ** 20)));
   const milestones = milestonesIn(dir, large, job);
   const executor = new TaskExecutor(large, job, null, () => now, milestones);
   executor.open({ id: 0, work: 0 }, undefined, undefined);
@@ -108,6 +107,28 @@ test('they are as rare as their size asks for, but for the last checkpoint, whic
   expect([49, 51, 52, 70].map((seconds) => takenAt(seconds))).toEqual([1, 2, 2, 2]);
   expect(takenAt(60, true)).toBe(3);
   expect([...milestones!.of(0)]).toHaveLength(2);
+});
+
+test('a run that is stopped while a checkpoint is taken keeps one as well', async () => {
+  let now = 0;
+  const runner: Runner = new Runner({
+    engine: engineWith(() => 'a milestone'),
+    job: { ...job, wanted: { solutions: 'all', boards: true }, threads: 1 },
+    assets: { read: () => null, write: () => undefined },
+    milestonesDir: dir,
+    scorer: toyScorer,
+    checkpointMs: 10,
+    clock: () => (now += 1),
+    startLane: () => Promise.reject(new Error('one thread')),
+    hooks: {
+      status: () => undefined,
+      progress: () => undefined,
+      found: () => undefined,
+      checkpoint: (): void => runner.stop(),
+    },
+  });
+  expect(await runner.run()).toMatchObject({ status: 'stopped' });
+  expect(readdirSync(dir)).toEqual(['0-0']);
 });
 
 /** Runs a hunt to a limit in nodes; what was said while it repeated, and its last checkpoint. */
