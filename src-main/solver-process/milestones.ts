@@ -4,7 +4,7 @@
  * up again work, no more: one that is lost, damaged or of another job is passed over.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
@@ -12,6 +12,10 @@ import type { Engine, Job } from '../../src-core/engine.ts';
 import { makeFolder } from '../make-folder.ts';
 import { writeWhole } from '../write-whole.ts';
 
+/** Of what a milestone holds: one of another format is none. In the first, now and then, boards led back to the wrong ones. */
+const FORMAT = 2;
+/** A disk keeps so many bytes free for what is worth more. */
+const RESERVE = 2 ** 29;
 /** In front of a milestone: hash of engine and job, which milestone of its task it is, checksum of the rest. */
 const HASH_BYTES = 32;
 const HEADER_BYTES = HASH_BYTES + 8;
@@ -22,15 +26,23 @@ const TURNS = [0, 1];
 export const milestonesIn = (folder: string | undefined, engine: Engine, job: Job): Milestones | null =>
   folder === undefined
     ? null
-    : new Milestones(folder, `${engine.name} ${engine.version} ${JSON.stringify(job)}`);
+    : new Milestones(folder, `${engine.name} ${engine.version} ${FORMAT} ${JSON.stringify(job)}`);
+
+/** Bytes that the disk of a folder has left. */
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
 
 export class Milestones {
   readonly #folder: string;
   readonly #hash: Buffer;
+  readonly #free: (folder: string) => number;
 
   /** `of`: what a search depends on. */
-  constructor(folder: string, of: string) {
+  constructor(folder: string, of: string, free = freeBytes) {
     this.#folder = folder;
+    this.#free = free;
     this.#hash = createHash('sha256').update(of).digest();
   }
 
@@ -53,7 +65,7 @@ export class Milestones {
     }
   }
 
-  /** Takes the place of the older one. Returns its bytes; where the disk takes none the run goes on without. */
+  /** Takes the place of the older one. Returns its bytes; where the disk takes none or is nearly full the run goes on without. */
   keep(task: number, milestone: unknown): number {
     const [first, second] = TURNS.map((turn) => this.#number(task, turn)) as [number, number];
     const rest = serialize(milestone);
@@ -63,6 +75,7 @@ export class Milestones {
     header.writeUInt32LE(crc32(rest), HASH_BYTES + 4);
     try {
       makeFolder(this.#folder);
+      if (this.#free(this.#folder) < RESERVE + rest.length) return rest.length;
       writeWhole(this.#file(task, first <= second ? 0 : 1), [header, rest]);
     } catch {
       // it only spares work

@@ -33,6 +33,8 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
+  /** of so many levels all boards but those of the last had descendants when it was last asked */
+  #tidy = 0;
 
   /** For a milestone; null when it would take more bytes than `most`. Boards without descendants are forgotten first. */
   packed(most: number): PackedAncestry | null {
@@ -96,10 +98,11 @@ export class Ancestry {
         before.placed[kept] = before.placed[i]!;
         number[i] = kept++;
       }
-      if (kept === number.length) return; // and so it is for all levels before
+      if (kept === number.length && level <= this.#tidy) break; // and so it is for all levels before
       before.parents = before.parents.slice(0, kept);
       before.placed = before.placed.slice(0, kept);
       for (let i = 0; i < parents.length; i++) parents[i] = number[parents[i]!]!;
     }
+    this.#tidy = this.#levels.length;
   }
 }

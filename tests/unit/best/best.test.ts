@@ -14,7 +14,7 @@ const centre = eternity2(officialHints.slice(0, 1));
 const five = eternity2(officialHints);
 
 /** A search whose beams are as wide at once. */
-function wide() {
+function wide(given: Partial<Job> = {}) {
   const job: Job = {
     puzzle: five,
     engine: 'best',
@@ -23,6 +23,7 @@ function wide() {
     limits: { seconds: null, nodes: null },
     seed: 1,
     threads: 1,
+    ...given,
   };
   const task = best.plan(job).next()!;
   return { job, task, search: best.open(job, task, undefined) };
@@ -74,6 +75,26 @@ describe('best: Eternity II', () => {
     expect(hunt(five, { ...setup, interrupted: true })).toEqual(whole);
     expect(hunt(five, { ...setup, interrupted: true, milestones: true })).toEqual(whole);
   });
+
+  it.each([
+    ['no hint', eternity2([]), 1000, 16],
+    ['five hints', five, 3000, 34],
+  ])(
+    'goes on from the first milestone after a level without dead boards, and finds the same to the end of its epoch: %s',
+    (_, puzzle, width, depth) => {
+      const { job, task, search } = wide({ puzzle, options: { width } });
+      while (search.step(width / 2).depth < depth);
+      const state = structuredClone(search.checkpoint());
+      const milestone = structuredClone(search.milestone!(Infinity));
+      const resumed = best.open(job, task, undefined, state, [milestone]);
+      const [never, again] = [search, resumed].map((each) => {
+        while (each.checkpoint().epoch === 0) each.step(100_000);
+        return each.checkpoint().archive;
+      });
+      expect(never!.length).toBeGreaterThan(0);
+      expect(again).toEqual(never);
+    },
+  );
 
   it('takes the newest milestone that is no newer than its checkpoint, and repeats the rest of a level at most', () => {
     const { job, task, search } = wide();
