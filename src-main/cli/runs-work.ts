@@ -52,6 +52,7 @@ export async function workOn(
   const folder = path.dirname(out);
   if (!existsSync(folder)) throw new CliFailure(`--out ${out}: there is no folder ${folder}`);
   const keptFile = `${out}.checkpoint`;
+  const milestonesDir = `${out}.milestones`;
   const kept = existsSync(keptFile) ? readKept(keptFile) : null;
   const boards = [...(kept?.boards ?? [])];
   const paths = (kept?.paths ?? []).map((path) => [...path]);
@@ -63,13 +64,15 @@ export async function workOn(
     job,
     checkpoint: kept?.checkpoint,
     assets: fileAssets(options.databases),
+    milestonesDir,
     scorer: scorerOf(job.puzzle),
     clock: () => performance.now(),
     startLane: startWorkerLane,
     hooks: {
-      status(status) {
-        // from here on a signal leaves a checkpoint
-        if (status === 'running') process.stderr.write(`Part ${file.part + 1} of ${file.of}: searching.\n`);
+      status(status, message) {
+        // From here on a signal leaves a checkpoint. With a message it is told how far a checkpoint is caught up with.
+        if (status !== 'running' || message !== '') return;
+        process.stderr.write(`Part ${file.part + 1} of ${file.of}: searching.\n`);
       },
       progress: () => undefined,
       found(findings) {
@@ -104,6 +107,7 @@ export async function workOn(
   };
   writeWhole(out, [JSON.stringify(result)]);
   rmSync(keptFile, { force: true });
+  rmSync(milestonesDir, { force: true, recursive: true });
   process.stderr.write(
     `Part ${file.part + 1} of ${file.of}: ${status}, ${counted(figures.nodes, 'node')}.\n`,
   );

@@ -5,7 +5,8 @@ import type { Context } from './context.ts';
 type BinApi = Pick<HostApi, 'bin.list' | 'bin.restore' | 'bin.delete' | 'bin.empty'>;
 
 /** What was deleted: to be had back, or let go for good. */
-export function binService({ store, emit }: Context): BinApi {
+/** `onGone`: something was let go for good. */
+export function binService({ store, emit, onGone }: Context & { readonly onGone: () => void }): BinApi {
   const changed = (): Record<string, never> => {
     store.solutions.forgetCounts();
     emit({ type: 'library.changed' });
@@ -20,7 +21,10 @@ export function binService({ store, emit }: Context): BinApi {
         store.expectNoRestore();
       }
     } finally {
-      if (store.isOpen) changed();
+      if (store.isOpen) {
+        changed();
+        onGone();
+      }
     }
     return {};
   };

@@ -17,18 +17,24 @@ export function dropMilestones(
   most = MOST_BYTES,
 ): void {
   const dir = milestonesDir(dataDir);
+  let unfinished: Set<number>;
+  let kept: number[];
   try {
-    const unfinished = new Set(store.runs.unfinished());
-    let bytes = 0;
-    for (const name of readdirSync(dir).sort((a, b) => Number(b) - Number(a))) {
-      const runId = Number(name);
-      if (underWay.has(runId)) continue;
-      const folder = path.join(dir, name);
+    unfinished = new Set(store.runs.unfinished());
+    kept = readdirSync(dir).map(Number).filter(Number.isSafeInteger);
+  } catch {
+    return; // no run has kept any yet; or the library will have it no more
+  }
+  let bytes = 0;
+  for (const runId of kept.sort((a, b) => b - a)) {
+    if (underWay.has(runId)) continue;
+    const folder = path.join(dir, String(runId));
+    try {
       if (unfinished.has(runId)) bytes += bytesIn(folder);
       if (!unfinished.has(runId) || bytes > most) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // next time, and nothing keeps the others from going now
     }
-  } catch {
-    // no run has kept any yet; or neither library nor disk will have it now
   }
 }
 

@@ -62,7 +62,7 @@ export class RunService {
     this.#options = options;
     if (options.store.isWritable) {
       options.store.runs.markInterrupted(); // we own the library: nobody is searching
-      dropMilestones(options.dataDir, options.store, this.#active);
+      this.dropMilestones();
     }
     this.#idle = new IdleWatch({
       runs: () => [...this.#active.values()].filter(({ whenIdle }) => whenIdle),
@@ -231,6 +231,12 @@ export class RunService {
     }
   }
 
+  /** Makes room: deletes the milestones of runs that nobody can go on with any more. */
+  dropMilestones(): void {
+    const { dataDir, store } = this.#options;
+    dropMilestones(dataDir, store, this.#active);
+  }
+
   /** Ends the solver process of a run as a crash would. */
   kill(runId: number): void {
     this.#active.get(runId)?.kill();
@@ -283,7 +289,7 @@ export class RunService {
       onEnd: () => {
         this.#endedCpuMs += run.cpuMs;
         this.#active.delete(runId);
-        dropMilestones(dataDir, store, this.#active);
+        this.dropMilestones();
       },
       clock: () => performance.now(),
     });

@@ -114,7 +114,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         lab.goOn();
       },
     }),
-    ...binService(context),
+    ...binService({ ...context, onGone: () => runs.dropMilestones() }),
     ...designApi(design, aside),
     ...editingService(context, library),
     ...labApi(lab, context, aside, options.samplesDir),

@@ -17,8 +17,11 @@ export interface Lane {
   close(): void;
 }
 
-/** Milestones of all lanes: bytes at most, and bytes a millisecond on average, 90 GB a day. */
-const MOST_MILESTONE_BYTES = 2 ** 30;
+/**
+ * Milestones of all lanes: bytes at most, and bytes a millisecond on average, 90 GB a day. A slow disk takes the most
+ * there may be within the half minute that a run has to stop.
+ */
+const MOST_MILESTONE_BYTES = 2 ** 29;
 const MILESTONE_RATE = 2 ** 20 / 1000;
 /** The first comes with the first checkpoint that is taken by time. */
 const FIRST_MILESTONE_MS = 25_000;
@@ -34,6 +37,8 @@ export class TaskExecutor {
   #task = 0;
   #search: Search | null = null;
   #done = false;
+  /** whether nothing was searched since one was kept */
+  #isKept = false;
 
   /** Without `milestones` none are kept. */
   constructor(
@@ -54,6 +59,7 @@ export class TaskExecutor {
   open(task: Task, checkpoint: unknown, news: unknown): void {
     this.#task = task.id;
     this.#done = false;
+    this.#isKept = false;
     const milestones = this.#milestones?.of(task.id);
     this.#search = this.#engine.open(this.#job, task, this.#prepared, checkpoint, milestones);
     if (news !== undefined) this.#search.hear?.(news);
@@ -64,20 +70,28 @@ export class TaskExecutor {
     const before = this.#clock();
     const slice = this.#search!.step(nodeBudget);
     this.#done = slice.done;
+    this.#isKept = false;
     return { slice, ms: this.#clock() - before };
   }
 
   /** Undefined when its task is done; a milestone of it is kept all the same, for a round that takes it up again. */
   checkpoint(last: boolean): unknown {
-    if (last || this.#clock() >= this.#milestoneAt) this.#keepMilestone();
+    if (!this.#isKept && (last || this.#clock() >= this.#milestoneAt)) this.#keepMilestone();
     return this.#done ? undefined : this.#search?.checkpoint();
   }
 
+  /** Where it can't be made or kept the search goes on without: it only spares work. */
   #keepMilestone(): void {
     const { threads } = this.#job;
-    const milestone = this.#milestones && this.#search?.milestone?.(MOST_MILESTONE_BYTES / threads);
-    if (milestone == null) return;
-    const bytes = this.#milestones!.keep(this.#task, milestone);
+    let bytes: number;
+    try {
+      const milestone = this.#milestones && this.#search?.milestone?.(MOST_MILESTONE_BYTES / threads);
+      if (milestone == null) return;
+      bytes = this.#milestones!.keep(this.#task, milestone);
+      this.#isKept = true;
+    } catch {
+      bytes = MOST_MILESTONE_BYTES / threads;
+    }
     this.#milestoneAt = this.#clock() + (bytes * threads) / MILESTONE_RATE;
   }
 }

@@ -204,7 +204,7 @@ export class Runner {
 
   /** Whether nothing may come after the checkpoint that is taken now. */
   #mayBeLast(): boolean {
-    return this.#wish.now !== 'run' || this.#isUsedUp();
+    return this.#wish.now === 'stop' || this.#isUsedUp();
   }
 
   #mustHold(): boolean {
@@ -299,6 +299,7 @@ export class Runner {
       await this.#wish.change();
     }
     if (this.#wish.now === 'stop') {
+      if (this.#paused) await this.#takeCheckpoint(true);
       this.#end('stopped');
       return;
     }

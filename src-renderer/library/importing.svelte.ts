@@ -234,16 +234,26 @@ function askForHomes(item: ImportItem): void {
   homesAsked.delete(item.id);
   const { text, found } = item;
   if (found.kind !== 'puzzle' || !found.reading.board) return;
-  const answered = client.call('library.homes', { text, options: optionsOf({ ...item, board: null }) }).then(
-    (homes) => {
-      const current = items.find(({ id }) => id === item.id);
-      if (current?.text !== text) return;
-      const here = homes.find(({ id }) => id === opened.id) ?? homes[0];
-      put(item.id, { homes, into: here?.id ?? null });
-    },
-    () => undefined, // then it is a puzzle of its own
-  );
+  const answered: Promise<void> = client
+    .call('library.homes', { text, options: optionsOf({ ...item, board: null }) })
+    .then(
+      (homes) => {
+        if (homesAsked.get(item.id) !== answered) return; // asked anew meanwhile, or nothing to ask any more
+        const here = homes.find(({ id }) => id === opened.id) ?? homes[0];
+        put(item.id, { homes, into: here?.id ?? null });
+      },
+      () => undefined, // then it is a puzzle of its own
+    );
   homesAsked.set(item.id, answered);
+}
+
+/** Resolves when the answer is there to what was asked last about an item, which may be asked anew meanwhile. */
+async function homesKnown(id: number): Promise<void> {
+  let known: Promise<void> | undefined;
+  while (known !== homesAsked.get(id)) {
+    known = homesAsked.get(id);
+    await known;
+  }
 }
 
 /** Whether the size of the board can be said, and helps. */
@@ -287,7 +297,7 @@ interface Stored {
 export async function storeReady(): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (const { id } of items.filter(isReady)) {
-    await homesAsked.get(id);
+    await homesKnown(id);
     const item = items.find((each) => each.id === id);
     if (!item || !isReady(item)) continue;
     try {

@@ -1,6 +1,6 @@
 // One run on several machines: the merged totals are those of the run undivided.
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -94,25 +94,47 @@ test('results that were changed are refused, with the mend', { timeout: 60_000 }
   }
 });
 
+/** Works on a job and ends it once it searches. */
+async function cutOff(job: string): Promise<{ code: unknown; said: string }> {
+  const child = spawn(process.execPath, [script, 'runs', 'work', job, '--threads', '1'], {
+    env: env(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const over = new Promise((resolve) => child.once('close', resolve));
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => {
+    said += text.toString();
+    if (text.includes('searching')) child.kill('SIGTERM');
+  });
+  return { code: await over, said };
+}
+
+test('a part of a hunt that is cut off keeps what spares it repeating, and says once that it searches', async () => {
+  const pieces = path.join(root, 'tests/data/e2/e2_pieces.txt');
+  const hunt = ['--engine', 'best', '--option', 'width=20000', '--time', '600', '--parts', '1'];
+  const job = runs('split', pieces, ...hunt, '--out', path.join(dir, 'hunt')).out.trim();
+  // It may be cut off before it did anything: then there is nothing to keep.
+  for (let tries = 0; tries < 5 && !existsSync(`${resultOf(job)}.milestones`); tries++)
+    expect(await cutOff(job)).toMatchObject({ code: 3 });
+  expect(readdirSync(`${resultOf(job)}.milestones`)).toContain('0-0');
+  const { said } = await cutOff(job);
+  expect(said.match(/searching/g)).toHaveLength(1);
+});
+
 test('a part that is cut off goes on from its checkpoint', async () => {
   const big = path.join(root, 'tests/data/owen/pieces_06x06.txt');
   const [job] = runs('split', big, '--count', '--parts', '2', '--out', path.join(dir, 'big'))
     .out.trim()
     .split('\n');
   const result = resultOf(job!);
-  const child = spawn(process.execPath, [script, 'runs', 'work', job!, '--threads', '1'], {
-    env: env(),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const over = new Promise((resolve) => child.once('close', resolve));
-  child.stderr.on('data', (text: Buffer) => {
-    if (text.includes('searching')) child.kill('SIGTERM');
-  });
-  expect(await over).toBe(3);
+  expect(await cutOff(job!)).toMatchObject({ code: 3 });
   expect(existsSync(`${result}.checkpoint`)).toBe(true);
   expect(existsSync(result)).toBe(false);
+  mkdirSync(`${result}.milestones`); // as a hunt leaves it
   expect(runs('work', job!, '--threads', '2').code).toBe(0);
-  expect(existsSync(`${result}.checkpoint`)).toBe(false);
+  expect(readdirSync(path.dirname(result)).filter((name) => name.startsWith(path.basename(result)))).toEqual([
+    path.basename(result),
+  ]);
   const { nodes } = JSON.parse(readFileSync(result, 'utf8')) as { nodes: number };
   const again = resultOf(job!).replace('part-1', 'again');
   expect(runs('work', job!, '--threads', '1', '--out', again).code).toBe(0);

@@ -173,8 +173,11 @@ test('milestones stay as long as their run can be gone on with, also while it li
     mkdirSync(path.join(milestones, String(id)), { recursive: true });
     writeFileSync(path.join(milestones, String(id), '0-0'), 'x');
   }
+  // What is not ours stays.
+  writeFileSync(path.join(milestones, 'desktop.ini'), 'x');
   die(null);
-  expect(kept()).toEqual([String(runId)]); // the other is of no run
+  expect(kept()).toEqual([String(runId), 'desktop.ini']); // the other is of no run
+  rmSync(path.join(milestones, 'desktop.ini'));
   await runs.remove(runId);
   const next = (): RunService => new RunService({ store, emit: () => undefined, dataDir: dir, spawnSolver });
   next();
@@ -192,6 +195,12 @@ test('milestones stay as long as their run can be gone on with, also while it li
   dropMilestones(dir, store, new Map(), 101);
   expect(kept()).toEqual([runId, other].map(String));
   dropMilestones(dir, store, new Map([[other, 'under way']]), 0);
+  expect(kept()).toEqual([String(other)]);
+  // One that can't be read keeps the others from nothing.
+  rmSync(path.join(milestones, String(other)), { recursive: true });
+  writeFileSync(path.join(milestones, String(other)), 'a file where a folder should be');
+  mkdirSync(path.join(milestones, String(runId)));
+  dropMilestones(dir, store, new Map(), -1);
   expect(kept()).toEqual([String(other)]);
   mkdirSync(path.join(milestones, String(runId)));
   next().resume(runId);

@@ -49,3 +49,22 @@ test('what was asked of a text that has changed since is not waited for', async 
   host.asked[1]!.answer({ id: 8 });
   expect(await stored).toEqual([{ puzzleId: 8, joined: false }]);
 });
+
+test('a text that changes while its puzzle is looked for is asked about anew, and the old answer is not heard', async () => {
+  importText(link(), 'a board.txt');
+  const stored = storeReady();
+  await Promise.resolve();
+  const other = generate({ family: 'framed', width: 4, height: 4, seed: 4 });
+  changeText(importing.items.at(-1)!.id, writeBoard(other.puzzle, other.solution, 'bucas'));
+  expect(methods()).toEqual(['library.homes', 'library.homes']);
+  host.asked[0]!.answer([home]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(importing.items.at(-1)!.homes).toEqual([]);
+  expect(methods()).toHaveLength(2);
+  const right = { id: 9, name: other.puzzle.name, board: [...other.solution] };
+  host.asked[1]!.answer([right]);
+  await vi.waitFor(() => expect(methods()).toHaveLength(3));
+  expect(host.asked[2]).toMatchObject({ method: 'solutions.add', input: { puzzleId: right.id } });
+  host.asked[2]!.answer({});
+  expect(await stored).toEqual([{ puzzleId: right.id, joined: true }]);
+});

@@ -73,6 +73,16 @@ test('a disk that takes none ends nothing', () => {
   expect([...milestones.of(0)]).toEqual([]);
 });
 
+test('a disk that is nearly full takes none', () => {
+  let free = 2 ** 28;
+  const milestones = new Milestones(dir, 'a job', () => free);
+  milestones.keep(0, milestone(1));
+  expect(readdirSync(dir)).toEqual([]);
+  free = 2 ** 30;
+  milestones.keep(0, milestone(2));
+  expect([...milestones.of(0)]).toEqual([milestone(2)]);
+});
+
 const job: Job = {
   puzzle: eternity2(officialHints),
   engine: 'best',
@@ -98,6 +108,7 @@ test('they are as rare as their size asks for, but for the last checkpoint, whic
   executor.open({ id: 0, work: 0 }, undefined, undefined);
   const takenAt = (seconds: number, last = false): number => {
     now = seconds * 1000;
+    executor.step(1, undefined);
     executor.checkpoint(last);
     return taken;
   };
@@ -107,6 +118,46 @@ test('they are as rare as their size asks for, but for the last checkpoint, whic
   expect([49, 51, 52, 70].map((seconds) => takenAt(seconds))).toEqual([1, 2, 2, 2]);
   expect(takenAt(60, true)).toBe(3);
   expect([...milestones!.of(0)]).toHaveLength(2);
+  // Nothing was searched since: the same need not be kept again.
+  executor.checkpoint(true);
+  expect(taken).toBe(3);
+});
+
+test('one that can’t be made ends nothing', () => {
+  const failing = engineWith(() => {
+    throw new RangeError('Array buffer allocation failed');
+  });
+  const executor = new TaskExecutor(failing, job, null, () => 0, milestonesIn(dir, failing, job));
+  executor.open({ id: 0, work: 0 }, undefined, undefined);
+  expect(executor.checkpoint(true)).toEqual(toy.open(job, { id: 0, work: 0 }, null).checkpoint());
+});
+
+test('a run that rests keeps none beyond its rate; stopped while it rests it does', async () => {
+  let now = 0;
+  const kept: number[] = [];
+  const runner: Runner = new Runner({
+    engine: engineWith(() => 'a milestone'),
+    job: { ...job, wanted: { solutions: 'all', boards: true }, threads: 1 },
+    assets: { read: () => null, write: () => undefined },
+    milestonesDir: dir,
+    scorer: toyScorer,
+    checkpointMs: 10,
+    clock: () => (now += 1),
+    startLane: () => Promise.reject(new Error('one thread')),
+    hooks: {
+      status: (status): void => {
+        if (status !== 'paused') return;
+        kept.push(existsSync(dir) ? readdirSync(dir).length : 0);
+        setTimeout(() => runner.stop());
+      },
+      progress: () => undefined,
+      found: () => undefined,
+      checkpoint: (): void => runner.pause(),
+    },
+  });
+  expect(await runner.run()).toMatchObject({ status: 'stopped' });
+  expect(kept).toEqual([0]);
+  expect(readdirSync(dir)).toEqual(['0-0']);
 });
 
 test('a run that is stopped while a checkpoint is taken keeps one as well', async () => {

@@ -164,7 +164,7 @@ test('what a run finds again after it was deleted, or undone, is in the gallery 
   expect(find()).toEqual({ id, isNew: false });
   expect(solutions.get(id).runs).toMatchObject([{ runId }]);
   solutions.remove(id);
-  const service = binService({ store, emit: () => undefined });
+  const service = binService({ store, emit: () => undefined, onGone: () => undefined });
   await service['bin.delete']({ kind: 'board', id });
   expect(solutions.get(find().id).runs).toMatchObject([{ runId }]);
 });
@@ -433,8 +433,11 @@ test('boards deleted together go in pieces, the host answers between them; a fai
   await tagged;
   expect(store.solutions.get(ids.at(-1)!).tags).toContain('all');
   store.puzzles.remove(puzzleId);
-  const emptied = binService({ store, emit })['bin.empty']({});
+  const onGone = vi.fn();
+  const emptied = binService({ store, emit, onGone })['bin.empty']({});
   expect(store.bin.list().total).toBe(1);
+  expect(onGone).not.toHaveBeenCalled();
   await emptied;
+  expect(onGone).toHaveBeenCalledOnce();
   expect(store.bin.list().total).toBe(0);
 });
