@@ -1,26 +1,13 @@
 // Every view and dialog, empty and full, light, dark and high contrast, wide and narrow: no fault of any grade for
 // assistive technology, no sideways scrolling; and the whole application by keyboard.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Client } from '../../src-core/rpc.ts';
+import { faults } from './axe.ts';
 import { expect, settled, test, usualRun } from './host.ts';
 import { scenes, setStage, showScene } from './scenes.ts';
 
 const links = (page: Page): Promise<string[]> =>
   page.locator('nav a.link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-
-/** Nothing of any grade. */
-async function check(page: Page, what: string, rules?: string[]): Promise<void> {
-  // Its other mode, for pages of several frames, opens a second page for each look: twice the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
-      what,
-    )
-    .toEqual([]);
-}
 
 const visit = async (page: Page, address: string): Promise<void> => {
   await page.evaluate((hash) => (location.hash = hash), address);
@@ -51,7 +38,8 @@ async function checkThemes(page: Page, client: Client, what: string): Promise<vo
       // by the clock: a page that draws no frames would never be asked
       { polling: 50 },
     );
-    await check(page, `${what}, ${theme}`, theme === 'light' ? undefined : ['color-contrast']);
+    const found = await faults(page, theme === 'light' ? undefined : ['color-contrast']);
+    expect.soft(found, `${what}, ${theme}`).toEqual([]);
   }
 }
 
@@ -113,12 +101,12 @@ test('by keyboard alone: palette, keys, a search, a board', async ({ open, page 
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await check(page, 'the list of keys');
+  expect(await faults(page), 'the list of keys').toEqual([]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('nine halves');
   await expect(page.getByRole('option', { name: /^Nine Halves/ })).toBeVisible();
-  await check(page, 'the palette');
+  expect(await faults(page), 'the palette').toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toBeVisible();
 

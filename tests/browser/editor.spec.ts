@@ -1,9 +1,9 @@
 // Authoring in a real browser: a puzzle with one solution by keyboard alone, painting by mouse, printing.
 // With AUTHORING_SCREENSHOTS=1 the first test renews the pictures of docs/authoring.md.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { readFileSync } from 'node:fs';
+import { faults } from './axe.ts';
 import { expect, test } from './host.ts';
 
 const picture = async (page: Page, name: string): Promise<void> => {
@@ -89,16 +89,9 @@ test('paint by mouse, show where two solutions differ, take a proposed edit', as
   await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
 });
 
-test('rules, labels and the print dialog have no serious fault', async ({ host, open, page }) => {
+test('rules, labels and the print dialog have no fault', async ({ host, open, page }) => {
   await open(`#/editor/${await host.puzzle('Nine Halves')}`);
-  const check = async (what: string): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(
-      serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
-      what,
-    ).toEqual([]);
-  };
+  const check = async (what: string): Promise<void> => expect(await faults(page), what).toEqual([]);
   await page.getByRole('tab', { name: 'Rules' }).click();
   await check('rules');
   await page.getByRole('tab', { name: /Labels/ }).click();

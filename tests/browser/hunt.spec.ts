@@ -1,5 +1,5 @@
 // The panel of a hunt: the score, what is known, what each figure means; and a hunt that is seen wherever one is.
-import AxeBuilder from '@axe-core/playwright';
+import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
 test('a hunt shows its score and what is known, in the panel, the navigation and the title', async ({
@@ -83,8 +83,7 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
   await expect(tip).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tip).toBeHidden();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
 
   // Wherever one is, and in the window's title.
   await open('#/settings');

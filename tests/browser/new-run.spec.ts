@@ -1,12 +1,11 @@
 // A new run asks first what is wanted; the rest follows, with what the computer has beside what the run may take.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faults } from './axe.ts';
 import { expect, test } from './host.ts';
 
 const goal = (page: Page, name: string) => page.getByRole('radio', { name });
 async function faultless(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
 }
 
 test('Eternity II: its size advises a hunt; hints one by one, one thread, low priority, then last used is the default', async ({

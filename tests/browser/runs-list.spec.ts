@@ -1,5 +1,5 @@
 // The list of runs: what is under way first, pictures, found by name and state, in the order asked for.
-import AxeBuilder from '@axe-core/playwright';
+import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
 test('runs are filtered, sorted, pictured; those under way stand first', async ({ host, open, page }) => {
@@ -21,8 +21,7 @@ test('runs are filtered, sorted, pictured; those under way stand first', async (
   await expect(rows.nth(0)).toContainText('Best score · 10 min at most · 1 thread · seed 1');
   await expect(rows.nth(1)).toContainText('one solution · 1 thread');
   await expect(rows.nth(1)).toContainText(/1 solution(?!s|, )/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
 
   await page.getByLabel('Find by puzzle').fill('nine');
   await expect(rows).toHaveText([/Nine Halves/]);

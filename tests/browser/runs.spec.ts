@@ -1,5 +1,5 @@
 // Runs lined up: estimated before they start, waiting for one another, moved and taken off by keyboard.
-import AxeBuilder from '@axe-core/playwright';
+import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
 test('a search is estimated, waits in the queue, is moved, and begins when the one before is stopped', async ({
@@ -39,8 +39,7 @@ test('a search is estimated, waits in the queue, is moved, and begins when the o
 
   const queue = page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
   await expect(queue).toHaveText([/seed 1/, /seed 2/, /seed 3/]);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   // By keyboard, and the focus stays with the run that moves.
   await queue.nth(2).getByRole('button', { name: /up$/ }).focus();
   await page.keyboard.press('Enter');

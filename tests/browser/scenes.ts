@@ -89,14 +89,23 @@ const keys =
     await page.getByRole('dialog').first().waitFor();
   };
 
-/** Goes there anew, so that nothing is left of the scene before, and waits until it stands. */
+/** Pages in which something was clicked or typed: the next scene begins with the page loaded anew. */
+const used = new WeakSet<Page>();
+
+/** Goes there so that nothing is left of the scene before, and waits until it stands. */
 export async function showScene(page: Page, scene: Scene, stage: Stage): Promise<void> {
-  await page.evaluate((hash) => (location.hash = hash), await scene.at(stage));
-  await page.reload();
-  await page.locator('main h1, main h2').first().waitFor();
+  const heading = page.locator('main h1, main h2').first();
+  const at = await scene.at(stage);
+  const before = await heading.elementHandle();
+  const same = await page.evaluate((hash) => hash === location.hash || ((location.hash = hash), false), at);
+  if (same || used.delete(page)) await page.reload();
+  else await before.waitForElementState('hidden');
+  await heading.waitFor();
   // a search in the view may never rest
   await settled(page, 3_000).catch(() => undefined);
-  await scene.then?.(page, stage);
+  if (!scene.then) return;
+  used.add(page);
+  await scene.then(page, stage);
 }
 
 export const scenes: readonly Scene[] = [

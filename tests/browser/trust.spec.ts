@@ -1,7 +1,7 @@
 // What a person must be able to rely on: a board that was found is there, for every run that found it; what came
 // with the application or has a history is never changed under it; an end that nobody wanted is said and mended.
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
+import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
 test('a second run of the same puzzle has the board as well, and never says that there is none', async ({
@@ -127,7 +127,7 @@ test('a killed host leaves interrupted runs: the next start says so and goes on 
   const note = page.getByRole('region', { name: 'Interrupted runs' });
   await expect(note).toContainText('A run was interrupted.');
   await expect(note).toContainText(`Eternity II, run ${runId}`);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   await open('#/runs');
   await expect(page.getByRole('list', { name: 'Runs' })).toContainText('Interrupted');
   await expect(page.getByRole('list', { name: 'Runs' })).not.toContainText('Failed');
