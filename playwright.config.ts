@@ -5,9 +5,34 @@ import { defineConfig } from '@playwright/test';
 const system =
   process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
 
+/**
+ * Chromium heeds the last `--disable-features` alone, so this stands in place of Playwright's own: first what of that
+ * concerns a page of ours, then what Chromium would make anew for each page and no test sees. Two pages of the address
+ * bar and a process in reserve cost as much processor time as opening Edgewise itself.
+ */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+];
+
 export default defineConfig({
-  // Each test has a host and a library of its own; files run side by side, the tests of one file in turn.
+  // Each test has a host and a library of its own, so any two may run side by side, those of one file too.
   workers: 2,
+  fullyParallel: true,
   // Generous: what is checked is that a state comes, not how soon on a busy machine.
   timeout: 120_000,
   expect: { timeout: 60_000 },
@@ -28,6 +53,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${disabledFeatures.join(',')}`,
       ],
     },
   },
