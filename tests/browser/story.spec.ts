@@ -64,7 +64,8 @@ test('pause, resume, stop; a new host takes the run up where the old one left it
   await open(address);
   const after = await (await host.client()).call('runs.get', { runId: items[0]!.id });
   expect(after.figures.nodes).toBeGreaterThanOrEqual(items[0]!.figures.nodes);
-  await page.getByRole('button', { name: 'Resume' }).click();
+  // the run's own, not that of the note about what was interrupted
+  await page.locator('header').getByRole('button', { name: 'Resume' }).click();
   await expect(status).toHaveText('Running');
   const now = async () => (await host.client()).call('runs.get', { runId: items[0]!.id });
   await expect.poll(async () => (await now()).figures.nodes).toBeGreaterThan(after.figures.nodes);
