@@ -78,15 +78,13 @@ interface VitestReport {
   }[];
 }
 
-async function vitest(folder: string): Promise<Counts> {
+async function vitest(folder: string, env: Record<string, string> = {}): Promise<Counts> {
   const report = path.join(reports, `${folder}.json`);
-  const ok = await run(bin('vitest'), [
-    'run',
-    `tests/${folder}`,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const ok = await run(
+    bin('vitest'),
+    ['run', `tests/${folder}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { env },
+  );
   if (!existsSync(report)) return check(false);
   const json = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
   const failed = json.numFailedTests || json.numFailedTestSuites;
@@ -157,7 +155,7 @@ const beside: Lane = {
 const inTurn: Lane = {
   unit: () => vitest('unit'),
   build: () => script('build'),
-  integration: () => vitest('integration'),
+  integration: () => vitest('integration', { EDGEWISE_COMMAND: 'out/main/edgewise.js' }),
   browser: () => playwright('browser'),
   electron: () => playwright('electron'),
 };

@@ -397,65 +397,61 @@ test('what can be known beforehand is refused before the search, with code 2', (
   expect(preset.err).toMatch(/--puzzle: a preset has its own/);
 });
 
-test('a preset obeys --trials', { timeout: 60_000 }, () => {
+test('a preset obeys --trials', () => {
   const at = ['--data', path.join(dir, 'preset')];
   const { code, err } = edgewise(['lab', 'run', '--preset', 'nine-squares', '--trials', '1', ...at]);
   expect(code).toBe(0);
   expect(err).toMatch(/Experiment 1, 8 trials/);
 });
 
-test(
-  'the row solver (COEN 352): rows-trials of some sizes, its tables in text and CSV',
-  { timeout: 60_000 },
-  () => {
-    const at = ['--data', path.join(dir, 'rows-trials')];
-    const [trials, tables] = [path.join(dir, 'trials.csv'), path.join(dir, 'tables.csv')];
-    const given = [
-      '--sizes',
-      '2-3',
-      '--trials',
-      '2',
-      '--time',
-      '5',
-      '--seed',
-      '7',
-      '--csv',
-      trials,
-      '--report',
-      tables,
-    ];
-    const { code, out, err } = edgewise(['lab', 'run', '--preset', 'rows-trials', ...given, ...at]);
-    expect(code).toBe(0);
-    expect(err).toMatch(/Experiment 1, 4 trials/);
-    expect(err).toMatch(/seed 7:/);
-    for (const table of [
-      'Time to the best board (ms)',
-      'Quality (tiles placed, %)',
-      'Iterations a second',
-      'Memory (KB)',
-    ]) {
-      expect(out).toContain(`\n${table}\nn  published (mean)  ours (mean)`);
-    }
-    expect(out).toContain('COEN 352, no author or year given');
-    expect(readFileSync(tables, 'utf8')).toContain('"Quality (tiles placed, %)",,2,100,100,100,100,2');
-    expect(readFileSync(trials, 'utf8')).toMatch(
-      /^number,.*,publishedTimeMs,publishedQuality,publishedIterationsPerSecond\r\n/,
-    );
-    expect(edgewise(['lab', 'report', '1', '--csv', ...at]).out).toBe(readFileSync(tables, 'utf8'));
-    expect(edgewise(['lab', 'show', '1', ...at]).out).toBe(out);
-    for (const [args, told] of [
-      [['--preset', 'rows-trials', '--sizes', '1-3'], /--sizes: found 1, and this preset has the sizes 2, 3/],
-      [['--preset', 'nine-squares', '--sizes', '2'], /--sizes: this preset is no series of sizes/],
-      [['--preset', 'rows-trials', '--sizes', '3-2'], /Expected sizes such as 2-10/],
-      [['--puzzle', arrows, '--engine', 'exact', '--sizes', '2'], /--sizes goes with a --preset/],
-    ] as const) {
-      expect(edgewise(['lab', 'run', ...args, ...at])).toMatchObject({
-        code: 2,
-        err: expect.stringMatching(told) as string,
-      });
-    }
-  },
-);
+test('the row solver (COEN 352): rows-trials of some sizes, its tables in text and CSV', () => {
+  const at = ['--data', path.join(dir, 'rows-trials')];
+  const [trials, tables] = [path.join(dir, 'trials.csv'), path.join(dir, 'tables.csv')];
+  const given = [
+    '--sizes',
+    '2-3',
+    '--trials',
+    '2',
+    '--time',
+    '5',
+    '--seed',
+    '7',
+    '--csv',
+    trials,
+    '--report',
+    tables,
+  ];
+  const { code, out, err } = edgewise(['lab', 'run', '--preset', 'rows-trials', ...given, ...at]);
+  expect(code).toBe(0);
+  expect(err).toMatch(/Experiment 1, 4 trials/);
+  expect(err).toMatch(/seed 7:/);
+  for (const table of [
+    'Time to the best board (ms)',
+    'Quality (tiles placed, %)',
+    'Iterations a second',
+    'Memory (KB)',
+  ]) {
+    expect(out).toContain(`\n${table}\nn  published (mean)  ours (mean)`);
+  }
+  expect(out).toContain('COEN 352, no author or year given');
+  expect(readFileSync(tables, 'utf8')).toContain('"Quality (tiles placed, %)",,2,100,100,100,100,2');
+  expect(readFileSync(trials, 'utf8')).toMatch(
+    /^number,.*,publishedTimeMs,publishedQuality,publishedIterationsPerSecond\r\n/,
+  );
+  expect(edgewise(['lab', 'report', '1', '--csv', ...at]).out).toBe(readFileSync(tables, 'utf8'));
+  expect(edgewise(['lab', 'show', '1', ...at]).out).toBe(out);
+  for (const [args, told] of [
+    [['--preset', 'rows-trials', '--sizes', '1-3'], /--sizes: found 1, and this preset has the sizes 2, 3/],
+    [['--preset', 'nine-squares', '--sizes', '2'], /--sizes: this preset is no series of sizes/],
+    [['--preset', 'rows-trials', '--sizes', '3-2'], /Expected sizes such as 2-10/],
+    [['--puzzle', arrows, '--engine', 'exact', '--sizes', '2'], /--sizes goes with a --preset/],
+  ] as const) {
+    expect(edgewise(['lab', 'run', ...args, ...at])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(told) as string,
+    });
+  }
+});
 
 test('a board that cannot be, or tiles that are none for it: a sentence and exit code 2', () => {
   const graph = { kind: 'graph', sides: 3, cells: 2, joints: [[0, 0, 1, 0]] };
