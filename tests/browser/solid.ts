@@ -80,10 +80,12 @@ export async function turnASolid(
   // where less motion is asked for, it rests as soon as it is let go
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.mouse.down();
+  const taken = await steady(shot);
   await page.mouse.move(middle[0], middle[1], { steps: 3 });
+  await expect.poll(shot).not.toBe(taken);
+  const held = await steady(shot);
   await page.mouse.up();
-  const resting = await shot();
-  expect([await shot(), await shot()]).toEqual([resting, resting]);
+  expect(await steady(shot)).toBe(held);
   await page.mouse.click(...middle);
   await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
   await expect(board).toBeVisible(); // the net stays
