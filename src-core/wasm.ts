@@ -178,6 +178,9 @@ export const i16x8 = {
   /** stops at 0 */
   subUnsigned: vectorBinary(0x93),
   minSigned: vectorBinary(0x96),
+  /** products of unsigned bytes: of the first eight, of the last eight */
+  productsLow: vectorBinary(0x9e),
+  productsHigh: vectorBinary(0x9f),
   laneSigned: vectorLane(0x18),
 };
 export const i32x4 = {

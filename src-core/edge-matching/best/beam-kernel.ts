@@ -2,6 +2,7 @@
  * The compiled look and the compiled making of children in their memory, beside the boards. Cells are those of the level begun.
  * Addresses go up to 4 GB, where a signed shift would make them negative: so they are divided, and what comes from the code is taken as unsigned.
  */
+import { BATCH } from './batches.ts';
 import type { BoardShape } from './boards.ts';
 import type { Instance, RectangleInstance } from './instance.ts';
 import { partBytesOf, rightsBytesOf, standBytesOf, type Looked, type Looker } from './look-interpreter.ts';
@@ -23,7 +24,6 @@ import {
   KINDS,
   LEVEL,
   lookMemoryOf,
-  PAIRS_A_VECTOR,
   STEP,
   STEP_BYTES,
   STRETCH,
@@ -35,6 +35,7 @@ import {
 import { FACT, FACTS, NONE, OPEN, type CandidateLists, type OrderedCell } from './order.ts';
 import type { ChildMaker, TakeChild, Weighed } from './open-children.ts';
 import { supplyOf } from './supply.ts';
+import { placementOf, type Placement } from './way-vectors.ts';
 import {
   BLOCK,
   BLOCK_BYTES,
@@ -50,8 +51,6 @@ import {
   ORIENTATION_BYTES,
 } from './children-code.ts';
 
-/** Boards looked at and weighed at once, at most. */
-export const MOST_AT_ONCE = 256;
 /** More labels or tiles than this take more registers than the gain is worth. */
 const MOST_LABELS = 48;
 const MOST_TILES = 1024;
@@ -129,8 +128,8 @@ export class BeamKernel implements Looker, ChildMaker {
     this.#weighFunction = exports.weigh as WeighFunction;
     this.#weightsAt = tablesAt;
     this.#layFunction = exports.lay as LayFunction;
-    this.#laidAt = this.#weightsAt + MOST_AT_ONCE * 4;
-    this.#orientationsAt = this.#laidAt + MOST_AT_ONCE * LAID_BYTES;
+    this.#laidAt = this.#weightsAt + BATCH * 4;
+    this.#orientationsAt = this.#laidAt + BATCH * LAID_BYTES;
     this.#tablesAt = this.#orientationsAt + instance.orientations * ORIENTATION_BYTES;
     const missing = Math.ceil((this.#tablesAt - memory.buffer.byteLength) / 65536);
     if (missing > 0) memory.grow(missing);
@@ -204,7 +203,7 @@ export class BeamKernel implements Looker, ChildMaker {
       });
       allLists.set(lists, take(wholeVectors(lists.from.length * LIST_BYTES) + blocks * BLOCK_BYTES));
     }
-    this.#children = take(MOST_AT_ONCE * longest * CHILD_BYTES);
+    this.#children = take(BATCH * longest * CHILD_BYTES);
     const missing = Math.ceil((end - this.#memory.buffer.byteLength) / 65536);
     if (missing > 0) this.#memory.grow(missing);
     const words = new Int32Array(this.#memory.buffer);
@@ -400,34 +399,11 @@ export class BeamKernel implements Looker, ChildMaker {
 
 const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
-/** Where the ways under one label lie in its vectors: two entries of `Ways` with the same lane in each place. */
-interface Placement {
-  readonly vectors: number;
-  readonly pairs: readonly {
-    readonly vector: number;
-    readonly place: number;
-    readonly lane: number;
-    readonly entries: readonly number[];
-  }[];
-}
-
-/** By label on top: pairs of ways, no two of one lane in the same vector, and as few vectors as that takes. */
+/** Where the ways lie, by label on top. */
 function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
   return Array.from({ length: labels + 1 }, (_, label) => {
     const byLane: number[][] = Array.from({ length: labels }, () => []);
     for (let entry = from[label]!; entry < from[label + 1]!; entry++) byLane[lane[entry]!]!.push(entry);
-    const pairsOf = (entries: readonly number[]): number => Math.ceil(entries.length / 2);
-    const most = Math.max(...byLane.map(pairsOf));
-    const all = byLane.reduce((sum, entries) => sum + pairsOf(entries), 0);
-    const filled = new Array<number>(Math.max(most, Math.ceil(all / PAIRS_A_VECTOR))).fill(0);
-    const pairs = byLane.flatMap((entries, lane) => {
-      // The emptiest vectors first: so none gets more than its share.
-      const emptiest = [...filled.keys()].sort((a, b) => filled[a]! - filled[b]!);
-      return Array.from({ length: pairsOf(entries) }, (_, i) => {
-        const vector = emptiest[i]!;
-        return { vector, place: filled[vector]!++, lane, entries: entries.slice(2 * i, 2 * i + 2) };
-      });
-    });
-    return { vectors: filled.length, pairs };
+    return placementOf(byLane);
   });
 }

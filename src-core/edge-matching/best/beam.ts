@@ -7,6 +7,7 @@
 import type { Random } from '../../random.ts';
 import { EMPTY } from '../../puzzle/partial-board.ts';
 import { Ancestry, unpacked } from './ancestry.ts';
+import { BATCH, SAMPLED, sampleFirst } from './batches.ts';
 import {
   boardShapeOf,
   boardViews,
@@ -29,7 +30,7 @@ import {
   type Looked,
   type Looker,
 } from './look-interpreter.ts';
-import { BeamKernel, looksCompiled, lookShapeOf, MOST_AT_ONCE } from './beam-kernel.ts';
+import { BeamKernel, looksCompiled, lookShapeOf } from './beam-kernel.ts';
 import { ALL_BOARDS, lookLevelsOf, paddedLabels, wholeVectors } from './look.ts';
 import { withoutTiles, type OrderedCell } from './order.ts';
 import { OpenChildren, type ChildMaker, type TakeChild, type Weighed } from './open-children.ts';
@@ -56,18 +57,6 @@ const SPARE = 1.4;
 const MOST_BYTES = 2 ** 32 - 2 ** 26;
 /** Boards by which it is judged what those of a level have in common. */
 const JUDGED = 256;
-/** Boards looked at at once. */
-const BATCH = MOST_AT_ONCE;
-/** After so many batches of a level, evenly chosen, it is foreseen which keys will be among the best. */
-const SAMPLED = 12;
-/** The batches of a level in the order in which they are weighed: first the sample, from the middle of equal shares. */
-function sampleFirst(batches: number): number[] {
-  const all = Array.from({ length: batches }, (_, batch) => batch);
-  if (batches < 2 * SAMPLED) return all;
-  const sample = all.slice(0, SAMPLED).map((n) => Math.floor(((n + 0.5) * batches) / SAMPLED));
-  return [...sample, ...all.filter((batch) => !sample.includes(batch))];
-}
-
 export class Beam implements Construction {
   nodes = 0;
   readonly #instance: RectangleInstance;

@@ -20,7 +20,7 @@ export const best: Engine<BestData> = {
   name: 'best',
   title: 'Best score',
   summary: 'Hunts for the board with the fewest mismatches in the time given; proves nothing.',
-  version: 14,
+  version: 15,
   solves: 'edge-matching',
   proves: false,
   hunts: true,

@@ -2,37 +2,58 @@
  * How a beam keeps a board, side by side with all others of its length: its used tiles as bits; then, in small
  * numbers, the label to be met below each column and right of the last two rows, and how many
  * half-edges have yet to meet each label; last, which board its line had when the look was fresh (look.ts).
- * 80 bytes for Eternity II.
+ * 80 bytes for Eternity II. Where there are no rows, the labels to be met lie in slots (frontier-order.ts).
  */
-import type { RectangleInstance } from './instance.ts';
+import type { Instance, RectangleInstance } from './instance.ts';
 import { paddedLabels } from './look.ts';
 import type { Supply } from './supply.ts';
 
-export interface BoardShape {
+export interface FrontierShape {
   /** bytes of the used tiles: whole vectors of 16 */
   readonly usedBytes: number;
   /** labels and counts take two bytes each */
   readonly wide: boolean;
   /** where they lie, in small numbers from the beginning of a board */
   readonly frontier: number;
-  readonly left: number;
   readonly counts: number;
-  /** where the number of the ancestor lies whose look was fresh, in words */
-  readonly root: number;
   /** of a whole board, a multiple of 4 */
   readonly bytes: number;
 }
 
+/** Of a board that is filled row by row. */
+export interface BoardShape extends FrontierShape {
+  readonly left: number;
+  /** where the number of the ancestor lies whose look was fresh, in words */
+  readonly root: number;
+}
+
 export function boardShapeOf(instance: RectangleInstance, supply: Supply): BoardShape {
   const { tiles, width, labels } = instance;
-  const wide = labels >= 256 || Math.max(0, ...supply.left) >= 256;
-  const size = wide ? 2 : 1;
-  const usedBytes = Math.ceil(tiles / 128) * 16;
+  const { wide, size, usedBytes } = sizesOf(tiles, labels, supply);
   const frontier = usedBytes / size;
   const left = frontier + width;
   const counts = left + 2;
   const root = Math.ceil(((counts + paddedLabels(labels)) * size) / 4);
   return { usedBytes, wide, frontier, left, counts, root, bytes: root * 4 + 4 };
+}
+
+/** Of a board that has no rows: its used tiles, the labels to be met in so many slots, half-edges by label. */
+export function frontierShapeOf({ tiles, labels }: Instance, slots: number, supply: Supply): FrontierShape {
+  const { wide, size, usedBytes } = sizesOf(tiles, labels, supply);
+  const frontier = usedBytes / size;
+  const counts = frontier + slots;
+  return {
+    usedBytes,
+    wide,
+    frontier,
+    counts,
+    bytes: Math.ceil(((counts + paddedLabels(labels)) * size) / 4) * 4,
+  };
+}
+
+function sizesOf(tiles: number, labels: number, supply: Supply) {
+  const wide = labels >= 256 || Math.max(0, ...supply.left) >= 256;
+  return { wide, size: wide ? 2 : 1, usedBytes: Math.ceil(tiles / 128) * 16 };
 }
 
 let idle: WebAssembly.Memory | null = null;
@@ -72,7 +93,7 @@ export interface BoardViews {
   readonly small: Uint8Array | Uint16Array;
 }
 
-export function boardViews(memory: WebAssembly.Memory, { wide }: BoardShape): BoardViews {
+export function boardViews(memory: WebAssembly.Memory, { wide }: FrontierShape): BoardViews {
   const { buffer } = memory;
   return { words: new Uint32Array(buffer), small: wide ? new Uint16Array(buffer) : new Uint8Array(buffer) };
 }

@@ -99,15 +99,15 @@ const zero = i32.const(0);
 
 /** Of the random part of a key, in 1 / UNIT: too little to spoil the order, and enough that equal beams part. */
 const RANDOM_BITS = 2;
-const MIX = [0x9e3779b1, 0x85ebca6b];
+export const MIX = [0x9e3779b1, 0x85ebca6b] as const;
 /** The random part of a child's key, the same wherever it is weighed. */
-export const chanceOf = (salt: number, parent: number, orientation: number): number =>
-  Math.imul(Math.imul(parent ^ salt, MIX[0]!) + orientation, MIX[1]!) >>> (32 - RANDOM_BITS);
+export const chanceOf = (salt: number, parent: number, orientation: number, bits = RANDOM_BITS): number =>
+  Math.imul(Math.imul(parent ^ salt, MIX[0]) + orientation, MIX[1]) >>> (32 - bits);
 
 /** The sieve counts in units of keys times two to the power of this; 255 stands for all that is more. */
-const COARSE_BITS = 2;
+export const COARSE_BITS = 2;
 /** Where more half-edges of a label are left, the sieve takes them for so many; with more, a mismatch costs more. */
-const COARSE_COUNT = 15;
+export const COARSE_COUNT = 15;
 
 type WeighCode = ReturnType<typeof weighCode>;
 
@@ -337,8 +337,8 @@ function takeChild(code: WeighCode): Code[] {
         key.get,
         i32.shr(
           i32.mul(
-            i32.add(i32.mul(i32.xor(nth.get, field('salt')), i32.const(MIX[0]!)), orientation.get),
-            i32.const(MIX[1]!),
+            i32.add(i32.mul(i32.xor(nth.get, field('salt')), i32.const(MIX[0])), orientation.get),
+            i32.const(MIX[1]),
           ),
           i32.const(32 - RANDOM_BITS),
         ),

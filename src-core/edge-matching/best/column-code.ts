@@ -17,7 +17,8 @@ import {
   type Code,
   type Local,
 } from '../../wasm.ts';
-import { LOG2, PRICE, registersOf, ROUNDING, SOFTENING, TINY } from './look.ts';
+import { LOG2, ROUNDING } from './float32.ts';
+import { PRICE, registersOf, SOFTENING, TINY } from './look.ts';
 
 /** What the code depends on. Sizes in bytes. */
 export interface ColumnShape {

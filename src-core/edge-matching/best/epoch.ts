@@ -201,7 +201,13 @@ export class Epoch {
     const beam = { width, penalty: PENALTY };
     return view.kind === 'rows'
       ? new Beam(view.instance, view.order, this.#chance, beam, from)
-      : new FrontierBeam(view.instance, view.order, this.#chance, beam, from);
+      : new FrontierBeam(
+          view.instance,
+          view.order,
+          this.#chance,
+          { ...beam, tables: FrontierBeam.tableBytes(memory) },
+          from,
+        );
   }
 }
 

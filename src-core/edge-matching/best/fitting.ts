@@ -4,65 +4,52 @@ import type { Instance } from './instance.ts';
 /** The orientations of one class of cells, by the labels on so many of their sides. */
 export class FittingLists {
   readonly sides: readonly number[];
-  readonly #instance: Instance;
-  readonly #allowed: Int32Array;
-  /** by key, those that show just these labels */
-  readonly #exact = new Map<number, Int32Array>();
-  /** by key, where some label may be any; made when first asked for */
-  readonly #open = new Map<number, Int32Array>();
+  readonly #labels: number;
+  readonly #lists = new Map<number, number[]>();
 
-  constructor(instance: Instance, allowed: Int32Array, sides: readonly number[]) {
-    this.#instance = instance;
-    this.#allowed = allowed;
+  constructor({ labels, sides: shown, sideCount }: Instance, allowed: Int32Array, sides: readonly number[]) {
     this.sides = sides;
-    const made = new Map<number, number[]>();
+    this.#labels = labels;
     for (const orientation of allowed) {
-      const key = this.#keyOf(orientation);
-      const list = made.get(key);
+      let key = 0;
+      let digit = 1;
+      for (const side of sides) {
+        key += shown[orientation * sideCount + side]! * digit;
+        digit *= labels;
+      }
+      const list = this.#lists.get(key);
       if (list) list.push(orientation);
-      else made.set(key, [orientation]);
+      else this.#lists.set(key, [orientation]);
     }
-    made.forEach((list, key) => this.#exact.set(key, Int32Array.from(list)));
   }
 
-  /**
-   * `key`: the labels to be shown, in the order of `sides`, the first counting 1 and each next one `labels` + 1 times
-   * as much as the one before. `labels` itself stands for any; `any` says whether the key has one.
-   */
-  at(key: number, any: boolean): Int32Array {
-    const list = this.#exact.get(key);
-    if (list !== undefined || !any) return list ?? NOTHING;
-    let open = this.#open.get(key);
-    if (!open) {
-      open = this.#allowed.filter((orientation) => this.#fits(orientation, key));
-      this.#open.set(key, open);
-    }
-    return open;
+  /** `key`: the labels to be shown, in the order of `sides`, the first counting 1 and each next one `labels` times as much as the one before. */
+  at(key: number): readonly number[] {
+    return this.#lists.get(key) ?? NOTHING;
   }
 
-  #keyOf(orientation: number): number {
-    const { labels, sides, sideCount } = this.#instance;
-    let key = 0;
-    let digit = 1;
-    for (const side of this.sides) {
-      key += sides[orientation * sideCount + side]! * digit;
-      digit *= labels + 1;
-    }
-    return key;
+  /** Orientations in the longest list. */
+  get longest(): number {
+    let longest = 0;
+    for (const list of this.#lists.values()) longest = Math.max(longest, list.length);
+    return longest;
   }
 
-  #fits(orientation: number, key: number): boolean {
-    const { labels, sides, sideCount } = this.#instance;
-    let rest = key;
-    return this.sides.every((side) => {
-      const label = rest % (labels + 1);
-      rest = Math.floor(rest / (labels + 1));
-      return label === labels || sides[orientation * sideCount + side] === label;
+  /** All lists that are not empty, and the labels that each shows, in the order of `sides`. */
+  all(): { labels: number[]; list: readonly number[] }[] {
+    return [...this.#lists].map(([key, list]) => {
+      let rest = key;
+      const labels = this.sides.map(() => {
+        const label = rest % this.#labels;
+        rest = Math.floor(rest / this.#labels);
+        return label;
+      });
+      return { labels, list };
     });
   }
 }
 
-const NOTHING = new Int32Array();
+const NOTHING: readonly number[] = [];
 
 /** The lists of the orientations that a cell allows, by their labels on some sides. */
 export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;

@@ -5,28 +5,44 @@
 import { EMPTY } from '../../puzzle/partial-board.ts';
 import type { Random } from '../../random.ts';
 import { Ancestry, unpacked } from './ancestry.ts';
+import { BATCH, SAMPLED, sampleFirst } from './batches.ts';
+import {
+  boardViews,
+  frontierShapeOf,
+  giveBack,
+  takeMemory,
+  useTile,
+  type BoardViews,
+  type FrontierShape,
+} from './boards.ts';
 import type { BeamOptions, BeamState, Construction } from './construction.ts';
 import { Children, WORST } from './children.ts';
-import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
-import { FrontierLook, type SeenBoard } from './frontier-look.ts';
-import type { FrontierCell, FrontierOrder } from './frontier-order.ts';
+import { answerBytesOf, OpenFrontier, type FrontierMaker, type Seen } from './frontier-children.ts';
+import { FrontierKernel, frontierCompiled } from './frontier-kernel.ts';
+import { FrontierLevels, type FrontierLevel } from './frontier-level.ts';
+import type { FrontierOrder } from './frontier-order.ts';
 import type { Instance } from './instance.ts';
-import { supplyOf, UNIT, type Supply } from './supply.ts';
+import { paddedLabels, wholeVectors } from './look.ts';
+import type { TakeChild, Weighed } from './open-children.ts';
+import { supplyOf, UNIT } from './supply.ts';
 
+export interface FrontierOptions extends BeamOptions {
+  /** all in the open, slowly; only to compare */
+  readonly interpreted?: boolean;
+  /** bytes of the kernel's tables of what may lie on cells; where they are too few for a level, it goes by the reference */
+  readonly tables?: number;
+}
+
+/** How much longer a board takes where it is not compiled. */
+const SLOWER_IN_THE_OPEN = 20;
 const CLEAN_EVERY = 8;
 const ROOM = 2;
-/** A random part of a board's key reaches from 0 to this, so that beams from one symmetry differ. */
-const NOISE = Math.round(0.2 * UNIT);
 /** A key this much above zero stands for the best board of a level as its parent has it. */
 const MARGIN = 2048;
-
-/** Children of a board that are weighed: those that match all they meet, or all but one. */
-interface Candidates {
-  readonly lists: FittingLists;
-  /** what they match, and what they don't: indices into the sides that close an edge */
-  readonly matched: readonly number[];
-  readonly missed: number;
-}
+/** Bytes of the kernel's tables of what may lie on cells, at most. */
+const MOST_TABLES = 2 ** 24;
+/** Of boards in a memory, which the kernel's tables need as well. */
+const MOST_BYTES = 2 ** 32 - 2 ** 26;
 
 export class FrontierBeam implements Construction {
   nodes = 0;
@@ -35,30 +51,43 @@ export class FrontierBeam implements Construction {
   readonly #random: Random;
   readonly #width: number;
   readonly #penalty: number;
-  readonly #supply: Supply;
-  // A board, in 16-bit numbers: its used tiles as bits, the labels to be met, half-edges left by label.
-  readonly #met: number;
-  readonly #counts: number;
-  readonly #stride: number;
-  #level: Uint16Array;
-  #next: Uint16Array;
+  readonly #shape: FrontierShape;
+  readonly #memory: WebAssembly.Memory;
+  readonly #views: BoardViews;
+  readonly #open: OpenFrontier;
+  readonly #kernel: FrontierKernel | null;
+  /** what looks at the boards of the level, and what weighs and lays */
+  #looker: FrontierMaker;
+  #maker: FrontierMaker;
+  /** bytes; where the answers of a batch begin, the boards of this level and those of the next */
+  readonly #answers: number;
+  #boardsAt: number;
+  #nextAt: number;
   #weights: Int32Array;
   #nextWeights: Int32Array;
   #count = 1;
-  #cursor = 0;
-  readonly #fitting: Fitting;
-  readonly #look: FrontierLook;
-  #candidates: readonly Candidates[] = [];
+  readonly #levels: FrontierLevels;
+  #level: FrontierLevel | null = null;
+  /** the order in which the batches of the level are weighed, how many of them have been, and how many boards */
+  #visits: number[] = [];
+  #visited = 0;
+  #boardsWeighed = 0;
   #base = 0;
+  /** of the random part of keys on this level */
+  #salt = 0;
   readonly #children: Children;
+  readonly #take: TakeChild = (key, weight, parent, orientation) =>
+    this.#children.add(key, weight, parent, orientation);
+  readonly #laid = new Int32Array(2 * BATCH);
   readonly #ancestry = new Ancestry();
-  #begun: Pick<BeamState, 'nodes' | 'random'>;
+  #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
 
+  /** `from`: goes on there; `random` must be as it was then. */
   constructor(
     instance: Instance,
     order: FrontierOrder,
     random: Random,
-    options: BeamOptions,
+    options: FrontierOptions,
     from?: BeamState,
   ) {
     this.#instance = instance;
@@ -66,36 +95,56 @@ export class FrontierBeam implements Construction {
     this.#random = random;
     this.#width = options.width;
     this.#penalty = Math.round(options.penalty * UNIT);
-    this.#supply = supplyOf(instance);
-    this.#met = Math.ceil(instance.tiles / 16);
-    this.#counts = this.#met + order.slots;
-    this.#stride = this.#counts + instance.labels;
-    this.#level = new Uint16Array(this.#width * this.#stride);
-    this.#next = new Uint16Array(this.#width * this.#stride);
+    const supply = supplyOf(instance);
+    const shape = (this.#shape = frontierShapeOf(instance, order.slots, supply));
+    const compiled = options.interpreted !== true && frontierCompiled(instance, order);
+    const tables = options.tables ?? MOST_TABLES;
+    this.#answers = wholeVectors(compiled ? FrontierKernel.bytes(instance, shape, tables) : 0);
+    this.#boardsAt = this.#answers + BATCH * answerBytesOf(instance);
+    this.#nextAt = this.#boardsAt + this.#width * shape.bytes;
+    // Vectors that the kernel loads may reach beyond the last board.
+    this.#memory = takeMemory(this.#nextAt + this.#width * shape.bytes + 16);
+    this.#views = boardViews(this.#memory, shape);
+    this.#open = new OpenFrontier(this.#views, instance, shape);
+    this.#kernel = compiled ? new FrontierKernel(this.#memory, instance, shape, tables) : null;
+    this.#looker = this.#maker = this.#open;
     this.#weights = new Int32Array(this.#width);
     this.#nextWeights = new Int32Array(this.#width);
     const room = this.#width * ROOM + 2 * instance.orientations;
     this.#children = new Children(this.#width, room, instance.orientations, random);
-    this.#level.set(this.#supply.left, this.#counts);
-    for (const orientation of instance.pinned) if (orientation >= 0) this.#use(this.#level, 0, orientation);
-    this.#fitting = fittingOf(instance);
-    this.#look = new FrontierLook(instance, order, this.#fitting);
+    this.#levels = new FrontierLevels(instance, order);
+
+    const { words, small } = this.#views;
+    words.fill(0, this.#boardsAt / 4, (this.#boardsAt + shape.bytes) / 4);
+    small.set(supply.left, this.#boardsAt / (shape.wide ? 2 : 1) + shape.counts);
+    for (const orientation of instance.pinned) {
+      if (orientation >= 0) useTile(words, this.#boardsAt / 4, instance.tileOf[orientation]!);
+    }
     if (from) this.#restore(from);
     this.#begin();
-    this.#begun = { nodes: this.nodes, random: random.state() };
   }
 
-  /** Tiles placed in a CPU second on a slow machine, about: each costs a look at all that lies open. */
-  static nodesPerSecond({ allowed, labels }: Instance, { open }: FrontierOrder): number {
-    const tried = allowed.reduce((sum, { length }) => sum + length, 0) / allowed.length;
-    const step = 0.2 + 0.01 * (labels + tried / labels);
-    return 1e6 / (2 + open * step);
+  /** Tiles placed in a CPU second on a slow machine, about: each costs a look at all that lies open, by vectors of four labels. */
+  static nodesPerSecond(instance: Instance, order: FrontierOrder): number {
+    const vectors = paddedLabels(instance.labels) / 4;
+    const microseconds = 0.2 + order.open * (0.012 + 0.008 * vectors);
+    return 1e6 / (frontierCompiled(instance, order) ? microseconds : SLOWER_IN_THE_OPEN * microseconds);
   }
 
-  /** How many boards so much memory holds. */
+  /** Bytes for the kernel's tables, of so much memory for a beam. */
+  static tableBytes(memory: number): number {
+    return Math.min(MOST_TABLES, Math.floor(memory / 64) * 16);
+  }
+
+  /** How many boards so much memory holds beside the kernel and its tables; those of a beam lie in one WebAssembly memory of 4 GB at most. */
   static widest(instance: Instance, order: FrontierOrder, memory: number): number {
-    const numbers = Math.ceil(instance.tiles / 16) + order.slots + instance.labels;
-    return Math.floor(memory / (2 * (2 * numbers + 4) + ROOM * 12 + 4 + 2 * CLEAN_EVERY * 6));
+    const shape = frontierShapeOf(instance, order.slots, supplyOf(instance));
+    const kernel = frontierCompiled(instance, order)
+      ? FrontierKernel.bytes(instance, shape, FrontierBeam.tableBytes(memory))
+      : 0;
+    const boards = memory - kernel - BATCH * answerBytesOf(instance);
+    const each = 2 * shape.bytes + 8 + ROOM * 12 + 4 + 2 * CLEAN_EVERY * 6;
+    return Math.max(0, Math.floor(Math.min(boards / each, MOST_BYTES / (2 * shape.bytes))));
   }
 
   get placed(): number {
@@ -110,15 +159,23 @@ export class FrontierBeam implements Construction {
     return this.placed === this.#order.cells.length || this.#count === 0;
   }
 
+  /** Whether the boards of this level are looked at by compiled code. */
+  get compiled(): boolean {
+    return this.#looker === this.#kernel;
+  }
+
+  /** Weighs the children of so many boards, in whole batches. */
   step(parents: number): void {
-    const end = Math.min(this.#count, this.#cursor + parents);
-    for (let parent = this.#cursor; parent < end; parent++) this.#weigh(parent);
-    if (this.placed > 0) this.nodes += end - this.#cursor;
-    this.#cursor = end;
-    if (end < this.#count) return;
-    if (this.#children.count === 0) {
-      for (let parent = 0; parent < this.#count; parent++) this.#weighAnything(parent);
+    for (let weighed = 0; weighed < parents && this.#visited < this.#visits.length; weighed += BATCH) {
+      const seen = this.#seen(this.#visits[this.#visited++]!);
+      this.#looker.look(this.#level!, seen);
+      this.#maker.weigh(this.#level!, seen, this.#weighed(seen), this.#take);
+      this.#boardsWeighed += seen.boards;
+      if (this.placed > 0) this.nodes += seen.boards;
+      if (this.#visited === SAMPLED) this.#children.foresee(this.#boardsWeighed / this.#count);
     }
+    if (this.#visited < this.#visits.length) return;
+    if (this.#children.count === 0) this.#weighAnything();
     if (this.#children.count === 0) {
       for (let parent = 0; parent < this.#count; parent++) {
         const weight = Math.min(WORST - 1, this.#weights[parent]!);
@@ -126,6 +183,7 @@ export class FrontierBeam implements Construction {
       }
     }
     this.#goOn();
+    this.#begin();
   }
 
   board(rank: number): Int32Array {
@@ -135,7 +193,7 @@ export class FrontierBeam implements Construction {
   }
 
   release(): void {
-    this.#level = this.#next = new Uint16Array(0);
+    giveBack(this.#memory);
   }
 
   state(most: number): BeamState | null {
@@ -145,180 +203,97 @@ export class FrontierBeam implements Construction {
   }
 
   #restore({ ancestry, weights, nodes }: BeamState): void {
-    unpacked(ancestry).forEach(({ parents, placed }, index) => {
-      for (let i = 0; i < parents.length; i++)
-        this.#lay(this.#order.cells[index]!, parents[i]!, i, placed[i]!);
-      this.#swap(parents, placed);
+    unpacked(ancestry).forEach(({ parents, placed }) => {
+      this.#level = this.#levels.after(this.placed);
+      this.#layAll(parents, placed);
     });
     this.#weights.set(weights);
     this.nodes = nodes;
   }
 
-  #use(words: Uint16Array, base: number, orientation: number): void {
-    const tile = this.#instance.tileOf[orientation]!;
-    words[base + (tile >> 4)]! |= 1 << (tile & 15);
-  }
-
-  /** Makes ready for a level. */
+  /** Makes ready for the next level, if there is one; a state taken after the last has its nodes and chance too. */
   #begin(): void {
+    this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
-    const { cell, closes } = this.#order.cells[this.placed]!;
-    const allowed = this.#instance.allowed[cell]!;
-    const candidates = (missed: number): Candidates => {
-      const matched = [...closes.keys()].filter((i) => i !== missed);
-      const sides = matched.map((i) => closes[i]!.side);
-      return { lists: this.#fitting(allowed, sides), matched, missed };
+    const level = (this.#level = this.#levels.after(this.placed));
+    this.#visits = sampleFirst(Math.ceil(this.#count / BATCH));
+    this.#visited = 0;
+    this.#boardsWeighed = 0;
+    this.#salt = this.#random.next() | 0;
+    this.#children.begin(this.#width);
+    const kernel = this.#kernel?.begin(level) ? this.#kernel : null;
+    this.#looker = kernel ?? this.#open;
+    // The compiled code knows no tile that touches itself.
+    this.#maker = level.own.length === 0 && kernel ? kernel : this.#open;
+    this.#looker.look(level, { ...this.#seen(0), boards: 1 });
+    const common = this.#views.words[this.#answers / 4]! | 0;
+    this.#base = this.#weights[0]! + common - MARGIN;
+  }
+
+  #seen(batch: number): Seen {
+    const number = batch * BATCH;
+    return {
+      first: this.#boardsAt + number * this.#shape.bytes,
+      number,
+      boards: Math.min(BATCH, this.#count - number),
+      answers: this.#answers,
     };
-    // A mismatch between two sides of one tile counts as well: such a tile is among the first.
-    this.#candidates = [-1, ...closes.keys()].map(candidates);
-    this.#look.begin(this.placed);
-    this.#look.look(this.#seen(0));
-    this.#base = this.#weights[0]! + this.#look.common - MARGIN;
   }
 
-  #seen(board: number): SeenBoard {
-    const used = board * this.#stride;
-    return { words: this.#level, used, met: used + this.#met, counts: used + this.#counts };
+  #weighed({ number, boards }: Seen): Weighed {
+    return {
+      weights: this.#weights.subarray(number, number + boards),
+      penalty: this.#penalty,
+      base: this.#base,
+      threshold: this.#children.threshold,
+      salt: this.#salt,
+    };
   }
 
-  /** Adds the children of a board that have at most one mismatch. */
-  #weigh(parent: number): void {
-    const { closes } = this.#order.cells[this.placed]!;
-    const { labels } = this.#instance;
-    const words = this.#level;
-    const met = parent * this.#stride + this.#met;
-    this.#look.look(this.#seen(parent));
-    const best = this.#weights[parent]! + this.#look.common - this.#base;
-    for (const { lists, matched, missed } of this.#candidates) {
-      if (best + (missed < 0 ? 0 : this.#penalty) >= this.#children.threshold) return;
-      let key = 0;
-      let digit = 1;
-      let any = false;
-      for (const i of matched) {
-        const { slot, label } = closes[i]!;
-        const shown = slot < 0 ? label : words[met + slot]!;
-        key += shown * digit;
-        digit *= labels + 1;
-        any ||= shown === labels;
-      }
-      const list = lists.at(key, any);
-      for (let i = 0; i < list.length; i++) this.#add(parent, list[i]!, missed, 1);
+  #weighAnything(): void {
+    for (let batch = 0; batch * BATCH < this.#count; batch++) {
+      const seen = this.#seen(batch);
+      this.#looker.look(this.#level!, seen);
+      this.#open.weighAnything(this.#level!, seen, this.#weighed(seen), this.#take);
     }
   }
 
-  /** Adds all children of a board, where none has at most one mismatch. */
-  #weighAnything(parent: number): void {
-    this.#look.look(this.#seen(parent));
-    const { cell } = this.#order.cells[this.placed]!;
-    for (const orientation of this.#instance.allowed[cell]!) this.#add(parent, orientation, -1, Infinity);
-  }
-
-  /** Adds a child, unless it matches where it is to miss, or has too many mismatches. */
-  #add(parent: number, orientation: number, missed: number, most: number): void {
-    const { closes, opens, own } = this.#order.cells[this.placed]!;
-    const { sides, sideCount, mate, tileOf, labels } = this.#instance;
-    const { pair } = this.#supply;
-    const words = this.#level;
-    const base = parent * this.#stride;
-    const counts = base + this.#counts;
-    const tile = tileOf[orientation]!;
-    if ((words[base + (tile >> 4)]! >> (tile & 15)) & 1) return;
-    const at = orientation * sideCount;
-    let cost = 0;
-    let mismatches = 0;
-    for (let i = 0; i < closes.length; i++) {
-      const { side, slot, label } = closes[i]!;
-      const met = slot < 0 ? label : words[base + this.#met + slot]!;
-      const shown = sides[at + side]!;
-      if (met === shown) {
-        if (i === missed) return;
-        cost += pair[words[counts + met]!]!;
-      } else if (met < labels) {
-        mismatches++;
-        cost += this.#mismatch(counts, met, shown);
-      } else if (i === missed) return;
-    }
-    for (const [a, b] of own) {
-      const met = mate[sides[at + a]!]!;
-      const shown = sides[at + b]!;
-      if (met === shown) cost += pair[words[counts + met]!]!;
-      else {
-        mismatches++;
-        cost += this.#mismatch(counts, met, shown);
-      }
-    }
-    if (mismatches > most) return;
-    const { answers, common } = this.#look;
-    const weight = this.#weights[parent]! + cost;
-    let key = weight + common - this.#base + (((this.#random.next() >>> 16) * NOISE) >> 16);
-    for (let i = 0; i < opens.length; i++) {
-      const { side } = opens[i]!;
-      key += answers[side * labels + mate[sides[at + side]!]!]!;
-    }
-    const worst = most === Infinity ? WORST - 1 : WORST;
-    this.#children.add(Math.max(0, Math.min(key, worst)), weight, parent, orientation);
-  }
-
-  #mismatch(counts: number, met: number, shown: number): number {
-    const { one } = this.#supply;
-    const words = this.#level;
-    return this.#penalty + one[words[counts + met]!]! + one[words[counts + this.#instance.mate[shown]!]!]!;
-  }
-
+  /** Makes boards of the children, the best first. */
   #goOn(): void {
     const children = this.#children;
     const sorted = children.sorted();
     const parents = new Int32Array(sorted.length);
     const wide = this.#instance.orientations > 0x7fff;
     const placed = wide ? new Int32Array(sorted.length) : new Int16Array(sorted.length);
-    let best = Infinity;
-    for (const child of sorted) best = Math.min(best, children.weight[child]!);
-    const cell = this.#order.cells[this.placed]!;
-    sorted.forEach((child, i) => {
+    const best = children.leastWeight();
+    for (let i = 0; i < sorted.length; i++) {
+      const child = sorted[i]!;
       parents[i] = children.parent[child]!;
       placed[i] = children.placed[child]!;
-      this.#lay(cell, parents[i], i, placed[i]);
       this.#nextWeights[i] = children.weight[child]! - best;
-    });
-    this.#swap(parents, placed);
+    }
+    this.#layAll(parents, placed);
+    [this.#weights, this.#nextWeights] = [this.#nextWeights, this.#weights];
     if (this.done) this.nodes += this.#count;
     if (this.placed % CLEAN_EVERY === 0) this.#ancestry.forgetDead();
-    this.#cursor = 0;
-    children.begin(this.#width);
-    this.#begin();
-    this.#begun = { nodes: this.nodes, random: this.#random.state() };
   }
 
-  #swap(parents: Int32Array, placed: Int16Array | Int32Array): void {
-    [this.#level, this.#next] = [this.#next, this.#level];
-    [this.#weights, this.#nextWeights] = [this.#nextWeights, this.#weights];
+  /** Goes on to the next level: parents with an orientation laid on each, or none on all. */
+  #layAll(parents: Int32Array, placed: Int16Array | Int32Array): void {
+    const isEmpty = placed[0] === EMPTY;
+    const maker = isEmpty ? this.#open : this.#maker;
+    for (let first = 0; first < parents.length; first += BATCH) {
+      const boards = Math.min(BATCH, parents.length - first);
+      const laid = this.#laid.subarray(0, 2 * boards);
+      for (let i = 0; i < boards; i++) {
+        laid[2 * i] = parents[first + i]!;
+        laid[2 * i + 1] = placed[first + i]!;
+      }
+      maker.lay(this.#level!, this.#boardsAt, this.#nextAt + first * this.#shape.bytes, laid);
+    }
+    if (isEmpty) this.#levels.leaveEmpty(this.placed);
+    [this.#boardsAt, this.#nextAt] = [this.#nextAt, this.#boardsAt];
     this.#count = parents.length;
     this.#ancestry.push(parents, placed);
-  }
-
-  /** Makes board `target` of the next level: board `source` of this one with an orientation laid. */
-  #lay({ closes, opens, own }: FrontierCell, source: number, target: number, orientation: number): void {
-    const { sides, sideCount, mate, labels } = this.#instance;
-    const words = this.#next;
-    const base = target * this.#stride;
-    const counts = base + this.#counts;
-    const from = source * this.#stride;
-    words.set(this.#level.subarray(from, from + this.#stride), base);
-    if (orientation === EMPTY) {
-      for (const { slot } of opens) words[base + this.#met + slot] = labels; // anything
-      return;
-    }
-    this.#use(words, base, orientation);
-    const at = orientation * sideCount;
-    const close = (met: number, shown: number): void => {
-      words[counts + met]!--;
-      words[counts + mate[shown]!]!--;
-    };
-    for (const { side, slot, label } of closes) {
-      const met = slot < 0 ? label : words[base + this.#met + slot]!;
-      if (met < labels) close(met, sides[at + side]!);
-    }
-    for (const [a, b] of own) close(mate[sides[at + a]!]!, sides[at + b]!);
-    for (const { side, slot } of opens) words[base + this.#met + slot] = mate[sides[at + side]!]!;
   }
 }

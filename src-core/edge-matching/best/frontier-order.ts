@@ -8,12 +8,15 @@ import { boardOf } from '../../puzzle/board.ts';
 import type { Random } from '../../random.ts';
 import type { Instance } from './instance.ts';
 
-/** A side that closes an edge when its cell is filled. */
-export interface ClosedSide {
-  readonly side: number;
-  /** where a board keeps the label to be met, or -1 where a hint gives it */
+/** A label to be met: where a board keeps it or, where that is -1, `label`, which a hint gives. */
+export interface Met {
   readonly slot: number;
   readonly label: number;
+}
+
+/** A side that closes an edge when its cell is filled. */
+export interface ClosedSide extends Met {
+  readonly side: number;
 }
 
 export interface FrontierCell {

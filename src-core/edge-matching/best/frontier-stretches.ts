@@ -4,19 +4,13 @@
  * summed over from its ends towards the cell that touches the one to be filled.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
-import { joinedSides, neighbourAt, type FrontierOrder } from './frontier-order.ts';
+import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
 import type { Instance } from './instance.ts';
-
-/** Labels to be met: for each where boards keep it, or -1 and the label itself, which a hint gives. */
-export interface Met {
-  readonly slots: Int32Array;
-  readonly labels: Int32Array;
-}
 
 /** An open cell that is summed over. */
 export interface Step {
   /** at its sides that touch a tile */
-  readonly met: Met;
+  readonly met: readonly Met[];
   /** what fits there */
   readonly ways: Ways;
   /** whether a step or the cell to be filled comes after it */
@@ -29,11 +23,13 @@ export const WAY = 4;
 /**
  * The ways to fill a cell, in numbers that lie side by side: WAY to a way. They are the tile; the labels by which the sums of
  * the steps before are taken, of which there may be none, one, or two where a last step is reached from both ends; and
- * the label that the next tile then has to show.
+ * the label that the tile itself shows to what comes after it, or 0.
  */
 export class Ways {
+  readonly lists: FittingLists;
+  /** steps that lead to the cell: none, one or two */
+  readonly before: number;
   readonly #instance: Instance;
-  readonly #lists: FittingLists;
   readonly #from: readonly number[];
   readonly #to: number;
   readonly #made = new Map<number, Int32Array>();
@@ -41,25 +37,27 @@ export class Ways {
   /** `from`: sides towards the steps before; `to`: towards what comes after, or -1. */
   constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
     this.#instance = instance;
-    this.#lists = lists;
+    this.lists = lists;
+    this.before = from.length;
     this.#from = from;
     this.#to = to;
   }
 
-  at(key: number, any: boolean): Int32Array {
+  /** By the key of the labels met (fitting.ts). */
+  at(key: number): Int32Array {
     let ways = this.#made.get(key);
-    if (!ways) this.#made.set(key, (ways = this.#make(this.#lists.at(key, any))));
+    if (!ways) this.#made.set(key, (ways = this.of(this.lists.at(key))));
     return ways;
   }
 
-  #make(list: Int32Array): Int32Array {
+  of(list: readonly number[]): Int32Array {
     const { tileOf, sides, sideCount, mate } = this.#instance;
-    const [one = 0, two = 0] = this.#from;
+    const [one = -1, two = -1] = this.#from;
     const ways = new Int32Array(list.length * WAY);
     list.forEach((orientation, i) => {
       const shown = (side: number): number => sides[orientation * sideCount + side]!;
-      const next = this.#to < 0 ? 0 : mate[shown(this.#to)]!;
-      ways.set([tileOf[orientation]!, shown(one), shown(two), next], i * WAY);
+      const asked = (side: number): number => (side < 0 ? 0 : mate[shown(side)]!);
+      ways.set([tileOf[orientation]!, asked(one), asked(two), this.#to < 0 ? 0 : shown(this.#to)], i * WAY);
     });
     return ways;
   }
@@ -68,16 +66,18 @@ export class Ways {
 export interface Stretch {
   /** the side of the cell to be filled that leads to the last step; -1: none, so all its children have this in common */
   readonly side: number;
-  /** the steps to the last one, from one end and from the other */
+  /** the steps to the last one, from one end and, where the last touches the cell, from the other */
   readonly ways: readonly (readonly Step[])[];
   readonly last: Step;
 }
 
 /** What is looked at before a cell is filled. */
-export interface FrontierLevel {
+export interface Looks {
+  /** cells that stand for themselves: stretches of one step that leads nowhere */
+  readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
-  /** all that is to be met */
-  readonly frontier: Met;
+  /** labels to be met by all cells looked at */
+  readonly met: readonly Met[];
 }
 
 export class Stretches {
@@ -90,9 +90,8 @@ export class Stretches {
   /** by cell its sides that touch others, and by side the cell there */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
-  /** for each side that closes an edge: where the label is, or -1 and the label */
-  readonly #slot: Int32Array;
-  readonly #label: Int32Array;
+  /** by side that closes an edge, the label to be met */
+  readonly #met = new Map<number, Met>();
 
   constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {
     this.#instance = instance;
@@ -104,25 +103,20 @@ export class Stretches {
     this.#joined = Array.from({ length: cells }, (_, cell) =>
       joinedSides(instance, cell).filter((side) => this.#neighbour[side] !== cell),
     );
-    this.#slot = new Int32Array(cells * sideCount).fill(-1);
-    this.#label = new Int32Array(cells * sideCount);
     order.cells.forEach(({ cell, closes }, place) => {
       this.#filledAt[cell] = place;
-      for (const { side, slot, label } of closes) {
-        this.#slot[cell * sideCount + side] = slot;
-        this.#label[cell * sideCount + side] = label;
-      }
+      for (const closed of closes) this.#met.set(cell * sideCount + closed.side, closed);
     });
   }
 
-  /** Of the boards on which so many tiles were placed. */
-  after(placed: number): FrontierLevel {
+  /** Of the boards on which so many tiles were placed, or their cells left empty. */
+  after(placed: number, empty: ReadonlySet<number>): Looks {
     const { cell } = this.#order.cells[placed]!;
     const known = new Map<number, readonly number[]>();
     const runs: number[][] = [];
     for (let later = placed + 1; later < this.#order.cells.length; later++) {
       const open = this.#order.cells[later]!.cell;
-      const sides = this.#known(open, placed);
+      const sides = this.#known(open, placed, empty);
       if (sides.length === 0 && this.#sideTowards(open, cell) < 0) continue;
       known.set(open, sides);
       const run = runs.at(-1);
@@ -137,23 +131,23 @@ export class Stretches {
         return this.#stretch(run.slice(from, ends[i + 1] ?? run.length), end - from, cell, known);
       });
     });
-    const sides = [...this.#known(cell, placed), ...[...known.values()].flat()];
-    return { stretches, frontier: this.#met(sides) };
+    const isSingle = ({ side, ways }: Stretch): boolean => side < 0 && ways.length === 0;
+    return {
+      singles: stretches.filter(isSingle).map(({ last }) => last),
+      stretches: stretches.filter((stretch) => !isSingle(stretch)),
+      met: [...known.values()].flat().map((side) => this.#met.get(side)!),
+    };
   }
 
   /** Sides of an open cell that touch a tile. */
-  #known(open: number, placed: number): readonly number[] {
-    const isKnown = (side: number): boolean => this.#filledAt[this.#neighbour[side]!]! < placed;
+  #known(open: number, placed: number, empty: ReadonlySet<number>): readonly number[] {
+    const isKnown = (side: number): boolean => {
+      const neighbour = this.#neighbour[side]!;
+      return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
+    };
     const sides = this.#joined[open]!;
     // Most cells touch none, and every one is asked at every level.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
-  }
-
-  #met(sides: readonly number[]): Met {
-    return {
-      slots: Int32Array.from(sides, (side) => this.#slot[side]!),
-      labels: Int32Array.from(sides, (side) => this.#label[side]!),
-    };
   }
 
   #sideTowards(cell: number, other: number): number {
@@ -173,7 +167,7 @@ export class Stretches {
       const sides = known.get(cell)!;
       const local = sides.map((side) => side - cell * sideCount);
       return {
-        met: this.#met(sides),
+        met: sides.map((side) => this.#met.get(side)!),
         ways: this.#waysOf(
           this.#fitting(allowed[cell]!, local),
           before.map((other) => this.#sideTowards(cell, other)),

@@ -57,8 +57,6 @@ export interface LookMemory {
 }
 
 export const groupsOf = (labels: number): number => Math.ceil(labels / 8);
-/** Labels to a vector of ways, two ways of each. */
-export const PAIRS_A_VECTOR = 8;
 /** Bytes of one vector of ways: where the tiles' bytes are, their bits, where the values are; and by label, which pair is its. */
 export const wayVectorBytes = ({ usedVectors, labels }: LookShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));

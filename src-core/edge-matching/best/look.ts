@@ -6,6 +6,7 @@
  * This file says what is summed (`LookLevel`) and does it readably (`lookAt`); beam-kernel.ts does the same
  * with vectors, to the bit: sums are of integers or in a fixed order, all else rounds to 32-bit floats.
  */
+import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from './float32.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
 import { OPEN, type OrderedCell } from './order.ts';
 import { UNIT } from './supply.ts';
@@ -21,10 +22,6 @@ export const LEAST = Math.fround(0.01);
 export const NONE_LEFT = Math.fround(0.3);
 /** The weight of an edge of a label with n half-edges left is PRICE / (n - 1); none where none is left. */
 export const PRICE = 8;
-/** 1.5 · 2^23: adding it to a float below 2^22 leaves the nearest integer in the low bits. */
-export const ROUNDING = 12_582_912;
-/** log2 m = (m - 1) + (m - 1)(m - 2)(a + b (m - 1) + c (m - 1)²) for m in [1, 2), to 1.3e-4. */
-export const LOG2 = [-0.43837933, 0.23750133, -0.08065316].map(Math.fround) as [number, number, number];
 /** What the look counts for, beside the price of labels and a mismatch: wide beams gain by trusting it less. */
 export const LOOK_SHARE = 0.8;
 export const UNITS_PER_OCTAVE = Math.fround(LOOK_SHARE * UNIT * Math.LN2);
@@ -265,20 +262,8 @@ export const registersOf = (labels: number): number => Math.ceil(labels / 16);
 /** Bytes of the vectors that hold so many bytes. */
 export const wholeVectors = (bytes: number): number => Math.ceil(bytes / 16) * 16;
 
-const float = Math.fround;
-const bits = new Int32Array(1);
-const bitsAsFloat = new Float32Array(bits.buffer);
-const bitsOf = (value: number): number => {
-  bitsAsFloat[0] = value;
-  return bits[0]!;
-};
-const floatOf = (value: number): number => {
-  bits[0] = value;
-  return bitsAsFloat[0]!;
-};
-const rounded = (value: number): number => float(value + ROUNDING) - ROUNDING;
-
-const priceOf = (left: number): number => (left === 0 ? 0 : float(PRICE / Math.max(1, left - 1)));
+/** What an edge of a label weighs, of which so many half-edges are left. */
+export const priceOf = (left: number): number => (left === 0 ? 0 : float(PRICE / Math.max(1, left - 1)));
 
 /** The look of one board, in the open: the reference for beam-kernel.ts. `before`: where its parent stood below. */
 export function lookAt(
@@ -365,12 +350,7 @@ export function lookAt(
     const parts = Int16Array.from(values, (value, l) => {
       const ways = divided ? float(value / Math.max(NONE_LEFT, shown[l]!)) : value;
       const pattern = bitsOf(ways);
-      const mantissa = floatOf((pattern & 0x7fffff) | 0x3f800000);
-      const above = float(mantissa - 1);
-      const [a, b, c] = LOG2;
-      const bend = float(a + float(above * float(b + float(above * c))));
-      const log2 = float(above + float(float(above * float(mantissa - 2)) * bend));
-      const octaves = float(float((pattern >>> 23) - 127 + exponent) + log2);
+      const octaves = float(float(exponentOf(pattern) + exponent) + log2Mantissa(pattern));
       return Math.max(-32768, Math.min(32767, rounded(float(met - float(octaves * UNITS_PER_OCTAVE)))));
     });
     return { parts, stand: main.stand };

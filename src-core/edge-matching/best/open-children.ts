@@ -31,7 +31,7 @@ export interface ChildMaker {
   /** Hands over the children with at most one mismatch, those that match first; boards were looked at just before. */
   weigh(cell: OrderedCell, looked: Looked, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes boards from those that begin at the address `parents`, at most MOST_AT_ONCE: `laid` has for each the number
+   * Makes boards from those that begin at the address `parents`, at most BATCH: `laid` has for each the number
    * of its parent and the orientation laid. They lie side by side from the address `first` on.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;

@@ -4,7 +4,7 @@ import { boardInstanceOf } from '../../../src-core/edge-matching/best/instance.t
 import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
 import { random } from '../../../src-core/random.ts';
 
-it('what fits is what a look at every orientation finds, where a label may be any as well', () => {
+it('what fits is what a look at every orientation finds', () => {
   const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 3 }, seed: 1 });
   const instance = boardInstanceOf(puzzle, { breakRim: false, rimLabel: null });
   const { allowed, labels, sides, sideCount } = instance;
@@ -14,14 +14,19 @@ it('what fits is what a look at every orientation finds, where a label may be an
   for (let i = 0; i < 2000; i++) {
     const cell = chance.below(allowed.length);
     const asked = [0, 1, 2, 3, 4, 5].filter(() => chance.below(3) === 0);
-    // Of some orientation, so that often something fits; or any.
+    // Of some orientation, so that often something fits; or others.
     const one = allowed[cell]![chance.below(allowed[cell]!.length)]!;
-    const wanted = asked.map((side) => (chance.below(4) === 0 ? labels : sides[one * sideCount + side]!));
-    const key = wanted.reduceRight((sum, label) => sum * (labels + 1) + label, 0);
-    const fits = allowed[cell]!.filter((orientation) =>
-      asked.every((side, at) => [labels, sides[orientation * sideCount + side]].includes(wanted[at])),
+    const wanted = asked.map((side) =>
+      chance.below(4) === 0 ? chance.below(labels) : sides[one * sideCount + side]!,
     );
-    expect(fitting(allowed[cell]!, asked).at(key, wanted.includes(labels))).toEqual(fits);
+    const key = wanted.reduceRight((sum, label) => sum * labels + label, 0);
+    const fits = allowed[cell]!.filter((orientation) =>
+      asked.every((side, at) => sides[orientation * sideCount + side] === wanted[at]),
+    );
+    const lists = fitting(allowed[cell]!, asked);
+    expect(lists.at(key)).toEqual([...fits]);
+    if (fits.length > 0) expect(lists.all()).toContainEqual({ labels: wanted, list: [...fits] });
+    expect(lists.longest).toBe(Math.max(...lists.all().map(({ list }) => list.length)));
     found += fits.length;
   }
   expect(found).toBeGreaterThan(2000);

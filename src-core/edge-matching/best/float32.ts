@@ -1,0 +1,38 @@
+/**
+ * 32-bit floats as WebAssembly has them, bit by bit, so that what is counted in the open comes out as the compiled
+ * code counts it.
+ */
+
+/** 1.5 · 2^23: adding it to a float below 2^22 leaves the nearest integer in the low bits. */
+export const ROUNDING = 12_582_912;
+/** log2 m = (m - 1) + (m - 1)(m - 2)(a + b (m - 1) + c (m - 1)²) for m in [1, 2), to 1.3e-4. */
+export const LOG2 = [-0.43837933, 0.23750133, -0.08065316].map(Math.fround) as [number, number, number];
+
+const bits = new Int32Array(1);
+const bitsAsFloat = new Float32Array(bits.buffer);
+
+/** The nearest 32-bit float. */
+export const float = Math.fround;
+
+export const bitsOf = (value: number): number => {
+  bitsAsFloat[0] = value;
+  return bits[0]!;
+};
+
+export const floatOf = (value: number): number => {
+  bits[0] = value;
+  return bitsAsFloat[0]!;
+};
+
+/** The nearest integer, of a float below 2^22. */
+export const rounded = (value: number): number => float(value + ROUNDING) - ROUNDING;
+
+/** Of a float by its bits: the power of two below it, and the logarithm to base 2 of what it is of that. */
+export const exponentOf = (pattern: number): number => (pattern >>> 23) - 127;
+export function log2Mantissa(pattern: number): number {
+  const mantissa = floatOf((pattern & 0x7fffff) | 0x3f800000);
+  const above = float(mantissa - 1);
+  const [a, b, c] = LOG2;
+  const bend = float(a + float(above * float(b + float(above * c))));
+  return float(above + float(float(above * float(mantissa - 2)) * bend));
+}
