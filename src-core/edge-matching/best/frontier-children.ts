@@ -15,8 +15,8 @@ import { paddedLabels, wholeVectors } from './look.ts';
 import type { TakeChild, Weighed } from './open-children.ts';
 import { supplyOf, type Supply } from './supply.ts';
 
-/** Bits of the random part of a key: up to about a quarter of a UNIT, so that beams from one symmetry differ. */
-export const RANDOM_BITS = 4;
+/** Bits of the random part of a key: less than an eighth of a UNIT, so that beams from one symmetry differ. */
+export const RANDOM_BITS = 3;
 
 /** Boards of one level that lie side by side in a memory, and where the answers of looks at them go. Addresses in bytes. */
 export interface Seen {

@@ -114,6 +114,7 @@ describe('best on every board', () => {
         const whole = hunt(puzzle, setup);
         expect(hunt(puzzle, { ...setup, interrupted: true })).toEqual(whole);
         expect(hunt(puzzle, { ...setup, slice: 7, interrupted: true })).toEqual(whole);
+        expect(hunt(puzzle, { ...setup, interrupted: true, milestones: true })).toEqual(whole);
         const scores = whole.boards.map((board) => scoreOf(puzzle, board));
         for (const score of scores) {
           expect(score).toMatchObject({ duplicates: 0, illegal: 0 });

@@ -18,7 +18,7 @@ import { supplyOf } from '../../../src-core/edge-matching/best/supply.ts';
 import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
 import { boardOf } from '../../../src-core/puzzle/board.ts';
 import type { BoardShape, EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
-import { random, type Random } from '../../../src-core/random.ts';
+import { random, randomFrom, type Random } from '../../../src-core/random.ts';
 import { arbitraryPuzzle } from '../arbitrary.ts';
 
 const BOARDS = 3;
@@ -254,6 +254,26 @@ describe('the compiled beam of boards without plain rows, and its reference', ()
     expect(boards[0]!.byReference).toBe(0);
     expect(boards[2]!.byReference).toBeGreaterThan(order.cells.length / 2);
     for (const { board } of boards) expect(board).toEqual(boards[0]!.board);
+  });
+
+  it('goes on from its state at any level, after cells left empty as well', () => {
+    const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 3 }, seed: 1 });
+    // A rim of five tiles.
+    const isRim = ({ edges }: { edges: readonly number[] }): boolean => edges.includes(0);
+    const rim = puzzle.tiles.filter(isRim).slice(0, 5);
+    const inside = puzzle.tiles.filter((tile) => !isRim(tile));
+    const { instance, order } = view({ ...puzzle, tiles: [...rim, ...inside] }, 1);
+    const options = { width: 40, penalty: 6 };
+    const whole = new FrontierBeam(instance, order, random(7), options);
+    let empty = 0;
+    while (!whole.done) {
+      const state = whole.state(Infinity)!;
+      const resumed = new FrontierBeam(instance, order, randomFrom(state.random), options, state);
+      for (const beam of [whole, resumed]) beam.step(1000);
+      expect(resumed.state(Infinity)).toEqual(whole.state(Infinity));
+      empty = whole.board(0).filter((orientation) => orientation < 0).length;
+    }
+    expect(empty).toBeGreaterThan(3);
   });
 
   it.each([16, 64])('takes no more memory than it is given: %i MB', (megabytes) => {
