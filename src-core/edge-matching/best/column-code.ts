@@ -87,6 +87,10 @@ export function across(combine: (a: Code, b: Code) => Code, held: Local): Code[]
 export const fold = (combine: (a: Code, b: Code) => Code, parts: readonly Code[]): Code =>
   parts.reduce((a, b) => combine(a, b));
 
+/** Does `body` again and again until `done` says so beforehand. */
+export const until = (done: Code, body: Code[]): Code =>
+  block((leave) => [loop((again) => [branchIf(done, leave), ...body, branch(again)])]);
+
 export const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 

@@ -11,7 +11,6 @@ import {
   i32,
   i32x4,
   i8x16,
-  loop,
   named,
   select,
   v128,
@@ -22,7 +21,7 @@ import {
   type ValueType,
 } from '../../wasm.ts';
 import { CHILD, CHILD_BYTES, COARSE_BITS, COARSE_COUNT, LAID_BYTES, MIX } from './children-code.ts';
-import { each, zero } from './column-code.ts';
+import { each, until, zero } from './column-code.ts';
 import { PARTS_AT, RANDOM_BITS } from './frontier-children.ts';
 import {
   CLOSED,
@@ -73,8 +72,6 @@ function access({ wide, countsAt }: FrontierCodeShape, memory: FrontierMemory) {
   };
 }
 
-const until = (done: Code, body: Code[]): Code =>
-  block((leave) => [loop((again) => [branchIf(done, leave), ...body, branch(again)])]);
 const splatByte = (value: number): Code => v128.const(new Uint8Array(16).fill(value));
 const sum = (parts: readonly Code[]): Code => parts.reduce((a, b) => i32.add(a, b));
 

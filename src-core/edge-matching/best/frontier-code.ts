@@ -35,6 +35,7 @@ import {
   softened,
   toBytes,
   totalOf,
+  until,
   zero,
   zeros,
   type Column,
@@ -108,9 +109,6 @@ interface Look extends Column {
 
 const level = ({ memory }: LookCode, field: keyof typeof LEVEL): Code =>
   i32.load(zero, memory.level + LEVEL[field]);
-
-const until = (done: Code, body: Code[]): Code =>
-  block((leave) => [loop((again) => [branchIf(done, leave), ...body, branch(again)])]);
 
 function addLook(builder: ModuleBuilder, code: LookCode): void {
   const { shape, groups, vectors, registers } = code;

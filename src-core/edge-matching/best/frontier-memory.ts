@@ -4,7 +4,7 @@ import { BATCH } from './batches.ts';
 import type { FrontierShape } from './boards.ts';
 import { CHILD_BYTES, LAID_BYTES } from './children-code.ts';
 import type { ColumnMemory, ColumnShape } from './column-code.ts';
-import { partBytesOf } from './frontier-children.ts';
+import { answerBytesOf, partBytesOf } from './frontier-children.ts';
 import type { Instance } from './instance.ts';
 import { paddedLabels, registersOf } from './look.ts';
 
@@ -138,10 +138,11 @@ export function frontierMemoryOf(
 
 /** What the code depends on, for boards of a shape. */
 export function frontierCodeShapeOf(
-  { labels, mate, sideCount }: Instance,
+  instance: Instance,
   board: FrontierShape,
   mostCount: number,
 ): FrontierCodeShape {
+  const { labels, mate, sideCount } = instance;
   const size = board.wide ? 2 : 1;
   return {
     ...{ labels, mate: [...mate], sideCount, mostCount, wide: board.wide },
@@ -150,6 +151,6 @@ export function frontierCodeShapeOf(
     frontierAt: board.frontier * size,
     countsAt: board.counts * size,
     partBytes: partBytesOf(labels),
-    answerBytes: 16 + sideCount * partBytesOf(labels),
+    answerBytes: answerBytesOf(instance),
   };
 }

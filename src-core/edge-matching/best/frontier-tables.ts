@@ -50,7 +50,7 @@ interface Leaf {
 }
 
 export class FrontierTables {
-  /** What was asked for found no room, or nothing has since `clear`. */
+  /** Something that was asked for since `clear` found no room. */
   full = false;
   readonly #instance: Instance;
   readonly #shape: FrontierCodeShape;
