@@ -36,16 +36,13 @@ import { FACT, FACTS, NONE, OPEN, type CandidateLists, type OrderedCell } from '
 import type { ChildMaker, TakeChild, Weighed } from './open-children.ts';
 import { supplyOf } from './supply.ts';
 import { placementOf, type Placement } from './way-vectors.ts';
+import { BLOCK_CANDIDATES, CHILD_BYTES, LAID_BYTES, NO_CANDIDATE } from './child-code.ts';
 import {
   BLOCK,
   BLOCK_BYTES,
-  BLOCK_CANDIDATES,
-  CHILD_BYTES,
   CHILDREN,
-  LAID_BYTES,
   LEVEL_OF_CHILDREN_BYTES,
   LIST_BYTES,
-  NO_CANDIDATE,
   NO_SIDE,
   ORIENTATION,
   ORIENTATION_BYTES,

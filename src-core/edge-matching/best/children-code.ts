@@ -21,6 +21,15 @@ import {
   type ModuleBuilder,
   type ValueType,
 } from '../../wasm.ts';
+import {
+  COARSE_BITS,
+  COARSE_COUNT,
+  copyParent,
+  keepChild,
+  LAID_BYTES,
+  markUsed,
+  times,
+} from './child-code.ts';
 import { BOTTOM, LEFT, RIGHT, TOP } from './instance.ts';
 import { paddedLabels, registersOf } from './look.ts';
 
@@ -34,8 +43,7 @@ export interface ChildrenShape {
   readonly partBytes: number;
 }
 
-/** Candidates to a block in memory. */
-export const BLOCK_CANDIDATES = 16;
+/** A block of candidates. */
 export const BLOCK_BYTES = 128;
 /** Facts (order.ts) and where a board has the bit of the tile, a byte for each candidate; orientations, two bytes. */
 export const BLOCK = {
@@ -47,8 +55,6 @@ export const BLOCK = {
   usedBit: 80,
   orientations: 96,
 };
-/** What fills a block up: a tile that no board has left, as its bits lie nowhere. */
-export const NO_CANDIDATE = 0xff;
 /** In place of the side, where every side matches. Such a candidate misses label 0, and gets back what that costs. */
 export const NO_SIDE = 4;
 /**
@@ -56,10 +62,6 @@ export const NO_SIDE = 4;
  * that have one that matches, and to the end of all.
  */
 export const LIST_BYTES = 12;
-/** A child in memory. */
-export const CHILD_BYTES = 16;
-export const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
-
 /** What all boards of a level share. `up`, `left`: where a board has the label it meets, as in a look's step. */
 export const CHILDREN = {
   lists: 0,
@@ -92,22 +94,10 @@ export const LEVEL_OF_CHILDREN_BYTES = 96;
 /** An orientation in memory: its tile, two bytes; and by side the label that it takes, a byte each. */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 4 };
-/** What lays a board: the number of its parent and an orientation, 4 bytes each. */
-export const LAID_BYTES = 8;
-
 const zero = i32.const(0);
 
 /** Of the random part of a key, in 1 / UNIT: too little to spoil the order, and enough that equal beams part. */
-const RANDOM_BITS = 2;
-export const MIX = [0x9e3779b1, 0x85ebca6b] as const;
-/** The random part of a child's key, the same wherever it is weighed. */
-export const chanceOf = (salt: number, parent: number, orientation: number, bits = RANDOM_BITS): number =>
-  Math.imul(Math.imul(parent ^ salt, MIX[0]) + orientation, MIX[1]) >>> (32 - bits);
-
-/** The sieve counts in units of keys times two to the power of this; 255 stands for all that is more. */
-export const COARSE_BITS = 2;
-/** Where more half-edges of a label are left, the sieve takes them for so many; with more, a mismatch costs more. */
-export const COARSE_COUNT = 15;
+export const RANDOM_BITS = 2;
 
 type WeighCode = ReturnType<typeof weighCode>;
 
@@ -124,7 +114,7 @@ function weighCode(
   const vectors = (count: number): Local[] => Array.from({ length: count }, vector);
   const registers = registersOf(labels);
   const reach = access(shape, at);
-  const { loadLabel, times } = reach;
+  const { loadLabel } = reach;
   const locals = {
     ...{ board, number, boards, answer, child },
     ...named(local, 'up', 'left', 'upN', 'leftN', 'rightN', 'belowN'),
@@ -183,7 +173,7 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
 
 /** What every child of the board at hand weighs, what the best of them may, and where its candidates are. */
 function weighBoard(code: WeighCode): Code[] {
-  const { shape, lanes, costs, field, times, labelAt, countOf, pairOf, oneOf } = code;
+  const { shape, lanes, costs, field, labelAt, countOf, pairOf, oneOf } = code;
   const { board, number, nth, answer, up, left, upN, leftN, rightN, belowN, weight, limit, second } = code;
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels, partBytes } = shape;
@@ -316,8 +306,8 @@ function sieve(code: WeighCode): Code[] {
 
 /** Weighs the next of the candidates that are left exactly. */
 function takeChild(code: WeighCode): Code[] {
-  const { costs, field, times, countOf, oneOf } = code;
-  const { shape, answer, nth, candidates, sifted, place, cost, key, orientation, withChance, child } = code;
+  const { costs, field, countOf, oneOf } = code;
+  const { shape, answer, candidates, sifted, place, cost, key, orientation } = code;
   const { partBytes } = shape;
   const fact = (name: keyof typeof BLOCK): Code => i32.load8(i32.add(candidates.get, place.get), BLOCK[name]);
   return [
@@ -332,31 +322,19 @@ function takeChild(code: WeighCode): Code[] {
       ]),
     ),
     orientation.set(i32.load16(i32.add(candidates.get, times(place.get, 2)), BLOCK.orientations)),
-    withChance.set(
-      i32.add(
-        key.get,
-        i32.shr(
-          i32.mul(
-            i32.add(i32.mul(i32.xor(nth.get, field('salt')), i32.const(MIX[0])), orientation.get),
-            i32.const(MIX[1]),
-          ),
-          i32.const(32 - RANDOM_BITS),
-        ),
-      ),
-    ),
-    i32.store(child.get, select(i32.lessSigned(withChance.get, zero), zero, withChance.get), CHILD.key),
-    i32.store(child.get, cost.get, CHILD.weight),
-    i32.store(child.get, nth.get, CHILD.parent),
-    i32.store(child.get, orientation.get, CHILD.orientation),
-    // One that is not good enough is written over by the next: cheaper than a branch that nobody can foresee.
-    child.set(i32.add(child.get, times(i32.lessSigned(key.get, field('threshold')), CHILD_BYTES))),
+    ...keepChild(code, {
+      weight: cost.get,
+      salt: field('salt'),
+      threshold: field('threshold'),
+      bits: RANDOM_BITS,
+    }),
   ];
 }
 
 /** Adds `lay(first parent, first of the new boards, how many, what lays them)`. */
 export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { labels, boardBytes, countsAt, wide } = shape;
-  const { labelAt, field, times, storeLabel, loadLabel } = access(shape, at);
+  const { labelAt, field, storeLabel, loadLabel } = access(shape, at);
   builder.add('lay', ['i32', 'i32', 'i32', 'i32'], [], (parameters, local) => {
     const [parents, board, boards, laid] = parameters as [Local, Local, Local, Local];
     const [parent, orientation, tile, up, left, slot] = Array.from({ length: 6 }, () => local('i32')) as [
@@ -376,27 +354,16 @@ export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number)
       when(isMet, [...take(label), ...take(takes(side))]);
     const show = (where: keyof typeof CHILDREN, opens: keyof typeof CHILDREN, side: number): Code =>
       storeLabel(i32.add(board.get, field(where)), select(field(opens), takes(side), i32.const(labels)));
-    const vectors = boardBytes >> 4;
     return [
       block((leave) => [
         loop((again) => [
           branchIf(i32.eqz(boards.get), leave),
-          parent.set(i32.add(parents.get, i32.mul(i32.load(laid.get), i32.const(boardBytes)))),
-          ...Array.from({ length: vectors }, (_, i) =>
-            v128.store(board.get, v128.load(parent.get, 16 * i), 16 * i),
-          ),
-          ...Array.from({ length: (boardBytes - 16 * vectors) / 4 }, (_, i) =>
-            i32.store(board.get, i32.load(parent.get, 16 * vectors + 4 * i), 16 * vectors + 4 * i),
-          ),
+          ...copyParent({ board, parent, parents, laid }, boardBytes),
           orientation.set(
             i32.add(field('orientations'), i32.mul(i32.load(laid.get, 4), i32.const(ORIENTATION_BYTES))),
           ),
           tile.set(i32.load16(orientation.get, ORIENTATION.tile)),
-          slot.set(i32.add(board.get, i32.shr(tile.get, i32.const(3)))),
-          i32.store8(
-            slot.get,
-            i32.or(i32.load8(slot.get), i32.shl(i32.const(1), i32.and(tile.get, i32.const(7)))),
-          ),
+          ...markUsed(board, tile, slot),
           up.set(labelAt(board.get, 'upOnBoard', 'upAt')),
           left.set(labelAt(board.get, 'leftOnBoard', 'leftAt')),
           edge(i32.lessSigned(up.get, i32.const(labels)), up.get, TOP),
@@ -420,11 +387,9 @@ function access({ wide }: ChildrenShape, at: number) {
   const loadLabel = wide ? i32.load16 : i32.load8;
   const storeLabel = wide ? i32.store16 : i32.store8;
   const field = (name: keyof typeof CHILDREN): Code => i32.load(zero, at + CHILDREN[name]);
-  const times = (value: Code, bytes: number): Code =>
-    bytes === 1 ? value : i32.shl(value, i32.const(Math.log2(bytes)));
   const labelAt = (board: Code, onBoard: keyof typeof CHILDREN, where: keyof typeof CHILDREN): Code =>
     loadLabel(i32.add(i32.and(board, field(onBoard)), field(where)));
-  return { loadLabel, storeLabel, field, times, labelAt };
+  return { loadLabel, storeLabel, field, labelAt };
 }
 
 const fold = (parts: readonly Code[]): Code => parts.reduce((a, b) => i32.add(a, b));

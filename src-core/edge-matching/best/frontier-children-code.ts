@@ -20,7 +20,16 @@ import {
   type ModuleBuilder,
   type ValueType,
 } from '../../wasm.ts';
-import { CHILD, CHILD_BYTES, COARSE_BITS, COARSE_COUNT, LAID_BYTES, MIX } from './children-code.ts';
+import {
+  COARSE_BITS,
+  COARSE_COUNT,
+  copyParent,
+  keepChild,
+  LAID_BYTES,
+  markUsed,
+  NO_CANDIDATE,
+  times,
+} from './child-code.ts';
 import { each, until, zero } from './column-code.ts';
 import { PARTS_AT, RANDOM_BITS } from './frontier-children.ts';
 import {
@@ -41,28 +50,21 @@ import {
 } from './frontier-memory.ts';
 import { registersOf } from './look.ts';
 
-/** Candidates to a block in memory. */
-export const BLOCK_CANDIDATES = 16;
 /**
  * A byte for each candidate: where a board has the bit of its tile; of the side that is missed, the label shown there
  * and what mates with it, or 0 and 0; from `parts` on, by stretch that touches the cell, the label that it takes there. Orientations, two bytes each.
  */
 export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
 export const blockBytes = (parts: number): number => BLOCK.parts + 16 * parts;
-/** What fills a block up: a tile that no board has left, as its bits lie nowhere. */
-export const NO_CANDIDATE = 0xff;
-
 type WeighCode = ReturnType<typeof weighCode>;
 
 /** How the code comes by labels of a board and by what a level shares. */
 function access({ wide, countsAt }: FrontierCodeShape, memory: FrontierMemory) {
   const loadLabel = wide ? i32.load16 : i32.load8;
   const storeLabel = wide ? i32.store16 : i32.store8;
-  const times = (value: Code, bytes: number): Code =>
-    bytes === 1 ? value : i32.shl(value, i32.const(Math.log2(bytes)));
   const size = wide ? 2 : 1;
   return {
-    ...{ loadLabel, storeLabel, times, size },
+    ...{ loadLabel, storeLabel, size },
     level: (field: keyof typeof LEVEL): Code => i32.load(zero, memory.level + LEVEL[field]),
     labelAt: (board: Code, entry: Code, onBoard: number = MET.onBoard, at: number = MET.at): Code =>
       loadLabel(i32.add(i32.and(board, i32.load(entry, onBoard)), i32.load(entry, at))),
@@ -154,7 +156,7 @@ export function addFrontierWeigh(
 /** What the children of the board at hand weigh that match all they meet, and what one may weigh at most. */
 function weighBoard(code: WeighCode): Code[] {
   const { memory, board, number, nth, answer, common, limit, spent, met } = code;
-  const { level, labelAt, countOf, pairOf, times } = code;
+  const { level, labelAt, countOf, pairOf } = code;
   return [
     common.set(i32.load(answer.get)),
     limit.set(i32.sub(i32.sub(i32.add(level('threshold'), level('base')), common.get), i32.const(1))),
@@ -196,7 +198,7 @@ function prepareSieve(code: WeighCode): Code[] {
 function beginList(code: WeighCode): Code[] {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
   const { candidates, end, node, met, metEnd } = code;
-  const { level, labelAt, countOf, pairOf, oneOf, times } = code;
+  const { level, labelAt, countOf, pairOf, oneOf } = code;
   const missing = [
     label.set(labelAt(board.get, list.get, LIST.missedOnBoard, LIST.missedAt)),
     n.set(countOf(board.get, label.get)),
@@ -274,8 +276,8 @@ function sieve(code: WeighCode): Code[] {
 
 /** Weighs the next of the candidates that are left exactly. */
 function takeChild(code: WeighCode): Code[] {
-  const { shape, parts, board, answer, nth, candidates, sifted, place, n, key, orientation, child } = code;
-  const { level, times, countOf, oneOf, common, cost, withChance } = code;
+  const { shape, parts, board, answer, candidates, sifted, place, n, key, orientation } = code;
+  const { level, countOf, oneOf, common, cost } = code;
   const fact = (at: number): Code => i32.load8(i32.add(candidates.get, place.get), at);
   return [
     place.set(i32.ctz(sifted.get)),
@@ -294,24 +296,12 @@ function takeChild(code: WeighCode): Code[] {
       ]),
     ),
     orientation.set(i32.load16(i32.add(candidates.get, times(place.get, 2)), BLOCK.orientations)),
-    withChance.set(
-      i32.add(
-        key.get,
-        i32.shr(
-          i32.mul(
-            i32.add(i32.mul(i32.xor(nth.get, level('salt')), i32.const(MIX[0])), orientation.get),
-            i32.const(MIX[1]),
-          ),
-          i32.const(32 - RANDOM_BITS),
-        ),
-      ),
-    ),
-    i32.store(child.get, select(i32.lessSigned(withChance.get, zero), zero, withChance.get), CHILD.key),
-    i32.store(child.get, n.get, CHILD.weight),
-    i32.store(child.get, nth.get, CHILD.parent),
-    i32.store(child.get, orientation.get, CHILD.orientation),
-    // One that is not good enough is written over by the next: cheaper than a branch that nobody can foresee.
-    child.set(i32.add(child.get, times(i32.lessSigned(key.get, level('threshold')), CHILD_BYTES))),
+    ...keepChild(code, {
+      weight: n.get,
+      salt: level('salt'),
+      threshold: level('threshold'),
+      bits: RANDOM_BITS,
+    }),
   ];
 }
 
@@ -322,7 +312,7 @@ export function addFrontierLay(
   memory: FrontierMemory,
 ): void {
   const { boardBytes, countsAt } = shape;
-  const { labelAt, level, times, storeLabel, loadLabel, size } = access(shape, memory);
+  const { labelAt, level, storeLabel, loadLabel, size } = access(shape, memory);
   builder.add('lay', ['i32', 'i32', 'i32'], [], (parameters, local) => {
     const [parents, board, boards] = parameters as [Local, Local, Local];
     const { laid, parent, orientation, tile, side, slot, left } = named(
@@ -337,33 +327,18 @@ export function addFrontierLay(
       left.set(loadLabel(slot.get, countsAt)),
       storeLabel(slot.get, i32.sub(left.get, i32.ne(left.get, zero)), countsAt),
     ];
-    const vectors = boardBytes >> 4;
-    const copied = [
-      parent.set(i32.add(parents.get, i32.mul(i32.load(laid.get), i32.const(boardBytes)))),
-      ...each(vectors, (i) => v128.store(board.get, v128.load(parent.get, 16 * i), 16 * i)),
-      ...each((boardBytes - 16 * vectors) / 4, (i) =>
-        i32.store(board.get, i32.load(parent.get, 16 * vectors + 4 * i), 16 * vectors + 4 * i),
-      ),
-    ];
-    const used = [
-      tile.set(i32.load16(orientation.get, ORIENTATION.tile)),
-      slot.set(i32.add(board.get, i32.shr(tile.get, i32.const(3)))),
-      i32.store8(
-        slot.get,
-        i32.or(i32.load8(slot.get), i32.shl(i32.const(1), i32.and(tile.get, i32.const(7)))),
-      ),
-    ];
     return [
       laid.set(i32.const(memory.laid)),
       until(i32.eqz(boards.get), [
-        ...copied,
+        ...copyParent({ board, parent, parents, laid }, boardBytes),
         orientation.set(
           i32.add(
             i32.const(memory.orientations),
             i32.mul(i32.load(laid.get, 4), i32.const(ORIENTATION_BYTES)),
           ),
         ),
-        ...used,
+        tile.set(i32.load16(orientation.get, ORIENTATION.tile)),
+        ...markUsed(board, tile, slot),
         side.set(level('closed')),
         until(i32.eq(side.get, level('closedEnd')), [
           ...take(labelAt(board.get, side.get)),

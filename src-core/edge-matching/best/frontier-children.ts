@@ -6,7 +6,7 @@
 import { EMPTY } from '../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from './boards.ts';
 import { WORST } from './children.ts';
-import { chanceOf } from './children-code.ts';
+import { chanceOf } from './child-code.ts';
 import type { FrontierLevel } from './frontier-level.ts';
 import { FrontierLook, type FrontierBoard } from './frontier-look.ts';
 import type { Met } from './frontier-order.ts';

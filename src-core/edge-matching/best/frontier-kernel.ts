@@ -5,7 +5,7 @@
  */
 import { BATCH } from './batches.ts';
 import type { FrontierShape } from './boards.ts';
-import { CHILD_BYTES } from './children-code.ts';
+import { CHILD_BYTES } from './child-code.ts';
 import type { FrontierMaker, Seen } from './frontier-children.ts';
 import { frontierModule } from './frontier-code.ts';
 import type { Candidates, FrontierLevel } from './frontier-level.ts';

@@ -2,7 +2,7 @@
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { BATCH } from './batches.ts';
 import type { FrontierShape } from './boards.ts';
-import { CHILD_BYTES, LAID_BYTES } from './children-code.ts';
+import { CHILD_BYTES, LAID_BYTES } from './child-code.ts';
 import type { ColumnMemory, ColumnShape } from './column-code.ts';
 import { answerBytesOf, partBytesOf } from './frontier-children.ts';
 import type { Instance } from './instance.ts';

@@ -3,7 +3,8 @@
  * whose leaves have vectors of ways (for the look) or blocks of candidates (for children), 16 at a time.
  */
 import type { FittingLists } from './fitting.ts';
-import { BLOCK, BLOCK_CANDIDATES, blockBytes, NO_CANDIDATE } from './frontier-children-code.ts';
+import { BLOCK_CANDIDATES, NO_CANDIDATE } from './child-code.ts';
+import { BLOCK, blockBytes } from './frontier-children-code.ts';
 import { NODE, type FrontierCodeShape } from './frontier-memory.ts';
 import { WAY, type Ways } from './frontier-stretches.ts';
 import type { Instance } from './instance.ts';

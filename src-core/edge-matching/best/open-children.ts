@@ -4,7 +4,8 @@
  */
 import { EMPTY } from '../../puzzle/partial-board.ts';
 import { boardViews, useTile, type BoardShape, type BoardViews } from './boards.ts';
-import { chanceOf } from './children-code.ts';
+import { chanceOf } from './child-code.ts';
+import { RANDOM_BITS } from './children-code.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from './instance.ts';
 import { answerBytesOf, partBytesOf, type Looked } from './look-interpreter.ts';
 import { paddedLabels } from './look.ts';
@@ -100,7 +101,12 @@ export class OpenChildren implements ChildMaker {
         const orientation = entries[entry]!;
         if (key >= threshold || this.#isUsed(at, orientation)) return;
         const parent = number + i;
-        take(Math.max(0, key + chanceOf(salt, parent, orientation)), weight, parent, orientation);
+        take(
+          Math.max(0, key + chanceOf(salt, parent, orientation, RANDOM_BITS)),
+          weight,
+          parent,
+          orientation,
+        );
       };
 
       const upN = up < labels ? small[counts + up]! : 0;

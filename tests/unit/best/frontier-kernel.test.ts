@@ -20,6 +20,7 @@ import { boardOf } from '../../../src-core/puzzle/board.ts';
 import type { BoardShape, EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { random, randomFrom, type Random } from '../../../src-core/random.ts';
 import { arbitraryPuzzle } from '../arbitrary.ts';
+import { expectSameBoards } from './same-boards.ts';
 
 const BOARDS = 3;
 const FAR_BELOW = -100_000;
@@ -153,14 +154,7 @@ function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim 
   const [compiled, reference] = [false, true].map(
     (interpreted) => new FrontierBeam(instance, order, random(7), { width, penalty: 6, interpreted }),
   );
-  while (!compiled!.done) {
-    compiled!.step(1000);
-    reference!.step(1000);
-    expect(compiled!.boards).toBe(reference!.boards);
-    for (const rank of [0, compiled!.boards - 1])
-      expect(compiled!.board(rank)).toEqual(reference!.board(rank));
-  }
-  compiled!.release();
+  expectSameBoards(compiled!, reference!);
 }
 
 /** Any board and rules; hints with and without a tile and a rotation; fewer tiles that fit than cells. */

@@ -19,6 +19,7 @@ import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
 import { eternity2, officialHints } from '../../../src-core/puzzle/eternity2.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../src-core/random.ts';
+import { expectSameBoards } from './same-boards.ts';
 
 const view = (puzzle: EdgePuzzle, symmetry: number) => {
   const instance = instanceOf(puzzle, { symmetry, breakRim: false, rimLabel: null });
@@ -157,13 +158,7 @@ function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number): void
   const [compiled, reference] = [false, true].map(
     (interpreted) => new Beam(instance, order, random(7), { width, penalty: 6, interpreted }),
   );
-  while (!compiled!.done) {
-    compiled!.step(1000);
-    reference!.step(1000);
-    expect(compiled!.boards).toBe(reference!.boards);
-    for (const rank of [0, compiled!.boards - 1])
-      expect(compiled!.board(rank)).toEqual(reference!.board(rank));
-  }
+  expectSameBoards(compiled!, reference!);
 }
 
 /** Every rule: frames, free rims, halves; few labels (counts of two bytes) and many; hints of every kind; holes. */
