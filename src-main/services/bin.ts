@@ -4,8 +4,7 @@ import type { Context } from './context.ts';
 
 type BinApi = Pick<HostApi, 'bin.list' | 'bin.restore' | 'bin.delete' | 'bin.empty'>;
 
-/** What was deleted: to be had back, or let go for good. */
-/** `onGone`: something was let go for good. */
+/** What was deleted: to be had back, or let go for good; `onGone` is called after that. */
 export function binService({ store, emit, onGone }: Context & { readonly onGone: () => void }): BinApi {
   const changed = (): Record<string, never> => {
     store.solutions.forgetCounts();

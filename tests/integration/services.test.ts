@@ -1,4 +1,6 @@
+import { existsSync, mkdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from './host.ts';
 
@@ -40,6 +42,18 @@ test('pause, resume and stop; a stopped run goes on where it was', async () => {
   expect(stopped).toMatchObject({ status: 'stopped', resumable: true });
   await host.call('runs.resume', { runId });
   await host.until(() => host.services.runs.get(runId).figures.nodes > stopped.figures.nodes);
+});
+
+test('the files of a hunt go when it is deleted for good, not while it can be had back', async () => {
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(6, 6) });
+  const { runId } = await host.call('runs.start', allOf(id));
+  await host.call('runs.stop', { runId });
+  const kept = path.join(dir, 'milestones', String(runId));
+  mkdirSync(kept, { recursive: true });
+  await host.call('runs.remove', { runId });
+  expect(existsSync(kept)).toBe(true);
+  await host.call('bin.empty', {});
+  expect(existsSync(kept)).toBe(false);
 });
 
 test('a crash of the solver process fails the run, which is resumable', async () => {

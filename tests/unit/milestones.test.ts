@@ -16,7 +16,7 @@ import type { Engine, Job } from '../../src-core/engine.ts';
 import { eternity2, officialHints } from '../../src-core/puzzle/eternity2.ts';
 import { InlineLane, TaskExecutor } from '../../src-main/solver-process/lane.ts';
 import { Milestones, milestonesIn } from '../../src-main/solver-process/milestones.ts';
-import { Runner, type RunCheckpoint } from '../../src-main/solver-process/runner.ts';
+import { Runner, type RunCheckpoint, type RunnerHooks } from '../../src-main/solver-process/runner.ts';
 import { scorerOf } from '../../src-main/solver-process/scorer.ts';
 import { toy, toyScorer } from './toy-engine.ts';
 
@@ -132,9 +132,9 @@ test('one that can’t be made ends nothing', () => {
   expect(executor.checkpoint(true)).toEqual(toy.open(job, { id: 0, work: 0 }, null).checkpoint());
 });
 
-test('a run that rests keeps none beyond its rate; stopped while it rests it does', async () => {
+/** A run that takes checkpoints all the time, of an engine with milestones, until it is stopped. */
+async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise<void> {
   let now = 0;
-  const kept: number[] = [];
   const runner: Runner = new Runner({
     engine: engineWith(() => 'a milestone'),
     job: { ...job, wanted: { solutions: 'all', boards: true }, threads: 1 },
@@ -145,40 +145,31 @@ test('a run that rests keeps none beyond its rate; stopped while it rests it doe
     clock: () => (now += 1),
     startLane: () => Promise.reject(new Error('one thread')),
     hooks: {
-      status: (status): void => {
-        if (status !== 'paused') return;
-        kept.push(existsSync(dir) ? readdirSync(dir).length : 0);
-        setTimeout(() => runner.stop());
-      },
+      status: (...said) => hooks(runner).status?.(...said),
       progress: () => undefined,
       found: () => undefined,
-      checkpoint: (): void => runner.pause(),
+      checkpoint: (...taken) => hooks(runner).checkpoint?.(...taken),
     },
   });
   expect(await runner.run()).toMatchObject({ status: 'stopped' });
+}
+
+test('a run that rests keeps none beyond its rate; stopped while it rests it does', async () => {
+  const kept: number[] = [];
+  await stopped((runner) => ({
+    checkpoint: () => runner.pause(),
+    status: (status) => {
+      if (status !== 'paused') return;
+      kept.push(existsSync(dir) ? readdirSync(dir).length : 0);
+      setTimeout(() => runner.stop());
+    },
+  }));
   expect(kept).toEqual([0]);
   expect(readdirSync(dir)).toEqual(['0-0']);
 });
 
 test('a run that is stopped while a checkpoint is taken keeps one as well', async () => {
-  let now = 0;
-  const runner: Runner = new Runner({
-    engine: engineWith(() => 'a milestone'),
-    job: { ...job, wanted: { solutions: 'all', boards: true }, threads: 1 },
-    assets: { read: () => null, write: () => undefined },
-    milestonesDir: dir,
-    scorer: toyScorer,
-    checkpointMs: 10,
-    clock: () => (now += 1),
-    startLane: () => Promise.reject(new Error('one thread')),
-    hooks: {
-      status: () => undefined,
-      progress: () => undefined,
-      found: () => undefined,
-      checkpoint: (): void => runner.stop(),
-    },
-  });
-  expect(await runner.run()).toMatchObject({ status: 'stopped' });
+  await stopped((runner) => ({ checkpoint: () => runner.stop() }));
   expect(readdirSync(dir)).toEqual(['0-0']);
 });
 
