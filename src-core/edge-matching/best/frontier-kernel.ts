@@ -86,7 +86,7 @@ export class FrontierKernel implements FrontierMaker {
     const mostCount = Math.max(0, ...left);
     const shape = (this.#shape = frontierCodeShapeOf(instance, board, mostCount));
     const map = (this.#map = frontierMemoryOf(instance, shape));
-    const name = JSON.stringify([shape, map.end]);
+    const name = JSON.stringify([shape, map]);
     let module = modules.get(name);
     if (!module) {
       module = new WebAssembly.Module(frontierModule(shape, map).bytes([{ name: 'env', pages: 1 }]));

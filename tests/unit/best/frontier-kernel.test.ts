@@ -231,6 +231,23 @@ describe('the compiled beam of boards without plain rows, and its reference', ()
     compareBeams({ ...puzzle, tiles: puzzle.tiles.slice(5) }, 3, 20);
   });
 
+  it('take no code made for a puzzle that is alike but for its cells and tiles, and takes as much memory', () => {
+    const cylinder = (height: number, tiles: number): EdgePuzzle => {
+      const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
+      // Half-edges of label 1: as many on all tiles together, however many there are.
+      const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
+      return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
+    };
+    const puzzles = [cylinder(4, 12), cylinder(3, 21)];
+    const [one, other] = puzzles.map((puzzle) => {
+      const { instance, order } = view(puzzle, 1);
+      const shape = frontierShapeOf(instance, order.slots, supplyOf(instance));
+      return { shape, bytes: FrontierKernel.bytes(instance, shape, 0) };
+    });
+    expect(one).toEqual(other);
+    for (const puzzle of puzzles) compareBeams(puzzle, 1, 12);
+  });
+
   it('goes by the reference where the tables of a level find no room, and finds the same', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 4 }, seed: 1 });
     const { instance, order } = view(puzzle, 3);
