@@ -20,6 +20,8 @@ interface Kept {
   readonly checkpoint: RunCheckpoint;
   readonly boards: readonly PartialBoard[];
   readonly paths: readonly (readonly number[])[];
+  /** missing in those of before */
+  readonly threads?: number;
 }
 
 function readKept(file: string): Kept {
@@ -45,8 +47,7 @@ export async function workOn(
     return exit.answered;
   }
   const file = readShared(JobFile, jobFile, 'a job file of “runs split”');
-  const job: Job = { ...file.job, threads: options.threads };
-  const engine = await loadEngine(job.engine).catch((error: unknown) => {
+  const engine = await loadEngine(file.job.engine).catch((error: unknown) => {
     throw new CliFailure(`${jobFile}: ${(error as Error).message}`);
   });
   const folder = path.dirname(out);
@@ -54,6 +55,9 @@ export async function workOn(
   const keptFile = `${out}.checkpoint`;
   const milestonesDir = `${out}.milestones`;
   const kept = existsSync(keptFile) ? readKept(keptFile) : null;
+  // What is done by seed may depend on how many threads do it (a hunt's members do): it is gone on with as it was begun.
+  const threads = (file.by === 'seed' && kept?.threads) || options.threads;
+  const job: Job = { ...file.job, threads };
   const boards = [...(kept?.boards ?? [])];
   const paths = (kept?.paths ?? []).map((path) => [...path]);
   let best: PartialBoard | null = kept?.checkpoint.best ?? null;
@@ -72,7 +76,8 @@ export async function workOn(
       status(status, message) {
         // From here on a signal leaves a checkpoint. With a message it is told how far a checkpoint is caught up with.
         if (status !== 'running' || message !== '') return;
-        process.stderr.write(`Part ${file.part + 1} of ${file.of}: searching.\n`);
+        const asBefore = threads === options.threads ? '' : `, with ${counted(threads, 'thread')} as before`;
+        process.stderr.write(`Part ${file.part + 1} of ${file.of}: searching${asBefore}.\n`);
       },
       progress: () => undefined,
       found(findings) {
@@ -83,7 +88,7 @@ export async function workOn(
         }
       },
       checkpoint: (checkpoint) =>
-        writeWhole(keptFile, [serialize({ checkpoint, boards, paths } satisfies Kept)]),
+        writeWhole(keptFile, [serialize({ checkpoint, boards, paths, threads } satisfies Kept)]),
     },
   });
   const forget = whenAskedToStop(() => runner.stop());

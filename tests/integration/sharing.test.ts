@@ -94,8 +94,8 @@ test('results that were changed are refused, with the mend', () => {
 });
 
 /** Works on a job and ends it once it searches. */
-async function cutOff(job: string): Promise<{ code: unknown; said: string }> {
-  const child = spawn(process.execPath, [script, 'runs', 'work', job, '--threads', '1'], {
+async function cutOff(job: string, threads = 1): Promise<{ code: unknown; said: string }> {
+  const child = spawn(process.execPath, [script, 'runs', 'work', job, '--threads', String(threads)], {
     env: env(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -118,6 +118,22 @@ test('a part of a hunt that is cut off keeps what spares it repeating, and says 
   expect(readdirSync(`${resultOf(job)}.milestones`)).toContain('0-0');
   const { said } = await cutOff(job);
   expect(said.match(/searching/g)).toHaveLength(1);
+});
+
+test('a part of a hunt that is cut off goes on with as many threads as it began with, wherever it is', async () => {
+  const pieces = path.join(root, 'tests/data/e2/e2_pieces.txt');
+  const hunt = ['--engine', 'best', '--nodes', '300000', '--parts', '1', '--out', path.join(dir, 'threads')];
+  const job = runs('split', pieces, ...hunt).out.trim();
+  expect(await cutOff(job, 2)).toMatchObject({ code: 3 });
+  const { code, err } = runs('work', job, '--threads', '1');
+  expect(code).toBe(0);
+  expect(err).toContain('searching, with 2 threads as before.');
+  const whole = path.join(dir, 'threads', 'whole.json');
+  expect(runs('work', job, '--threads', '2', '--out', whole).code).toBe(0);
+  const [best, same] = [resultOf(job), whole].map(
+    (file) => (JSON.parse(readFileSync(file, 'utf8')) as { best: number[] }).best,
+  );
+  expect(best).toEqual(same);
 });
 
 test('a part that is cut off goes on from its checkpoint', async () => {
