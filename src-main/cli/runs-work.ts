@@ -13,24 +13,35 @@ import { startWorkerLane } from '../solver-process/worker-lane.ts';
 import { writeWhole } from '../write-whole.ts';
 import { CliFailure, exit } from './failure.ts';
 import { whenAskedToStop } from './stop.ts';
-import { JobFile, packTasks, readShared, type ResultFile } from './share-files.ts';
+import { JobFile, packTasks, readShared, runName, type ResultFile } from './share-files.ts';
 
 /** What is kept beside a result while it is worked on. */
 interface Kept {
   readonly checkpoint: RunCheckpoint;
   readonly boards: readonly PartialBoard[];
   readonly paths: readonly (readonly number[])[];
-  /** missing in those of before */
+  /** missing in those of before: which job it is of, how many threads it had */
+  readonly job?: string;
   readonly threads?: number;
 }
 
-function readKept(file: string): Kept {
+function readKept(file: string, job: string): Kept {
+  const refused = (why: string): CliFailure =>
+    new CliFailure(`${file}: ${why}; remove it and the job begins anew`);
+  let kept: Kept;
   try {
-    return deserialize(readFileSync(file)) as Kept;
+    kept = deserialize(readFileSync(file)) as Kept;
   } catch (error) {
-    const why = (error as Error).message;
-    throw new CliFailure(`${file}: no checkpoint (${why}); remove it and the job begins anew`);
+    throw refused(`no checkpoint (${(error as Error).message})`);
   }
+  if ((kept.job ?? job) !== job) throw refused('the checkpoint of another job');
+  return kept;
+}
+
+/** The same for a part by prefix that is given more. */
+function jobName({ job, by, part, of }: JobFile): string {
+  const limits = by === 'prefix' ? { seconds: null, nodes: null } : job.limits;
+  return `${runName({ ...job, limits })} ${by} ${part} of ${of}`;
 }
 
 /**
@@ -54,7 +65,8 @@ export async function workOn(
   if (!existsSync(folder)) throw new CliFailure(`--out ${out}: there is no folder ${folder}`);
   const keptFile = `${out}.checkpoint`;
   const milestonesDir = `${out}.milestones`;
-  const kept = existsSync(keptFile) ? readKept(keptFile) : null;
+  const name = jobName(file);
+  const kept = existsSync(keptFile) ? readKept(keptFile, name) : null;
   // What is done by seed may depend on how many threads do it (a hunt's members do): it is gone on with as it was begun.
   const threads = (file.by === 'seed' && kept?.threads) || options.threads;
   const job: Job = { ...file.job, threads };
@@ -88,7 +100,7 @@ export async function workOn(
         }
       },
       checkpoint: (checkpoint) =>
-        writeWhole(keptFile, [serialize({ checkpoint, boards, paths, threads } satisfies Kept)]),
+        writeWhole(keptFile, [serialize({ checkpoint, boards, paths, job: name, threads } satisfies Kept)]),
     },
   });
   const forget = whenAskedToStop(() => runner.stop());

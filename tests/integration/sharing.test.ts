@@ -156,6 +156,24 @@ test('a part that is cut off goes on from its checkpoint', async () => {
   expect((JSON.parse(readFileSync(again, 'utf8')) as { nodes: number }).nodes).toBe(nodes);
 });
 
+test('a part goes on from no checkpoint of another job, and from its own with other limits', async () => {
+  const big = path.join(root, 'tests/data/owen/pieces_06x06.txt');
+  const wrong = path.join(dir, 'wrong.txt');
+  // Its first tile fits nowhere.
+  const text = readFileSync(big, 'utf8');
+  writeFileSync(wrong, text.replace(/^(\d+ \d+\s+)\d+/, '$1 1'));
+  const splitInto = (file: string, ...args: string[]): string =>
+    runs('split', file, '--count', '--parts', '1', '--out', path.join(dir, 'anew'), ...args).out.trim();
+  const job = splitInto(big);
+  expect(await cutOff(job)).toMatchObject({ code: 3 });
+  splitInto(wrong);
+  const { code, err } = runs('work', job, '--threads', '1');
+  expect({ code, err }).toMatchObject({ code: 2 });
+  expect(err).toContain(`${resultOf(job)}.checkpoint: the checkpoint of another job; remove it`);
+  splitInto(big, '--nodes', '1000000000');
+  expect(runs('work', job, '--threads', '1').code).toBe(0);
+});
+
 test('by seed: the best of all, boards checked again', () => {
   const jobs = split('seed', '--parts', '2', '--by', 'seed', '--option', 'shuffle=true');
   for (const job of jobs) expect(runs('work', job).code).toBe(0);
