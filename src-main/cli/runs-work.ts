@@ -75,6 +75,7 @@ export async function workOn(
   let best: PartialBoard | null = kept?.checkpoint.best ?? null;
   const plans: PartPlan[] = [];
   const part = { number: file.part, of: file.of };
+  let searching = false;
   const runner = new Runner({
     engine: file.by === 'prefix' ? engineForPart(engine, part, (plan) => plans.push(plan)) : engine,
     job,
@@ -87,7 +88,8 @@ export async function workOn(
     hooks: {
       status(status, message) {
         // From here on a signal leaves a checkpoint. With a message it is told how far a checkpoint is caught up with.
-        if (status !== 'running' || message !== '') return;
+        if (status !== 'running' || message !== '' || searching) return;
+        searching = true;
         const asBefore = threads === options.threads ? '' : `, with ${counted(threads, 'thread')} as before`;
         process.stderr.write(`Part ${file.part + 1} of ${file.of}: searching${asBefore}.\n`);
       },

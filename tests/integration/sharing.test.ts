@@ -127,7 +127,7 @@ test('a part of a hunt that is cut off goes on with as many threads as it began 
   expect(await cutOff(job, 2)).toMatchObject({ code: 3 });
   const { code, err } = runs('work', job, '--threads', '1');
   expect(code).toBe(0);
-  expect(err).toContain('searching, with 2 threads as before.');
+  expect(err).toMatch(/^Part 1 of 1: searching, with 2 threads as before\.\nPart 1 of 1: limit, .*\n$/);
   const whole = path.join(dir, 'threads', 'whole.json');
   expect(runs('work', job, '--threads', '2', '--out', whole).code).toBe(0);
   const [best, same] = [resultOf(job), whole].map(
