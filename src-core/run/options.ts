@@ -19,6 +19,8 @@ export const OptionSpec = v.strictObject({
   defaultShareOfMemory: v.exactOptional(v.number()),
   min: v.exactOptional(v.number()),
   max: v.exactOptional(v.number()),
+  /** a number without fractions */
+  whole: v.exactOptional(v.literal(true)),
   choices: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
 });
 export type OptionSpec = Readonly<v.InferOutput<typeof OptionSpec>>;
@@ -54,6 +56,7 @@ function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
   const found = `option ${spec.name}: found “${value}”, expected`;
   if (spec.type === 'number') {
     if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`${found} a number`);
+    if (spec.whole && !Number.isInteger(value)) throw new Error(`${found} a whole number`);
     if (value < (spec.min ?? -Infinity)) throw new Error(`${found} ${spec.min} or more`);
     if (value > (spec.max ?? Infinity)) throw new Error(`${found} ${spec.max} or less`);
   } else if (spec.type === 'boolean') {

@@ -42,6 +42,14 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   [['lab', 'rn'], /unknown command 'rn'/, /--help says more/],
   // what an option says
   [['solve', sample, '--size', '3'], /edgewise: --size: found the size "3"/],
+  [
+    ['solve', sample, '--engine', 'best', '--option', 'width=1.5'],
+    /option width: found “1.5”, expected a whole number/,
+  ],
+  [
+    ['solve', sample, '--engine', 'rows', '--option', 'mining=1.5'],
+    /option mining: found “1.5”, expected a whole number/,
+  ],
   [['solve', sample, '--from', 'pdf'], /edgewise: --from pdf: no format of puzzles; there are: edgewise, /],
   [
     ['convert', sample, '--to', 'csv', '--break-symmetry'],

@@ -10,6 +10,7 @@ export const bestOptions: readonly OptionSpec[] = [
     defaultShareOfMemory: 0.25,
     min: 16,
     max: 1_048_576,
+    whole: true,
   },
   {
     name: 'target',
@@ -19,6 +20,7 @@ export const bestOptions: readonly OptionSpec[] = [
     default: 0,
     min: 0,
     max: 8064,
+    whole: true,
   },
   {
     name: 'breakRim',
@@ -35,6 +37,7 @@ export const bestOptions: readonly OptionSpec[] = [
     default: 0,
     min: 0,
     max: 20_000_000,
+    whole: true,
   },
 ];
 
@@ -50,12 +53,15 @@ export function readOptions(options: EngineOptions): BestOptions {
   const read = (name: string): unknown => {
     const spec = bestOptions.find((option) => option.name === name)!;
     const value = options[name] ?? spec.default;
-    const { min = -Infinity, max = Infinity } = spec;
+    const { min = -Infinity, max = Infinity, whole = false } = spec;
     if (typeof value !== typeof spec.default) {
       throw new RangeError(`option “${name}” is ${JSON.stringify(value)}; expected a ${typeof spec.default}`);
     }
     if (typeof value === 'number' && !(value >= min && value <= max)) {
       throw new RangeError(`option “${name}” is ${value}; expected ${min} to ${max}`);
+    }
+    if (whole && !Number.isInteger(value)) {
+      throw new RangeError(`option “${name}” is ${value}; expected a whole number`);
     }
     return value;
   };

@@ -32,6 +32,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
       default: 27,
       min: 1,
       max: 200,
+      whole: true,
     },
   ],
   refuses(puzzle) {

@@ -223,6 +223,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
       default: 30_000_000,
       min: 1000,
       max: 100_000_000,
+      whole: true,
     },
   ],
   refuses: slidingRefusal,

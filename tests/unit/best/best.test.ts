@@ -220,6 +220,7 @@ describe('best: other puzzles', () => {
     };
     expect(best.refuses(sliding as Parameters<typeof best.refuses>[0], {})).toContain('edge-matching');
     expect(() => hunt(five, { nodes: 1000, options: { memory: 1 } })).toThrow('expected 16 to');
+    expect(() => hunt(five, { nodes: 1000, options: { width: 1.5 } })).toThrow('expected a whole number');
   });
 });
 

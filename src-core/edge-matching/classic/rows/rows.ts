@@ -58,6 +58,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
       default: 0,
       min: 0,
       max: 4096,
+      whole: true,
     },
     {
       name: 'mining',
@@ -67,6 +68,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
       default: 0,
       min: 0,
       max: 4,
+      whole: true,
     },
     {
       name: 'attempts',
@@ -85,6 +87,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
       default: 0,
       min: 0,
       max: 1_000_000_000,
+      whole: true,
     },
   ],
   refuses(puzzle) {
