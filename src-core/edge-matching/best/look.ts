@@ -281,7 +281,8 @@ export function lookAt(
   const shown = Array.from({ length: lanes }, (_, l) => (l < labels ? board.left(mate[l]!) : 0));
   for (const met of level.frontier) {
     const label = labelOf(met);
-    if (label < labels && shown[mate[label]!]! > 0) shown[mate[label]!]!--;
+    // More than one mates with a label that no tile shows.
+    for (let l = 0; l < labels; l++) if (mate[l] === label && shown[l]! > 0) shown[l]!--;
   }
   const all = shown.reduce((sum, n) => sum + n, 0);
   const softening = float(SOFTENING / Math.max(1, float(all)));

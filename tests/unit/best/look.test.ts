@@ -21,8 +21,8 @@ import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../src-core/random.ts';
 import { expectSameBoards } from './same-boards.ts';
 
-const view = (puzzle: EdgePuzzle, symmetry: number) => {
-  const instance = instanceOf(puzzle, { symmetry, breakRim: false, rimLabel: null });
+const view = (puzzle: EdgePuzzle, symmetry: number, breakRim = false) => {
+  const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel: null });
   return { instance, order: variableOrder(instance) };
 };
 
@@ -153,8 +153,8 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
 }
 
 /** All boards of a narrow beam, level by level the same. */
-function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number): void {
-  const { instance, order } = view(puzzle, symmetry);
+function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number, breakRim = false): void {
+  const { instance, order } = view(puzzle, symmetry, breakRim);
   const [compiled, reference] = [false, true].map(
     (interpreted) => new Beam(instance, order, random(7), { width, penalty: 6, interpreted }),
   );
@@ -221,6 +221,12 @@ describe('the compiled look and weighing of children, and their references', () 
     const { instance } = view(generate({ family: 'framed', width: 8, height: 8, seed: 1 }).puzzle, 0);
     expect(looksCompiled({ ...instance, width: 255 })).toBe(true);
     expect(looksCompiled({ ...instance, width: 256 })).toBe(false);
+  });
+
+  it('choose the same children where a frame of halves may be broken: two labels then mate with one that no tile shows', () => {
+    const { puzzle } = generate({ family: 'scramble', width: 5, height: 4, seed: 1 });
+    const framed: EdgePuzzle = { ...puzzle, rim: { kind: 'colour', colour: 0, inside: false } };
+    for (let symmetry = 0; symmetry < 4; symmetry++) compareBeams(framed, symmetry, 12, true);
   });
 
   it('choose the same children', () => {
