@@ -9,7 +9,7 @@ import { CliFailure } from './failure.ts';
 import { nameOf, readText } from './input.ts';
 
 /** A run divided into more is divided into nothing. */
-const MOST_PARTS = 100_000;
+export const MOST_PARTS = 100_000;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1)));

@@ -50,6 +50,10 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
     ['solve', sample, '--engine', 'rows', '--option', 'mining=1.5'],
     /option mining: found “1.5”, expected a whole number/,
   ],
+  [
+    ['runs', 'split', sample, '--count', '--parts', '100001', '--out', file('parts')],
+    /--parts 100001: expected 100000 or fewer/,
+  ],
   [['solve', sample, '--from', 'pdf'], /edgewise: --from pdf: no format of puzzles; there are: edgewise, /],
   [
     ['convert', sample, '--to', 'csv', '--break-symmetry'],
