@@ -28,14 +28,15 @@ interface Kept {
 function readKept(file: string, job: string): Kept {
   const refused = (why: string): CliFailure =>
     new CliFailure(`${file}: ${why}; remove it and the job begins anew`);
-  let kept: Kept;
+  let kept: Partial<Kept> | null;
   try {
-    kept = deserialize(readFileSync(file)) as Kept;
+    kept = deserialize(readFileSync(file)) as Partial<Kept> | null;
   } catch (error) {
     throw refused(`no checkpoint (${(error as Error).message})`);
   }
+  if (!kept?.checkpoint) throw refused('no checkpoint');
   if ((kept.job ?? job) !== job) throw refused('the checkpoint of another job');
-  return kept;
+  return kept as Kept;
 }
 
 /** The same for a part by prefix that is given more. */

@@ -170,6 +170,14 @@ test('a part goes on from no checkpoint of another job, and from its own with ot
   const { code, err } = runs('work', job, '--threads', '1');
   expect({ code, err }).toMatchObject({ code: 2 });
   expect(err).toContain(`${resultOf(job)}.checkpoint: the checkpoint of another job; remove it`);
+  const own = readFileSync(`${resultOf(job)}.checkpoint`);
+  for (const other of [5, null, {}]) {
+    writeFileSync(`${resultOf(job)}.checkpoint`, serialize(other));
+    const ran = runs('work', job);
+    expect(ran).toMatchObject({ code: 2 });
+    expect(ran.err).toContain('.checkpoint: no checkpoint; remove it');
+  }
+  writeFileSync(`${resultOf(job)}.checkpoint`, own);
   splitInto(big, '--nodes', '1000000000');
   expect(runs('work', job, '--threads', '1').code).toBe(0);
 });
