@@ -17,15 +17,24 @@ const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1)));
 const SharedJob = v.strictObject({ puzzle: Puzzle, ...JobSettings.entries });
 
 /** One part of a run, for any machine to work on. */
-export const JobFile = v.object({
-  edgewiseJob: v.literal(1),
-  /** names the run: equal in all its parts */
-  run: v.string(),
-  by: v.picklist(['prefix', 'seed']),
-  part: whole,
-  of: v.pipe(whole, v.minValue(1), v.maxValue(MOST_PARTS)),
-  job: SharedJob,
-});
+export const JobFile = v.pipe(
+  v.object({
+    edgewiseJob: v.literal(1),
+    /** names the run: equal in all its parts */
+    run: v.string(),
+    by: v.picklist(['prefix', 'seed']),
+    part: whole,
+    of: v.pipe(whole, v.minValue(1), v.maxValue(MOST_PARTS)),
+    job: SharedJob,
+  }),
+  v.forward(
+    v.check(
+      ({ part, of }) => part < of,
+      ({ input: { part, of } }) => `Invalid part: found ${part}, expected less than ${of}`,
+    ),
+    ['part'],
+  ),
+);
 export type JobFile = v.InferOutput<typeof JobFile>;
 
 /** What came of one part. */

@@ -82,6 +82,9 @@ test('results that were changed are refused, with the mend', () => {
   expect(refused(tasks([{ ...first, note: null }]))).toMatch(/not those of engine exact; run “runs work”/);
   expect(refused(tasks([{ ...first, counts: {} }]))).toMatch(/not those of engine exact/);
   expect(refused({ file: { ...given.file, of: 1e8 } })).toMatch(/file\.of/);
+  expect(refused({ file: { ...given.file, part: 1 } })).toMatch(
+    /file\.part: .* found 1, expected less than 1/,
+  );
   const bytes = Buffer.from(given.tasks, 'base64');
   for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 12)) {
     const changed = Buffer.from(bytes);
