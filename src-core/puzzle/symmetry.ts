@@ -144,25 +144,12 @@ function tileLooked(code: number, looks: Int32Array): number {
   return tileOf(look === -1 ? code : look);
 }
 
-/**
- * Every placement that some boards stand for: each of them with its images under the puzzle's symmetries, each once
- * (orientations that look the same are one), in order of tile and orientation cell by cell.
- */
-export function allImages(puzzle: EdgePuzzle, boards: Iterable<PartialBoard>): PartialBoard[] {
+/** A board's images under the puzzle's symmetries, some perhaps more than once; orientations that look the same are one. */
+export function imagesOf(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard[] {
   const { own } = looksOf(puzzle);
-  const images = new Map<string, PartialBoard>();
-  for (const board of boards) {
-    for (const symmetry of symmetriesOf(puzzle)) {
-      const image = applySymmetry(puzzle, symmetry, board).map((code) =>
-        code === EMPTY ? EMPTY : own[code]!,
-      );
-      images.set(image.join(), image);
-    }
-  }
-  return [...images.values()].sort((a, b) => {
-    const cell = a.findIndex((code, at) => code !== b[at]);
-    return cell === -1 ? 0 : a[cell]! - b[cell]!;
-  });
+  return symmetriesOf(puzzle).map((symmetry) =>
+    applySymmetry(puzzle, symmetry, board).map((code) => (code === EMPTY ? EMPTY : own[code]!)),
+  );
 }
 
 /** Negative when `a` comes before `b`: by tile numbers cell by cell, then by orientation. */

@@ -4,14 +4,14 @@ import { writeBoard } from '../../src-core/formats/formats.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
-import { allImages, canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
+import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import type { Reporter } from './reporter.ts';
-import { UniqueBoards } from './unique-boards.ts';
+import { allImages, SortedBoards } from './sorted-boards.ts';
 
 /** One object a line, as CLI.md says; numbers count from 0. */
 /** `raw`: all placements at the end, instead of solutions as they are found. */
 export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw = false): Reporter {
-  const kept = new UniqueBoards();
+  const kept = new SortedBoards();
   let solutions = 0;
   const line = (value: object): void => write(`${JSON.stringify(value)}\n`);
   const found = (finding: Finding): void => {

@@ -7,10 +7,10 @@ import { solutionsInSquares } from '../../src-core/formats/squares.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { counted, nounFor } from '../../src-core/puzzle/problem.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { allImages, canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
+import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import { countersText } from './counters.ts';
 import type { Reporter } from './reporter.ts';
-import { UniqueBoards } from './unique-boards.ts';
+import { allImages, SortedBoards } from './sorted-boards.ts';
 
 export type BoardFormat = 'ascii' | 'squares' | 'tiles' | 'bucas' | 'json' | 'moves';
 
@@ -33,7 +33,7 @@ const TELL_EVERY_MS = 10_000;
 /** For people: boards (or moves) on standard output, everything else beside it. */
 export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   const { write, remark, wanted, isTerminal } = options;
-  const unique = new UniqueBoards();
+  const unique = new SortedBoards();
   let best: PartialBoard | null = null;
   let printed = 0;
   let toldAt = 0;
@@ -69,12 +69,11 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
         else if (status === 'exhausted') write('No solution found.\n');
       } else if (wanted === 'count') write(`${countsText(figures)}\n`);
       else if (wanted === 'all') {
-        const images = options.raw ? allImages(puzzle as EdgePuzzle, unique) : null;
-        const [boards, count] = images ? [images, images.length] : [unique, unique.size];
+        const boards = options.raw ? allImages(puzzle as EdgePuzzle, unique) : unique;
         if (options.format === 'squares')
-          for (const piece of solutionsInSquares(puzzle as EdgePuzzle, boards, count)) write(piece);
+          for (const piece of solutionsInSquares(puzzle as EdgePuzzle, boards, boards.count())) write(piece);
         else if (options.format === 'ascii' && !options.raw)
-          for (const piece of solutionsReport(puzzle as EdgePuzzle, boards, count)) write(piece);
+          for (const piece of solutionsReport(puzzle as EdgePuzzle, boards, boards.count())) write(piece);
         else for (const board of boards) print(board);
       } else if (printed === 0) {
         if (status === 'exhausted') write(`${solutionsFound(0)}\n`);

@@ -1,0 +1,144 @@
+import { mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { EMPTY, placementCode, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { imagesOf } from '../../src-core/puzzle/symmetry.ts';
+import { CliFailure, exit } from './failure.ts';
+
+/** Characters that are held in memory before they go to the file, and that are read of a part of it at once. */
+const HELD = 2 ** 22;
+const READ = 2 ** 15;
+/** Keeps every character as it is, two bytes each. */
+const ENCODING = 'utf16le';
+
+/** `tiles first`: as `compareBoards`; `cell by cell`: by tile and orientation together. */
+type Order = 'tiles first' | 'cell by cell';
+
+type Texts = IterableIterator<string, void>;
+
+/**
+ * Boards of one puzzle in order, each once. The last one found may be the first, and there may be more than memory
+ * holds: sorted parts of them lie in a file, and are merged when they are read.
+ */
+export class SortedBoards implements Iterable<PartialBoard> {
+  readonly #order: Order;
+  /** characters a board */
+  #length = 0;
+  /** not in the file yet */
+  #held = new Set<string>();
+  #file: number | null = null;
+  /** where parts of the file begin and end, in characters */
+  readonly #bounds = [0];
+
+  constructor(order: Order = 'tiles first') {
+    this.#order = order;
+  }
+
+  add(board: PartialBoard): void {
+    const text = packed(board, this.#order);
+    this.#length = text.length;
+    this.#held.add(text);
+    if (this.#held.size * text.length >= HELD) this.#write();
+  }
+
+  /** How many they are, told apart by reading them all. */
+  count(): number {
+    const texts = this.#texts();
+    let count = 0;
+    while (!texts.next().done) count++;
+    return count;
+  }
+
+  *[Symbol.iterator](): Generator<PartialBoard> {
+    for (const text of this.#texts()) yield unpacked(text, this.#order);
+  }
+
+  #texts(): Texts {
+    const parts = this.#bounds.slice(1).map((end, part) => this.#read(this.#bounds[part]!, end));
+    return merged([...parts, [...this.#held].sort().values()]);
+  }
+
+  #write(): void {
+    const text = [...this.#held].sort().join('');
+    try {
+      writeFileSync((this.#file ??= fileWithoutName()), text, ENCODING);
+    } catch (error) {
+      throw new CliFailure(
+        `there are more boards to list in order than memory is used for, and ${tmpdir()} takes no more of them: ` +
+          `${(error as Error).message}. Name another folder by TMPDIR (on Windows TEMP), or use --json, which writes boards as they are found.`,
+        exit.failed,
+      );
+    }
+    this.#bounds.push(this.#bounds.at(-1)! + text.length);
+    this.#held.clear();
+  }
+
+  *#read(begin: number, end: number): Generator<string, void> {
+    const one = this.#length;
+    const bytes = Buffer.alloc(2 * one * Math.ceil(READ / one));
+    for (let from = 2 * begin; from < 2 * end; from += bytes.length) {
+      const length = readSync(this.#file!, bytes, 0, Math.min(bytes.length, 2 * end - from), from);
+      const text = bytes.toString(ENCODING, 0, length);
+      for (let at = 0; at < text.length; at += one) yield text.slice(at, at + one);
+    }
+  }
+}
+
+/** Sorts as the board does. Of a cell one character says the tile, 0 that there is none, and another how the tile lies. */
+function packed(board: PartialBoard, order: Order): string {
+  const characters = new Uint16Array(2 * board.length);
+  board.forEach((code, cell) => {
+    if (code === EMPTY) return;
+    const [tileAt, turnAt] = placesOf(cell, board.length, order);
+    const tile = tileOf(code);
+    characters[tileAt] = tile + 1;
+    characters[turnAt] = code - placementCode(tile, 0);
+  });
+  return String.fromCharCode(...characters);
+}
+
+function unpacked(text: string, order: Order): PartialBoard {
+  const cells = text.length / 2;
+  return Int32Array.from({ length: cells }, (_, cell) => {
+    const [tileAt, turnAt] = placesOf(cell, cells, order);
+    const tile = text.charCodeAt(tileAt) - 1;
+    return tile < 0 ? EMPTY : placementCode(tile, 0) + text.charCodeAt(turnAt);
+  });
+}
+
+const placesOf = (cell: number, cells: number, order: Order): [number, number] =>
+  order === 'tiles first' ? [cell, cells + cell] : [2 * cell, 2 * cell + 1];
+
+/** Every placement that these boards stand for, cell by cell: each with its images under the puzzle's symmetries. */
+export function allImages(puzzle: EdgePuzzle, boards: Iterable<PartialBoard>): SortedBoards {
+  const images = new SortedBoards('cell by cell');
+  for (const board of boards) for (const image of imagesOf(puzzle, board)) images.add(image);
+  return images;
+}
+
+/** Of several in order one in order, what is in two of them once. */
+function merged(parts: readonly Texts[]): Texts {
+  if (parts.length === 1) return parts[0]!;
+  const half = parts.length >> 1;
+  return bothOf(merged(parts.slice(0, half)), merged(parts.slice(half)));
+}
+
+function* bothOf(a: Texts, b: Texts): Generator<string, void> {
+  let next = b.next();
+  for (const text of a) {
+    for (; !next.done && next.value <= text; next = b.next()) if (next.value !== text) yield next.value;
+    yield text;
+  }
+  for (; !next.done; next = b.next()) yield next.value;
+}
+
+/** It goes when the process ends, however it ends. */
+function fileWithoutName(): number {
+  const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-boards-'));
+  try {
+    return openSync(path.join(folder, 'boards'), 'wx+');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
