@@ -40,18 +40,18 @@ const NEIGHBOURHOOD_MOST = 10_000;
 type RandomState = readonly [number, number, number, number];
 
 /** Where an epoch stands: at the beginning of a level, or before the `at`-th board is improved. */
-export type StageState =
-  | { readonly kind: 'beam'; readonly beam: BeamState }
-  | {
-      readonly kind: 'improve';
-      readonly random: RandomState;
-      /** orientations by cell */
-      readonly boards: readonly Int32Array[];
-      readonly at: number;
-      /** tiles placed by the beam */
-      readonly nodes: number;
-      readonly archive: Archive;
-    };
+export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | ImproveState;
+
+interface ImproveState {
+  readonly kind: 'improve';
+  readonly random: RandomState;
+  /** orientations by cell */
+  readonly boards: readonly Int32Array[];
+  readonly at: number;
+  /** tiles placed by the beam */
+  readonly nodes: number;
+  readonly archive: Archive;
+}
 
 /** Where an epoch can be taken up. */
 export interface Milestone {
@@ -69,6 +69,8 @@ export class Epoch {
   readonly #view: View;
   readonly #epoch: number;
   readonly #work: Generator<WorkUnit, void>;
+  /** Where its beam goes on, until it does: large, and what a generator is given it holds to its end. */
+  #resumed: BeamState | undefined;
   #units: number;
   /** null where it takes more bytes than `most` */
   #stage: (most: number) => StageState | null = () => null;
@@ -86,7 +88,8 @@ export class Epoch {
     const stage = from?.stage;
     const state = stage?.kind === 'beam' ? stage.beam.random : stage?.random;
     this.#chance = state ? randomFrom(state) : drawn;
-    this.#work = this.#worked(stage);
+    this.#resumed = stage?.kind === 'beam' ? stage.beam : undefined;
+    this.#work = this.#worked(stage?.kind === 'improve' ? stage : null);
   }
 
   /** Nothing is left to place. */
@@ -116,9 +119,9 @@ export class Epoch {
     this.#unitsBeforeStage = this.#units;
   }
 
-  *#worked(from: StageState | undefined): Generator<WorkUnit, void> {
+  *#worked(from: ImproveState | null): Generator<WorkUnit, void> {
     if (this.empty) return;
-    let stage = from?.kind === 'improve' ? from : yield* this.#construct(from?.beam);
+    let stage = from ?? (yield* this.#construct());
     const { instance } = this.#view;
     while (stage.at < stage.boards.length) {
       const now = stage;
@@ -138,8 +141,8 @@ export class Epoch {
   }
 
   /** Builds boards by a beam. */
-  *#construct(from: BeamState | undefined) {
-    const beam = this.#beam(from);
+  *#construct(): Generator<WorkUnit, ImproveState> {
+    const beam = this.#beam();
     let level = -1;
     // Said as soon as a level is complete, before the caller may ask for a milestone: a new level has no work behind it.
     const beginLevel = (): void => {
@@ -165,7 +168,7 @@ export class Epoch {
       boards.push(viewOfBoard(this.#view.instance, archive[this.#chance.below(archive.length)]!.board));
     }
     return {
-      kind: 'improve' as const,
+      kind: 'improve',
       random: this.#chance.state(),
       boards,
       at: 0,
@@ -183,7 +186,9 @@ export class Epoch {
     }
   }
 
-  #beam(from: BeamState | undefined): Construction {
+  #beam(): Construction {
+    const from = this.#resumed;
+    this.#resumed = undefined;
     const { limits, threads, options: given } = this.#job;
     const options = readOptions(given);
     const memory = (options.memory * 2 ** 20) / threads;

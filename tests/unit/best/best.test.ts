@@ -1,4 +1,6 @@
-import { serialize } from 'node:v8';
+import { setTimeout } from 'node:timers/promises';
+import { serialize, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { best } from '../../../src-core/edge-matching/best/best.ts';
 import type { Milestone } from '../../../src-core/edge-matching/best/epoch.ts';
@@ -27,6 +29,12 @@ function wide(given: Partial<Job> = {}) {
   };
   const task = best.plan(job).next()!;
   return { job, task, search: best.open(job, task, undefined) };
+}
+
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  await setTimeout(); // what was looked at lives to the end of its task
+  (runInNewContext('gc') as () => void)();
 }
 
 /** Many short epochs instead of a few long ones. */
@@ -139,6 +147,22 @@ describe('best: Eternity II', () => {
       for (let i = 1; i < 20; i++) resumed.step(4_096);
       expect(resumed.step(4_096)).toEqual(next);
     }
+  });
+
+  it('lets go of the milestone that it goes on from', async () => {
+    const { job, task, search } = wide({ options: { width: 1000 } });
+    while (search.step(1000).depth < 16);
+    const resume = () => {
+      const milestone = structuredClone(search.milestone!(Infinity)) as Milestone;
+      const { stage } = milestone;
+      const held = new WeakRef(stage.kind === 'beam' ? stage.beam : stage);
+      return { held, resumed: best.open(job, task, undefined, search.checkpoint(), [milestone]) };
+    };
+    const { held, resumed } = resume(); // a function of its own: this one goes on after the test has waited, and holds what it has
+    resumed.step(1000);
+    await collectGarbage();
+    expect(held.deref()).toBeUndefined();
+    expect(resumed.step(1000).done).toBe(false);
   });
 
   it('keeps beams out of its checkpoints, and makes no milestone larger than is asked for', () => {
