@@ -5,6 +5,7 @@ import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-b
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
+import { outputTaken } from './output.ts';
 import type { Reporter } from './reporter.ts';
 import { allImages, SortedBoards } from './sorted-boards.ts';
 
@@ -28,9 +29,10 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw 
     progress: (figures) => line({ type: 'progress', ...progressOf(figures) }),
     found,
     reasons: (messages) => line({ type: 'unsolvable', reasons: messages }),
-    done(status, message, figures, { seed, threads, runId }) {
+    async done(status, message, figures, { seed, threads, runId }) {
       for (const board of raw ? allImages(puzzle as EdgePuzzle, kept) : []) {
         line({ type: 'solution', index: solutions++, placements: placementsOf(board) });
+        await outputTaken();
       }
       line({
         type: 'done',

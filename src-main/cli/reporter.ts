@@ -18,5 +18,6 @@ export interface Reporter {
   found(finding: Finding): void;
   /** why there is no solution, found without searching */
   reasons(messages: readonly string[]): void;
-  done(status: RunEnd, message: string, figures: RunFigures, facts: RunFacts): void;
+  /** Resolves when all of it is told, which waits for a slow reader. */
+  done(status: RunEnd, message: string, figures: RunFigures, facts: RunFacts): Promise<void>;
 }

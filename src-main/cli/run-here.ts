@@ -10,6 +10,7 @@ import type { RunEnd } from '../solver-process/runner.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
 import { solverHere } from '../solver-process/session.ts';
 import { CliFailure, exit } from './failure.ts';
+import { outputTaken } from './output.ts';
 import type { Reporter } from './reporter.ts';
 import { whenAskedToStop } from './stop.ts';
 
@@ -31,26 +32,25 @@ export async function runHere(
 ): Promise<Ended> {
   const handle = solverFor(dataDir, own)();
   const forget = whenAskedToStop(() => handle.post({ type: 'stop' }));
-  try {
-    const ended = await new Promise<Ended>((resolve) => {
-      tell(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
-      handle.onMessage((message) => {
-        if (message.type === 'found') handle.post({ type: 'stored', number: message.number });
-      });
-      handle.post({
-        type: 'start',
-        job,
-        limits: job.limits,
-        checkpoints: [],
-        databasesDir: databasesDir(dataDir),
-        lowPriority: false,
-      });
+  const ended = await new Promise<Ended>((resolve) => {
+    tell(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
+    handle.onMessage((message) => {
+      if (message.type !== 'found') return;
+      // The search waits for it.
+      void outputTaken().then(() => handle.post({ type: 'stored', number: message.number }));
     });
-    reporter.done(ended.status, ended.message, ended.figures, { seed: job.seed, threads: job.threads });
-    return ended;
-  } finally {
-    forget();
-  }
+    handle.post({
+      type: 'start',
+      job,
+      limits: job.limits,
+      checkpoints: [],
+      databasesDir: databasesDir(dataDir),
+      lowPriority: false,
+    });
+  }).finally(forget);
+  const { seed, threads } = job;
+  await reporter.done(ended.status, ended.message, ended.figures, { seed, threads });
+  return ended;
 }
 
 /** What is prepared is said only when it takes a while, and then not all the time. */

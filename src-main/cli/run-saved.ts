@@ -52,7 +52,7 @@ function withRuns(
       // As they are stored: a run taken up again may know a better board than its solver found since.
       const { settings, figures, best } = library.runs.get(runId);
       const { seed, threads } = settings;
-      told.reporter.done(status, message, figures, {
+      await told.reporter.done(status, message, figures, {
         seed,
         threads,
         runId,

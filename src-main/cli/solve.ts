@@ -51,7 +51,7 @@ async function solve(file: string, options: Options): Promise<void> {
   const reporter = reporterOf(engine, job.puzzle, options);
   if (reasons.length > 0) {
     reporter.reasons(reasons);
-    reporter.done('exhausted', '', unsearched(job.puzzle), { seed: job.seed, threads: job.threads });
+    await reporter.done('exhausted', '', unsearched(job.puzzle), { seed: job.seed, threads: job.threads });
     process.exitCode = exit.noSolution;
     return;
   }

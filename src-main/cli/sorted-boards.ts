@@ -7,7 +7,7 @@ import { imagesOf } from '../../src-core/puzzle/symmetry.ts';
 import { CliFailure, exit } from './failure.ts';
 
 /** Characters that are held in memory before they go to the file, and that are read of a part of it at once. */
-const HELD = 2 ** 22;
+const MOST = 2 ** 22;
 const READ = 2 ** 15;
 /** Keeps every character as it is, two bytes each. */
 const ENCODING = 'utf16le';
@@ -31,15 +31,19 @@ export class SortedBoards implements Iterable<PartialBoard> {
   /** where parts of the file begin and end, in characters */
   readonly #bounds = [0];
 
-  constructor(order: Order = 'tiles first') {
+  readonly #most: number;
+
+  /** `most`: characters of boards in memory */
+  constructor(order: Order = 'tiles first', most = MOST) {
     this.#order = order;
+    this.#most = most;
   }
 
   add(board: PartialBoard): void {
     const text = packed(board, this.#order);
     this.#length = text.length;
     this.#held.add(text);
-    if (this.#held.size * text.length >= HELD) this.#write();
+    if (this.#held.size * text.length >= this.#most) this.#write();
   }
 
   /** How many they are, told apart by reading them all. */
@@ -88,27 +92,28 @@ export class SortedBoards implements Iterable<PartialBoard> {
 /** Sorts as the board does. Of a cell one character says the tile, 0 that there is none, and another how the tile lies. */
 function packed(board: PartialBoard, order: Order): string {
   const characters = new Uint16Array(2 * board.length);
+  const { step, turn } = layoutOf(board.length, order);
   board.forEach((code, cell) => {
     if (code === EMPTY) return;
-    const [tileAt, turnAt] = placesOf(cell, board.length, order);
     const tile = tileOf(code);
-    characters[tileAt] = tile + 1;
-    characters[turnAt] = code - placementCode(tile, 0);
+    characters[step * cell] = tile + 1;
+    characters[step * cell + turn] = code - placementCode(tile, 0);
   });
   return String.fromCharCode(...characters);
 }
 
 function unpacked(text: string, order: Order): PartialBoard {
   const cells = text.length / 2;
+  const { step, turn } = layoutOf(cells, order);
   return Int32Array.from({ length: cells }, (_, cell) => {
-    const [tileAt, turnAt] = placesOf(cell, cells, order);
-    const tile = text.charCodeAt(tileAt) - 1;
-    return tile < 0 ? EMPTY : placementCode(tile, 0) + text.charCodeAt(turnAt);
+    const tile = text.charCodeAt(step * cell) - 1;
+    return tile < 0 ? EMPTY : placementCode(tile, 0) + text.charCodeAt(step * cell + turn);
   });
 }
 
-const placesOf = (cell: number, cells: number, order: Order): [number, number] =>
-  order === 'tiles first' ? [cell, cells + cell] : [2 * cell, 2 * cell + 1];
+/** Characters from tile to tile, and from a tile to how it lies. */
+const layoutOf = (cells: number, order: Order): { step: number; turn: number } =>
+  order === 'tiles first' ? { step: 1, turn: cells } : { step: 2, turn: 1 };
 
 /** Every placement that these boards stand for, cell by cell: each with its images under the puzzle's symmetries. */
 export function allImages(puzzle: EdgePuzzle, boards: Iterable<PartialBoard>): SortedBoards {

@@ -9,6 +9,7 @@ import { counted, nounFor } from '../../src-core/puzzle/problem.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import { countersText } from './counters.ts';
+import { outputTaken } from './output.ts';
 import type { Reporter } from './reporter.ts';
 import { allImages, SortedBoards } from './sorted-boards.ts';
 
@@ -60,7 +61,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
       }
     },
     reasons: (messages) => remark(`${messages.join('\n')}\n`),
-    done(status, message, figures, facts) {
+    async done(status, message, figures, facts) {
       if (isTerminal) remark(ERASED_LINE);
       if (status === 'failed') return;
       const { sliding } = figures;
@@ -70,11 +71,10 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
       } else if (wanted === 'count') write(`${countsText(figures)}\n`);
       else if (wanted === 'all') {
         const boards = options.raw ? allImages(puzzle as EdgePuzzle, unique) : unique;
-        if (options.format === 'squares')
-          for (const piece of solutionsInSquares(puzzle as EdgePuzzle, boards, boards.count())) write(piece);
-        else if (options.format === 'ascii' && !options.raw)
-          for (const piece of solutionsReport(puzzle as EdgePuzzle, boards, boards.count())) write(piece);
-        else for (const board of boards) print(board);
+        for (const piece of listed(puzzle as EdgePuzzle, boards, options)) {
+          write(piece);
+          await outputTaken();
+        }
       } else if (printed === 0) {
         if (status === 'exhausted') write(`${solutionsFound(0)}\n`);
         else if (facts.best ?? best) print((facts.best ?? best)!);
@@ -83,6 +83,19 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
       if (facts.runId !== undefined) remark(`Saved as run ${facts.runId}.\n`);
     },
   };
+}
+
+/** All boards in pieces, under a heading where the format has one. */
+function* listed(puzzle: EdgePuzzle, boards: SortedBoards, { format, raw }: TextOptions): Generator<string> {
+  if (format === 'squares') yield* solutionsInSquares(puzzle, boards, boards.count());
+  else if (format === 'ascii' && !raw) yield* solutionsReport(puzzle, boards, boards.count());
+  else {
+    let between = '';
+    for (const board of boards) {
+      yield between + boardText(puzzle, board, format);
+      between = '\n';
+    }
+  }
 }
 
 function boardText(puzzle: EdgePuzzle, board: PartialBoard, format: BoardFormat): string {
