@@ -1,11 +1,14 @@
 import type { HostApi } from '../../src-core/contract.ts';
 import type { Context } from './context.ts';
-import type { LibraryApi } from './library.ts';
+import { copyOf, type LibraryApi } from './library.ts';
 
 type EditingApi = Pick<HostApi, 'editing.open' | 'editing.save'>;
 
 /** `library`: how a puzzle is saved; what has to stay as it is becomes a copy there. */
-export function editingService({ store }: Context, library: Pick<LibraryApi, 'library.save'>): EditingApi {
+export function editingService(
+  { store }: Context,
+  library: Pick<LibraryApi, 'library.add' | 'library.save'>,
+): EditingApi {
   return {
     'editing.open': ({ id }) => {
       store.puzzles.get(id); // throws when there is none
@@ -13,7 +16,11 @@ export function editingService({ store }: Context, library: Pick<LibraryApi, 'li
     },
     'editing.save': ({ id, puzzle, from, steps, position }) =>
       store.together(() => {
-        const saved = library['library.save']({ id, puzzle });
+        const old = store.puzzles.get(id);
+        // Who edits a sample makes a puzzle of their own, also by giving it another name first.
+        const saved = old.sample
+          ? library['library.add']({ puzzle: copyOf(old, puzzle) })
+          : library['library.save']({ id, puzzle });
         if (saved.id !== id) store.edits.copy(id, saved.id);
         store.edits.save(saved.id, from, steps, position);
         return { id: saved.id, name: saved.name };

@@ -47,7 +47,7 @@ export function libraryService({ store, emit }: Context): LibraryApi {
         store.together(() => {
           const old = store.puzzles.get(id);
           if (!stays(old, old.puzzle, puzzle)) return store.puzzles.save(id, puzzle);
-          return store.puzzles.add({ ...puzzle, name: copyName(old.name) });
+          return store.puzzles.add(copyOf(old, puzzle));
         }),
       ),
     'library.remove': ({ id }) => {
@@ -63,6 +63,12 @@ export function libraryService({ store, emit }: Context): LibraryApi {
     'library.restore': ({ id }) => changed(store.puzzles.restore(id)),
   };
 }
+
+/** A changed puzzle beside the one that it was; a name that was changed as well is the copy's. */
+export const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
+  ...changed,
+  name: changed.name === name ? copyName(name) : changed.name,
+});
 
 /** Whether the change must not be made to the puzzle itself: boards belong to the tiles they were found with. */
 function stays(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {

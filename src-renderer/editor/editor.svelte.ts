@@ -26,6 +26,7 @@ export class Editor {
   saving = $state(false);
   #saved: readonly EditStep[];
   #savedPosition: number;
+  #savedName: string;
   #queue: Promise<void> = Promise.resolve();
 
   readonly #oncopy: (id: number) => void;
@@ -44,6 +45,7 @@ export class Editor {
       : saved.runs + saved.solutions > 0
         ? 'it has been searched: changing its tiles makes a copy'
         : '';
+    this.#savedName = saved.name;
     this.#oncopy = oncopy;
     this.history = opened(puzzle, steps, position);
     this.#saved = steps;
@@ -96,14 +98,15 @@ export class Editor {
     this.#queue = this.#queue.then(() => this.#save());
   }
 
-  #goOnWithCopy(id: number, name: string): void {
-    const original = this.puzzle.name;
+  /** `sent`: the name that the library was given for it */
+  #goOnWithCopy(id: number, name: string, sent: string): void {
+    const original = this.#savedName;
     this.id = id;
     this.kept = '';
-    // It may have been edited further while the library answered.
-    this.history = { ...this.history, puzzle: { ...this.puzzle, name } };
+    // It may have been edited further while the library answered, its name as well.
+    if (this.puzzle.name === sent) this.history = { ...this.history, puzzle: { ...this.puzzle, name } };
     this.#oncopy(id);
-    toast(`You are now editing a copy, “${name}”. “${original}” stays as it is.`, { lasting: true });
+    toast(`You are now editing a copy. “${original}” stays as it is.`, { lasting: true });
   }
 
   async #save(): Promise<void> {
@@ -116,7 +119,8 @@ export class Editor {
       const change = { puzzle, from, steps: changed, position };
       const { id, name } = await client.call('editing.save', { id: this.id, ...change });
       [this.#saved, this.#savedPosition] = [steps, position];
-      if (id !== this.id) this.#goOnWithCopy(id, name);
+      if (id !== this.id) this.#goOnWithCopy(id, name, puzzle.name);
+      this.#savedName = name;
     } catch (error) {
       toast(`The change was not saved: ${messageOf(error)}`, { tone: 'bad' });
     } finally {

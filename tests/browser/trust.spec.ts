@@ -69,7 +69,7 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
   await tiles.focus();
   await page.keyboard.press('2');
   await page.keyboard.press('3'); // a fast hand: the focus is not lost
-  await expect(page.getByText('You are now editing a copy, “Nine Halves copy”.')).toBeVisible();
+  await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nine Halves copy', level: 1 })).toBeVisible();
   await page.keyboard.press('2');
   await expect(tiles).toBeFocused();
@@ -103,6 +103,26 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
   await page.keyboard.press('2');
   await expect(page.getByRole('heading', { name: 'Nine Halves copy (2)', level: 1 })).toBeVisible();
   expect((await client.call('library.get', { id: copy })).solutions).toBe(1);
+});
+
+test('a sample that is given another name in the editor becomes a copy of that name', async ({
+  host,
+  open,
+  page,
+}) => {
+  const sample = await host.puzzle('Nine Halves');
+  await open(`#/editor/${sample}`);
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('');
+  await name.pressSequentially('Mine now');
+  await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mine now', level: 1 })).toBeVisible();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Mine now');
+  await expect(page.getByText('every change is saved')).toBeVisible();
+  expect(await host.puzzle('Nine Halves')).toBe(sample);
+  expect(await host.puzzle('Mine now')).not.toBe(sample);
 });
 
 test('a killed host leaves interrupted runs: the next start says so and goes on with them', async ({

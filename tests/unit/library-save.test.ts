@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { checkBoard } from '../../src-main/services/check-finding.ts';
+import { editingService } from '../../src-main/services/editing.ts';
 import { libraryService } from '../../src-main/services/library.ts';
 import { Store } from '../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../integration/host.ts';
@@ -33,4 +34,26 @@ test('with boards, another look changes the puzzle itself; other tiles or rules 
   expect(saved({ tiles: [{ ...first!, photo }, ...rest] })).toBe(id);
   expect(saved({ tiles: [{ edges: first!.edges.toReversed() }, ...rest] })).not.toBe(id);
   expect(saved({ turns: 'flip' })).not.toBe(id);
+});
+
+test('a sample keeps its name in the editor, where any change begins a copy; on its own page it is renamed', async () => {
+  const context = { store, emit: () => undefined };
+  const library = libraryService(context);
+  const editing = editingService(context, library);
+  const sample = store.puzzles.add(puzzle, { group: 'Easy' });
+  const edited = async (changes: Partial<EdgePuzzle>): Promise<{ id: number; name: string }> =>
+    editing['editing.save']({
+      id: sample.id,
+      puzzle: { ...puzzle, ...changes },
+      ...{ from: 0, steps: [], position: 0 },
+    });
+  const [renamed, turned] = [await edited({ name: 'Mine' }), await edited({ turns: 'flip' })];
+  expect([renamed.name, turned.name]).toEqual(['Mine', `${puzzle.name} copy`]);
+  expect(new Set([sample.id, renamed.id, turned.id]).size).toBe(3);
+  expect(store.puzzles.get(sample.id)).toMatchObject({ name: puzzle.name, sample: true });
+  expect(store.puzzles.get(renamed.id)).toMatchObject({ sample: false });
+  // A copy is one's own, and edited in place.
+  const again = { id: renamed.id, puzzle: { ...puzzle, name: 'Mine too' }, from: 0, steps: [], position: 0 };
+  expect(await editing['editing.save'](again)).toEqual({ id: renamed.id, name: 'Mine too' });
+  expect(library['library.save']({ id: sample.id, puzzle: { ...puzzle, name: 'Known' } }).id).toBe(sample.id);
 });
