@@ -5,6 +5,8 @@ export interface PictureHeader {
   /** as it is stored: a turn that the file asks for is not made */
   readonly width: number;
   readonly height: number;
+  /** of a HEIC, whose decoder leaves it to us; left out: sRGB, as near as can be told */
+  readonly colorSpace?: 'display-p3';
 }
 
 /** The most pixels that are decoded: a phone's largest usual picture, 256 MB in memory. */
@@ -116,15 +118,40 @@ function heifHeader(view: DataView): PictureHeader | null {
   const inside = (outer: readonly Box[], type: string, skipped: number): Box[] =>
     outer.flatMap(({ from, to }) => [...boxes(view, from + skipped, to)]).filter((box) => box.type === type);
   const meta = rest.filter(({ type }) => type === 'meta');
-  const sizes = inside(inside(inside(meta, 'iprp', 4), 'ipco', 0), 'ispe', 0).filter(
-    ({ from, to }) => to - from >= 12,
-  );
+  const properties = inside(inside(meta, 'iprp', 4), 'ipco', 0);
+  const sizes = inside(properties, 'ispe', 0).filter(({ from, to }) => to - from >= 12);
+  const isWide = inside(properties, 'colr', 0).some((box) => isDisplayP3(view, box));
   let largest: PictureHeader | null = null;
   for (const { from } of sizes) {
     const [width, height] = [view.getUint32(from + 4), view.getUint32(from + 8)];
     if (!largest || width * height > largest.width * largest.height) largest = { kind, width, height };
   }
-  return largest;
+  return largest && kind === 'HEIC' && isWide ? { ...largest, colorSpace: 'display-p3' } : largest;
+}
+
+/** What red and green are in Display P3 (SMPTE EG 432-1 under D65), as a profile has it: X under D50. */
+const P3_RED = 0.515;
+const P3_GREEN = 0.292;
+
+/** Whether the colours of a box `colr` are those of Display P3: by their number (ITU-T H.273), or by the profile in it (ICC.1). */
+function isDisplayP3(view: DataView, { from, to }: Box): boolean {
+  const kind = to - from < 4 ? '' : text(view, from, 4);
+  if (kind === 'nclx') return to - from >= 6 && view.getUint16(from + 4) === 12;
+  if (kind !== 'prof' && kind !== 'rICC') return false;
+  const profile = new DataView(view.buffer, view.byteOffset + from + 4, to - from - 4);
+  const near = (tag: string, x: number): boolean => Math.abs(primaryX(profile, tag) - x) < 0.005;
+  return near('rXYZ', P3_RED) && near('gXYZ', P3_GREEN);
+}
+
+/** X of a colour of a profile; NaN where it has none. */
+function primaryX(profile: DataView, tag: string): number {
+  const tags = profile.byteLength >= 132 ? profile.getUint32(128) : 0;
+  for (let i = 0, at = 132; i < tags && at + 12 <= profile.byteLength; i++, at += 12) {
+    if (text(profile, at, 4) !== tag) continue;
+    const value = profile.getUint32(at + 4) + 8;
+    return value + 4 <= profile.byteLength ? profile.getInt32(value) / 65536 : NaN;
+  }
+  return NaN;
 }
 
 /** Whether a JPEG goes on to its end: one that is cut short has no end marker in its last part. */

@@ -22,13 +22,13 @@ interface Decoded {
 
 /**
  * The main picture of a file, turned and mirrored as the file asks for (Exif, which may ask for the same, is not looked
- * at). Null where it is damaged. Each has a decoder of its own, whose memory goes with it.
+ * at), its colours in the space that the file has them in. Null where it is damaged. Each has a decoder of its own, whose memory goes with it.
  */
-export async function decodeHeic(file: Blob): Promise<ImageData | null> {
+export async function decodeHeic(file: Blob, colorSpace: PredefinedColorSpace): Promise<ImageData | null> {
   const heif = libheif({ wasmBinary: await (await fetch(compiled)).arrayBuffer() });
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    return pixelsOf(heif, bytes);
+    return pixelsOf(heif, bytes, colorSpace);
   } catch (error) {
     // it stops itself where it finds no way on, also for want of memory
     if (error instanceof WebAssembly.RuntimeError) return null;
@@ -36,7 +36,7 @@ export async function decodeHeic(file: Blob): Promise<ImageData | null> {
   }
 }
 
-function pixelsOf(heif: MainModule, bytes: Uint8Array): ImageData | null {
+function pixelsOf(heif: MainModule, bytes: Uint8Array, colorSpace: PredefinedColorSpace): ImageData | null {
   const context = heif.heif_context_alloc();
   heif.heif_context_read_from_memory(context, bytes);
   // where there is none, it says what went wrong instead
@@ -50,7 +50,7 @@ function pixelsOf(heif: MainModule, bytes: Uint8Array): ImageData | null {
   // of a file that asks for what the decoder does not know, it gives a picture without pixels
   if ('code' in decoded || !decoded.channels[0]?.data.length) return null;
   const { width, height, stride, data } = decoded.channels[0];
-  const pixels = new ImageData(width, height);
+  const pixels = new ImageData(width, height, { colorSpace });
   for (let row = 0; row < height; row++) {
     pixels.data.set(data.subarray(row * stride, row * stride + 4 * width), row * 4 * width);
   }

@@ -33,7 +33,7 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
       'This file is no picture that can be read here. Choose a JPEG, HEIC, PNG, WebP or AVIF file.',
     );
   }
-  const { kind, width, height } = header;
+  const { kind, width, height, colorSpace = 'srgb' } = header;
   if (width * height > MOST_PIXELS) {
     throw new Unreadable(
       `The picture has ${Math.round((width * height) / 1e6)} megapixels; at most ${MOST_PIXELS / 1e6} are read. Take it with a lower resolution, or make it smaller.`,
@@ -43,7 +43,7 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
   if (kind === 'JPEG' && !hasEnd(new Uint8Array(await file.slice(-HEADER_BYTES).arrayBuffer()))) {
     throw new Unreadable(broken);
   }
-  const source = kind === 'HEIC' ? await (await import('./heif.ts')).decodeHeic(file) : file;
+  const source = kind === 'HEIC' ? await (await import('./heif.ts')).decodeHeic(file, colorSpace) : file;
   if (!source) throw new Unreadable(broken);
   const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' }).catch(() => {
     throw new Unreadable(broken);

@@ -248,6 +248,55 @@ test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a 
   }
 });
 
+/** The picture with its colours said in a box. */
+function coloured(...content: Buffer[]): Buffer {
+  const file = Buffer.from(phonePicture);
+  const body = Buffer.concat(content);
+  const box = Buffer.concat([Buffer.alloc(4), Buffer.from('colr'), body]);
+  box.writeUInt32BE(box.length);
+  for (const type of ['meta', 'iprp', 'ipco']) {
+    const at = file.indexOf(type) - 4;
+    file.writeUInt32BE(file.readUInt32BE(at) + box.length, at);
+  }
+  const first = file.indexOf('ipco') + 4;
+  return Buffer.concat([file.subarray(0, first), box, file.subarray(first)]);
+}
+
+/** A profile by the X of its red and green. */
+function profile(red: number, green: number): Buffer {
+  const icc = Buffer.alloc(132 + 2 * 12 + 2 * 20);
+  icc.writeUInt32BE(2, 128);
+  [red, green].forEach((x, i) => {
+    icc.write(i === 0 ? 'rXYZ' : 'gXYZ', 132 + 12 * i);
+    icc.writeUInt32BE(156 + 20 * i, 136 + 12 * i);
+    icc.writeUInt32BE(20, 140 + 12 * i);
+    icc.write('XYZ ', 156 + 20 * i);
+    icc.writeInt32BE(Math.round(x * 65536), 164 + 20 * i);
+  });
+  return icc;
+}
+
+test('the colours of a HEIC are known as Display P3 by their number or their profile', () => {
+  const number = (primaries: number): Buffer => Buffer.from([0, primaries, 0, 13, 0, 1, 0x80]);
+  const of = (kind: string, content: Buffer) => headerOf(coloured(Buffer.from(kind), content))!;
+  const known = { kind: 'HEIC', width: 866, height: 1155, colorSpace: 'display-p3' };
+  const p3 = profile(0.5151, 0.292);
+  for (const header of [of('nclx', number(12)), of('prof', p3), of('rICC', p3)])
+    expect(header).toEqual(known);
+  const far = Buffer.from(p3).fill(0xff, 136, 140);
+  for (const header of [
+    ...[of('nclx', number(1)), of('prof', profile(0.4361, 0.3851)), of('none', p3), headerOf(phonePicture)!],
+    ...[
+      of('prof', p3.subarray(0, 140)),
+      of('prof', Buffer.alloc(0)),
+      of('nclx', Buffer.alloc(1)),
+      of('prof', far),
+    ],
+  ]) {
+    expect(header).toEqual({ kind: 'HEIC', width: 866, height: 1155 });
+  }
+});
+
 test('a box of a HEIC has its size in 64 bits', () => {
   const meta = phonePicture.indexOf('meta') - 4;
   const head = Buffer.from('000000016d657461' + '0000000000000000', 'hex');
