@@ -17,7 +17,24 @@ export interface PlayActions {
   readonly choose: (help: Help) => void;
 }
 
-export function playCommands({ game, cursor, hands, turn, crossOver, ask, choose }: PlayActions): Command[] {
+export const playCommands = (actions: PlayActions): Command[] =>
+  [
+    ...historyCommands(actions),
+    ...tileCommands(actions),
+    ...moveCommands(actions),
+    ...boardCommands(actions),
+    ...questionCommands(actions),
+    ...helpNames.map(([help, name], index) => ({
+      id: `help-${help}`,
+      title: `Help: ${name}`,
+      keys: `Alt+${index}`,
+      run: () => actions.choose(help),
+    })),
+  ].map((command) => ({ ...command, id: `play.${command.id}`, group: 'Play' }));
+
+type Own = Omit<Command, 'group'>;
+
+function historyCommands({ game, hands }: PlayActions): Own[] {
   return [
     {
       id: 'undo',
@@ -33,6 +50,12 @@ export function playCommands({ game, cursor, hands, turn, crossOver, ask, choose
       enabled: () => hands() && game.redoable > 0,
       run: () => game.redo(),
     },
+  ];
+}
+
+/** Of the tile at the cursor, in hand or chosen. */
+function tileCommands({ game, cursor, hands, turn, crossOver }: PlayActions): Own[] {
+  return [
     { id: 'rotate', title: 'Rotate the tile clockwise', keys: 'R', enabled: hands, run: () => turn(1) },
     {
       id: 'rotate-back',
@@ -83,6 +106,11 @@ export function playCommands({ game, cursor, hands, turn, crossOver, ask, choose
       enabled: hands,
       run: () => game.chooseAll(),
     },
+  ];
+}
+
+function moveCommands({ game, hands }: PlayActions): Own[] {
+  return [
     {
       id: 'left',
       title: 'Move the chosen tiles, or all, left',
@@ -111,6 +139,11 @@ export function playCommands({ game, cursor, hands, turn, crossOver, ask, choose
       enabled: hands,
       run: () => game.move(0, 1),
     },
+  ];
+}
+
+function boardCommands({ game, hands }: PlayActions): Own[] {
+  return [
     { id: 'bookmark', title: 'Add a bookmark', keys: 'B', enabled: hands, run: () => game.bookmark() },
     {
       id: 'lay-out',
@@ -133,6 +166,11 @@ export function playCommands({ game, cursor, hands, turn, crossOver, ask, choose
       enabled: hands,
       run: () => game.restart(),
     },
+  ];
+}
+
+function questionCommands({ hands, ask }: PlayActions): Own[] {
+  return [
     {
       id: 'solvable',
       title: 'Can this still be solved?',
@@ -149,11 +187,5 @@ export function playCommands({ game, cursor, hands, turn, crossOver, ask, choose
       enabled: hands,
       run: () => ask('plan'),
     },
-    ...helpNames.map(([help, name], index) => ({
-      id: `help-${help}`,
-      title: `Help: ${name}`,
-      keys: `Alt+${index}`,
-      run: () => choose(help),
-    })),
-  ].map((command) => ({ ...command, id: `play.${command.id}`, group: 'Play' }));
+  ];
 }
