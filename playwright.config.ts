@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/**
- * Debian's Chromium where it is installed, and best without its windows, which cost a third of the processor time of a
- * test; else the browser Playwright downloaded (npx playwright install chromium).
- */
-const system =
-  process.env['CHROMIUM_PATH'] ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+const installed = (...names: string[]): string | undefined =>
+  names.map((name) => `/usr/bin/${name}`).find(existsSync);
+/** Debian's Chromium, with its windows; undefined where there is none: then the one Playwright downloads (npx playwright install chromium). */
+const whole = process.env['CHROMIUM_PATH'] ?? installed('chromium', 'chromium-browser');
+/** Without its windows, which cost a third of the processor time of a test. */
+const shell = process.env['CHROMIUM_PATH'] ?? installed('chromium-headless-shell') ?? whole;
+
+/** For `launchOptions`, where a window would ask somebody. */
+export const withWindows = whole ? { executablePath: whole } : { channel: 'chromium' };
 
 /**
  * Chromium heeds the last `--disable-features` alone, so this stands in place of Playwright's own: first what of that
@@ -48,7 +50,7 @@ export default defineConfig({
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     launchOptions: {
-      ...(system ? { executablePath: system } : {}),
+      ...(shell ? { executablePath: shell } : {}),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',

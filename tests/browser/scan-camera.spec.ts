@@ -1,12 +1,13 @@
 // The camera, played by Chromium: on only while its dialog is open, and what it takes is read like a file.
 import type { Page } from '@playwright/test';
-import config from '../../playwright.config.ts';
+import config, { withWindows } from '../../playwright.config.ts';
 import { expect, test } from './host.ts';
 
 const { launchOptions } = config.use!;
 test.use({
   launchOptions: {
     ...launchOptions,
+    ...withWindows,
     args: [...(launchOptions?.args ?? []), '--use-fake-device-for-media-stream'],
   },
 });
