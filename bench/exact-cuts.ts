@@ -7,7 +7,7 @@ import { searchTreeFor } from '../src-core/edge-matching/exact/setup.ts';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { random } from '../src-core/random.ts';
-import { eternity, owen } from '../tests/unit/exact/puzzles.ts';
+import { eternity, owen } from '../tests/unit/src-core/edge-matching/exact/puzzles.ts';
 import * as cuts from './exact/cuts.ts';
 import { sampleTree, walkWith } from './exact/enumerate.ts';
 import { line, measure, whole } from './exact/measure.ts';

@@ -14,7 +14,7 @@ import { exact } from '../src-core/edge-matching/exact/exact.ts';
 import { TaskExecutor, InlineLane } from '../src-main/solver-process/lane.ts';
 import { Runner } from '../src-main/solver-process/runner.ts';
 import { scorerOf } from '../src-main/solver-process/scorer.ts';
-import { eternity } from '../tests/unit/exact/puzzles.ts';
+import { eternity } from '../tests/unit/src-core/edge-matching/exact/puzzles.ts';
 import { line, median, millions } from './exact/measure.ts';
 import { prepare } from '../src-core/run/drive.ts';
 import { jobOf, run } from './exact/run.ts';

@@ -12,7 +12,7 @@ import { searchTreeFor } from '../src-core/edge-matching/exact/setup.ts';
 import { exact } from '../src-core/edge-matching/exact/exact.ts';
 import type { Job, Tally } from '../src-core/engine.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
-import { eternity, icosahedron, owen } from '../tests/unit/exact/puzzles.ts';
+import { eternity, icosahedron, owen } from '../tests/unit/src-core/edge-matching/exact/puzzles.ts';
 import { jobOf, run, type Ran } from './exact/run.ts';
 import { line, measure, median, millions, whole } from './exact/measure.ts';
 import { compileReference } from './exact/row-scan-c.ts';

@@ -8,7 +8,7 @@ import { branchAndBound } from '../src-core/sliding/classic/engine.ts';
 import { BranchAndBound } from '../src-core/sliding/classic/branch-and-bound.ts';
 import { random } from '../src-core/random.ts';
 import { movableTiles, pathProblem, randomWalk, slide, type Position } from '../src-core/sliding/state.ts';
-import { instances, type Instance } from '../tests/unit/sliding-data.ts';
+import { instances, type Instance } from '../tests/unit/support/sliding-data.ts';
 
 const SECONDS = branchAndBound.defaultLimits!.seconds!;
 const option = (name: string): number => Number(branchAndBound.options.find((o) => o.name === name)!.default);

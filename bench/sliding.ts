@@ -20,7 +20,7 @@ import { random } from '../src-core/random.ts';
 import { movableTiles, pathProblem, slide, tilesAlong, type BoardSize } from '../src-core/sliding/state.ts';
 import { databasesDir } from '../src-main/data-dir.ts';
 import { fileAssets } from '../src-main/solver-process/file-assets.ts';
-import { eightPuzzleDepths, instances, jobOf, type Instance } from '../tests/unit/sliding-data.ts';
+import { eightPuzzleDepths, instances, jobOf, type Instance } from '../tests/unit/support/sliding-data.ts';
 
 const folder = process.env['EDGEWISE_BENCH_DATA'] ?? path.join(tmpdir(), 'edgewise-bench');
 const assets = fileAssets(databasesDir(folder));

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { eternity } from '../../tests/unit/exact/puzzles.ts';
+import { eternity } from '../../tests/unit/src-core/edge-matching/exact/puzzles.ts';
 import { jobOf, run } from './run.ts';
 
 const { seconds, first, of } = workerData as { seconds: number; first: number; of: number };

@@ -17,7 +17,7 @@ import { helloOf } from '../../src-main/external-engines/model-engine.ts';
 import type { Program } from '../../src-main/external-engines/programs.ts';
 import type { SolverMessage } from '../../src-main/solver-process/protocol.ts';
 import { edgewise as runEdgewise } from './command-line.ts';
-import { cube, owen } from '../unit/exact/puzzles.ts';
+import { cube, owen } from '../unit/src-core/edge-matching/exact/puzzles.ts';
 import { runEngine } from '../unit/support/run-engine.ts';
 import { brandtSquares, hoglanSquares } from '../unit/support/sources.ts';
 

@@ -9,7 +9,7 @@ import { readPuzzle, writePuzzle } from '../../src-core/formats/formats.ts';
 import { readAnswer } from '../../src-core/formats/models/answer.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
-import { owen } from '../unit/exact/puzzles.ts';
+import { owen } from '../unit/src-core/edge-matching/exact/puzzles.ts';
 import { brandtSquares, hoglanSquares } from '../unit/support/sources.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-models-'));

@@ -11,17 +11,17 @@ export interface Mutation {
   readonly test: string;
 }
 
-const desktop = 'tests/unit/electron-main.test.ts';
-const preload = 'tests/unit/preload.test.ts';
+const desktop = 'tests/unit/src-main/electron/electron-main.test.ts';
+const preload = 'tests/unit/src-preload/preload.test.ts';
 const strangers = 'tests/integration/strangers.test.ts';
 const localHost = 'tests/integration/local-host.test.ts';
 const files = 'tests/integration/hostile-files.test.ts';
-const rescue = 'tests/unit/rescue.test.ts';
-const builder = 'tests/unit/builder-config.test.ts';
+const rescue = 'tests/unit/src-main/store/rescue.test.ts';
+const builder = 'tests/unit/project/builder-config.test.ts';
 const start = 'tests/integration/start.test.ts';
-const rpc = 'tests/unit/rpc.test.ts';
-const backups = 'tests/unit/bin.test.ts';
-const added = 'tests/unit/added-engines.test.ts';
+const rpc = 'tests/unit/src-core/rpc.test.ts';
+const backups = 'tests/unit/src-main/services/bin.test.ts';
+const added = 'tests/unit/src-main/external-engines/added-engines.test.ts';
 const printed = 'tests/integration/printed-names.test.ts';
 
 const entry = 'src-main/electron/electron.ts';
@@ -396,7 +396,7 @@ export const mutations: readonly Mutation[] = [
   without('scripts/with-node.cjs', start, 'an older Node is not told', '< oldest', '< 0'),
   without(
     'src-core/scan/picture-header.ts',
-    'tests/unit/scan-sorting.test.ts',
+    'tests/unit/src-core/scan/scan-sorting.test.ts',
     'the first size in a HEIC instead of the largest',
     'if (!largest || width * height > largest.width * largest.height) largest',
     'largest ??',

@@ -1,6 +1,6 @@
 /**
  * The two inner loops of a beam as WebAssembly: making the children of a layer, and keeping the chosen ones.
- * `beam.ts` says what a beam is; tests/unit/sliding-beam.test.ts has both loops in plain words and compares.
+ * `beam.ts` says what a beam is; tests/unit/src-core/sliding/anytime/sliding-beam.test.ts has both loops in plain words and compares.
  */
 import { block, branch, branchIf, i32, i64, loop, ModuleBuilder, named, when } from '../../wasm.ts';
 import type { Code, Local, ValueType } from '../../wasm.ts';

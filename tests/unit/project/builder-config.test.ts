@@ -1,0 +1,34 @@
+// What the installers are to be: the fuses, and nothing that a configuration can let slip in. The packed application
+// itself: tests/integration/package.test.ts.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const require = createRequire(import.meta.url);
+
+interface Configuration {
+  readonly electronFuses: Record<string, boolean>;
+  readonly publish: unknown;
+  readonly npmRebuild: boolean;
+  readonly asar: unknown;
+}
+
+test('fuses: no Node in the application’s executable, its archive whole or not at all', async () => {
+  const { getConfig } = createRequire(require.resolve('electron-builder/package.json'))(
+    'app-builder-lib/out/util/config/config',
+  ) as { getConfig: (dir: string, file: string, fromCli: null) => Promise<Configuration> };
+  const config = await getConfig(root, path.join(root, 'electron-builder.yml'), null);
+  expect(config.electronFuses).toEqual({
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+    resetAdHocDarwinSignature: true,
+  });
+  expect(config).toMatchObject({ asar: { smartUnpack: false }, npmRebuild: false, publish: null });
+});

@@ -1,0 +1,98 @@
+// What README, CHANGELOG and docs/ point at is there: relative links, their anchors, and the files they name.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../../..');
+const pages = [
+  'README.md',
+  'CHANGELOG.md',
+  ...readdirSync(path.join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+const text = (page: string) => readFileSync(path.join(root, page), 'utf8');
+/** Without what is an example: blocks between fences and indented ones. */
+const prose = (page: string) =>
+  text(page)
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .replace(/^ {4}.*$/gm, '');
+
+/** The anchors that GitHub gives the headings of a page: a heading met again gets -1, -2 ... */
+function anchors(page: string): Set<string> {
+  const met = new Map<string, number>();
+  const headings = [...prose(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading ?? '');
+  return new Set(
+    headings.map((heading) => {
+      const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+      const anchor = words
+        .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+        .trim()
+        .replaceAll(' ', '-');
+      const times = met.get(anchor) ?? 0;
+      met.set(anchor, times + 1);
+      return times === 0 ? anchor : `${anchor}-${String(times)}`;
+    }),
+  );
+}
+
+function broken(page: string): string[] {
+  const links = [
+    ...prose(page)
+      .replace(/`[^`]*`/g, '')
+      .matchAll(/\]\(([^)\s]+)[^)]*\)/g),
+  ].map(([, to]) => to ?? '');
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? page : path.posix.join(path.posix.dirname(page), file);
+    if (!existsSync(path.join(root, target))) return true;
+    return anchor !== undefined && target.endsWith('.md') && !anchors(target).has(anchor);
+  });
+}
+
+const sources = ['src-core', 'src-main', 'src-preload', 'src-renderer', 'tests', 'bench', 'scripts'].flatMap(
+  (room) => readdirSync(path.join(root, room), { recursive: true }).map((file) => `/${room}/${String(file)}`),
+);
+
+/** What the text names and nobody has: a way from the root, as `src-core/run/`, or a source by the end of its way, as `exact/plan.ts`. */
+function absent(page: string): string[] {
+  const ways = text(page).matchAll(
+    /(?<![\w./-])(?:src-[a-z]+|scripts|bench|tests|docs|resources)\/[\w./-]*\w/g,
+  );
+  const ends = text(page).matchAll(/(?<![\w./*-])[\w/-][\w./-]*\.(?:ts|svelte)\b/g);
+  return [
+    ...[...ways].map(([way]) => way).filter((way) => !existsSync(path.join(root, way))),
+    ...[...ends]
+      .map(([end]) => end)
+      .filter(
+        (end) => !existsSync(path.join(root, end)) && !sources.some((source) => source.endsWith(`/${end}`)),
+      ),
+  ];
+}
+
+describe.each(pages)('%s', (page) => {
+  test('links lead somewhere', () => {
+    expect(broken(page)).toEqual([]);
+  });
+  test('files it names are there', () => {
+    expect(absent(page)).toEqual([]);
+  });
+});
+
+test('every page of docs/ stands in the table of the README', () => {
+  const linked = new Set(
+    [...text('README.md').matchAll(/\]\((docs\/\w[\w-]*\.md)\)/g)].map(([, page]) => page),
+  );
+  expect(pages.filter((page) => page.startsWith('docs/') && !linked.has(page))).toEqual([]);
+});
+
+test('every bench stands in docs/benchmarks.md', () => {
+  const benches = readdirSync(path.join(root, 'bench')).filter(
+    (name) => name.endsWith('.ts') && name !== 'bench.ts',
+  );
+  const table = text('docs/benchmarks.md');
+  // npm run bench is that of the exact engine
+  expect(benches.filter((name) => name !== 'exact.ts' && !table.includes(`bench/${name}`))).toEqual([]);
+});

@@ -1,0 +1,152 @@
+/** The exact engine on boards of every kind, with and without printed backs, against trying everything. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { backtrack } from '../../../../../src-core/edge-matching/classic/backtrack.ts';
+import { tree } from '../../../../../src-core/edge-matching/classic/tree.ts';
+import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
+import { orderNames } from '../../../../../src-core/edge-matching/exact/order.ts';
+import { boardOf } from '../../../../../src-core/puzzle/board.ts';
+import { mateOf } from '../../../../../src-core/puzzle/labels.ts';
+import { looksOf } from '../../../../../src-core/puzzle/looks.ts';
+import type { BoardShape, EdgePuzzle, Hint, Tile } from '../../../../../src-core/puzzle/puzzle.ts';
+import { symmetriesOf } from '../../../../../src-core/puzzle/symmetry.ts';
+import { arbitraryBoardShape } from '../../../support/arbitrary.ts';
+import { solveByForce } from './brute-force.ts';
+import { jobOf, runInterrupted, runThrough } from './drive.ts';
+
+/** Tiles cut from a filled board, so that there are solutions, some of them with a back; or any tiles. */
+const puzzleOn = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[]): fc.Arbitrary<EdgePuzzle> =>
+  fc
+    .record({
+      board: shapes,
+      mating: fc.constantFrom('same', 'opposite'),
+      rim: fc.constantFrom('free', 'outside', 'inside', 'uniform'),
+      turns: fc.constantFrom('rotate', 'rotate', 'flip', 'flip', 'fixed'),
+      colours: fc.constantFrom(...colours),
+      backs: fc.constantFrom(0, 1, 2),
+      spare: fc.constantFrom(0, 0, 0, 1),
+      cut: fc.constantFrom(true, true, false),
+      hint: fc.constantFrom(0, 0, 0, 1, 2),
+      closed: fc.constantFrom(false, false, false, true),
+      dice: fc.infiniteStream(fc.nat(1_000_000)),
+    })
+    .map(({ board, mating, rim, turns, colours, backs, spare, cut, hint, closed, dice }) => {
+      const roll = (below: number): number => (dice.next().value as number) % below;
+      const { cells, sides, across } = boardOf(board);
+      const framed = rim === 'outside' || rim === 'inside';
+      const labels = mating === 'same' ? colours + 1 : 2 * colours;
+      const label = (): number => roll(labels);
+      const shown = Array.from({ length: cells * sides }, (_, side) =>
+        across[side] === -1 && rim !== 'free' ? 0 : label(),
+      );
+      if (cut) across.forEach((other, side) => other > side && (shown[other] = mateOf(mating, shown[side]!)));
+      const face = (): number[] => Array.from({ length: sides }, label);
+      const forbidden = closed && cells > 1 ? [roll(cells)] : [];
+      const tiles = Array.from({ length: cells - forbidden.length + spare }, (_, tile): Tile => {
+        const turn = turns === 'fixed' ? 0 : roll(sides);
+        const edges = tile < cells ? shown.slice(tile * sides, (tile + 1) * sides) : face();
+        const turned = [...edges.slice(turn), ...edges.slice(0, turn)];
+        if (backs === 0 || (backs === 1 && roll(2) === 0)) return { edges: turned };
+        return roll(2) === 0 ? { edges: turned, back: face() } : { edges: face(), back: turned };
+      });
+      if (tiles.length > 1 && roll(4) === 0) tiles[1] = { ...tiles[0]! };
+      const open = [...Array(cells).keys()].filter((cell) => !forbidden.includes(cell));
+      const at = {
+        cell: open[roll(open.length)]!,
+        tile: roll(tiles.length),
+        rotation: turns === 'fixed' ? 0 : roll(sides),
+      };
+      const hints: Hint[] = hint === 0 ? [] : hint === 1 ? [{ cell: at.cell, tile: at.tile }] : [at];
+      return {
+        kind: 'edge-matching',
+        name: 'any board',
+        board,
+        mating,
+        rim: framed ? { kind: 'colour', colour: 0, inside: rim === 'inside' } : { kind: rim },
+        turns,
+        tiles,
+        labels: Array.from({ length: colours + 1 }, (_, i) => ({ name: String(i) })),
+        hints,
+        forbidden,
+      } satisfies EdgePuzzle;
+    });
+
+const settings = fc.record({
+  identical: fc.constantFrom('merge', 'apart'),
+  order: fc.constantFrom('auto', ...orderNames),
+  symmetry: fc.constantFrom('all', 'once'),
+  besideHints: fc.boolean(),
+});
+
+const cells = (most: number) => arbitraryBoardShape({ cells: most });
+const solid = (name: 'cube' | 'octahedron' | 'dodecahedron' | 'icosahedron') =>
+  fc.constant<BoardShape>({ kind: 'solid', solid: name });
+
+// On twenty cells many labels: with thirty, trying everything took minutes for one puzzle in five.
+test.each([
+  ['up to 4 cells', puzzleOn(cells(4), [1, 2, 3]), 300],
+  ['up to 7 cells', puzzleOn(cells(7), [5, 7]), 60],
+  ['cube', puzzleOn(solid('cube'), [4, 6]), 15],
+  ['octahedron', puzzleOn(solid('octahedron'), [16]), 8],
+  ['dodecahedron', puzzleOn(solid('dodecahedron'), [25]), 3],
+  ['icosahedron', puzzleOn(solid('icosahedron'), [120]), 3],
+])('%s: solutions and counts are those of trying everything', (_, puzzles, numRuns) => {
+  const did = { solved: 0, backs: 0, several: 0, symmetric: 0 };
+  fc.assert(
+    fc.property(puzzles, settings, (puzzle, options) => {
+      const known = solveByForce(puzzle);
+      const { tally, boards } = runThrough(jobOf(puzzle, options));
+      const { own } = looksOf(puzzle);
+      expect(
+        boards.map((board) => board.map((code) => (code < 0 ? code : own[code]!)).join(' ')).sort(),
+      ).toEqual(known.solutions);
+      const { raw, unique, distinct } = tally;
+      expect({ raw, unique, distinct }).toEqual({
+        raw: known.solutions.length,
+        unique: known.unique,
+        distinct: known.distinct,
+      });
+      const solved = raw > 0 ? 1 : 0;
+      did.solved += solved;
+      if (puzzle.turns === 'flip' && puzzle.tiles.some(({ back }) => back)) did.backs += solved;
+      if (unique > 1) did.several++;
+      if (symmetriesOf(puzzle).length > 1) did.symmetric += solved;
+    }),
+    { numRuns },
+  );
+  for (const [what, times] of Object.entries(did)) {
+    if (numRuns > 50) expect(times, what).toBeGreaterThan(numRuns / 20);
+  }
+});
+
+test.each([tree, backtrack])('$name counts what exact counts on every board', (engine) => {
+  const puzzles = fc.sample(puzzleOn(cells(5), [3, 4]), { seed: 11, numRuns: 120 });
+  let compared = 0;
+  for (const puzzle of puzzles) {
+    if (engine.refuses(puzzle, {}) !== null || exact.refuses(puzzle, {}) !== null) continue;
+    const job = { ...jobOf(puzzle, {}, false), engine: engine.name };
+    const plan = engine.plan(job);
+    for (let task = plan.next(); task; task = plan.next()) {
+      const search = engine.open(job, task, undefined);
+      for (let done = false; !done;) {
+        const slice = search.step(100_000);
+        plan.absorb(task, slice);
+        ({ done } = slice);
+      }
+    }
+    compared++;
+    expect(plan.tally().raw).toBe(runThrough(jobOf(puzzle, {}, false)).tally.raw);
+  }
+  expect(compared).toBeGreaterThan(60);
+});
+
+test('totals are the same for 1, 2 and 3 workers on every board, with interruptions and without', () => {
+  const puzzles = fc.sample(fc.tuple(puzzleOn(cells(6), [2, 3, 4]), settings), { seed: 5, numRuns: 80 });
+  puzzles.forEach(([puzzle, options], i) => {
+    const job = jobOf(puzzle, options);
+    const whole = runThrough(job);
+    const broken = runInterrupted(job, 1 + (i % 3), i);
+    expect({ ...broken.tally, fraction: 1 }, `puzzle ${i}`).toEqual({ ...whole.tally, fraction: 1 });
+    expect(broken.boards.map(String).sort()).toEqual(whole.boards.map(String).sort());
+  });
+});

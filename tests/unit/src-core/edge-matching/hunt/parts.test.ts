@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cheapestAssignment } from '../../../../../src-core/edge-matching/best/assignment.ts';
+import { Beam } from '../../../../../src-core/edge-matching/best/beam.ts';
+import { takeMemory } from '../../../../../src-core/edge-matching/best/boards.ts';
+import { bestOf, IMPROVED } from '../../../../../src-core/edge-matching/best/improve.ts';
+import { instanceOf, realBoard, viewOfBoard } from '../../../../../src-core/edge-matching/best/instance.ts';
+import { variableOrder } from '../../../../../src-core/edge-matching/best/order.ts';
+import { NeighbourhoodSearch } from '../../../../../src-core/edge-matching/best/neighbourhood-search.ts';
+import { viewOf } from '../../../../../src-core/edge-matching/best/epoch.ts';
+import { symmetryOf, widthOf } from '../../../../../src-core/edge-matching/best/schedule.ts';
+import { matchedEdges } from '../../../../../src-core/edge-matching/best/score.ts';
+import type { Job, Limits } from '../../../../../src-core/engine.ts';
+import { eternity2, officialHints } from '../../../../../src-core/puzzle/eternity2.ts';
+import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
+import { supplyOf } from '../../../../../src-core/edge-matching/best/supply.ts';
+import { random } from '../../../../../src-core/random.ts';
+
+describe('cheapest assignment', () => {
+  const cheapest = (cost: Float64Array, n: number, row = 0, taken: readonly number[] = []): number =>
+    row === n
+      ? 0
+      : Math.min(
+          ...Array.from({ length: n }, (_, column) =>
+            taken.includes(column)
+              ? Infinity
+              : cost[row * n + column]! + cheapest(cost, n, row + 1, [...taken, column]),
+          ),
+        );
+
+  it('costs what the cheapest of all permutations costs', () => {
+    const costs = fc
+      .integer({ min: 1, max: 6 })
+      .chain((n) => fc.array(fc.integer({ min: -9, max: 9 }), { minLength: n * n, maxLength: n * n }));
+    fc.assert(
+      fc.property(costs, (values) => {
+        const n = Math.sqrt(values.length);
+        const cost = Float64Array.from(values);
+        const columns = cheapestAssignment(cost, n);
+        expect(new Set(columns).size).toBe(n);
+        expect(columns.reduce((sum, column, row) => sum + cost[row * n + column]!, 0)).toBe(
+          cheapest(cost, n),
+        );
+      }),
+    );
+  });
+});
+
+describe('symmetries that beams see the board from', () => {
+  it('come in an order of the seed, none again before all others', () => {
+    const dealt = (seed: number) => Array.from({ length: 16 }, (_, turn) => symmetryOf(turn, seed, 8));
+    const first = dealt(1);
+    for (let turn = 0; turn <= 8; turn++) expect(new Set(first.slice(turn, turn + 8)).size).toBe(8);
+    expect(dealt(1)).toEqual(first);
+    expect(dealt(2)).not.toEqual(first);
+  });
+
+  it('are those that the beams of a run take, one after the other', () => {
+    const job: Job = {
+      ...{ puzzle: eternity2(officialHints), engine: 'best', options: {}, seed: 1, threads: 2 },
+      wanted: { solutions: 1, boards: true },
+      limits: { seconds: null, nodes: null },
+    };
+    const second = Array.from(
+      { length: 8 },
+      (_, turn) => viewOf(job, turn, random(turn)).instance.realCell[1],
+    );
+    expect(new Set(second).size).toBe(8); // each corner has two neighbours
+  });
+});
+
+describe('the width of beams', () => {
+  const run = { threads: 2, cells: 255, widest: 10_000_000, rate: 1_600_000 };
+  const none = { seconds: null, nodes: null };
+  const widths = (limits: Limits) =>
+    Array.from({ length: 12 }, (_, epoch) => widthOf(epoch, { ...run, limits }));
+
+  it('leaves a limited run time for narrow beams first and three wide ones, and not much more', () => {
+    for (let nodes = 3e6; nodes < 1e12; nodes *= 1.7) {
+      const beams = widths({ ...none, nodes });
+      const until = beams.indexOf(Math.max(...beams)) + 3;
+      const placed = beams.slice(0, until).reduce((sum, width) => sum + width * run.cells, 0);
+      // What improving the boards costs comes to it.
+      expect(placed * 1.05).toBeLessThan(nodes / run.threads);
+      expect(placed).toBeGreaterThan(0.85 * Math.min(nodes / run.threads, 3 * run.widest * run.cells));
+      expect(beams[0]! * 2).toBeLessThan(Math.max(...beams));
+    }
+  });
+
+  it('grows to all that memory holds in a run without a limit', () => {
+    expect(widths(none)).toEqual([1e3, 6e3, 36e3, 216e3, 1_296_000, ...Array<number>(7).fill(1e7)]);
+  });
+});
+
+it('half-edges of neighbouring hints have met: no price is paid for them again', () => {
+  const [middle] = officialHints;
+  const beside = { cell: middle!.cell + 1, tile: 100, rotation: 0 };
+  const leftWith = (hints: typeof officialHints) =>
+    supplyOf(instanceOf(eternity2(hints), { symmetry: 3, breakRim: false, rimLabel: null })).left;
+  const total = (left: Int32Array) => left.reduce((sum, n) => sum + n, 0);
+  expect(total(leftWith([middle!]))).toBe(2 * 480);
+  expect(total(leftWith([middle!, beside]))).toBe(2 * 480 - 2);
+});
+
+it('a beam for which the machine has no room says what to set', () => {
+  expect(() => takeMemory(2 ** 33)).toThrow(/no 8192 MB left for a beam: set the option “memory” lower/);
+});
+
+describe('beam and neighbourhood search on Eternity II', () => {
+  const puzzle = eternity2(officialHints);
+  const built = [0, 3, 6].map((symmetry) => {
+    const instance = instanceOf(puzzle, { symmetry, breakRim: false, rimLabel: null });
+    const order = variableOrder(instance);
+    const beam = new Beam(instance, order, random(symmetry), {
+      width: 30,
+      penalty: 6,
+    });
+    while (!beam.done) beam.step(1000);
+    return { instance, order, board: beam.board(0) };
+  });
+  it('makes other boards with other chance, from one symmetry and with one width', () => {
+    const { instance, order } = built[0]!;
+    const boards = [1, 2, 3].map((seed) => {
+      const beam = new Beam(instance, order, random(seed), { width: 300, penalty: 6 });
+      while (!beam.done) beam.step(1000);
+      return beam.board(0).join();
+    });
+    expect(new Set(boards).size).toBeGreaterThan(1);
+  });
+
+  it('grows the same boards in a memory of more than 2 GB', () => {
+    const { instance, order } = built[0]!;
+    const [narrow, wide] = [20_000, 6_000_000].map((width) => {
+      const beam = new Beam(instance, order, random(1), { width, penalty: 6 });
+      while (beam.placed < 3) beam.step(width);
+      return Array.from({ length: beam.boards }, (_, rank) => beam.board(rank).join());
+    });
+    expect(wide!.length).toBeGreaterThan(1000);
+    expect(wide).toEqual(narrow);
+  });
+
+  it('leaves many boards of a finished beam to improve, each another', () => {
+    const { instance, order } = built[0]!;
+    const beam = new Beam(instance, order, random(1), { width: 300, penalty: 6 });
+    while (!beam.done) beam.step(1000);
+    const boards = bestOf(instance, beam).map((board) => board.join());
+    expect(new Set(boards).size).toBe(IMPROVED);
+  });
+
+  const full = { placed: 256, duplicates: 0, illegal: 0, rimOk: true, hintsKept: 5 };
+
+  it('counts the same score on every view as the board has', () => {
+    for (const { instance, board } of built) {
+      const score = scoreOf(puzzle, realBoard(instance, board));
+      expect(score).toMatchObject({ ...full, matched: matchedEdges(instance, board) });
+      expect(viewOfBoard(instance, realBoard(instance, board))).toEqual(board);
+    }
+  });
+
+  it('neighbourhood search keeps its count right, never gets worse, and gains', () => {
+    let gained = 0;
+    for (const { instance, board } of built) {
+      const search = new NeighbourhoodSearch(instance, board, random(1));
+      const before = search.matched;
+      for (let i = 0; i < 100; i++) {
+        const last = search.matched;
+        search.step();
+        expect(search.matched).toBeGreaterThanOrEqual(last);
+      }
+      expect(scoreOf(puzzle, realBoard(instance, search.board))).toMatchObject({
+        ...full,
+        matched: search.matched,
+      });
+      gained += search.matched - before;
+    }
+    expect(gained).toBeGreaterThan(0);
+  });
+});

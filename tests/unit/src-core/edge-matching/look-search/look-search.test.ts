@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { differenceOf } from '../../../../../src-core/edge-matching/design/differences.ts';
+import { differentLooks, LookSearch } from '../../../../../src-core/edge-matching/look-search/look-search.ts';
+import { placementCode } from '../../../../../src-core/puzzle/partial-board.ts';
+import { errorsOf } from '../../../../../src-core/puzzle/validate.ts';
+import { solveByForce } from '../exact/brute-force.ts';
+import { smallOnAnyBoard } from '../exact/puzzles.ts';
+import type { EdgePuzzle, Hint, MatingRule, RimRule, Turns } from '../../../../../src-core/puzzle/puzzle.ts';
+import { mismatchedEdges, scoreOf } from '../../../../../src-core/puzzle/score.ts';
+import { applySymmetry, distinctKey, symmetriesOf } from '../../../../../src-core/puzzle/symmetry.ts';
+
+const puzzleOf = (
+  tiles: readonly (readonly number[])[],
+  width: number,
+  height: number,
+  rules: Partial<EdgePuzzle> = {},
+): EdgePuzzle => ({
+  kind: 'edge-matching',
+  name: 'test',
+  board: { kind: 'rectangle', width, height },
+  mating: 'opposite',
+  rim: { kind: 'free' },
+  turns: 'rotate',
+  tiles: tiles.map((edges) => ({ edges })),
+  labels: [],
+  hints: [],
+  forbidden: [],
+  ...rules,
+});
+
+/** Lines of labels such as A1: letter and half. */
+const lettered = (lines: string[]): number[][] =>
+  lines.map((line) => line.split(',').map((label) => 2 * (label.charCodeAt(0) - 65) + Number(label[1])));
+
+const framed = { mating: 'same', rim: { kind: 'colour', colour: 0, inside: false } } as const;
+
+describe('the number of different looks', () => {
+  const table = readFileSync('tests/data/scramble/counts.tsv', 'utf8').trim().split('\n').slice(1);
+  it.each(table)('agrees with an independent count: %s', (line) => {
+    const [name, rows, columns, , , distinct] = line.split('\t');
+    const lines = readFileSync(`tests/data/scramble/${name}.txt`, 'utf8').trim().split('\n');
+    const puzzle = puzzleOf(lettered(lines), Number(columns), Number(rows));
+    const found = differentLooks(puzzle, 1000)!;
+    expect(found).toHaveLength(Number(distinct));
+    for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
+  });
+
+  // raw counts of tests/data/known-counts.md over the four turns (two where not square); no identical tiles
+  it.each([
+    ['03x03', 3, 3, 16 / 4],
+    ['04x03', 4, 3, 32 / 2],
+    ['04x04', 4, 4, 36 / 4],
+    ['05x03', 5, 3, 78 / 2],
+    ['05x04', 5, 4, 1952 / 2],
+    ['05x05', 5, 5, 16 / 4],
+  ])("of Brendan Owen's framed %s", (name, width, height, count) => {
+    const lines = readFileSync(`tests/data/owen/pieces_${name}.txt`, 'utf8').trim().split('\n').slice(1);
+    const puzzle = puzzleOf(
+      lines.map((line) => line.split(' ').map(Number)),
+      width,
+      height,
+      framed,
+    );
+    expect(differentLooks(puzzle, Infinity)).toHaveLength(count);
+  });
+
+  it('stops at its limit, and says when its effort was not enough', () => {
+    const lines = readFileSync('tests/data/scramble/legespiel_crazysheepgame.txt', 'utf8').trim().split('\n');
+    const puzzle = puzzleOf(lettered(lines), 4, 4);
+    expect(differentLooks(puzzle, 2)).toHaveLength(2);
+    expect(differentLooks(puzzle, 100, 1000)).toBeNull();
+  });
+
+  it('finds as many looks as trying everything, on boards of every kind, with backs', () => {
+    fc.assert(
+      fc.property(smallOnAnyBoard, (puzzle) => {
+        fc.pre(errorsOf(puzzle).length === 0);
+        const found = differentLooks(puzzle, Infinity)!;
+        expect(found).toHaveLength(solveByForce(puzzle).distinct);
+        for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('looks for a rim of one label also among the labels of backs', () => {
+    const puzzle = puzzleOf([[1, 1, 1]], 1, 1, {
+      board: { kind: 'parallelogram', width: 1, height: 1 },
+      tiles: [{ edges: [1, 1, 1], back: [2, 0, 0] }],
+      labels: [{ name: 'a' }, { name: 'b' }],
+      rim: { kind: 'uniform' },
+      turns: 'flip',
+      forbidden: [0],
+    });
+    expect(errorsOf(puzzle)).toEqual([]);
+    expect(differentLooks(puzzle, Infinity)).toHaveLength(2);
+    expect(solveByForce(puzzle).distinct).toBe(2);
+  });
+
+  it('does not depend on how it is sliced', () => {
+    const lines = readFileSync('tests/data/scramble/github_beckermath_4x4.txt', 'utf8').trim().split('\n');
+    const puzzle = puzzleOf(lettered(lines), 4, 4);
+    const whole = new LookSearch(puzzle, 1000);
+    whole.step(Infinity);
+    const sliced = new LookSearch(puzzle, 1000);
+    while (!sliced.step(17));
+    expect(sliced.nodes).toBe(whole.nodes);
+    expect(sliced.found).toEqual(whole.found);
+  });
+});
+
+describe('any small puzzle', () => {
+  /** Every arrangement of all tiles on 2 × 2, kept where the score calls it solved. */
+  const byHand = (puzzle: EdgePuzzle): Set<string> => {
+    const keys = new Set<string>();
+    const cells = 4 - puzzle.forbidden.length;
+    const open = [0, 1, 2, 3].filter((cell) => !puzzle.forbidden.includes(cell));
+    const board = new Int32Array(4).fill(-1);
+    const place = (i: number): void => {
+      if (i === cells) {
+        if (scoreOf(puzzle, board).solved) keys.add(distinctKey(puzzle, board));
+        return;
+      }
+      for (let tile = 0; tile < puzzle.tiles.length; tile++) {
+        if (board.some((code) => code !== -1 && code >> 4 === tile)) continue;
+        for (let r = 0; r < (puzzle.turns === 'fixed' ? 1 : 4); r++) {
+          for (const flipped of puzzle.turns === 'flip' ? [false, true] : [false]) {
+            board[open[i]!] = placementCode(tile, r, flipped);
+            if (mismatchedEdges(puzzle, board).length === 0) place(i + 1);
+          }
+        }
+      }
+      board[open[i]!] = -1;
+    };
+    place(0);
+    return keys;
+  };
+  const small = fc.record({
+    tiles: fc.array(fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 4, maxLength: 4 }), {
+      minLength: 4,
+      maxLength: 5,
+    }),
+    mating: fc.constantFrom<MatingRule>('same', 'opposite'),
+    turns: fc.constantFrom<Turns>('rotate', 'rotate', 'flip', 'fixed'),
+    rim: fc.constantFrom<RimRule>(
+      { kind: 'free' },
+      { kind: 'colour', colour: 0, inside: false },
+      { kind: 'colour', colour: 0, inside: true },
+      { kind: 'uniform' },
+    ),
+    hints: fc.constantFrom<Hint[]>(
+      [],
+      [],
+      [{ cell: 1, tile: 2 }],
+      [{ cell: 2, rotation: 0 }],
+      [{ cell: 0, tile: 1, rotation: 0 }],
+    ),
+    forbidden: fc.constantFrom<number[]>([], [], [3]),
+  });
+  it('counts as trying every arrangement does', () => {
+    fc.assert(
+      fc.property(small, ({ tiles, ...rules }) => {
+        const puzzle = puzzleOf(tiles, 2, 2, rules);
+        const found = differentLooks(puzzle, Infinity)!;
+        expect(new Set(found.map((board) => distinctKey(puzzle, board)))).toEqual(byHand(puzzle));
+        for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('where two solutions differ', () => {
+  it('lays the second over the first as well as it can', () => {
+    const lines = readFileSync('tests/data/scramble/github_bibi_jdufner.txt', 'utf8').trim().split('\n');
+    const puzzle = puzzleOf(lettered(lines), 3, 3);
+    const [first, second] = differentLooks(puzzle, 2)! as [Int32Array, Int32Array];
+    const difference = differenceOf(puzzle, first, second);
+    expect(difference.cells.length).toBeGreaterThan(0);
+    expect(scoreOf(puzzle, difference.turned).solved).toBe(true);
+    for (const symmetry of symmetriesOf(puzzle)) {
+      const same = differenceOf(puzzle, first, applySymmetry(puzzle, symmetry, first));
+      expect(same.cells).toEqual([]);
+      const other = differenceOf(puzzle, first, applySymmetry(puzzle, symmetry, second));
+      expect(other.cells).toHaveLength(difference.cells.length);
+    }
+  });
+});

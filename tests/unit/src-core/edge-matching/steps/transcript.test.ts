@@ -1,0 +1,144 @@
+import { gridOf } from '../../../../../src-core/puzzle/board.ts';
+import { describe, expect, test } from 'vitest';
+import { backtrack } from '../../../../../src-core/edge-matching/classic/backtrack.ts';
+import { PAGE_SIZE, Transcriber } from '../../../../../src-core/edge-matching/steps/transcriber.ts';
+import { rows } from '../../../../../src-core/edge-matching/classic/rows/rows.ts';
+import { tree } from '../../../../../src-core/edge-matching/classic/tree.ts';
+import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
+import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
+import type { Engine, Job } from '../../../../../src-core/engine.ts';
+import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
+import {
+  apply,
+  boardOfScene,
+  DECISION_SIZE,
+  DecisionKind,
+  type Scene,
+} from '../../../../../src-core/edge-matching/steps/transcript.ts';
+import { runEngine } from '../../../support/run-engine.ts';
+import { hoglanSquares, brandtSquares } from '../../../support/sources.ts';
+
+const jobOf = (engine: Engine, puzzle: EdgePuzzle, solutions: number | 'all' = 'all'): Job => ({
+  puzzle,
+  engine: engine.name,
+  options: Object.fromEntries(engine.options.map(({ name, default: value }) => [name, value])),
+  wanted: { solutions, boards: true },
+  limits: { seconds: null, nodes: null },
+  seed: 1,
+  threads: 1,
+});
+
+/** Plays a page on its own scene, calling `each` after every decision. */
+function play(transcriber: Transcriber, index: number, cells: number, each: (scene: Scene) => void): Scene {
+  const { decisions, start } = transcriber.page(index);
+  for (let i = 0; i < decisions.length; i += DECISION_SIZE) {
+    const [kind, cell, code, why] = decisions.slice(i, i + DECISION_SIZE) as [
+      DecisionKind,
+      number,
+      number,
+      number,
+    ];
+    apply(start, transcriber.rule, cells, kind, cell, code, why);
+    each(start);
+  }
+  return start;
+}
+
+function playAll(
+  transcriber: Transcriber,
+  cells: number,
+  each: (scene: Scene) => void = () => undefined,
+): Scene {
+  for (let index = 0; ; index++) {
+    const { last } = transcriber.page(index);
+    const scene = play(transcriber, index, cells, each);
+    if (last) return scene;
+    // a page begins with the scene that the one before ends with
+    expect(transcriber.page(index + 1).start).toEqual(scene);
+  }
+}
+
+const framed: EdgePuzzle = generate({ family: 'framed', width: 4, height: 4, seed: 3 }).puzzle;
+const twins: EdgePuzzle = {
+  ...hoglanSquares,
+  tiles: hoglanSquares.tiles.map((tile, i) => (i === 4 ? hoglanSquares.tiles[2]! : tile)),
+};
+const cases: [string, Engine, EdgePuzzle][] = [
+  ['tree on Hoglan 2005', tree, hoglanSquares],
+  ['tree on Brandt et al. 2002', tree, brandtSquares],
+  ['backtrack on Brandt et al. 2002', backtrack, brandtSquares],
+  ['exact on Hoglan 2005', exact, hoglanSquares],
+  ['exact on Brandt et al. 2002', exact, brandtSquares],
+  ['exact on a framed 4 × 4', exact, framed],
+  ['exact with identical tiles', exact, twins],
+];
+
+describe('transcript', () => {
+  test.each(cases)('%s: its counts are the run’s', (_, engine, puzzle) => {
+    const run = runEngine(engine, puzzle);
+    const scene = playAll(
+      new Transcriber(engine, jobOf(engine, puzzle)),
+      gridOf(puzzle.board).width * gridOf(puzzle.board).height,
+    );
+    expect(scene.nodes).toBe(run.tally.nodes);
+    expect(scene.nodesByDepth.reduce((sum, nodes) => sum + nodes, 0)).toBe(run.tally.nodes);
+    expect(scene.nodesByDepth).toEqual(trimmed(run.tally.nodesByDepth));
+  });
+
+  test('Hoglan 2005: 4679 states told, 194 to the first; Brandt et al. 2002: 672 calls', () => {
+    expect(playAll(new Transcriber(tree, jobOf(tree, hoglanSquares)), 9)).toMatchObject({
+      nodes: 4679,
+      solutions: 12,
+    });
+    expect(playAll(new Transcriber(tree, jobOf(tree, hoglanSquares, 1)), 9)).toMatchObject({
+      nodes: 194,
+      solutions: 1,
+    });
+    const scene = playAll(new Transcriber(backtrack, jobOf(backtrack, brandtSquares)), 9);
+    expect([1, ...scene.nodesByDepth]).toEqual([1, 9, 37, 140, 80, 203, 62, 116, 21, 3]);
+    expect(scene.solutions).toBe(3);
+  });
+
+  test.each(cases)(
+    '%s: every board on the way is without mismatch, every solution one',
+    (_, engine, puzzle) => {
+      const cells = gridOf(puzzle.board).width * gridOf(puzzle.board).height;
+      let seen = 0;
+      playAll(new Transcriber(engine, jobOf(engine, puzzle)), cells, (scene) => {
+        if (scene.at % 37 === 0) {
+          const score = scoreOf(puzzle, Int32Array.from(boardOfScene(scene, cells)));
+          expect([score.duplicates, score.rimOk]).toEqual([0, true]);
+        }
+        if (scene.solutions === seen) return;
+        seen = scene.solutions;
+        expect(scoreOf(puzzle, Int32Array.from(scene.lastSolution!)).solved).toBe(true);
+      });
+    },
+  );
+
+  test('finds the next solution from anywhere, and says when there is none', () => {
+    const transcriber = new Transcriber(tree, jobOf(tree, hoglanSquares));
+    const ends: number[] = [];
+    const next = (at: number): number | null => {
+      for (;;) {
+        const found = transcriber.nextSolution(at);
+        if (found !== undefined) return found;
+      }
+    };
+    for (let at = next(0); at !== null; at = next(at)) ends.push(at);
+    expect(ends).toHaveLength(12);
+    const { decisions } = transcriber.page(Math.floor((ends[0]! - 1) / PAGE_SIZE));
+    expect(decisions[((ends[0]! - 1) % PAGE_SIZE) * DECISION_SIZE]).toBe(DecisionKind.solution);
+    expect(next(ends[11]!)).toBeNull();
+  });
+
+  test('an engine without a transcript is refused in words; behind the end pages are empty', () => {
+    expect(() => new Transcriber(rows, jobOf(rows, hoglanSquares))).toThrow(/cannot be stepped/);
+    const end = new Transcriber(tree, jobOf(tree, hoglanSquares)).page(10_000);
+    expect(end).toMatchObject({ decisions: [], last: true, start: { nodes: 4679 } });
+  });
+});
+
+const trimmed = (counts: readonly number[]): number[] =>
+  counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);

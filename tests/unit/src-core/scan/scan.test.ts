@@ -1,0 +1,177 @@
+// Photographs of tiles, made by program, and what is read of them. bench/scan.ts does the same with two hundred.
+import { expect, test } from 'vitest';
+import { faceOf, pictureOf } from '../../../../src-core/scan/face.ts';
+import { applied, toQuad } from '../../../../src-core/scan/homography.ts';
+import { wholeness } from '../../../../src-core/scan/groups.ts';
+import { random } from '../../../../src-core/random.ts';
+import { readEdges, readStrips } from '../../../../src-core/scan/reading.ts';
+import { weights, type Strip } from '../../../../src-core/scan/strips.ts';
+import { findTiles } from '../../../../src-core/scan/tiles.ts';
+import { measure } from '../../../scan/measure.ts';
+import { caseOf, take } from '../../../scan/shots.ts';
+
+test.each([
+  ['clean', 1],
+  ['clean', 6],
+  ['ordinary', 0],
+  ['ordinary', 5],
+  // wide gaps: a lattice of even cells is farther from the tiles than they are from each other
+  ['clean', 1021],
+  // each tile is seen alone, one of them farther off its place than an even lattice allows
+  ['clean', 7068],
+  // five colours, one of them symmetric: in two groups that would be halves it would go on in itself
+  ['clean', 7011],
+  // two halves of one texture are more alike than edges that show the same are elsewhere
+  ['bad', 5018],
+  // stripes so fine that two halves hardly go on in each other
+  ['clean', 7026],
+] as const)('%s photograph %i: every tile is found and every edge grouped right', (grade, n) => {
+  const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels: 0.4 });
+  expect(measure(puzzle, photo)).toMatchObject({
+    tilesFound: puzzle.tiles.length,
+    tilesElse: 0,
+    edgesRight: 4 * puzzle.tiles.length,
+    corrections: 0,
+  });
+});
+
+test('tiles in rows that are as green as the table at a rim of the field: the others beside them say where it ends', () => {
+  const { puzzle, photo } = take({ ...caseOf('ordinary', 7084), megapixels: 1.7 });
+  expect(measure(puzzle, photo)).toMatchObject({
+    tilesFound: 16,
+    tilesElse: 0,
+    edgesRight: 64,
+    corrections: 0,
+  });
+});
+
+test('a symmetric half stays one, although in two groups it would go on in itself', () => {
+  const { puzzle, photo } = take(caseOf('clean', 7066));
+  expect(measure(puzzle, photo)).toMatchObject({ edgesRight: 64, corrections: 0 });
+});
+
+test.each([
+  ['clearly', 1, true],
+  ['hardly better than in any other', 33, true],
+  ['better in another', 36, false],
+])('three pairs of halves go on clearly, a fourth %s', (_, fourth, whole) => {
+  const cost = Float32Array.from({ length: 64 }, (_, at) => {
+    const [g, other] = [at >> 3, at & 7];
+    return g === other ? 50 : g >> 1 !== other >> 1 ? 35 : g < 6 ? 5 : fourth;
+  });
+  expect(wholeness(cost) < Infinity).toBe(whole);
+});
+
+test('a group without a mate is half of no picture', () => {
+  const cost = Float32Array.from({ length: 49 }, (_, at) =>
+    (at % 7) >> 1 === Math.floor(at / 7) >> 1 ? 5 : 35,
+  );
+  expect(wholeness(cost)).toBe(Infinity);
+});
+
+test('two halves that look alike, with one edge in a shine, are told apart: no group is without its mate', () => {
+  const chance = random(7);
+  // edges of eight halves of four pictures; those of the last are nearly of one colour
+  const colours = [20, 60, -20, -60, 40, -40, 0, 3];
+  const labels = Array.from({ length: 64 }, (_, edge) => edge % 8);
+  const strips = labels.map((label, edge): Strip => {
+    const noise = (): number => 2 * (chance.fraction() - 0.5);
+    const all = (value: number): Float32Array => Float32Array.from(weights, () => value);
+    const shine = edge === 62 ? 9 : 0;
+    const border = Array.from({ length: 48 }, (_, i) => {
+      const along = label % 2 === 0 ? i : 47 - i;
+      return [50, 30 * Math.cos((label >> 1) + along / 9), 30 * Math.sin(2 * (label >> 1) + along / 7)];
+    });
+    return {
+      l: all(50),
+      a: all(colours[label]! + noise()),
+      b: all(shine + noise()),
+      border: Float32Array.from(border.flat()),
+    };
+  });
+  const { groups, mates } = readStrips(strips);
+  expect(new Set(groups).size).toBe(8);
+  expect(groups).toEqual(labels.map((label) => groups[label]));
+  expect(mates.map((_, group) => mates[groups[group]!])).toEqual(mates.map((_, group) => groups[group ^ 1]));
+});
+
+test('a plain picture has no tiles', () => {
+  const data = new Uint8ClampedArray(200 * 150 * 4).fill(180);
+  expect(findTiles({ width: 200, height: 150, data }).tiles).toEqual([]);
+});
+
+test('a tile in the middle of a wide table is found: the table is followed all the way from the rim', () => {
+  const data = new Uint8ClampedArray(600 * 600 * 4).map((_, i) => {
+    const [x, y] = [(i >> 2) % 600, Math.floor((i >> 2) / 600)];
+    const isTile = Math.abs(x - 330) < 40 && Math.abs(y - 270) < 40;
+    return isTile ? [240, 235, 225, 255][i % 4]! : [90, 60, 40, 255][i % 4]!;
+  });
+  const { tiles } = findTiles({ width: 600, height: 600, data });
+  expect(tiles).toHaveLength(1);
+  expect(tiles[0]!.corners[0].map((at) => Math.round(at / 3))).toEqual([97, 77]);
+});
+
+test('white tiles on paper are found, not what is drawn on them', () => {
+  const places = [120, 400].flatMap((x) => [130, 410].map((y) => [x, y] as const));
+  const data = new Uint8ClampedArray(600 * 600 * 4).map((_, i) => {
+    const [x, y] = [(i >> 2) % 600, Math.floor((i >> 2) / 600)];
+    const here = places.find(([px, py]) => Math.abs(x - px) < 70 && Math.abs(y - py) < 70);
+    if (!here) return [214, 213, 209, 255][i % 4]!;
+    const isDrawn = y > here[1] && y < here[1] + 60 && 2 * Math.abs(x - here[0]) < y - here[1];
+    return isDrawn ? [190, 40, 60, 255][i % 4]! : [240, 239, 236, 255][i % 4]!;
+  });
+  const { tiles } = findTiles({ width: 600, height: 600, data });
+  expect(tiles.map(({ corners: [[x, y]] }) => [Math.round(x / 10), Math.round(y / 10)])).toEqual([
+    [5, 6],
+    [33, 6],
+    [5, 34],
+    [33, 34],
+  ]);
+});
+
+test('a square seen aslant becomes a square', () => {
+  const quad = [
+    [10, 12],
+    [90, 20],
+    [80, 95],
+    [5, 70],
+  ] as const;
+  const map = toQuad(quad)!;
+  for (const [i, [x, y]] of [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ].entries()) {
+    const [px, py] = applied(map, x!, y!);
+    expect(px).toBeCloseTo(quad[i]![0], 9);
+    expect(py).toBeCloseTo(quad[i]![1], 9);
+  }
+  expect(
+    toQuad([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]),
+  ).toBeNull();
+});
+
+test('one tile alone: four groups or fewer, and no mates out of nothing', () => {
+  const data = Uint8ClampedArray.from({ length: 64 * 64 * 4 }, (_, i) => (i % 4 === 3 ? 255 : (i * 7) % 200));
+  const face = faceOf(
+    { width: 64, height: 64, data },
+    [
+      [4, 4],
+      [60, 4],
+      [60, 60],
+      [4, 60],
+    ],
+    null,
+    64,
+  )!;
+  expect(pictureOf(face)).toMatchObject({ width: 64, height: 64 });
+  const { groups, mates } = readEdges([face]);
+  expect(groups).toHaveLength(4);
+  expect(mates).toHaveLength(Math.max(...groups) + 1);
+});

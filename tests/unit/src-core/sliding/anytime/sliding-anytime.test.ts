@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { random } from '../../../../../src-core/random.ts';
+import { backwardPuzzles, withoutUndoing } from '../../../../../src-core/sliding/anytime/backward.ts';
+import { Beam } from '../../../../../src-core/sliding/anytime/beam.ts';
+import { anytime } from '../../../../../src-core/sliding/anytime/engine.ts';
+import type { Search, Task } from '../../../../../src-core/engine.ts';
+import type { AnytimeData } from '../../../../../src-core/sliding/anytime/data.ts';
+import { BeamSearch } from '../../../../../src-core/sliding/anytime/beam-search.ts';
+import { DeepenSearch } from '../../../../../src-core/sliding/anytime/deepen.ts';
+import { ShortenSearch } from '../../../../../src-core/sliding/anytime/shorten.ts';
+import {
+  keptPatterns,
+  preparePatterns,
+  type PreparedPatterns,
+} from '../../../../../src-core/sliding/patterns/prepared.ts';
+import { patternSet } from '../../../../../src-core/sliding/patterns/sets.ts';
+import {
+  goalPosition,
+  manhattan,
+  pathProblem,
+  randomPosition,
+  randomWalk,
+  withBlankFirst,
+} from '../../../../../src-core/sliding/state.ts';
+import { prepare } from '../../../../../src-core/run/drive.ts';
+import { drive, instances, jobOf, memoryAssets, sliding } from '../../../support/sliding-data.ts';
+
+const assets = memoryAssets();
+const fifteen = instances('korf15_25.txt');
+const prepared = prepare(anytime, jobOf(anytime, fifteen[0]!.puzzle), assets);
+
+describe('anytime', () => {
+  it('ends with a proof where the bound meets the answer', () => {
+    for (const { puzzle, optimum } of fifteen.slice(0, 5)) {
+      const { tally, answers } = drive(anytime, jobOf(anytime, puzzle), prepared);
+      expect(tally.sliding).toMatchObject({ lowerBound: optimum, optimal: true });
+      expect(pathProblem(puzzle, tally.sliding.path!)).toBeNull();
+      const lengths = answers.map((path) => path.length);
+      expect(lengths).toEqual([...new Set(lengths)].sort((a, b) => b - a));
+    }
+  });
+
+  it('tells with each answer the bound that the run has proved by then', () => {
+    const { puzzle, optimum } = fifteen[0]!;
+    const { answers, lowerBounds } = drive(anytime, jobOf(anytime, puzzle), prepared);
+    expect(lowerBounds).toHaveLength(answers.length);
+    expect(lowerBounds[0]).toBeGreaterThanOrEqual(manhattan(puzzle, puzzle.start));
+    expect(lowerBounds).toEqual([...lowerBounds].sort((a, b) => a - b));
+    for (const bound of lowerBounds) expect(bound).toBeLessThanOrEqual(optimum);
+  });
+
+  it('gives the same answers and nodes however it is sliced, stopped and taken up again', () => {
+    const puzzle = sliding(
+      4,
+      4,
+      randomPosition({ width: 4, height: 4 }, 'blank-last', random(35)),
+      'blank-last',
+    );
+    const job = jobOf(anytime, puzzle);
+    const whole = drive(anytime, job, prepared);
+    expect(whole.tally.nodes).toBeGreaterThan(100_000);
+    expect(drive(anytime, job, prepared, 54_321, 3)).toEqual(whole);
+  });
+
+  it.each(['blank-first', 'blank-last'] as const)(
+    'shortens a poor answer piece by piece, goal %s',
+    (goal) => {
+      const size = { width: 4, height: 4 };
+      const puzzle = sliding(4, 4, randomPosition(size, goal, random(5)), goal);
+      const blankFirst = withBlankFirst(puzzle);
+      const patterns = prepared as PreparedPatterns;
+      const beam = new Beam(patterns, blankFirst.start, 3, random(1));
+      while (!beam.over) beam.run(1000);
+      const poor = blankFirst.pathBack(beam.path!);
+      const setup = { prepared: patterns, puzzle, ...blankFirst, seed: 1 };
+
+      const shorten = (budget: () => number) => {
+        let search = new ShortenSearch(setup, { type: 'shorten', path: poor, nodes: 12_000_000 });
+        const answers: (readonly number[])[] = [];
+        let nodes = 0;
+        for (let done = false; !done;) {
+          const slice = search.step(budget());
+          nodes += slice.nodes;
+          done = slice.done;
+          for (const finding of slice.findings) if (finding.type === 'path') answers.push(finding.moves);
+          search = new ShortenSearch(
+            setup,
+            { type: 'shorten', path: poor, nodes: 12_000_000 },
+            structuredClone(search.checkpoint()),
+          );
+        }
+        return { answers, nodes };
+      };
+      const whole = shorten(() => 1e9);
+      expect(whole.answers.at(-1)!.length).toBeLessThan(poor.length - 10);
+      for (const path of whole.answers) expect(pathProblem(puzzle, path)).toBeNull();
+      const dice = random(9);
+      expect(shorten(() => 1000 + dice.below(200_000))).toEqual(whole);
+    },
+  );
+
+  it('finds ways from the goal back to a start, whichever corner it walks to first', () => {
+    const patterns = prepared as PreparedPatterns;
+    const { puzzle } = fifteen[0]!;
+    const backward = backwardPuzzles(patterns, puzzle.start, goalPosition(puzzle, 'blank-first'));
+    // To each of the four corners there is at least one way, at most two.
+    expect(backward.length).toBeGreaterThanOrEqual(4);
+    expect(backward.length).toBeLessThanOrEqual(8);
+    for (const back of backward) {
+      const beam = new Beam(patterns, back.start, 30, random(1));
+      while (!beam.over) beam.run(1000);
+      const path = withoutUndoing(back.answer(beam.path!));
+      expect(pathProblem(puzzle, path)).toBeNull();
+      expect(path.every((tile, move) => tile !== path[move - 1])).toBe(true);
+    }
+  });
+
+  it.each([
+    ['blank-first', null],
+    ['blank-first', 1],
+    ['blank-last', null],
+    ['blank-last', 0],
+  ] as const)('leaves an answer and comes to the goal, %s, backward: %s', (goal, backward) => {
+    const size = { width: 4, height: 4 };
+    const puzzle = sliding(4, 4, randomPosition(size, goal, random(7)), goal);
+    const setup = { prepared: prepared as PreparedPatterns, puzzle, ...withBlankFirst(puzzle), seed: 1 };
+    const first = { type: 'beam', width: 10, stream: 0, backward: null, leaving: null, limit: null } as const;
+    const answer = new BeamSearch(setup, first).step(1e9).note.path!;
+    expect(pathProblem(puzzle, answer)).toBeNull();
+    const others = new Set<string>();
+    for (let stream = 1; stream <= 8; stream++) {
+      const work = { ...first, width: 300, stream, backward, leaving: answer, limit: answer.length };
+      const { path } = new BeamSearch(setup, work).step(1e9).note;
+      if (!path) continue; // none of at most so many moves
+      expect(pathProblem(puzzle, path)).toBeNull();
+      // A way found backwards begins with a walk to a corner, 6 moves at most, that is not counted.
+      expect(path.length).toBeLessThanOrEqual(answer.length + (backward === null ? 0 : 6));
+      others.add(path.join());
+      // The task alone decides, however it is cut.
+      let search = new BeamSearch(setup, work);
+      let slice = search.step(333);
+      for (; !slice.done; slice = search.step(333)) search = new BeamSearch(setup, work, search.checkpoint());
+      expect(slice.note.path).toEqual(path);
+    }
+    expect(others.size).toBeGreaterThan(1);
+  });
+
+  it('ends with the same proof whichever of several threads is faster', () => {
+    const { puzzle, optimum } = fifteen[4]!;
+    const job = jobOf(anytime, puzzle);
+    for (const seed of [1, 2, 3]) {
+      const dice = random(seed);
+      const plan = anytime.plan(job);
+      const lanes: ({ task: Task<AnytimeData['work']>; search: Search<AnytimeData> } | null)[] = [
+        null,
+        null,
+        null,
+      ];
+      const told: number[] = [];
+      while (!plan.finished) {
+        const at = dice.below(lanes.length);
+        const task = lanes[at]?.task ?? plan.next();
+        if (!task) continue;
+        const lane = (lanes[at] ??= { task, search: anytime.open(job, task, prepared as PreparedPatterns) });
+        const slice = lane.search.step(1 + dice.below(200_000));
+        plan.absorb(task, slice);
+        const { path } = plan.tally().sliding!;
+        if (path && path.length < (told.at(-1) ?? Infinity)) {
+          expect(pathProblem(puzzle, path)).toBeNull();
+          told.push(path.length);
+        }
+        if (slice.done) lanes[at] = null;
+      }
+      expect(plan.tally().sliding).toMatchObject({ lowerBound: optimum, optimal: true });
+      expect(told.at(-1)).toBe(optimum);
+    }
+  });
+
+  it('goes on with other databases than before a stop, keeping what is proved', () => {
+    const { puzzle, optimum } = fifteen[2]!;
+    const { start, pathBack } = withBlankFirst(puzzle);
+    const setup = { prepared: prepared as PreparedPatterns, puzzle, start, pathBack, seed: 1 };
+    const first = new DeepenSearch(setup, { type: 'deepen', nodes: 1e9, from: null });
+    const { note } = first.step(20_000);
+    const { lowerBound } = note;
+    const saved = first.checkpoint();
+    const other = { ...saved, search: { ...saved.search, patterns: 'others' } };
+    const second = new DeepenSearch(setup, { type: 'deepen', nodes: 1e9, from: null }, other);
+    expect(second.step(1).note.lowerBound).toBe(lowerBound);
+    const end = second.step(1e9).note;
+    expect(end.path).toHaveLength(optimum);
+  });
+
+  it('knows whether databases have all been built before', () => {
+    const size = { width: 3, height: 4 };
+    const kept = memoryAssets();
+    expect(keptPatterns(size, 'small', kept)).toBeNull();
+    const built = [...preparePatterns(size, 'small', kept)].length;
+    expect(built).toBeGreaterThan(0);
+    expect(keptPatterns(size, 'small', kept)?.patterns).toEqual(patternSet(size, 'small'));
+    [...kept.files.values()].at(-1)![1000]! ^= 1;
+    expect(keptPatterns(size, 'small', kept)).toBeNull();
+  });
+
+  it('solves a board that is not square', () => {
+    const puzzle = sliding(4, 3, randomWalk({ width: 4, height: 3 }, 'blank-first', 200, random(2)));
+    const job = jobOf(anytime, puzzle);
+    expect(drive(anytime, job, prepare(anytime, job, assets)).tally.sliding.optimal).toBe(true);
+  });
+
+  it('bounds the memory of its widest beams on boards of long answers', () => {
+    const widest = (cells: number): number => {
+      const start = randomPosition({ width: cells, height: cells }, 'blank-first', random(1));
+      const job = { ...jobOf(anytime, sliding(cells, cells, start)), threads: 8 };
+      const plan = anytime.plan(job);
+      const widths = Array.from({ length: 8 }, () => plan.next()!.work).map((work) =>
+        work.type === 'beam' ? work.width : 0,
+      );
+      expect(Math.max(...widths) * manhattan({ width: cells, height: cells }, start)).toBeLessThan(
+        41_000_000,
+      );
+      return Math.max(...widths);
+    };
+    expect(widest(5)).toBe(400_000);
+    expect(widest(8)).toBeLessThan(150_000);
+  });
+
+  it('proves at once that an unreachable goal has no answer', () => {
+    const { tally } = drive(anytime, jobOf(anytime, sliding(2, 2, [0, 1, 3, 2])), null);
+    expect(tally.sliding.path).toBeNull();
+  });
+});

@@ -1,0 +1,155 @@
+/** The compiled beam beside the same in plain words: every bound computed from scratch, positions as arrays. */
+import { describe, expect, it } from 'vitest';
+import { random, type Random } from '../../../../../src-core/random.ts';
+import { Beam } from '../../../../../src-core/sliding/anytime/beam.ts';
+import { DRAWS, drawOf } from '../../../../../src-core/sliding/anytime/beam-kernel.ts';
+import { preparePatterns, type PreparedPatterns } from '../../../../../src-core/sliding/patterns/prepared.ts';
+import {
+  distance,
+  goalPosition,
+  neighbours,
+  pathProblem,
+  randomPosition,
+  type Position,
+} from '../../../../../src-core/sliding/state.ts';
+import { memoryAssets, sliding } from '../../../support/sliding-data.ts';
+
+const assets = memoryAssets();
+function preparedFor(width: number, height: number): PreparedPatterns {
+  const steps = preparePatterns({ width, height }, 'small', assets);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Mean of the bounds of a position and of its reflection. */
+function worthOf(prepared: PreparedPatterns, position: Position): number {
+  const { size, patterns, databases, withoutDatabase, mirrored, memory } = prepared;
+  const { width } = size;
+  const bytes = new Uint8Array(memory.buffer);
+  const mirror = (cell: number): number => (cell % width) * width + Math.floor(cell / width);
+  let steps = 0;
+  position.forEach((tile, cell) => (steps += tile === 0 ? 0 : distance(width, cell, tile)));
+  const sides = mirrored ? [(cell: number) => cell, mirror] : [(cell: number) => cell];
+  const sums = sides.map((side) => {
+    let sum = 0;
+    patterns.forEach((tiles, p) => {
+      if (withoutDatabase > 0 && p === patterns.length - 1) return;
+      const number = tiles.reduce(
+        (total, tile, i) => total + position.length ** i * side(position.indexOf(side(tile))),
+        0,
+      );
+      sum += (bytes[databases[p]! + (number >> 1)]! >> (4 * (number & 1))) & 15;
+    });
+    return sum;
+  });
+  return steps + (sums.reduce((a, b) => a + b) * 2) / sums.length;
+}
+
+function plainBeam(
+  prepared: PreparedPatterns,
+  start: Position,
+  width: number,
+  chance: Random,
+  limit: number,
+) {
+  const cells = start.length;
+  const beside = neighbours(prepared.size);
+  const bits = random(0x5eed);
+  const hashes = Array.from({ length: cells }, (_, tile) =>
+    Array.from({ length: cells }, () => (tile === 0 ? 0 : bits.next() | 0)),
+  );
+  const hashOf = (position: Position): number =>
+    position.reduce((hash, tile, cell) => hash ^ hashes[tile]![cell]!, 0);
+  const goal = goalPosition(prepared.size, 'blank-first').join();
+  let layer = [{ position: start, before: -1, path: [] as number[] }];
+  const sizes: number[] = [];
+  for (let moves = 1; ; moves++) {
+    const children = layer.flatMap(({ position, before, path }) => {
+      const blank = position.indexOf(0);
+      return beside[blank]!.filter((cell) => cell !== before).map((cell) => {
+        const next = [...position];
+        next[blank] = position[cell]!;
+        next[cell] = 0;
+        return {
+          position: next,
+          before: blank,
+          path: [...path, position[cell]!],
+          worth: worthOf(prepared, next),
+        };
+      });
+    });
+    sizes.push(children.length);
+    const most = limit - moves;
+    const count = (worth: number): number => children.filter((child) => child.worth === worth).length;
+    let worth = 0;
+    let better = 0;
+    while (worth <= most && better + count(worth) <= width) better += count(worth++);
+    const share = worth <= most ? Math.floor(((width - better) / count(worth)) * DRAWS) : 0;
+    const salt = chance.next();
+    const seen = new Set<number>();
+    layer = [];
+    for (const child of children) {
+      const hash = hashOf(child.position);
+      if (layer.length === width || child.worth > worth) continue;
+      if (child.worth === worth && drawOf(hash, salt) >= share) continue;
+      if (seen.has(hash)) continue;
+      seen.add(hash);
+      layer.push(child);
+    }
+    // Of several ways to the goal the last kept counts; there is one, since a position is kept once.
+    const answer = layer.find(({ position }) => position.join() === goal);
+    if (answer || layer.length === 0) return { path: answer?.path ?? null, sizes };
+  }
+}
+
+describe('the compiled beam', () => {
+  it.each([
+    [4, 4, 2],
+    [4, 4, 40],
+    [3, 4, 25],
+    [5, 3, 25],
+  ])('makes and keeps the same children as the plain one, %i × %i, width %i', (columns, rows, width) => {
+    const prepared = preparedFor(columns, rows);
+    for (const seed of [1, 2]) {
+      const start = randomPosition({ width: columns, height: rows }, 'blank-first', random(seed));
+      for (const limit of [2000, 60]) {
+        if (width < 10 && limit === 2000) continue; // may walk in a ring for 2000 moves
+        const plain = plainBeam(prepared, start, width, random(seed, 1), limit);
+        const beam = new Beam(prepared, start, width, random(seed, 1), limit);
+        const dice = random(seed, 2);
+        let nodes = 0;
+        while (!beam.over) nodes += beam.run(1 + dice.below(300));
+        expect(beam.path).toEqual(plain.path);
+        expect(nodes).toBe(plain.sizes.reduce((a, b) => a + b));
+        expect(beam.depth).toBe(plain.sizes.length);
+        if (beam.path) expect(pathProblem(sliding(columns, rows, start), beam.path)).toBeNull();
+      }
+    }
+  });
+
+  it('works in memory that another beam used before, and beside one that is not over', () => {
+    const prepared = preparedFor(4, 4);
+    const start = randomPosition({ width: 4, height: 4 }, 'blank-first', random(4));
+    const alone = (width: number): readonly number[] => {
+      const beam = new Beam(prepared, start, width, random(1));
+      while (!beam.over) beam.run(500);
+      return beam.path!;
+    };
+    const [narrow, wide] = [alone(20), alone(3000)];
+    const first = new Beam(prepared, start, 20, random(1));
+    const second = new Beam(prepared, start, 3000, random(1));
+    while (!first.over || !second.over) for (const beam of [first, second]) beam.run(500);
+    expect([first.path, second.path]).toEqual([narrow, wide]);
+  });
+
+  it('gives up where its bound says that no answer can come in time', () => {
+    const prepared = preparedFor(4, 4);
+    const start = randomPosition({ width: 4, height: 4 }, 'blank-first', random(6));
+    const beam = new Beam(prepared, start, 100, random(1), worthOf(prepared, start) - 1);
+    while (!beam.over) beam.run(1000);
+    expect(beam.path).toBeNull();
+    expect(beam.depth).toBeLessThan(10);
+  });
+});

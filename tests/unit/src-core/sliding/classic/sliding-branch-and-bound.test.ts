@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { random } from '../../../../../src-core/random.ts';
+import { BranchAndBound } from '../../../../../src-core/sliding/classic/branch-and-bound.ts';
+import { branchAndBound } from '../../../../../src-core/sliding/classic/engine.ts';
+import { manhattan, pathProblem, randomPosition, randomWalk } from '../../../../../src-core/sliding/state.ts';
+import { drive, jobOf, sliding } from '../../../support/sliding-data.ts';
+
+const hardest = sliding(3, 3, [8, 0, 6, 5, 4, 7, 2, 3, 1]);
+
+describe('branch and bound', () => {
+  it('ends by itself with the optimum on the hardest 3 × 3', () => {
+    const { tally, answers, outcome } = drive(branchAndBound, jobOf(branchAndBound, hardest), undefined);
+    expect(outcome).toBe('solved');
+    expect(tally.sliding).toMatchObject({ lowerBound: 31, optimal: true });
+    expect(answers.map((a) => a.length)).toEqual([...answers.map((a) => a.length)].sort((a, b) => b - a));
+    for (const answer of answers) expect(pathProblem(hardest, answer)).toBeNull();
+    expect(tally.counts).toMatchObject({ answers: answers.length, liveNodes: 0 });
+  });
+
+  it('gives the same answer and totals however it is sliced, stopped and taken up again', () => {
+    const job = jobOf(
+      branchAndBound,
+      sliding(3, 3, randomPosition({ width: 3, height: 3 }, 'blank-last', random(3)), 'blank-last'),
+    );
+    const whole = drive(branchAndBound, job, undefined);
+    expect(drive(branchAndBound, job, undefined, 777)).toEqual(whole);
+    expect(drive(branchAndBound, job, undefined, 5001, 3)).toEqual(whole);
+  });
+
+  it('gives up with its best answer when its memory is full', () => {
+    const start = randomWalk({ width: 5, height: 5 }, 'blank-first', 34, random(5));
+    const job = jobOf(branchAndBound, sliding(5, 5, start), { liveNodes: 60_000 });
+    const { tally, outcome } = drive(branchAndBound, job, undefined);
+    expect(outcome).toBe('limit');
+    expect(tally.sliding.optimal).toBe(false);
+    expect(pathProblem(sliding(5, 5, start), tally.sliding.path!)).toBeNull();
+    expect(tally.counts['peakLiveNodes']).toBeLessThanOrEqual(60_000);
+  });
+
+  it('proves at once that an unreachable goal has no answer', () => {
+    const { tally, outcome } = drive(
+      branchAndBound,
+      jobOf(branchAndBound, sliding(2, 2, [0, 1, 3, 2])),
+      undefined,
+    );
+    expect(outcome).toBe('exhausted');
+    expect(tally.sliding.path).toBeNull();
+  });
+
+  it('takes the weights it is given: cost = moves alone is breadth-first, so the first answer is the best', () => {
+    const puzzle = sliding(3, 3, randomWalk({ width: 3, height: 3 }, 'blank-first', 14, random(11)));
+    const breadthFirst = { manhattanWeight: 0, rankedWeight: 0, movesWeight: 1 };
+    const { answers } = drive(branchAndBound, jobOf(branchAndBound, puzzle, breadthFirst), undefined);
+    expect(answers).toHaveLength(1);
+  });
+
+  // "I am confident that my program will perform on 6x6 boards the same way it does on 5x5 boards, finding a
+  // solution": A-NXN-Puzzle-Solver, section 3. Its weights; a tenth of its nodes in memory.
+  it.each([3, 6, 10])('finds a first answer on 6 × 6 after 500 random moves, seed %i', (seed) => {
+    const size = { width: 6, height: 6 };
+    const start = randomWalk(size, 'blank-first', 500, random(seed));
+    const weights = { moves: 3, outOfPlace: 0, manhattan: 3, rankedManhattan: 5 };
+    const search = new BranchAndBound(size, start, weights, 3_000_000);
+    while (!search.done && !search.best) search.run(100_000, 400_000);
+    expect(search.best).not.toBeNull();
+    expect(pathProblem(sliding(6, 6, start), search.best!)).toBeNull();
+  });
+
+  it('tells with each answer what is known to be needed at least', () => {
+    const { answers, lowerBounds } = drive(branchAndBound, jobOf(branchAndBound, hardest), undefined);
+    expect(lowerBounds).toHaveLength(answers.length);
+    for (const bound of lowerBounds) expect(bound).toBe(manhattan(hardest, hardest.start));
+  });
+});

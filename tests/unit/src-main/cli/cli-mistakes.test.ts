@@ -1,0 +1,92 @@
+// What somebody who mistypes a command is told: every line names the word and what there is instead, and the code is 2.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-mistakes-'));
+const file = (name: string): string => path.join(dir, name);
+mkdirSync(file('folder'));
+writeFileSync(file('words.txt'), 'hello world\n');
+writeFileSync(file('notes.json'), '{\n  "a": 1\n}');
+writeFileSync(file('empty.txt'), '');
+afterAll(() => rmSync(dir, { recursive: true }));
+
+let said = '';
+beforeEach(() => {
+  said = '';
+  vi.resetModules(); // a command keeps the options that it was given
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+  return () => vi.restoreAllMocks();
+});
+
+async function edgewise(...argv: string[]): Promise<number> {
+  const { main } = await import('../../../../src-main/cli/program.ts');
+  return main(argv);
+}
+
+const sample = 'resources/samples/four-arrows.edgewise';
+const noFolder = path.join('no-such-folder', 'x.json');
+
+const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]])[] = [
+  // commands and options
+  [['solv'], /unknown command 'solv'/, /Did you mean solve/, /--help says more/],
+  [['solve'], /missing required argument 'file'/, /--help says more/],
+  [['solve', sample, '--engin', 'exact'], /Did you mean --engine/, /--help says more/],
+  [['runs', 'shw'], /runs: there is no command “shw”; there are: show, resume, export, split, work, merge/],
+  [['library', 'imprt', 'x'], /library: there is no command “imprt”; there are: import, export/],
+  [['engines', 'ad'], /engines: there is no command “ad”; there are: add, remove, check/],
+  [['lab', 'rn'], /unknown command 'rn'/, /--help says more/],
+  // what an option says
+  [['solve', sample, '--size', '3'], /edgewise: --size: found the size "3"/],
+  [
+    ['solve', sample, '--engine', 'best', '--option', 'width=1.5'],
+    /option width: found “1.5”, expected a whole number/,
+  ],
+  [
+    ['solve', sample, '--engine', 'rows', '--option', 'mining=1.5'],
+    /option mining: found “1.5”, expected a whole number/,
+  ],
+  [
+    ['runs', 'split', sample, '--count', '--parts', '100001', '--out', file('parts')],
+    /--parts 100001: expected 100000 or fewer/,
+  ],
+  [['solve', sample, '--from', 'pdf'], /edgewise: --from pdf: no format of puzzles; there are: edgewise, /],
+  [
+    ['convert', sample, '--to', 'csv', '--break-symmetry'],
+    /--break-symmetry goes with --to dimacs, minizinc, xcc/,
+  ],
+  // files
+  [['generate', '-o', dir], /--output .*: it is a folder; name a file/],
+  [['generate', '-o', noFolder], /--output .*: there is no such folder/],
+  [['runs', 'work', file('folder')], /folder: it is a folder/],
+  [
+    ['verify', sample, sample],
+    /four-arrows\.edgewise: Line 1: found a puzzle, not a board; expected rows of/,
+  ],
+  [['verify', sample, file('notes.json')], /found "\{ "a": 1 \}"; expected rows of tile:rotation/],
+  [
+    ['engines', 'add', 'mine', '--data', file('data'), '--', file('words.txt')],
+    /it can't be started: it may not be run as a program \(/,
+  ],
+  [
+    ['read-model', sample, file('empty.txt')],
+    /empty\.txt: .*found an empty text; expected what a SAT solver/,
+  ],
+  [['library', 'restore', file('folder'), '--data', file('data')], /folder is no file: name the one/],
+  [['runs', 'work', file('words.txt')], /words\.txt: not a job file of “runs split”: found no JSON/],
+  [['runs', 'merge', file('words.txt')], /words\.txt: not .*: found no JSON/],
+];
+
+test.each(mistakes.map(([words, ...says]) => ({ line: words.join(' ').replace(dir, 'DIR'), words, says })))(
+  'edgewise $line',
+  async ({ words, says }) => {
+    expect(await edgewise(...words)).toBe(2);
+    for (const each of says) expect(said).toMatch(each);
+    // The system's words are no sentence; a folder's random name may look like them.
+    expect(said.replaceAll(dir, 'DIR')).not.toMatch(/E[A-Z]{4,}:|Unexpected token/);
+  },
+);

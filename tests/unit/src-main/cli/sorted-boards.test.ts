@@ -1,0 +1,56 @@
+/** Boards that `solve --all` lists in order, however many. */
+import { readdirSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SortedBoards } from '../../../../src-main/cli/sorted-boards.ts';
+import { random } from '../../../../src-core/random.ts';
+import { compareBoards } from '../../../../src-core/puzzle/symmetry.ts';
+import { removeDir, temporaryDir } from '../../../integration/host.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('boards are in the order of tile numbers, then of how tiles lie, each once', () => {
+  const boards = [
+    [-1, 0, 300 << 4],
+    [0, -1, (299 << 4) | 11],
+    [0, (2 << 4) | 1, 3 << 4],
+    [1, 2 << 4, 3 << 4],
+    [0, 2 << 4, 4 << 4],
+    [0, (2 << 4) | 9, 4 << 4],
+  ].map((codes) => Int32Array.from(codes));
+  const sorted = new SortedBoards();
+  for (const board of [...boards.toReversed(), ...boards]) sorted.add(board);
+  expect(sorted.count()).toBe(boards.length);
+  expect([...sorted]).toEqual(boards.toSorted(compareBoards));
+});
+
+test.each(['tiles first', 'cell by cell'] as const)(
+  'so are more than memory is to hold, also one in several parts of the file, which nothing is left of: %s',
+  (order) => {
+    const dir = temporaryDir();
+    vi.stubEnv('TMPDIR', dir);
+    vi.stubEnv('TEMP', dir);
+    const chance = random(1, 1);
+    const boards = Array.from({ length: 3000 }, () =>
+      Int32Array.from({ length: 5 }, () => chance.below(40) - 1),
+    );
+    const sorted = new SortedBoards(order, 1000);
+    for (const board of boards) sorted.add(board);
+    const byCell = (a: Int32Array, b: Int32Array): number => {
+      const cell = a.findIndex((code, at) => code !== b[at]);
+      return cell < 0 ? 0 : a[cell]! - b[cell]!;
+    };
+    const once = [...new Map(boards.map((board) => [board.join(), board])).values()];
+    expect([...sorted]).toEqual(once.sort(order === 'tiles first' ? compareBoards : byCell));
+    expect(sorted.count()).toBe(once.length);
+    expect(readdirSync(dir)).toEqual([]);
+    removeDir(dir);
+  },
+);
+
+test('where the folder for them takes no more the message names it and another way', () => {
+  vi.stubEnv('TMPDIR', '/nowhere/at/all');
+  vi.stubEnv('TEMP', '/nowhere/at/all');
+  expect(() => new SortedBoards('tiles first', 2).add(Int32Array.of(0))).toThrow(
+    /^there are more boards to list in order .* \/nowhere\/at\/all takes no more of them: ENOENT.*TMPDIR.*--json/,
+  );
+});

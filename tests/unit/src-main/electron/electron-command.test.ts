@@ -1,0 +1,51 @@
+// The command line of the packaged application, on the stand-in for Electron: no window, no lock, its exit code.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { commandAmong } from '../../../../src-main/electron/command-line.ts';
+import { moduleEvaluated, state } from './electron-stub.ts';
+
+vi.mock('electron', () => import('./electron-stub.ts'));
+
+let dir: string;
+let printed = '';
+beforeAll(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-command-'));
+  vi.stubEnv('EDGEWISE_DATA', path.join(dir, 'data'));
+  state.appPath = dir;
+  vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
+    printed += String(text);
+    (rest.find((each) => typeof each === 'function') as (() => void) | undefined)?.();
+    return true;
+  });
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+test('what is a command, packaged and from the sources', () => {
+  expect(commandAmong(['/opt/edgewise', 'solve', 'p.txt', '--all'], true)).toEqual([
+    'solve',
+    'p.txt',
+    '--all',
+  ]);
+  expect(commandAmong(['/opt/edgewise', '--no-sandbox', 'runs'], true)).toEqual(['runs']);
+  expect(commandAmong(['/opt/edgewise', '--version'], true)).toEqual(['--version']);
+  expect(commandAmong(['electron', '/src', 'convert', 'x'], false)).toEqual(['convert', 'x']);
+  expect(commandAmong(['electron', 'solve'], false)).toBeNull(); // a folder of this name
+  expect(commandAmong(['/opt/edgewise'], true)).toBeNull();
+  expect(commandAmong(['/opt/edgewise', '/home/me/solve.edgewise'], true)).toBeNull();
+  expect(commandAmong(['/opt/edgewise', '--at-login'], true)).toBeNull();
+});
+
+test('edgewise solve, packaged: answers, opens no window, ends with the command’s code', async () => {
+  const file = path.join(dir, 'puzzle.txt');
+  writeFileSync(file, 'Y1,G0,R0,B1\n'); // one tile: one solution a turn
+  process.argv = ['/opt/Edgewise/edgewise', 'solve', file, '--all', '--size', '1x1'];
+  await import('../../../../src-main/electron/electron.ts');
+  moduleEvaluated();
+  await vi.waitFor(() => expect(state.exits).toHaveLength(1), 30_000);
+  expect(state.exits).toEqual([0]);
+  expect(printed).toMatch(/solution/);
+  expect(state.windows).toEqual([]);
+  expect(state.locks).toBe(0);
+});

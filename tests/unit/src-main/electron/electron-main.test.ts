@@ -1,0 +1,315 @@
+// Runs the real main-process entry against a stand-in for Electron's API (there is no Electron binary on
+// some machines). It proves the wiring, not Electron: the real thing is tests/browser/electron.spec.ts.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { RunSummary } from '../../../../src-core/contract/runs.ts';
+import { allOf, owenPuzzle, startHost } from '../../../integration/host.ts';
+import { fileAmong } from '../../../../src-main/electron/open-file.ts';
+import { resumeWhatRan } from '../../../../src-main/electron/start-again.ts';
+import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
+
+vi.mock('electron', () => import('./electron-stub.ts'));
+
+let dir: string;
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-electron-'));
+  vi.stubEnv('EDGEWISE_DATA', path.join(dir, 'data'));
+  mkdirSync(path.join(dir, 'out/renderer'), { recursive: true });
+  writeFileSync(path.join(dir, 'out/renderer/index.html'), '<!doctype html>');
+  vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173/'); // of development: a packaged application must not heed it
+  vi.stubEnv('XDG_CONFIG_HOME', path.join(dir, 'config'));
+  state.appPath = dir;
+  process.argv = ['/opt/Edgewise/edgewise'];
+  await import('../../../../src-main/electron/electron.ts');
+  moduleEvaluated();
+  await vi.waitFor(() => expect(state.url).toBe('app://bundle/'));
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const page = { senderFrame: { url: 'app://bundle/', parent: null } };
+const call = async <T>(method: string, input: unknown): Promise<T> => {
+  const reply = (await state.invoke?.(page, method, input)) as { ok: boolean; value: T };
+  expect(reply).toMatchObject({ ok: true });
+  return reply.value;
+};
+const statusOf = async (runId: number): Promise<string> =>
+  (await call<RunSummary>('runs.get', { runId })).status;
+
+test('the window: sandboxed, isolated, without Node or webviews; the sandbox comes before any window', () => {
+  expect(state.windows).toHaveLength(1);
+  expect(state.windows[0]?.options.webPreferences).toEqual({
+    preload: path.join(dir, 'out/preload/index.cjs'),
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webviewTag: false,
+    spellcheck: false,
+  });
+  expect(state.early).toEqual(['sandbox', 'window']);
+  expect(state.locks).toBe(1);
+  expect(state.schemes).toEqual([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+});
+
+test('a packaged application loads nothing from a development server, and trusts none', () => {
+  expect(state.url).toBe('app://bundle/');
+  const development = { senderFrame: { url: 'http://127.0.0.1:5173/', parent: null } };
+  expect(() => state.invoke?.(development, 'app.info', {})).toThrow(/untrusted/);
+});
+
+/** What `loadStaticFiles` must send with every file; a change here is a decision, to be read in docs/reliability.md. */
+const exactPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+  "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html edgewise-worker";
+
+test('the protocol serves only what exists, with the exact headers', () => {
+  const get = (url: string, method = 'GET'): Response | undefined =>
+    state.serve?.(new Request(url, { method }));
+  expect(Object.fromEntries(get('app://bundle/')!.headers)).toEqual({
+    'content-security-policy': exactPolicy,
+    'content-type': 'text/html; charset=utf-8',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(get('app://bundle/../package.json')?.status).toBe(404);
+  expect(get('app://bundle/%2e%2e/package.json')?.status).toBe(404);
+  expect(get('app://other/')?.status).toBe(404);
+  expect(get('app://bundle/', 'POST')?.status).toBe(404);
+});
+
+test('no permission but to write to the clipboard and the camera, whether asked for or looked up; no device', () => {
+  const ask = (permission: string, media: string, url = 'app://bundle/', isMainFrame = true): boolean[] => {
+    const asking = { requestingUrl: url, isMainFrame };
+    let answer: boolean | undefined;
+    const mediaTypes = media.split(',');
+    state.permissions.request?.({}, permission, (granted) => (answer = granted), { ...asking, mediaTypes });
+    const check = state.permissions.check?.({}, permission, url, { ...asking, mediaType: mediaTypes.at(-1) });
+    return [answer!, check!];
+  };
+  expect(ask('media', 'video')).toEqual([true, true]);
+  expect(ask('media', 'video,audio')).toEqual([false, false]);
+  expect(ask('media', 'audio')).toEqual([false, false]);
+  expect(ask('display-capture', 'video')).toEqual([false, false]);
+  expect(ask('media', 'video', 'https://evil.example/')).toEqual([false, false]);
+  expect(ask('media', 'video', 'http://127.0.0.1:5173/')).toEqual([false, false]);
+  expect(ask('media', 'video', 'app://bundle/', false)).toEqual([false, false]);
+  for (const permission of [
+    'media',
+    'geolocation',
+    'notifications',
+    'clipboard-read',
+    'openExternal',
+    'fullscreen',
+  ]) {
+    expect(ask(permission, 'unknown'), permission).toEqual([false, false]);
+  }
+  expect(ask('clipboard-sanitized-write', 'unknown')).toEqual([true, true]);
+  expect(state.permissions.device?.()).toBe(false);
+});
+
+test('no page goes anywhere, opens a window, holds a webview or sends the user’s browser somewhere', () => {
+  const { webContents } = state.windows[0]!;
+  for (const what of ['will-navigate', 'will-attach-webview']) {
+    let prevented = false;
+    webContents.emit(what, { preventDefault: () => (prevented = true), url: 'https://evil.example/' });
+    expect(prevented, what).toBe(true);
+  }
+  for (const url of ['https://evil.example/', 'app://bundle/', 'file:///etc/passwd', 'about:blank']) {
+    expect(webContents.openWindow({ url })).toEqual({ action: 'deny' });
+  }
+  expect(state.opened).toEqual([]);
+});
+
+test('a new version is looked for by the user’s browser, at one address, and only when the user says so', async () => {
+  const items = state.menu.flatMap(({ submenu }) => submenu ?? []);
+  const check = (): void => items.find(({ label }) => label?.startsWith('Check for a New'))?.click?.();
+  const asked = state.questions;
+  state.answer = 1;
+  check();
+  await vi.waitFor(() => expect(state.questions).toBe(asked + 1));
+  expect(state.opened).toEqual([]);
+  state.answer = 0;
+  check();
+  await vi.waitFor(() => expect(state.opened).toEqual(['https://edgewise.example.invalid/releases']));
+  state.questions = asked;
+});
+
+test('the data folder is for its owner only', () => {
+  if (process.platform !== 'win32') expect(statSync(path.join(dir, 'data')).mode & 0o777).toBe(0o700);
+});
+
+test('a file that is too large, no puzzle, or no file is refused in a sentence', () => {
+  const open = (file: string): string | undefined => {
+    state.errors.length = 0;
+    app.emit('open-file', { preventDefault: () => undefined }, file);
+    return state.errors[0];
+  };
+  const large = path.join(dir, 'large.edgewise');
+  writeFileSync(large, '{');
+  truncateSync(large, 33_000_000);
+  expect(open(large)).toMatch(/found 33000000 bytes; expected at most 32000000/);
+  expect(open(dir)).toMatch(/It is not a file/);
+  expect(open(path.join(dir, 'none.edgewise'))).toMatch(/There is no such file/);
+});
+
+test('an opened file keeps its board; one that can be read in several ways is handed to the window, which asks', async () => {
+  const open = (name: string, text: string): void => {
+    writeFileSync(path.join(dir, name), text);
+    app.emit('open-file', { preventDefault: () => undefined }, path.join(dir, name));
+  };
+  const link =
+    'https://e2.bucas.name/#puzzle=Sample_4x4&board_w=4&board_h=4' +
+    '&board_edges=ajjaajojaetjaaeejoeaootottooeajteojattoootttjajtjeaaoeaeteaejaae' +
+    '&board_pieces=000001002003004005006007008009010011012013014015&board_types=bccbcddccddcbccb';
+  open('link.edgewise', link);
+  const { puzzleId } = state.sent.findLast(({ type }) => type === 'app.open') as unknown as {
+    puzzleId: number;
+  };
+  const { items } = await call<{ items: { solved: boolean }[] }>('solutions.list', { puzzleId });
+  expect(items).toMatchObject([{ solved: true }]);
+
+  const unclear = 'https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abcaaaaa&board_pieces=001000';
+  open('unclear.edgewise', unclear);
+  expect(state.sent.at(-1)).toEqual({ type: 'app.import', source: 'unclear.edgewise', text: unclear });
+});
+
+test('an engine is added by the system’s file dialog and a second word, and by nothing else', async () => {
+  expect(await call('engines.mayChoose', {})).toBe(true);
+  const asked = state.questions;
+  state.files = null;
+  expect(await call('engines.choose', {})).toBeNull();
+  const engine = path.join(dir, 'My Solver.mjs');
+  writeFileSync(
+    engine,
+    `#!${process.execPath}
+console.log('{"type":"hello","protocol":1,"name":"Mine","version":"3","solves":["edge-matching"]}');
+process.stdin.resume().on('end', () => process.exit());`,
+    { mode: 0o755 },
+  );
+  state.files = [engine];
+  state.answer = 1; // “Cancel”
+  expect(await call('engines.choose', {})).toBeNull();
+  expect(await call('engines.added', {})).toEqual({ engines: [], problem: null });
+  state.answer = 0; // “Add”
+  // whatever the page sends beside it is no path
+  const sent = (await state.invoke?.(page, 'engines.choose', { file: '/bin/sh' })) as { ok: boolean };
+  expect(sent.ok).toBe(false);
+  expect(await call('engines.choose', {})).toBe('my-solver');
+  expect(await call('engines.choose', {})).toBe('my-solver-2');
+  expect(await call('engines.added', {})).toMatchObject({
+    engines: [
+      { name: 'my-solver', title: 'Mine', version: '3', started: engine, checked: null },
+      { name: 'my-solver-2' },
+    ],
+  });
+  const engines = await call<{ name: string }[]>('engines.list', {});
+  expect(engines.map(({ name }) => name)).toContain('my-solver');
+
+  const none = path.join(dir, 'notes.txt');
+  writeFileSync(none, 'nothing');
+  state.files = [none];
+  const refused = (await state.invoke?.(page, 'engines.choose', {})) as { error: { message: string } };
+  expect(refused.error.message).toMatch(/^notes\.txt is no engine: it can't be started: .*EACCES/);
+  expect(state.questions).toBe(asked + 4);
+  state.questions = asked;
+  await call('engines.remove', { name: 'my-solver' });
+  await call('engines.remove', { name: 'my-solver-2' });
+  expect(await call('engines.added', {})).toEqual({ engines: [], problem: null });
+});
+
+test('foreign frames are refused', () => {
+  const evil = { senderFrame: { url: 'https://evil.example/', parent: null } };
+  expect(() => state.invoke?.(evil, 'app.info', {})).toThrow(/untrusted/);
+  expect(() => state.invoke?.({ senderFrame: null }, 'app.info', {})).toThrow(/untrusted/);
+  const inner = { senderFrame: { url: 'app://bundle/', parent: {} } };
+  expect(() => state.invoke?.(inner, 'app.info', {})).toThrow(/untrusted/);
+});
+
+test('a run in a process of its own; the end is notified after it is stored', async () => {
+  expect(await call('app.info', {})).toMatchObject({ host: 'electron' });
+  const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(4, 4) });
+  const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('exhausted'), 120_000);
+  await vi.waitFor(() => expect(state.notifications.at(-1)?.body).toMatch(/36 solutions/));
+  expect(state.sent.some(({ type }) => type === 'run.progress')).toBe(true);
+  expect(state.awake).toBe(0);
+});
+
+test('on battery runs rest; closing the window with a run going asks; quitting checkpoints it', async () => {
+  const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(8, 8) });
+  const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
+  expect(state.awake).toBe(1);
+  powerMonitor.emit('on-battery');
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('paused'), 120_000);
+  expect(state.awake).toBe(0);
+  powerMonitor.emit('on-ac');
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
+
+  const [window] = state.windows;
+  expect(window?.tryToClose()).toBe(false);
+  await vi.waitFor(() => expect(window?.hidden).toBe(true)); // “Keep running”
+  expect(await statusOf(runId)).toBe('running');
+  const [tray] = state.trays;
+  expect(tray).toMatchObject({ gone: false, tip: 'Edgewise: 1 run under way' });
+  expect(tray?.icon).toMatch(/resources.tray\w*\.png$/);
+  app.emit('second-instance', {}, ['edgewise'], dir);
+  expect(window?.hidden).toBe(false);
+  expect(tray?.gone).toBe(true);
+
+  // What is under way when Edgewise ends is remembered, to be taken up at the next login if that is wanted.
+  const login = path.join(dir, 'config/autostart/edgewise.desktop');
+  await call('settings.set', { startAtLogin: true });
+  if (process.platform === 'linux') expect(readFileSync(login, 'utf8')).toMatch(/\nExec=".+" --at-login\n/);
+  else expect(state.login.at(-1)).toEqual({ openAtLogin: true, args: ['--at-login'] });
+  await call('settings.set', { startAtLogin: false });
+  if (process.platform === 'linux') expect(existsSync(login)).toBe(false);
+  else expect(state.login.at(-1)).toMatchObject({ openAtLogin: false });
+  await call('settings.set', { startAtLogin: true });
+
+  state.answer = 1; // “Checkpoint and quit”
+  expect(window?.tryToClose()).toBe(false);
+  app.quit(); // impatient: asked again while the run is checkpointed
+  await vi.waitFor(() => expect(state.quits).toBe(3), 120_000); // asked for, and again once all is closed
+  expect(state.questions).toBe(2);
+  expect(window?.tryToClose()).toBe(true);
+
+  const host = await startHost(path.join(dir, 'data'));
+  const changed: string[] = [];
+  host.services.onEvent((event) => {
+    if (event.type === 'run.changed' && event.run.id === runId) changed.push(event.run.status);
+  });
+  expect(host.services.runs.get(runId)).toMatchObject({ status: 'interrupted', resumable: true });
+  resumeWhatRan(host.services);
+  await vi.waitFor(() => expect(changed).toContain('running'), 120_000);
+  await host.close();
+});
+
+test('a file given to a second start is looked for where that was started', () => {
+  expect(fileAmong(['edgewise', '--flag', 'a/b.edgewise'], '/there')).toBe('/there/a/b.edgewise');
+  expect(fileAmong(['edgewise', '/x.edgewise'], '/there')).toBe('/x.edgewise');
+  expect(fileAmong(['x.edgewise', '--flag'], '/there')).toBeUndefined();
+});
+
+test('the menu speaks to the interface', () => {
+  const items = state.menu.flatMap(({ submenu }) => submenu ?? []);
+  items.find(({ label }) => label === 'Runs')?.click?.();
+  expect(state.sent.at(-1)).toEqual({ type: 'app.command', command: 'go.runs' });
+});

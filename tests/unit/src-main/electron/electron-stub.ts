@@ -1,0 +1,203 @@
+// Stand-in for the part of Electron's API that src-main/electron uses; see electron-main.test.ts. It
+// really forks the solver and really routes messages.
+import { EventEmitter } from 'node:events';
+import type { SolverCommand, SolverHandle } from '../../../../src-main/solver-process/protocol.ts';
+import { forkSolver } from '../../../../src-main/solver-process/fork-solver.ts';
+
+interface WindowOptions {
+  webPreferences: Record<string, unknown>;
+}
+export const state = {
+  appPath: '',
+  invoke: undefined as undefined | ((event: unknown, method: string, input: unknown) => unknown),
+  serve: undefined as undefined | ((request: Request) => Response),
+  sent: [] as { type: string }[],
+  windows: [] as BrowserWindow[],
+  url: '',
+  menu: [] as { label?: string; submenu?: { label?: string; click?: () => void }[] }[],
+  notifications: [] as { title: string; body: string }[],
+  /** the button that the next question is answered with */
+  answer: 0,
+  /** the files that the next file dialog gives; null: cancelled */
+  files: null as string[] | null,
+  questions: 0,
+  awake: 0,
+  quits: 0,
+  /** what was asked of Electron before a window was there, in order */
+  early: [] as string[],
+  schemes: [] as unknown[],
+  permissions: {} as {
+    request?: (
+      contents: unknown,
+      permission: string,
+      callback: (granted: boolean) => void,
+      asking: unknown,
+    ) => void;
+    check?: (contents: unknown, permission: string, origin: string, asking: unknown) => boolean;
+    device?: () => boolean;
+  },
+  /** addresses given to the user's browser */
+  opened: [] as string[],
+  errors: [] as string[],
+  trays: [] as Tray[],
+  exits: [] as number[],
+  login: [] as unknown[],
+  locks: 0,
+};
+
+// As Electron does: `ready` comes only after the entry module has been evaluated.
+let evaluated: () => void = () => undefined;
+const ready = new Promise<void>((resolve) => (evaluated = resolve));
+export const moduleEvaluated = (): void => evaluated();
+
+export const app = Object.assign(new EventEmitter(), {
+  isPackaged: true,
+  enableSandbox: () => void state.early.push('sandbox'),
+  requestSingleInstanceLock: () => {
+    state.locks++;
+    return true;
+  },
+  getVersion: () => '9.9.9',
+  setLoginItemSettings: (settings: unknown) => void state.login.push(settings),
+  whenReady: () => ready,
+  getAppPath: () => state.appPath,
+  exit: (code: number) => void state.exits.push(code),
+  quit: () => {
+    state.quits++;
+    app.emit('before-quit', { preventDefault: () => undefined });
+  },
+});
+
+export class WebContents extends EventEmitter {
+  openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
+  setWindowOpenHandler = (handler: typeof this.openWindow) => void (this.openWindow = handler);
+  send = (_channel: string, event: { type: string }) => void state.sent.push(event);
+}
+export class BrowserWindow extends EventEmitter {
+  static getAllWindows = () => state.windows;
+  webContents = new WebContents();
+  hidden = false;
+  readonly options: WindowOptions;
+  constructor(options: WindowOptions) {
+    super();
+    this.options = options;
+    state.windows.push(this);
+    state.early.push('window');
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+  isVisible = () => !this.hidden;
+  isDestroyed = () => false;
+  isMinimized = () => false;
+  isMaximized = () => false;
+  isFocused = () => false;
+  getNormalBounds = () => ({ x: 1, y: 2, width: 800, height: 600 });
+  maximize = () => undefined;
+  focus = () => undefined;
+  show = () => {
+    this.hidden = false;
+    this.emit('show');
+  };
+  hide = () => {
+    this.hidden = true;
+    this.emit('hide');
+  };
+  loadURL = (url: string) => {
+    state.url = url;
+    return Promise.resolve();
+  };
+  /** As a click on the window's cross; true when it would have closed. */
+  tryToClose(): boolean {
+    let closes = true;
+    this.emit('close', { preventDefault: () => void (closes = false) });
+    return closes;
+  }
+}
+
+export const ipcMain = {
+  handle: (_channel: string, handler: typeof state.invoke) => void (state.invoke = handler),
+};
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: unknown[]) => void state.schemes.push(...schemes),
+  handle: (_scheme: string, handler: typeof state.serve) => void (state.serve = handler),
+};
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler: (handler: typeof state.permissions.request) =>
+      void (state.permissions.request = handler!),
+    setPermissionCheckHandler: (handler: typeof state.permissions.check) =>
+      void (state.permissions.check = handler!),
+    setDevicePermissionHandler: (handler: typeof state.permissions.device) =>
+      void (state.permissions.device = handler!),
+  },
+};
+export const shell = {
+  openPath: () => Promise.resolve(''),
+  openExternal: (url: string) => {
+    state.opened.push(url);
+    return Promise.resolve();
+  },
+};
+export const screen = {
+  getDisplayMatching: () => ({ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }),
+};
+export const dialog = {
+  showMessageBox: () => {
+    state.questions++;
+    return Promise.resolve({ response: state.answer });
+  },
+  showOpenDialog: () => {
+    const { files } = state;
+    return Promise.resolve({ canceled: files === null, filePaths: files ?? [] });
+  },
+  showErrorBox: (title: string, text: string) => void state.errors.push(`${title}: ${text}`),
+};
+export const Menu = {
+  buildFromTemplate: (template: unknown) => template,
+  setApplicationMenu: (menu: typeof state.menu) => void (state.menu = menu),
+};
+export class Tray extends EventEmitter {
+  readonly icon: string;
+  tip = '';
+  items: { label?: string; click?: () => void }[] = [];
+  gone = false;
+  constructor(icon: string) {
+    super();
+    this.icon = icon;
+    state.trays.push(this);
+  }
+  setToolTip = (tip: string) => void (this.tip = tip);
+  setContextMenu = (items: unknown) => void (this.items = items as typeof this.items);
+  destroy = () => void (this.gone = true);
+}
+export const powerMonitor = new EventEmitter();
+export const powerSaveBlocker = { start: () => ++state.awake, stop: () => --state.awake };
+export class Notification extends EventEmitter {
+  static isSupported = () => true;
+  readonly #text: { title: string; body: string };
+  constructor(text: { title: string; body: string }) {
+    super();
+    this.#text = text;
+  }
+  show = () => void state.notifications.push(this.#text);
+}
+
+/** A child process in the clothes of a utility process. */
+export const utilityProcess = {
+  fork() {
+    const child: SolverHandle = forkSolver();
+    const events = new EventEmitter();
+    child.onMessage((message) => events.emit('message', message));
+    child.onExit((code) => {
+      events.emit('exit', code);
+      events.emit('exit', code); // as may happen
+    });
+    return Object.assign(events, {
+      pid: child.pid,
+      postMessage: (command: SolverCommand) => child.post(command),
+      kill: () => {
+        child.kill();
+        return true;
+      },
+    });
+  },
+};

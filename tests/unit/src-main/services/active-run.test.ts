@@ -1,0 +1,213 @@
+// A run against a solver process that does what no good solver does.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { HostEvent } from '../../../../src-core/contract.ts';
+import { noFigures } from '../../../../src-core/run/figures.ts';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { EMPTY, type PartialBoard } from '../../../../src-core/puzzle/partial-board.ts';
+import { scoreOf } from '../../../../src-core/puzzle/score.ts';
+import { dropMilestones } from '../../../../src-main/services/kept-milestones.ts';
+import { RunService } from '../../../../src-main/services/runs.ts';
+import type {
+  SolverCommand,
+  SolverHandle,
+  SolverMessage,
+} from '../../../../src-main/solver-process/protocol.ts';
+import { Store } from '../../../../src-main/store/store.ts';
+import { allOf } from '../../../integration/host.ts';
+
+const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+/** The solution's first cells. */
+const first = (cells: number): PartialBoard => solution.map((code, cell) => (cell < cells ? code : EMPTY));
+
+let dir: string;
+let store: Store;
+let events: HostEvent[];
+let posted: SolverCommand[];
+let say: (message: SolverMessage) => void;
+let die: (code: number | null) => void;
+let killed: number;
+let runs: RunService;
+let runId: number;
+
+const spawnSolver = (): SolverHandle => ({
+  post: (command) => {
+    posted.push(command);
+  },
+  onMessage: (listener) => (say = listener),
+  onExit: (listener) => (die = listener),
+  kill: () => {
+    killed += 1;
+  },
+  pid: 1,
+});
+const found = (...boards: PartialBoard[]): SolverMessage => ({
+  type: 'found',
+  number: 1,
+  findings: boards.map((board) => ({ type: 'improved', board })),
+});
+
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-run-'));
+  store = await Store.open(dir, 'test');
+  events = [];
+  posted = [];
+  killed = 0;
+  runs = new RunService({ store, emit: (event) => events.push(event), dataDir: dir, spawnSolver });
+  runId = await runs.start(allOf(store.puzzles.add(puzzle).id));
+  say({ type: 'status', status: 'running', message: '' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('a solver that does not hear “stop” is ended, and the run is resumable', async () => {
+  vi.useFakeTimers();
+  const stopped = runs.stop(runId);
+  expect(posted.at(-1)).toEqual({ type: 'stop' });
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(runs.get(runId).status).toBe('running');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await stopped;
+  expect(killed).toBe(1);
+  expect(runs.get(runId)).toMatchObject({ status: 'failed', resumable: true });
+  expect(runs.get(runId).message).toMatch(/did not stop within 30 seconds/);
+});
+
+test('a full disk ends the run, is told of, and does not keep the application from closing', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { name: 'SqliteError' });
+  vi.spyOn(store, 'together').mockImplementation(() => {
+    throw full;
+  });
+  say(found(first(3)));
+  expect(killed).toBe(1);
+  expect(runs.running).toEqual([]);
+  expect(events.at(-1)).toMatchObject({
+    type: 'run.changed',
+    run: { status: 'failed', message: expect.stringMatching(/disk is full.*Make room/) as unknown },
+  });
+  expect(events.some(({ type }) => type === 'run.improved' || type === 'run.log')).toBe(false);
+  await runs.close();
+});
+
+test('the best board stays when a run taken up again finds lesser ones anew', () => {
+  say(found(first(9)));
+  die(null);
+  runs.resume(runId);
+  events.length = 0;
+  say(found(first(5)));
+  expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(9);
+  expect(events.some(({ type }) => type === 'run.improved')).toBe(false);
+  say({
+    type: 'progress',
+    figures: { ...noFigures, nodes: 1, matched: 4, placed: 5 },
+    current: null,
+    memoryBytes: 0,
+    cpuMs: 0,
+  });
+  expect(runs.get(runId).figures).toMatchObject({ nodes: 1, matched: 11, placed: 9 });
+  say(found(first(5), first(12)));
+  // Soon after the first it is stored with others; at the latest with what ends the run.
+  say({ type: 'status', status: 'paused', message: '' });
+  expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
+});
+
+test('more nodes are counted from the checkpoint that is gone on from, not from what was told after it', () => {
+  say({
+    type: 'checkpoint',
+    checkpoint: Uint8Array.of(1),
+    figures: { ...noFigures, nodes: 1000, elapsedMs: 500 },
+  });
+  say({
+    type: 'progress',
+    figures: { ...noFigures, nodes: 9000, elapsedMs: 4500 },
+    current: null,
+    memoryBytes: 0,
+    cpuMs: 0,
+  });
+  die(null);
+  runs.resume(runId, { nodes: 500, seconds: 2 });
+  expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1500, seconds: 2.5 } });
+});
+
+test('a run killed when its last checkpoint stood at its limit gets no more; one that ended there as much again', async () => {
+  const { puzzleId } = store.runs.settings(runId);
+  runId = await runs.start(allOf(puzzleId, { limits: { seconds: null, nodes: 1000 } }));
+  const figures = { ...noFigures, nodes: 1000, elapsedMs: 500 };
+  say({ type: 'checkpoint', checkpoint: Uint8Array.of(1), figures });
+  die(null);
+  runs.resume(runId);
+  expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1000 } });
+  say({ type: 'ended', status: 'limit', message: '', figures, peakMemoryBytes: 0, cpuMs: 0 });
+  die(0);
+  runs.resume(runId);
+  expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 2000 } });
+});
+
+test('a flood of solutions is stored in few commits, none before a checkpoint that counts it, and then told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const many = await runs.start(allOf(store.puzzles.add(puzzle).id));
+  const commits = vi.spyOn(store, 'together');
+  for (let i = 0; i < 40; i++) {
+    say({ type: 'found', number: 1, findings: [{ type: 'solution', board: solution }] });
+    expect(posted.at(-1)).toEqual({ type: 'stored', number: 1 });
+  }
+  expect(commits.mock.calls.length).toBe(1);
+  events.length = 0;
+  say({ type: 'checkpoint', checkpoint: Uint8Array.of(1), figures: { ...noFigures, nodes: 5 } });
+  const afterCheckpoint = commits.mock.calls.length;
+  expect(afterCheckpoint).toBeLessThanOrEqual(4);
+  say({ type: 'found', number: 2, findings: [{ type: 'solution', board: solution }] });
+  expect(commits.mock.calls.length).toBe(afterCheckpoint);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(commits.mock.calls.length).toBe(afterCheckpoint + 1);
+  expect(store.solutions.list({ runId: many, sort: 'best', offset: 0, limit: 5 }).total).toBe(1);
+});
+
+test('milestones stay as long as their run can be gone on with, also while it lies among what was deleted', async () => {
+  const milestones = path.join(dir, 'milestones');
+  const kept = (): string[] => readdirSync(milestones);
+  expect(posted[0]).toMatchObject({ type: 'start', milestonesDir: path.join(milestones, String(runId)) });
+  for (const id of [runId, 12345]) {
+    mkdirSync(path.join(milestones, String(id)), { recursive: true });
+    writeFileSync(path.join(milestones, String(id), '0-0'), 'x');
+  }
+  // What is not ours stays.
+  writeFileSync(path.join(milestones, 'desktop.ini'), 'x');
+  die(null);
+  expect(kept()).toEqual([String(runId), 'desktop.ini']); // the other is of no run
+  rmSync(path.join(milestones, 'desktop.ini'));
+  await runs.remove(runId);
+  const next = (): RunService => new RunService({ store, emit: () => undefined, dataDir: dir, spawnSolver });
+  next();
+  expect(kept()).toEqual([String(runId)]);
+  store.bin.restore('run', runId);
+  const other = store.runs.add(
+    allOf(store.runs.get(runId).settings.puzzleId),
+    1,
+    store.puzzles.snapshot(puzzle),
+    null,
+  );
+  store.runs.setStatus(other, 'stopped', '');
+  mkdirSync(path.join(milestones, String(other)));
+  writeFileSync(path.join(milestones, String(other), '0-0'), 'x'.repeat(100));
+  dropMilestones(dir, store, new Map(), 101);
+  expect(kept()).toEqual([runId, other].map(String));
+  dropMilestones(dir, store, new Map([[other, 'under way']]), 0);
+  expect(kept()).toEqual([String(other)]);
+  // One that can't be read keeps the others from nothing.
+  rmSync(path.join(milestones, String(other)), { recursive: true });
+  writeFileSync(path.join(milestones, String(other)), 'a file where a folder should be');
+  mkdirSync(path.join(milestones, String(runId)));
+  dropMilestones(dir, store, new Map(), -1);
+  expect(kept()).toEqual([String(other)]);
+  mkdirSync(path.join(milestones, String(runId)));
+  next().resume(runId);
+  say({ type: 'ended', status: 'solved', message: '', figures: null, peakMemoryBytes: 0, cpuMs: 0 });
+  expect(kept()).toEqual([String(other)]);
+});

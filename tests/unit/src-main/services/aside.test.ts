@@ -1,0 +1,39 @@
+// The threads beside a host when they break down: one that has ended takes nothing from the one that came after it.
+import { EventEmitter } from 'node:events';
+import { expect, test, vi } from 'vitest';
+import { Aside } from '../../../../src-main/services/aside.ts';
+
+const { threads } = vi.hoisted(() => ({ threads: [] as (EventEmitter & { asked: { id: number }[] })[] }));
+vi.mock('node:worker_threads', () => ({
+  Worker: class extends EventEmitter {
+    readonly asked: { id: number }[] = [];
+    constructor() {
+      super();
+      threads.push(this);
+    }
+    postMessage(question: { id: number }): void {
+      this.asked.push(question);
+    }
+    unref(): void {
+      // nobody waits for it
+    }
+    terminate(): Promise<number> {
+      return Promise.resolve(0);
+    }
+  },
+}));
+
+test('what is asked between a thread’s error and its exit is answered by the next one', async () => {
+  const aside = new Aside('/nowhere');
+  const first = aside.reading('trials', 'one');
+  threads[0]!.emit('error', new Error('out of memory'));
+  await expect(first).rejects.toThrow('out of memory');
+  const second = aside.reading('trials', 'two');
+  expect(threads).toHaveLength(2);
+  threads[0]!.emit('exit', 1);
+  const [, next] = threads;
+  next!.emit('message', { id: next!.asked[0]!.id, value: [] });
+  expect(await second).toEqual([]);
+  void aside.reading('trials', 'three');
+  expect(threads).toHaveLength(2);
+});

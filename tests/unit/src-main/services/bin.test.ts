@@ -1,0 +1,112 @@
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { checkBoard } from '../../../../src-main/services/check-finding.ts';
+import { Store } from '../../../../src-main/store/store.ts';
+import { allOf, removeDir, temporaryDir } from '../../../integration/host.ts';
+
+let dir: string;
+let store: Store;
+beforeEach(async () => {
+  dir = temporaryDir();
+  store = await Store.open(dir, 'test');
+});
+afterEach(() => {
+  store.close();
+  removeDir(dir);
+});
+const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+const withHistory = (name: string): { puzzleId: number; runId: number; boardId: number } => {
+  const puzzleId = store.puzzles.add({ ...puzzle, name }).id;
+  const runId = store.runs.add(allOf(puzzleId), 1, store.puzzles.snapshot(puzzle));
+  store.runs.setStatus(runId, 'stopped', '');
+  const { id: boardId } = store.solutions.add({ puzzleId, runId, ...checkBoard(puzzle, solution) });
+  return { puzzleId, runId, boardId };
+};
+
+test('what is deleted is in the bin, comes back as it was, or goes for good with what belongs to it', () => {
+  const one = withHistory('one');
+  const two = withHistory('two');
+  store.puzzles.remove(one.puzzleId);
+  store.runs.remove(two.runId);
+  store.solutions.remove(two.boardId);
+  expect(store.bin.list()).toMatchObject({ total: 3 });
+  expect(store.bin.list().items.find(({ kind }) => kind === 'puzzle')).toMatchObject({
+    name: 'one',
+    detail: 'with 1 run and 1 board',
+  });
+  store.bin.restore('run', two.runId);
+  store.bin.restore('board', two.boardId);
+  expect(store.solutions.get(two.boardId).runs.map(({ runId }) => runId)).toEqual([two.runId]);
+  expect(() => Array.from(store.bin.delete('puzzle', two.puzzleId))).toThrow(/not among what was deleted/);
+  Array.from(store.bin.empty());
+  expect(store.bin.list()).toEqual({ total: 0, items: [] });
+  expect(() => store.puzzles.get(one.puzzleId)).toThrow(/no puzzle/);
+  expect(() => store.runs.get(one.runId)).toThrow(/no run/);
+  expect(store.runs.puzzle(two.runId)).toEqual(puzzle); // the snapshot it shares with the other
+  expect(store.solutions.count(two.puzzleId)).toBe(1);
+});
+
+test('an experiment is deleted into the bin, and comes back with its trials', () => {
+  const id = store.lab.add('From a table', null);
+  store.lab.remove(id);
+  expect(store.lab.list()).toEqual([]);
+  expect(() => store.lab.get(id)).toThrow(/no experiment/);
+  expect(store.bin.list()).toMatchObject({
+    total: 1,
+    items: [{ kind: 'experiment', id, name: 'From a table', detail: '0 trials' }],
+  });
+  store.bin.restore('experiment', id);
+  expect(store.lab.get(id).name).toBe('From a table');
+  store.lab.remove(id);
+  Array.from(store.bin.empty());
+  expect(() => store.bin.restore('experiment', id)).toThrow(/not among what was deleted/);
+});
+
+test('a puzzle is not let go for good while a run of it is under way', () => {
+  const { puzzleId, runId } = withHistory('hunted');
+  store.puzzles.remove(puzzleId);
+  store.runs.setStatus(runId, 'running', '');
+  const says = `Run ${runId} of “hunted” is under way: stop it first.`;
+  expect(() => Array.from(store.bin.delete('puzzle', puzzleId))).toThrow(says);
+  expect(() => Array.from(store.bin.empty())).toThrow(says);
+  expect(store.runs.get(runId).status).toBe('running');
+  store.runs.setStatus(runId, 'stopped', '');
+  Array.from(store.bin.empty());
+  expect(store.bin.list().total).toBe(0);
+});
+
+test('a backup is the whole library; restored, the one before is kept as a file that can be restored', async () => {
+  const one = withHistory('one');
+  const file = path.join(dir, 'out', 'library.backup');
+  await store.backUp(file);
+  store.puzzles.remove(one.puzzleId);
+  withHistory('two');
+  const kept = await store.restoreFrom(file);
+  expect(store.puzzles.list().map(({ name, solutions }) => [name, solutions])).toEqual([['one', 1]]);
+  expect(store.solutions.get(one.boardId).runs).toHaveLength(1);
+  await store.restoreFrom(kept);
+  expect(store.puzzles.list().map(({ name }) => name)).toEqual(['two']);
+  expect(readdirSync(path.join(dir, 'backups')).filter((name) => name.startsWith('restoring'))).toEqual([]);
+});
+
+test('a file that is damaged, newer, foreign or none is refused with a sentence, and nothing changes', async () => {
+  withHistory('one');
+  const file = path.join(dir, 'library.backup');
+  await store.backUp(file);
+  const bad = path.join(dir, 'bad.backup');
+  const refuses = async (says: RegExp): Promise<void> => {
+    await expect(store.restoreFrom(bad)).rejects.toThrow(says);
+    expect(store.puzzles.list().map(({ name }) => name)).toEqual(['one']);
+  };
+  await refuses(/There is no file/);
+  writeFileSync(bad, 'not a library at all, but a text that is long enough to be looked at'.repeat(100));
+  await refuses(/bad\.backup can't be restored: .*The library was left as it is/);
+  copyFileSync(file, bad);
+  const newer = new Database(bad);
+  newer.pragma('user_version = 99');
+  newer.close();
+  await refuses(/newer Edgewise/);
+});

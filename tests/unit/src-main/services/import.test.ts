@@ -1,0 +1,102 @@
+// Bringing a text in: everything that is wrong with it, and where its board belongs.
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { readWhole } from '../../../../src-core/formats/faults.ts';
+import { writeBoard, writePuzzle } from '../../../../src-core/formats/formats.ts';
+import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
+import { Aside } from '../../../../src-main/services/aside.ts';
+import { homesService } from '../../../../src-main/services/homes.ts';
+import { libraryService } from '../../../../src-main/services/library.ts';
+import { databaseFile, Store } from '../../../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../../../integration/host.ts';
+
+const wrongLines = (text: string): (readonly [number, number])[] =>
+  readWhole(text).faults.map(({ line, column }) => [line, column] as const);
+
+const nine = Array.from({ length: 9 }, (_, i) => `Y1,G0,R${i % 2},B1`);
+
+test('every wrong line is told with its place, whichever check finds it', () => {
+  expect(readWhole(nine.join('\n')).faults).toEqual([]);
+  const wrong = nine
+    .with(1, 'Y1,?0,R0,B1')
+    .with(4, 'Y1,G0,R0')
+    .with(6, 'Y1;G0;R0;B1')
+    .with(8, 'Y1,G0,R0,,B1');
+  expect(wrongLines(wrong.join('\n'))).toEqual([
+    [2, 4],
+    [5, 0],
+    [7, 3],
+    [9, 10],
+  ]);
+  // The first line as well, and numbers.
+  expect(wrongLines('0 1 2\n0 1 1 2\n1 0 x 0\n0 0 1 1').map(([line]) => line)).toEqual([1, 3]);
+  // A size in the first line counts the lines as they stand.
+  expect(wrongLines('2 2\n0 1 2 0\n0 1 1\n1 0 2 0\n0 0 1').map(([line]) => line)).toEqual([3, 5]);
+  expect(wrongLines(nine.slice(0, 7).join('\n'))).toEqual([[0, 0]]);
+  expect(readWhole(nine.slice(0, 7).join('\n')).faults[0]).toMatchObject({ asks: 'size' });
+  expect(readWhole(nine.slice(0, 7).join('\n'), { size: { width: 3, height: 2 } }).reading).not.toBeNull();
+});
+
+test('in an unknown notation every line that is in none is told, after one sentence of those that are read', () => {
+  const [all, ...lines] = readWhole(
+    'Dear all,\nhere they are:\n\nY1,G0,R0,B1\nno. 1: top A, right B\n',
+  ).faults;
+  expect(all?.message).toMatch(
+    /^found a notation that Edgewise does not know; expected tiles such as Y1,G0,R0,B1 or/,
+  );
+  expect(lines.map(({ line }) => line)).toEqual([1, 2, 5]);
+  expect(lines[0]?.message).toBe(
+    'Line 1: found "Dear all,"; expected the edges of one tile. Correct this line, or remove it.',
+  );
+});
+
+test('a text of nothing but mistakes, and a long one, is told of at once', () => {
+  expect(readWhole('Y1,G0,R0\n'.repeat(400)).faults.length).toBeLessThanOrEqual(100);
+  expect(readWhole('what is this?\n'.repeat(60_000)).faults.length).toBeLessThanOrEqual(101);
+  const long = readWhole(`${'Y1,G0,R0,B1\n'.repeat(60_000)}Y1,G0,?0,B1\nY1\n`);
+  expect(long.faults.map(({ line }) => line)).toContain(60_001);
+});
+
+test('a text shows a board of the puzzle it belongs to, whole or in part; of another it does not', async () => {
+  const dir = temporaryDir();
+  const store = await Store.open(dir, 'test');
+  const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 3 });
+  const { id, name } = store.puzzles.add(puzzle);
+  store.puzzles.add(generate({ family: 'framed', width: 4, height: 4, seed: 4 }).puzzle);
+  const aside = new Aside(dir);
+  const asked: string[] = [];
+  const reading: Aside['reading'] = (what, input) => {
+    asked.push(what);
+    return aside.reading(what, input);
+  };
+  const homes = homesService(libraryService({ store, emit: () => undefined }), { reading })['library.homes'];
+  const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
+  expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: [...solution] }]);
+  expect(asked).toEqual(['shownBoard', 'homes']); // nothing is read in the host's own thread
+  // A damaged puzzle of the same size is no home, and keeps the board from no other.
+  const damaged = store.puzzles.add({ ...puzzle, name: 'damaged' }).id;
+  const db = new Database(databaseFile(dir));
+  db.prepare(`UPDATE puzzle SET json = '{}' WHERE id = ?`).run(damaged);
+  db.close();
+  expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: [...solution] }]);
+  const part = solution.map((code, cell) => (cell < 8 ? code : EMPTY));
+  expect(await homes({ text: link(part), options: {} })).toEqual([{ id, name, board: [...part] }]);
+
+  // Of two that are alike but for their hints, the one whose hints it keeps.
+  const hints = [{ cell: 5, tile: solution[5]! >> 4, rotation: solution[5]! & 7 }];
+  const kept = store.puzzles.add({ ...puzzle, hints }).id;
+  const broken = store.puzzles.add({
+    ...puzzle,
+    hints: [{ ...hints[0]!, tile: (hints[0]!.tile + 1) % 16 }],
+  }).id;
+  expect((await homes({ text: link(), options: {} })).map((home) => home.id)).toEqual([kept, id, broken]);
+
+  const other = generate({ family: 'framed', width: 4, height: 4, seed: 5 });
+  expect(await homes({ text: writeBoard(other.puzzle, other.solution, 'bucas'), options: {} })).toEqual([]);
+  // A puzzle without a board is one of its own, be it there already.
+  expect(await homes({ text: writePuzzle(puzzle, 'numeric').text, options: {} })).toEqual([]);
+  await aside.close();
+  store.close();
+  removeDir(dir);
+});

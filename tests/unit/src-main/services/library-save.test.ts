@@ -1,0 +1,59 @@
+// What a change to a saved puzzle makes of it: itself changed, or, where boards were found with it, a copy.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { checkBoard } from '../../../../src-main/services/check-finding.ts';
+import { editingService } from '../../../../src-main/services/editing.ts';
+import { libraryService } from '../../../../src-main/services/library.ts';
+import { Store } from '../../../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../../../integration/host.ts';
+
+const { puzzle, solution } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+
+let dir: string;
+let store: Store;
+beforeEach(async () => {
+  dir = temporaryDir();
+  store = await Store.open(dir, 'test');
+});
+afterEach(() => {
+  store.close();
+  removeDir(dir);
+});
+
+test('with boards, another look changes the puzzle itself; other tiles or rules make a copy', () => {
+  const library = libraryService({ store, emit: () => undefined });
+  const { id } = store.puzzles.add(puzzle);
+  store.solutions.add({ puzzleId: id, runId: null, ...checkBoard(puzzle, solution) });
+  const saved = (changes: Partial<EdgePuzzle>): number =>
+    library['library.save']({ id, puzzle: { ...puzzle, ...changes } }).id;
+  const [first, ...rest] = puzzle.tiles;
+  expect(saved({ notes: 'mine' })).toBe(id);
+  expect(saved({ labels: puzzle.labels.map((label) => ({ ...label, colour: '#123456' })) })).toBe(id);
+  const photo = { image: 'data:image/png;base64,AAAA' };
+  expect(saved({ tiles: [{ ...first!, photo }, ...rest] })).toBe(id);
+  expect(saved({ tiles: [{ edges: first!.edges.toReversed() }, ...rest] })).not.toBe(id);
+  expect(saved({ turns: 'flip' })).not.toBe(id);
+});
+
+test('a sample keeps its name in the editor, where any change begins a copy; on its own page it is renamed', async () => {
+  const context = { store, emit: () => undefined };
+  const library = libraryService(context);
+  const editing = editingService(context, library);
+  const sample = store.puzzles.add(puzzle, { group: 'Easy' });
+  const edited = async (changes: Partial<EdgePuzzle>): Promise<{ id: number; name: string }> =>
+    editing['editing.save']({
+      id: sample.id,
+      puzzle: { ...puzzle, ...changes },
+      ...{ from: 0, steps: [], position: 0 },
+    });
+  const [renamed, turned] = [await edited({ name: 'Mine' }), await edited({ turns: 'flip' })];
+  expect([renamed.name, turned.name]).toEqual(['Mine', `${puzzle.name} copy`]);
+  expect(new Set([sample.id, renamed.id, turned.id]).size).toBe(3);
+  expect(store.puzzles.get(sample.id)).toMatchObject({ name: puzzle.name, sample: true });
+  expect(store.puzzles.get(renamed.id)).toMatchObject({ sample: false });
+  // A copy is one's own, and edited in place.
+  const again = { id: renamed.id, puzzle: { ...puzzle, name: 'Mine too' }, from: 0, steps: [], position: 0 };
+  expect(await editing['editing.save'](again)).toEqual({ id: renamed.id, name: 'Mine too' });
+  expect(library['library.save']({ id: sample.id, puzzle: { ...puzzle, name: 'Known' } }).id).toBe(sample.id);
+});

@@ -1,0 +1,128 @@
+// A backup takes the place of a library that hosts are serving: only when nothing is under way, and as if it had just been opened.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { HostEvent } from '../../../../src-core/contract.ts';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import type { LabPlan } from '../../../../src-core/lab/experiment.ts';
+import { createServices, type Services } from '../../../../src-main/services/services.ts';
+import type { SolverHandle } from '../../../../src-main/solver-process/protocol.ts';
+import { allOf, removeDir, temporaryDir } from '../../../integration/host.ts';
+
+const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+const plan: LabPlan = {
+  puzzles: [{ name: 'three', source: { kind: 'puzzle', puzzle } }],
+  setups: [{ name: 'exact', engine: 'exact', options: {} }],
+  trials: 1,
+  firstSeed: 1,
+  wanted: 1,
+  limits: { seconds: null, nodes: null },
+  threads: 1,
+};
+
+/** Searches until it is ended. */
+function searching(): SolverHandle {
+  solvers++;
+  const end: ((code: number | null) => void)[] = [];
+  let say: Parameters<SolverHandle['onMessage']>[0] = () => undefined;
+  return {
+    post: ({ type }) => {
+      if (type !== 'stop') return;
+      const stopped = { type: 'ended', status: 'stopped', message: '', figures: null } as const;
+      say({ ...stopped, peakMemoryBytes: 0, cpuMs: 0 });
+    },
+    onMessage: (listener) => (say = listener),
+    onExit: (listener) => void end.push(listener),
+    kill: () => end.forEach((listener) => void setImmediate(listener, null)),
+    pid: 1,
+  };
+}
+
+let dir: string;
+let services: Services;
+/** that were started */
+let solvers = 0;
+let events: HostEvent['type'][];
+let puzzleId: number;
+beforeEach(async () => {
+  dir = temporaryDir();
+  services = await createServices({
+    ...{ host: 'local', dataDir: dir, samplesDir: '/nowhere', spawnSolver: searching },
+  });
+  puzzleId = services.library['library.add']({ puzzle }).id;
+  events = [];
+  services.onEvent(({ type }) => events.push(type));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await services.close();
+  removeDir(dir);
+});
+
+/** Makes a backup and hands it in again. */
+async function bringBackup(): Promise<void> {
+  const { api } = services;
+  await api['backup.make']({});
+  const file = readFileSync(path.join(dir, 'backups', 'outgoing.part'));
+  await api['backup.put']({ offset: 0, data: file.toString('base64') });
+}
+const restore = () => services.api['backup.restore']({});
+const statuses = async (): Promise<string[]> => {
+  const { items } = await services.api['runs.list']({ offset: 0, limit: 10 });
+  return items.map(({ status }) => status);
+};
+
+test('it is refused while a run or an experiment is under way, or a run is about to be', async () => {
+  const { api } = services;
+  const coming = api['runs.start'](allOf(puzzleId));
+  await bringBackup();
+  await expect(restore()).rejects.toThrow(/^Runs are under way/);
+  const { runId } = await coming;
+  await bringBackup();
+  await expect(restore()).rejects.toThrow(/^Runs are under way/);
+  await api['runs.stop']({ runId });
+
+  const before = solvers;
+  const { experimentId } = await api['lab.start']({
+    name: 'mine',
+    plan: { ...plan, puzzles: [{ puzzleId }] },
+  });
+  await bringBackup();
+  await expect(restore()).rejects.toThrow(/^The lab is at work. Pause/);
+  await vi.waitUntil(() => solvers > before, { timeout: 60_000 });
+  await api['lab.remove']({ experimentId });
+  await bringBackup();
+  await expect(restore()).resolves.toMatchObject({
+    kept: expect.stringContaining('before-restore') as string,
+  });
+});
+
+test('nothing is begun, and nothing else restored, while it is under way', async () => {
+  const { api } = services;
+  await bringBackup();
+  const restored = restore();
+  const restoring = /^A backup is being restored/;
+  await expect(api['runs.start'](allOf(puzzleId))).rejects.toThrow(restoring);
+  const again = restore();
+  await expect(again).rejects.toThrow(restoring);
+  await expect(api['queue.start'](allOf(puzzleId))).rejects.toThrow(restoring);
+  await restored;
+  expect(await statuses()).toEqual([]);
+});
+
+test('runs that were under way when it was made are interrupted, those that waited begin; the window hears that all is new', async () => {
+  const { api } = services;
+  const { runId } = await api['runs.start'](allOf(puzzleId));
+  await api['queue.start'](allOf(puzzleId));
+  await bringBackup();
+  await api['runs.remove']({ runId });
+  await vi.waitUntil(async () => (await statuses()).join() === 'preparing', { timeout: 60_000 });
+  for (const { id } of (await api['runs.list']({ offset: 0, limit: 10 })).items)
+    await api['runs.stop']({ runId: id });
+  events.length = 0;
+  await restore();
+  // What was cut short is the next in the queue.
+  expect((await statuses()).sort()).toEqual(['preparing', 'queued']);
+  expect((await api['runs.get']({ runId })).status).toBe('preparing');
+  expect(events).toEqual(expect.arrayContaining(['library.replaced', 'settings.changed', 'run.changed']));
+});

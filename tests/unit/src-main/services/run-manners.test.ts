@@ -1,0 +1,190 @@
+// What a run may be told beside its engine: hints, manners towards the machine; and what is said of its figures.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { arrangementsOf } from '../../../../src-core/puzzle/arrangements.ts';
+import {
+  eternity2,
+  isEternity2,
+  officialHints,
+  publishedScore,
+} from '../../../../src-core/puzzle/eternity2.ts';
+import { hintsOffered, withHints } from '../../../../src-core/puzzle/hint-choice.ts';
+import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { IdleWatch, RESTING } from '../../../../src-main/services/idle-watch.ts';
+import { RunService } from '../../../../src-main/services/runs.ts';
+import type { SolverCommand, SolverMessage } from '../../../../src-main/solver-process/protocol.ts';
+import { Store } from '../../../../src-main/store/store.ts';
+import { allOf } from '../../../integration/host.ts';
+
+const whole = eternity2(officialHints);
+
+test('Hoglan’s bounds: 4^9 · 9! = 95,126,814,720 arrangements of nine squares, 4 · 9! states of the tree', () => {
+  const { puzzle } = generate({ family: 'scramble', width: 3, height: 3, seed: 1 });
+  const { allLog10, treeLog10, cells, ways } = arrangementsOf(puzzle);
+  expect({ cells, ways }).toEqual({ cells: 9, ways: 4 });
+  expect(Math.round(10 ** allLog10 / 1000)).toBe(95_126_815);
+  expect(Math.round(10 ** treeLog10)).toBe(4 * 362_880);
+  // far beyond a double: 4^256 · 256!
+  expect(arrangementsOf(whole).allLog10).toBeCloseTo(661.06, 1);
+});
+
+test('the hints of Eternity II are offered one by one, whatever the puzzle has', () => {
+  const none = eternity2([]);
+  expect(hintsOffered(none).map(({ cell }) => cell)).toEqual([135, 34, 45, 210, 221]);
+  expect(withHints(none, [135]).hints).toEqual([officialHints[0]]);
+  expect(withHints(whole, []).hints).toEqual([]);
+  expect(() => withHints(none, [3])).toThrow('There is no hint for cell 4; there are hints for: 136, 35');
+  expect(hintsOffered(generate({ family: 'framed', width: 4, height: 4, seed: 1 }).puzzle)).toEqual([]);
+});
+
+test('a score is measured by what is published for the same hints, and for Eternity II only', () => {
+  expect(isEternity2(whole)).toBe(true);
+  expect(publishedScore(whole)?.matched).toBe(464);
+  expect(publishedScore(withHints(whole, [135]))?.matched).toBe(470);
+  const swapped: EdgePuzzle = {
+    ...whole,
+    tiles: [whole.tiles[1]!, whole.tiles[0]!, ...whole.tiles.slice(2)],
+  };
+  expect(publishedScore(swapped)).toBeNull();
+});
+
+let dir: string;
+let store: Store;
+let posted: SolverCommand[];
+let say: (message: SolverMessage) => void;
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-manners-'));
+  store = await Store.open(dir, 'test');
+  posted = [];
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+const service = (): RunService =>
+  new RunService({
+    store,
+    emit: () => undefined,
+    dataDir: dir,
+    spawnSolver: () => ({
+      post: (command) => void posted.push(command),
+      onMessage: (listener) => (say = listener),
+      onExit: () => undefined,
+      kill: () => undefined,
+      pid: 1,
+    }),
+  });
+
+test('a run is searched with the hints it was given; its boards are measured by the puzzle’s own', async () => {
+  const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+  // A hint that the solution found does not keep.
+  const other = solution[5]!;
+  const hinted: EdgePuzzle = { ...puzzle, hints: [{ cell: 10, tile: other >> 2 }] };
+  const { id } = store.puzzles.add(hinted);
+  const runs = service();
+  const runId = await runs.start({ ...allOf(id), hints: [], lowPriority: false });
+  expect(posted[0]).toMatchObject({ type: 'start', lowPriority: false, job: { puzzle: { hints: [] } } });
+  say({ type: 'found', number: 1, findings: [{ type: 'solution', board: solution }] });
+  expect(runs.get(runId).status).not.toBe('failed');
+  const [board] = store.solutions.list({ puzzleId: id, sort: 'best', offset: 0, limit: 5 }).items;
+  expect(board).toMatchObject({ matched: 24, hints: 1, hintsKept: 0, solved: false });
+  await expect(runs.start({ ...allOf(id), hints: [3] })).rejects.toThrow('There is no hint for cell 4');
+});
+
+test('the next seed is a new one; how long the next step took is that of runs with the same hints', async () => {
+  const { id } = store.puzzles.add(whole);
+  const runs = service();
+  expect(store.runs.nextSeed('exact', id)).toBe(1);
+  const ids: number[] = [];
+  for (const seed of [7, 8, 9]) ids.push(await runs.add({ ...allOf(id), seed }, 'Queued'));
+  const centre = await runs.add({ ...allOf(id), seed: 3, hints: [135] }, 'Queued');
+  expect(store.runs.nextSeed('exact', id)).toBe(10);
+  expect(store.runs.nextSeed('best', id)).toBe(1);
+  const sample = (elapsedMs: number, matched: number) => ({
+    ...{ elapsedMs, matched, nodes: 1, nodesPerSecond: 1, depth: 1, placed: 256, fraction: null },
+  });
+  store.samples.add(ids[0]!, [sample(1000, 450), sample(5000, 452)]);
+  store.samples.add(ids[1]!, [sample(2000, 450), sample(3000, 450), sample(32_000, 451)]);
+  store.samples.add(centre, [sample(1000, 450), sample(900_000, 460)]);
+  expect(store.runs.nextStep(ids[2]!, 450)).toEqual({ runs: 2, medianMs: 30_000 });
+  expect(store.runs.nextStep(ids[2]!, 452)).toBeNull();
+});
+
+test('what it holds of memory is told while it runs', async () => {
+  const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+  const runs = service();
+  const runId = await runs.start(allOf(store.puzzles.add(puzzle).id));
+  const { noFigures } = await import('../../../../src-core/run/figures.ts');
+  say({
+    ...{ type: 'progress', figures: noFigures, memoryBytes: 123_456, cpuMs: 10 },
+    current: solution.map(() => EMPTY),
+  });
+  expect(runs.get(runId).memoryBytes).toBe(123_456);
+});
+
+class Sleeper {
+  readonly id = 1;
+  status = 'running';
+  resting = false;
+  why = '';
+  rest(why: string): void {
+    this.why = why;
+    this.status = 'paused';
+    this.resting = true;
+  }
+  resume(): void {
+    this.status = 'running';
+    this.resting = false;
+  }
+}
+const watch = (runs: readonly Sleeper[]) => {
+  const now = { busyMs: 0, atMs: 0, ownMs: 0, away: Infinity };
+  const idle = new IdleWatch({
+    runs: () => runs,
+    ownMs: () => now.ownMs,
+    usage: { unattended: () => now.away, machine: () => now },
+  });
+  idle.close();
+  /** Five seconds, in which all programs and the runs' own took so many cores. */
+  const look = (all: number, own: number): void => {
+    now.atMs += 5000;
+    now.busyMs += 5000 * all;
+    now.ownMs += 5000 * own;
+    idle.look();
+  };
+  return { now, idle, look };
+};
+
+test('only when idle: another program makes it rest, its own work never does, and quiet lets it go on', () => {
+  const run = new Sleeper();
+  const { look } = watch([run]);
+  for (let i = 0; i < 10; i++) look(2, 1.95);
+  expect(run.status).toBe('running');
+  look(2, 1);
+  expect(run).toMatchObject({ status: 'paused', why: RESTING });
+  for (let i = 0; i < 5; i++) look(0.1, 0);
+  expect(run.status).toBe('paused');
+  look(0.1, 0);
+  expect(run.status).toBe('running');
+});
+
+test('only when idle: somebody at the keyboard makes it rest; told to go on all the same, it does', () => {
+  const run = new Sleeper();
+  const { now, idle, look } = watch([run]);
+  now.away = 3;
+  look(0, 0);
+  expect(run.status).toBe('paused');
+  run.resume();
+  idle.pressOn(run.id);
+  look(0, 0);
+  expect(run.status).toBe('running');
+  now.away = 600;
+  look(0, 0);
+  now.away = 3;
+  look(0, 0);
+  expect(run.status).toBe('paused');
+});

@@ -1,0 +1,265 @@
+// The queue of runs over solver processes that do as the test says.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { HostEvent } from '../../../../src-core/contract.ts';
+import type { RunStatus } from '../../../../src-core/contract/runs.ts';
+import { noFigures, type RunFigures } from '../../../../src-core/run/figures.ts';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { RunQueue } from '../../../../src-main/services/run-queue.ts';
+import { RunService } from '../../../../src-main/services/runs.ts';
+import type { RunEnd } from '../../../../src-main/solver-process/runner.ts';
+import type {
+  SolverCommand,
+  SolverHandle,
+  SolverMessage,
+} from '../../../../src-main/solver-process/protocol.ts';
+import { Store } from '../../../../src-main/store/store.ts';
+import { allOf } from '../../../integration/host.ts';
+
+const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+
+let dir: string;
+let store: Store;
+let runs: RunService;
+let queue: RunQueue;
+let puzzleId: number;
+/** what the solver of each run says, and what it was told; by seed, which tells the runs apart */
+let solvers: Map<number, { say: (message: SolverMessage) => void; told: SolverCommand[] }>;
+
+const spawnSolver = (): SolverHandle => {
+  const solver = {
+    say: (() => undefined) as (message: SolverMessage) => void,
+    told: [] as SolverCommand[],
+  };
+  return {
+    post: (command) => {
+      solver.told.push(command);
+      if (command.type === 'start') solvers.set(command.job.seed, solver);
+      else if (command.type === 'pause') solver.say({ type: 'status', status: 'paused', message: '' });
+      else if (command.type === 'resume') solver.say({ type: 'status', status: 'running', message: '' });
+      else if (command.type === 'stop') solver.say(ended('stopped'));
+    },
+    onMessage: (listener) => (solver.say = listener),
+    onExit: () => undefined,
+    kill: () => undefined,
+    pid: 1,
+  };
+};
+const ended = (status: RunEnd, figures: RunFigures | null = null): SolverMessage => ({
+  type: 'ended',
+  status,
+  message: '',
+  figures,
+  peakMemoryBytes: 0,
+  cpuMs: 0,
+});
+const settings = (seed: number) => allOf(puzzleId, { seed, limits: { seconds: null, nodes: 100 } });
+const statusOf = (runId: number): RunStatus => {
+  const { status } = store.runs.get(runId);
+  return status === 'preparing' ? 'running' : status; // these solvers are ready at once
+};
+const waiting = (): number[] => store.runs.queue().map(({ id }) => id);
+const end = (runId: number, status: RunEnd, figures?: RunFigures): void =>
+  solvers.get(store.runs.get(runId).settings.seed)!.say(ended(status, figures));
+
+/** A host: as services.ts wires it. */
+function begin(): void {
+  const emit = (event: HostEvent): void => {
+    if (event.type === 'run.changed') queue.advance();
+  };
+  solvers = new Map();
+  runs = new RunService({ store, emit, dataDir: dir, spawnSolver });
+  queue = new RunQueue({ store, emit, runs });
+  queue.advance();
+}
+
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-queue-'));
+  store = await Store.open(dir, 'test');
+  puzzleId = store.puzzles.add(puzzle).id;
+  begin();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('runs begin in order, each when the one before has ended, however it ended', async () => {
+  const [a, b, c, d] = [
+    await queue.start(settings(1)),
+    await queue.start(settings(2)),
+    await queue.start(settings(3)),
+    await queue.start(settings(4)),
+  ];
+  expect([a, b, c, d].map(statusOf)).toEqual(['running', 'queued', 'queued', 'queued']);
+  end(a, 'exhausted');
+  expect([a, b, c, d].map(statusOf)).toEqual(['exhausted', 'running', 'queued', 'queued']);
+  end(b, 'failed');
+  expect([b, c, d].map(statusOf)).toEqual(['failed', 'running', 'queued']);
+  await runs.stop(c);
+  expect([c, d].map(statusOf)).toEqual(['stopped', 'running']);
+  expect(store.runs.logLines(d).map(({ text }) => text)).toEqual([
+    'Queued: Exact, 1 thread, seed 4.',
+    'Started.',
+  ]);
+});
+
+test('a paused run is not through', async () => {
+  const a = await runs.start(settings(1));
+  const b = await queue.start(settings(2));
+  runs.pause(a);
+  expect([a, b].map(statusOf)).toEqual(['paused', 'queued']);
+  runs.resume(a);
+  expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
+  runs.pause(a);
+  await runs.stop(a);
+  expect([a, b].map(statusOf)).toEqual(['stopped', 'running']);
+});
+
+test('what waits is moved, begun at once, taken off and deleted', async () => {
+  const first = await runs.start(settings(1));
+  const [a, b, c] = [
+    await queue.start(settings(2)),
+    await queue.start(settings(3)),
+    await queue.start(settings(4)),
+  ];
+  queue.move(c, 0);
+  expect(waiting()).toEqual([c, a, b]);
+  queue.move(c, 99);
+  queue.move(b, 0);
+  expect(waiting()).toEqual([b, a, c]);
+  runs.resume(a);
+  expect(statusOf(a)).toBe('running');
+  await runs.stop(b);
+  expect(store.runs.get(b)).toMatchObject({ status: 'stopped', resumable: true });
+  expect(waiting()).toEqual([c]);
+  expect(() => queue.move(b, 0)).toThrow(/is stopped: it is not in the queue/);
+  store.runs.remove(c);
+  end(first, 'solved');
+  end(a, 'solved');
+  expect(waiting()).toEqual([]);
+  expect(runs.busy).toBe(false);
+});
+
+test('a run that ended waits to go on; at a limit it gets as much again', async () => {
+  const a = await runs.start(settings(1));
+  const b = await queue.start(settings(2));
+  const figures = { ...noFigures, nodes: 100, elapsedMs: 5 };
+  solvers.get(1)!.say({ type: 'checkpoint', checkpoint: Uint8Array.of(1), figures });
+  end(a, 'limit', figures);
+  queue.resume(a);
+  expect([a, b].map(statusOf)).toEqual(['queued', 'running']);
+  expect(() => queue.resume(b)).toThrow(/only a run that ended/);
+  runs.pause(b);
+  expect(() => queue.resume(b)).toThrow(/is paused/);
+  end(b, 'exhausted');
+  expect(solvers.get(1)!.told[0]).toMatchObject({
+    type: 'start',
+    limits: { nodes: 200 },
+    checkpoints: [Buffer.of(1)],
+  });
+  expect(() => queue.resume(b)).toThrow(/is exhausted/);
+});
+
+test('the next start goes on with what was cut short, then with what waits', async () => {
+  const a = await runs.start(settings(1));
+  const b = await queue.start(settings(2));
+  await queue.close();
+  expect(waiting()).toEqual([a, b]);
+  begin();
+  expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
+  begin(); // the one before was killed
+  expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
+  runs.pause(a);
+  begin();
+  expect([a, b].map(statusOf)).toEqual(['stopped', 'running']); // a paused run is not cut short
+  await queue.close();
+  expect(statusOf(b)).toBe('interrupted'); // nothing waits behind it
+  begin();
+  expect(statusOf(b)).toBe('interrupted');
+  runs.resumeInterrupted();
+  expect([a, b].map(statusOf)).toEqual(['stopped', 'running']);
+});
+
+test('a library that can’t be written stops the queue, and nothing else', async () => {
+  const a = await runs.start(settings(1));
+  const b = await queue.start(settings(2));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(store.runs, 'setAllowance').mockImplementation(() => {
+    throw Object.assign(new Error('database or disk is full'), { name: 'SqliteError' });
+  });
+  end(a, 'exhausted');
+  expect([a, b].map(statusOf)).toEqual(['exhausted', 'queued']);
+  vi.restoreAllMocks();
+  begin();
+  expect(statusOf(b)).toBe('running');
+});
+
+test('a run that can’t begin has failed, and the next begins', async () => {
+  const [a, b, c] = [
+    await runs.start(settings(1)),
+    await queue.start(settings(2)),
+    await queue.start(settings(3)),
+  ];
+  vi.spyOn(store.runs, 'setAllowance').mockImplementationOnce(() => {
+    throw new Error('Run 2 is damaged.');
+  });
+  end(a, 'exhausted');
+  expect([b, c].map(statusOf)).toEqual(['failed', 'running']);
+  expect(store.runs.get(b).message).toBe('Run 2 is damaged.');
+  expect(store.runs.logLines(b).at(-1)!.text).toBe('Ended: failed, Run 2 is damaged..');
+});
+
+/** What a person and chance do, on runs by number modulo how many there are. */
+const deed = fc.oneof(
+  fc.constant({ what: 'queue' as const }),
+  fc.constant({ what: 'close' as const }),
+  fc.constant({ what: 'kill' as const }),
+  fc.record({
+    what: fc.constantFrom('end', 'pause', 'resume', 'stop', 'front', 'back'),
+    run: fc.nat(9),
+  }),
+);
+
+test('whatever happens: one at a time, none lost, none idle while nothing is under way', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { maxLength: 30 }), async (deeds) => {
+      for (const { id } of store.runs.list({ offset: 0, limit: 1000 }).items) {
+        await runs.stop(id);
+        store.runs.remove(id);
+      }
+      await Promise.all(runs.running.map((id) => runs.stop(id)));
+      const all: number[] = [];
+      for (const each of deeds) {
+        const before = waiting();
+        const id = 'run' in each ? all[each.run % Math.max(1, all.length)] : undefined;
+        if (each.what === 'queue') all.push(await queue.start(settings(all.length + 1)));
+        else if (each.what === 'close') {
+          await queue.close();
+          begin();
+        } else if (each.what === 'kill') begin();
+        else if (id === undefined) continue;
+        else if (each.what === 'stop') await runs.stop(id);
+        else if (each.what === 'pause') runs.pause(id);
+        else if (each.what === 'end' && statusOf(id) === 'running') end(id, 'exhausted');
+        else if (each.what === 'resume' && statusOf(id) === 'paused') runs.resume(id);
+        else if (each.what === 'front' && statusOf(id) === 'queued') queue.move(id, 0);
+        else if (each.what === 'back' && statusOf(id) === 'stopped') queue.resume(id);
+
+        const underWay = all.filter((run) => ['running', 'paused'].includes(statusOf(run)));
+        expect(underWay.length).toBeLessThanOrEqual(1);
+        if (underWay.length === 0) expect(waiting()).toEqual([]);
+        if (each.what === 'end' || each.what === 'stop' || each.what === 'pause') {
+          expect(before.filter((run) => waiting().includes(run))).toEqual(waiting()); // the order is kept
+        }
+        if (each.what === 'close' || each.what === 'kill')
+          expect([...underWay, ...waiting()]).toEqual(expect.arrayContaining(before));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fileAssets } from '../../../../src-main/solver-process/file-assets.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-assets-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+test('what is written is read again; what was never written is null', () => {
+  const assets = fileAssets(path.join(dir, 'databases'));
+  expect(assets.read('table.bin')).toBeNull();
+  assets.write('table.bin', Uint8Array.of(1, 2, 3));
+  expect([...assets.read('table.bin')!]).toEqual([1, 2, 3]);
+});
+
+test('a file that can’t be put in its place leaves nothing behind', () => {
+  mkdirSync(path.join(dir, 'table.bin', 'full'), { recursive: true });
+  expect(() => fileAssets(dir).write('table.bin', Uint8Array.of(1))).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+  expect(readdirSync(dir)).toEqual(['table.bin']);
+});
+
+test.each(['../up', 'a/b', '.hidden', '', 'a\\b'])('“%s” is no name of an engine’s file', (name) => {
+  expect(() => fileAssets(dir).read(name)).toThrow(/can't be the name/);
+});

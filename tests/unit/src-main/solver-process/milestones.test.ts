@@ -1,0 +1,232 @@
+// Milestones of a run on the disk: they spare work, and whatever happens to them costs none.
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { best } from '../../../../src-core/edge-matching/best/best.ts';
+import type { Engine, Job } from '../../../../src-core/engine.ts';
+import { eternity2, officialHints } from '../../../../src-core/puzzle/eternity2.ts';
+import { InlineLane, TaskExecutor } from '../../../../src-main/solver-process/lane.ts';
+import { Milestones, milestonesIn } from '../../../../src-main/solver-process/milestones.ts';
+import { Runner, type RunCheckpoint, type RunnerHooks } from '../../../../src-main/solver-process/runner.ts';
+import { scorerOf } from '../../../../src-main/solver-process/scorer.ts';
+import { toy, toyScorer } from '../../support/toy-engine.ts';
+
+let dir: string;
+beforeEach(() => (dir = path.join(mkdtempSync(path.join(tmpdir(), 'edgewise-milestones-')), '7')));
+afterEach(() => rmSync(path.dirname(dir), { recursive: true, force: true }));
+
+const milestone = (units: number) => ({ units, placed: Int16Array.of(units, 2, 3) });
+
+test('the last two of each task are kept, the newest first, also by those who come later', () => {
+  const milestones = new Milestones(dir, 'a job');
+  expect([...milestones.of(0)]).toEqual([]);
+  expect(existsSync(dir)).toBe(false);
+  for (const units of [1, 2, 3]) milestones.keep(0, milestone(units));
+  milestones.keep(1, milestone(9));
+  const later = new Milestones(dir, 'a job');
+  expect([...later.of(0)]).toEqual([milestone(3), milestone(2)]);
+  later.keep(0, milestone(4));
+  expect([...later.of(0)]).toEqual([milestone(4), milestone(3)]);
+  expect([...later.of(1)]).toEqual([milestone(9)]);
+  expect(readdirSync(dir).sort()).toEqual(['0-0', '0-1', '1-0']);
+});
+
+test('one of another job is none, and makes room', () => {
+  new Milestones(dir, 'a job').keep(0, milestone(1));
+  const other = new Milestones(dir, 'another job');
+  expect([...other.of(0)]).toEqual([]);
+  other.keep(0, milestone(2));
+  expect([...other.of(0)]).toEqual([milestone(2)]);
+});
+
+test('one that is damaged is passed over, and the one before it taken', () => {
+  const milestones = new Milestones(dir, 'a job');
+  for (const units of [1, 2]) milestones.keep(0, milestone(units));
+  const newest = path.join(dir, '0-1');
+  const whole = readFileSync(newest);
+  for (const damaged of [whole.subarray(0, -1), whole.subarray(0, 41), whole.subarray(0, 10)]) {
+    writeFileSync(newest, damaged);
+    expect([...milestones.of(0)]).toEqual([milestone(1)]);
+  }
+  writeFileSync(newest, whole);
+  appendFileSync(newest, 'x');
+  expect([...milestones.of(0)]).toEqual([milestone(1)]);
+  for (const at of [20, 37, 45, whole.length - 1]) {
+    writeFileSync(newest, whole.with(at, whole[at]! ^ 1));
+    expect([...milestones.of(0)]).toEqual([milestone(1)]);
+  }
+});
+
+test('a disk that takes none ends nothing', () => {
+  writeFileSync(dir, 'a file where the folder should be');
+  const milestones = new Milestones(dir, 'a job');
+  expect(milestones.keep(0, milestone(1))).toBeGreaterThan(40);
+  expect([...milestones.of(0)]).toEqual([]);
+});
+
+test('a disk that is nearly full takes none', () => {
+  let free = 2 ** 28;
+  const milestones = new Milestones(dir, 'a job', () => free);
+  milestones.keep(0, milestone(1));
+  expect(readdirSync(dir)).toEqual([]);
+  free = 2 ** 30;
+  milestones.keep(0, milestone(2));
+  expect([...milestones.of(0)]).toEqual([milestone(2)]);
+});
+
+const job: Job = {
+  puzzle: eternity2(officialHints),
+  engine: 'best',
+  options: { width: 20_000 },
+  wanted: { solutions: 1, boards: true },
+  limits: { seconds: null, nodes: null },
+  seed: 1,
+  threads: 2,
+};
+
+/** The toy engine with milestones. */
+const engineWith = (milestone: () => unknown): Engine => ({
+  ...(toy as Engine),
+  open: (...given) => ({ ...(toy as Engine).open(...given), milestone }),
+});
+
+test('they are as rare as their size asks for, but for the last checkpoint, which is never without', () => {
+  let taken = 0;
+  let now = 0;
+  const large = engineWith(() => ((taken += 1), new Uint8Array(10 * 2 ** 20)));
+  const milestones = milestonesIn(dir, large, job);
+  const executor = new TaskExecutor(large, job, null, () => now, milestones);
+  executor.open({ id: 0, work: 0 }, undefined, undefined);
+  const takenAt = (seconds: number, last = false): number => {
+    now = seconds * 1000;
+    executor.step(1, undefined);
+    executor.checkpoint(last);
+    return taken;
+  };
+  expect(takenAt(1)).toBe(0); // it is handed to a thread
+  expect(takenAt(30)).toBe(1);
+  // Two threads share a megabyte a second.
+  expect([49, 51, 52, 70].map((seconds) => takenAt(seconds))).toEqual([1, 2, 2, 2]);
+  expect(takenAt(60, true)).toBe(3);
+  expect([...milestones!.of(0)]).toHaveLength(2);
+  // Nothing was searched since: the same need not be kept again.
+  executor.checkpoint(true);
+  expect(taken).toBe(3);
+});
+
+test('one that can’t be made ends nothing', () => {
+  const failing = engineWith(() => {
+    throw new RangeError('Array buffer allocation failed');
+  });
+  const executor = new TaskExecutor(failing, job, null, () => 0, milestonesIn(dir, failing, job));
+  executor.open({ id: 0, work: 0 }, undefined, undefined);
+  expect(executor.checkpoint(true)).toEqual(toy.open(job, { id: 0, work: 0 }, null).checkpoint());
+});
+
+/** A run that takes checkpoints all the time, of an engine with milestones, until it is stopped. */
+async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise<void> {
+  let now = 0;
+  const runner: Runner = new Runner({
+    engine: engineWith(() => 'a milestone'),
+    job: { ...job, wanted: { solutions: 'all', boards: true }, threads: 1 },
+    assets: { read: () => null, write: () => undefined },
+    milestonesDir: dir,
+    scorer: toyScorer,
+    checkpointMs: 10,
+    clock: () => (now += 1),
+    startLane: () => Promise.reject(new Error('one thread')),
+    hooks: {
+      status: (...said) => hooks(runner).status?.(...said),
+      progress: () => undefined,
+      found: () => undefined,
+      checkpoint: (...taken) => hooks(runner).checkpoint?.(...taken),
+    },
+  });
+  expect(await runner.run()).toMatchObject({ status: 'stopped' });
+}
+
+test('a run that rests keeps none beyond its rate; stopped while it rests it does', async () => {
+  const kept: number[] = [];
+  await stopped((runner) => ({
+    checkpoint: () => runner.pause(),
+    status: (status) => {
+      if (status !== 'paused') return;
+      kept.push(existsSync(dir) ? readdirSync(dir).length : 0);
+      setTimeout(() => runner.stop());
+    },
+  }));
+  expect(kept).toEqual([0]);
+  expect(readdirSync(dir)).toEqual(['0-0']);
+});
+
+test('a run that is stopped while a checkpoint is taken keeps one as well', async () => {
+  await stopped((runner) => ({ checkpoint: () => runner.stop() }));
+  expect(readdirSync(dir)).toEqual(['0-0']);
+});
+
+/** Runs a hunt to a limit in nodes; what was said while it repeated, and its last checkpoint. */
+async function hunted(
+  job: Job,
+  milestonesDir: string | undefined,
+  nodes: number,
+  checkpoint?: RunCheckpoint,
+) {
+  const said: string[] = [];
+  let last: RunCheckpoint | undefined;
+  let now = 0;
+  const clock = (): number => (now += 10);
+  const runner = new Runner({
+    engine: best,
+    job,
+    limits: { seconds: null, nodes },
+    checkpoint,
+    assets: { read: () => null, write: () => undefined },
+    milestonesDir,
+    scorer: scorerOf(job.puzzle),
+    clock,
+    startLane: (theJob, prepared, dir) =>
+      Promise.resolve(
+        new InlineLane(new TaskExecutor(best, theJob, prepared, clock, milestonesIn(dir, best, theJob))),
+      ),
+    hooks: {
+      status: (_status, message) => {
+        if (message) said.push(message);
+      },
+      progress: () => undefined,
+      found: () => undefined,
+      checkpoint: (taken) => {
+        last = structuredClone(taken);
+      },
+    },
+  });
+  const { status } = await runner.run();
+  expect(status).toBe('limit');
+  return { said, last: last! };
+}
+
+test.each([
+  ['stopped', null],
+  ['shared out and done', 1_200_000],
+])(
+  'a run that is taken up again goes on at once with them, and without them repeats its epochs: %s',
+  async (_, nodes) => {
+    const limited = { ...job, limits: { seconds: null, nodes } };
+    const first = await hunted(limited, dir, 1_200_000);
+    expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
+    const again = await hunted(limited, dir, 1_500_000, first.last);
+    const without = await hunted(limited, undefined, 1_500_000, first.last);
+    // What is left of a level is repeated in one slice.
+    const underWay = (said: string[]): string[] => said.filter((each) => !each.endsWith('100 %'));
+    expect(underWay(again.said)).toEqual([]);
+    expect(underWay(without.said)[0]).toMatch(/^catching up with the checkpoint, \d+ %$/);
+  },
+);

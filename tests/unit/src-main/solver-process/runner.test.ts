@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest';
+import type { Finding, Job } from '../../../../src-core/engine.ts';
+import type { Puzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { Found } from '../../../../src-main/solver-process/found.ts';
+import { TaskExecutor, InlineLane } from '../../../../src-main/solver-process/lane.ts';
+import {
+  Runner,
+  type RunCheckpoint,
+  type RunnerHooks,
+  type RunOutcome,
+} from '../../../../src-main/solver-process/runner.ts';
+import { ALL_NODES, ALL_SOLUTIONS, toy, toyScorer } from '../../support/toy-engine.ts';
+
+const job: Job = {
+  puzzle: {} as Puzzle, // the toy engine never looks at it
+  engine: 'toy',
+  options: {},
+  wanted: { solutions: 'all', boards: true },
+  limits: { seconds: null, nodes: null },
+  seed: 1,
+  threads: 1,
+};
+
+interface Recorded {
+  outcome: RunOutcome;
+  boards: string[];
+  checkpoints: RunCheckpoint[];
+  statuses: string[];
+  progress: number;
+}
+
+/** `msPerCall`: the clock goes on by as much whenever it is asked. */
+async function record(
+  changes: Partial<Job>,
+  more: {
+    msPerCall?: number;
+    checkpoint?: RunCheckpoint | undefined;
+    control?: (runner: Runner, event: 'progress' | 'checkpoint' | 'found') => void;
+    /** until what was found is stored */
+    storing?: () => Promise<void>;
+  } = {},
+): Promise<Recorded> {
+  const theJob = { ...job, ...changes };
+  let now = 0;
+  const clock = (): number => (now += more.msPerCall ?? 1);
+  const recorded: Omit<Recorded, 'outcome'> = { boards: [], checkpoints: [], statuses: [], progress: 0 };
+  const hooks: RunnerHooks = {
+    status: (status) => void recorded.statuses.push(status),
+    progress: () => {
+      recorded.progress++;
+      more.control?.(runner, 'progress');
+    },
+    found: (findings: readonly Finding[]) => {
+      for (const f of findings) if (f.type === 'solution') recorded.boards.push(f.board.join());
+      more.control?.(runner, 'found');
+      return more.storing?.();
+    },
+    checkpoint: (checkpoint) => {
+      recorded.checkpoints.push(structuredClone(checkpoint));
+      more.control?.(runner, 'checkpoint');
+    },
+  };
+  const runner = new Runner({
+    engine: toy,
+    job: theJob,
+    checkpoint: more.checkpoint,
+    assets: { read: () => null, write: () => undefined },
+    scorer: toyScorer,
+    clock,
+    startLane: (j, prepared) => Promise.resolve(new InlineLane(new TaskExecutor(toy, j, prepared, clock))),
+    hooks,
+  });
+  return { outcome: await runner.run(), ...recorded };
+}
+
+const byTask = (boards: string[]): string[] => [...new Set(boards)].sort();
+
+test('counts to the end, whatever the slices and however many lanes', async () => {
+  const boards: string[][] = [];
+  for (const threads of [1, 2, 5]) {
+    for (const msPerCall of [0.01, 1, 40]) {
+      const run = await record({ threads }, { msPerCall });
+      expect(run.outcome).toMatchObject({
+        status: 'exhausted',
+        figures: { nodes: ALL_NODES, raw: ALL_SOLUTIONS, fraction: 1 },
+      });
+      expect(run.boards).toHaveLength(ALL_SOLUTIONS);
+      boards.push(byTask(run.boards));
+    }
+  }
+  for (const list of boards) expect(list).toEqual(boards[0]);
+});
+
+test('the first K end the run, with the same nodes whatever the slices', async () => {
+  const runs = await Promise.all(
+    [0.01, 1, 90].map((msPerCall) => record({ wanted: { solutions: 5, boards: true } }, { msPerCall })),
+  );
+  for (const run of runs) {
+    expect(run.boards).toEqual(['0,700', '0,1400', '0,2100', '0,2800', '1,700']);
+    expect(run.outcome).toMatchObject({ status: 'solved', figures: { nodes: 3700, raw: 5 } });
+  }
+});
+
+test('what other lanes find while the last one wanted is stored is neither told nor counted', async () => {
+  const wanted = { solutions: 5, boards: true };
+  const storing = (): Promise<void> => new Promise(setImmediate);
+  const run = await record({ threads: 4, wanted }, { msPerCall: 20, storing });
+  expect(run.boards).toHaveLength(5);
+  expect(run.outcome).toMatchObject({ status: 'solved', figures: { raw: 5, unique: 5 } });
+});
+
+test('classes are kept short, and known again from a checkpoint, also from one that has them whole', () => {
+  const slice = {
+    ...{
+      note: null,
+      nodes: 1,
+      nodesByDepth: null,
+      counts: {},
+      current: null,
+      depth: 2,
+      fraction: null,
+      done: false,
+    },
+    findings: [{ type: 'solution', board: Int32Array.of(0, 700) }] as const,
+  };
+  const wanted = { solutions: 5, boards: false };
+  const whole = { unique: new Set(['0,700']), distinct: new Set(['0,700']) };
+  for (const state of [undefined, { found: 1, classes: whole, best: null }]) {
+    const first = new Found(toyScorer, wanted, state);
+    first.take(slice);
+    const again = new Found(toyScorer, wanted, structuredClone(first.state));
+    again.take(slice);
+    const { unique, distinct } = again.state.classes;
+    expect([...unique]).toEqual([expect.stringMatching(/^[A-Za-z0-9+/]{16}$/)]);
+    expect(distinct).toEqual(unique);
+  }
+});
+
+test('a node limit is exact, on several lanes too', async () => {
+  for (const threads of [1, 3]) {
+    const run = await record({ threads, limits: { seconds: null, nodes: 12_345 } }, { msPerCall: 7 });
+    expect(run.outcome).toMatchObject({ status: 'limit', figures: { nodes: 12_345 } });
+    expect(run.checkpoints.at(-1)?.plan).toMatchObject({ nodes: 12_345 });
+  }
+});
+
+test('a time limit ends the run with a checkpoint', async () => {
+  const run = await record({ limits: { seconds: 2, nodes: null } }, { msPerCall: 60 });
+  expect(run.outcome.status).toBe('limit');
+  expect(run.outcome.figures!.elapsedMs).toBeGreaterThanOrEqual(2000);
+  expect(run.outcome.figures!.elapsedMs).toBeLessThan(4000);
+  expect(run.checkpoints).toHaveLength(1);
+});
+
+test('stopped at any moment and taken up again, it ends as if never interrupted', async () => {
+  for (const threads of [1, 4]) {
+    for (let stopAfter = 1; stopAfter < 12; stopAfter++) {
+      const boards: string[] = [];
+      let checkpoint: RunCheckpoint | undefined;
+      let status = '';
+      for (let legs = 0; status !== 'exhausted'; legs++) {
+        expect(legs).toBeLessThan(100);
+        let seen = 0;
+        const run: Recorded = await record(
+          { threads },
+          {
+            msPerCall: 45,
+            checkpoint,
+            control: (runner) => {
+              if (++seen === stopAfter) runner.stop();
+            },
+          },
+        );
+        boards.push(...run.boards);
+        checkpoint = run.checkpoints.at(-1) ?? checkpoint;
+        status = run.outcome.status;
+        if (status === 'exhausted') {
+          expect(run.outcome.figures).toMatchObject({ nodes: ALL_NODES, raw: ALL_SOLUTIONS });
+        }
+      }
+      expect(boards).toHaveLength(ALL_SOLUTIONS); // none twice, none lost
+      expect(new Set(boards).size).toBe(ALL_SOLUTIONS);
+    }
+  }
+});
+
+test('a pause takes a checkpoint and stops the clock', async () => {
+  let resumed = false;
+  const run = await record(
+    {},
+    {
+      msPerCall: 30,
+      control: (runner, event) => {
+        if (event === 'found' && !resumed) runner.pause();
+        if (event === 'checkpoint') {
+          resumed = true;
+          setTimeout(() => runner.resume(), 20);
+        }
+      },
+    },
+  );
+  expect(run.statuses).toEqual(['running', 'paused', 'running']);
+  expect(run.outcome).toMatchObject({ status: 'exhausted', figures: { nodes: ALL_NODES } });
+});
+
+test('checkpoints come about every 30 seconds, progress at most ten times a second', async () => {
+  const run = await record({}, { msPerCall: 200 });
+  const seconds = run.outcome.figures!.elapsedMs / 1000;
+  expect(run.checkpoints.length).toBeGreaterThan(2);
+  expect(run.checkpoints.length).toBeLessThanOrEqual(seconds / 30);
+  const quick = await record({}, { msPerCall: 0.5 });
+  expect(quick.progress).toBeLessThanOrEqual(quick.outcome.figures!.elapsedMs / 100 + 1);
+});
+
+test('a checkpoint of another version of the engine is refused, an engine that throws fails the run', async () => {
+  const { checkpoints } = await record({ limits: { seconds: null, nodes: 100 } });
+  const foreign = await record({}, { checkpoint: { ...checkpoints[0]!, engineVersion: 9 } });
+  expect(foreign.outcome).toMatchObject({ status: 'failed' });
+  expect(foreign.outcome.message).toMatch(/version 9/);
+  const broken = await record(
+    {},
+    { checkpoint: { ...checkpoints[0]!, plan: { next: 12, out: 1, nodes: 0, raw: 0 }, active: [] } },
+  );
+  expect(broken.outcome.status).toBe('failed');
+});
+
+test('a search that repeats what its checkpoint had done says how far it is', async () => {
+  const said: string[] = [];
+  let now = 0;
+  const repeating: typeof toy = {
+    ...toy,
+    open(theJob, task, prepared, checkpoint) {
+      const search = toy.open(theJob, task, prepared, checkpoint);
+      let left = task.work === 0 ? 10 : 0;
+      return {
+        ...search,
+        step(budget) {
+          if (left === 0) return search.step(budget);
+          left--;
+          return { ...search.step(0), done: false, repeated: 1 - left / 10 };
+        },
+      };
+    },
+  };
+  const clock = (): number => (now += 60);
+  const runner = new Runner({
+    engine: repeating,
+    job,
+    assets: { read: () => null, write: () => undefined },
+    scorer: toyScorer,
+    clock,
+    startLane: (j, prepared) =>
+      Promise.resolve(new InlineLane(new TaskExecutor(repeating, j, prepared, clock))),
+    hooks: {
+      status: (_status, message) => void said.push(message),
+      progress: () => undefined,
+      found: () => undefined,
+      checkpoint: () => undefined,
+    },
+  });
+  expect(await runner.run()).toMatchObject({ status: 'exhausted', figures: { nodes: ALL_NODES } });
+  expect(said).toContain('catching up with the checkpoint, 50 %');
+  expect(said.at(-1)).toBe('');
+});

@@ -1,0 +1,443 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noFigures } from '../../../../src-core/run/figures.ts';
+import { checkBoard } from '../../../../src-main/services/check-finding.ts';
+import { binService } from '../../../../src-main/services/bin.ts';
+import { solutionsService } from '../../../../src-main/services/solutions.ts';
+import { boardRank } from '../../../../src-main/store/boards.ts';
+import { openDatabase } from '../../../../src-main/store/database.ts';
+import { migrations } from '../../../../src-main/store/migrations.ts';
+import { spacingMs, toThin } from '../../../../src-main/store/samples.ts';
+import { databaseFile, Store } from '../../../../src-main/store/store.ts';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { applySymmetry, symmetriesOf } from '../../../../src-core/puzzle/symmetry.ts';
+import { eternity2 } from '../../../../bench/gallery/boards.ts';
+import { allOf } from '../../../integration/host.ts';
+
+let dir: string;
+let store: Store | null = null;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-store-'));
+});
+afterEach(() => {
+  store?.close();
+  store = null;
+  rmSync(dir, { recursive: true, force: true });
+});
+const open = async (): Promise<Store> => (store = await Store.open(dir, 'test'));
+
+test('an older library is copied before it is brought up to date', async () => {
+  const file = databaseFile(dir);
+  (await openDatabase(file, migrations.slice(0, 1))).close();
+  (await openDatabase(file)).close();
+  const [copy] = readdirSync(path.join(dir, 'backups'));
+  const old = new Database(path.join(dir, 'backups', copy!));
+  expect(old.pragma('user_version', { simple: true })).toBe(1);
+  old.close();
+});
+
+test('a migration that fails changes nothing', async () => {
+  const file = databaseFile(dir);
+  (await openDatabase(file, migrations.slice(0, 1))).close();
+  const broken = [migrations[0]!, 'CREATE TABLE half (x INTEGER); CREATE TABLE half (x INTEGER);'];
+  await expect(openDatabase(file, broken)).rejects.toThrow(/left untouched/);
+  const db = new Database(file);
+  expect(db.pragma('user_version', { simple: true })).toBe(1);
+  expect(db.prepare(`SELECT count(*) FROM sqlite_master WHERE name = 'half'`).pluck().get()).toBe(0);
+  db.close();
+});
+
+test('what is newer, damaged or no database at all is refused and left as it is', async () => {
+  const file = databaseFile(dir);
+  const newer = new Database(file);
+  newer.pragma('user_version = 99');
+  newer.close();
+  await expect(open()).rejects.toThrow(/version is 99.*newer Edgewise/);
+
+  rmSync(file);
+  const foreign = new Database(file);
+  foreign.exec('CREATE TABLE song (name TEXT)');
+  foreign.close();
+  const songs = readFileSync(file);
+  await expect(open()).rejects.toThrow(/a database of another program/);
+  expect(readFileSync(file).equals(songs)).toBe(true);
+
+  const garbage = Buffer.from('not a database at all, but somebody’s only copy of something'.repeat(50));
+  writeFileSync(file, garbage);
+  await expect(open()).rejects.toThrow(/can't be opened/);
+  expect(readFileSync(file).equals(garbage)).toBe(true);
+
+  rmSync(file);
+  const whole = await open();
+  for (let i = 0; i < 200; i++)
+    whole.puzzles.add(generate({ family: 'framed', width: 6, height: 6, seed: i }).puzzle);
+  whole.close();
+  store = null;
+  const damaged = readFileSync(file);
+  damaged.fill(0xff, damaged.length >> 1, (damaged.length >> 1) + 8192);
+  writeFileSync(file, damaged);
+  await expect(open()).rejects.toThrow(/damaged/);
+  expect(readFileSync(file).equals(damaged)).toBe(true);
+});
+
+test('one process at a time; a second is told who has it and may look; a dead one holds nothing', async () => {
+  await open();
+  await expect(Store.open(dir, 'other')).rejects.toThrow(
+    new RegExp(`in use by Edgewise \\(test, process ${process.pid}`),
+  );
+  const reader = await Store.openToRead(dir, 'other');
+  expect(reader.isWritable).toBe(false);
+  expect(() => reader.puzzles.remove(1)).toThrow(/readonly/);
+  reader.close();
+  store!.close();
+  store = null;
+
+  const script = path.join(dir, 'holder.ts');
+  const lock = path.resolve(import.meta.dirname, '../../../../src-main/store/lock.ts');
+  writeFileSync(
+    script,
+    `import { lockDataDir } from ${JSON.stringify(lock)};
+     lockDataDir(${JSON.stringify(dir)}, 'doomed'); console.log('held'); setInterval(() => 0, 1000);`,
+  );
+  const holder = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => holder.stdout.once('data', resolve));
+  await expect(open()).rejects.toThrow(`(doomed, process ${holder.pid}`);
+  holder.kill('SIGKILL');
+  await new Promise((resolve) => holder.once('close', resolve));
+  await open();
+});
+
+test('a solution is one row however it is turned, and comes back from the bin', async () => {
+  const { solutions, puzzles } = await open();
+  const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 5, seed: 7 });
+  const { id: puzzleId } = puzzles.add(puzzle);
+  const ids = symmetriesOf(puzzle).map((symmetry) =>
+    solutions.add({
+      puzzleId,
+      runId: null,
+      ...checkBoard(puzzle, applySymmetry(puzzle, symmetry, solution)),
+    }),
+  );
+  expect(ids.map(({ isNew }) => isNew)).toEqual([true, false, false, false]);
+  expect(solutions.count(puzzleId)).toBe(1);
+  expect(solutions.get(ids[0]!.id)).toMatchObject({ solved: true, matched: 40, placed: 25 });
+  solutions.remove(ids[0]!.id);
+  expect(solutions.count(puzzleId)).toBe(0);
+  solutions.add({ puzzleId, runId: null, ...checkBoard(puzzle, solution) });
+  expect(solutions.count(puzzleId)).toBe(1);
+  solutions.annotate(ids[0]!.id, { note: 'found by hand' });
+  solutions.remove(ids[0]!.id);
+  expect(() => solutions.get(ids[0]!.id)).toThrow(/no /);
+  solutions.restore(ids[0]!.id);
+  expect(solutions.get(ids[0]!.id)).toMatchObject({ note: 'found by hand' });
+  expect(solutions.annotate(ids[0]!.id, { starred: true, tags: ['a', 'a', 'b'] })).toMatchObject({
+    tags: ['a', 'b'],
+  });
+  const filter = { sort: 'board', offset: 0, limit: 10 } as const;
+  expect(solutions.list({ ...filter, tag: 'b' }).total).toBe(1);
+  expect(solutions.list({ ...filter, tag: 'c' }).total).toBe(0);
+});
+
+test('what a run finds again after it was deleted, or undone, is in the gallery again', async () => {
+  const store = await open();
+  const { solutions, puzzles, runs } = store;
+  const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 5, seed: 7 });
+  const { id: puzzleId } = puzzles.add(puzzle);
+  const runId = runs.add(allOf(puzzleId), 1, puzzles.snapshot(puzzle));
+  const find = (): { id: number; isNew: boolean } =>
+    solutions.add({ puzzleId, runId, ...checkBoard(puzzle, solution) });
+  const undone = new Error('undone');
+  expect(() =>
+    store.together(() => {
+      find();
+      throw undone;
+    }),
+  ).toThrow(undone);
+  const { id } = find();
+  expect(find()).toEqual({ id, isNew: false });
+  solutions.remove(id);
+  expect(find()).toEqual({ id, isNew: false });
+  expect(solutions.get(id).runs).toMatchObject([{ runId }]);
+  solutions.remove(id);
+  const service = binService({ store, emit: () => undefined, onGone: () => undefined });
+  await service['bin.delete']({ kind: 'board', id });
+  expect(solutions.get(find().id).runs).toMatchObject([{ runId }]);
+});
+
+test('a board belongs to every run that found it; one from before the change to its first', async () => {
+  const file = databaseFile(dir);
+  const old = await openDatabase(file, migrations.slice(0, 5));
+  old.exec(`
+    INSERT INTO puzzle VALUES (1, 'p', 'edge-matching', '1 × 1', 1, 0, '{}', 0, 'T1', 'T1', NULL);
+    INSERT INTO snapshot VALUES ('h', '{}');
+    INSERT INTO run (id, puzzle_id, snapshot, settings, engine_version, allowance, status, figures, started_at, changed_at)
+      VALUES (7, 1, 'h', '{}', 1, '{}', 'solved', '{}', 'T1', 'T1'), (8, 1, 'h', '{}', 1, '{}', 'solved', '{}', 'T1', 'T1');
+    INSERT INTO solution (id, puzzle_id, run_id, key, solved, matched, edges, placed, cells, hints_kept, hints, found_at)
+      VALUES (3, 1, 7, x'01', 1, 0, 0, 1, 1, 0, 0, '2020-02-02T00:00:00Z'), (4, 1, NULL, x'02', 0, 0, 0, 1, 1, 0, 0, 'T3');`);
+  old.close();
+  const { solutions } = await open();
+  expect(solutions.get(3).runs).toEqual([{ runId: 7, foundAt: '2020-02-02T00:00:00Z' }]);
+  expect(solutions.get(4).runs).toEqual([]);
+  const again = {
+    puzzleId: 1,
+    runId: 8,
+    key: Buffer.of(1),
+    board: null,
+    path: null,
+    solved: true,
+    matched: 0,
+    edges: 0,
+    placed: 1,
+    cells: 1,
+    hintsKept: 0,
+    hints: 0,
+  };
+  expect(solutions.add(again)).toEqual({ id: 3, isNew: true });
+  expect(solutions.add(again)).toEqual({ id: 3, isNew: false });
+  const every = { sort: 'oldest', offset: 0, limit: 10 } as const;
+  expect(solutions.list({ ...every, runId: 8 }).items.map(({ id }) => id)).toEqual([3]);
+  expect(solutions.list({ ...every, runId: 7 }).items[0]!.runs.map(({ runId }) => runId)).toEqual([7, 8]);
+});
+
+test('a board that comes back from the bin after its puzzle was changed has its new score', async () => {
+  const { solutions, puzzles } = await open();
+  const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 7 });
+  const { id: puzzleId } = puzzles.add(puzzle);
+  const [first, ...others] = puzzle.tiles;
+  const changed = { ...puzzle, tiles: [{ edges: first!.edges.map((label) => label ^ 1) }, ...others] };
+  const poor = checkBoard(changed, solution);
+  expect(poor.solved).toBe(false);
+  const { id } = solutions.add({ puzzleId, runId: null, ...poor });
+  solutions.remove(id);
+  expect(solutions.add({ puzzleId, runId: null, ...checkBoard(puzzle, solution) })).toEqual({
+    id,
+    isNew: false,
+  });
+  expect(solutions.get(id)).toMatchObject({ solved: true, matched: 12, edges: 12 });
+});
+
+test('a puzzle that is there already is not added again, whatever number its name got', async () => {
+  const { puzzles } = await open();
+  const [one, two] = [1, 2].map((seed) => ({
+    ...generate({ family: 'framed', width: 3, height: 3, seed }).puzzle,
+    name: 'framed',
+  }));
+  const ids = [one!, two!, two!, one!].map((puzzle) => puzzles.addOnce(puzzle).id);
+  expect(ids).toEqual([1, 2, 2, 1]);
+  expect(puzzles.get(2).name).toBe('framed (2)');
+  puzzles.remove(2);
+  expect(puzzles.addOnce(two!)).toMatchObject({ id: 3, name: 'framed (2)' });
+});
+
+test('two generations of checkpoint, the totals with them; a run of a dead host is marked', async () => {
+  const { runs, puzzles } = await open();
+  const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+  const { id } = puzzles.add(puzzle);
+  const runId = runs.add(allOf(id), 1, puzzles.snapshot(puzzle));
+  for (let i = 1; i <= 5; i++) runs.addCheckpoint(runId, Uint8Array.of(i), { ...noFigures, nodes: i });
+  expect(runs.checkpoints(runId).map(({ data }) => data[0])).toEqual([5, 4]);
+  runs.setFigures(runId, { ...noFigures, nodes: 99 });
+  runs.setStatus(runId, 'running', '');
+  runs.markInterrupted();
+  expect(runs.get(runId)).toMatchObject({ status: 'interrupted', resumable: true, figures: { nodes: 5 } });
+  expect(runs.puzzle(runId)).toEqual(puzzle);
+});
+
+test('a log keeps its newest thousand lines', async () => {
+  const { runs, puzzles } = await open();
+  const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+  const runId = runs.add(allOf(puzzles.add(puzzle).id), 1, puzzles.snapshot(puzzle));
+  store!.together(() => {
+    for (let i = 0; i < 2500; i++) runs.log(runId, String(i));
+  });
+  const lines = runs.logLines(runId);
+  expect(lines.length).toBeLessThan(1100);
+  expect(lines.at(-1)?.text).toBe('2499');
+});
+
+test('samples are thinned with age: a bounded number, the newest at full rate, the first kept', () => {
+  let moments: number[] = [];
+  const month = 30 * 24 * 3_600_000;
+  const step = 60_000; // as if one sample a minute were all that a month brought
+  for (let now = 0; now <= month; now += step) {
+    moments.push(now);
+    if (now % (step * 600) === 0) {
+      const drop = new Set(toThin(moments, now));
+      moments = moments.filter((moment) => !drop.has(moment));
+    }
+  }
+  expect(moments.length).toBeLessThan(2500);
+  expect(moments[0]).toBe(0);
+  expect(moments.at(-1)).toBe(month);
+  expect(spacingMs(0)).toBe(1000);
+  expect(spacingMs(200_000)).toBe(1000);
+  expect(spacingMs(3_600_000)).toBeLessThan(60_000);
+  expect(toThin(moments, month).filter((moment) => moment > month - 200_000)).toEqual([]);
+});
+
+test('the speed of an engine is that of its last run of a second or more, of the same puzzle if there is one', async () => {
+  const { puzzles, runs } = await open();
+  const [here, elsewhere] = [1, 2].map(
+    (seed) => puzzles.add(generate({ family: 'framed', width: 3, height: 3, seed }).puzzle).id,
+  );
+  const ran = (puzzleId: number, elapsedMs: number, nodes: number, threads = 1): number => {
+    const settings = allOf(puzzleId, { threads });
+    const id = runs.add(settings, 1, store!.puzzles.snapshot(puzzles.get(puzzleId).puzzle));
+    runs.setFigures(id, { ...noFigures, elapsedMs, nodes });
+    return id;
+  };
+  expect(runs.speed('exact', here!)).toBeNull();
+  ran(here!, 999, 1e9);
+  expect(runs.speed('exact', here!)).toBeNull();
+  const other = ran(elsewhere!, 2000, 1e6, 4);
+  expect(runs.speed('exact', here!)).toEqual({ runId: other, nodesPerSecond: 500_000, threads: 4 });
+  ran(here!, 1000, 3000);
+  const same = ran(here!, 1000, 5000);
+  ran(elsewhere!, 2000, 1e6);
+  expect(runs.speed('exact', here!)).toEqual({ runId: same, nodesPerSecond: 5000, threads: 1 });
+  expect(runs.speed('best', here!)).toBeNull();
+});
+
+test('pages of the gallery, read from the nearer end, are the list whole, in every order and filter', async () => {
+  const store = await open();
+  const { puzzleId, runId } = eternity2(store, 47);
+  const other = store.runs.add(
+    allOf(puzzleId),
+    1,
+    store.puzzles.snapshot(store.puzzles.get(puzzleId).puzzle),
+  );
+  const path = { path: null, solved: false, matched: 400, edges: 480, placed: 256, cells: 256 };
+  const hints = { hintsKept: 0, hints: 0 };
+  const binned = { puzzleId, runId, key: Buffer.of(1), board: null, ...path, ...hints };
+  store.solutions.remove(store.solutions.add(binned).id);
+  for (const number of [3, 4, 8]) {
+    const key = createHash('sha256').update(`${number}`).digest();
+    store.solutions.add({ ...binned, runId: other, key, board: null });
+  }
+  const filters = [
+    [47, {}],
+    [47, { puzzleId }],
+    [47, { runId }],
+    [1, { starred: true }],
+    [46, { puzzleId, starred: false }],
+    [5, { tag: 'tenth' }],
+    [5, { puzzleId, runId, tag: 'tenth' }],
+    [3, { runId: other }],
+    [0, { puzzleId: puzzleId + 1, runId: other }],
+    [46, { runId, starred: false }],
+  ] as const;
+  for (const [expected, filter] of filters) {
+    for (const sort of ['newest', 'oldest', 'best', 'board'] as const) {
+      const whole = store.solutions.list({ ...filter, sort, offset: 0, limit: 1000 });
+      const pages: number[] = [];
+      for (let offset = 0; offset < 60; offset += 9) {
+        const { items, total } = store.solutions.list({ ...filter, sort, offset, limit: 9 });
+        expect(total).toBe(expected);
+        pages.push(...items.map(({ id }) => id));
+        expect(store.solutions.ids({ ...filter, sort, offset, limit: 9 })).toEqual(items.map(({ id }) => id));
+      }
+      expect(pages).toEqual(whole.items.map(({ id }) => id));
+      expect(new Set(pages).size).toBe(expected);
+    }
+  }
+  const best = store.solutions.list({ sort: 'best', offset: 0, limit: 47 }).items.map((each) => each.matched);
+  expect(best).toEqual(best.toSorted((a, b) => b - a));
+  const ranks = store.solutions
+    .list({ sort: 'board', offset: 0, limit: 47 })
+    .items.map(({ board }) => boardRank(Int32Array.from(board!)));
+  expect(ranks).toEqual(ranks.toSorted((a, b) => Buffer.compare(a, b)));
+});
+
+test('no page of the gallery is reached by way of the boards, also where SQLite knows nothing of their number', async () => {
+  const store = await open();
+  const { puzzleId, runId } = eternity2(store, 47);
+  const db = new Database(databaseFile(dir));
+  // so many with a star and a tag that they are no longer looked up one by one
+  db.prepare(
+    `INSERT INTO solution (puzzle_id, key, solved, matched, edges, placed, cells, hints_kept, hints, starred, tags, found_at)
+     SELECT puzzle_id, randomblob(32), 0, 0, 0, 0, 0, 0, 0, 1, '["many"]', '' FROM solution
+     CROSS JOIN (SELECT value FROM json_each(?)) WHERE id = (SELECT min(id) FROM solution)`,
+  ).run(JSON.stringify(Array.from({ length: 20_000 }, (_, i) => i)));
+  const prepare = vi.spyOn(Database.prototype, 'prepare');
+  for (const filter of [
+    { puzzleId },
+    { runId },
+    { puzzleId, starred: false },
+    { puzzleId, starred: true },
+    { puzzleId, tag: 'many' },
+    { starred: true },
+    { tag: 'many' },
+  ]) {
+    const kind = 'tag' in filter ? 'tagged' : 'starred' in filter && filter.starred ? 'starred' : null;
+    for (const sort of ['newest', 'oldest', 'best', 'board'] as const) {
+      prepare.mockClear();
+      store.solutions.ids({ ...filter, sort, offset: 20, limit: 5 });
+      const [page] = prepare.mock.calls.at(-1)!;
+      const plan = db
+        .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${page}`)
+        .all({ puzzleId, runId, tag: '"many"', limit: 5, offset: 20 })
+        .map(({ detail }) => detail);
+      const asTheyCame = sort === 'newest' || sort === 'oldest';
+      // all that are starred, or tagged, have indexes of their own for the other orders
+      if (kind && !asTheyCame)
+        expect(plan[0]).toMatch(
+          new RegExp(`USING (COVERING )?INDEX solution_${kind}_${sort === 'best' ? 'best' : 'rank'}`),
+        );
+      else if ('puzzleId' in filter || 'runId' in filter)
+        expect(plan[0]).toMatch(
+          new RegExp(
+            `^SEARCH solution USING (COVERING )?INDEX solution_${kind === 'starred' ? 'starred' : 'by_'}`,
+          ),
+        );
+      expect(plan.join()).not.toMatch(/TEMP B-TREE/);
+      // nor are all that have the star or the tag listed first
+      if (!('runId' in filter)) expect(plan.join()).not.toMatch(/LIST SUBQUERY/);
+    }
+  }
+  prepare.mockRestore();
+  db.close();
+});
+
+test('boards deleted together go in pieces, the host answers between them; a failure says how far it came', async () => {
+  const store = await open();
+  const { puzzleId } = eternity2(store, 5001);
+  const emit = vi.fn();
+  const service = solutionsService({ store, emit });
+  const ids = store.solutions.ids({ puzzleId, sort: 'oldest', offset: 0, limit: 5001 });
+  const removed = service['solutions.removeAll']({ ids });
+  expect(store.solutions.list({ puzzleId, sort: 'newest', offset: 0, limit: 1 }).items).toMatchObject([
+    { id: ids.at(-1) },
+  ]);
+  await removed;
+  expect(emit.mock.calls).toEqual([[{ type: 'solutions.changed', puzzleId, total: 0 }]]);
+  const restoreAll = store.solutions.restoreAll.bind(store.solutions);
+  vi.spyOn(store.solutions, 'restoreAll')
+    .mockImplementationOnce(restoreAll)
+    .mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+  await expect(service['solutions.restoreAll']({ ids })).rejects.toThrow(
+    'after 1000 of 5001 boards: the disk is full',
+  );
+  expect(emit).toHaveBeenLastCalledWith({ type: 'solutions.changed', puzzleId, total: 1000 });
+  await service['solutions.restoreAll']({ ids });
+  expect(store.solutions.count(puzzleId)).toBe(5001);
+  // so do tags, and what goes for good
+  const tagged = service['solutions.annotateAll']({ ids, addTag: 'all' });
+  expect(store.solutions.get(ids.at(-1)!).tags).not.toContain('all');
+  await tagged;
+  expect(store.solutions.get(ids.at(-1)!).tags).toContain('all');
+  store.puzzles.remove(puzzleId);
+  const onGone = vi.fn();
+  const emptied = binService({ store, emit, onGone })['bin.empty']({});
+  expect(store.bin.list().total).toBe(1);
+  expect(onGone).not.toHaveBeenCalled();
+  await emptied;
+  expect(onGone).toHaveBeenCalledOnce();
+  expect(store.bin.list().total).toBe(0);
+});

@@ -1,0 +1,210 @@
+// The drawn board without a browser: motifs and figures that keep their promises, marks on the right sides,
+// a hit test that agrees with the geometry, SVG that is whole.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { startBoard } from '../../../../src-core/puzzle/open-board.ts';
+import { emptyBoard, placementCode } from '../../../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { drawBoard, describeCell, type Drawing } from '../../../../src-renderer/board-view/drawing.ts';
+import { figures } from '../../../../src-renderer/board-view/figures.ts';
+import {
+  apply,
+  hit,
+  placesOf,
+  wedgePlace,
+  type Point,
+} from '../../../../src-renderer/board-view/geometry.ts';
+import { lookOf } from '../../../../src-renderer/board-view/look.ts';
+import { motifs } from '../../../../src-renderer/board-view/motifs.ts';
+import { contrast, figureOn, luminance, palette } from '../../../../src-renderer/board-view/palette.ts';
+import { svgOf } from '../../../../src-renderer/board-view/svg.ts';
+
+/** Filled by the even-odd rule? */
+function inside(outlines: readonly (readonly Point[])[], x: number, y: number): boolean {
+  let crossings = 0;
+  for (const outline of outlines) {
+    outline.forEach(([x1, y1], i) => {
+      const [x0, y0] = outline.at(i - 1)!;
+      if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) crossings++;
+    });
+  }
+  return crossings % 2 === 1;
+}
+
+/** The half as it would be seen at about the size of a thumbnail: 40 × 20 samples. */
+const raster = (outlines: readonly (readonly Point[])[]): boolean[] =>
+  Array.from({ length: 800 }, (_, i) =>
+    inside(outlines, (i % 40) * 2.5 - 48.7, Math.floor(i / 40) * 2.5 + 0.6),
+  );
+
+const different = (a: readonly boolean[], b: readonly boolean[]): number =>
+  a.reduce((sum, value, i) => sum + (value === b[i] ? 0 : 1), 0);
+
+describe('motifs', () => {
+  test('there are at least 24, each within its wedge and large enough to see', () => {
+    expect(motifs.length).toBeGreaterThanOrEqual(24);
+    for (const { name, half } of motifs) {
+      for (const [x, y] of half.flat()) {
+        expect(y, name).toBeGreaterThanOrEqual(0);
+        expect(Math.abs(x) + y, `${name} at ${x}, ${y}`).toBeLessThanOrEqual(50);
+      }
+      expect(raster(half).filter(Boolean).length, name).toBeGreaterThan(35);
+    }
+  });
+
+  test('no two look alike, by shape alone', () => {
+    const shapes = motifs.map(({ half }) => raster(half));
+    shapes.forEach((a, i) => {
+      shapes.slice(i + 1).forEach((b, j) => {
+        expect(different(a, b), `${motifs[i]!.name} and ${motifs[i + 1 + j]!.name}`).toBeGreaterThan(24);
+      });
+    });
+  });
+
+  test('two halves that meet join: the filled part of the edge is the same from both sides', () => {
+    for (const { name, half } of motifs) {
+      for (let x = -48; x <= 48; x++) {
+        if (inside(half, x + 0.31, 0.01) === inside(half, -x - 0.31, 0.01)) continue;
+        // Only the width of a line's end may be left over where a curve crosses the edge at a slant.
+        const near = [-2, 2].some(
+          (step) => inside(half, x + 0.31 + step, 0.01) === inside(half, -x - 0.31, 0.01),
+        );
+        expect(near, `${name} at ${x}`).toBe(true);
+      }
+    }
+  });
+});
+
+describe('figures', () => {
+  test('there are at least 8, each half within its wedge, tail and head told apart by shape', () => {
+    expect(figures.length).toBeGreaterThanOrEqual(8);
+    for (const { name, halves } of figures) {
+      const [tail, head] = halves.map((parts) => {
+        for (const [x, y] of parts.flatMap(({ outlines }) => outlines.flat())) {
+          expect(y, name).toBeGreaterThanOrEqual(-1e-9);
+          expect(Math.abs(x) + y, `${name} at ${x}, ${y}`).toBeLessThanOrEqual(51.5);
+        }
+        return raster(parts.flatMap(({ outlines }) => outlines));
+      });
+      expect(different(tail!, head!), name).toBeGreaterThan(30);
+    }
+  });
+});
+
+describe('colours', () => {
+  test('a motif stands out from its ground, also on a colour of one’s own', () => {
+    for (const { ground, figure } of palette) expect(contrast(ground, figure)).toBeGreaterThan(3);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+        const ground = `#${value.toString(16).padStart(6, '0')}`;
+        expect(contrast(ground, figureOn(ground))).toBeGreaterThan(3);
+      }),
+    );
+  });
+  test('the first colours differ in lightness from their neighbours, so that greyscale keeps them apart', () => {
+    for (let i = 0; i + 1 < 8; i++) {
+      const [a, b] = [luminance(palette[i]!.ground), luminance(palette[i + 1]!.ground)];
+      expect((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), `${i} and ${i + 1}`).toBeGreaterThan(1.5);
+    }
+  });
+});
+
+const square: EdgePuzzle = {
+  kind: 'edge-matching',
+  name: 'Two & "three"',
+  board: { kind: 'rectangle', width: 2, height: 2 },
+  mating: 'same',
+  rim: { kind: 'colour', colour: 0, inside: false },
+  turns: 'rotate',
+  tiles: [{ edges: [0, 1, 2, 0] }, { edges: [0, 0, 2, 1] }, { edges: [2, 1, 0, 0] }, { edges: [1, 0, 0, 1] }],
+  labels: [{ name: 'grey' }, { name: 'a<b', text: '<1>' }, { name: 'blue' }],
+  hints: [{ cell: 3, tile: 3 }],
+  forbidden: [],
+};
+
+describe('drawing', () => {
+  test('marks what does not match on both sides of the edge, rim included, and hints', () => {
+    const board = Int32Array.of(
+      placementCode(0, 0),
+      placementCode(1, 0),
+      placementCode(2, 0),
+      placementCode(3, 0),
+    );
+    const { cells } = drawBoard(square, board, { mismatches: true, numbers: true });
+    expect(cells.map(({ wrong }) => wrong)).toEqual([0, 0b0100, 0, 0b0001]);
+    expect(cells.map(({ hint }) => hint)).toEqual([false, false, false, true]);
+    expect(cells.map(({ number }) => number)).toEqual(['1', '2', '3', '4']);
+    const turnedOut = drawBoard(square, Int32Array.of(placementCode(0, 2), -1, -1, -1), { mismatches: true });
+    expect(turnedOut.cells[0]!.wrong).toBe(0b1001); // 2 and 1 lie on the rim, at the top and on the left
+  });
+
+  test('empty and forbidden cells, unknown tiles, words', () => {
+    const puzzle = { ...square, forbidden: [1] };
+    const { cells } = drawBoard(puzzle, Int32Array.of(placementCode(99, 0), -1, -1, -1));
+    expect(cells.map(({ state }) => state)).toEqual(['empty', 'forbidden', 'empty', 'empty']);
+    expect(describeCell(puzzle, emptyBoard(4), 1)).toBe('Row 1, column 2: no cell');
+    expect(describeCell(square, Int32Array.of(-1, -1, placementCode(3, 1), -1), 2)).toBe(
+      'Row 2, column 1: tile 4, turned 90°; clockwise from the top: a<b, a<b, grey, grey',
+    );
+  });
+
+  test('a cell that looks as before is taken from what was drawn before; no other is', () => {
+    const board = startBoard(square);
+    const before = drawBoard(square, board, { mismatches: true });
+    const [, second, third] = square.tiles;
+    const edited = { ...square, tiles: square.tiles.with(1, { edges: [1, 0, 2, 1] }) };
+    const kept = (after: Drawing): boolean[] => after.cells.map((cell, i) => cell === before.cells[i]);
+    expect(kept(drawBoard(square, board, { mismatches: true }, before))).toEqual([true, true, true, true]);
+    expect(kept(drawBoard(square, board.with(2, -1), {}, before))).toEqual([true, false, false, false]);
+    expect(kept(drawBoard(edited, board, { mismatches: true, marked: new Set([3]) }, before))).toEqual([
+      ...[true, false, true, false],
+    ]);
+    const swapped = { ...square, tiles: square.tiles.with(1, third!).with(2, second!) };
+    expect(drawBoard(swapped, board, {}, before).cells).toEqual(drawBoard(swapped, board).cells);
+    const white = { ...square, labels: square.labels.with(1, { name: 'white', colour: '#ffffff' }) };
+    expect(kept(drawBoard(white, board, { mismatches: true }, before))).not.toContain(true);
+  });
+
+  test('the look is worked out once for a puzzle', () => {
+    expect(lookOf(square)).toBe(lookOf(square));
+    expect(lookOf(square)[0]!.fills).toEqual([]); // the frame has no motif
+    expect(lookOf(square)[2]!.fills).toHaveLength(1);
+  });
+
+  test('SVG: each label drawn once, texts escaped, tags closed', () => {
+    const board = Int32Array.of(placementCode(0, 0), placementCode(1, 1), -1, placementCode(3, 3));
+    const svg = svgOf(drawBoard(square, board, { mismatches: true, numbers: true, heat: [0.5, 0, 0, 1] }), {
+      title: square.name,
+      ids: 'x',
+    });
+    expect(svg.match(/<g id="x\d+">/g)).toHaveLength(3);
+    expect(svg).toContain('<title>Two &#38; &#34;three&#34;</title>');
+    expect(svg).toContain('&#60;1&#62;');
+    const open: string[] = [];
+    for (const [, close, name, self] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {
+      if (close) expect(open.pop()).toBe(name);
+      else if (!self) open.push(name!);
+    }
+    expect(open).toEqual([]);
+    expect(svg).not.toMatch(/NaN|undefined| style=/);
+  });
+
+  test('the hit test finds the cell and the wedge a point was made from', () => {
+    const places = placesOf({ kind: 'rectangle', width: 7, height: 5 });
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 34 }),
+        fc.nat({ max: 3 }),
+        fc.double({ min: -0.9, max: 0.9, noNaN: true }),
+        fc.double({ min: 1, max: 48, noNaN: true }),
+        (cell, side, along, deep) => {
+          const [x, y] = apply(wedgePlace(4, side), [along * (50 - deep), deep]);
+          const [cx, cy] = places.centres[cell]!;
+          expect(hit(places, cx + x, cy + y)).toEqual({ cell, side });
+        },
+      ),
+    );
+    expect(hit(places, -1, 20)).toBeNull();
+    expect(hit(places, 701, 20)).toBeNull();
+  });
+});

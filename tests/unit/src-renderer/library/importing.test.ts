@@ -1,0 +1,70 @@
+// What is brought in, between being read and being stored.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { writeBoard } from '../../../../src-core/formats/formats.ts';
+import {
+  changeText,
+  importing,
+  importText,
+  storeReady,
+} from '../../../../src-renderer/library/importing.svelte.ts';
+
+const host = vi.hoisted(() => ({
+  asked: [] as { method: string; input: unknown; answer: (value: unknown) => void }[],
+}));
+vi.mock('../../../../src-renderer/base/opened.svelte.ts', () => ({ opened: { id: 0, puzzle: null } }));
+vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({
+  messageOf: String,
+  client: {
+    call: (method: string, input: unknown) =>
+      new Promise((answer) => host.asked.push({ method, input, answer })),
+  },
+}));
+
+const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 3 });
+const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
+const home = { id: 7, name: puzzle.name, board: [...solution] };
+const methods = (): string[] => host.asked.map(({ method }) => method);
+
+beforeEach(() => (host.asked.length = 0));
+
+test('a board that is added before its puzzle was found still joins it', async () => {
+  importText(link());
+  const stored = storeReady();
+  await Promise.resolve();
+  expect(methods()).toEqual(['library.homes']);
+  host.asked[0]!.answer([home]);
+  await vi.waitFor(() => expect(methods()).toEqual(['library.homes', 'solutions.add']));
+  expect(host.asked[1]!.input).toEqual({ puzzleId: home.id, board: home.board });
+  host.asked[1]!.answer({});
+  expect(await stored).toEqual([{ puzzleId: home.id, joined: true }]);
+  expect(importing.items.at(-1)!.state).toBe('added');
+});
+
+test('what was asked of a text that has changed since is not waited for', async () => {
+  importText(link(), 'a board.txt');
+  changeText(importing.items.at(-1)!.id, 'Y1,G0,R0,B1\n'.repeat(9));
+  const stored = storeReady();
+  await vi.waitFor(() => expect(methods()).toEqual(['library.homes', 'library.import']));
+  host.asked[1]!.answer({ id: 8 });
+  expect(await stored).toEqual([{ puzzleId: 8, joined: false }]);
+});
+
+test('a text that changes while its puzzle is looked for is asked about anew, and the old answer is not heard', async () => {
+  importText(link(), 'a board.txt');
+  const stored = storeReady();
+  await Promise.resolve();
+  const other = generate({ family: 'framed', width: 4, height: 4, seed: 4 });
+  changeText(importing.items.at(-1)!.id, writeBoard(other.puzzle, other.solution, 'bucas'));
+  expect(methods()).toEqual(['library.homes', 'library.homes']);
+  host.asked[0]!.answer([home]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(importing.items.at(-1)!.homes).toEqual([]);
+  expect(methods()).toHaveLength(2);
+  const right = { id: 9, name: other.puzzle.name, board: [...other.solution] };
+  host.asked[1]!.answer([right]);
+  await vi.waitFor(() => expect(methods()).toHaveLength(3));
+  expect(host.asked[2]).toMatchObject({ method: 'solutions.add', input: { puzzleId: right.id } });
+  host.asked[2]!.answer({});
+  expect(await stored).toEqual([{ puzzleId: right.id, joined: true }]);
+});

@@ -1,0 +1,49 @@
+import { openBoardOf } from '../../../src-core/puzzle/open-board.ts';
+import { orientationsOf } from '../../../src-core/puzzle/looks.ts';
+import {
+  EMPTY,
+  emptyBoard,
+  placementCode,
+  type PartialBoard,
+} from '../../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../../src-core/puzzle/score.ts';
+
+/**
+ * Every solution of a small puzzle by the plainest search there is: cell after cell, every tile in every
+ * orientation, judged by nothing but the score. For checking everything cleverer; up to about nine cells.
+ */
+export function allSolutions(puzzle: EdgePuzzle): PartialBoard[] {
+  const { board, openCells, edges } = openBoardOf(puzzle);
+  const solutions: PartialBoard[] = [];
+  const state = emptyBoard(board.cells);
+  const used = new Set<number>();
+  // how many edges lie between the first k cells: a partial board without mismatch matches them all
+  const closed = Array.from(openCells, (last) => {
+    let count = 0;
+    for (let i = 0; i < edges.length; i += 2) {
+      if (Math.floor(Math.max(edges[i]!, edges[i + 1]!) / board.sides) <= last) count++;
+    }
+    return count;
+  });
+  const place = (depth: number): void => {
+    if (depth === openCells.length) {
+      if (scoreOf(puzzle, state).solved) solutions.push(state.slice());
+      return;
+    }
+    const cell = openCells[depth]!;
+    puzzle.tiles.forEach((tile, number) => {
+      if (used.has(number)) return;
+      used.add(number);
+      for (const { rotation, flipped } of orientationsOf(tile, puzzle.turns)) {
+        state[cell] = placementCode(number, rotation, flipped);
+        const { matched, rimOk } = scoreOf(puzzle, state);
+        if (rimOk && matched === closed[depth]) place(depth + 1);
+      }
+      state[cell] = EMPTY;
+      used.delete(number);
+    });
+  };
+  place(0);
+  return solutions;
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { EdgePuzzle, SlidingPuzzle } from '../../../src-core/puzzle/puzzle.ts';
+import { readPuzzle } from '../../../src-core/formats/formats.ts';
+import type { ReadOptions } from '../../../src-core/formats/format.ts';
+
+/** The text of a file of tests/data. */
+export const dataText = (name: string): string =>
+  readFileSync(resolve(import.meta.dirname, '../../data', name), 'utf8');
+
+/** The edge-matching puzzle in a text. */
+export function edgePuzzle(text: string, options?: ReadOptions & { format?: string }): EdgePuzzle {
+  const { puzzle } = readPuzzle(text, options);
+  if (puzzle.kind !== 'edge-matching') throw new Error(`a ${puzzle.kind} puzzle was read`);
+  return puzzle;
+}
+
+/** The sliding puzzle in a text. */
+export function slidingPuzzle(text: string, options?: ReadOptions): SlidingPuzzle {
+  const { puzzle } = readPuzzle(text, options);
+  if (puzzle.kind !== 'sliding') throw new Error(`a ${puzzle.kind} puzzle was read`);
+  return puzzle;
+}

@@ -1,0 +1,123 @@
+/** The published sliding puzzles in tests/data, and a way to run an engine to its end without a host. */
+import { readFileSync } from 'node:fs';
+import type {
+  Assets,
+  Engine,
+  EngineOptions,
+  Job,
+  Limits,
+  SlidingTally,
+  Tally,
+} from '../../../src-core/engine.ts';
+import type { SlidingPuzzle } from '../../../src-core/puzzle/puzzle.ts';
+import { draftJob } from '../../../src-core/run/make-job.ts';
+import { MEMORY_BYTES } from './machine.ts';
+
+const read = (name: string): string[] =>
+  readFileSync(new URL(`../data/sliding/${name}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+export interface Instance {
+  readonly id: number;
+  readonly puzzle: SlidingPuzzle;
+  readonly optimum: number;
+}
+
+/** Lines of: id, tiles, optimal length; square boards, the empty space first. */
+export function instances(
+  name: 'korf15_25.txt' | 'fifteen_80.txt' | 'korf24_13.txt' | 'korf24_7.txt',
+): Instance[] {
+  return read(name).map((line) => {
+    const numbers = line.trim().split(/\s+/).map(Number);
+    const start = numbers.slice(1, -1);
+    const side = Math.sqrt(start.length);
+    return { id: numbers[0]!, optimum: numbers.at(-1)!, puzzle: sliding(side, side, start) };
+  });
+}
+
+/** Number of 8-puzzle positions at each distance from the goal. */
+export const eightPuzzleDepths = (): number[] =>
+  read('eight_puzzle_depths.txt').map((line) => Number(line.split(' ')[1]));
+
+export const sliding = (
+  width: number,
+  height: number,
+  start: readonly number[],
+  goal: SlidingPuzzle['goal'] = 'blank-first',
+): SlidingPuzzle => ({ kind: 'sliding', name: 'test', width, height, start, goal });
+
+export const memoryAssets = (): Assets & { files: Map<string, Uint8Array<SharedArrayBuffer>> } => {
+  const files = new Map<string, Uint8Array<SharedArrayBuffer>>();
+  return {
+    files,
+    read: (name) => files.get(name) ?? null,
+    write(name, bytes) {
+      const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+      copy.set(bytes);
+      files.set(name, copy);
+    },
+  };
+};
+
+export const jobOf = (
+  engine: Engine,
+  puzzle: SlidingPuzzle,
+  options: EngineOptions = {},
+  limits: Limits = { seconds: null, nodes: null },
+): Job => draftJob(engine, puzzle, { options, limits }, MEMORY_BYTES);
+
+export interface Driven {
+  readonly tally: Tally & { sliding: SlidingTally };
+  readonly answers: readonly (readonly number[])[];
+  /** told with each answer */
+  readonly lowerBounds: readonly number[];
+  readonly outcome: string;
+}
+
+/**
+ * Runs a job in one lane. `slice` is the node budget of each step; with `restart`, plan and search are
+ * thrown away after every so many steps and opened again from their checkpoints.
+ */
+export function drive(
+  engine: Engine,
+  job: Job,
+  prepared: unknown,
+  slice = 100_000,
+  restart = Infinity,
+): Driven {
+  let plan = engine.plan(job);
+  const answers: (readonly number[])[] = [];
+  const lowerBounds: number[] = [];
+  for (let steps = 0; !plan.finished;) {
+    const task = plan.next();
+    if (!task) throw new Error('no task, yet not finished');
+    let search = engine.open(job, task, prepared);
+    for (let done = false; !done;) {
+      const news = plan.news?.();
+      if (news !== undefined) search.hear?.(news);
+      const result = search.step(slice);
+      if (result.nodes > slice) throw new Error(`${result.nodes} nodes where ${slice} were allowed`);
+      plan.absorb(task, result);
+      for (const finding of result.findings) {
+        if (finding.type !== 'path') continue;
+        answers.push(finding.moves);
+        lowerBounds.push(finding.lowerBound);
+      }
+      done = result.done;
+      if (!done && ++steps % restart === 0) {
+        const [planState, searchState] = structuredClone([plan.checkpoint(), search.checkpoint()]);
+        plan = engine.plan(job, planState);
+        search = engine.open(job, task, prepared, searchState);
+      }
+    }
+  }
+  const tally = plan.tally();
+  if (!tally.sliding) throw new Error('no sliding tally');
+  return {
+    tally: { ...tally, sliding: tally.sliding },
+    answers,
+    lowerBounds,
+    outcome: plan.outcome?.() ?? '',
+  };
+}
