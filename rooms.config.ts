@@ -16,7 +16,7 @@ const files = (dir: string, names: string) => `^${dir}/(${names})\\.ts$`;
 /** What every engine stands on. */
 const underEngines = ['puzzle', 'tools', 'engine', 'steps'];
 /** What of the core the interface may see: no engine. */
-const core = ['puzzle', 'formats', 'contract', 'run', 'lab', 'steps', 'tools', 'sliding', 'scan'];
+const core = ['text', 'puzzle', 'formats', 'contract', 'run', 'lab', 'steps', 'tools', 'sliding', 'scan'];
 /** What all views stand on. */
 const underViews = [...core, 'base', 'components', 'board-view'];
 const views = [
@@ -53,6 +53,7 @@ interface Room {
 
 export const rooms: Readonly<Record<string, Room>> = {
   // src-core: no DOM, no Node, no Electron, no database
+  text: { path: folder('src-core/text'), may: [] },
   puzzle: { path: folder('src-core/puzzle'), may: [], packages: [valibot] },
   tools: { path: files('src-core', 'csv|random|wasm|bump-allocator'), may: [] },
   run: { path: folder('src-core/run'), may: ['puzzle', 'engine'], packages: [valibot] },
@@ -196,13 +197,16 @@ export const hiddenFromRenderer = Object.entries(rooms)
 
 const sources = '^src-(core|main|preload|renderer)/';
 
+/** Rooms that every room may import. */
+const everywhere = ['text'];
+
 const walls: IRegularForbiddenRuleType[] = [
   ...Object.entries(rooms).map(([name, { path, may, packages = [] }]) => ({
     name: `room ${name}`,
     comment: `rooms.config.ts says what “${name}” may import`,
     severity: 'error' as const,
     from: { path },
-    to: { pathNot: [path, ...may.map((other) => rooms[other]!.path), ...packages] },
+    to: { pathNot: [path, ...[...everywhere, ...may].map((other) => rooms[other]!.path), ...packages] },
   })),
   {
     name: 'no room',

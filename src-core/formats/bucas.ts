@@ -4,7 +4,7 @@ import { letteredLabels } from '../puzzle/labels.ts';
 import { openBoardOf, startBoard } from '../puzzle/open-board.ts';
 import { orientationsOf } from '../puzzle/looks.ts';
 import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 import { LONGEST_NAME, type EdgePuzzle, type Puzzle, type Tile } from '../puzzle/puzzle.ts';
 import { keepsHint, shownLabels } from '../puzzle/score.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';

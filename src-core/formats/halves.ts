@@ -1,5 +1,5 @@
 /** What the two formats of symbol halves have in common: one tile a line, a letter and a half an edge. */
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 import { halfOf, styleIndex, symbolLabel } from '../puzzle/labels.ts';
 import { shapeName } from '../puzzle/board.ts';
 import type { BoardShape, EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';

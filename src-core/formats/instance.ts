@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { numberedLabels } from '../puzzle/labels.ts';
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 import { MAX_LABELS, MAX_TILES } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError, placeOf } from './format-error.ts';
 import type { Format } from './format.ts';

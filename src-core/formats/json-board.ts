@@ -5,7 +5,7 @@ import { FormatError } from './format-error.ts';
 import { edgewise } from './edgewise.ts';
 import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 
 const number = v.pipe(v.number(), v.integer(), v.minValue(0));
 const PlacementList = v.array(

@@ -1,5 +1,5 @@
 import { letteredLabels, numberedLabels, symbolLabel } from '../puzzle/labels.ts';
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 import { MAX_LABELS, type EdgeLabel, type LabelStyle } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError, placeOf, quoted } from './format-error.ts';
 import type { Format } from './format.ts';

@@ -2,7 +2,7 @@
  * What a text of bare tiles means: its board and rules. They stand in lines `# key: value` at its head, or are
  * said by whoever reads it.
  */
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 import { boardOf, isPlainRectangle, shapeName } from '../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, MatingRule, RimRule, Turns } from '../puzzle/puzzle.ts';
 import { boardText, parseBoard } from './board-text.ts';

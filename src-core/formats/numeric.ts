@@ -1,4 +1,4 @@
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 import { gridOf } from '../puzzle/board.ts';
 import { numberedLabels } from '../puzzle/labels.ts';
 import { MAX_LABELS, type EdgePuzzle, type RimRule } from '../puzzle/puzzle.ts';

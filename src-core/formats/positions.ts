@@ -1,6 +1,6 @@
 import { isPlainRectangle } from '../puzzle/board.ts';
 import { EMPTY, emptyBoard, placementCode, type PartialBoard } from '../puzzle/partial-board.ts';
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 import type { EdgePuzzle } from '../puzzle/puzzle.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { FormatError, quoted } from './format-error.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 import { FormatError } from './format-error.ts';
 
 /** Columns and rows. */

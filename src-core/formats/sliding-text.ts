@@ -1,4 +1,4 @@
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError } from './format-error.ts';
 import type { Format } from './format.ts';

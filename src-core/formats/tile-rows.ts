@@ -9,7 +9,7 @@ import {
   tileOf,
   type PartialBoard,
 } from '../puzzle/partial-board.ts';
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 import type { EdgePuzzle } from '../puzzle/puzzle.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { FormatError, quoted } from './format-error.ts';

@@ -1,4 +1,4 @@
-import { nounFor } from '../puzzle/problem.ts';
+import { nounFor } from '../text/counted.ts';
 import type { LabPlan, Trial } from './experiment.ts';
 
 /** Under what conditions an experiment is run, of its plan; the trials say the rest. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cellText, rowsOf } from '../csv.ts';
 import { Trial, type LabPlan } from './experiment.ts';
 import { publishedTrials, type PublishedTrials } from './rows-trials.ts';
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 
 const columns = Object.keys(Trial.entries) as (keyof Trial)[];
 const texts: readonly (keyof Trial)[] = ['puzzle', 'setup', 'status', 'message'];

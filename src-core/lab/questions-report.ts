@@ -1,4 +1,4 @@
-import { nounFor } from '../puzzle/problem.ts';
+import { nounFor } from '../text/counted.ts';
 import { compareSetups, groupsOf, spreadIn, unfinished, type Group } from './compare.ts';
 import type { Trial } from './experiment.ts';
 import { measureNamed } from './measures.ts';

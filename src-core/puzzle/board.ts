@@ -13,7 +13,7 @@ import type { BoardShape, GraphShape } from './puzzle.ts';
 import { polygonsOfFlat, type Polygon } from './polygons.ts';
 import { rectangle } from './rectangle.ts';
 import { foldedSolid } from './solids.ts';
-import { counted } from './problem.ts';
+import { counted } from '../text/counted.ts';
 
 export type { Board, BoardSymmetry } from './board-graph.ts';
 

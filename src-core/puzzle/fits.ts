@@ -1,7 +1,7 @@
 import { boardOf } from './board.ts';
 import { EMPTY, rotationOf, tileOf, type PartialBoard } from './partial-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
-import { counted } from './problem.ts';
+import { counted } from '../text/counted.ts';
 
 /** Throws RangeError, naming the cell, when a board is of another size than the puzzle or has tiles it has not. */
 export function checkFits(puzzle: EdgePuzzle, board: PartialBoard, name = 'the board'): void {

@@ -2,7 +2,7 @@
  * Pieces by kind, as people sort a jigsaw: corners, borders and centres, by how many of their sides lie on the rim. The
  * row solver (COEN 352) has the table of an n × n puzzle: 4, 4 (n - 2) and (n - 2)².
  */
-import { nounFor } from './problem.ts';
+import { nounFor } from '../text/counted.ts';
 import type { BoardShape, EdgePuzzle } from './puzzle.ts';
 import { boardOf } from './board.ts';
 

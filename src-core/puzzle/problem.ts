@@ -19,11 +19,3 @@ export interface Problem {
 }
 
 export const whole: Place = { kind: 'puzzle' };
-
-/** The noun as it follows the count: "tile" after 1, else "tiles". */
-export const nounFor = (count: number, noun: string, plural = `${noun}s`): string =>
-  count === 1 ? noun : plural;
-
-/** "1 tile", "3 tiles". */
-export const counted = (count: number, noun: string, plural?: string): string =>
-  `${count} ${nounFor(count, noun, plural)}`;

@@ -3,7 +3,7 @@
  * `.edgewise` file publishes it, the host checks every request against it.
  */
 import * as v from 'valibot';
-import { counted } from './problem.ts';
+import { counted } from '../text/counted.ts';
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const index = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));

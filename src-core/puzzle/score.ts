@@ -3,7 +3,7 @@ import { labelAt, mates, turned } from './labels.ts';
 import { openBoardOf } from './open-board.ts';
 import { looksOf } from './looks.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf, type PartialBoard } from './partial-board.ts';
-import { counted } from './problem.ts';
+import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle, Hint } from './puzzle.ts';
 
 /** How far a board is solved. `placed`, `matched` and `hintsKept` are always shown together. */

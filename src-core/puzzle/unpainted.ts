@@ -3,7 +3,8 @@
  * making is a puzzle like any other for the library and the editor; nothing runs on it before it is painted.
  */
 import { labelsOf, styleIndex } from './labels.ts';
-import { counted, type Problem } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle, LabelStyle, Puzzle } from './puzzle.ts';
 
 export const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };

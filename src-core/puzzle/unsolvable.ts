@@ -5,7 +5,8 @@
 import { hasBack, labelCount, labelName, mateOf, mates, styleIndex } from './labels.ts';
 import { openBoardOf, type OpenBoard } from './open-board.ts';
 import { boardFrom } from './partial-board.ts';
-import { counted, whole, type Problem } from './problem.ts';
+import { whole, type Problem } from './problem.ts';
+import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle } from './puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from './score.ts';
 

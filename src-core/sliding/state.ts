@@ -4,7 +4,7 @@
  */
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
 import type { Random } from '../random.ts';
-import { counted } from '../puzzle/problem.ts';
+import { counted } from '../text/counted.ts';
 
 export type Position = readonly number[];
 export type SlidingGoal = SlidingPuzzle['goal'];

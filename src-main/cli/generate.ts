@@ -9,7 +9,7 @@ import { parseRim } from '../../src-core/formats/meaning.ts';
 import { formatsThat } from '../../src-core/formats/formats.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
 import { isPlainRectangle } from '../../src-core/puzzle/board.ts';
-import { counted, nounFor } from '../../src-core/puzzle/problem.ts';
+import { counted, nounFor } from '../../src-core/text/counted.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { integer, positiveWhole } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';

@@ -8,7 +8,7 @@ import { trialCount } from '../../src-core/lab/experiment.ts';
 import { reportCsv, reportText } from '../../src-core/lab/report.ts';
 import { reportOf, type Published } from '../../src-core/lab/reports.ts';
 import { tableText } from '../../src-core/lab/table-text.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { samplesDir } from '../paths.ts';
 import { checkPlan } from '../services/lab-job.ts';
 import { presetNamed, presetsFrom } from '../services/lab-presets.ts';

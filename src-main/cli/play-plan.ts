@@ -6,7 +6,7 @@ import {
   shortestPlan,
 } from '../../src-core/edge-matching/design/play-plan.ts';
 import { readBoard } from '../../src-core/formats/formats.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { CliFailure } from './failure.ts';
 import { reading, readPuzzleFile, readText } from './input.ts';
 

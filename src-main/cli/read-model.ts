@@ -6,7 +6,7 @@ import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { CliFailure, exit } from './failure.ts';
 import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
 import { changingLibrary, dataOption } from './open-library.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 
 interface ReadModelOptions extends PuzzleOptions {
   format: string;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Command, Option } from 'commander';
 import { writeBoard } from '../../src-core/formats/formats.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { databasesDir, defaultDataDir } from '../data-dir.ts';
 import { positiveWhole } from './arguments.ts';
 import { exit } from './failure.ts';

@@ -5,7 +5,7 @@ import type { Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { engineForPart, type PartPlan } from '../../src-core/sharing.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { fileAssets } from '../solver-process/file-assets.ts';
 import { Runner, type RunCheckpoint } from '../solver-process/runner.ts';
 import { scorerOf } from '../solver-process/scorer.ts';

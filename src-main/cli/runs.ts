@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Limits } from '../../src-core/engine.ts';
 import type { RunDetail, RunSummary } from '../../src-core/contract/runs.ts';
 import type { Solution } from '../../src-core/contract/solutions.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { positiveWhole, seconds } from './arguments.ts';
 import { CliFailure } from './failure.ts';

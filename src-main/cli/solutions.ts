@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { Solution } from '../../src-core/contract/solutions.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { positiveWhole } from './arguments.ts';
 import { puzzleNamed } from './library.ts';

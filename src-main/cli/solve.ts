@@ -14,7 +14,7 @@ import type { Reporter } from './reporter.ts';
 import { answerCode, runHere, unsearched } from './run-here.ts';
 import { jobFrom, withSolveOptions, type SolveOptions } from './solve-options.ts';
 import { textReporter, type BoardFormat } from './text-reporter.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 
 interface Options extends SolveOptions {
   format?: BoardFormat;

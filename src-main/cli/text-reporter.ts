@@ -5,7 +5,7 @@ import { solutionsFound, solutionsReport } from '../../src-core/formats/ascii.ts
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { solutionsInSquares } from '../../src-core/formats/squares.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import { counted, nounFor } from '../../src-core/puzzle/problem.ts';
+import { counted, nounFor } from '../../src-core/text/counted.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import { countersText } from './counters.ts';

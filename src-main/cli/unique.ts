@@ -5,7 +5,7 @@ import { labelName } from '../../src-core/puzzle/labels.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { hindrancesOf } from '../../src-core/puzzle/validate.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { positiveWhole } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';
 import { readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';

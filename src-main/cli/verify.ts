@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { readBoard } from '../../src-core/formats/formats.ts';
 import { conflictsOf, scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { checkPath } from '../services/check-finding.ts';
 import { collect } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../../src-core/engine.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import type { EngineMessage, Hello } from '../../src-core/run/engine-protocol.ts';
 import { draftJob } from '../../src-core/run/make-job.ts';
 import type { SolverHandle, SolverMessage } from '../solver-process/protocol.ts';

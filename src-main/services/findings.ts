@@ -4,7 +4,7 @@ import type { Finding } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
 import type { BestFigures } from '../store/runs.ts';
 import type { NewSolution } from '../store/solutions.ts';

@@ -1,6 +1,6 @@
 /** What somebody who looks elsewhere is told of a run. */
 import type { RunSummary } from '../../src-core/contract/runs.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 
 export const betterOf = (matched: number): string => `A new best board: ${counted(matched, 'edge')} matched.`;
 

@@ -6,7 +6,7 @@ import type { Limits } from '../../src-core/engine.ts';
 import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { withHints } from '../../src-core/puzzle/hint-choice.ts';
 import { loadEngine } from '../../src-core/engines.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { hashOf, readPrograms, type Program } from '../external-engines/programs.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { databasesDir, milestonesDir } from '../data-dir.ts';

@@ -4,7 +4,7 @@ import { MOST_BOARDS } from '../../src-core/contract/solutions.ts';
 import { checkBoard } from './check-finding.ts';
 import type { Context } from './context.ts';
 import { messageOf } from './failure.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 
 type SolutionsApi = Pick<
   HostApi,

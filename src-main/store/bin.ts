@@ -1,5 +1,5 @@
 import type { BinItem, BinKind } from '../../src-core/contract/bin.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import type { Db } from './database.ts';
 import { UNDER_WAY } from './runs.ts';
 

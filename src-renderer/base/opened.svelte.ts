@@ -1,6 +1,6 @@
 /** The puzzle that is open: views about a puzzle share it, and the navigation names it. */
 import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { client } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
 import { route } from './route.svelte.ts';

@@ -3,7 +3,7 @@ import type { RunSummary } from '../../src-core/contract/runs.ts';
 import type { Output } from '../../src-core/contract.ts';
 import { client, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
-import { counted } from '../../src-core/puzzle/problem.ts';
+import { counted } from '../../src-core/text/counted.ts';
 
 /** Where the host can't be reached, the page says so. */
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);

@@ -4,7 +4,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { BruteForceSearch, type BruteForceState } from './brute-force-search.ts';
 import { onePlan, type OneTaskData } from './plan.ts';
 import { edgePuzzle, refusesTiles } from './tree.ts';
-import { counted } from '../../puzzle/problem.ts';
+import { counted } from '../../text/counted.ts';
 
 /**
  * The brute force that Hoglan 2005 describes and then leaves for the tree: depth-first over whole boards, from

@@ -4,7 +4,7 @@ import { onePlan, type OneTaskData } from './plan.ts';
 import { rulesOf } from './rules.ts';
 import { TreeSearch, type TreeState } from './tree-depth-first.ts';
 import { LevelSearch, type LevelState } from './tree-breadth-first.ts';
-import { counted } from '../../puzzle/problem.ts';
+import { counted } from '../../text/counted.ts';
 
 /**
  * Hoglan 2005 (docs/sources.md): a tree of states, grown from every orientation of every square in space 0,

@@ -18,7 +18,7 @@ import {
 } from '../../puzzle/puzzle.ts';
 import { random, type Random } from '../../random.ts';
 import type { Family, Recipe, RecipeShape } from '../../run/recipe.ts';
-import { counted } from '../../puzzle/problem.ts';
+import { counted } from '../../text/counted.ts';
 
 export interface Generated {
   readonly puzzle: EdgePuzzle;

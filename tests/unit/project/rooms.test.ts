@@ -9,6 +9,7 @@ import { cruiserConfig, hiddenFromRenderer, rooms } from '../../../rooms.config.
 
 /** A file in each room, and what it may not import: another file, or a package. */
 const forbidden: Readonly<Record<string, readonly [file: string, ...imports: string[]]>> = {
+  text: ['src-core/text/counted.ts', 'src-core/puzzle/board.ts', 'node:fs'],
   puzzle: ['src-core/puzzle/board.ts', 'src-core/formats/formats.ts', 'src-core/engine.ts', 'node:fs'],
   tools: ['src-core/random.ts', 'src-core/puzzle/board.ts', 'node:os'],
   run: ['src-core/run/job.ts', 'src-core/lab/presets.ts', 'src-core/contract/runs.ts'],

@@ -1,6 +1,6 @@
 import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
-import { counted } from '../../../puzzle/problem.ts';
+import { counted } from '../../../text/counted.ts';
 
 /** Which bag a tile or a cell belongs to: by the number of its sides on the rim. */
 export const CENTRE = 0;

@@ -1,0 +1,7 @@
+/** Returns the noun in the form that follows a count: "tile" after 1, otherwise "tiles". */
+export const nounFor = (count: number, noun: string, plural = `${noun}s`): string =>
+  count === 1 ? noun : plural;
+
+/** Returns a count with its noun: "1 tile", "3 tiles". */
+export const counted = (count: number, noun: string, plural?: string): string =>
+  `${count} ${nounFor(count, noun, plural)}`;
