@@ -4,8 +4,15 @@ import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { exceptions, MAX_COMPLEXITY, MAX_LINES, privateKeyword } from './lint-exceptions.js';
 import { hiddenFromRenderer } from './rooms.config.ts';
 import svelteConfig from './svelte.config.js';
+
+/** Limits on the size of functions; comments and blank lines don't count. */
+const size = (lines = MAX_LINES, complexity = MAX_COMPLEXITY) => ({
+  'max-lines-per-function': ['error', { max: lines, skipComments: true, skipBlankLines: true }],
+  complexity: ['error', complexity],
+});
 
 export default defineConfig(
   { ignores: ['out/', 'dist/', 'test-results/', 'playwright-report/', 'coverage/'] },
@@ -81,4 +88,16 @@ export default defineConfig(
       ],
     },
   },
+  {
+    files: ['**/*.ts'],
+    ignores: privateKeyword,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: '[accessibility=/private|protected/]', message: 'Use a #private member.' },
+      ],
+    },
+  },
+  { files: ['src-core/**/*.ts', 'src-main/**/*.ts'], rules: size() },
+  exceptions.map(({ files, lines, complexity }) => ({ files: [files], rules: size(lines, complexity) })),
 );
