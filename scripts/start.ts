@@ -1,17 +1,18 @@
 /**
- * npm start: builds what is not built or older than its sources, then opens the desktop application; where
- * Electron's binary is not to be had, or there is no display, the same application in a browser.
+ * npm start: builds what is missing or older than its sources, then opens the desktop application. Without Electron's
+ * program, without a display, or where Electron cannot start, it opens the same application in a browser.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { findElectron } from './electron-binary.ts';
+import { canDownload, downloadElectron, findElectron, sandboxError } from './electron-program.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'out');
-const DOWNLOAD_REACHABLE_MS = 3_000;
+/** An Electron that ends this soon (ms) with an error never showed its window. */
+const EARLY_EXIT_MS = 10_000;
 
 function newest(dir: string): number {
   let latest = 0;
@@ -44,22 +45,10 @@ function build(): void {
   process.exit(status ?? 1);
 }
 
-/** Electron fetches its binary from GitHub; asked first, so that a machine without a way there is not kept waiting. */
-async function fetchElectron(): Promise<string | undefined> {
-  try {
-    await fetch('https://github.com', { method: 'HEAD', signal: AbortSignal.timeout(DOWNLOAD_REACHABLE_MS) });
-  } catch {
-    return undefined;
-  }
-  console.error('Fetching Electron (once) ...');
-  spawnSync(process.execPath, [path.join(root, 'node_modules/electron/install.js')], { stdio: 'inherit' });
-  return findElectron();
-}
-
 const hasDisplay =
-  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 
-/** `page` is a file: the address itself holds the token, and command lines are for everybody to read. */
+/** Opens `page`, a file. The address holds the access token, and other users can read command lines. */
 function openBrowser(page: string): void {
   if (!hasDisplay) return;
   const [command, ...args] =
@@ -69,19 +58,19 @@ function openBrowser(page: string): void {
         ? ['cmd', '/c', 'start', '']
         : ['xdg-open'];
   const child = spawn(command, [...args, page], { stdio: 'ignore', detached: true });
-  child.on('error', () => undefined); // the address stands on the screen as well
+  child.on('error', () => undefined); // the address is printed too
   child.unref();
 }
 
 const help = `npm start -- [options] [FILE]
 
-Opens Edgewise: in its own window where Electron's binary is at hand or can be fetched, otherwise the same
+Opens Edgewise in its own window if Electron is installed or can be downloaded. Otherwise opens the same
 application in a browser, served from this machine only. FILE is a puzzle file to open in the window.
 
-  --browser     in a browser, whatever is at hand
-  --port N      in a browser: on this port of 127.0.0.1 (default: any free one)
-  --data DIR    the folder of the library (default: that of your user; also EDGEWISE_DATA)
-  --help        this text
+  --browser     open in a browser even if Electron is installed
+  --port N      open in a browser, on this port of 127.0.0.1 (default: any free port)
+  --data DIR    the library's folder (default: your user's; also EDGEWISE_DATA)
+  --help        show this text
 
 The command line is "npm run --silent edgewise -- --help".`;
 
@@ -109,42 +98,100 @@ if (options.help) {
   process.exit(0);
 }
 if (isStale()) build();
-const wantsWindow = hasDisplay && !options.browser && options.port === undefined;
-const electron = wantsWindow ? (findElectron() ?? (await fetchElectron())) : undefined;
+const wantsWindow = !options.browser && options.port === undefined;
 const env = {
   ...process.env,
   ...(options.data === undefined ? {} : { EDGEWISE_DATA: path.resolve(options.data) }),
 };
-const child = electron
-  ? spawn(
+
+let child: ChildProcess | undefined;
+/**
+ * Starts a program in a process group of its own. Ctrl+C in a terminal signals a whole group: Edgewise would hear it
+ * twice, and its solver would die before writing a checkpoint. On Windows every process of the console hears it.
+ */
+function startProgram(command: string, args: readonly string[], stdout: 'inherit' | 'pipe'): ChildProcess {
+  child = spawn(command, args, {
+    stdio: ['inherit', stdout, 'inherit'],
+    env,
+    detached: process.platform !== 'win32',
+  });
+  return child;
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (process.platform !== 'win32') child?.kill(signal);
+  });
+}
+
+const ended = (running: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> =>
+  new Promise((resolve) => {
+    running.once('error', () => {
+      resolve({ code: 1, signal: null });
+    });
+    running.once('close', (code, signal) => {
+      resolve({ code, signal });
+    });
+  });
+
+/** Opens Edgewise's own window; resolves to its exit code, or to undefined if Electron could not start. */
+async function openWindow(electron: string): Promise<number | undefined> {
+  const started = Date.now();
+  const { code, signal } = await ended(
+    startProgram(
       electron,
       [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         root,
         ...(options.file === undefined ? [] : [path.resolve(options.file)]),
       ],
-      { stdio: 'inherit', env },
-    )
-  : spawn(
-      process.execPath,
-      [path.join(out, 'main/local-host.js'), ...(options.port === undefined ? [] : ['--port', options.port])],
-      { stdio: ['inherit', 'pipe', 'inherit'], env },
-    );
-if (!electron) {
-  if (!hasDisplay) console.error('There is no display: opening the application for a browser instead.');
-  else if (wantsWindow) {
-    console.error(
-      'Electron’s binary is not here and can’t be fetched: opening the same application for a browser instead.',
-    );
-  }
-  if (options.file !== undefined) console.error(`${options.file}: bring it in in the browser (Ctrl+O).`);
+      'inherit',
+    ),
+  );
+  if (code === 0 || signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP') return 0;
+  if (Date.now() - started < EARLY_EXIT_MS) return undefined;
+  return code ?? 1;
+}
+
+/** Serves Edgewise to a browser on this machine; resolves to the exit code. */
+async function openInBrowser(): Promise<number> {
+  if (options.file !== undefined)
+    console.error(`To open ${options.file} in the browser, press Ctrl+O there.`);
+  const host = startProgram(
+    process.execPath,
+    [path.join(out, 'main/local-host.js'), ...(options.port === undefined ? [] : ['--port', options.port])],
+    'pipe',
+  );
   void (async () => {
-    for await (const line of createInterface(child.stdout!)) {
+    for await (const line of createInterface(host.stdout!)) {
       const [, what, rest] = /^(READY|PAGE) (.*)$/.exec(line) ?? [];
       if (what === 'PAGE') openBrowser(rest!);
       else console.log(what === 'READY' ? `Edgewise is at ${rest}` : line);
     }
   })();
+  return (await ended(host)).code ?? 1;
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-child.on('close', (code) => process.exit(code ?? 1));
+
+/** Returns the exit code of Edgewise in its own window, or undefined after saying why that is not possible. */
+async function tryWindow(): Promise<number | undefined> {
+  if (!hasDisplay) {
+    console.error('There is no display: opening Edgewise for a browser instead.');
+    return undefined;
+  }
+  const electron = findElectron() ?? ((await canDownload()) ? await downloadElectron() : undefined);
+  if (electron === undefined) {
+    console.error('Electron is not installed: opening Edgewise in a browser instead.');
+    return undefined;
+  }
+  const blocked = sandboxError(electron);
+  if (blocked !== undefined) {
+    console.error(`${blocked}\nMeanwhile Edgewise opens in a browser.`);
+    return undefined;
+  }
+  const code = await openWindow(electron);
+  if (code === undefined) {
+    console.error('Electron ended before it showed a window: opening Edgewise in a browser instead.');
+  }
+  return code;
+}
+
+process.exit((wantsWindow ? await tryWindow() : undefined) ?? (await openInBrowser()));

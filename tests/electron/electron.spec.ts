@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { findElectron } from '../../scripts/electron-binary.ts';
+import { findElectron } from '../../scripts/electron-program.ts';
 import type { Input, MethodName, Output, RpcReply } from '../../src-core/contract.ts';
 import type { RunSettings } from '../../src-core/contract/runs.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

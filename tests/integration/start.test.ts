@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { installedElectron } from '../../scripts/electron-program.ts';
 import { removeDir, temporaryDir } from './host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -132,5 +133,93 @@ test.skipIf(process.platform !== 'linux')(
     child.kill('SIGTERM');
     expect(await gone).toBe(0);
     expect(existsSync(page)).toBe(false);
+  },
+);
+
+/** Writes a shell script that stands for Electron's program; returns the environment that makes npm start use it. */
+function standInElectron(script: string): NodeJS.ProcessEnv {
+  const bin = path.join(dir, 'bin');
+  mkdirSync(bin);
+  for (const [name, text] of [
+    ['electron', script],
+    ['xdg-open', 'exec sleep 60'],
+  ] as const) {
+    writeFileSync(path.join(bin, name), `#!/bin/sh\n${text}\n`);
+    chmodSync(path.join(bin, name), 0o755);
+  }
+  return {
+    ...process.env,
+    DISPLAY: ':99',
+    PATH: `${bin}:${process.env['PATH']}`,
+    ELECTRON_EXEC_PATH: path.join(bin, 'electron'),
+  };
+}
+
+describe.skipIf(process.platform !== 'linux')('npm start with Electron', () => {
+  test('opens a browser when Electron ends before it shows a window', async () => {
+    const child = spawn(process.execPath, [gate, start, '--data', path.join(dir, 'data')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: standInElectron('kill -TRAP $$'),
+    });
+    started = child;
+    let errors = '';
+    child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+    for await (const line of createInterface(child.stdout)) {
+      if (line.startsWith('Edgewise is at http://127.0.0.1:')) break;
+    }
+    expect(errors).toContain(
+      'Electron ended before it showed a window: opening Edgewise in a browser instead.',
+    );
+    child.kill('SIGTERM');
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'passes %s on once when a terminal signals the whole group',
+    async (signal) => {
+      const heard = path.join(dir, 'heard');
+      const name = signal.slice('SIG'.length);
+      const env = standInElectron(`
+        trap 'echo ${name} >> "${heard}"' ${name}
+        echo ready
+        n=0
+        while [ $n -lt 600 ] && ! [ -e "${heard}" ]; do sleep 0.1; n=$((n + 1)); done
+        sleep 1 # a second signal would be heard now
+        exit 0`);
+      const child = spawn(process.execPath, [gate, start, '--data', path.join(dir, 'data')], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env,
+        detached: true, // a group of its own, as a terminal gives each command
+      });
+      started = child;
+      for await (const line of createInterface(child.stdout)) if (line === 'ready') break;
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      process.kill(-child.pid!, signal);
+      expect(await gone).toBe(0);
+      expect(readFileSync(heard, 'utf8')).toBe(`${name}\n`);
+    },
+  );
+});
+
+test.skipIf(installedElectron() !== undefined)(
+  'npm run dev starts a server for a browser without Electron',
+  async () => {
+    const child = spawn(process.execPath, [gate, path.join(root, 'scripts/dev.ts')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        ELECTRON_EXEC_PATH: path.join(dir, 'no such program'),
+        // A proxy that refuses at once: nothing is downloaded, whatever network this machine has.
+        HTTPS_PROXY: 'http://127.0.0.1:9',
+        EDGEWISE_DATA: path.join(dir, 'data'),
+      },
+    });
+    started = child;
+    let ready = '';
+    for await (const line of createInterface(child.stdout)) {
+      ready = line;
+      if (line.startsWith('READY ')) break;
+    }
+    expect(ready).toMatch(/^READY http:\/\/127\.0\.0\.1:/);
   },
 );

@@ -1,0 +1,203 @@
+/**
+ * Finds, downloads and checks Electron's program without ever loading the `electron` package, whose first use starts a
+ * download without a limit or a message.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const packageFolder = (): string =>
+  path.dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+
+const PROGRAMS: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  win32: 'electron.exe',
+};
+const program = PROGRAMS[process.platform] ?? 'electron';
+
+/** Returns the text of a file, or '' if it cannot be read. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Returns the path of the Electron program that npm installed in `folder`, or undefined. An interrupted download leaves
+ * files behind: `path.txt`, which is written last, and the version of the files must both be right.
+ */
+export function installedElectron(folder = packageFolder()): string | undefined {
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const name = textOf(path.join(folder, 'path.txt'));
+  if (name === '' || textOf(path.join(folder, 'dist/version')).replace(/^v/, '') !== version)
+    return undefined;
+  const file = path.join(folder, 'dist', name);
+  return existsSync(file) ? file : undefined;
+}
+
+/**
+ * Returns the path of an Electron program on this machine, or undefined. `ELECTRON_EXEC_PATH` names the program and
+ * `ELECTRON_OVERRIDE_DIST_PATH` its folder; otherwise it is the one npm installed.
+ */
+export function findElectron(env: Environment = process.env): string | undefined {
+  const folder = env['ELECTRON_OVERRIDE_DIST_PATH'];
+  const given = [env['ELECTRON_EXEC_PATH'], folder && path.join(folder, program)];
+  return given.find((file) => file && existsSync(file)) ?? installedElectron();
+}
+
+/** Settings of a mirror or proxy: where one is set, GitHub itself need not be reachable. */
+const isMirrorOrProxy = (name: string): boolean =>
+  /^(https?_proxy|all_proxy|npm_config_(https?[_-])?proxy|(npm_(package_)?config_)?electron_(mirror|custom_dir))$/i.test(
+    name,
+  );
+
+/**
+ * Returns the environment for Electron's own install script, which reads only `HTTP(S)_PROXY`, and only when told to.
+ * npm's proxy settings are added where the usual variables are not set.
+ */
+export function downloadEnvironment(env: Environment): Record<string, string> {
+  const npmSettings = {
+    HTTPS_PROXY: env['npm_config_https_proxy'] ?? env['npm_config_proxy'],
+    HTTP_PROXY: env['npm_config_proxy'],
+    NO_PROXY: env['npm_config_noproxy'],
+  };
+  const added = Object.entries(npmSettings).filter(([name]) => !env[name] && !env[name.toLowerCase()]);
+  return Object.fromEntries(
+    [...Object.entries(env), ...added, ['ELECTRON_GET_USE_PROXY', '1'] as const].filter(
+      (entry): entry is [string, string] => Boolean(entry[1]),
+    ),
+  );
+}
+
+/** Longest wait, in ms, for GitHub to answer before the download is tried. */
+const PROBE_MS = 3_000;
+
+/** Returns whether a download is worth trying: a mirror or proxy is set, or GitHub answers. */
+export async function canDownload(env: Environment = process.env): Promise<boolean> {
+  if (Object.entries(env).some(([name, value]) => value && isMirrorOrProxy(name))) return true;
+  try {
+    await fetch('https://github.com', { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ATTEMPTS = 2;
+
+interface DownloadOptions {
+  /** Electron's install script */
+  script?: string;
+  env?: Environment;
+  /** how long the files may stay the same size before an attempt is given up, in ms */
+  stalledMs?: number;
+  /** how often the size is printed, in ms */
+  reportMs?: number;
+  print?: (line: string) => void;
+}
+
+/** Returns the bytes of all files in `folder`. */
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => {
+      const bytes = statSync(path.join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0;
+      return sum + bytes;
+    }, 0);
+}
+
+/** Runs Electron's install script once; resolves to undefined, or to the reason why it failed. */
+async function downloadOnce(options: Required<DownloadOptions>): Promise<string | undefined> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-electron-'));
+  // The script downloads into the folder for temporary files: a folder of its own shows how far it is.
+  const child = spawn(process.execPath, [options.script], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...downloadEnvironment(options.env), TMPDIR: folder, TEMP: folder, TMP: folder },
+  });
+  let errors = '';
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+  let bytes = 0;
+  let grownAt = Date.now();
+  const stopped = new AbortController();
+  const timer = setInterval(() => {
+    const now = bytesIn(folder);
+    if (now !== bytes) grownAt = Date.now();
+    bytes = now;
+    options.print(`Downloading Electron: ${(bytes / 1e6).toFixed(0)} MB …`);
+    if (Date.now() - grownAt < options.stalledMs) return;
+    stopped.abort();
+    child.kill();
+  }, options.reportMs);
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    if (code === 0) return undefined;
+    const reason = /^\w*Error: (.*)$/m.exec(errors)?.[1] ?? errors.trim().split('\n', 1)[0];
+    return stopped.signal.aborted ? 'no data arrived' : reason || `the download ended with code ${code}`;
+  } finally {
+    clearInterval(timer);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Downloads Electron's program and resolves to its path, or to undefined after printing why it is not available.
+ * Progress is printed every few seconds; an attempt that stalls is stopped and tried once more.
+ */
+export async function downloadElectron(options: DownloadOptions = {}): Promise<string | undefined> {
+  const all: Required<DownloadOptions> = {
+    script: path.join(packageFolder(), 'install.js'),
+    env: process.env,
+    stalledMs: 60_000,
+    reportMs: 5_000,
+    print: (line) => {
+      console.error(line);
+    },
+    ...options,
+  };
+  all.print('Downloading Electron (once, about 120 MB) …');
+  let reason: string | undefined;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    reason = await downloadOnce(all);
+    if (reason === undefined) return findElectron(all.env);
+  }
+  all.print(
+    `Electron could not be downloaded: ${reason}. Check the network, HTTPS_PROXY or ELECTRON_MIRROR.`,
+  );
+  return undefined;
+}
+
+/**
+ * Returns why Chromium's sandbox cannot start on this machine and how to fix that, or undefined if it can. Ubuntu 23.10
+ * and later block user namespaces, and npm cannot install `chrome-sandbox` with root's rights (electron#42510).
+ */
+export function sandboxError(
+  electron: string,
+  allowsNamespaces = () => spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore' }).status !== 1,
+): string | undefined {
+  // Root runs without the sandbox, and other systems don't need this helper.
+  if (process.platform !== 'linux' || process.getuid?.() === 0) return undefined;
+  const helper = path.join(path.dirname(electron), 'chrome-sandbox');
+  const file = statSync(helper, { throwIfNoEntry: false });
+  const isSetuidRoot = file?.uid === 0 && Math.floor(file.mode / 0o4000) % 2 === 1;
+  if (isSetuidRoot || allowsNamespaces()) return undefined;
+  return sandboxRemedies(helper);
+}
+
+/** Returns the two ways to let Chromium's sandbox start. */
+const sandboxRemedies = (helper: string): string =>
+  [
+    'Electron can’t start its sandbox: this system blocks user namespaces. Do one of these, then run npm start again:',
+    `  sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
+    '  sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0     (weakens a protection of the whole system)',
+  ].join('\n');
