@@ -2,8 +2,8 @@ import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruis
 
 /**
  * The rooms of the code and what each may import: itself, the rooms in `may`, the packages in `packages`, and nothing
- * else. dependency-cruiser has its rules from here, ESLint its list for the interface's types, and
- * `scripts/draw-rooms.ts` draws what is really imported. Patterns are regular expressions of paths.
+ * else. dependency-cruiser and ESLint take their rules from here, and `scripts/draw-rooms.ts` draws its pictures from
+ * here. Patterns are regular expressions of paths.
  */
 const node =
   '^(node:)?(child_process|crypto|events|fs|http|module|net|os|path|readline|stream|timers|url|util|v8|worker_threads|zlib)(/promises)?$';
@@ -200,13 +200,19 @@ const sources = '^src-(core|main|preload|renderer)/';
 /** Rooms that every room may import. */
 const everywhere = ['text'];
 
+/** Returns the rooms that a room may import besides itself. */
+export const allowedIn = (room: string): readonly string[] => [
+  ...everywhere.filter((other) => other !== room),
+  ...rooms[room]!.may,
+];
+
 const walls: IRegularForbiddenRuleType[] = [
-  ...Object.entries(rooms).map(([name, { path, may, packages = [] }]) => ({
+  ...Object.entries(rooms).map(([name, { path, packages = [] }]) => ({
     name: `room ${name}`,
     comment: `rooms.config.ts says what “${name}” may import`,
     severity: 'error' as const,
     from: { path },
-    to: { pathNot: [path, ...[...everywhere, ...may].map((other) => rooms[other]!.path), ...packages] },
+    to: { pathNot: [path, ...allowedIn(name).map((other) => rooms[other]!.path), ...packages] },
   })),
   {
     name: 'no room',

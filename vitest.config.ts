@@ -2,14 +2,19 @@ import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+/** A folder of tests, with the time that one test may take; longer ones say so themselves. */
+const folder = (name: string, testTimeout: number) => ({
+  extends: true as const,
+  test: { name, include: [`tests/${name}/**/*.test.ts`], testTimeout },
+});
+
 export default defineConfig({
   plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
   test: {
-    include: ['tests/{unit,integration}/**/*.test.ts'],
     setupFiles: ['tests/seed.ts'],
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 300_000,
+    maxWorkers: '100%',
+    projects: [folder('unit', 30_000), folder('integration', 300_000)],
   },
 });

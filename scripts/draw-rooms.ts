@@ -1,112 +1,108 @@
-// Draws docs/architecture.md's picture of the rooms from what the code really imports. `--check` only compares.
+/**
+ * Draws the rooms of rooms.config.ts and what each may import into docs/architecture.md: one picture for the program,
+ * one for src-core and one for src-renderer.
+ *
+ *     npm run rooms
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { format } from 'prettier';
-import { cruiserConfig, rooms } from '../rooms.config.ts';
+import { allowedIn, rooms } from '../rooms.config.ts';
 
 const page = path.resolve(import.meta.dirname, '../docs/architecture.md');
 const [BEGIN, END] = ['<!-- rooms: made by scripts/draw-rooms.ts -->', '<!-- end of rooms -->'];
 
-/** Rooms drawn as one box. */
-const boxes: readonly (readonly [title: string, pattern: RegExp])[] = [
-  ['interface', /^src-renderer/],
-  ['preload', /^src-preload/],
-  ['electron', /^src-main\/electron/],
-  ['local host', /^src-main\/local-host/],
-  ['command line', /^src-main\/cli/],
-  ['services', /^src-main\/services/],
-  ['store', /^src-main\/store/],
-  ['solver process', /^src-main\/solver-process/],
-  ['contract', /^src-core\/(contract|rpc)/],
-  ['engines', /^src-core\/(engines\.ts|sharing\.ts|edge-matching\/(exact|best|classic)|sliding\/\w+\/)/],
-  ['puzzle making', /^src-core\/edge-matching\/(design|generate|look-search)/],
-  ['steps', /^src-core\/edge-matching\/steps/],
-  ['engine, run', /^src-core\/(engine\.ts|run)/],
-  ['lab', /^src-core\/lab/],
-  ['formats', /^src-core\/formats/],
-  ['puzzle, sliding rules', /^src-core\/(puzzle|sliding\/[^/]+$)/],
+type Graph = Map<string, Set<string>>;
+
+/** A picture: which box shows a room, or undefined if the picture leaves it out. */
+interface Picture {
+  readonly title: string;
+  readonly boxOf: (room: string, folder: string) => string | undefined;
+}
+
+const pictures: readonly Picture[] = [
+  {
+    title: 'The program: src-core and the interface are one box each',
+    boxOf: (room, folder) => (folder === 'src-core' || folder === 'src-renderer' ? folder : room),
+  },
+  {
+    title: 'Inside src-core',
+    boxOf: (room, folder) => (folder === 'src-core' ? room : undefined),
+  },
+  {
+    title: 'Inside src-renderer',
+    boxOf: (room, folder) => (folder === 'src-renderer' ? room : folder === 'src-core' ? folder : undefined),
+  },
 ];
 
-const roomOf = (file: string): string | undefined =>
-  Object.entries(rooms).find(([, { path: pattern }]) => new RegExp(pattern).test(file))?.[0];
-const boxOf = (file: string): string | undefined => boxes.find(([, pattern]) => pattern.test(file))?.[0];
+const folderOf = (room: string): string => /src-\w+/.exec(rooms[room]!.path)![0];
 
-/** What imports what, each pair once, in the order of the names. */
-function arrows(
-  imports: readonly [string, string][],
-  of: (file: string) => string | undefined,
-): Map<string, string[]> {
-  const found = new Map<string, Set<string>>();
-  for (const [from, to] of imports) {
-    const [a, b] = [of(from), of(to)];
-    if (a === undefined || b === undefined) continue;
-    if (!found.has(a)) found.set(a, new Set());
-    if (a !== b) found.get(a)!.add(b);
+function graphOf({ boxOf }: Picture): Graph {
+  const graph: Graph = new Map();
+  for (const room of Object.keys(rooms)) {
+    const box = boxOf(room, folderOf(room));
+    if (box === undefined) continue;
+    const targets = graph.get(box) ?? graph.set(box, new Set()).get(box)!;
+    for (const other of allowedIn(room)) {
+      const target = boxOf(other, folderOf(other));
+      if (target !== undefined && target !== box) targets.add(target);
+    }
   }
-  return new Map([...found].map(([name, targets]) => [name, [...targets].sort()]));
+  return graph;
 }
 
-export async function drawing(): Promise<string> {
-  const { output } = await cruise(['src-core', 'src-main', 'src-preload', 'src-renderer'], {
-    ...cruiserConfig.options,
-    baseDir: path.resolve(import.meta.dirname, '..'),
-  });
-  const imports = (output as ICruiseResult).modules.flatMap(({ source, dependencies }) =>
-    dependencies.map(({ resolved }): [string, string] => [source, resolved]),
+/** Joins the boxes that may import the same and are imported by the same: they are drawn once. */
+function joined(graph: Graph): Graph {
+  const importersOf = (box: string): string[] =>
+    [...graph.keys()].filter((from) => graph.get(from)!.has(box));
+  const groups = Map.groupBy(graph.keys(), (box) =>
+    JSON.stringify([[...graph.get(box)!].sort(), importersOf(box).sort()]),
   );
-  const ids = new Map(boxes.map(([title], i) => [title, `b${i}`]));
-  const between = arrows(imports, boxOf);
-  const lines = boxes.flatMap(([title]) => [
-    `  ${ids.get(title)}["${title}"]`,
-    ...(between.get(title) ?? []).map((other) => `  ${ids.get(title)} --> ${ids.get(other)}`),
+  const nameOf = new Map(
+    [...groups.values()].flatMap((boxes) => boxes.map((box) => [box, boxes.join(', ')])),
+  );
+  return new Map(
+    [...groups.values()].map((boxes) => [
+      boxes.join(', '),
+      new Set([...graph.get(boxes[0]!)!].map((box) => nameOf.get(box)!)),
+    ]),
+  );
+}
+
+function reaches(graph: Graph, from: string, to: string, seen = new Set<string>()): boolean {
+  if (from === to) return true;
+  seen.add(from);
+  return [...graph.get(from)!].some((next) => !seen.has(next) && reaches(graph, next, to, seen));
+}
+
+/** Leaves out every arrow that a longer path of arrows implies. */
+function reduced(graph: Graph): Graph {
+  for (const targets of graph.values()) {
+    for (const target of [...targets]) {
+      targets.delete(target);
+      if (![...targets].some((other) => reaches(graph, other, target))) targets.add(target);
+    }
+  }
+  return graph;
+}
+
+function drawn(picture: Picture): string {
+  const graph = reduced(joined(graphOf(picture)));
+  const ids = new Map([...graph.keys()].map((box, i) => [box, `b${i}`]));
+  const lines = [...graph].flatMap(([box, targets]) => [
+    `  ${ids.get(box)}["${box}"]`,
+    ...[...targets].map((target) => `  ${ids.get(box)} --> ${ids.get(target)}`),
   ]);
-  const rows = arrows(imports, roomOf);
-  const table = Object.entries(rooms).map(
-    ([name, { path: pattern }]) =>
-      `| ${name} | \`${shown(pattern)}\` | ${(rows.get(name) ?? []).join(', ')} |`,
-  );
-  const text = [
-    '```mermaid',
-    'graph TD',
-    ...lines,
-    '```',
-    '',
-    '| room | files | imports |',
-    '| --- | --- | --- |',
-    ...table,
-  ];
-  return format(`${text.join('\n')}\n`, { parser: 'markdown', printWidth: 110 });
+  return `**${picture.title}**\n\n\`\`\`mermaid\ngraph TD\n${lines.join('\n')}\n\`\`\`\n`;
 }
 
-/** A pattern as a person writes it. */
-const shown = (pattern: string): string =>
-  pattern
-    .replace(/^\^/, '')
-    .replaceAll('\\', '')
-    .replaceAll('$', '')
-    .replace(/\((\w+)\)/, '$1')
-    .replaceAll('|', ', ')
-    .replace(/\/\[\^\/\]\+$/, '/*.ts');
-
-/** The page with its drawing made anew. */
-export async function redrawn(text: string): Promise<string> {
+/** Returns the page with its pictures drawn again. */
+export function redrawn(text: string): string {
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined)
     throw new Error(`${page}: “${BEGIN}” and “${END}” are missing`);
-  return `${before}${BEGIN}\n\n${await drawing()}\n${END}${after}`;
+  return `${before}${BEGIN}\n\n${pictures.map(drawn).join('\n')}\n${END}${after}`;
 }
 
-if (import.meta.main) {
-  const text = readFileSync(page, 'utf8');
-  const drawn = await redrawn(text);
-  if (process.argv.includes('--check')) {
-    if (drawn !== text) {
-      console.error(
-        'docs/architecture.md does not show the rooms as they are: node scripts/draw-rooms.ts draws them.',
-      );
-      process.exitCode = 1;
-    }
-  } else writeFileSync(page, drawn);
-}
+// with-node.cjs imports this file, so import.meta.main is false under npm run.
+if (process.argv[1] === import.meta.filename) writeFileSync(page, redrawn(readFileSync(page, 'utf8')));

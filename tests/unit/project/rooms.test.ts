@@ -1,116 +1,22 @@
-// The walls between the rooms: a forbidden import is put into every room of a copy of their outline, and refused.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// The rules of rooms.config.ts: imports that they forbid are refused, and the pictures in the documentation follow them.
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
 import { redrawn } from '../../../scripts/draw-rooms.ts';
-import { cruiserConfig, hiddenFromRenderer, rooms } from '../../../rooms.config.ts';
+import { allowedIn, cruiserConfig, hiddenFromRenderer, rooms } from '../../../rooms.config.ts';
 
-/** A file in each room, and what it may not import: another file, or a package. */
-const forbidden: Readonly<Record<string, readonly [file: string, ...imports: string[]]>> = {
-  text: ['src-core/text/counted.ts', 'src-core/puzzle/board.ts', 'node:fs'],
-  puzzle: ['src-core/puzzle/board.ts', 'src-core/formats/formats.ts', 'src-core/engine.ts', 'node:fs'],
-  tools: ['src-core/random.ts', 'src-core/puzzle/board.ts', 'node:os'],
-  run: ['src-core/run/job.ts', 'src-core/lab/presets.ts', 'src-core/contract/runs.ts'],
-  engine: ['src-core/engine.ts', 'src-core/edge-matching/exact/exact.ts', 'src-core/engines.ts'],
-  steps: ['src-core/edge-matching/steps/transcript.ts', 'src-core/edge-matching/exact/exact.ts'],
-  exact: [
-    'src-core/edge-matching/exact/exact.ts',
-    'src-core/edge-matching/best/best.ts',
-    'node:worker_threads',
-  ],
-  best: ['src-core/edge-matching/best/best.ts', 'src-core/edge-matching/exact/exact.ts'],
-  'classic edge matching': [
-    'src-core/edge-matching/classic/tree.ts',
-    'src-core/edge-matching/exact/exact.ts',
-  ],
-  'look-search': [
-    'src-core/edge-matching/look-search/look-search.ts',
-    'src-core/edge-matching/exact/exact.ts',
-  ],
-  generate: ['src-core/edge-matching/generate/generate.ts', 'src-core/edge-matching/design/edits.ts'],
-  design: ['src-core/edge-matching/design/edits.ts', 'src-core/edge-matching/exact/exact.ts'],
-  sliding: ['src-core/sliding/state.ts', 'src-core/sliding/optimal/engine.ts'],
-  patterns: ['src-core/sliding/patterns/pattern.ts', 'src-core/sliding/optimal/engine.ts'],
-  optimal: ['src-core/sliding/optimal/engine.ts', 'src-core/sliding/anytime/engine.ts'],
-  anytime: ['src-core/sliding/anytime/engine.ts', 'src-core/sliding/optimal/engine.ts'],
-  'classic sliding': ['src-core/sliding/classic/engine.ts', 'src-core/sliding/patterns/pattern.ts'],
-  engines: ['src-core/engines.ts', 'src-core/lab/presets.ts', 'src-main/services/services.ts'],
-  scan: ['src-core/scan/tiles.ts', 'src-core/formats/formats.ts', 'node:fs'],
-  'public library': ['src-core/library.ts', 'src-core/contract.ts', 'src-main/paths.ts'],
-  sharing: ['src-core/sharing.ts', 'src-core/engines.ts'],
-  formats: ['src-core/formats/formats.ts', 'src-core/contract.ts', 'node:fs'],
-  lab: ['src-core/lab/presets.ts', 'src-core/contract/runs.ts', 'src-core/engines.ts'],
-  contract: ['src-core/contract.ts', 'src-core/engines.ts', 'src-core/formats/formats.ts'],
-  'main tools': ['src-main/paths.ts', 'src-main/services/services.ts'],
-  store: ['src-main/store/store.ts', 'src-main/services/services.ts', 'src-core/engines.ts', 'electron'],
-  'solver process': ['src-main/solver-process/runner.ts', 'src-main/store/store.ts', 'better-sqlite3'],
-  'external engines': [
-    'src-main/external-engines/child.ts',
-    'src-main/store/store.ts',
-    'src-core/edge-matching/exact/exact.ts',
-  ],
-  services: ['src-main/services/services.ts', 'src-main/electron/menu.ts', 'src-main/cli/solve.ts', 'ws'],
-  'command line': [
-    'src-main/cli/solve.ts',
-    'src-main/store/store.ts',
-    'src-main/electron/menu.ts',
-    'better-sqlite3',
-  ],
-  'local host': [
-    'src-main/local-host/serve.ts',
-    'src-main/store/store.ts',
-    'src-main/cli/solve.ts',
-    'electron',
-  ],
-  electron: ['src-main/electron/menu.ts', 'src-main/store/store.ts', 'src-core/engines.ts', 'better-sqlite3'],
-  preload: ['src-preload/index.ts', 'src-core/puzzle/board.ts', 'src-main/paths.ts', 'node:fs'],
-  base: ['src-renderer/base/client.svelte.ts', 'src-renderer/components/menu.ts', 'src-core/engine.ts'],
-  components: [
-    'src-renderer/components/menu.ts',
-    'src-renderer/gallery/boards.svelte.ts',
-    'src-renderer/shell/run-news.ts',
-  ],
-  'board-view': ['src-renderer/board-view/canvas.ts', 'src-renderer/gallery/boards.svelte.ts'],
-  'design views': ['src-renderer/design/design-job.svelte.ts', 'src-renderer/editor/commands.ts'],
-  export: ['src-renderer/export/pictures.ts', 'src-renderer/gallery/boards.svelte.ts'],
-  print: ['src-renderer/print/pdf.ts', 'src-renderer/editor/commands.ts'],
-  'run views': ['src-renderer/run/live-run.svelte.ts', 'src-renderer/search/view.ts'],
-  'editor view': [
-    'src-renderer/editor/commands.ts',
-    'src-renderer/gallery/boards.svelte.ts',
-    'src-core/engine.ts',
-  ],
-  'gallery view': [
-    'src-renderer/gallery/boards.svelte.ts',
-    'src-renderer/library/actions.ts',
-    'src-core/engine.ts',
-  ],
-  'lab view': [
-    'src-renderer/lab/words.ts',
-    'src-core/edge-matching/generate/generate.ts',
-    'src-core/engines.ts',
-  ],
-  'library view': ['src-renderer/library/actions.ts', 'src-renderer/gallery/boards.svelte.ts'],
-  'play view': ['src-renderer/play/game.svelte.ts', 'src-renderer/editor/commands.ts'],
-  'puzzle view': ['src-renderer/puzzle/rules.ts', 'src-renderer/editor/commands.ts'],
-  'runs view': ['src-renderer/runs/queue.svelte.ts', 'src-renderer/search/view.ts'],
-  'scan view': ['src-renderer/scan/reader.ts', 'src-renderer/editor/commands.ts', 'src-core/engine.ts'],
-  'search view': [
-    'src-renderer/search/view.ts',
-    'src-core/edge-matching/exact/exact.ts',
-    'src-main/paths.ts',
-  ],
-  'settings view': ['src-renderer/settings/view.ts', 'src-renderer/shell/run-news.ts', 'node:fs'],
-  'sliding view': ['src-renderer/sliding/line.svelte.ts', 'src-core/sliding/anytime/engine.ts'],
-  'steps view': ['src-renderer/steps/words.ts', 'src-core/edge-matching/exact/exact.ts'],
-  shell: ['src-renderer/shell/run-news.ts', 'src-core/engines.ts', 'src-preload/index.ts', 'electron'],
-};
-const packages = ['electron', 'better-sqlite3', 'ws', 'valibot'];
+const root = path.resolve(import.meta.dirname, '../../..');
+const packages = ['electron', 'better-sqlite3', 'ws', 'valibot', 'commander', 'three', 'pdf-lib'];
 
-/** The imports refused, by file and module, of a folder that looks like ours. */
-async function refusedIn(files: Readonly<Record<string, readonly string[]>>): Promise<Set<string>> {
+/** Imports of a made-up source tree: a file, and the files, packages and Node modules that it imports. */
+type Imports = Readonly<Record<string, readonly string[]>>;
+
+const arrow = (from: string, to: string): string => `${from} → ${to.replace(/^node:/, '')}`;
+
+/** Writes such a tree and returns the imports that the rules named so refuse. */
+async function refusedIn(files: Imports, rules: RegExp): Promise<{ rule: string; found: string }[]> {
   const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-rooms-'));
   try {
     const write = (file: string, text: string): void => {
@@ -119,63 +25,116 @@ async function refusedIn(files: Readonly<Record<string, readonly string[]>>): Pr
     };
     for (const name of packages) {
       write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
-      write(`node_modules/${name}/index.js`, '');
+      write(`node_modules/${name}/index.js`, 'module.exports = {};\n');
     }
-    for (const target of Object.values(files).flat()) if (target.startsWith('src-')) write(target, '');
+    for (const file of Object.values(files)
+      .flat()
+      .filter((name) => name.startsWith('src-')))
+      write(file, 'export {};\n');
     for (const [file, imports] of Object.entries(files)) {
-      const relative = (name: string): string => {
+      const specifiers = imports.map((name) => {
         if (!name.startsWith('src-')) return name;
-        const found = path.posix.relative(path.posix.dirname(file), name);
-        return found.startsWith('.') ? found : `./${found}`;
-      };
-      write(
-        file,
-        imports.map((name, i) => `import type { A as A${i} } from '${relative(name)}';`).join('\n'),
-      );
+        const relative = path.posix.relative(path.posix.dirname(file), name);
+        return relative.startsWith('.') ? relative : `./${relative}`;
+      });
+      write(file, `${specifiers.map((name) => `import '${name}';`).join('\n')}\nexport {};\n`);
     }
     const { output } = await cruise(['.'], {
       ...cruiserConfig.options,
       baseDir: dir,
-      ruleSet: { forbidden: cruiserConfig.forbidden! },
+      ruleSet: { forbidden: cruiserConfig.forbidden!.filter(({ name }) => rules.test(name!)) },
       validate: true,
     });
-    const { violations } = (output as ICruiseResult).summary;
-    return new Set(
-      violations.map(({ from, to }) => `${from} → ${to.replace(/^node_modules\/([^/]+)\/.*/, '$1')}`),
-    );
+    return (output as ICruiseResult).summary.violations.map(({ rule, from, to }) => ({
+      rule: rule.name,
+      found: arrow(from, to.replace(/^node_modules\/([^/]+)\/.*/, '$1')),
+    }));
   } finally {
     rmSync(dir, { recursive: true });
   }
 }
 
-test('every room refuses what it must not see', { timeout: 60_000 }, async () => {
-  expect(Object.keys(forbidden).sort()).toEqual(Object.keys(rooms).sort());
-  const files = Object.fromEntries(Object.values(forbidden).map(([file, ...imports]) => [file, imports]));
-  const refused = await refusedIn(files);
-  const missed = Object.entries(files).flatMap(([file, imports]) =>
-    imports.map((name) => `${file} → ${name.replace(/^node:/, '')}`).filter((wall) => !refused.has(wall)),
+test('each room refuses every room and package that its rule does not allow, and no other', async () => {
+  const sources = globSync('src-*/**/*.{ts,svelte}', { cwd: root })
+    .filter((file) => !file.endsWith('.d.ts'))
+    .map((file) => file.replace(/\.svelte$/, '.ts'))
+    .sort();
+  const roomFile = (room: string): string => {
+    const file = sources.find((name) => new RegExp(rooms[room]!.path).test(name));
+    if (file === undefined) throw new Error(`rooms.config.ts: no file belongs to the room “${room}”`);
+    return file;
+  };
+  const fileOf = new Map(Object.keys(rooms).map((room) => [room, roomFile(room)]));
+  const files: Record<string, string[]> = {};
+  const expected: string[] = [];
+  for (const [room, file] of fileOf) {
+    const others = [...fileOf.keys()].filter((other) => other !== room);
+    const modules = ['node:fs', ...packages];
+    files[file] = [...others.map((other) => fileOf.get(other)!), ...modules];
+    const allowed = new RegExp(['^never$', ...(rooms[room]!.packages ?? [])].join('|'));
+    expected.push(
+      ...others
+        .filter((other) => !allowedIn(room).includes(other))
+        .map((other) => arrow(file, fileOf.get(other)!)),
+      ...modules
+        .filter((name) => !allowed.test(name.startsWith('node:') ? name : `node_modules/${name}/index.js`))
+        .map((name) => arrow(file, name)),
+    );
+  }
+  // Without the rule on cycles: here nearly every file imports every other, and looking for cycles would take long.
+  const refused = await refusedIn(files, /^room /);
+  expect(refused.map(({ found }) => found).sort()).toEqual(expected.sort());
+  expect(expected.length).toBeGreaterThan(1000);
+});
+
+/** The rules that matter most, independent of rooms.config.ts: a rule loosened there by mistake fails here. */
+const never: Imports = {
+  'src-core/puzzle/a.ts': ['node:fs', 'electron', 'src-core/formats/b.ts', 'src-main/services/b.ts'],
+  'src-core/edge-matching/exact/a.ts': [
+    'src-core/edge-matching/classic/b.ts',
+    'node:worker_threads',
+    'node:fs',
+  ],
+  'src-core/edge-matching/classic/a.ts': ['src-core/edge-matching/exact/b.ts'],
+  'src-core/sliding/optimal/a.ts': ['src-core/sliding/anytime/b.ts'],
+  'src-core/sliding/anytime/a.ts': ['src-core/sliding/optimal/b.ts'],
+  'src-core/contract/a.ts': ['src-core/engines.ts', 'src-main/services/b.ts'],
+  'src-main/store/a.ts': ['src-main/services/b.ts', 'src-core/engines.ts', 'electron'],
+  'src-main/solver-process/a.ts': ['src-main/store/b.ts', 'better-sqlite3', 'electron', 'ws'],
+  'src-main/services/a.ts': ['src-main/electron/b.ts', 'src-main/cli/b.ts', 'better-sqlite3', 'electron'],
+  'src-main/cli/a.ts': ['src-main/store/b.ts', 'better-sqlite3', 'electron'],
+  'src-main/local-host/a.ts': ['src-main/store/b.ts', 'electron'],
+  'src-main/electron/a.ts': ['src-main/store/b.ts', 'better-sqlite3'],
+  'src-preload/a.ts': ['src-main/services/b.ts', 'node:fs', 'better-sqlite3'],
+  'src-renderer/base/a.ts': ['src-core/engine.ts', 'src-renderer/components/b.ts'],
+  'src-renderer/gallery/a.ts': ['src-core/edge-matching/exact/b.ts', 'src-renderer/editor/b.ts'],
+  'src-renderer/editor/a.ts': ['src-main/services/b.ts', 'src-preload/a.ts', 'electron', 'node:fs'],
+};
+
+test('the most important rules hold whatever rooms.config.ts says', async () => {
+  const refused = new Set((await refusedIn(never, /^room /)).map(({ found }) => found));
+  const missed = Object.entries(never).flatMap(([file, imports]) =>
+    imports.map((name) => arrow(file, name)).filter((found) => !refused.has(found)),
   );
   expect(missed).toEqual([]);
 });
 
-test(
-  'a circle, and a file in no room, are refused; what is allowed is not',
-  { timeout: 60_000 },
-  async () => {
-    const refused = await refusedIn({
+test('a cycle between files and a file in no room are refused', async () => {
+  const refused = await refusedIn(
+    {
       'src-core/puzzle/a.ts': ['src-core/puzzle/b.ts'],
       'src-core/puzzle/b.ts': ['src-core/puzzle/a.ts'],
       'src-core/cellar/c.ts': ['src-core/puzzle/d.ts'],
-      'src-main/services/e.ts': ['src-main/store/f.ts', 'valibot', 'node:fs'],
-      'src-renderer/gallery/g.ts': ['src-core/contract/h.ts', 'src-renderer/components/i.ts'],
-    });
-    expect(refused).toEqual(
-      new Set(['src-core/puzzle/a.ts → src-core/puzzle/b.ts', 'src-core/cellar/c.ts → src-core/puzzle/d.ts']),
-    );
-  },
-);
+    },
+    /^no /,
+  );
+  expect(refused).toEqual([
+    { rule: 'no circle', found: 'src-core/puzzle/a.ts → src-core/puzzle/b.ts' },
+    { rule: 'no room', found: 'src-core/cellar/c.ts → src-core/puzzle/d.ts' },
+  ]);
+});
 
-test('a component may not name a type of an engine either, which only ESLint sees', () => {
+test('components may not import types of engines either, which only ESLint sees', () => {
   const hidden = new RegExp(hiddenFromRenderer.join('|'));
   const seen = (module: string): boolean => !hidden.test(`../../${module}`);
   const engines = ['src-core/edge-matching/exact/data.ts', 'src-core/sliding/anytime/engine.ts'];
@@ -190,21 +149,16 @@ test('a component may not name a type of an engine either, which only ESLint see
   expect(allowed.filter(seen)).toEqual(allowed);
 });
 
-const page = path.resolve(import.meta.dirname, '../../../docs/architecture.md');
+const page = path.join(root, 'docs/architecture.md');
 
-test(
-  'the picture of the rooms is what the code imports: node scripts/draw-rooms.ts',
-  { timeout: 60_000 },
-  async () => {
-    const text = readFileSync(page, 'utf8');
-    expect(await redrawn(text)).toBe(text);
-  },
-);
+test('the pictures of the rooms show rooms.config.ts: npm run rooms', () => {
+  const text = readFileSync(page, 'utf8');
+  expect(redrawn(text)).toBe(text);
+});
 
-test('every file and folder that the page names is there', () => {
-  const root = path.resolve(page, '../..');
+test('every file and folder that the page names exists', () => {
   const named = readFileSync(page, 'utf8').match(/`src-[\w/.-]+`/g) ?? [];
-  expect(named.length).toBeGreaterThan(20);
+  expect(named.length).toBeGreaterThan(3);
   expect(named.map((name) => name.slice(1, -1)).filter((name) => !existsSync(path.join(root, name)))).toEqual(
     [],
   );

@@ -1,5 +1,5 @@
 // Photographs of tiles, made by program, and what is read of them. bench/scan.ts does the same with two hundred.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { faceOf, pictureOf } from '../../../../src-core/scan/face.ts';
 import { applied, toQuad } from '../../../../src-core/scan/homography.ts';
 import { wholeness } from '../../../../src-core/scan/groups.ts';
@@ -9,6 +9,9 @@ import { weights, type Strip } from '../../../../src-core/scan/strips.ts';
 import { findTiles } from '../../../../src-core/scan/tiles.ts';
 import { measure } from '../../../scan/measure.ts';
 import { caseOf, take } from '../../../scan/shots.ts';
+
+// Drawing and reading a photograph takes long.
+vi.setConfig({ testTimeout: 120_000 });
 
 test.each([
   ['clean', 1],

@@ -19,6 +19,9 @@ import { fileAmong } from '../../../../src-main/electron/open-file.ts';
 import { resumeWhatRan } from '../../../../src-main/electron/start-again.ts';
 import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
 
+// These tests wait for real solver processes.
+vi.setConfig({ testTimeout: 120_000 });
+
 vi.mock('electron', () => import('./electron-stub.ts'));
 
 let dir: string;

@@ -22,6 +22,9 @@ import { Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
 import { hoglanSquares } from '../../support/sources.ts';
 
+// These tests wait for real processes.
+vi.setConfig({ testTimeout: 120_000 });
+
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 const hello: Hello = {
   type: 'hello',

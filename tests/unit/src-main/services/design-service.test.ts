@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HostEvent } from '../../../../src-core/contract.ts';
 import type { DesignResult, DesignTask } from '../../../../src-core/contract/design.ts';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -7,6 +7,9 @@ import { scoreOf } from '../../../../src-core/puzzle/score.ts';
 import { Aside } from '../../../../src-main/services/aside.ts';
 import { DesignService, designApi } from '../../../../src-main/services/design.ts';
 import { owenPuzzle } from '../../../integration/host.ts';
+
+// These tests wait for real searches.
+vi.setConfig({ testTimeout: 120_000 });
 
 type Progress = Extract<HostEvent, { type: 'design.progress' }>;
 const events: Progress[] = [];

@@ -9,6 +9,9 @@ import { createServices, type Services } from '../../../../src-main/services/ser
 import type { SolverHandle } from '../../../../src-main/solver-process/protocol.ts';
 import { allOf, removeDir, temporaryDir } from '../../../integration/host.ts';
 
+// These tests wait for real solver processes.
+vi.setConfig({ testTimeout: 120_000 });
+
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 const plan: LabPlan = {
   puzzles: [{ name: 'three', source: { kind: 'puzzle', puzzle } }],

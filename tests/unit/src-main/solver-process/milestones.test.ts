@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { best } from '../../../../src-core/edge-matching/best/best.ts';
 import type { Engine, Job } from '../../../../src-core/engine.ts';
 import { eternity2, officialHints } from '../../../../src-core/puzzle/eternity2.ts';
@@ -19,6 +19,9 @@ import { Milestones, milestonesIn } from '../../../../src-main/solver-process/mi
 import { Runner, type RunCheckpoint, type RunnerHooks } from '../../../../src-main/solver-process/runner.ts';
 import { scorerOf } from '../../../../src-main/solver-process/scorer.ts';
 import { toy, toyScorer } from '../../support/toy-engine.ts';
+
+// Whole hunts take long.
+vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;
 beforeEach(() => (dir = path.join(mkdtempSync(path.join(tmpdir(), 'edgewise-milestones-')), '7')));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { backtrack } from '../../../../../src-core/edge-matching/classic/backtrack.ts';
 import { tree } from '../../../../../src-core/edge-matching/classic/tree.ts';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
@@ -11,6 +11,9 @@ import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { runEngine } from '../../../support/run-engine.ts';
 import { hoglanSquares, brandtSquares } from '../../../support/sources.ts';
+
+// Every engine solves many random puzzles.
+vi.setConfig({ testTimeout: 120_000 });
 
 const enumerating: [string, Engine, EngineOptions][] = [
   ['tree', tree, {}],

@@ -1,6 +1,6 @@
 /** The exact engine on boards of every kind, with and without printed backs, against trying everything. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { backtrack } from '../../../../../src-core/edge-matching/classic/backtrack.ts';
 import { tree } from '../../../../../src-core/edge-matching/classic/tree.ts';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
@@ -13,6 +13,9 @@ import { symmetriesOf } from '../../../../../src-core/puzzle/symmetry.ts';
 import { arbitraryBoardShape } from '../../../support/arbitrary.ts';
 import { solveByForce } from './brute-force.ts';
 import { jobOf, runInterrupted, runThrough } from './drive.ts';
+
+// Every kind of board is solved several times.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Tiles cut from a filled board, so that there are solutions, some of them with a back; or any tiles. */
 const puzzleOn = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[]): fc.Arbitrary<EdgePuzzle> =>

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { orderNames } from '../../../../../src-core/edge-matching/exact/order.ts';
 import { looksOf } from '../../../../../src-core/puzzle/looks.ts';
 import { solveByForce } from './brute-force.ts';
 import { jobOf, runInterrupted, runThrough } from './drive.ts';
 import { middlingOnAnyBoard, middlingPuzzle, smallOnAnyBoard, smallPuzzle, turnedTwins } from './puzzles.ts';
+
+// Random puzzles are solved several times.
+vi.setConfig({ testTimeout: 120_000 });
 
 const settings = fc.record({
   identical: fc.constantFrom('merge', 'apart'),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { serialize, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { best } from '../../../../../src-core/edge-matching/best/best.ts';
 import type { Milestone } from '../../../../../src-core/edge-matching/best/epoch.ts';
 import type { Job } from '../../../../../src-core/engine.ts';
@@ -11,6 +11,9 @@ import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { dataText, edgePuzzle } from '../../../support/data.ts';
 import { hunt } from './hunt.ts';
+
+// Whole hunts of Eternity II take long.
+vi.setConfig({ testTimeout: 120_000 });
 
 const centre = eternity2(officialHints.slice(0, 1));
 const five = eternity2(officialHints);

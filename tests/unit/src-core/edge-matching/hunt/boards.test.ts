@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { best } from '../../../../../src-core/edge-matching/best/best.ts';
 import { FrontierBeam } from '../../../../../src-core/edge-matching/best/frontier-beam.ts';
 import { frontierOrder } from '../../../../../src-core/edge-matching/best/frontier-order.ts';
@@ -13,6 +13,9 @@ import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { random } from '../../../../../src-core/random.ts';
 import { arbitraryBoardShape, arbitraryPuzzle } from '../../../support/arbitrary.ts';
 import { hunt } from './hunt.ts';
+
+// Whole hunts on every kind of board take long.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Tiles cut from a board of random labels, turned and shuffled: it has a solution. */
 function cut(shape: BoardShape, colours: number, seed: number, backs = false): EdgePuzzle {

@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { random } from '../../../../../src-core/random.ts';
 import { BranchAndBound } from '../../../../../src-core/sliding/classic/branch-and-bound.ts';
 import { branchAndBound } from '../../../../../src-core/sliding/classic/engine.ts';
 import { manhattan, pathProblem, randomPosition, randomWalk } from '../../../../../src-core/sliding/state.ts';
 import { drive, jobOf, sliding } from '../../../support/sliding-data.ts';
+
+// Searches of millions of nodes take long.
+vi.setConfig({ testTimeout: 120_000 });
 
 const hardest = sliding(3, 3, [8, 0, 6, 5, 4, 7, 2, 3, 1]);
 
