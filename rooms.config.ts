@@ -19,19 +19,8 @@ const underEngines = ['puzzle', 'tools', 'engine', 'steps'];
 const core = ['text', 'puzzle', 'formats', 'contract', 'run', 'lab', 'steps', 'tools', 'sliding', 'scan'];
 /** What all views stand on. */
 const underViews = [...core, 'base', 'components', 'board-view'];
-const views = [
-  'editor',
-  'gallery',
-  'lab',
-  'library',
-  'play',
-  'runs',
-  'search',
-  'settings',
-  'sliding',
-  'steps',
-];
-const parts = ['design views', 'export', 'print', 'run views'];
+const views = ['editor', 'gallery', 'lab', 'library', 'play', 'settings', 'sliding', 'steps'];
+const parts = ['design views', 'export', 'print', 'shared run parts'];
 const view = (
   name: string,
   extra: readonly string[] = [],
@@ -177,15 +166,20 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [...underViews, 'design views'],
     packages: [svelte, npm('pdf-lib')],
   },
-  'run views': { path: folder('src-renderer/run'), may: underViews, packages: [svelte] },
+  'shared run parts': { path: folder('src-renderer/runs/shared'), may: underViews, packages: [svelte] },
   ...Object.fromEntries([
     ...views.map((name) => view(name)),
     view('puzzle', ['library view']),
     view('scan', [], [npm('libheif-js')]),
   ]),
+  'runs view': {
+    path: '^src-renderer/runs/(?!shared/)',
+    may: [...underViews, ...parts],
+    packages: [svelte],
+  },
   shell: {
     path: '^src-renderer/(shell/|styles/|App\\.svelte$|main\\.ts$)',
-    may: [...underViews, ...parts, ...[...views, 'puzzle', 'scan'].map((name) => `${name} view`)],
+    may: [...underViews, ...parts, ...[...views, 'puzzle', 'runs', 'scan'].map((name) => `${name} view`)],
     packages: [svelte],
   },
 };

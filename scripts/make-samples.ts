@@ -89,7 +89,7 @@ function seeds(): Sample[] {
 
 /**
  * Real puzzles of this kind, from public solvers; counts recounted (tests/data/scramble/counts.tsv). The figures are
- * drawings of our own (src-renderer/board-view/figures.ts), other ones for each.
+ * drawings of our own (src-renderer/board-view/paired-motifs.ts), other ones for each.
  */
 const scrambleNames: readonly (readonly [file: string, name: string, figures?: readonly string[]])[] = [
   ['legespiel_dolphinscramblesquares', 'Dolphins', ['dolphin', 'starfish', 'fish', 'turtle']],

@@ -22,6 +22,8 @@ export const OptionSpec = v.strictObject({
   /** a number without fractions */
   whole: v.exactOptional(v.literal(true)),
   choices: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
+  /** offered by `--option` only, not in the window */
+  commandLineOnly: v.exactOptional(v.literal(true)),
 });
 export type OptionSpec = Readonly<v.InferOutput<typeof OptionSpec>>;
 

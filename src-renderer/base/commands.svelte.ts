@@ -56,7 +56,7 @@ export const keyCaps = (keys: string): string[] =>
   keys.split(/[ +](?=.)/).map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 
 /** The stroke of an event in the notation of `keys`. */
-export function strokeOf(event: KeyboardEvent): string {
+function strokeOf(event: KeyboardEvent): string {
   const letter = event.key.length === 1;
   const parts = [
     (mac ? event.metaKey : event.ctrlKey) && 'Mod',

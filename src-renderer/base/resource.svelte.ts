@@ -4,9 +4,9 @@ import type { HostEvent } from '../../src-core/contract.ts';
 import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
 
 /** Waits until the question has stood for so many milliseconds; one that was replaced meanwhile goes no further. */
-export type Rest = (ms: number) => Promise<void>;
+type Rest = (ms: number) => Promise<void>;
 
-export interface Manners {
+interface ResourceOptions {
   /** What was shown stays in sight, also for another question, until the next answer comes. */
   readonly keep?: boolean;
   /** What the answer becomes is changed here, and not only read: a host that is back is asked only what it did not answer. */
@@ -31,7 +31,7 @@ export class Resource<T> {
   constructor(
     load: (rest: Rest) => Promise<T> | null,
     again: readonly HostEvent['type'][],
-    { keep = false, once = false }: Manners,
+    { keep = false, once = false }: ResourceOptions,
   ) {
     this.#load = load;
     let epoch = -1;
@@ -109,5 +109,5 @@ export class Resource<T> {
 export const resource = <T>(
   load: (rest: Rest) => Promise<T> | null,
   again: readonly HostEvent['type'][] = [],
-  manners: Manners = {},
+  manners: ResourceOptions = {},
 ): Resource<T> => new Resource(load, again, manners);

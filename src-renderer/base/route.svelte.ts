@@ -1,5 +1,5 @@
 /** Where we are: `#/view/param/param?key=value`. The address is the state, so reload and back just work. */
-export interface Route {
+interface Route {
   readonly view: string;
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** Short messages at the foot of the window; where something was taken away, with the way back. */
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'bad';

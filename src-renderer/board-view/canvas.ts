@@ -1,7 +1,7 @@
 /** Paints a drawing on a canvas, only the cells that are seen and changed, each label from a picture made once. */
 import { sameMarks, type Drawing, type DrawnCell } from './drawing.ts';
 import { EDGE, type Matrix, type Places, type Point } from './geometry.ts';
-import { isPhoto, type Wedge } from './look.ts';
+import { isPhoto, type Wedge } from './appearance.ts';
 import { heatColour, marks, marksIn, type CellMarks } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
 import { HOLE, isComposed, LabelPixels, WRONG, type Window } from './pixels.ts';

@@ -8,7 +8,7 @@ import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/part
 import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from '../../src-core/puzzle/score.ts';
 import { placesOf, type CellPlace, type Places, type Point } from './geometry.ts';
-import { lookOf, shownOn, type Wedge } from './look.ts';
+import { appearanceOf, shownOn, type Wedge } from './appearance.ts';
 
 export interface DrawingOptions {
   /** tile numbers, counted from 1, in the middle of each tile */
@@ -57,7 +57,7 @@ export function drawBoard(
   before: Drawing | null = null,
 ): Drawing {
   const places = placesOf(puzzle.board);
-  const wedges = lookOf(puzzle);
+  const wedges = appearanceOf(puzzle);
   const known = before?.places === places && before.wedges === wedges ? before : null;
   const forbidden = new Set(puzzle.forbidden);
   const hinted = new Set(options.hints === false ? [] : puzzle.hints.map((hint) => hint.cell));
@@ -111,7 +111,7 @@ export const shownOf = (puzzle: EdgePuzzle, code: number): readonly number[] =>
     : shownOn(puzzle, tileOf(code), rotationOf(code), flippedOf(code));
 
 /** For each cell, bit s set where side s breaks the mating rule or the rim rule. */
-export function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
+function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
   const { cells, sides } = boardOf(puzzle.board);
   const codes = Int32Array.from({ length: cells }, (_, cell) => {
     const code = board[cell] ?? EMPTY;
@@ -136,7 +136,7 @@ export function describeCell(puzzle: EdgePuzzle, board: ArrayLike<number>, cell:
   const place = cellName(puzzle.board, cell);
   const labels = labelsOf(puzzle, code);
   if (labels.length === 0) return `${place}: ${puzzle.forbidden.includes(cell) ? 'no cell' : 'empty'}`;
-  const wedges = lookOf(puzzle);
+  const wedges = appearanceOf(puzzle);
   const names = labels.map((label) => wedges[label]?.name ?? label).join(', ');
   const turn = rotationOf(code) ? `, turned ${(360 / labels.length) * rotationOf(code)}°` : '';
   return `${place}: tile ${tileOf(code) + 1}${turn}${flippedOf(code) ? ', flipped' : ''}; clockwise from the top: ${names}`;

@@ -51,8 +51,6 @@ export const multiply = (m: Matrix, n: Matrix): Matrix => [
   m[1] * n[4] + m[3] * n[5] + m[5],
 ];
 
-export const translation = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
-
 /** A cell as it is drawn: everything around its centre, in drawing units. */
 export interface CellPlace {
   readonly centre: Point;

@@ -2,7 +2,7 @@
  * Colours of labels. Neighbours in the list differ in lightness as well as hue, so that they stay apart
  * for the colour-blind and in greyscale; after that the motif tells them apart.
  */
-export interface Pair {
+interface Pair {
   readonly ground: string;
   readonly figure: string;
 }
@@ -63,7 +63,7 @@ export function paletteColour(colours: readonly string[], index: number): string
   return mix(colours[index % colours.length]!, '#ffffff', Math.min(0.8, 0.35 * round));
 }
 
-/** Strong colours for figures in two halves, drawn on a pale ground. */
+/** Strong colours for motifs in two halves, drawn on a pale ground. */
 export const inks: readonly string[] = [
   '#1f5fa8',
   '#d9541e',
@@ -112,7 +112,7 @@ export function contrast(a: string, b: string): number {
 }
 
 /** A figure's colour for any ground: the ground taken far towards white or ink, whichever reads better. */
-export const figureOn = (ground: string): string => {
+export const readableOn = (ground: string): string => {
   const light = mix(ground, '#ffffff', 0.85);
   const dark = mix(ground, INK, 0.8);
   return contrast(ground, light) >= contrast(ground, dark) ? light : dark;

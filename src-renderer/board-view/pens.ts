@@ -1,4 +1,4 @@
-/** Small pens that motifs and figures are drawn with. Everything ends as polygons: easy to clip, exact to print. */
+/** Shapes from which motifs are drawn. Everything ends as polygons: easy to clip, exact to print. */
 import type { Point } from './geometry.ts';
 
 const FULL = 2 * Math.PI;

@@ -10,7 +10,7 @@ type Context = CanvasRenderingContext2D;
  * Draws a label, with the lines of a tile over it, on one side of a tile around the origin; or what WRONG and HOLE stand
  * for. False: not complete yet.
  */
-export type DrawSide = (context: Context, label: number, side: number) => boolean;
+type DrawSide = (context: Context, label: number, side: number) => boolean;
 
 /** In place of a label: the mark of an edge that does not match, and (on side 0) all of an empty cell. */
 export const WRONG = -1;

@@ -1,11 +1,11 @@
 /** A drawing as an SVG text: for files, for print, and for boards that must stay sharp at any size. */
 import type { Drawing, DrawnCell } from './drawing.ts';
 import type { Matrix } from './geometry.ts';
-import { isPhoto, type Wedge } from './look.ts';
+import { isPhoto, type Wedge } from './appearance.ts';
 import { heatColour, marks, marksIn } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
 
-export interface SvgOptions {
+interface SvgOptions {
   /** written into the file as its title, for people who do not see it */
   readonly title?: string;
   /** prefix of ids, when several drawings stand in one page */

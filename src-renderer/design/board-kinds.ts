@@ -2,7 +2,7 @@
 import { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import * as v from 'valibot';
 
-export interface BoardKind {
+interface BoardKind {
   readonly id: string;
   readonly title: string;
   /** what a choice of it begins with */

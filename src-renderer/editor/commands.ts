@@ -3,7 +3,7 @@ import type { Command } from '../base/commands.svelte.ts';
 import type { Hand } from './hand.svelte.ts';
 import { deleteTile, duplicateTile, flipTile, rotateTile } from './operations.ts';
 
-export interface EditorActions {
+interface EditorActions {
   readonly hand: Hand;
   /** opens what changes how the brush's label looks */
   readonly style: () => void;

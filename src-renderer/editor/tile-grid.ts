@@ -5,7 +5,7 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { looseBoard } from '../board-view/loose.ts';
 import { openCells } from './operations.ts';
 
-export interface TileGrid {
+interface TileGrid {
   /** what is drawn */
   readonly puzzle: EdgePuzzle;
   /** one placement code a cell */

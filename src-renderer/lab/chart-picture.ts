@@ -1,7 +1,7 @@
 /** A chart as a picture that stands alone: title, axes, legend, and what was measured. */
 import { markOf, paintMark } from './spread-chart.ts';
 
-export interface PictureWords {
+interface PictureWords {
   readonly title: string;
   /** what the axes show */
   readonly across: string;
@@ -14,7 +14,7 @@ export interface PictureWords {
   readonly notes: readonly string[];
 }
 
-export interface PictureColours {
+interface PictureColours {
   readonly ground: string;
   readonly ink: string;
   readonly pale: string;

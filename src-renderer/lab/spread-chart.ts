@@ -5,7 +5,7 @@ import type { Measure } from '../../src-core/lab/measures.ts';
 import { figureText } from '../../src-core/lab/table-text.ts';
 
 /** Seen apart in light and dark, and by shape as well. */
-export const marksOfSetups = [
+const marksOfSetups = [
   { colour: '#2f6fde', shape: 'circle' },
   { colour: '#d2601a', shape: 'square' },
   { colour: '#13936f', shape: 'triangle' },
@@ -13,7 +13,7 @@ export const marksOfSetups = [
   { colour: '#8a8410', shape: 'cross' },
   { colour: '#c2265b', shape: 'star' },
 ] as const;
-export type SetupMark = (typeof marksOfSetups)[number];
+type SetupMark = (typeof marksOfSetups)[number];
 export const markOf = (index: number): SetupMark => marksOfSetups[index % marksOfSetups.length]!;
 
 /** Means that somebody published, to be laid beside ours. */

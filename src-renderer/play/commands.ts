@@ -4,7 +4,7 @@ import type { Question } from './asking.svelte.ts';
 import type { Game } from './game.svelte.ts';
 import { helpNames, type Help } from './help.ts';
 
-export interface PlayActions {
+interface PlayActions {
   readonly game: Game;
   /** the keyboard's cell */
   readonly cursor: number;

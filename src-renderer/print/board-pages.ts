@@ -33,7 +33,7 @@ import { overlap, tabsOf, type Tab } from './tabs.ts';
 const TAB_SHARE = 0.22;
 const DEEPEST_TAB = 9;
 
-export interface BoardPrint {
+interface BoardPrint {
   readonly paper: Paper;
   /** edge of a cell, mm; null: `upTo`, or what one page takes where it must be one page (a net, a solution) */
   readonly edge: number | null;

@@ -3,7 +3,7 @@ import { EDGE, wedgesIn, type Matrix, type Point } from '../board-view/geometry.
 import { centreOf } from '../../src-core/puzzle/polygons.ts';
 import type { TileItem } from './page.ts';
 
-export interface FacePlace {
+interface FacePlace {
   readonly centre: Point;
   /** millimetres a drawing unit */
   readonly scale: number;

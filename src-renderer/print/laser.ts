@@ -5,7 +5,7 @@
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { apply, type Matrix, type Point } from '../board-view/geometry.ts';
-import { isPhoto, lookOf, type Wedge } from '../board-view/look.ts';
+import { isPhoto, appearanceOf, type Wedge } from '../board-view/appearance.ts';
 import { escapeXml } from '../board-view/svg.ts';
 import { facePlace, numberHeight } from './face.ts';
 import type { Page, TileItem } from './page.ts';
@@ -17,7 +17,7 @@ const HAIRLINE = 0.0254;
 export const laserColours = { engrave: '#0000ff', fold: '#00a000', cut: '#ff0000' } as const;
 
 export function laserSheet(puzzle: EdgePuzzle, { width, height, items }: Page): string {
-  const wedges = lookOf(puzzle);
+  const wedges = appearanceOf(puzzle);
   const lines = (role: 'cut' | 'fold'): string =>
     items
       .flatMap((item) =>

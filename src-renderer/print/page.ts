@@ -35,7 +35,7 @@ export interface LineItem {
   readonly to: Point;
 }
 
-export interface TextItem {
+interface TextItem {
   readonly type: 'text';
   readonly x: number;
   readonly y: number;

@@ -23,7 +23,7 @@ import {
 } from 'pdf-lib';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Matrix } from '../board-view/geometry.ts';
-import { lookOf, type Wedge } from '../board-view/look.ts';
+import { appearanceOf, type Wedge } from '../board-view/appearance.ts';
 import { rgb as parts } from '../board-view/palette.ts';
 import { facePlace, numberHeight } from './face.ts';
 import type { Item, LineRole, Page, Point, TileItem, TurnOver } from './page.ts';
@@ -53,7 +53,7 @@ export async function pdfOf(
   if (twoSided)
     printer.setDuplex(twoSided === 'long' ? Duplex.DuplexFlipLongEdge : Duplex.DuplexFlipShortEdge);
   const font = await document.embedFont(StandardFonts.HelveticaBold);
-  const wedges = lookOf(puzzle);
+  const wedges = appearanceOf(puzzle);
   const images = new Map<string, PDFImage>();
   for (const { image } of wedges) {
     if (image && !images.has(image.href)) images.set(image.href, await embedded(document, image.href));

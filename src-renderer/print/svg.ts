@@ -1,6 +1,6 @@
 /** Sheets as SVG files in exact millimetres: one a page. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { lookOf, type Wedge } from '../board-view/look.ts';
+import { appearanceOf, type Wedge } from '../board-view/appearance.ts';
 import { escapeXml, faceSvg, wedgeDefs } from '../board-view/svg.ts';
 import { facePlace, numberHeight } from './face.ts';
 import type { Item, LineRole, Page, TileItem } from './page.ts';
@@ -8,7 +8,7 @@ import type { Item, LineRole, Page, TileItem } from './page.ts';
 const IDS = 'w';
 
 export function svgSheet(puzzle: EdgePuzzle, { width, height, items }: Page): string {
-  const wedges = lookOf(puzzle);
+  const wedges = appearanceOf(puzzle);
   const shown = items.flatMap((item) => (item.type === 'tile' ? item.labels : []));
   const drawn = items.map((item) => itemSvg(wedges, item)).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"><title>${escapeXml(puzzle.name)}</title><defs>${wedgeDefs(wedges, shown, IDS)}</defs>${drawn}</svg>`;

@@ -1,8 +1,8 @@
 /** Tells that a run has ended to someone who is looking at something else, in this window or in none. */
 import type { RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
 import { onHostEvent } from '../base/client.svelte.ts';
-import { isOver, statusWords } from '../run/status.ts';
-import { runsOnScreen } from '../run/on-screen.ts';
+import { isOver, statusWords } from '../runs/shared/status.ts';
+import { runsOnScreen } from '../runs/shared/on-screen.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 import { settings } from '../base/settings.svelte.ts';

@@ -2,7 +2,7 @@
 import type { Command } from '../base/commands.svelte.ts';
 import type { Stepping } from './stepping.svelte.ts';
 
-export interface StepActions {
+interface StepActions {
   readonly stepping: Stepping;
   readonly classroom: boolean;
   readonly setClassroom: (on: boolean) => void;

@@ -50,7 +50,7 @@ test('its options are drawn, it runs, is paused, killed, and goes on from its ch
   const puzzleId = await host.puzzle('Eternity II, centre hint only');
   await open(`#/search/${puzzleId}?new=1`);
   await page.getByLabel('Engine', { exact: true }).selectOption('page');
-  await page.getByText('Options of this engine').click();
+  await page.getByText('Engine options').click();
   await expect(page.getByLabel('Order of tiles')).toHaveValue('shuffled');
   await page.getByLabel('Order of tiles').selectOption('as listed');
   await page.getByRole('button', { name: 'Start' }).click();

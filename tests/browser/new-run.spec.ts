@@ -21,17 +21,17 @@ test('Eternity II: its size advises a hunt; hints one by one, one thread, low pr
   await expect(estimate).toContainText(/times as long as the universe is old/);
   // Hoglan's bounds beside what would really be searched.
   await expect(estimate).toContainText(/4256 · 256!\s*1\.2 × 10⁶⁶¹/);
-  await page.getByText('Options of this engine').click();
+  await page.getByText('Engine options').click();
   await expect(page.getByLabel('Stop after this many solutions')).toBeVisible();
   await goal(page, 'Count all').check();
-  await expect(page.getByRole('switch', { name: 'Keep every board' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Save every solution' })).toBeVisible();
   await page.getByRole('button', { name: 'Hunt for the best score instead' }).click();
   await expect(goal(page, 'Hunt for the best score')).toBeChecked();
   await expect(page.getByLabel('Engine', { exact: true })).toHaveValue('best');
   // A hunt has nothing to find once, all, or to count.
   await expect(page.getByLabel('Beam width')).toBeVisible();
   await expect(page.getByLabel('Stop after this many solutions')).toHaveCount(0);
-  await expect(page.getByRole('switch', { name: 'Keep every board' })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Save every solution' })).toHaveCount(0);
   await expect(page.getByText(/This computer can work on \d+ threads? at once/)).toBeVisible();
   await expect(page.getByText(/This computer has .* free now/)).toBeVisible();
 
@@ -40,7 +40,7 @@ test('Eternity II: its size advises a hunt; hints one by one, one thread, low pr
   await page.getByLabel('Threads in total').fill('1');
   await page.getByLabel('Memory (MB)').fill('64');
   await page.getByLabel('Time limit').fill('soon');
-  await expect(page.getByText('This is not a time: write for example')).toBeVisible();
+  await expect(page.getByText('This is not a time. Write for example')).toBeVisible();
   await page.getByLabel('Time limit').fill('3 s');
   await page.getByRole('switch', { name: 'Low priority' }).uncheck();
   await faultless(page);
@@ -92,7 +92,7 @@ test('several seeds are a batch, each run with the next one', async ({ host, ope
 test('comparing engines leads to the lab, with the puzzle chosen', async ({ host, open, page }) => {
   await open(`#/search/${await host.puzzle('Nine Halves')}?new=1`);
   await goal(page, 'Compare engines').check();
-  await page.getByRole('link', { name: 'Choose the engines' }).click();
+  await page.getByRole('link', { name: 'Choose engines' }).click();
   const dialog = page.getByRole('dialog', { name: 'New experiment' });
   await expect(dialog.getByRole('checkbox', { name: 'Nine Halves', exact: true })).toBeChecked();
 });

@@ -22,14 +22,14 @@ test('a search is estimated, waits in the queue, is moved, and begins when the o
   // The speed that is assumed may have the same power of ten.
   const tensOfMillions = /about [\d.]+ × 10⁷ ± \d+ %/;
   await expect(estimate).toContainText(tensOfMillions);
-  await page.getByText('Options of this engine').click();
+  await page.getByText('Engine options').click();
   await page.getByLabel('Order of cells').selectOption('frame');
   await expect(estimate).not.toContainText(tensOfMillions);
   await page.getByLabel('Order of cells').selectOption('auto');
 
   await page.getByRole('radio', { name: 'Count all' }).check();
   await page.getByLabel('Threads in total').fill('1');
-  await expect(page.getByText('1 run is under way: Runs.')).toBeVisible();
+  await expect(page.getByText('Runs: 1 running, 0 waiting.')).toBeVisible();
   for (const seed of ['1', '2', '3']) {
     await page.getByRole('spinbutton', { name: 'Seed' }).fill(seed);
     await page.keyboard.press('Control+Shift+Enter');
@@ -68,7 +68,7 @@ test('an order of cells is drawn on the board, cut back by keys, and searched in
   await open(`#/search/${await host.puzzle('Owen 6 × 6')}?new=1`);
   const estimate = page.getByTestId('estimate');
   await expect(estimate).toContainText('× 10⁷');
-  await page.getByText('Options of this engine').click();
+  await page.getByText('Engine options').click();
   await page.getByRole('button', { name: 'Draw on the board' }).click();
   const order = page.getByLabel('Drawn order');
   const board = page.getByRole('application', { name: /^Order of cells/ });

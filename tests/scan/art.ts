@@ -4,7 +4,7 @@
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { random, type Random } from '../../src-core/random.ts';
-import { lookOf } from '../../src-renderer/board-view/look.ts';
+import { appearanceOf } from '../../src-renderer/board-view/appearance.ts';
 
 /** sRGB 0..255 */
 export type Colour = readonly [number, number, number];
@@ -197,7 +197,7 @@ const GRAIN = 2;
 
 /** Our own figures and motifs, filled by the even-odd rule from their outlines. */
 function ownDrawings(puzzle: EdgePuzzle): Wedges {
-  const painted = lookOf(puzzle).map(({ ground, fills }) => {
+  const painted = appearanceOf(puzzle).map(({ ground, fills }) => {
     const width = UNITS * GRAIN;
     const height = width / 2;
     const pixels = new Uint8Array(width * height * 3);

@@ -48,6 +48,7 @@ export const exactOptions = [
     type: 'choice',
     default: 'compiled',
     choices: ['compiled', 'interpreted'],
+    commandLineOnly: true,
   },
   {
     name: 'shuffle',

@@ -21,7 +21,7 @@ const never = [
   '${sides} sides', // three and more
   '${short(nodes)} nodes', // about so many
   '${rough(seconds / UNIVERSE_S)} times',
-  '${rough(USUAL_SPEED)} tiles',
+  '${rough(TYPICAL_SPEED)} tiles',
   '${count(Math.round(nodesPerSecond))} tiles',
   '{count(most)} boards', // thousands
   '${patience.flood} lines',

@@ -6,7 +6,7 @@ import type { EdgePuzzle, Tile } from '../../../../src-core/puzzle/puzzle.ts';
 import { unpaintedOf, withoutSpareBlank, withUnpainted } from '../../../../src-core/puzzle/unpainted.ts';
 import { errorsOf, hindrancesOf, problemsOf } from '../../../../src-core/puzzle/validate.ts';
 import { checkSuits } from '../../../../src-core/run/make-job.ts';
-import { lookOf } from '../../../../src-renderer/board-view/look.ts';
+import { appearanceOf } from '../../../../src-renderer/board-view/appearance.ts';
 import { labelKeys, paletteOf } from '../../../../src-renderer/editor/label-keys.ts';
 import * as operations from '../../../../src-renderer/editor/operations.ts';
 
@@ -97,7 +97,7 @@ describe('edges that are not painted yet', () => {
     const three = operations.addStyle('green')(puzzle);
     expect(paletteOf(three)).toEqual([0, 1, 3, 2]);
     expect(labelKeys(three).get(3)?.[0]).toBe('3');
-    expect(lookOf(three)[blank]!.name).toBe('not painted yet');
+    expect(appearanceOf(three)[blank]!.name).toBe('not painted yet');
     expect(paletteOf(withUnpainted({ ...empty, mating: 'opposite' }).puzzle)).toEqual([0, 1, 2, 3, 4]);
   });
 });

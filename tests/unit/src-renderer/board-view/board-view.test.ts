@@ -1,4 +1,4 @@
-// The drawn board without a browser: motifs and figures that keep their promises, marks on the right sides,
+// The drawn board without a browser: motifs that keep their promises, marks on the right sides,
 // a hit test that agrees with the geometry, SVG that is whole.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { startBoard } from '../../../../src-core/puzzle/open-board.ts';
 import { emptyBoard, placementCode } from '../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { drawBoard, describeCell, type Drawing } from '../../../../src-renderer/board-view/drawing.ts';
-import { figures } from '../../../../src-renderer/board-view/figures.ts';
+import { pairedMotifs } from '../../../../src-renderer/board-view/paired-motifs.ts';
 import {
   apply,
   hit,
@@ -14,9 +14,9 @@ import {
   wedgePlace,
   type Point,
 } from '../../../../src-renderer/board-view/geometry.ts';
-import { lookOf } from '../../../../src-renderer/board-view/look.ts';
+import { appearanceOf } from '../../../../src-renderer/board-view/appearance.ts';
 import { motifs } from '../../../../src-renderer/board-view/motifs.ts';
-import { contrast, figureOn, luminance, palette } from '../../../../src-renderer/board-view/palette.ts';
+import { contrast, readableOn, luminance, palette } from '../../../../src-renderer/board-view/palette.ts';
 import { svgOf } from '../../../../src-renderer/board-view/svg.ts';
 
 /** Filled by the even-odd rule? */
@@ -75,10 +75,10 @@ describe('motifs', () => {
   });
 });
 
-describe('figures', () => {
+describe('paired motifs', () => {
   test('there are at least 8, each half within its wedge, tail and head told apart by shape', () => {
-    expect(figures.length).toBeGreaterThanOrEqual(8);
-    for (const { name, halves } of figures) {
+    expect(pairedMotifs.length).toBeGreaterThanOrEqual(8);
+    for (const { name, halves } of pairedMotifs) {
       const [tail, head] = halves.map((parts) => {
         for (const [x, y] of parts.flatMap(({ outlines }) => outlines.flat())) {
           expect(y, name).toBeGreaterThanOrEqual(-1e-9);
@@ -97,7 +97,7 @@ describe('colours', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const ground = `#${value.toString(16).padStart(6, '0')}`;
-        expect(contrast(ground, figureOn(ground))).toBeGreaterThan(3);
+        expect(contrast(ground, readableOn(ground))).toBeGreaterThan(3);
       }),
     );
   });
@@ -166,9 +166,9 @@ describe('drawing', () => {
   });
 
   test('the look is worked out once for a puzzle', () => {
-    expect(lookOf(square)).toBe(lookOf(square));
-    expect(lookOf(square)[0]!.fills).toEqual([]); // the frame has no motif
-    expect(lookOf(square)[2]!.fills).toHaveLength(1);
+    expect(appearanceOf(square)).toBe(appearanceOf(square));
+    expect(appearanceOf(square)[0]!.fills).toEqual([]); // the frame has no motif
+    expect(appearanceOf(square)[2]!.fills).toHaveLength(1);
   });
 
   test('SVG: each label drawn once, texts escaped, tags closed', () => {

@@ -1,0 +1,219 @@
+/** What each label of a puzzle looks like: one wedge a label, drawn once and placed many times. */
+import { halfOf, labelCount, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
+import type { EdgePuzzle, LabelStyle, Tile } from '../../src-core/puzzle/puzzle.ts';
+import { pairedMotifNamed, pairedMotifs, type Tone } from './paired-motifs.ts';
+import { apothem, EDGE, pathOf, type Point } from './geometry.ts';
+import { motifNamed, motifs } from './motifs.ts';
+import { readableOn, FRAME, INK, inks, mix, palette, PAPER } from './palette.ts';
+
+interface Fill {
+  /** SVG path data in the wedge's frame, filled by the even-odd rule */
+  readonly d: string;
+  readonly colour: string;
+}
+
+interface Caption {
+  readonly text: string;
+  /** height of the letters in drawing units */
+  readonly size: number;
+  readonly colour: string;
+  /** how far from the edge its middle lies */
+  readonly y: number;
+  /** stays upright on the page; long text follows the edge instead */
+  readonly upright: boolean;
+}
+
+/**
+ * A square image, `size` wide, its middle `y` from the edge: 0 for a label's picture, which lies across the edge; that of
+ * the tile's middle for a photograph of the tile. `turns`: clockwise quarter turns from how it stands.
+ */
+interface WedgeImage {
+  readonly href: string;
+  readonly size: number;
+  readonly y: number;
+  readonly turns: number;
+}
+
+/** The drawing of a label in the wedge's frame: origin in the middle of the edge, y to the centre. */
+export interface Wedge {
+  readonly name: string;
+  readonly ground: Fill;
+  readonly fills: readonly Fill[];
+  readonly caption: Caption | null;
+  readonly image: WedgeImage | null;
+}
+
+export type AppearanceSource = Pick<EdgePuzzle, 'mating' | 'rim' | 'labels' | 'tiles'>;
+
+const cache = new WeakMap<object, readonly Wedge[]>();
+const byText = new Map<string, readonly Wedge[]>();
+const MAX_APPEARANCES = 60;
+/** Labels with large images are not worth comparing. */
+const LONGEST_TEXT = 50_000;
+
+/**
+ * Wedges by label. Puzzles whose labels are drawn alike share one list, so that after an edit of a tile
+ * everything painted before can stay.
+ */
+export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
+  let look = cache.get(puzzle);
+  if (look) return look;
+  const { mating, rim, labels } = puzzle;
+  const sides = puzzle.tiles[0]?.edges.length ?? 4;
+  const count = Math.max(labelCount(puzzle), labels.length * (mating === 'same' ? 1 : 2));
+  const text = JSON.stringify([mating, rim, sides, count, labels]);
+  look = hasPhotos(puzzle) ? undefined : byText.get(text);
+  if (!look) {
+    look = Array.from({ length: count }, (_, label) => wedgeOf(puzzle, label, sides));
+    if (hasPhotos(puzzle)) look = [...look, ...puzzle.tiles.flatMap(photoWedges)];
+    else if (text.length <= LONGEST_TEXT) {
+      if (byText.size >= MAX_APPEARANCES) byText.delete(byText.keys().next().value!);
+      byText.set(text, look);
+    }
+  }
+  cache.set(puzzle, look);
+  return look;
+}
+
+const hasPhotos = ({ tiles }: AppearanceSource): boolean => tiles.some(({ photo }) => photo !== undefined);
+
+/** A photographed tile shows its photograph, a quarter in each wedge: after the labels come four wedges for each tile. */
+function photoWedges({ photo, edges }: Tile, tile: number): Wedge[] {
+  if (photo === undefined || edges.length !== 4) return Array<Wedge>(4).fill(blankWedge(4));
+  return [0, 1, 2, 3].map((side) => ({
+    name: `tile ${tile + 1}`,
+    ground: ground(4, PAPER),
+    fills: [],
+    caption: null,
+    image: { href: photo.image, size: EDGE, y: EDGE / 2, turns: ((photo.turn ?? 0) + 4 - side) % 4 },
+  }));
+}
+
+/**
+ * What a tile shows, as numbers of wedges of `appearanceOf`, clockwise from the top as it lies: its labels, or the parts of its
+ * photograph. The back of a photographed tile shows its labels.
+ */
+export function shownOn(
+  puzzle: AppearanceSource,
+  tile: number,
+  rotation: number,
+  flipped: boolean,
+): readonly number[] {
+  const piece = puzzle.tiles[tile]!;
+  const labels = turned(piece, rotation, flipped);
+  if (piece.photo === undefined || flipped || labels.length !== 4) return labels;
+  const first = appearanceOf(puzzle).length - 4 * puzzle.tiles.length + 4 * tile;
+  return labels.map((_, side) => first + ((side + 4 - rotation) % 4));
+}
+
+/** Whether a wedge is a part of a photograph, which needs no lines between its parts. */
+export const isPhoto = (wedge: Wedge | undefined): boolean => wedge?.image != null && wedge.image.y > 0;
+
+function wedgeOf(puzzle: AppearanceSource, label: number, sides: number): Wedge {
+  const index = styleIndex(puzzle.mating, label);
+  const style = puzzle.labels[index];
+  if (style?.unpainted) return blankWedge(sides);
+  if (puzzle.mating === 'opposite') return halfWedge(index, halfOf(label), style, sides);
+  const frame = puzzle.rim.kind === 'colour' && !puzzle.rim.inside && puzzle.rim.colour === label;
+  return frame ? frameWedge(style, sides) : colourWedge(index, style, sides);
+}
+
+const triangle = (sides: number): Point[] => [
+  [-EDGE / 2, 0],
+  [EDGE / 2, 0],
+  [0, apothem(sides)],
+];
+const ground = (sides: number, colour: string): Fill => ({ d: pathOf([triangle(sides)]), colour });
+
+function frameWedge(style: LabelStyle | undefined, sides: number): Wedge {
+  return {
+    name: style?.name ?? 'frame',
+    ground: ground(sides, style?.colour ?? FRAME),
+    fills: [],
+    caption: null,
+    image: null,
+  };
+}
+
+/** Paper, and a short line where the picture will be: told from white by its shape. */
+function blankWedge(sides: number): Wedge {
+  const y = apothem(sides) * 0.3;
+  const line: Point[] = [
+    [-9, y - 2],
+    [9, y - 2],
+    [9, y + 2],
+    [-9, y + 2],
+  ];
+  return {
+    name: 'not painted yet',
+    ground: ground(sides, PAPER),
+    fills: [{ d: pathOf([line]), colour: '#c3c9d1' }],
+    caption: null,
+    image: null,
+  };
+}
+
+/** Colour and motif of a `same` label that leaves them open. */
+export function defaultColours(index: number): { ground: string; figure: string; motif: string } {
+  return { ...palette[index % palette.length]!, motif: motifs[index % motifs.length]!.name };
+}
+
+function colourWedge(index: number, style: LabelStyle | undefined, sides: number): Wedge {
+  const usual = defaultColours(index);
+  const colour = style?.colour ?? usual.ground;
+  const onGround = style?.colour ? readableOn(colour) : usual.figure;
+  const motif = motifNamed(style?.motif ?? usual.motif);
+  const plain = style?.text !== undefined || style?.image !== undefined || !motif;
+  return {
+    name: style?.name ?? `colour ${index}`,
+    ground: ground(sides, colour),
+    fills: plain ? [] : [{ d: scaled(motif.half, sides), colour: onGround }],
+    caption: style?.text === undefined ? null : caption(style.text, onGround, sides),
+    image: style?.image === undefined ? null : image(style.image, false, sides),
+  };
+}
+
+function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, sides: number): Wedge {
+  const colour = style?.colour ?? inks[index % inks.length]!;
+  const pale = mix(colour, PAPER, 0.86);
+  const named = pairedMotifNamed(style?.motif ?? pairedMotifs[index % pairedMotifs.length]!.name);
+  const plain = style?.text !== undefined || style?.image !== undefined || !named;
+  const tones: Record<Tone, string> = {
+    body: colour,
+    shade: mix(colour, INK, 0.42),
+    light: mix(colour, '#ffffff', 0.78),
+    ink: INK,
+  };
+  // Text that names both halves ("7 × 8|56") is cut at the bar; else the head is the solid one.
+  const [tail = '', head = tail] = (style?.text ?? '').split('|');
+  return {
+    name: `${style?.name ?? `symbol ${index}`} ${half ? 'head' : 'tail'}`,
+    ground: ground(sides, plain && half ? colour : pale),
+    fills: plain
+      ? []
+      : named.halves[half].map(({ tone, outlines }) => ({ d: scaled(outlines, sides), colour: tones[tone] })),
+    caption:
+      style?.text === undefined ? null : caption(half ? head : tail, half ? readableOn(colour) : INK, sides),
+    image: style?.image === undefined ? null : image(style.image, half === 0, sides),
+  };
+}
+
+/** Motifs are drawn for squares; the wedges of a triangle are flatter, those of a pentagon taller. */
+const scaled = (outlines: readonly (readonly Point[])[], sides: number): string => {
+  const scale = Math.min(1, apothem(sides) / 50);
+  return pathOf(outlines.map((outline) => outline.map(([x, y]): Point => [x * scale, y * scale])));
+};
+
+function caption(text: string, colour: string, sides: number): Caption {
+  const height = apothem(sides);
+  const upright = text.length <= 2;
+  const size = upright ? height * 0.46 : Math.min(height * 0.34, 100 / text.length);
+  return { text, colour, size, upright, y: upright ? height * 0.36 : size * 0.75 + 2 };
+}
+
+const image = (href: string, beyond: boolean, sides: number): WedgeImage => ({
+  href,
+  turns: beyond ? 2 : 0,
+  y: 0,
+  size: apothem(sides) * 1.3,
+});

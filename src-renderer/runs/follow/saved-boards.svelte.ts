@@ -1,0 +1,48 @@
+/** The best saved boards of a run, reloaded at most once a second. */
+import type { Output } from '../../../src-core/contract.ts';
+import type { Solution } from '../../../src-core/contract/solutions.ts';
+import { client, onHostEvent } from '../../base/client.svelte.ts';
+import { resource, type Resource } from '../../base/resource.svelte.ts';
+
+const MAX_BOARDS = 60;
+const RELOAD_MS = 1000;
+
+export class SavedBoards {
+  readonly #best: Resource<Output<'solutions.list'>>;
+
+  /** Follows the run for as long as the calling component lives; 0 for none. Call during initialisation. */
+  constructor(runId: () => number, puzzleId: () => number) {
+    const best = resource(() =>
+      runId() ? client.call('solutions.list', { runId: runId(), sort: 'best', limit: MAX_BOARDS }) : null,
+    );
+    this.#best = best;
+    $effect(() => {
+      const stops = [
+        onHostEvent('solutions.changed', (event) => {
+          if (event.puzzleId === puzzleId()) best.reloadWithin(RELOAD_MS);
+        }),
+        onHostEvent('run.improved', (event) => {
+          if (event.runId === runId()) best.reloadWithin(RELOAD_MS);
+        }),
+      ];
+      return () => stops.forEach((stop) => stop());
+    });
+  }
+
+  get items(): readonly Solution[] {
+    return this.#best.value?.items ?? [];
+  }
+  get total(): number {
+    return this.#best.value?.total ?? 0;
+  }
+
+  /** Returns for each cell the share of the boards, 0 to 1, that differ there from the most common placement. */
+  disagreement(cells: number): number[] {
+    const boards = this.items.flatMap(({ board }) => (board ? [board] : []));
+    return Array.from({ length: cells }, (_, cell) => {
+      const times = new Map<number, number>();
+      for (const board of boards) times.set(board[cell]!, (times.get(board[cell]!) ?? 0) + 1);
+      return boards.length > 1 ? 1 - Math.max(...times.values()) / boards.length : 0;
+    });
+  }
+}

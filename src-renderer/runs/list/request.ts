@@ -1,0 +1,29 @@
+import type { EngineInfo, RunSettings } from '../../../src-core/contract/runs.ts';
+import { briefly, plural } from '../../components/format.ts';
+import { timeMark } from '../../components/time-axis.ts';
+
+/** What a run was asked for, in a line. A hunt has nothing to find once, or to count: it says nothing of that. */
+export function request(
+  { engine, wanted, limits, threads, seed }: RunSettings,
+  engines: readonly EngineInfo[],
+): string {
+  const known = engines.find(({ name }) => name === engine);
+  const found =
+    wanted.solutions === 'all'
+      ? wanted.boards
+        ? 'all solutions'
+        : 'number of solutions'
+      : wanted.solutions === 1
+        ? 'one solution'
+        : `up to ${plural(wanted.solutions, 'solution')}`;
+  return [
+    known?.title ?? engine,
+    !known?.hunts && found,
+    limits.seconds !== null && `${timeMark(limits.seconds * 1000)} at most`,
+    limits.nodes !== null && `${briefly(limits.nodes, 'node')} at most`,
+    plural(threads, 'thread'),
+    `seed ${seed}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

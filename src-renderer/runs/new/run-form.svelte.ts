@@ -1,0 +1,136 @@
+/** The form of a new run: what was filled in, and the settings that follow from it. */
+import type { AppInfo } from '../../../src-core/contract/application.ts';
+import type { SavedPuzzle } from '../../../src-core/contract/library.ts';
+import type { EngineInfo, RunSettings } from '../../../src-core/contract/runs.ts';
+import { hintsOffered, withHints } from '../../../src-core/puzzle/hint-choice.ts';
+import type { Puzzle } from '../../../src-core/puzzle/puzzle.ts';
+import { settings } from '../../base/settings.svelte.ts';
+import { secondsInText, textOfSeconds } from './duration-text.ts';
+import { enginesFor, goalOf, type Goal } from './goals.ts';
+
+export const MAX_RUNS = 100;
+
+type Option = EngineInfo['options'][number];
+type OptionValue = RunSettings['options'][string];
+
+/** What the form starts from. */
+export interface NewRunFacts {
+  readonly saved: SavedPuzzle;
+  readonly engines: readonly EngineInfo[];
+  readonly machine: AppInfo;
+  /** An earlier run. Of a run of another puzzle only threads, memory and power settings are taken. */
+  readonly like: { readonly settings: RunSettings; readonly samePuzzle: boolean } | null;
+  /** the goal given in the address */
+  readonly goal: string | undefined;
+}
+
+export class RunForm {
+  readonly saved: SavedPuzzle;
+  readonly engines: readonly EngineInfo[];
+  readonly machine: AppInfo;
+  goal = $state<Goal>('solve');
+  /** name of the chosen engine; empty: the first that suits the goal */
+  engineName = $state('');
+  /** stop after this many */
+  solutions = $state(1);
+  keepBoards = $state(true);
+  /** the time limit as typed */
+  time = $state('');
+  /** node limit */
+  nodes = $state<number | null>(null);
+  /** null: the next seed that was not used */
+  seed = $state<number | null>(null);
+  /** number of runs, each with the next seed */
+  runs = $state<number | null>(1);
+  /** null: as many as the settings say */
+  threads = $state<number | null>(null);
+  lowPriority = $state(true);
+  whenIdle = $state(false);
+  /** cells whose hints hold; null: all hints of the puzzle */
+  hintCells = $state.raw<readonly number[] | null>(null);
+  /** by engine, so that trying another engine loses nothing */
+  #options = $state<Record<string, Record<string, OptionValue>>>({});
+  /** megabytes that the last run of another puzzle was given */
+  readonly #lastMemory: OptionValue | undefined;
+
+  constructor({ saved, engines, machine, like, goal }: NewRunFacts) {
+    this.saved = saved;
+    this.engines = engines;
+    this.machine = machine;
+    const last = like?.settings;
+    const same = like?.samePuzzle ? like.settings : undefined;
+    this.goal = goal === 'hunt' ? 'hunt' : same ? goalOf(same, engines) : 'solve';
+    this.engineName = same?.engine ?? '';
+    this.solutions = typeof same?.wanted.solutions === 'number' ? same.wanted.solutions : 1;
+    this.keepBoards = same?.wanted.boards ?? true;
+    this.time = textOfSeconds(same?.limits.seconds ?? null);
+    this.nodes = same?.limits.nodes ?? null;
+    this.threads = last?.threads ?? null;
+    this.lowPriority = last?.lowPriority ?? settings.current?.lowPriority ?? true;
+    this.whenIdle = last?.whenIdle ?? false;
+    this.hintCells = same?.hints ?? null;
+    if (same) this.#options = { [same.engine]: { ...same.options } };
+    this.#lastMemory = same ? undefined : last?.options['memory'];
+  }
+
+  get edge() {
+    const { puzzle } = this.saved;
+    return puzzle.kind === 'edge-matching' ? puzzle : null;
+  }
+  /** the puzzle with the hints that hold */
+  get puzzle(): Puzzle {
+    return this.hintCells ? withHints(this.saved.puzzle, this.hintCells) : this.saved.puzzle;
+  }
+  get hintsOffered() {
+    return hintsOffered(this.saved.puzzle);
+  }
+  get heldHints(): readonly number[] {
+    return this.hintCells ?? this.edge?.hints.map(({ cell }) => cell) ?? [];
+  }
+  readonly suitingEngines = $derived.by(() => enginesFor(this.goal, this.engines, this.saved.kind));
+  readonly engine = $derived.by(
+    () => this.suitingEngines.find(({ name }) => name === this.engineName) ?? this.suitingEngines[0],
+  );
+  get usualThreads(): number {
+    return settings.current?.threads || this.machine.cores;
+  }
+  get threadsUsed(): number {
+    return this.threads ?? this.usualThreads;
+  }
+  /** time limit in seconds; null: none; undefined: what was typed is not a time */
+  get seconds(): number | null | undefined {
+    return secondsInText(this.time);
+  }
+
+  valueOf(option: Option): OptionValue {
+    const set = this.engine && this.#options[this.engine.name]?.[option.name];
+    return set ?? (option.name === 'memory' ? this.#lastMemory : undefined) ?? option.default;
+  }
+  setOption(option: Option, value: OptionValue): void {
+    if (this.engine) (this.#options[this.engine.name] ??= {})[option.name] = value;
+  }
+  readonly options = $derived.by(() =>
+    Object.fromEntries((this.engine?.options ?? []).map((option) => [option.name, this.valueOf(option)])),
+  );
+
+  get #wanted(): RunSettings['wanted'] {
+    if (this.goal === 'count') return { solutions: 'all', boards: this.keepBoards };
+    return { solutions: this.goal === 'solve' ? Math.max(1, this.solutions) : 1, boards: true };
+  }
+
+  /** Returns the settings of a run. `engine`: its name; `seconds`: the time limit. */
+  settingsFor(engine: string, seconds: number | null, seed: number): RunSettings {
+    return {
+      puzzleId: this.saved.id,
+      engine,
+      options: this.options,
+      wanted: this.#wanted,
+      limits: { seconds, nodes: this.nodes },
+      seed,
+      threads: this.threadsUsed,
+      lowPriority: this.lowPriority,
+      whenIdle: this.whenIdle,
+      ...(this.hintCells ? { hints: [...this.hintCells] } : {}),
+    };
+  }
+}

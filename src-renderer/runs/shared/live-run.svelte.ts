@@ -1,0 +1,109 @@
+/** A run as it goes: what is stored, and what the host has told since. */
+import type { LogLine, ProgressSample, RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../../src-core/run/figures.ts';
+import { EMPTY } from '../../../src-core/puzzle/partial-board.ts';
+import { client, onHostEvent } from '../../base/client.svelte.ts';
+import { resource, type Resource } from '../../base/resource.svelte.ts';
+import { runsOnScreen } from './on-screen.ts';
+
+/** Points kept for the curves: when there are more, every other of the older half goes. */
+const MOST_SAMPLES = 1500;
+const SAMPLE_MS = 1000;
+const MOST_LINES = 500;
+/** A cell that changed warms by 1 and cools by this at each look. */
+const COOLING = 0.9;
+
+export class LiveRun {
+  readonly #run: Resource<RunDetail>;
+  /** how much each cell of `current` changes these days, 0..1 */
+  warmth = $state.raw<readonly number[]>([]);
+
+  /** Follows a run for as long as the calling component lives; 0 for none. Call during initialisation. */
+  constructor(runId: () => number) {
+    const run = resource(() => (runId() ? client.call('runs.get', { runId: runId() }) : null));
+    this.#run = run;
+    const change = (id: number, become: (run: RunDetail) => Partial<RunDetail>): void => {
+      if (run.value?.id === id) run.value = { ...run.value, ...become(run.value) };
+    };
+    $effect(() => {
+      const id = runId();
+      this.warmth = [];
+      if (!id) return;
+      runsOnScreen.add(id);
+      const stops = [
+        onHostEvent('run.progress', ({ runId, status, message, memoryBytes, figures, current }) =>
+          change(runId, (before) => {
+            if (current) this.#warm(before.current, current);
+            return {
+              status,
+              message,
+              memoryBytes,
+              figures,
+              samples: withSample(before.samples, figures),
+              current: current ?? before.current,
+            };
+          }),
+        ),
+        onHostEvent('run.improved', ({ runId, board }) => change(runId, () => ({ best: board }))),
+        onHostEvent('run.log', ({ runId, line }) =>
+          change(runId, ({ log }) => ({ log: [...log.slice(-MOST_LINES), line] })),
+        ),
+        onHostEvent('run.changed', ({ run: changed }) => change(changed.id, () => changed)),
+      ];
+      return () => {
+        runsOnScreen.delete(id);
+        for (const stop of stops) stop();
+      };
+    });
+  }
+
+  get summary(): RunSummary | null {
+    return this.#run.value;
+  }
+  get samples(): readonly ProgressSample[] {
+    return this.#run.value?.samples ?? [];
+  }
+  get log(): readonly LogLine[] {
+    return this.#run.value?.log ?? [];
+  }
+  get current(): readonly number[] | null {
+    return this.#run.value?.current ?? null;
+  }
+  get best(): readonly number[] | null {
+    return this.#run.value?.best ?? null;
+  }
+  /** what its solver process holds; null while there is none */
+  get memoryBytes(): number | null {
+    return this.#run.value?.memoryBytes ?? null;
+  }
+  get problem(): string {
+    return this.#run.problem;
+  }
+
+  #warm(before: readonly number[] | null, next: readonly number[]): void {
+    this.warmth = next.map((code, cell) => {
+      const changed = before !== null && code !== before[cell] && code !== EMPTY;
+      return (this.warmth[cell] ?? 0) * COOLING + (changed ? 1 - COOLING : 0);
+    });
+  }
+
+  /** Milliseconds of the run since its best board got better; null when it never did. */
+  get sinceImprovement(): number | null {
+    const best = this.samples.at(-1);
+    if (!best || best.placed === 0) return null;
+    const first = this.samples.find(
+      ({ matched, placed }) => matched === best.matched && placed === best.placed,
+    );
+    return first && this.summary ? this.summary.figures.elapsedMs - first.elapsedMs : null;
+  }
+}
+
+function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
+  const last = samples.at(-1);
+  if (last && figures.elapsedMs - last.elapsedMs < SAMPLE_MS && figures.matched === last.matched)
+    return samples;
+  const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
+  const kept =
+    samples.length < MOST_SAMPLES ? samples : samples.filter((_, i) => i % 2 === 0 || i > MOST_SAMPLES / 2);
+  return [...kept, { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction }];
+}

@@ -1,0 +1,48 @@
+/**
+ * The runs under way, and those that wait for them, for as long as the component lives that creates it while it is
+ * initialised.
+ */
+import type { Input } from '../../../src-core/contract.ts';
+import { client, messageOf } from '../../base/client.svelte.ts';
+import { resource } from '../../base/resource.svelte.ts';
+import { toast } from '../../base/toasts.svelte.ts';
+import { go } from '../../base/route.svelte.ts';
+
+export class RunQueue {
+  readonly #state = resource(() => client.call('queue.list', {}), ['run.changed']);
+  readonly underWay = $derived(this.#state.value?.underWay ?? []);
+  readonly waiting = $derived(this.#state.value?.waiting ?? []);
+  /** how many runs a new one would wait for */
+  readonly ahead = $derived(this.underWay.length + this.waiting.length);
+
+  /** Adds a new run. Throws what keeps it from being run. */
+  async start(settings: Input<'queue.start'>): Promise<void> {
+    const { runId } = await client.call('queue.start', settings);
+    this.#tell(runId);
+  }
+
+  /** Lets a run that ended go on after the others. */
+  async resume(runId: number): Promise<void> {
+    if (await this.#ask('queue.resume', { runId })) this.#tell(runId);
+  }
+
+  async move(runId: number, place: number): Promise<void> {
+    await this.#ask('queue.move', { runId, place });
+  }
+
+  #tell(runId: number): void {
+    toast(`Run ${runId} is in the queue`, {
+      action: { title: 'Show', run: () => go('runs', []) },
+    });
+  }
+
+  async #ask<M extends 'queue.resume' | 'queue.move'>(method: M, input: Input<M>): Promise<boolean> {
+    try {
+      await client.call(method, input);
+      return true;
+    } catch (error) {
+      toast(`The queue was not changed: ${messageOf(error)}`, { tone: 'bad' });
+      return false;
+    }
+  }
+}
