@@ -1,7 +1,7 @@
 // One task of a plan, searched slice by slice, whichever backtracker does it. docs/engines.md says what a search is.
 import { EXACT_SLICE, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
-import { MAX_LISTED, type Counter, type Found } from './count/count.ts';
+import { MAX_LISTED, type Counter, type Found } from '../counting/count.ts';
 import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import type { ExactData } from './data.ts';
 import type { Backtracker, TreePath } from './backtracking/backtracker.ts';

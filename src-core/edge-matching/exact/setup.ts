@@ -3,13 +3,13 @@ import type { Estimate, Job } from '../../engine.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { random } from '../../random.ts';
-import { Counter } from './count/count.ts';
+import { Counter } from '../counting/count.ts';
 import { searchTreeOf, type SearchTree } from './tree/search-tree.ts';
 import { estimateTree } from './estimate.ts';
 import { setting } from './options.ts';
 import { orderBy, orderFromText, ordersOn, usualOrder, type OrderName } from './order.ts';
-import { breakSymmetry } from './tree/symmetry-breaking.ts';
-import { kindsOf } from './tree/kinds.ts';
+import { breakSymmetry } from '../counting/symmetry-breaking.ts';
+import { kindsOf } from '../counting/kinds.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
 /** A tree with no more nodes than this is walked in one task and by the interpreter. */

@@ -10,9 +10,9 @@ import { openBoardOf } from '../../../puzzle/open-board.ts';
 import { keepsHint } from '../../../puzzle/score.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { random } from '../../../random.ts';
+import { kindsOf, type Kind } from '../../counting/kinds.ts';
+import type { SymmetryBreaking } from '../../counting/symmetry-breaking.ts';
 import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-table.ts';
-import { kindsOf, type Kind } from './kinds.ts';
-import type { SymmetryBreaking } from './symmetry-breaking.ts';
 
 /** The cell that is filled at one depth. */
 export interface Variable {

@@ -2,13 +2,13 @@
  * Which solutions stand for a look of their own.
  *
  * Where a hint fixes a rotation but no tile, tiles that are equal only after a turn meet it differently:
- * they are searched apart (`tree/kinds.ts`), and one look is found once for every way to deal them out. Of those
+ * they are searched apart (`kinds.ts`), and one look is found once for every way to deal them out. Of those
  * ways the first counts: the one that, depth by depth, lays the lowest group of tiles that leaves the rest
  * a way at all.
  */
-import { keepsHint } from '../../../puzzle/score.ts';
-import type { SearchTree } from '../tree/search-tree.ts';
-import { kindsOf, type Kind } from '../tree/kinds.ts';
+import { keepsHint } from '../../puzzle/score.ts';
+import type { Candidates } from './candidates.ts';
+import { kindsOf, type Kind } from './kinds.ts';
 
 /** A cell whose tile could be of several groups. */
 interface ContestedCell {
@@ -18,14 +18,14 @@ interface ContestedCell {
 }
 
 export class CanonicalAssignment {
-  readonly #tree: SearchTree;
+  readonly #tree: Candidates;
   /** sets of two or more groups of one look; a group is what every hint treats alike */
   readonly #classes: readonly (readonly Kind[])[];
   /** by tile: its class, its group in it; -1 where there is no choice */
   readonly #classOf: Int32Array;
   readonly #groupOf: Int32Array;
 
-  constructor(tree: SearchTree) {
+  constructor(tree: Candidates) {
     const { puzzle } = tree;
     const byTwin = new Map<number, Kind[]>();
     for (const kind of kindsOf(puzzle, true)) {

@@ -2,14 +2,14 @@
  * From what the search finds, one placement of kinds of tiles, to the three counts of solutions and to
  * boards with tile numbers.
  */
-import type { BoardSymmetry } from '../../../puzzle/board.ts';
-import { openBoardOf } from '../../../puzzle/open-board.ts';
-import { looksOf } from '../../../puzzle/looks.ts';
-import { emptyBoard, type PartialBoard } from '../../../puzzle/partial-board.ts';
-import { applySymmetry, symmetriesOf } from '../../../puzzle/symmetry.ts';
-import type { SearchTree } from '../tree/search-tree.ts';
+import type { BoardSymmetry } from '../../puzzle/board.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import { looksOf } from '../../puzzle/looks.ts';
+import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
+import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
 import { CanonicalAssignment } from './canonical-assignment.ts';
-import { kindsOf } from '../tree/kinds.ts';
+import type { Candidates } from './candidates.ts';
+import { kindsOf } from './kinds.ts';
 
 /** No more numberings of one look than this are listed as boards; the counts have them all. */
 export const MAX_LISTED = 10_000;
@@ -31,7 +31,7 @@ export interface Found {
 }
 
 export class Counter {
-  readonly #tree: SearchTree;
+  readonly #tree: Candidates;
   readonly #merged: boolean;
   /** the search leaves out all but one of the images of a solution; this many stand for it */
   readonly #images: number;
@@ -41,7 +41,7 @@ export class Counter {
   readonly #twins: readonly (readonly number[])[];
   readonly #canonical: CanonicalAssignment;
 
-  constructor(tree: SearchTree, merged: boolean, brokenSymmetry: boolean) {
+  constructor(tree: Candidates, merged: boolean, brokenSymmetry: boolean) {
     const { puzzle } = tree;
     const symmetries = symmetriesOf(puzzle);
     const { openCells } = openBoardOf(puzzle);
@@ -154,7 +154,7 @@ export class Counter {
  * Whether a symmetry can map any solution of the puzzle to itself: every orbit of cells that it moves
  * takes as many tiles of one look.
  */
-function canKeep({ puzzle, kinds }: SearchTree, { to }: BoardSymmetry): boolean {
+function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];
   const seen = new Set<number>();
   for (const cell of openBoardOf(puzzle).openCells) {

@@ -1,9 +1,9 @@
 // Which placements are left out of the candidate lists, so that of all images of a solution one is searched.
-import type { BoardSymmetry } from '../../../puzzle/board.ts';
-import { openBoardOf } from '../../../puzzle/open-board.ts';
-import { looksOf } from '../../../puzzle/looks.ts';
-import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
-import { moved, symmetriesOf } from '../../../puzzle/symmetry.ts';
+import type { BoardSymmetry } from '../../puzzle/board.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import { looksOf } from '../../puzzle/looks.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Kind, KindOrientation } from './kinds.ts';
 
 /** By cell: placements that the search leaves out, named by the code of their kind's first tile. */

@@ -1,6 +1,6 @@
-import { orientationsOf, firstIdentical, type Orientation } from '../../../puzzle/looks.ts';
-import { placementCode } from '../../../puzzle/partial-board.ts';
-import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
+import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/looks.ts';
+import { placementCode } from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
 /** Tiles the search need not tell apart: it takes any of them and the counts make up for it. */
 export interface Kind {
