@@ -24,7 +24,7 @@ import type { Trial } from '../src-core/lab/experiment.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { Store } from '../src-main/store/store.ts';
 import { laborious } from '../tests/unit/support/laborious.ts';
-import { eternity2 } from './gallery/boards.ts';
+import { eternity2 } from './tools/boards.ts';
 
 const EVERY_MS = 20;
 const [BOARDS, RUNS, TRIALS, PUZZLES] = [100_000, 2_000, 20_000, 200];

@@ -1,30 +1,101 @@
 /**
- * `npm run bench [-- NAME ...]`: the exact engine's bench, or those named. Every file of this folder is a
- * bench that runs by itself and says at its head what it takes; folders hold what they are made of.
+ * Runs a benchmark of this folder; its first comment says what it measures and takes.
+ *
+ *     npm run bench                                 the exact engine
+ *     npm run bench -- NAME [ARGUMENTS]
+ *     npm run bench -- NAME [ARGUMENTS] --against COMMIT [--rounds 3]
+ *
+ * With --against the benchmark of the working tree and that of the commit run in turn, so that both meet the same load.
+ * Every line that differs only in its numbers is then compared: the median of each side, and their ratio.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { comparisonOf } from './tools/comparison.ts';
 
-const folder = import.meta.dirname;
-const there = readdirSync(folder)
+const root = path.resolve(import.meta.dirname, '..');
+const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'bench.ts')
   .map((file) => file.slice(0, -'.ts'.length));
-const asked = process.argv.length > 2 ? process.argv.slice(2) : ['exact'];
-const unknown = asked.find((name) => !there.includes(name));
-if (unknown !== undefined) {
-  console.error(`no bench “${unknown}”; there are: ${there.join(', ')}`);
+
+/** Takes `--name value` out of the arguments; the others are the benchmark's own. */
+function taken(args: string[], name: string): string | undefined {
+  const at = args.indexOf(`--${name}`);
+  if (at === -1) return undefined;
+  const { values } = parseArgs({ args: args.splice(at, 2), options: { [name]: { type: 'string' } } });
+  return String(values[name]);
+}
+
+const args = process.argv.slice(2);
+const against = taken(args, 'against');
+const rounds = Number(taken(args, 'rounds') ?? 3);
+const [name = 'exact', ...own] = args;
+if (!names.includes(name)) {
+  console.error(`There is no benchmark “${name}”. The benchmarks are ${names.join(', ')}.`);
+  process.exit(2);
+}
+if (!(Number.isInteger(rounds) && rounds >= 1)) {
+  console.error('--rounds takes a whole number from 1.');
   process.exit(2);
 }
 
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model ?? 'unknown processor'}, ` +
-    `${availableParallelism()} cores, Node ${process.versions.node}; also there: ` +
-    there.filter((name) => !asked.includes(name)).join(', '),
-);
-for (const name of asked) {
-  console.log(`\n${name}`);
-  const { status } = spawnSync(process.execPath, [join(folder, `${name}.ts`)], { stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
+const today = new Date().toISOString().slice(0, 10);
+const processor = cpus()[0]?.model ?? 'unknown processor';
+console.log(`${today}, ${processor}, ${availableParallelism()} cores, Node ${process.versions.node}`);
+if (against === undefined) process.exitCode = run(root, 'inherit').status;
+else compare(against);
+
+/** Runs the benchmark as the sources in a folder have it; `pipe` keeps what it prints. */
+function run(folder: string, output: 'inherit' | 'pipe'): { status: number; text: string } {
+  const { status, stdout } = spawnSync(process.execPath, [path.join(folder, 'bench', `${name}.ts`), ...own], {
+    cwd: folder,
+    stdio: ['ignore', output, 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  return { status: status ?? 1, text: output === 'pipe' ? stdout : '' };
+}
+
+function compare(commit: string): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-bench-'));
+  const git = (...words: string[]): boolean =>
+    spawnSync('git', words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  if (!git('worktree', 'add', '--detach', '--force', folder, commit)) {
+    rmSync(folder, { recursive: true });
+    process.exit(2);
+  }
+  try {
+    if (!existsSync(path.join(folder, 'bench', `${name}.ts`))) {
+      console.error(`${commit} has no benchmark “${name}”.`);
+      process.exitCode = 2;
+      return;
+    }
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+    if (existsSync(path.join(root, 'out'))) build(folder);
+    const [theirs, ours]: [string[], string[]] = [[], []];
+    for (let round = 1; round <= rounds; round++) {
+      for (const [side, texts] of [
+        [commit, theirs],
+        ['working tree', ours],
+      ] as const) {
+        console.log(`\nround ${round} of ${rounds}: ${side}`);
+        const { status, text } = run(texts === theirs ? folder : root, 'pipe');
+        console.log(text.trimEnd());
+        if (status !== 0) process.exitCode = 1;
+        texts.push(text);
+      }
+    }
+    console.log(`\nmedians of ${rounds}: ${commit} → working tree (ratio)\n${comparisonOf(theirs, ours)}`);
+  } finally {
+    git('worktree', 'remove', '--force', folder);
+  }
+}
+
+/** Builds the commit's program, for benchmarks of the built one. The working tree's is used as it is. */
+function build(folder: string): void {
+  const vite = path.join(root, 'node_modules/.bin/electron-vite');
+  const { status } = spawnSync(vite, ['build'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error('the commit cannot be built');
 }

@@ -16,7 +16,7 @@ import { spacingMs, toThin } from '../../../../src-main/store/samples.ts';
 import { databaseFile, Store } from '../../../../src-main/store/store.ts';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { applySymmetry, symmetriesOf } from '../../../../src-core/puzzle/symmetry.ts';
-import { eternity2 } from '../../../../bench/gallery/boards.ts';
+import { eternity2 } from '../../../../bench/tools/boards.ts';
 import { allOf } from '../../../integration/host.ts';
 
 let dir: string;

@@ -1,0 +1,18 @@
+import type { Browser } from '@playwright/test';
+import type { Host } from '../../tests/browser/host.ts';
+
+/** What a part of the interface benchmark works with. */
+export interface Stage {
+  readonly host: Host;
+  readonly browser: Browser;
+  readonly client: Awaited<ReturnType<Host['client']>>;
+  /** Returns the CPU seconds of the browser and all its processes so far (Linux; elsewhere 0). */
+  readonly cpuSeconds: () => number;
+}
+
+export interface Part {
+  /** Fills the library before the host opens it. */
+  prepare?(dataDir: string): Promise<void>;
+  /** Prints what it measured. */
+  measure(stage: Stage): Promise<void>;
+}
