@@ -50,7 +50,19 @@ export const rooms: Readonly<Record<string, Room>> = {
   steps: { path: folder('src-core/edge-matching/steps'), may: ['puzzle', 'engine'] },
   counting: { path: folder('src-core/edge-matching/counting'), may: ['puzzle'] },
   exact: { path: folder('src-core/edge-matching/exact'), may: [...underEngines, 'counting'] },
-  best: { path: folder('src-core/edge-matching/best'), may: underEngines },
+  'hunt shared': { path: folder('src-core/edge-matching/hunt/shared'), may: ['puzzle', 'tools'] },
+  'row beam': {
+    path: folder('src-core/edge-matching/hunt/row-beam'),
+    may: ['puzzle', 'tools', 'hunt shared'],
+  },
+  'frontier beam': {
+    path: folder('src-core/edge-matching/hunt/frontier-beam'),
+    may: ['puzzle', 'tools', 'hunt shared'],
+  },
+  hunt: {
+    path: folder('src-core/edge-matching/hunt/portfolio'),
+    may: [...underEngines, 'hunt shared', 'row beam', 'frontier beam'],
+  },
   'classic edge matching': { path: folder('src-core/edge-matching/classic'), may: underEngines },
   'look-search': { path: folder('src-core/edge-matching/look-search'), may: ['puzzle'] },
   generate: {
@@ -72,7 +84,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'puzzle',
       'engine',
       'exact',
-      'best',
+      'hunt',
       'classic edge matching',
       'optimal',
       'anytime',

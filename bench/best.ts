@@ -17,7 +17,7 @@
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { best } from '../src-core/edge-matching/best/best.ts';
+import { best } from '../src-core/edge-matching/hunt/portfolio/engine.ts';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../src-core/engine.ts';
 import { parseBoard } from '../src-core/formats/board-text.ts';

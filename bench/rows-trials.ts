@@ -10,7 +10,7 @@
  */
 import { gridOf } from '../src-core/puzzle/board.ts';
 import { parseArgs } from 'node:util';
-import { best } from '../src-core/edge-matching/best/best.ts';
+import { best } from '../src-core/edge-matching/hunt/portfolio/engine.ts';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../src-core/engine.ts';
 import { eternity2 } from '../src-core/puzzle/eternity2.ts';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { best } from '../../../../src-core/edge-matching/best/best.ts';
+import { best } from '../../../../src-core/edge-matching/hunt/portfolio/engine.ts';
 import type { Engine, Job } from '../../../../src-core/engine.ts';
 import { eternity2, officialHints } from '../../../../src-core/puzzle/eternity2.ts';
 import { InlineLane, TaskExecutor } from '../../../../src-main/solver-process/lane.ts';

@@ -1,20 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cheapestAssignment } from '../../../../../src-core/edge-matching/best/assignment.ts';
-import { Beam } from '../../../../../src-core/edge-matching/best/beam.ts';
-import { takeMemory } from '../../../../../src-core/edge-matching/best/boards.ts';
-import { bestOf, IMPROVED } from '../../../../../src-core/edge-matching/best/improve.ts';
-import { instanceOf, realBoard, viewOfBoard } from '../../../../../src-core/edge-matching/best/instance.ts';
-import { variableOrder } from '../../../../../src-core/edge-matching/best/order.ts';
-import { NeighbourhoodSearch } from '../../../../../src-core/edge-matching/best/neighbourhood-search.ts';
-import { viewOf } from '../../../../../src-core/edge-matching/best/epoch.ts';
-import { symmetryOf, widthOf } from '../../../../../src-core/edge-matching/best/schedule.ts';
-import { matchedEdges } from '../../../../../src-core/edge-matching/best/score.ts';
+import { cheapestAssignment } from '../../../../../src-core/edge-matching/hunt/portfolio/assignment.ts';
+import { RowBeam } from '../../../../../src-core/edge-matching/hunt/row-beam/row-beam.ts';
+import { takeMemory } from '../../../../../src-core/edge-matching/hunt/shared/boards.ts';
+import { bestOf, IMPROVED } from '../../../../../src-core/edge-matching/hunt/portfolio/improvement.ts';
+import {
+  instanceOf,
+  realBoard,
+  viewOfBoard,
+} from '../../../../../src-core/edge-matching/hunt/shared/instance.ts';
+import { variableOrder } from '../../../../../src-core/edge-matching/hunt/row-beam/row-order.ts';
+import { NeighbourhoodSearch } from '../../../../../src-core/edge-matching/hunt/portfolio/neighbourhood-search.ts';
+import { viewOf } from '../../../../../src-core/edge-matching/hunt/portfolio/epoch.ts';
+import { symmetryOf, widthOf } from '../../../../../src-core/edge-matching/hunt/portfolio/schedule.ts';
+import { matchedEdges } from '../../../../../src-core/edge-matching/hunt/portfolio/score.ts';
 import type { Job, Limits } from '../../../../../src-core/engine.ts';
 import { eternity2, officialHints } from '../../../../../src-core/puzzle/eternity2.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
-import { supplyOf } from '../../../../../src-core/edge-matching/best/supply.ts';
 import { random } from '../../../../../src-core/random.ts';
+import { labelPricesOf } from '../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
 describe('cheapest assignment', () => {
   const cheapest = (cost: Float64Array, n: number, row = 0, taken: readonly number[] = []): number =>
@@ -96,7 +100,7 @@ it('half-edges of neighbouring hints have met: no price is paid for them again',
   const [middle] = officialHints;
   const beside = { cell: middle!.cell + 1, tile: 100, rotation: 0 };
   const leftWith = (hints: typeof officialHints) =>
-    supplyOf(instanceOf(eternity2(hints), { symmetry: 3, breakRim: false, rimLabel: null })).left;
+    labelPricesOf(instanceOf(eternity2(hints), { symmetry: 3, breakRim: false, rimLabel: null })).left;
   const total = (left: Int32Array) => left.reduce((sum, n) => sum + n, 0);
   expect(total(leftWith([middle!]))).toBe(2 * 480);
   expect(total(leftWith([middle!, beside]))).toBe(2 * 480 - 2);
@@ -111,7 +115,7 @@ describe('beam and neighbourhood search on Eternity II', () => {
   const built = [0, 3, 6].map((symmetry) => {
     const instance = instanceOf(puzzle, { symmetry, breakRim: false, rimLabel: null });
     const order = variableOrder(instance);
-    const beam = new Beam(instance, order, random(symmetry), {
+    const beam = new RowBeam(instance, order, random(symmetry), {
       width: 30,
       penalty: 6,
     });
@@ -121,7 +125,7 @@ describe('beam and neighbourhood search on Eternity II', () => {
   it('makes other boards with other chance, from one symmetry and with one width', () => {
     const { instance, order } = built[0]!;
     const boards = [1, 2, 3].map((seed) => {
-      const beam = new Beam(instance, order, random(seed), { width: 300, penalty: 6 });
+      const beam = new RowBeam(instance, order, random(seed), { width: 300, penalty: 6 });
       while (!beam.done) beam.step(1000);
       return beam.board(0).join();
     });
@@ -131,7 +135,7 @@ describe('beam and neighbourhood search on Eternity II', () => {
   it('grows the same boards in a memory of more than 2 GB', () => {
     const { instance, order } = built[0]!;
     const [narrow, wide] = [20_000, 6_000_000].map((width) => {
-      const beam = new Beam(instance, order, random(1), { width, penalty: 6 });
+      const beam = new RowBeam(instance, order, random(1), { width, penalty: 6 });
       while (beam.placed < 3) beam.step(width);
       return Array.from({ length: beam.boards }, (_, rank) => beam.board(rank).join());
     });
@@ -141,7 +145,7 @@ describe('beam and neighbourhood search on Eternity II', () => {
 
   it('leaves many boards of a finished beam to improve, each another', () => {
     const { instance, order } = built[0]!;
-    const beam = new Beam(instance, order, random(1), { width: 300, penalty: 6 });
+    const beam = new RowBeam(instance, order, random(1), { width: 300, penalty: 6 });
     while (!beam.done) beam.step(1000);
     const boards = bestOf(instance, beam).map((board) => board.join());
     expect(new Set(boards).size).toBe(IMPROVED);

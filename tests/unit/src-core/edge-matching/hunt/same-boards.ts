@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Construction } from '../../../../../src-core/edge-matching/best/construction.ts';
+import type { Construction } from '../../../../../src-core/edge-matching/hunt/shared/construction.ts';
 
 /** Two narrow beams go to their ends side by side: all boards, level by level the same. */
 export function expectSameBoards(compiled: Construction, reference: Construction): void {

@@ -1,0 +1,74 @@
+/** What a beam has to know to fill the next cell of a board without plain rows: the same for all boards of a level. */
+import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
+import { neighbourAt, type ClosedSide, type FrontierOrder } from './frontier-order.ts';
+import { Stretches, type Looks } from './stretches.ts';
+import type { Instance } from '../shared/instance.ts';
+
+/** Children that are weighed: those that match all they meet, or all but one. */
+export interface Candidates {
+  /** what matches the others: orientations by the labels on their sides */
+  readonly lists: FittingLists;
+  readonly matched: readonly ClosedSide[];
+  /** what they don't match; null for those that match all */
+  readonly missed: ClosedSide | null;
+}
+
+export interface FrontierLevel {
+  readonly cell: number;
+  /** sides that meet a label */
+  readonly closes: readonly ClosedSide[];
+  /** sides that will be met, where boards keep the label, and which part of the look's answer is for it; -1: none */
+  readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];
+  /** pairs of sides of the cell that touch each other */
+  readonly own: readonly (readonly [number, number])[];
+  readonly candidates: readonly Candidates[];
+  readonly looks: Looks;
+  /** parts of an answer: stretches that touch the cell */
+  readonly parts: number;
+}
+
+export class FrontierLevels {
+  readonly #instance: Instance;
+  readonly #order: FrontierOrder;
+  readonly #fitting: Fitting;
+  readonly #stretches: Stretches;
+  readonly #empty = new Set<number>();
+
+  constructor(instance: Instance, order: FrontierOrder) {
+    this.#instance = instance;
+    this.#order = order;
+    this.#fitting = fittingOf(instance);
+    this.#stretches = new Stretches(instance, order, this.#fitting);
+  }
+
+  /** Where no tile was left for a cell, all boards leave it empty. Nothing meets it from then on. */
+  leaveEmpty(placed: number): void {
+    this.#empty.add(this.#order.cells[placed]!.cell);
+  }
+
+  /** Of the boards on which so many cells were filled. */
+  after(placed: number): FrontierLevel {
+    const { cell, closes, opens, own } = this.#order.cells[placed]!;
+    const { sideCount, allowed } = this.#instance;
+    const closed = closes.filter(
+      ({ side }) => !this.#empty.has(neighbourAt(this.#instance, cell * sideCount + side)),
+    );
+    const candidates = (missed: ClosedSide | null): Candidates => {
+      const matched = closed.filter((other) => other !== missed);
+      const sides = matched.map(({ side }) => side);
+      return { lists: this.#fitting(allowed[cell]!, sides), matched, missed };
+    };
+    const looks = this.#stretches.after(placed, this.#empty);
+    const sides = looks.stretches.flatMap(({ side }) => (side < 0 ? [] : [side]));
+    return {
+      cell,
+      closes: closed,
+      opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
+      own,
+      // A mismatch between two sides of one tile counts as well: such a tile is among the first.
+      candidates: [null, ...closed].map(candidates),
+      looks,
+      parts: sides.length,
+    };
+  }
+}

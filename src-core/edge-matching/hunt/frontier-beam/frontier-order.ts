@@ -1,0 +1,135 @@
+/**
+ * The order in which a board without plain rows is filled, cell by cell, so that few edges lie open at a time (the
+ * frontier): as its cells are numbered, which is row by row where it has rows, seen from one of its symmetries; or
+ * from a cell with few neighbours on, always the cell with the most neighbours that are filled, as Cuthill and
+ * McKee (1969) number a graph for a small bandwidth. Of the two, the one that leaves fewer edges open.
+ */
+import { boardOf } from '../../../puzzle/board.ts';
+import type { Random } from '../../../random.ts';
+import type { Instance } from '../shared/instance.ts';
+
+/** A label to be met: where a board keeps it or, where that is -1, `label`, which a hint gives. */
+export interface Met {
+  readonly slot: number;
+  readonly label: number;
+}
+
+/** A side that closes an edge when its cell is filled. */
+export interface ClosedSide extends Met {
+  readonly side: number;
+}
+
+export interface FrontierCell {
+  readonly cell: number;
+  readonly closes: readonly ClosedSide[];
+  /** sides that open an edge, and where boards keep the label to be met there */
+  readonly opens: readonly { readonly side: number; readonly slot: number }[];
+  /** pairs of sides of the cell that touch each other */
+  readonly own: readonly (readonly [number, number])[];
+}
+
+export interface FrontierOrder {
+  readonly cells: readonly FrontierCell[];
+  /** labels that a board keeps at most */
+  readonly slots: number;
+  /** edges that lie open after each cell, on average */
+  readonly open: number;
+}
+
+export function frontierOrder(instance: Instance, chance: Random): FrontierOrder {
+  const scanned = inOrder(instance, scan(instance, chance));
+  const grown = inOrder(instance, growth(instance, chance));
+  return scanned.open <= grown.open ? scanned : grown;
+}
+
+/** The cell that a side touches. */
+export const neighbourAt = ({ across, sideCount }: Instance, side: number): number =>
+  Math.floor(across[side]! / sideCount);
+
+/** The sides of a cell that touch a cell with a tile or room for one. */
+export function joinedSides(instance: Instance, cell: number): number[] {
+  const { across, sideCount, forbidden } = instance;
+  const all = Array.from({ length: sideCount }, (_, i) => cell * sideCount + i);
+  return all.filter((side) => across[side]! >= 0 && !forbidden[neighbourAt(instance, side)]);
+}
+
+const isOpen = ({ forbidden, pinned }: Instance, cell: number): boolean =>
+  !forbidden[cell] && pinned[cell]! < 0;
+
+function scan(instance: Instance, chance: Random): number[] {
+  const { symmetries } = boardOf(instance.puzzle.board);
+  const { to } = symmetries[chance.below(symmetries.length)]!;
+  return Array.from(to).filter((cell) => isOpen(instance, cell));
+}
+
+function growth(instance: Instance, chance: Random): number[] {
+  const { cells, pinned } = instance;
+  const neighbours = Array.from({ length: cells }, (_, cell) =>
+    joinedSides(instance, cell).map((side) => neighbourAt(instance, side)),
+  );
+  const filledAt = Int32Array.from(pinned, (orientation) => (orientation >= 0 ? 0 : -1));
+  const waiting = new Set<number>();
+  for (let cell = 0; cell < cells; cell++) if (isOpen(instance, cell)) waiting.add(cell);
+  const rank = chance.shuffle(Int32Array.from({ length: cells }, (_, cell) => cell));
+
+  const order: number[] = [];
+  const next = (): number => {
+    let best = -1;
+    let bestValue: number[] = [];
+    for (const cell of waiting) {
+      const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
+      const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
+      // Most filled neighbours; then fewest others; then beside what was filled first.
+      const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
+      const at = value.findIndex((part, i) => part !== bestValue[i]);
+      if (best >= 0 && value[at]! < bestValue[at]!) continue;
+      best = cell;
+      bestValue = value;
+    }
+    return best;
+  };
+  while (waiting.size > 0) {
+    const cell = next();
+    waiting.delete(cell);
+    order.push(cell);
+    filledAt[cell] = order.length;
+  }
+  return order;
+}
+
+/** What each cell meets and opens when they are filled in this order. */
+function inOrder(instance: Instance, order: readonly number[]): FrontierOrder {
+  const { sideCount, across, pinned, sides, mate } = instance;
+  const free: number[] = [];
+  let slots = 0;
+  let open = 0;
+  const slotOf = new Map<number, number>();
+  const cells = order.map((cell): FrontierCell => {
+    const closes: ClosedSide[] = [];
+    const opens: { side: number; slot: number }[] = [];
+    const own: [number, number][] = [];
+    const closed: number[] = [];
+    for (const side of joinedSides(instance, cell)) {
+      const facing = across[side]!;
+      const to = neighbourAt(instance, side);
+      const local = side - cell * sideCount;
+      if (to === cell) {
+        if (facing > side) own.push([local, facing - cell * sideCount]);
+      } else if (pinned[to]! >= 0) {
+        const label = mate[sides[pinned[to]! * sideCount + (facing - to * sideCount)]!]!;
+        closes.push({ side: local, slot: -1, label });
+      } else if (slotOf.has(side)) {
+        closes.push({ side: local, slot: slotOf.get(side)!, label: 0 });
+        closed.push(slotOf.get(side)!);
+      } else {
+        const slot = free.pop() ?? slots++;
+        slotOf.set(facing, slot);
+        opens.push({ side: local, slot });
+      }
+    }
+    free.push(...closed);
+    open += slots - free.length;
+    return { cell, closes, opens, own };
+  });
+  return { cells, slots, open: open / Math.max(1, order.length) };
+}

@@ -1,0 +1,232 @@
+/**
+ * The look along the frontier: what the open cells beside tiles can still take, on a board of any kind. As in lookahead.ts
+ * tiles may be used again in it, as if drawn from what is left, and it orders the children of one level.
+ * stretches.ts says which cells are summed over.
+ *
+ * This file does it readably; frontier-beam/lookahead-kernel.ts does the same with vectors, to the bit: sums are of integers or in a
+ * fixed order, all else rounds to 32-bit floats.
+ */
+import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
+import type { FrontierLevel } from './frontier-level.ts';
+import type { Met } from './frontier-order.ts';
+import { WAY, type Looks, type Step, type Stretch } from './stretches.ts';
+import type { Instance } from '../shared/instance.ts';
+import {
+  SOFTENING,
+  TINY,
+  UNITS_PER_LOG_PART,
+  UNITS_PER_OCTAVE,
+  logTable,
+} from '../shared/lookahead-scale.ts';
+import { PRICE, priceOf } from '../shared/label-prices.ts';
+
+/** Products of two sums of 8 bits are kept without so many of their lowest bits. */
+export const PRODUCT_BITS = 6;
+/** What two means multiplied, each times SOFTENING, are brought to that scale by. */
+export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
+/** Sums that a stretch begins with: 1, as 8 bits and a power of two. */
+export const START = 128;
+export const START_EXPONENT = -7;
+const MAX_SUM = 65_535;
+
+/** A board as the look sees it. */
+export interface FrontierBoard {
+  isUsed(tile: number): boolean;
+  /** the label to be met that it keeps there */
+  met(slot: number): number;
+  /** half-edges that have yet to meet a label */
+  left(label: number): number;
+}
+
+export interface FrontierAnswer {
+  /** what is added to the keys of all children of the board */
+  readonly common: number;
+  /** for each stretch that touches the cell, by the label that its last tile shows to the cell: what is added to a child's key */
+  readonly parts: readonly Int32Array[];
+}
+
+/** By the label that a tile shows to what comes after it: the ways up to here, as 8 bits with a common power of two. */
+interface Sums {
+  readonly bytes: Float64Array;
+  exponent: number;
+}
+
+/** Powers of two that the weights of edges and the products of sums bring in, to be taken off. */
+export function scaleOf({ stretches }: Looks): number {
+  let scale = 0;
+  for (const { ways, last } of stretches) {
+    const steps = [...ways.flat(), last];
+    scale -= Math.log2(PRICE) * steps.filter(({ leads }) => leads).length;
+    if (ways.length > 1) scale += PRODUCT_BITS;
+  }
+  return scale;
+}
+
+/** Looks at boards of one instance. */
+export class FrontierLookahead {
+  readonly #instance: Instance;
+  /** by label: half-edges that tiles which are left show; what an edge weighs */
+  readonly #shown: Float64Array;
+  readonly #price: Float64Array;
+  #all = 0;
+  #softening = 0;
+  readonly #logs: Int32Array;
+  /** by label, those it mates with: more than one where labels mate with one that no tile shows */
+  readonly #facing: readonly (readonly number[])[];
+  readonly #ends: readonly [Sums, Sums];
+  /** used within a step */
+  readonly #sums: Float64Array;
+  readonly #values: Float64Array;
+
+  constructor(instance: Instance) {
+    this.#instance = instance;
+    const { labels, tiles, sideCount } = instance;
+    this.#shown = new Float64Array(labels);
+    this.#price = new Float64Array(labels);
+    this.#sums = new Float64Array(labels);
+    this.#values = new Float64Array(labels);
+    this.#facing = Array.from({ length: labels }, (_, label) =>
+      [...instance.mate.keys()].filter((other) => instance.mate[other] === label),
+    );
+    this.#logs = logTable(tiles * sideCount);
+    const sums = (): Sums => ({ bytes: new Float64Array(labels), exponent: 0 });
+    this.#ends = [sums(), sums()];
+  }
+
+  look({ closes, looks }: FrontierLevel, board: FrontierBoard): FrontierAnswer {
+    this.#count(closes, looks, board);
+    let logsMet = 0;
+    for (const met of looks.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
+    // The ways of all that the children have in common are multiplied: a float from 1 to 2, and a power of two.
+    let product = 1;
+    let exponent = scaleOf(looks);
+    let least = 0;
+    const multiply = (ways: number): void => {
+      const pattern = bitsOf(float(product * ways));
+      exponent += exponentOf(pattern);
+      product = floatOf((pattern & 0x7fffff) | 0x3f800000);
+    };
+    const beside = float(float(float(this.#all) * SOFTENING) + TINY);
+    for (const single of looks.singles) multiply(float(this.#left(single, board) + beside));
+    const parts: Int32Array[] = [];
+    for (const stretch of looks.stretches) {
+      exponent += this.#ways(stretch, board);
+      const { leads } = stretch.last;
+      if (!leads) multiply(this.#values[0]!);
+      else {
+        const part = Int32Array.from(this.#values, partOf);
+        const smallest = Math.min(...part);
+        least += smallest;
+        parts.push(part.map((n) => n - smallest));
+      }
+    }
+    const pattern = bitsOf(product);
+    const octaves = float(float(exponentOf(pattern) + exponent) + log2Mantissa(pattern));
+    const met = float(float(logsMet) * UNITS_PER_LOG_PART);
+    return { common: least + rounded(float(met - float(octaves * UNITS_PER_OCTAVE))), parts };
+  }
+
+  /** Half-edges that tiles which are left show, and what an edge of a label weighs. */
+  #count(closes: readonly Met[], { met }: Looks, board: FrontierBoard): void {
+    const { labels, mate } = this.#instance;
+    const shown = this.#shown;
+    for (let label = 0; label < labels; label++) {
+      shown[label] = board.left(mate[label]!);
+      this.#price[label] = priceOf(board.left(label));
+    }
+    for (const list of [closes, met]) {
+      for (const each of list) {
+        for (const label of this.#facing[labelOf(each, board)]!) if (shown[label]! > 0) shown[label]!--;
+      }
+    }
+    this.#all = shown.reduce((sum, n) => sum + n, 0);
+    this.#softening = float(SOFTENING / Math.max(1, float(this.#all)));
+  }
+
+  /** How many ways there are to fill a cell. */
+  #left(step: Step, board: FrontierBoard): number {
+    const ways = this.#waysOf(step, board);
+    let left = 0;
+    for (let i = 0; i < ways.length; i += WAY) if (!board.isUsed(ways[i]!)) left++;
+    return left;
+  }
+
+  #waysOf({ met, ways }: Step, board: FrontierBoard): Int32Array {
+    let key = 0;
+    let digit = 1;
+    for (let i = 0; i < met.length; i++) {
+      key += labelOf(met[i]!, board) * digit;
+      digit *= this.#instance.labels;
+    }
+    return ways.at(key);
+  }
+
+  /** Sums over a stretch; the values of its last step are those for the labels it leads by, or one for all. Returns their power of two. */
+  #ways({ ways, last }: Stretch, board: FrontierBoard): number {
+    this.#ends.forEach((end, i) => {
+      end.bytes.fill(START);
+      end.exponent = START_EXPONENT;
+      for (const step of ways[i] ?? []) {
+        this.#step(step, board, end, null);
+        toBytes(this.#values, end);
+      }
+    });
+    const [one, two] = this.#ends;
+    this.#step(last, board, one, ways.length > 1 ? two : null);
+    return one.exponent + (ways.length > 1 ? two.exponent : 0);
+  }
+
+  /** Sums over what may lie on a cell, by the label it then shows to the next one; or all in one, where there is none. */
+  #step(step: Step, board: FrontierBoard, one: Sums, two: Sums | null): void {
+    const sums = this.#sums.fill(0);
+    const ways = this.#waysOf(step, board);
+    for (let i = 0; i < ways.length; i += WAY) {
+      if (board.isUsed(ways[i]!)) continue;
+      const value = one.bytes[ways[i + 1]!]!;
+      const lane = ways[i + 3]!;
+      const product = two ? (value * two.bytes[ways[i + 2]!]!) >> PRODUCT_BITS : value;
+      sums[lane] = step.leads ? Math.min(MAX_SUM, sums[lane]! + product) : sums[lane]! + product;
+    }
+    let total = 0;
+    for (let label = 0; label < sums.length; label++) total += sums[label]!;
+    let mean = this.#mean(one);
+    if (two) mean = float(float(mean * this.#mean(two)) * PRODUCT_MEAN);
+    const values = this.#values;
+    if (!step.leads) {
+      values[0] = float(float(total + float(float(this.#all) * mean)) + TINY);
+      return;
+    }
+    const floor = float(float(total * SOFTENING) + TINY);
+    for (let label = 0; label < values.length; label++) {
+      const softened = float(sums[label]! + float(floor + float(this.#shown[label]! * mean)));
+      values[label] = float(softened * this.#price[label]!);
+    }
+  }
+
+  /** The mean of sums, weighed by the half-edges left, times SOFTENING. */
+  #mean({ bytes }: Sums): number {
+    let sum = 0;
+    for (let label = 0; label < bytes.length; label++) sum += bytes[label]! * this.#shown[label]!;
+    return float(float(sum) * this.#softening);
+  }
+}
+
+const labelOf = ({ slot, label }: Met, board: FrontierBoard): number => (slot < 0 ? label : board.met(slot));
+
+/** To 8 bits: the largest becomes 128 to 255, and the power of two is kept apart. */
+function toBytes(values: Float64Array, into: Sums): void {
+  let most = values[0]!;
+  for (let label = 1; label < values.length; label++) most = Math.max(most, values[label]!);
+  const top = bitsOf(most) >>> 23;
+  const scale = floatOf((261 - top) << 23);
+  for (let label = 0; label < values.length; label++)
+    into.bytes[label] = Math.min(255, rounded(float(values[label]! * scale)));
+  into.exponent += top - 134;
+}
+
+/** What is added to a key for so many ways, but for a power of two that they have in common. */
+function partOf(ways: number): number {
+  const pattern = bitsOf(ways);
+  const octaves = float(exponentOf(pattern) + log2Mantissa(pattern));
+  return rounded(float(0 - float(octaves * UNITS_PER_OCTAVE)));
+}

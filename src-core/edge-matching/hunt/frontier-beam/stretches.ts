@@ -1,0 +1,202 @@
+/**
+ * What is looked at before a cell of a board without plain rows is filled (frontier-beam/lookahead.ts): the other open cells that touch a
+ * tile or the cell, in the order in which they will be filled. Where one touches the next they make a *stretch*, which is
+ * summed over from its ends towards the cell that touches the one to be filled.
+ */
+import type { Fitting, FittingLists } from './fitting.ts';
+import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
+import type { Instance } from '../shared/instance.ts';
+
+/** An open cell that is summed over. */
+export interface Step {
+  /** at its sides that touch a tile */
+  readonly met: readonly Met[];
+  /** what fits there */
+  readonly ways: Ways;
+  /** whether a step or the cell to be filled comes after it */
+  readonly leads: boolean;
+}
+
+/** Numbers to a way. */
+export const WAY = 4;
+
+/**
+ * The ways to fill a cell, in numbers that lie side by side: WAY to a way. They are the tile; the labels by which the sums of
+ * the steps before are taken, of which there may be none, one, or two where a last step is reached from both ends; and
+ * the label that the tile itself shows to what comes after it, or 0.
+ */
+export class Ways {
+  readonly lists: FittingLists;
+  /** steps that lead to the cell: none, one or two */
+  readonly before: number;
+  readonly #instance: Instance;
+  readonly #from: readonly number[];
+  readonly #to: number;
+  readonly #made = new Map<number, Int32Array>();
+
+  /** `from`: sides towards the steps before; `to`: towards what comes after, or -1. */
+  constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
+    this.#instance = instance;
+    this.lists = lists;
+    this.before = from.length;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** By the key of the labels met (fitting.ts). */
+  at(key: number): Int32Array {
+    let ways = this.#made.get(key);
+    if (!ways) this.#made.set(key, (ways = this.of(this.lists.at(key))));
+    return ways;
+  }
+
+  of(list: readonly number[]): Int32Array {
+    const { tileOf, sides, sideCount, mate } = this.#instance;
+    const [one = -1, two = -1] = this.#from;
+    const ways = new Int32Array(list.length * WAY);
+    list.forEach((orientation, i) => {
+      const shown = (side: number): number => sides[orientation * sideCount + side]!;
+      const asked = (side: number): number => (side < 0 ? 0 : mate[shown(side)]!);
+      ways.set([tileOf[orientation]!, asked(one), asked(two), this.#to < 0 ? 0 : shown(this.#to)], i * WAY);
+    });
+    return ways;
+  }
+}
+
+export interface Stretch {
+  /** the side of the cell to be filled that leads to the last step; -1: none, so all its children have this in common */
+  readonly side: number;
+  /** the steps to the last one, from one end and, where the last touches the cell, from the other */
+  readonly ways: readonly (readonly Step[])[];
+  readonly last: Step;
+}
+
+/** What is looked at before a cell is filled. */
+export interface Looks {
+  /** cells that stand for themselves: stretches of one step that leads nowhere */
+  readonly singles: readonly Step[];
+  readonly stretches: readonly Stretch[];
+  /** labels to be met by all cells looked at */
+  readonly met: readonly Met[];
+}
+
+export class Stretches {
+  readonly #instance: Instance;
+  readonly #order: FrontierOrder;
+  readonly #fitting: Fitting;
+  readonly #ways = new Map<FittingLists, Map<string, Ways>>();
+  /** by cell: how many tiles lie before its own does; -1 where a hint has laid it */
+  readonly #filledAt: Int32Array;
+  /** by cell its sides that touch others, and by side the cell there */
+  readonly #joined: readonly (readonly number[])[];
+  readonly #neighbour: Int32Array;
+  /** by side that closes an edge, the label to be met */
+  readonly #met = new Map<number, Met>();
+
+  constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {
+    this.#instance = instance;
+    this.#order = order;
+    this.#fitting = fitting;
+    const { cells, sideCount } = instance;
+    this.#filledAt = new Int32Array(cells).fill(-1);
+    this.#neighbour = instance.across.map((_, side) => neighbourAt(instance, side));
+    this.#joined = Array.from({ length: cells }, (_, cell) =>
+      joinedSides(instance, cell).filter((side) => this.#neighbour[side] !== cell),
+    );
+    order.cells.forEach(({ cell, closes }, place) => {
+      this.#filledAt[cell] = place;
+      for (const closed of closes) this.#met.set(cell * sideCount + closed.side, closed);
+    });
+  }
+
+  /** Of the boards on which so many tiles were placed, or their cells left empty. */
+  after(placed: number, empty: ReadonlySet<number>): Looks {
+    const { cell } = this.#order.cells[placed]!;
+    const known = new Map<number, readonly number[]>();
+    const runs: number[][] = [];
+    for (let later = placed + 1; later < this.#order.cells.length; later++) {
+      const open = this.#order.cells[later]!.cell;
+      const sides = this.#known(open, placed, empty);
+      if (sides.length === 0 && this.#sideTowards(open, cell) < 0) continue;
+      known.set(open, sides);
+      const run = runs.at(-1);
+      if (run && this.#sideTowards(open, run.at(-1)!) >= 0) run.push(open);
+      else runs.push([open]);
+    }
+    const stretches = runs.flatMap((run) => {
+      const ends = run.flatMap((open, i) => (this.#sideTowards(open, cell) >= 0 ? [i] : []));
+      if (ends.length === 0) return [this.#stretch(run, run.length - 1, -1, known)];
+      return ends.map((end, i) => {
+        const from = i === 0 ? 0 : end;
+        return this.#stretch(run.slice(from, ends[i + 1] ?? run.length), end - from, cell, known);
+      });
+    });
+    const isSingle = ({ side, ways }: Stretch): boolean => side < 0 && ways.length === 0;
+    return {
+      singles: stretches.filter(isSingle).map(({ last }) => last),
+      stretches: stretches.filter((stretch) => !isSingle(stretch)),
+      met: [...known.values()].flat().map((side) => this.#met.get(side)!),
+    };
+  }
+
+  /** Sides of an open cell that touch a tile. */
+  #known(open: number, placed: number, empty: ReadonlySet<number>): readonly number[] {
+    const isKnown = (side: number): boolean => {
+      const neighbour = this.#neighbour[side]!;
+      return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
+    };
+    const sides = this.#joined[open]!;
+    // Most cells touch none, and every one is asked at every level.
+    return sides.some(isKnown) ? sides.filter(isKnown) : [];
+  }
+
+  #sideTowards(cell: number, other: number): number {
+    const found = this.#joined[cell]!.find((side) => this.#neighbour[side] === other);
+    return found === undefined ? -1 : found - cell * this.#instance.sideCount;
+  }
+
+  /** `end`: index of the last step among the cells; `filled`: the cell to be filled that it touches, or -1. */
+  #stretch(
+    cells: readonly number[],
+    end: number,
+    filled: number,
+    known: ReadonlyMap<number, readonly number[]>,
+  ): Stretch {
+    const { allowed, sideCount } = this.#instance;
+    const step = (cell: number, before: readonly number[], after: number): Step => {
+      const sides = known.get(cell)!;
+      const local = sides.map((side) => side - cell * sideCount);
+      return {
+        met: sides.map((side) => this.#met.get(side)!),
+        ways: this.#waysOf(
+          this.#fitting(allowed[cell]!, local),
+          before.map((other) => this.#sideTowards(cell, other)),
+          after < 0 ? -1 : this.#sideTowards(cell, after),
+        ),
+        leads: after >= 0,
+      };
+    };
+    const last = cells[end]!;
+    const ways = [cells.slice(0, end), cells.slice(end + 1).reverse()].filter((way) => way.length > 0);
+    return {
+      side: filled < 0 ? -1 : this.#sideTowards(filled, last),
+      ways: ways.map((way) =>
+        way.map((cell, i) => step(cell, way.slice(Math.max(0, i - 1), i), way[i + 1] ?? last)),
+      ),
+      last: step(
+        last,
+        ways.map((way) => way.at(-1)!),
+        filled,
+      ),
+    };
+  }
+
+  #waysOf(lists: FittingLists, from: readonly number[], to: number): Ways {
+    const ofLists = this.#ways.get(lists) ?? new Map<string, Ways>();
+    this.#ways.set(lists, ofLists);
+    const name = `${from.join()} ${to}`;
+    const ways = ofLists.get(name) ?? new Ways(this.#instance, lists, from, to);
+    ofLists.set(name, ways);
+    return ways;
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * The highest-scoring board in the time given, on any board. docs/hunt.md tells why it works as it
+ * does and what it reached.
+ */
+import type { Engine } from '../../../engine.ts';
+import type { Puzzle } from '../../../puzzle/puzzle.ts';
+import type { BestData } from './data.ts';
+import type { Milestone } from './epoch.ts';
+import { bestOptions, readOptions } from './options.ts';
+import { Members } from './members.ts';
+import { Member } from './member.ts';
+
+function refuses(puzzle: Puzzle): string | null {
+  if (puzzle.kind !== 'edge-matching') return 'The best engine solves edge-matching puzzles only.';
+  if (puzzle.tiles.length === 0) return 'There are no tiles to place: add some.';
+  return null;
+}
+
+export const best: Engine<BestData> = {
+  name: 'best',
+  title: 'Best score',
+  summary: 'Hunts for the board with the fewest mismatches in the time given; proves nothing.',
+  version: 15,
+  solves: 'edge-matching',
+  proves: false,
+  hunts: true,
+  options: bestOptions,
+  counters: [{ name: 'epochs', title: 'Epochs' }],
+  stepping: null,
+  refuses,
+  plan(job, checkpoint) {
+    readOptions(job.options);
+    return new Members(job, checkpoint);
+  },
+  open(job, { work: { member, place } }, _prepared, checkpoint, milestones) {
+    return new Member(job, member, checkpoint ?? place, milestones as Iterable<Milestone> | undefined);
+  },
+};

@@ -1,0 +1,140 @@
+/**
+ * Drives one member of the portfolio in slices. Taken up again, it repeats silently what its epoch had done, from the
+ * nearest milestone that there is or from the beginning.
+ */
+import type { Finding, Job, Search, Slice } from '../../../engine.ts';
+import { openBoardOf } from '../../../puzzle/open-board.ts';
+import type { PartialBoard } from '../../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
+import { scoreOf } from '../../../puzzle/score.ts';
+import type { Archive } from './archive.ts';
+import type { BestData, Checkpoint } from './data.ts';
+import { Epoch, type Milestone } from './epoch.ts';
+import { readOptions } from './options.ts';
+
+/**
+ * Units of work in one slice at most. Beams and neighbourhood search place tiles at rates far apart, so that a number
+ * of nodes alone would make slices of very different length.
+ */
+const UNITS_A_SLICE = 64;
+
+export class Member implements Search<BestData> {
+  readonly #job: Job;
+  readonly #member: number;
+  readonly #target: number;
+  #left: number;
+  #epoch: number;
+  /** units of work to be repeated, and how many there were */
+  #repeat: number;
+  readonly #toRepeat: number;
+  #owed: number;
+  #best: number;
+  #over: boolean;
+  #archive: Archive;
+  #work: Epoch;
+  #current: PartialBoard | null = null;
+  #depth = 0;
+
+  /** `milestones`: those of the same member of the same job, newest first */
+  constructor(job: Job, member: number, place: Checkpoint, milestones: Iterable<Milestone> = []) {
+    this.#job = job;
+    this.#member = member;
+    const { edges } = openBoardOf(job.puzzle as EdgePuzzle);
+    const { target } = readOptions(job.options);
+    this.#target = target > 0 ? Math.min(target, edges.length / 2) : edges.length / 2;
+    this.#left = place.left ?? Infinity;
+    this.#epoch = place.epoch;
+    this.#owed = place.owed;
+    this.#best = place.best;
+    this.#over = place.over;
+    this.#archive = place.archive;
+    const from = place.units > 0 ? milestoneBefore(place, milestones) : undefined;
+    this.#work = new Epoch(job, member, this.#epoch, this.#archive, from);
+    this.#repeat = this.#toRepeat = place.units - this.#work.units;
+  }
+
+  step(nodeBudget: number): Slice<BestData['note']> {
+    if (this.#repeat > 0) {
+      for (let i = 0; i < UNITS_A_SLICE && this.#repeat > 0; i++, this.#repeat--) {
+        this.#depth = this.#work.next()!.depth;
+      }
+      return { ...this.#slice(0, [], 0), repeated: 1 - this.#repeat / this.#toRepeat };
+    }
+    const findings: Finding[] = [];
+    let epochs = 0;
+    let units = 0;
+    const budget = Math.min(nodeBudget, this.#left);
+    while (this.#owed < budget && units < UNITS_A_SLICE && !this.#over && findings.length === 0) {
+      const value = this.#work.next();
+      if (value === null) {
+        if (this.#work.empty) this.#over = true;
+        epochs++;
+        this.#epoch++;
+        this.#archive = this.#work.archive;
+        this.#work = new Epoch(this.#job, this.#member, this.#epoch, this.#archive);
+        continue;
+      }
+      units++;
+      this.#owed += value.nodes;
+      this.#depth = value.depth;
+      if (value.board && value.matched > this.#best) findings.push(...this.#improved(value.board));
+    }
+    const nodes = Math.min(budget, this.#owed);
+    this.#owed -= nodes;
+    this.#left -= nodes;
+    return this.#slice(nodes, findings, epochs);
+  }
+
+  /** What another member found ends this one's work too. */
+  hear({ over }: BestData['news']): void {
+    if (over) this.#over = true;
+  }
+
+  checkpoint(): Checkpoint {
+    return {
+      left: Number.isFinite(this.#left) ? this.#left : null,
+      epoch: this.#epoch,
+      units: this.#work.units + this.#repeat,
+      owed: this.#owed,
+      best: this.#best,
+      over: this.#over,
+      archive: this.#archive,
+    };
+  }
+
+  milestone(most: number): Milestone | null {
+    return this.#work.milestone(most);
+  }
+
+  /** Measured anew from the board alone. */
+  #improved(board: PartialBoard): Finding[] {
+    const { matched, solved } = scoreOf(this.#job.puzzle as EdgePuzzle, board);
+    if (matched <= this.#best) return [];
+    this.#best = matched;
+    this.#current = board;
+    const wantsMore = solved && typeof this.#job.wanted.solutions === 'number';
+    if (matched >= this.#target && !wantsMore) this.#over = true;
+    return [{ type: solved ? 'solution' : 'improved', board }];
+  }
+
+  #slice(nodes: number, findings: readonly Finding[], epochs: number): Slice<BestData['note']> {
+    const done = this.#left === 0 || (this.#over && this.#owed === 0);
+    return {
+      nodes,
+      nodesByDepth: null,
+      findings,
+      counts: { epochs },
+      current: this.#current,
+      depth: this.#depth,
+      fraction: null,
+      done,
+      note: { over: this.#over, place: done ? this.checkpoint() : null },
+    };
+  }
+}
+
+function milestoneBefore(place: Checkpoint, milestones: Iterable<Milestone>): Milestone | undefined {
+  for (const milestone of milestones)
+    if (milestone.epoch === place.epoch && milestone.units <= place.units) return milestone;
+  return undefined;
+}

@@ -1,0 +1,19 @@
+/** Matched edges of a full or partial board of orientations, in a view's own terms. */
+import type { Instance } from '../shared/instance.ts';
+
+export function matchedEdges(instance: Instance, board: ArrayLike<number>): number {
+  const { cells, sideCount, across, sides, mate } = instance;
+  let matched = 0;
+  for (let side = 0; side < cells * sideCount; side++) {
+    const facing = across[side]!;
+    if (facing < side) continue;
+    const cell = Math.floor(side / sideCount);
+    const other = Math.floor(facing / sideCount);
+    const here = board[cell]!;
+    const there = board[other]!;
+    if (here < 0 || there < 0) continue;
+    const shown = sides[here * sideCount + side - cell * sideCount]!;
+    if (mate[shown] === sides[there * sideCount + facing - other * sideCount]) matched++;
+  }
+  return matched;
+}

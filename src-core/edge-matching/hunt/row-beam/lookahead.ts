@@ -1,0 +1,344 @@
+/**
+ * The look along the row: what the rest of a board's row, and the row below it as far as it lies under tiles,
+ * can still take, by a transfer matrix over one row. Tiles may be used again in it, as if drawn from what is left.
+ * docs/hunt.md works one row by hand.
+ *
+ * This file says what is summed (`LookaheadLevel`) and does it readably (`lookAhead`); row-kernel.ts does the same
+ * with vectors, to the bit: sums are of integers or in a fixed order, all else rounds to 32-bit floats.
+ */
+import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
+import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
+import { priceOf } from '../shared/label-prices.ts';
+import { OPEN, type OrderedCell } from './row-order.ts';
+import {
+  ALL_BOARDS,
+  BESIDE_HINT,
+  LEAST,
+  FRESH_EVERY,
+  NONE_LEFT,
+  SOFTENING,
+  TINY,
+  UNITS_PER_LOG_PART,
+  UNITS_PER_OCTAVE,
+  logTable,
+} from '../shared/lookahead-scale.ts';
+import { paddedLabels } from '../shared/vectors.ts';
+
+export type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
+
+/** A label to be met from above: what the frontier shows in a column or, where that is -1, `label`. */
+export interface Met {
+  readonly column: number;
+  readonly label: number;
+}
+
+/** The ways to fill a cell: entries from[u] to from[u + 1] - 1 have u on top; the last group is all of them. */
+export interface Ways {
+  readonly from: Int32Array;
+  readonly tile: Int32Array;
+  /** index of the sum that a way adds to, and of the value that it adds */
+  readonly lane: Int32Array;
+  readonly gather: Int32Array;
+}
+
+/** One column of a pass along a row. */
+export interface LookaheadStep {
+  readonly kind: StepKind;
+  /** open: what lies above */
+  readonly met: Met | null;
+  readonly ways: Ways | null;
+  /** pinned, given: label whose value is taken; pinned: label that gets it */
+  readonly gather: number;
+  readonly lane: number;
+  /** open: sums are weighed by the price of the edge they lead to */
+  readonly weighed: boolean;
+}
+
+/** A stretch of a row: steps that the pass goes on from, then steps aside, taken for this answer alone. */
+export interface Stretch {
+  readonly steps: readonly LookaheadStep[];
+  readonly aside: readonly LookaheadStep[];
+}
+
+/**
+ * What is looked at before a cell is filled. A look is fresh before every `FRESH_EVERY`th cell of a row. The levels
+ * between live off it: what it saw to the right of their cells is taken as it was, and below they go on from where
+ * the board's parent stood. So they know nothing of the last few tiles but by the stretch that is new.
+ */
+export interface LookaheadLevel {
+  /** labels that tiles to come must meet from below */
+  readonly frontier: readonly Met[];
+  /** levels since the fresh one */
+  readonly age: number;
+  /**
+   * From the right end of the row to the cell's right side: where it is fresh, one stretch for each level that
+   * lives off it, the last of them first, each from where the one before stood. Empty otherwise.
+   */
+  readonly back: readonly Stretch[];
+  /** from the left end of the next row to under the cell, or from where the parent stood; empty for the last row */
+  readonly forward: Stretch;
+  /** the last step of `forward` sums over the labels above it */
+  readonly divided: boolean;
+}
+
+/** A board as the look sees it. */
+export interface LookaheadBoard {
+  /** by tile: how many of the level's boards have it, of ALL_BOARDS */
+  readonly share: Uint8Array;
+  isUsed(tile: number): boolean;
+  /** label to be met below a column */
+  up(column: number): number;
+  /** half-edges that have yet to meet label x */
+  left(label: number): number;
+}
+
+/** Where a pass stands in a row: by label the values of the column as bytes, times 2 to the power of `exponent`. */
+export interface Stand {
+  readonly bytes: readonly number[];
+  readonly exponent: number;
+  /** logarithms of the half-edges left of the labels met so far */
+  readonly logsMet: number;
+}
+
+/** Beyond the end of a row everything fits: every value is 1. */
+export const startOf = (lanes: number): Stand => ({
+  bytes: new Array<number>(lanes).fill(128),
+  exponent: -7,
+  logsMet: 0,
+});
+
+export interface Look {
+  /** By age of the level that it is for, then by label: what is added to a child's key for the label it shows to the right. */
+  readonly rights: readonly Int16Array[];
+  /** by label: the same for the label it shows to the cell below */
+  readonly below: Int16Array;
+  /** of the pass below */
+  readonly stand: Stand;
+}
+
+const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
+
+/** The looks before each ordered cell of a row; tiles that every board has used (1) are left out. */
+export function lookaheadLevelsOf(
+  instance: RectangleInstance,
+  order: readonly OrderedCell[],
+  row: number,
+  gone: Uint8Array,
+): LookaheadLevel[] {
+  const { width, height, labels, sides, mate, pinned, forbidden } = instance;
+  const byCell = new Map(order.map((cell) => [cell.cell, cell]));
+  const waysOf = waysFactory(instance, gone);
+  const metBy = ({ up, column }: OrderedCell): Met =>
+    up === OPEN ? { column, label: 0 } : { column: -1, label: up < 0 ? labels : up };
+  const step = (cell: number, towards: 'back' | 'forward'): LookaheadStep => {
+    if (forbidden[cell]) return { ...NO_TABLE, kind: 'forbidden' };
+    const orientation = pinned[cell]!;
+    if (orientation >= 0) {
+      const shownLeft = sides[orientation * 4 + LEFT]!;
+      const metRight = mate[sides[orientation * 4 + RIGHT]!]!;
+      const [gather, lane] = towards === 'back' ? [metRight, shownLeft] : [shownLeft, metRight];
+      return { ...NO_TABLE, kind: 'pinned', gather, lane };
+    }
+    const ordered = byCell.get(cell)!;
+    return { ...NO_TABLE, kind: 'open', met: metBy(ordered), ways: waysOf(ordered, towards), weighed: true };
+  };
+  const filled = order.filter((ordered) => ordered.row === row);
+  /** The steps from right to left over the columns below `from`, to the one right of `column`. */
+  const backFrom = (from: number, column: number): LookaheadStep[] => {
+    const steps: LookaheadStep[] = [];
+    for (let other = from - 1; other > column; other--) steps.push(step(row * width + other, 'back'));
+    return steps;
+  };
+  const besideHint = (column: number): LookaheadStep[] => {
+    if (column + 1 === width) return [];
+    const beside = step(row * width + column + 1, 'back');
+    return beside.kind === 'pinned' ? [{ ...NO_TABLE, kind: 'given', gather: beside.lane }] : [];
+  };
+  return filled.map((ordered, index) => {
+    const { column } = ordered;
+    const age = index % FRESH_EVERY;
+    const frontier: Met[] = [];
+    for (let other = column; other < width; other++) {
+      const cell = byCell.get(row * width + other);
+      if (cell) frontier.push(metBy(cell));
+    }
+    const back: Stretch[] = [];
+    if (age === 0) {
+      let from = width;
+      for (const living of filled.slice(index, index + FRESH_EVERY).reverse()) {
+        back.push({ steps: backFrom(from, living.column), aside: besideHint(living.column) });
+        from = living.column + 1;
+      }
+    }
+    if (row + 1 === height) return { frontier, age, back, forward: { steps: [], aside: [] }, divided: false };
+    const below = (row + 1) * width;
+    const steps: LookaheadStep[] = [];
+    const begin = age === 0 ? 0 : filled[index - 1]!.column;
+    for (let other = 0; other < column; other++) {
+      const cell = byCell.get(below + other);
+      if (cell) frontier.push(metBy(cell));
+      if (other >= begin) steps.push(step(below + other, 'forward'));
+    }
+    const under = byCell.get(below + column);
+    const last = step(below + column, 'forward');
+    const aside: LookaheadStep = under
+      ? { ...NO_TABLE, kind: 'under', ways: waysOf(under, 'under') }
+      : last.kind === 'pinned'
+        ? { ...last, kind: 'given' }
+        : last;
+    return { frontier, age, back, forward: { steps, aside: [aside] }, divided: under !== undefined };
+  });
+}
+
+/** Ways by class of cell and direction, made once each. */
+function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: Uint8Array) {
+  const made = new Map<Int32Array, Map<string, Ways>>();
+  return ({ lists }: OrderedCell, towards: 'back' | 'forward' | 'under'): Ways => {
+    const { allowed, below } = lists;
+    if (!made.has(allowed)) made.set(allowed, new Map());
+    const name = `${towards} ${below}`;
+    let ways = made.get(allowed)!.get(name);
+    if (ways) return ways;
+    const groups: number[][] = Array.from({ length: labels + 1 }, () => []);
+    for (const orientation of allowed) {
+      if (gone[tileOf[orientation]!] || (below >= 0 && sides[orientation * 4 + BOTTOM] !== below)) continue;
+      if (towards !== 'under') groups[sides[orientation * 4 + TOP]!]!.push(orientation);
+      groups[labels]!.push(orientation);
+    }
+    const from = new Int32Array(labels + 2);
+    groups.forEach((group, label) => (from[label + 1] = from[label]! + group.length));
+    const all = groups.flat();
+    const side = (which: number) => (orientation: number) => sides[orientation * 4 + which]!;
+    const met = (which: number) => (orientation: number) => mate[sides[orientation * 4 + which]!]!;
+    const [lane, gather] = {
+      back: [side(LEFT), met(RIGHT)],
+      forward: [met(RIGHT), side(LEFT)],
+      under: [side(TOP), side(LEFT)],
+    }[towards] as [(o: number) => number, (o: number) => number];
+    ways = {
+      from,
+      tile: Int32Array.from(all, (orientation) => tileOf[orientation]!),
+      lane: Int32Array.from(all, lane),
+      gather: Int32Array.from(all, gather),
+    };
+    made.get(allowed)!.set(name, ways);
+    return ways;
+  };
+}
+
+/**
+ * For the cell under the one to be filled, by label above it and, in steps of `lanes`, by label to its left: the ways
+ * to fill it, each counted by how many of the level's boards have its tile (`share`, of ALL_BOARDS). One table for
+ * all boards, since they have used much the same tiles.
+ */
+export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
+  const table = new Int16Array(lanes * lanes);
+  for (let i = 0; i < tile.length; i++) {
+    const at = gather[i]! * lanes + lane[i]!;
+    table[at] = Math.min(32_767, table[at]! + share[tile[i]!]!);
+  }
+  return table;
+}
+
+/** The look of one board, in the open: the reference for row-kernel.ts. `before`: where its parent stood below. */
+export function lookAhead(
+  instance: RectangleInstance,
+  level: LookaheadLevel,
+  board: LookaheadBoard,
+  before: Stand = startOf(paddedLabels(instance.labels)),
+): Look {
+  const { labels, mate } = instance;
+  const lanes = paddedLabels(labels);
+  const start = startOf(lanes);
+  const labelOf = ({ column, label }: Met): number => (column < 0 ? label : board.up(column));
+
+  // Half-edges showing a label on tiles that are left, and what an edge of a label weighs.
+  const shown = Array.from({ length: lanes }, (_, l) => (l < labels ? board.left(mate[l]!) : 0));
+  for (const met of level.frontier) {
+    const label = labelOf(met);
+    // More than one mates with a label that no tile shows.
+    for (let l = 0; l < labels; l++) if (mate[l] === label && shown[l]! > 0) shown[l]!--;
+  }
+  const all = shown.reduce((sum, n) => sum + n, 0);
+  const softening = float(SOFTENING / Math.max(1, float(all)));
+  const price = Array.from({ length: lanes }, (_, l) => priceOf(l < labels ? board.left(l) : 0));
+  const logs = logTable(Math.max(...shown));
+
+  const sumsOf = ({ from, tile, lane, gather }: Ways, label: number, bytes: readonly number[]): number[] => {
+    const sums = new Array<number>(lanes).fill(0);
+    for (let i = from[label]!; i < from[label + 1]!; i++) {
+      if (board.isUsed(tile[i]!)) continue;
+      sums[lane[i]!] = Math.min(65_535, sums[lane[i]!]! + bytes[gather[i]!]!);
+    }
+    return sums;
+  };
+  const valuesAfter = (step: LookaheadStep, bytes: readonly number[]): number[] => {
+    const mean = float(float(bytes.reduce((sum, value, l) => sum + value * shown[l]!, 0)) * softening);
+    if (step.kind === 'open') {
+      const sums = sumsOf(step.ways!, step.met ? labelOf(step.met) : labels, bytes);
+      const total = sums.reduce((sum, value) => sum + value, 0);
+      const floor = float(float(float(total) * SOFTENING) + TINY);
+      return sums.map((sum, l) => {
+        const softened = float(sum + float(floor + float(shown[l]! * mean)));
+        return step.weighed ? float(softened * price[l]!) : softened;
+      });
+    }
+    if (step.kind === 'under') {
+      const table = commonWays(step.ways!, board.share, lanes);
+      const sums = bytes.map((_, l) =>
+        bytes.reduce((sum, value, gather) => sum + value * table[gather * lanes + l]!, 0),
+      );
+      const total = sums.reduce((sum, value) => sum + value, 0);
+      const floor = float(float(float(float(total) / ALL_BOARDS) * SOFTENING) + TINY);
+      return sums.map((sum, l) =>
+        float(float(float(sum) / ALL_BOARDS) + float(floor + float(shown[l]! * mean))),
+      );
+    }
+    if (step.kind === 'forbidden') return bytes.map(() => float(float(mean * 1000) + TINY));
+    const value = Math.max(LEAST, bytes[step.gather]!);
+    const beside = step.kind === 'given' ? value : float(value * BESIDE_HINT);
+    return bytes.map((_, l) => (l === step.lane && step.kind === 'pinned' ? value : beside));
+  };
+  /** Where the steps lead, and the values there before they are brought to 8 bits. */
+  const walk = (from: Stand, steps: readonly LookaheadStep[]) => {
+    let stand = from;
+    let values: readonly number[] = from.bytes;
+    let { exponent } = from;
+    for (const step of steps) {
+      values = valuesAfter(step, stand.bytes);
+      exponent = stand.exponent;
+      // To 8 bits: the largest becomes 128 to 255, and the power of two is kept apart.
+      const top = bitsOf(Math.max(...values)) >>> 23;
+      const scale = floatOf((261 - top) << 23);
+      const label = step.met ? labelOf(step.met) : labels;
+      stand = {
+        bytes: values.map((value) => Math.min(255, rounded(float(value * scale)))),
+        exponent: exponent + top - 134,
+        logsMet: stand.logsMet + (label < labels ? logs[shown[label]!]! : 0),
+      };
+    }
+    return { stand, values, exponent };
+  };
+  const answer = (from: Stand, { steps, aside }: Stretch, divided: boolean) => {
+    const main = walk(from, steps);
+    const { stand, values, exponent } = aside.length > 0 ? walk(main.stand, aside) : main;
+    const met = float(float(stand.logsMet) * UNITS_PER_LOG_PART);
+    const parts = Int16Array.from(values, (value, l) => {
+      const ways = divided ? float(value / Math.max(NONE_LEFT, shown[l]!)) : value;
+      const pattern = bitsOf(ways);
+      const octaves = float(float(exponentOf(pattern) + exponent) + log2Mantissa(pattern));
+      return Math.max(-32768, Math.min(32767, rounded(float(met - float(octaves * UNITS_PER_OCTAVE)))));
+    });
+    return { parts, stand: main.stand };
+  };
+
+  let stand = start;
+  const rights: Int16Array[] = [];
+  for (const stretch of level.back) {
+    const seen = answer(stand, stretch, false);
+    rights.unshift(seen.parts);
+    stand = seen.stand;
+  }
+  const below = answer(level.age === 0 ? start : before, level.forward, level.divided);
+  return { rights, below: below.parts, stand: below.stand };
+}

@@ -1,0 +1,416 @@
+/**
+ * The compiled look and the compiled making of children in their memory, beside the boards. Cells are those of the level begun.
+ * Addresses go up to 4 GB, where a signed shift would make them negative: so they are divided, and what comes from the code is taken as unsigned.
+ */
+import { BATCH } from '../shared/batches.ts';
+import type { BoardShape } from '../shared/boards.ts';
+import type { Instance, RectangleInstance } from '../shared/instance.ts';
+import {
+  partBytesOf,
+  rightsBytesOf,
+  standBytesOf,
+  type RowBatch,
+  type RowLookahead,
+} from './lookahead-interpreter.ts';
+import {
+  commonWays,
+  startOf,
+  type LookaheadLevel,
+  type LookaheadStep,
+  type Met,
+  type Stretch,
+  type Ways,
+} from './lookahead.ts';
+import { lookaheadModule } from './lookahead-kernel.ts';
+import {
+  KINDS,
+  LEVEL,
+  lookaheadMemoryOf,
+  STEP,
+  STEP_BYTES,
+  STRETCH,
+  STRETCH_BYTES,
+  wayVectorBytes,
+  type LookaheadMemory,
+  type LookaheadShape,
+} from './lookahead-memory.ts';
+import { FACT, FACTS, NONE, OPEN, type CandidateLists, type OrderedCell } from './row-order.ts';
+import type { ChildMaker } from './children.ts';
+import { placementOf, type Placement } from '../shared/way-vectors.ts';
+import { BLOCK_CANDIDATES, CHILD_BYTES, LAID_BYTES, NO_CANDIDATE } from '../shared/child-kernel.ts';
+import {
+  BLOCK,
+  BLOCK_BYTES,
+  CHILDREN,
+  LEVEL_OF_CHILDREN_BYTES,
+  LIST_BYTES,
+  NO_SIDE,
+  ORIENTATION,
+  ORIENTATION_BYTES,
+} from './children-kernel.ts';
+import { logTable } from '../shared/lookahead-scale.ts';
+import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
+import type { TakeChild, Weighed } from '../shared/child.ts';
+import { labelPricesOf } from '../shared/label-prices.ts';
+
+/** More labels or tiles than this take more registers than the gain is worth. */
+const MAX_LABELS = 48;
+const MAX_TILES = 1024;
+/** The compiled look counts in bytes how often a label is to be met from a row. */
+const MAX_COLUMNS = 255;
+
+/** Whether the compiled look can take a puzzle. */
+export const kernelTakes = ({ labels, tiles, width }: RectangleInstance): boolean =>
+  labels <= MAX_LABELS && tiles <= MAX_TILES && width <= MAX_COLUMNS;
+
+type WeighFunction = (first: number, number: number, boards: number, answers: number, into: number) => number;
+type LayFunction = (parents: number, first: number, boards: number, laid: number) => void;
+type LookFunction = (first: number, number: number, boards: number, answers: number) => void;
+
+const modules = new Map<string, WebAssembly.Module>();
+
+/** What the code depends on, for boards of a shape. */
+export function lookaheadShapeOf({ labels, mate }: Instance, board: BoardShape): LookaheadShape {
+  const size = board.wide ? 2 : 1;
+  return {
+    labels,
+    mate: [...mate],
+    usedVectors: board.usedBytes / 16,
+    boardBytes: board.bytes,
+    frontierAt: board.frontier * size,
+    countsAt: board.counts * size,
+    mostCount: board.wide ? 65_535 : 255,
+    wide: board.wide,
+    partBytes: partBytesOf(labels),
+    rightsBytes: rightsBytesOf(labels),
+    standBytes: standBytesOf(labels),
+    rootAt: board.root * 4,
+  };
+}
+
+export class RowKernel implements RowLookahead, ChildMaker {
+  readonly shape: LookaheadShape;
+  readonly #memory: WebAssembly.Memory;
+  readonly #map: LookaheadMemory;
+  readonly #tablesAt: number;
+  readonly #look: LookFunction;
+  readonly #weighFunction: WeighFunction;
+  readonly #tileOf: Int32Array;
+  readonly #columns: number;
+  readonly #weightsAt: number;
+  readonly #layFunction: LayFunction;
+  readonly #laidAt: number;
+  readonly #orientationsAt: number;
+  #levels: {
+    readonly level: LookaheadLevel;
+    readonly words: readonly number[];
+    readonly children: readonly number[];
+  }[] = [];
+  /** where children and the weights of boards at hand go */
+  #children = 0;
+  #level: readonly number[] = [];
+  #age = 0;
+
+  /** `tablesAt`: from here on, all of the memory is for its tables; it may grow. */
+  constructor(
+    memory: WebAssembly.Memory,
+    instance: RectangleInstance,
+    shape: LookaheadShape,
+    tablesAt: number,
+  ) {
+    this.shape = shape;
+    this.#tileOf = instance.tileOf;
+    this.#columns = instance.width;
+    this.#memory = memory;
+    this.#map = lookaheadMemoryOf(shape);
+    const name = JSON.stringify(shape);
+    let module = modules.get(name);
+    if (!module) {
+      module = new WebAssembly.Module(lookaheadModule(shape, this.#map).bytes([{ name: 'env', pages: 1 }]));
+      modules.set(name, module);
+    }
+    new Int32Array(memory.buffer).fill(0, 0, this.#map.end / 4);
+    const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+    this.#look = exports.look as LookFunction;
+    this.#weighFunction = exports.weigh as WeighFunction;
+    this.#weightsAt = tablesAt;
+    this.#layFunction = exports.lay as LayFunction;
+    this.#laidAt = this.#weightsAt + BATCH * 4;
+    this.#orientationsAt = this.#laidAt + BATCH * LAID_BYTES;
+    this.#tablesAt = this.#orientationsAt + instance.orientations * ORIENTATION_BYTES;
+    const missing = Math.ceil((this.#tablesAt - memory.buffer.byteLength) / 65536);
+    if (missing > 0) memory.grow(missing);
+    const words = new Int32Array(memory.buffer);
+    const floats = new Float32Array(memory.buffer);
+    const lanes = paddedLabels(shape.labels);
+    floats.fill(1, this.#map.ones / 4, this.#map.ones / 4 + lanes);
+    words.set(logTable(shape.mostCount), this.#map.logs / 4);
+    const { pair, one } = labelPricesOf(instance);
+    words.set(pair, this.#map.pair / 4);
+    words.set(one, this.#map.one / 4);
+    const { bytes, exponent, logsMet } = startOf(lanes);
+    new Uint8Array(memory.buffer, this.#map.start, lanes).set(bytes);
+    words.set([exponent, logsMet], (this.#map.start + lanes) / 4);
+    const table = new DataView(memory.buffer, this.#orientationsAt);
+    const { orientations, tileOf, sides, mate } = instance;
+    for (let orientation = 0; orientation < orientations; orientation++) {
+      const at = orientation * ORIENTATION_BYTES;
+      table.setUint16(at + ORIENTATION.tile, tileOf[orientation]!, true);
+      for (let side = 0; side < 4; side++)
+        table.setUint8(at + ORIENTATION.takes + side, mate[sides[orientation * 4 + side]!]!);
+    }
+    const cells = shape.wide ? new Uint16Array(memory.buffer) : new Uint8Array(memory.buffer);
+    const first = this.#map.labelCells / cells.BYTES_PER_ELEMENT;
+    for (let label = 0; label <= shape.labels; label++) cells[first + label] = label;
+  }
+
+  /** Bytes that the kernel needs at the start of memory. */
+  static bytes(shape: LookaheadShape): number {
+    return lookaheadMemoryOf(shape).end;
+  }
+
+  begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void {
+    const { labels, wide, frontierAt } = this.shape;
+    const size = wide ? 2 : 1;
+    let end = wholeVectors(this.#tablesAt);
+    const take = (bytes: number): number => {
+      const at = end;
+      end += wholeVectors(bytes);
+      return at;
+    };
+    const allWays = new Map<Ways, { at: number; placed: readonly Placement[] }>();
+    const stepsFor = (list: readonly LookaheadStep[]) => ({ list, at: take(list.length * STEP_BYTES) });
+    const stretchesFor = (list: readonly Stretch[]) => ({
+      at: take(list.length * STRETCH_BYTES),
+      list: list.map(({ steps, aside }) => ({ steps: stepsFor(steps), aside: stepsFor(aside) })),
+    });
+    const made = levels.map((level) => ({
+      level,
+      frontier: take(level.frontier.length * 8),
+      back: stretchesFor(level.back),
+      forward: stretchesFor([level.forward]),
+    }));
+    for (const { back, forward } of levels) {
+      for (const { kind, ways } of [...back, forward].flatMap(({ steps, aside }) => [...steps, ...aside])) {
+        if (!ways || kind === 'under' || allWays.has(ways)) continue;
+        const placed = placementsOf(ways, labels);
+        const count = placed.reduce((sum, { vectors }) => sum + vectors, 0);
+        allWays.set(ways, { placed, at: take((labels + 1) * 8 + 8 + count * wayVectorBytes(this.shape)) });
+      }
+    }
+    const allLists = new Map<CandidateLists, number>();
+    let longest = 1;
+    for (const { lists } of cells) {
+      if (allLists.has(lists)) continue;
+      let blocks = 0;
+      lists.to.forEach((to, key) => {
+        const candidates = to - lists.from[key]!;
+        blocks += blocksOf(candidates);
+        longest = Math.max(longest, candidates);
+      });
+      allLists.set(lists, take(wholeVectors(lists.from.length * LIST_BYTES) + blocks * BLOCK_BYTES));
+    }
+    this.#children = take(BATCH * longest * CHILD_BYTES);
+    const missing = Math.ceil((end - this.#memory.buffer.byteLength) / 65536);
+    if (missing > 0) this.#memory.grow(missing);
+    const words = new Int32Array(this.#memory.buffer);
+    const bytes = new Uint8Array(this.#memory.buffer);
+    for (const [ways, { at, placed }] of allWays) this.#writeWays(words, bytes, ways, at, placed);
+    for (const [lists, at] of allLists) this.#writeLists(words, bytes, lists, at);
+    const met = ({ column, label }: Met): [number, number] =>
+      column < 0 ? [0, this.#map.labelCells + size * label] : [-1, frontierAt + size * column];
+    const writeSteps = ({ list, at }: { list: readonly LookaheadStep[]; at: number }): void => {
+      list.forEach((step, i) => {
+        const base = (at + i * STEP_BYTES) / 4;
+        const [onBoard, cell] = met(step.met ?? { column: -1, label: labels });
+        words[base + (STEP.kind >> 2)] = KINDS[step.kind];
+        words[base + (STEP.onBoard >> 2)] = onBoard;
+        words[base + (STEP.at >> 2)] = cell;
+        words[base + (STEP.ways >> 2)] = step.kind === 'open' ? allWays.get(step.ways!)!.at : 0;
+        words[base + (STEP.price >> 2)] = step.weighed ? this.#map.price : this.#map.ones;
+        words[base + (STEP.gather >> 2)] = step.gather;
+        words[base + (STEP.lane >> 2)] = step.kind === 'pinned' ? step.lane : -1;
+        words[base + (STEP.counted >> 2)] = step.met ? labels : 0;
+      });
+    };
+    const writeStretches = ({ list, at }: ReturnType<typeof stretchesFor>): void => {
+      list.forEach(({ steps, aside }, i) => {
+        const base = (at + i * STRETCH_BYTES) / 4;
+        words[base + (STRETCH.steps >> 2)] = steps.at;
+        words[base + (STRETCH.stepsEnd >> 2)] = steps.at + steps.list.length * STEP_BYTES;
+        words[base + (STRETCH.aside >> 2)] = aside.at;
+        words[base + (STRETCH.asideEnd >> 2)] = aside.at + aside.list.length * STEP_BYTES;
+        writeSteps(steps);
+        writeSteps(aside);
+      });
+    };
+    this.#levels = made.map(({ level, frontier, back, forward }, index) => {
+      level.frontier.forEach((entry, i) => words.set(met(entry), frontier / 4 + 2 * i));
+      writeStretches(back);
+      writeStretches(forward);
+      const level32: number[] = [];
+      level32[LEVEL.frontier >> 2] = frontier;
+      level32[LEVEL.frontierEnd >> 2] = frontier + level.frontier.length * 8;
+      level32[LEVEL.back >> 2] = back.at;
+      level32[LEVEL.backEnd >> 2] = back.at + back.list.length * STRETCH_BYTES;
+      level32[LEVEL.forward >> 2] = forward.at;
+      level32[LEVEL.divided >> 2] = Number(level.divided);
+      return { level, words: level32, children: this.#childrenWords(cells[index]!, allLists) };
+    });
+  }
+
+  beginLevel(index: number, share: Uint8Array): void {
+    const { level, words, children } = this.#levels[index]!;
+    this.#level = words;
+    new Int32Array(this.#memory.buffer).set(children, this.#map.children / 4);
+    this.#age = level.age;
+    const under = level.forward.aside[0];
+    if (under?.kind !== 'under') return;
+    const lanes = paddedLabels(this.shape.labels);
+    const ways = commonWays(under.ways!, share, lanes);
+    const table = new Int16Array(this.#memory.buffer, this.#map.common, lanes * lanes);
+    for (let pair = 0; pair < lanes / 2; pair++) {
+      for (let l = 0; l < lanes; l++) {
+        table[2 * (pair * lanes + l)] = ways[2 * pair * lanes + l]!;
+        table[2 * (pair * lanes + l) + 1] = ways[(2 * pair + 1) * lanes + l]!;
+      }
+    }
+  }
+
+  look({ first, number, boards, answers, rights, stands, standsBefore, parents }: RowBatch): void {
+    const words = [...this.#level];
+    words[LEVEL.rights >> 2] = rights;
+    words[LEVEL.stands >> 2] = stands;
+    words[LEVEL.standsBefore >> 2] = standsBefore;
+    words[LEVEL.parents >> 2] = parents;
+    words[LEVEL.offset >> 2] = (this.#age - 1) * this.shape.partBytes;
+    new Int32Array(this.#memory.buffer).set(words, this.#map.level / 4);
+    this.#look(first, number, boards, answers);
+  }
+
+  weigh(
+    _cell: OrderedCell,
+    { first, number, boards, answers }: RowBatch,
+    { weights, penalty, base, threshold, salt }: Weighed,
+    take: TakeChild,
+  ): void {
+    const words = new Int32Array(this.#memory.buffer);
+    const level = this.#map.children / 4;
+    words[level + (CHILDREN.penalty >> 2)] = penalty;
+    words[level + (CHILDREN.base >> 2)] = base;
+    words[level + (CHILDREN.threshold >> 2)] = threshold;
+    words[level + (CHILDREN.salt >> 2)] = salt;
+    words.set(weights, this.#weightsAt / 4);
+    const end = this.#weighFunction(first, number, boards, answers, this.#children) >>> 2;
+    for (let at = this.#children / 4; at < end; at += CHILD_BYTES >> 2) {
+      take(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!);
+    }
+  }
+
+  lay(_cell: OrderedCell, parents: number, first: number, laid: Int32Array): void {
+    new Int32Array(this.#memory.buffer).set(laid, this.#laidAt / 4);
+    this.#layFunction(parents, first, laid.length / 2, this.#laidAt);
+  }
+
+  #childrenWords(cell: OrderedCell, at: ReadonlyMap<CandidateLists, number>): number[] {
+    const { labels, wide, frontierAt } = this.shape;
+    const { up, left, column, row, lists } = cell;
+    const size = wide ? 2 : 1;
+    const leftAt = frontierAt + size * (this.#columns + (row & 1));
+    const met = (given: number, slot: number): [number, number] =>
+      given === OPEN ? [-1, slot] : [0, this.#map.labelCells + size * (given === NONE ? labels : given)];
+    const words = new Array<number>(LEVEL_OF_CHILDREN_BYTES / 4).fill(0);
+    words[CHILDREN.lists >> 2] = at.get(lists)!;
+    [words[CHILDREN.upOnBoard >> 2], words[CHILDREN.upAt >> 2]] = met(up, frontierAt + size * column);
+    [words[CHILDREN.leftOnBoard >> 2], words[CHILDREN.leftAt >> 2]] = met(left, leftAt);
+    words[CHILDREN.right >> 2] = lists.right;
+    words[CHILDREN.below >> 2] = lists.below;
+    words[CHILDREN.weights >> 2] = this.#weightsAt;
+    words[CHILDREN.pair >> 2] = this.#map.pair;
+    words[CHILDREN.one >> 2] = this.#map.one;
+    words[CHILDREN.upSlot >> 2] = frontierAt + size * column;
+    words[CHILDREN.leftSlot >> 2] = leftAt;
+    words[CHILDREN.opensBelow >> 2] = Number(cell.opensBelow);
+    words[CHILDREN.opensRight >> 2] = Number(cell.opensRight);
+    words[CHILDREN.orientations >> 2] = this.#orientationsAt;
+    return words;
+  }
+
+  #writeLists(words: Int32Array, bytes: Uint8Array, lists: CandidateLists, at: number): void {
+    const { from, near, to, entries, facts } = lists;
+    const keys = from.length;
+    let block = at + wholeVectors(keys * LIST_BYTES);
+    for (let key = 0; key < keys; key++) {
+      const begin = from[key]!;
+      const matchEnd = near[key]!;
+      const end = to[key]!;
+      const blocksEnd = block + blocksOf(end - begin) * BLOCK_BYTES;
+      const base = (at + key * LIST_BYTES) / 4;
+      words[base] = block;
+      words[base + 1] = block + blocksOf(matchEnd - begin) * BLOCK_BYTES;
+      words[base + 2] = blocksEnd;
+      bytes.fill(NO_CANDIDATE, block, blocksEnd);
+      for (let entry = begin, place = block; entry < end; entry++, place++) {
+        if (place === block + BLOCK_CANDIDATES) place = block += BLOCK_BYTES;
+        const orientation = entries[entry]!;
+        const tile = this.#tileOf[orientation]!;
+        const fact = entry * FACTS;
+        const matches = entry < matchEnd;
+        bytes[place + BLOCK.right] = facts[fact + FACT.right]!;
+        bytes[place + BLOCK.below] = facts[fact + FACT.below]!;
+        bytes[place + BLOCK.missed] = matches ? 0 : facts[fact + FACT.missed]!;
+        bytes[place + BLOCK.missedSide] = matches ? NO_SIDE : facts[fact + FACT.missedSide]!;
+        bytes[place + BLOCK.usedByte] = tile >> 3;
+        bytes[place + BLOCK.usedBit] = 1 << (tile & 7);
+        const twoBytes = 2 * place - block + BLOCK.orientations;
+        bytes[twoBytes] = orientation;
+        bytes[twoBytes + 1] = orientation >> 8;
+      }
+      block = blocksEnd;
+    }
+  }
+
+  #writeWays(
+    words: Int32Array,
+    bytes: Uint8Array,
+    ways: Ways,
+    at: number,
+    placed: readonly Placement[],
+  ): void {
+    const { labels, usedVectors } = this.shape;
+    const size = wayVectorBytes(this.shape);
+    const fields = { bit: 16 * usedVectors, gather: 16 * (usedVectors + 1) };
+    const pairsAt = fields.gather + 16 * registersOf(labels);
+    let next = at + wholeVectors((labels + 1) * 8);
+    placed.forEach(({ vectors, pairs }, label) => {
+      const end = next + vectors * size;
+      words[at / 4 + 2 * label] = next;
+      words[at / 4 + 2 * label + 1] = end;
+      bytes.fill(0xff, next, end);
+      for (const { vector, place, lane, entries } of pairs) {
+        const first = next + vector * size;
+        entries.forEach((entry, i) => {
+          const slot = first + 2 * place + i;
+          const tile = ways.tile[entry]!;
+          const gather = ways.gather[entry]!;
+          bytes[slot + 16 * (tile >> 7)] = (tile >> 3) & 15;
+          bytes[slot + fields.bit] = 1 << (tile & 7);
+          bytes[slot + fields.gather + 16 * (gather >> 4)] = gather & 15;
+        });
+        bytes.set([2 * place, 2 * place + 1], first + pairsAt + 2 * lane);
+      }
+      next = end;
+    });
+  }
+}
+
+const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
+
+/** Where the ways lie, by label on top. */
+function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
+  return Array.from({ length: labels + 1 }, (_, label) => {
+    const byLane: number[][] = Array.from({ length: labels }, () => []);
+    for (let entry = from[label]!; entry < from[label + 1]!; entry++) byLane[lane[entry]!]!.push(entry);
+    return placementOf(byLane);
+  });
+}

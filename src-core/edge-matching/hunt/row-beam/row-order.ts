@@ -1,0 +1,200 @@
+/**
+ * The order in which a board is filled and what each cell then meets. The upper and the left neighbour
+ * of a cell lie before the cell itself does; only hints may already lie to the right or below. So what
+ * lists is looked up by (left label, upper label) in a table of the cell's *class*: cells with the same
+ * rim, the same hints beside them, the same tiles allowed.
+ */
+import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
+
+/** Where a label that must be met comes from. */
+export const NONE = -1;
+export const OPEN = -2;
+
+export interface OrderedCell {
+  readonly cell: number;
+  readonly column: number;
+  readonly row: number;
+  /** what the cell meets above and to the left: NONE, OPEN (a tile placed before), or a label to show */
+  readonly up: number;
+  readonly left: number;
+  /** whether the tile placed here will be met later from the right, from below */
+  readonly opensRight: boolean;
+  readonly opensBelow: boolean;
+  readonly lists: CandidateLists;
+}
+
+/**
+ * Candidates of a class by key = left · (labels + 1) + up, where `labels` stands for "anything".
+ * entries[from[k]] .. entries[near[k]] - 1 match every side met, then up to entries[to[k]] - 1 all but
+ * one. Entries are orientations.
+ */
+export interface CandidateLists {
+  readonly allowed: Int32Array;
+  readonly right: number;
+  readonly below: number;
+  readonly entries: Int32Array;
+  /** Of each entry, FACTS numbers: what a cell to the right and one below it would have to show, and the same and the number of its side that does not match. */
+  readonly facts: Uint16Array;
+  readonly from: Int32Array;
+  readonly near: Int32Array;
+  readonly to: Int32Array;
+}
+
+/** Numbers to an entry in `facts`, and what they are. */
+export const FACTS = 4;
+export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };
+
+/** The cells to fill, row by row, each from left to right; hinted and forbidden cells are left out. */
+export function variableOrder(instance: RectangleInstance): OrderedCell[] {
+  const { width, height, sides, mate, pinned, forbidden } = instance;
+  const tables = new Map<string, CandidateLists>();
+  const names = new Map<Int32Array, number>();
+  const meets = (cell: number, inside: boolean, step: number, theirSide: number): number => {
+    if (!inside || forbidden[cell + step]) return NONE;
+    const orientation = pinned[cell + step]!;
+    return orientation < 0 ? OPEN : mate[sides[orientation * 4 + theirSide]!]!;
+  };
+  const order: OrderedCell[] = [];
+  for (let cell = 0; cell < width * height; cell++) {
+    if (forbidden[cell] || pinned[cell]! >= 0) continue;
+    const column = cell % width;
+    const row = Math.floor(cell / width);
+    const up = meets(cell, row > 0, -width, BOTTOM);
+    const left = meets(cell, column > 0, -1, RIGHT);
+    const onRight = meets(cell, column < width - 1, 1, LEFT);
+    const onBelow = meets(cell, row < height - 1, width, TOP);
+    const right = onRight === OPEN ? NONE : onRight;
+    const below = onBelow === OPEN ? NONE : onBelow;
+    const allowed = instance.allowed[cell]!;
+    if (!names.has(allowed)) names.set(allowed, names.size);
+    const kind = `${names.get(allowed)!} ${up === NONE} ${left === NONE} ${right} ${below}`;
+    let lists = tables.get(kind);
+    if (!lists) {
+      tables.set(
+        kind,
+        (lists = candidateListsOf(instance, allowed, left !== NONE, up !== NONE, right, below)),
+      );
+    }
+    order.push({
+      cell,
+      column,
+      row,
+      up,
+      left,
+      opensRight: onRight === OPEN,
+      opensBelow: onBelow === OPEN,
+      lists,
+    });
+  }
+  return order;
+}
+
+function candidateListsOf(
+  instance: RectangleInstance,
+  allowed: Int32Array,
+  hasLeft: boolean,
+  hasUp: boolean,
+  right: number,
+  below: number,
+): CandidateLists {
+  const { labels, sides } = instance;
+  const size = labels + 1;
+  const from = new Int32Array(size * size);
+  const near = new Int32Array(size * size);
+  const to = new Int32Array(size * size);
+  const perfect: number[][] = [];
+  const missing: number[][] = [];
+  const push = (lists: number[][], left: number, up: number, orientation: number): void => {
+    (lists[left * size + up] ??= []).push(orientation);
+  };
+  const every = Array.from({ length: labels }, (_, label) => label);
+  for (const orientation of allowed) {
+    const left = hasLeft ? sides[orientation * 4 + LEFT]! : labels;
+    const up = hasUp ? sides[orientation * 4 + TOP]! : labels;
+    const missed =
+      Number(right !== NONE && sides[orientation * 4 + RIGHT] !== right) +
+      Number(below !== NONE && sides[orientation * 4 + BOTTOM] !== below);
+    if (missed > 1) continue;
+    push(missed === 0 ? perfect : missing, left, up, orientation);
+    if (missed > 0) continue;
+    if (hasLeft) for (const other of every) if (other !== left) push(missing, other, up, orientation);
+    if (hasUp) for (const other of every) if (other !== up) push(missing, left, other, orientation);
+  }
+  const entries: number[] = [];
+  for (let key = 0; key < size * size; key++) {
+    from[key] = entries.length;
+    for (const orientation of perfect[key] ?? []) entries.push(orientation);
+    near[key] = entries.length;
+    for (const orientation of missing[key] ?? []) entries.push(orientation);
+    to[key] = entries.length;
+  }
+  return withFacts(instance, { allowed, right, below, entries: Int32Array.from(entries), from, near, to });
+}
+
+function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'facts'>): CandidateLists {
+  const { labels, sides, mate } = instance;
+  const { entries, near, to, right, below } = lists;
+  const size = labels + 1;
+  const facts = new Uint16Array(entries.length * FACTS);
+  entries.forEach((orientation, i) => {
+    facts[i * FACTS + FACT.right] = mate[sides[orientation * 4 + RIGHT]!]!;
+    facts[i * FACTS + FACT.below] = mate[sides[orientation * 4 + BOTTOM]!]!;
+  });
+  for (let key = 0; key < size * size; key++) {
+    const met: readonly (readonly [side: number, label: number])[] = [
+      [TOP, key % size === labels ? NONE : key % size],
+      [LEFT, Math.floor(key / size) === labels ? NONE : Math.floor(key / size)],
+      [RIGHT, right],
+      [BOTTOM, below],
+    ];
+    for (let i = near[key]!; i < to[key]!; i++) {
+      const shown = (side: number): number => sides[entries[i]! * 4 + side]!;
+      const [side] = met.find(([side, label]) => label !== NONE && shown(side) !== label)!;
+      facts[i * FACTS + FACT.missed] = mate[shown(side)]!;
+      facts[i * FACTS + FACT.missedSide] = side;
+    }
+  }
+  return { ...lists, facts };
+}
+
+/** The variables from `first` on, with the candidates of these tiles left out (1 = out); the rest as it is. */
+export function withoutTiles(
+  instance: RectangleInstance,
+  order: readonly OrderedCell[],
+  out: Uint8Array,
+  first: number,
+): OrderedCell[] {
+  const reduced = new Map<CandidateLists, CandidateLists>();
+  return order.map((variable, index) => {
+    if (index < first) return variable;
+    let lists = reduced.get(variable.lists);
+    if (!lists) reduced.set(variable.lists, (lists = listsWithout(instance, variable.lists, out)));
+    return { ...variable, lists };
+  });
+}
+
+function listsWithout(instance: RectangleInstance, lists: CandidateLists, out: Uint8Array): CandidateLists {
+  const keys = lists.from.length;
+  const entries = new Int32Array(lists.entries.length);
+  const facts = new Uint16Array(lists.facts.length);
+  const from = new Int32Array(keys);
+  const near = new Int32Array(keys);
+  const to = new Int32Array(keys);
+  let end = 0;
+  const copy = (begin: number, stop: number): void => {
+    for (let i = begin; i < stop; i++) {
+      const orientation = lists.entries[i]!;
+      if (out[instance.tileOf[orientation]!]) continue;
+      for (let fact = 0; fact < FACTS; fact++) facts[end * FACTS + fact] = lists.facts[i * FACTS + fact]!;
+      entries[end++] = orientation;
+    }
+  };
+  for (let key = 0; key < keys; key++) {
+    from[key] = end;
+    copy(lists.from[key]!, lists.near[key]!);
+    near[key] = end;
+    copy(lists.near[key]!, lists.to[key]!);
+    to[key] = end;
+  }
+  return { ...lists, entries: entries.slice(0, end), facts: facts.slice(0, end * FACTS), from, near, to };
+}

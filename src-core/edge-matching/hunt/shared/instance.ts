@@ -1,0 +1,262 @@
+/**
+ * The puzzle as the engines of this room see it: labels numbered densely; every way a tile can lie
+ * (an *orientation*) as its labels, side by side; and for every cell what may lie there at all. A rectangle may be
+ * turned or mirrored first, so that one filling order serves every side.
+ */
+import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
+import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
+import { openBoardOf } from '../../../puzzle/open-board.ts';
+import { EMPTY, placementCode, type PartialBoard } from '../../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
+
+export const TOP = 0;
+export const RIGHT = 1;
+export const BOTTOM = 2;
+export const LEFT = 3;
+
+export interface Instance {
+  readonly puzzle: EdgePuzzle;
+  readonly cells: number;
+  /** sides of a cell */
+  readonly sideCount: number;
+  /** for every side of this view, the side it touches, or -1 on the rim */
+  readonly across: Int32Array;
+  readonly tiles: number;
+  /** number of dense labels */
+  readonly labels: number;
+  /** dense label that mates with a dense label; equal labels under the mating rule `same` */
+  readonly mate: Int32Array;
+  /** orientation → tile, → placement code on the real board, → dense labels by side as seen on this view */
+  readonly tileOf: Int32Array;
+  readonly codeOf: Int32Array;
+  readonly sides: Int32Array;
+  readonly orientations: number;
+  /** cell of this view → cell of the real board */
+  readonly realCell: Int32Array;
+  /** 1 where a cell stays empty */
+  readonly forbidden: Uint8Array;
+  /** orientation fixed by a hint, or -1 */
+  readonly pinned: Int32Array;
+  /** orientations that may lie on a cell by rim and hints; cells alike share the array */
+  readonly allowed: readonly Int32Array[];
+  /** label that only the rim shows, -1 for none */
+  readonly frame: number;
+  /** all rim sides show one known label */
+  readonly rimFixed: boolean;
+}
+
+/** A plain rectangle, seen from one of its symmetries. */
+export interface RectangleInstance extends Instance {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ViewOptions {
+  /** index into the board's symmetries */
+  readonly symmetry: number;
+  readonly breakRim: boolean;
+  /** label chosen for the rim under the rule `uniform` */
+  readonly rimLabel: number | null;
+}
+
+/** The labels a whole rim could show under the rule `uniform`: those on enough tiles. */
+export function rimLabels(puzzle: EdgePuzzle): number[] {
+  const { board, rim } = openBoardOf(puzzle);
+  const rimCells = new Set(Array.from(rim, (side) => Math.floor(side / board.sides))).size;
+  const tilesWith = new Map<number, number>();
+  for (const tile of puzzle.tiles) {
+    for (const label of new Set(labelsOf(tile))) tilesWith.set(label, (tilesWith.get(label) ?? 0) + 1);
+  }
+  const enough = [...tilesWith].filter(([, tiles]) => tiles >= rimCells).map(([label]) => label);
+  return enough.sort((a, b) => a - b);
+}
+
+/** A plain rectangle as seen from one of its symmetries. */
+export function instanceOf(puzzle: EdgePuzzle, options: ViewOptions): RectangleInstance {
+  const board = boardOf(puzzle.board);
+  const view = board.symmetries[options.symmetry % board.symmetries.length] as BoardSymmetry;
+  const turn = view.turn[0] ?? 0;
+  const sideTo = [0, 1, 2, 3].map((side) => (turn + (view.mirrored ? 4 - side : side)) % 4);
+  const swaps = turn % 2 === 1;
+  const grid = gridOf(puzzle.board);
+  const width = swaps ? grid.height : grid.width;
+  const height = swaps ? grid.width : grid.height;
+  const realCell = new Int32Array(board.cells);
+  view.to.forEach((to, from) => (realCell[to] = from));
+  const across = Int32Array.from({ length: board.cells * 4 }, (_, index) => {
+    const cell = index >> 2;
+    const column = cell % width;
+    const inside = [cell >= width, column < width - 1, cell + width < board.cells, column > 0];
+    const side = index & 3;
+    return inside[side] ? (cell + [-width, 1, width, -1][side]!) * 4 + ((side + 2) & 3) : -1;
+  });
+  return { ...instanceBy(puzzle, options, { realCell, sideTo, across }), width, height };
+}
+
+/** Any board, as it is. */
+export function boardInstanceOf(puzzle: EdgePuzzle, options: Omit<ViewOptions, 'symmetry'>): Instance {
+  const { cells, sides, across } = boardOf(puzzle.board);
+  const realCell = Int32Array.from({ length: cells }, (_, cell) => cell);
+  return instanceBy(puzzle, options, { realCell, sideTo: [...Array(sides).keys()], across });
+}
+
+interface View {
+  readonly realCell: Int32Array;
+  /** side of the real board → of the view */
+  readonly sideTo: readonly number[];
+  readonly across: Int32Array;
+}
+
+function instanceBy(
+  puzzle: EdgePuzzle,
+  { breakRim, rimLabel }: Omit<ViewOptions, 'symmetry'>,
+  { realCell, sideTo, across }: View,
+): Instance {
+  const cells = realCell.length;
+  const sideCount = sideTo.length;
+  const { dense, mate } = denseLabels(puzzle, breakRim);
+  const tileOf: number[] = [];
+  const codeOf: number[] = [];
+  const sides: number[] = [];
+  puzzle.tiles.forEach((tile, number) => {
+    for (const flipped of puzzle.turns === 'flip' ? [false, true] : [false]) {
+      for (let rotation = 0; rotation < (puzzle.turns === 'fixed' ? 1 : sideCount); rotation++) {
+        tileOf.push(number);
+        codeOf.push(placementCode(number, rotation, flipped));
+        const seen = new Array<number>(sideCount).fill(0);
+        for (let side = 0; side < sideCount; side++) {
+          seen[sideTo[side]!] = dense.get(labelAt(tile, side, rotation, flipped))!;
+        }
+        sides.push(...seen);
+      }
+    }
+  });
+
+  const rim = breakRim ? { kind: 'free' as const } : puzzle.rim;
+  const rimColour = rim.kind === 'colour' ? rim.colour : rim.kind === 'uniform' ? rimLabel : null;
+  const rules: Rules = {
+    across,
+    sideCount,
+    sides: Int32Array.from(sides),
+    rim: rimColour === null ? -1 : (dense.get(rimColour) ?? dense.size),
+    rimInside: rim.kind !== 'colour' || rim.inside,
+  };
+  const forbidden = new Uint8Array(cells);
+  const forbiddenReal = new Set(puzzle.forbidden);
+  realCell.forEach((cell, at) => (forbidden[at] = forbiddenReal.has(cell) ? 1 : 0));
+  const { allowed, pinned } = allowedByCell(puzzle, rules, realCell, tileOf, codeOf);
+  return {
+    puzzle,
+    cells,
+    sideCount,
+    across,
+    tiles: puzzle.tiles.length,
+    labels: mate.length,
+    mate,
+    tileOf: Int32Array.from(tileOf),
+    codeOf: Int32Array.from(codeOf),
+    sides: rules.sides,
+    orientations: tileOf.length,
+    realCell,
+    forbidden,
+    pinned,
+    allowed,
+    frame: rules.rimInside ? -1 : rules.rim,
+    rimFixed: rimColour !== null,
+  };
+}
+
+/** Orientations by cell of the view → placements on the real board. */
+export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
+  const board = new Int32Array(instance.cells).fill(EMPTY);
+  for (let cell = 0; cell < instance.cells; cell++) {
+    const orientation = orientationAt[cell]!;
+    if (orientation >= 0) board[instance.realCell[cell]!] = instance.codeOf[orientation]!;
+  }
+  return board;
+}
+
+/** The other way: a real board as orientations by cell of this view, -1 where empty. */
+export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array {
+  const byCode = new Map<number, number>();
+  instance.codeOf.forEach((code, orientation) => byCode.set(code, orientation));
+  return Int32Array.from(instance.realCell, (real) => byCode.get(board[real]!) ?? -1);
+}
+
+function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
+  const present = new Set<number>();
+  for (const tile of puzzle.tiles) for (const label of labelsOf(tile)) present.add(label);
+  for (const label of [...present]) present.add(mateOf(puzzle.mating, label));
+  const sorted = [...present].sort((a, b) => a - b);
+  const dense = new Map(sorted.map((label, index) => [label, index]));
+  const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
+  const { rim } = puzzle;
+  const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
+  // A hint may break the rim, too.
+  const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
+  if (mayBreak && frame !== undefined) {
+    // A frame's label that comes to lie inside matches nothing: its mate is a label that no tile shows.
+    mates[mates[frame]!] = mates.length;
+    mates[frame] = mates.length;
+    mates.push(mates.length);
+  }
+  return { dense, mate: Int32Array.from(mates) };
+}
+
+interface Rules {
+  readonly across: Int32Array;
+  readonly sideCount: number;
+  readonly sides: Int32Array;
+  /** dense label the rim must show, -1 for none */
+  readonly rim: number;
+  readonly rimInside: boolean;
+}
+
+function allowedByCell(
+  puzzle: EdgePuzzle,
+  rules: Rules,
+  realCell: Int32Array,
+  tileOf: readonly number[],
+  codeOf: readonly number[],
+) {
+  const hintAt = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
+  const reserved = new Set(puzzle.hints.flatMap((hint) => (hint.tile === undefined ? [] : [hint.tile])));
+  const shared = new Map<string, Int32Array>();
+  const pinned = new Int32Array(realCell.length).fill(-1);
+  const allowed = Array.from(realCell, (real, cell) => {
+    const hint = hintAt.get(real);
+    const { across, sideCount } = rules;
+    const onRim = Array.from({ length: sideCount }, (_, side) => across[cell * sideCount + side]! < 0);
+    const key = `${onRim.map(Number).join('')} ${hint?.tile ?? ''} ${hint?.rotation ?? ''}`;
+    let list = shared.get(key);
+    if (!list) {
+      const fitting: number[] = [];
+      const seen = new Set<string>();
+      for (let orientation = 0; orientation < tileOf.length; orientation++) {
+        const tile = tileOf[orientation]!;
+        if (hint?.tile === undefined ? reserved.has(tile) : tile !== hint.tile) continue;
+        if (hint?.rotation !== undefined && (codeOf[orientation]! & 7) !== hint.rotation) continue;
+        // A hint is kept even where it breaks the rim: the puzzle says so.
+        if (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)) continue;
+        const shown = rules.sides.subarray(orientation * sideCount, (orientation + 1) * sideCount);
+        const look = `${tile} ${shown.join()}`;
+        if (seen.has(look)) continue;
+        seen.add(look);
+        fitting.push(orientation);
+      }
+      shared.set(key, (list = Int32Array.from(fitting)));
+    }
+    if (hint?.tile !== undefined && list.length === 1) pinned[cell] = list[0]!;
+    return list;
+  });
+  return { allowed, pinned };
+}
+
+function fitsRim(rules: Rules, orientation: number, onRim: readonly boolean[]): boolean {
+  if (rules.rim < 0) return true;
+  for (let side = 0; side < rules.sideCount; side++) {
+    const isRim = rules.sides[orientation * rules.sideCount + side] === rules.rim;
+    if (onRim[side] ? !isRim : isRim && !rules.rimInside) return false;
+  }
+  return true;
+}

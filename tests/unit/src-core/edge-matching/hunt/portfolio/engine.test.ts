@@ -1,0 +1,256 @@
+import { setTimeout } from 'node:timers/promises';
+import { serialize, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it, vi } from 'vitest';
+import { best } from '../../../../../../src-core/edge-matching/hunt/portfolio/engine.ts';
+import type { Milestone } from '../../../../../../src-core/edge-matching/hunt/portfolio/epoch.ts';
+import type { Job } from '../../../../../../src-core/engine.ts';
+import { generate } from '../../../../../../src-core/edge-matching/generate/generate.ts';
+import { eternity2, officialHints } from '../../../../../../src-core/puzzle/eternity2.ts';
+import type { EdgePuzzle } from '../../../../../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../../../../../src-core/puzzle/score.ts';
+import { dataText, edgePuzzle } from '../../../../support/data.ts';
+import { hunt } from '../run-hunt.ts';
+
+// Whole hunts of Eternity II take long.
+vi.setConfig({ testTimeout: 120_000 });
+
+const centre = eternity2(officialHints.slice(0, 1));
+const five = eternity2(officialHints);
+
+/** A search whose beams are as wide at once. */
+function wide(given: Partial<Job> = {}) {
+  const job: Job = {
+    puzzle: five,
+    engine: 'best',
+    options: { width: 20_000 },
+    wanted: { solutions: 1, boards: true },
+    limits: { seconds: null, nodes: null },
+    seed: 1,
+    threads: 1,
+    ...given,
+  };
+  const task = best.plan(job).next()!;
+  return { job, task, search: best.open(job, task, undefined) };
+}
+
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  await setTimeout(); // what was looked at lives to the end of its task
+  (runInNewContext('gc') as () => void)();
+}
+
+/** Many short epochs instead of a few long ones. */
+const narrow = { width: 40 };
+
+describe('best: Eternity II', () => {
+  it('fills the board above 430 at once, rim whole, hints kept, every tile once', () => {
+    for (const puzzle of [five, centre, eternity2([])]) {
+      const { boards } = hunt(puzzle, { nodes: 100_000 });
+      const score = scoreOf(puzzle, boards.at(-1)!);
+      expect(score).toMatchObject({ placed: 256, duplicates: 0, illegal: 0, rimOk: true, edges: 480 });
+      expect(score.hintsKept).toBe(puzzle.hints.length);
+      expect(score.matched).toBeGreaterThan(430);
+    }
+  });
+
+  it('reports only boards better than all before', () => {
+    const { boards } = hunt(five, { nodes: 100_000, options: narrow });
+    const scores = boards.map((board) => scoreOf(five, board).matched);
+    expect(scores).toEqual([...new Set(scores)].sort((a, b) => a - b));
+  });
+
+  it('finds the same boards with the same seed, however it is sliced', () => {
+    const whole = hunt(five, { nodes: 60_000, slice: 60_000, options: narrow });
+    const sliced = hunt(five, { nodes: 60_000, slice: 7_001, options: narrow });
+    expect(whole.nodes).toBe(60_000);
+    expect(sliced).toEqual(whole);
+    expect(hunt(five, { nodes: 60_000, options: narrow, seed: 2 }).boards).not.toEqual(whole.boards);
+  });
+
+  it('finds the same boards when it is taken down and up again', () => {
+    const whole = hunt(five, { nodes: 40_000, threads: 2, slice: 13_000, options: narrow });
+    const interrupted = hunt(five, {
+      nodes: 40_000,
+      threads: 2,
+      slice: 13_000,
+      options: narrow,
+      interrupted: true,
+    });
+    expect(interrupted).toEqual(whole);
+  });
+
+  it('goes on from a milestone, or repeats its epoch, and finds the same', () => {
+    const setup = { nodes: 60_000, slice: 2_000, options: { width: 6_000 } };
+    const whole = hunt(five, setup);
+    expect(hunt(five, { ...setup, interrupted: true })).toEqual(whole);
+    expect(hunt(five, { ...setup, interrupted: true, milestones: true })).toEqual(whole);
+  });
+
+  it.each([
+    ['no hint', eternity2([]), 1000, 16],
+    ['five hints', five, 3000, 34],
+  ])(
+    'goes on from the first milestone after a level without dead boards, and finds the same to the end of its epoch: %s',
+    (_, puzzle, width, depth) => {
+      const { job, task, search } = wide({ puzzle, options: { width } });
+      while (search.step(width / 2).depth < depth);
+      const state = structuredClone(search.checkpoint());
+      const milestone = structuredClone(search.milestone!(Infinity));
+      const resumed = best.open(job, task, undefined, state, [milestone]);
+      const [never, again] = [search, resumed].map((each) => {
+        while (each.checkpoint().epoch === 0) each.step(100_000);
+        return each.checkpoint().archive;
+      });
+      expect(never!.length).toBeGreaterThan(0);
+      expect(again).toEqual(never);
+    },
+  );
+
+  it('takes the newest milestone that is no newer than its checkpoint, and repeats the rest of a level at most', () => {
+    const { job, task, search } = wide();
+    const go = (slices: number): void => {
+      for (let i = 0; i < slices; i++) search.step(4_096);
+    };
+    const milestone = (): Milestone => search.milestone!(Infinity) as Milestone;
+    go(80);
+    const early = milestone();
+    go(20);
+    const late = milestone();
+    const state = search.checkpoint();
+    go(20);
+    const tooNew = milestone();
+    const next = search.step(4_096);
+    const UNITS_A_LEVEL = 5;
+    expect(state.units - late.units).toBeLessThan(UNITS_A_LEVEL);
+    for (const [milestones, reads] of [
+      [[tooNew, late, early], 2],
+      [[early], 1],
+      [[tooNew], 1],
+      [[], 0],
+    ] as const) {
+      let read = 0;
+      const resumed = best.open(
+        job,
+        task,
+        undefined,
+        structuredClone(state),
+        (function* () {
+          for (const each of milestones) {
+            read++;
+            yield structuredClone(each);
+          }
+        })(),
+      );
+      expect(read).toBe(reads);
+      let slice = resumed.step(4_096);
+      // Of a level it is one slice.
+      if (milestones.length === 3) expect(slice.repeated ?? 1).toBe(1);
+      while (slice.repeated !== undefined) slice = resumed.step(4_096);
+      for (let i = 1; i < 20; i++) resumed.step(4_096);
+      expect(resumed.step(4_096)).toEqual(next);
+    }
+  });
+
+  it('lets go of the milestone that it goes on from', async () => {
+    const { job, task, search } = wide({ options: { width: 1000 } });
+    while (search.step(1000).depth < 16);
+    const resume = () => {
+      const milestone = structuredClone(search.milestone!(Infinity)) as Milestone;
+      const { stage } = milestone;
+      const held = new WeakRef(stage.kind === 'beam' ? stage.beam : stage);
+      return { held, resumed: best.open(job, task, undefined, search.checkpoint(), [milestone]) };
+    };
+    const { held, resumed } = resume(); // a function of its own: this one goes on after the test has waited, and holds what it has
+    resumed.step(1000);
+    await collectGarbage();
+    expect(held.deref()).toBeUndefined();
+    expect(resumed.step(1000).done).toBe(false);
+  });
+
+  it('keeps beams out of its checkpoints, and makes no milestone larger than is asked for', () => {
+    const { search } = wide();
+    for (let nodes = 0; nodes < 400_000;) nodes += search.step(4_096).nodes;
+    expect(serialize(search.checkpoint()).length).toBeLessThan(60_000);
+    const bytes = serialize(search.milestone!(Infinity)).length;
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(search.milestone!(bytes)).not.toBeNull();
+    expect(search.milestone!(bytes / 2)).toBeNull();
+  });
+
+  it('stops at its target', () => {
+    const { ended, boards } = hunt(five, { nodes: 1_000_000, threads: 2, options: { target: 435 } });
+    expect(ended).toBe(true);
+    expect(scoreOf(five, boards.at(-1)!).matched).toBeGreaterThanOrEqual(435);
+  });
+});
+
+describe('best: other puzzles', () => {
+  it.each([3, 4, 5])('solves Brendan Owen’s framed %i', (n) => {
+    const puzzle = edgePuzzle(dataText(`owen/pieces_0${n}x0${n}.txt`));
+    const { solutions, ended } = hunt(puzzle, { nodes: 3_000_000, wanted: 'all' });
+    expect(ended).toBe(true);
+    expect(scoreOf(puzzle, solutions[0]!).solved).toBe(true);
+  });
+
+  it('solves a rectangle with hints of every kind', () => {
+    const { puzzle, solution } = generated({ width: 5, height: 3, family: 'framed' });
+    const rotationOf = (cell: number): number => solution[cell]! & 7;
+    const hinted: EdgePuzzle = {
+      ...puzzle,
+      hints: [
+        { cell: 6, tile: solution[6]! >> 4, rotation: rotationOf(6) },
+        { cell: 8, tile: solution[8]! >> 4 },
+        { cell: 7, rotation: rotationOf(7) },
+      ],
+    };
+    const { solutions } = hunt(hinted, { nodes: 2_000_000 });
+    expect(scoreOf(hinted, solutions[0]!)).toMatchObject({ solved: true, hintsKept: 3 });
+  });
+
+  it('solves puzzles of nine squares whose halves must meet, and ones with a free rim', () => {
+    for (const family of ['scramble', 'unframed'] as const) {
+      const { puzzle } = generated({ width: 3, height: 3, family });
+      const { solutions } = hunt(puzzle, { nodes: 2_000_000 });
+      expect(scoreOf(puzzle, solutions[0]!).solved).toBe(true);
+    }
+  });
+
+  it('keeps forbidden cells empty and lays what it can where tiles are missing', () => {
+    const { puzzle } = generated({ width: 4, height: 4, family: 'unframed' });
+    const holed = { ...puzzle, forbidden: [5] };
+    const { boards } = hunt(holed, { nodes: 5_000 });
+    expect(scoreOf(holed, boards.at(-1)!)).toMatchObject({ placed: 15, illegal: 0, duplicates: 0 });
+    const short = { ...puzzle, tiles: puzzle.tiles.slice(0, 10) };
+    expect(scoreOf(short, hunt(short, { nodes: 5_000 }).boards.at(-1)!)).toMatchObject({ placed: 10 });
+  });
+
+  it('breaks the rim only when told to, and never takes frame beside frame for a match', () => {
+    const { puzzle } = generated({ width: 4, height: 4, family: 'framed' });
+    const { boards } = hunt(puzzle, { nodes: 20_000, options: { breakRim: true, width: 20 }, wanted: 'all' });
+    const scores = boards.map((board) => scoreOf(puzzle, board));
+    expect(scores.length).toBeGreaterThan(0);
+    expect(scores.map(({ matched }) => matched)).toEqual(
+      scores.map(({ matched }) => matched).sort((a, b) => a - b),
+    );
+    expect(hunt(puzzle, { nodes: 20_000 }).boards.every((board) => scoreOf(puzzle, board).rimOk)).toBe(true);
+  });
+
+  it('refuses other puzzles and options out of range', () => {
+    const sliding = {
+      kind: 'sliding',
+      name: 'x',
+      width: 2,
+      height: 2,
+      start: [0, 1, 2, 3],
+      goal: 'blank-first',
+    };
+    expect(best.refuses(sliding as Parameters<typeof best.refuses>[0], {})).toContain('edge-matching');
+    expect(() => hunt(five, { nodes: 1000, options: { memory: 1 } })).toThrow('expected 16 to');
+    expect(() => hunt(five, { nodes: 1000, options: { width: 1.5 } })).toThrow('expected a whole number');
+  });
+});
+
+function generated(recipe: { width: number; height: number; family: 'framed' | 'unframed' | 'scramble' }) {
+  return generate({ ...recipe, seed: 3 });
+}

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { RowBeam } from '../../../../../../src-core/edge-matching/hunt/row-beam/row-beam.ts';
+import { Selection, WORST } from '../../../../../../src-core/edge-matching/hunt/shared/selection.ts';
+import { instanceOf } from '../../../../../../src-core/edge-matching/hunt/shared/instance.ts';
+import { variableOrder } from '../../../../../../src-core/edge-matching/hunt/row-beam/row-order.ts';
+import { eternity2, officialHints } from '../../../../../../src-core/puzzle/eternity2.ts';
+import { random } from '../../../../../../src-core/random.ts';
+
+const MOST = 5000;
+const PARENTS = 20_000;
+
+/** Keys of children of many parents, whose own keys differ; in any order of the parents. */
+function keysOf(seed: number): number[][] {
+  const chance = random(seed);
+  return Array.from({ length: PARENTS }, () => {
+    const parent = 2000 + 400 * chance.fraction();
+    return Array.from({ length: 4 }, () =>
+      Math.min(WORST - 1, Math.floor(parent - 300 * Math.log(1 - chance.fraction()))),
+    );
+  });
+}
+
+/** How many children were taken for a while, and the keys of those kept. */
+function keep(keys: readonly (readonly number[])[], foreseen: readonly number[]) {
+  const children = new Selection(MOST, 2 * MOST + 10, 4, random(7));
+  children.begin(MOST);
+  let taken = 0;
+  const keyOf = new Map<string, number>();
+  keys.forEach((ofParent, parent) => {
+    ofParent.forEach((key, placed) => {
+      if (key < children.threshold) taken++;
+      keyOf.set(`${parent} ${placed}`, key);
+      children.add(key, key, parent, placed);
+    });
+    if (foreseen.includes(parent + 1)) children.foresee((parent + 1) / PARENTS);
+  });
+  const kept = [...children.sorted()].map((i) => keyOf.get(`${children.parent[i]!} ${children.placed[i]!}`)!);
+  return { taken, kept };
+}
+
+it('children: what is foreseen leaves out many early and none of the best', () => {
+  for (const seed of [1, 2, 3]) {
+    const keys = keysOf(seed);
+    const best = keys.flat().sort((a, b) => a - b);
+    const plain = keep(keys, []);
+    const foreseen = keep(keys, [1000]);
+    expect(plain.kept).toEqual(best.slice(0, MOST));
+    expect(foreseen.kept).toEqual(plain.kept);
+    expect(foreseen.taken).toBeLessThan(plain.taken * 0.7);
+  }
+});
+
+it('children: a threshold that was foreseen stays when the worst are dropped', () => {
+  const children = new Selection(100, 150, 4, random(1));
+  children.begin(100);
+  for (let i = 0; i < 140; i++) children.add(i < 60 ? 10 : 500, 0, i, 0);
+  children.foresee(0.2);
+  expect(children.threshold).toBe(11);
+  // The room is full after ten of these: then those of 500 go, not all of them.
+  for (let i = 0; i < 12; i++) children.add(5, 0, i, 1);
+  expect(children.threshold).toBe(11);
+});
+
+it('children: no level of a wide beam has fewer boards than its width for what was foreseen', () => {
+  const width = 24_000;
+  const instance = instanceOf(eternity2(officialHints.slice(0, 1)), {
+    symmetry: 3,
+    breakRim: false,
+    rimLabel: null,
+  });
+  const beam = new RowBeam(instance, variableOrder(instance), random(1), {
+    width,
+    penalty: 6,
+  });
+  const least = new Map<number, number>();
+  while (beam.placed < 60) {
+    beam.step(width);
+    least.set(beam.placed, beam.boards);
+  }
+  beam.release();
+  expect([...least].filter(([placed, boards]) => placed >= 4 && boards < width)).toEqual([]);
+});
