@@ -2,8 +2,20 @@
  * The two inner loops of a beam as WebAssembly: making the children of a layer, and keeping the chosen ones.
  * `beam.ts` says what a beam is; tests/unit/src-core/sliding/anytime/sliding-beam.test.ts has both loops in plain words and compares.
  */
-import { block, branch, branchIf, i32, i64, loop, ModuleBuilder, named, when } from '../../wasm.ts';
-import type { Code, Local, ValueType } from '../../wasm.ts';
+import { I32, i32At, i64At, u16At, u8At, u8OfMemory, type Local } from '../../wasm/expressions.ts';
+import {
+  block,
+  branchIf,
+  endless,
+  ModuleBuilder,
+  repeat,
+  until,
+  when,
+  words,
+  type Locals,
+  type Steps,
+  type Taken,
+} from '../../wasm/statements.ts';
 import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
@@ -56,253 +68,210 @@ export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<
   ]);
 }
 
-const times = (value: Code, factor: number): Code => i32.mul(value, i32.const(factor));
-const tileEntry = ({ tiles }: BeamLayout, tile: Code, side: number): Code =>
-  i32.add(i32.const(tiles + side * ROW * TILE.bytes), times(tile, TILE.bytes));
-const stepsRow = ({ steps }: BeamLayout, tile: Code): Code => i32.add(i32.const(steps), times(tile, ROW));
+const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
+  I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
+const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
 /** How far a tile goes that slides from one cell to another, as its number on a side counts. */
-function shiftOf({ mirror }: BeamLayout, side: number, from: Code, to: Code): Code {
-  const mirrorOf = (cell: Code): Code => i32.load8(cell, mirror);
-  return side === 0 ? i32.sub(to, from) : i32.sub(mirrorOf(to), mirrorOf(from));
+function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
+  const mirrorOf = (cell: I32): I32 => u8At(cell, mirror);
+  return side === 0 ? to.minus(from) : mirrorOf(to).minus(mirrorOf(from));
 }
 
 type ExpandLocals = ReturnType<typeof expandLocals>;
 
-function expandLocals(record: Local, child: Local, parent: Local, local: (type: ValueType) => Local) {
+function expandLocals(taken: Record<'record' | 'child' | 'parent', Local<I32>>, locals: Locals) {
+  const { record, child, parent } = taken;
   return {
-    ...{ record, child, parent },
-    position: named(local, 'blank', 'before', 'worth', 'hash'),
-    move: named(local, 'beside', 'besideEnd', 'cell', 'tile', 'worth', 'values'),
-    look: named(local, 'entry', 'number', 'value', 'row'),
+    record,
+    child,
+    parent,
+    position: locals.named(I32, 'blank', 'before', 'worth', 'hash'),
+    move: locals.named(I32, 'beside', 'besideEnd', 'cell', 'tile', 'worth', 'values'),
+    look: locals.named(I32, 'entry', 'number', 'value', 'row'),
   };
 }
 
 function addExpand(module: ModuleBuilder, layout: BeamLayout): void {
   const { record: field, beside } = layout;
-  module.add('expand', ['i32', 'i32', 'i32', 'i32'], ['i32'], ([record, end, child, parent], local) => {
-    const locals = expandLocals(record!, child!, parent!, local);
-    const { position, move } = locals;
+  module.add('expand', words('record', 'end', 'child', 'parent'), (taken, locals) => {
+    const { record, end, child, parent } = taken;
+    const expanding = expandLocals(taken, locals);
+    const { position, move } = expanding;
     return [
-      block((done) => [
-        loop((nextRecord) => [
-          branchIf(i32.eq(record!.get, end!.get), done),
-          position.blank.set(i32.load8(record!.get, field.blank)),
-          position.before.set(i32.load8(record!.get, field.before)),
-          position.worth.set(i32.load16(record!.get, field.worth)),
-          position.hash.set(i32.load(record!.get, field.hash)),
-          move.beside.set(i32.add(i32.const(beside), i32.shl(position.blank.get, i32.const(2)))),
-          move.besideEnd.set(i32.add(move.beside.get, i32.const(4))),
-          block((noMore) => [
-            loop((nextMove) => [
-              move.cell.set(i32.load8(move.beside.get)),
-              branchIf(i32.eq(move.cell.get, i32.const(NONE)), noMore),
-              when(i32.ne(move.cell.get, position.before.get), makeChild(layout, locals)),
-              move.beside.set(i32.add(move.beside.get, i32.const(1))),
-              branchIf(i32.ne(move.beside.get, move.besideEnd.get), nextMove),
-            ]),
-          ]),
-          record!.set(i32.add(record!.get, i32.const(field.bytes))),
-          parent!.set(i32.add(parent!.get, i32.const(1))),
-          branch(nextRecord),
+      until(
+        record.equals(end),
+        position.blank.set(u8At(record, field.blank)),
+        position.before.set(u8At(record, field.before)),
+        position.worth.set(u16At(record, field.worth)),
+        position.hash.set(i32At(record, field.hash)),
+        move.beside.set(I32.of(beside).plus(position.blank.shiftLeft(2))),
+        move.besideEnd.set(move.beside.plus(4)),
+        block((noMore) => [
+          repeat(
+            move.cell.set(u8At(move.beside)),
+            branchIf(move.cell.equals(NONE), noMore),
+            when(move.cell.differs(position.before), makeChild(layout, expanding)),
+            move.beside.increase(1),
+          ).while(move.beside.differs(move.besideEnd)),
         ]),
-      ]),
-      child!.get,
+        record.increase(field.bytes),
+        parent.increase(1),
+      ),
+      child,
     ];
   });
 }
 
 /** Writes the child of a move and counts it by its worth. */
-function makeChild(layout: BeamLayout, locals: ExpandLocals): Code[] {
+function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
   const { child, parent, position, move, look } = locals;
-  const hashAt = (tile: Code, cell: Code): Code =>
-    i32.load(i32.shl(i32.add(times(tile, ROW), cell), i32.const(2)), layout.hashes);
+  const hashAt = (tile: I32, cell: I32): I32 => i32At(tile.times(ROW).plus(cell).shiftLeft(2), layout.hashes);
   return [
-    move.tile.set(i32.load8(i32.add(locals.record.get, move.cell.get))),
-    look.row.set(stepsRow(layout, move.tile.get)),
+    move.tile.set(u8At(locals.record.plus(move.cell))),
+    look.row.set(stepsRow(layout, move.tile)),
     move.worth.set(
-      i32.sub(
-        i32.add(position.worth.get, i32.load8(i32.add(look.row.get, position.blank.get))),
-        i32.load8(i32.add(look.row.get, move.cell.get)),
-      ),
+      position.worth.plus(u8At(look.row.plus(position.blank))).minus(u8At(look.row.plus(move.cell))),
     ),
     addGroup(layout, locals, 0),
     layout.sides === 2 ? addGroup(layout, locals, 1) : [],
-    i32.store(child.get, parent.get, CHILD.parent),
-    i32.store(
-      child.get,
-      i32.xor(
-        position.hash.get,
-        i32.xor(hashAt(move.tile.get, move.cell.get), hashAt(move.tile.get, position.blank.get)),
-      ),
-      CHILD.hash,
+    i32At(child, CHILD.parent).set(parent),
+    i32At(child, CHILD.hash).set(
+      position.hash.xor(hashAt(move.tile, move.cell).xor(hashAt(move.tile, position.blank))),
     ),
-    i32.store16(child.get, move.worth.get, CHILD.worth),
-    i32.store8(child.get, move.cell.get, CHILD.cell),
-    i32.store8(child.get, move.values.get, CHILD.values),
-    child.set(i32.add(child.get, i32.const(CHILD.bytes))),
-    look.row.set(i32.shl(move.worth.get, i32.const(2))),
-    i32.store(
-      look.row.get,
-      i32.add(i32.load(look.row.get, layout.histogram), i32.const(1)),
-      layout.histogram,
-    ),
+    u16At(child, CHILD.worth).set(move.worth),
+    u8At(child, CHILD.cell).set(move.cell),
+    u8At(child, CHILD.values).set(move.values),
+    child.increase(CHILD.bytes),
+    look.row.set(move.worth.shiftLeft(2)),
+    i32At(look.row, layout.histogram).increase(1),
   ];
 }
 
 /** Adds to the child's worth what the tile's group needs more on a side, and notes its new value. */
-function addGroup(layout: BeamLayout, { record, position, move, look }: ExpandLocals, side: number): Code {
-  const ofEntry = (field: number): Code => i32.load(look.entry.get, field);
+function addGroup(layout: BeamLayout, { record, position, move, look }: ExpandLocals, side: number): Steps {
+  const ofEntry = (field: number): I32 => i32At(look.entry, field);
   return [
-    look.entry.set(tileEntry(layout, move.tile.get, side)),
+    look.entry.set(tileEntry(layout, move.tile, side)),
     look.number.set(
-      i32.add(
-        i32.load(i32.add(record.get, ofEntry(TILE.number))),
-        i32.mul(ofEntry(TILE.weight), shiftOf(layout, side, move.cell.get, position.blank.get)),
+      i32At(record.plus(ofEntry(TILE.number))).plus(
+        ofEntry(TILE.weight).times(shiftOf(layout, side, move.cell, position.blank)),
       ),
     ),
     look.value.set(
-      i32.and(
-        i32.shr(
-          i32.load8(i32.add(ofEntry(TILE.database), i32.shr(look.number.get, i32.const(1))), 0, 1),
-          i32.shl(i32.and(look.number.get, i32.const(1)), i32.const(2)),
-        ),
-        i32.const(15),
-      ),
+      u8OfMemory(1, ofEntry(TILE.database).plus(look.number.shiftRight(1)))
+        .shiftRight(look.number.and(1).shiftLeft(2))
+        .and(15),
     ),
-    move.worth.set(
-      i32.add(
-        move.worth.get,
-        times(i32.sub(look.value.get, i32.load8(i32.add(record.get, ofEntry(TILE.value)))), 3 - layout.sides),
-      ),
-    ),
-    move.values.set(
-      side === 0 ? look.value.get : i32.or(move.values.get, i32.shl(look.value.get, i32.const(4))),
-    ),
+    move.worth.increase(look.value.minus(u8At(record.plus(ofEntry(TILE.value)))).times(3 - layout.sides)),
+    move.values.set(side === 0 ? look.value : move.values.or(look.value.shiftLeft(4))),
   ];
 }
 
-type TwelveLocals = [Local, Local, Local, Local, Local, Local, Local, Local, Local, Local, Local, Local];
+const selectParameters = words(
+  ...(['child', 'end', 'worth', 'share', 'salt', 'width'] as const),
+  ...(['from', 'to', 'parents', 'moves', 'seen', 'mask'] as const),
+);
 type SelectLocals = ReturnType<typeof selectLocals>;
 
-function selectLocals(parameters: Local[], local: (type: ValueType) => Local) {
-  const [child, end, worth, share, salt, width, from, to, parents, moves, seen, mask] =
-    parameters as TwelveLocals;
+function selectLocals(taken: Taken<typeof selectParameters>, locals: Locals) {
   return {
-    ...{ child, end, worth, share, salt, width, from, to, parents, moves, seen, mask },
-    kept: local('i32'),
-    own: named(local, 'worth', 'hash', 'draw', 'slot', 'held'),
-    made: named(local, 'source', 'cell', 'blank', 'tile', 'values', 'entry', 'row', 'steps'),
+    ...taken,
+    kept: locals.one(I32),
+    own: locals.named(I32, 'worth', 'hash', 'draw', 'slot', 'held'),
+    made: locals.named(I32, 'source', 'cell', 'blank', 'tile', 'values', 'entry', 'row', 'steps'),
   };
 }
 
 function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
-  const twelve = Array.from({ length: 12 }, () => 'i32' as const);
-  module.add('select', twelve, ['i32'], (parameters, local) => {
-    const locals = selectLocals(parameters, local);
-    const { child, end, worth, share, width, seen, mask, kept, own, made } = locals;
+  module.add('select', selectParameters, (taken, locals) => {
+    const selecting = selectLocals(taken, locals);
+    const { child, end, worth, share, width, seen, mask, kept, own, made } = selecting;
     return [
-      i32.store(i32.const(layout.goal), i32.const(0)),
-      block((done) => [
-        loop((next) => [
-          branchIf(i32.eq(child.get, end.get), done),
-          branchIf(i32.eq(kept.get, width.get), done),
-          block((skip) => [
-            own.worth.set(i32.load16(child.get, CHILD.worth)),
-            branchIf(i32.greaterSigned(own.worth.get, worth.get), skip),
-            own.hash.set(i32.load(child.get, CHILD.hash)),
-            // Not all of this worth have room: the lot decides.
-            when(i32.eq(own.worth.get, worth.get), [
-              ...draw(locals),
-              branchIf(i32.greaterOrEqualSigned(own.draw.get, share.get), skip),
-            ]),
-            // An empty slot is 0: a hash of 0 counts as 1.
-            own.held.set(i32.or(own.hash.get, i32.eqz(own.hash.get))),
-            own.slot.set(i32.and(i32.shr(i32.mul(own.held.get, i32.const(GOLDEN)), i32.const(3)), mask.get)),
-            block((free) => [
-              loop((probe) => [
-                made.row.set(i32.add(seen.get, i32.shl(own.slot.get, i32.const(2)))),
-                made.entry.set(i32.load(made.row.get)),
-                branchIf(i32.eqz(made.entry.get), free),
-                branchIf(i32.eq(made.entry.get, own.held.get), skip),
-                own.slot.set(i32.and(i32.add(own.slot.get, i32.const(1)), mask.get)),
-                branch(probe),
-              ]),
-            ]),
-            i32.store(made.row.get, own.held.get),
-            ...keep(layout, locals),
+      i32At(I32.of(layout.goal)).set(0),
+      endless((done) => [
+        branchIf(child.equals(end), done),
+        branchIf(kept.equals(width), done),
+        block((skip) => [
+          own.worth.set(u16At(child, CHILD.worth)),
+          branchIf(own.worth.greater(worth), skip),
+          own.hash.set(i32At(child, CHILD.hash)),
+          // Not all of this worth have room: the lot decides.
+          when(own.worth.equals(worth), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
+          // An empty slot is 0: a hash of 0 counts as 1.
+          own.held.set(own.hash.or(own.hash.isZero())),
+          own.slot.set(own.held.times(GOLDEN).shiftRight(3).and(mask)),
+          endless((free) => [
+            made.row.set(seen.plus(own.slot.shiftLeft(2))),
+            made.entry.set(i32At(made.row)),
+            branchIf(made.entry.isZero(), free),
+            branchIf(made.entry.equals(own.held), skip),
+            own.slot.set(own.slot.plus(1).and(mask)),
           ]),
-          child.set(i32.add(child.get, i32.const(CHILD.bytes))),
-          branch(next),
+          i32At(made.row).set(own.held),
+          keep(layout, selecting),
         ]),
+        child.increase(CHILD.bytes),
       ]),
-      kept.get,
+      kept,
     ];
   });
 }
 
 /** Sets the draw of a child, as `drawOf` does. */
-function draw({ own, salt }: SelectLocals): Code[] {
-  const shifted = i32.xor(own.draw.get, i32.shr(own.draw.get, i32.const(15)));
+function draw({ own, salt }: SelectLocals): Steps {
+  const shifted = own.draw.xor(own.draw.shiftRight(15));
   return [
-    own.draw.set(i32.mul(i32.xor(own.hash.get, salt.get), i32.const(GOLDEN))),
-    own.draw.set(i32.shr(i32.mul(shifted, i32.const(GOLDEN)), i32.const(32 - DRAW_BITS))),
+    own.draw.set(own.hash.xor(salt).times(GOLDEN)),
+    own.draw.set(shifted.times(GOLDEN).shiftRight(32 - DRAW_BITS)),
   ];
 }
 
 /** Writes the record of a child: its parent's, with the move made. */
-function keep(layout: BeamLayout, locals: SelectLocals): Code[] {
+function keep(layout: BeamLayout, locals: SelectLocals): Steps {
   const { record: field } = layout;
   const { child, from, to, parents, moves, kept, own, made } = locals;
   return [
-    made.source.set(i32.add(from.get, times(i32.load(child.get, CHILD.parent), field.bytes))),
-    ...Array.from({ length: field.bytes / 8 }, (_, i) =>
-      i64.store(to.get, i64.load(made.source.get, 8 * i), 8 * i),
-    ),
-    made.cell.set(i32.load8(child.get, CHILD.cell)),
-    made.blank.set(i32.load8(made.source.get, field.blank)),
-    made.tile.set(i32.load8(i32.add(made.source.get, made.cell.get))),
-    made.values.set(i32.load8(child.get, CHILD.values)),
-    i32.store8(i32.add(to.get, made.blank.get), made.tile.get),
-    i32.store8(i32.add(to.get, made.cell.get), i32.const(0)),
+    made.source.set(from.plus(i32At(child, CHILD.parent).times(field.bytes))),
+    ...Array.from({ length: field.bytes / 8 }, (_, i) => i64At(to, 8 * i).set(i64At(made.source, 8 * i))),
+    made.cell.set(u8At(child, CHILD.cell)),
+    made.blank.set(u8At(made.source, field.blank)),
+    made.tile.set(u8At(made.source.plus(made.cell))),
+    made.values.set(u8At(child, CHILD.values)),
+    u8At(to.plus(made.blank)).set(made.tile),
+    u8At(to.plus(made.cell)).set(0),
     moveGroup(layout, locals, 0),
     layout.sides === 2 ? moveGroup(layout, locals, 1) : [],
-    i32.store8(to.get, made.cell.get, field.blank),
-    i32.store8(to.get, made.blank.get, field.before),
-    i32.store16(to.get, own.worth.get, field.worth),
-    i32.store(to.get, own.hash.get, field.hash),
-    made.row.set(stepsRow(layout, made.tile.get)),
+    u8At(to, field.blank).set(made.cell),
+    u8At(to, field.before).set(made.blank),
+    u16At(to, field.worth).set(own.worth),
+    i32At(to, field.hash).set(own.hash),
+    made.row.set(stepsRow(layout, made.tile)),
     made.steps.set(
-      i32.sub(
-        i32.add(i32.load16(to.get, field.steps), i32.load8(i32.add(made.row.get, made.blank.get))),
-        i32.load8(i32.add(made.row.get, made.cell.get)),
-      ),
+      u16At(to, field.steps)
+        .plus(u8At(made.row.plus(made.blank)))
+        .minus(u8At(made.row.plus(made.cell))),
     ),
-    i32.store16(to.get, made.steps.get, field.steps),
-    i32.store(parents.get, i32.load(child.get, CHILD.parent)),
-    i32.store8(moves.get, made.cell.get),
-    parents.set(i32.add(parents.get, i32.const(4))),
-    moves.set(i32.add(moves.get, i32.const(1))),
-    to.set(i32.add(to.get, i32.const(field.bytes))),
-    kept.set(i32.add(kept.get, i32.const(1))),
-    when(i32.eqz(made.steps.get), [i32.store(i32.const(layout.goal), kept.get)]),
+    u16At(to, field.steps).set(made.steps),
+    i32At(parents).set(i32At(child, CHILD.parent)),
+    u8At(moves).set(made.cell),
+    parents.increase(4),
+    moves.increase(1),
+    to.increase(field.bytes),
+    kept.increase(1),
+    when(made.steps.isZero(), i32At(I32.of(layout.goal)).set(kept)),
   ];
 }
 
 /** Sets number and value of the moved tile's group on a side. */
-function moveGroup(layout: BeamLayout, { to, made }: SelectLocals, side: number): Code {
+function moveGroup(layout: BeamLayout, { to, made }: SelectLocals, side: number): Steps {
   return [
-    made.entry.set(tileEntry(layout, made.tile.get, side)),
-    made.row.set(i32.add(to.get, i32.load(made.entry.get, TILE.number))),
-    i32.store(
-      made.row.get,
-      i32.add(
-        i32.load(made.row.get),
-        i32.mul(i32.load(made.entry.get, TILE.weight), shiftOf(layout, side, made.cell.get, made.blank.get)),
-      ),
+    made.entry.set(tileEntry(layout, made.tile, side)),
+    made.row.set(to.plus(i32At(made.entry, TILE.number))),
+    i32At(made.row).increase(
+      i32At(made.entry, TILE.weight).times(shiftOf(layout, side, made.cell, made.blank)),
     ),
-    i32.store8(
-      i32.add(to.get, i32.load(made.entry.get, TILE.value)),
-      side === 0 ? i32.and(made.values.get, i32.const(15)) : i32.shr(made.values.get, i32.const(4)),
+    u8At(to.plus(i32At(made.entry, TILE.value))).set(
+      side === 0 ? made.values.and(15) : made.values.shiftRight(4),
     ),
   ];
 }

@@ -1,7 +1,8 @@
 /** The part of the kernel that numbers the positions of ranked patterns (see numbering.ts). */
 import { GROUP, rankBytes, type KernelLayout } from './kernel-layout.ts';
 import { factorial } from './numbering.ts';
-import { i32, type Code, type ModuleBuilder } from '../../wasm.ts';
+import { I32, i32At } from '../../wasm/expressions.ts';
+import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts';
 
 /**
  * Number of a ranked group's position (see numbering.ts). The set's number is a sum over the two halves of
@@ -16,37 +17,26 @@ export function addRanking(
 ): number {
   const first = ranks + index * rankBytes(chunkBits);
   const table = 4 * (1 << chunkBits);
-  return module.add(null, ['i32', 'i32'], ['i32'], ([group, mask], local) => {
-    const slots = local('i32');
-    const below = local('i32');
-    const order = local('i32');
-    const low = local('i32');
-    const set = local('i32');
-    const code: Code[] = [
-      slots.set(i32.load(group!.get, GROUP.slots)),
-      low.set(i32.and(mask!.get, i32.const((1 << chunkBits) - 1))),
+  return module.add(null, words('group', 'mask'), ({ group, mask }, locals) => {
+    const { slots, below, order, low, set } = locals.named(I32, 'slots', 'below', 'order', 'low', 'set');
+    const code: Steps[] = [
+      slots.set(i32At(group, GROUP.slots)),
+      low.set(mask.and((1 << chunkBits) - 1)),
       set.set(
-        i32.add(
-          i32.load(i32.shl(low.get, i32.const(2)), first),
-          i32.load(
-            i32.add(
-              i32.mul(i32.popcnt(low.get), i32.const(table)),
-              i32.shl(i32.shr(mask!.get, i32.const(chunkBits)), i32.const(2)),
-            ),
-            first + 9 * table,
-          ),
+        i32At(low.shiftLeft(2), first).plus(
+          i32At(low.bitCount().times(table).plus(mask.shiftRight(chunkBits).shiftLeft(2)), first + 9 * table),
         ),
       ),
     ];
     // Digits times their weights, not Horner's rule: the processor works on several at once. The last is 0.
     for (let i = 0; i + 1 < tiles; i++) {
-      code.push(below.set(i32.load(slots.get, 4 * i)));
-      const digit = i32.popcnt(i32.and(mask!.get, below.get));
-      const worth = i + 2 < tiles ? i32.mul(digit, i32.const(factorial(tiles - 1 - i))) : digit;
-      code.push(order.set(i === 0 ? worth : i32.add(order.get, worth)));
+      code.push(below.set(i32At(slots, 4 * i)));
+      const digit = mask.and(below).bitCount();
+      const worth = i + 2 < tiles ? digit.times(factorial(tiles - 1 - i)) : digit;
+      code.push(order.set(i === 0 ? worth : order.plus(worth)));
       // Take the tile's own cell, which is below + 1, out of the mask.
-      if (i + 2 < tiles) code.push(mask!.set(i32.xor(mask!.get, i32.add(below.get, i32.const(1)))));
+      if (i + 2 < tiles) code.push(mask.set(mask.xor(below.plus(1))));
     }
-    return [...code, i32.add(order.get, i32.mul(set.get, i32.const(factorial(tiles))))];
+    return [...code, order.plus(set.times(factorial(tiles)))];
   });
 }

@@ -11,20 +11,22 @@
  */
 import { groupsCode, valueOf, withValue, type GroupsCode } from './kernel-groups.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
+import { I32, I64, i32At, i64At, u8At, type Local, type Step } from '../../wasm/expressions.ts';
 import {
   block,
   branch,
   branchIf,
-  call,
-  i32,
-  i64,
   loop,
   ModuleBuilder,
-  named,
+  repeat,
   returns,
+  run,
+  until,
   when,
-} from '../../wasm.ts';
-import type { Code, Local, ValueType } from '../../wasm.ts';
+  words,
+  type Locals,
+  type Steps,
+} from '../../wasm/statements.ts';
 
 /**
  * The module's bytes. It exports `expand(frame, madeBy)`, `run(nodes)` and `value(group)`; see `KernelLayout`
@@ -57,38 +59,37 @@ interface Kernel {
   readonly groups: GroupsCode;
 }
 
-const mirrorOf = ({ layout }: Kernel, cell: Code): Code => i32.load8(cell, layout.mirror);
-const tooFar = (distance: Local, sum: Local, limit: Local): Code =>
-  i32.greaterSigned(i32.add(distance.get, i32.shl(sum.get, i32.const(1))), limit.get);
+const mirrorOf = ({ layout }: Kernel, cell: I32): I32 => u8At(cell, layout.mirror);
+const tooFar = (distance: I32, sum: I32, limit: I32): I32 => distance.plus(sum.shiftLeft(1)).greater(limit);
 
 /** Adds `value(group)`: the value of a group where it is now. */
 function addValue(module: ModuleBuilder, groups: GroupsCode): void {
-  module.add('value', ['i32'], ['i32'], ([group], local) => {
-    const number = local('i32');
-    return [groups.numberOf(group!, number), groups.entry(group!, number)];
+  module.add('value', words('group'), ({ group }, locals) => {
+    const number = locals.one(I32);
+    return [groups.numberOf(group, number), groups.entry(group, number)];
   });
 }
 
 type ExpandLocals = ReturnType<typeof expandLocals>;
 
-function expandLocals(frame: Local, madeBy: Local, local: (type: ValueType) => Local) {
+function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
   return {
     frame,
     madeBy,
     /** where the search stands: the empty space, values and sums of both sides */
-    position: named(local, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
-    values: local('i64'),
-    mirroredValues: local('i64'),
+    position: locals.named(I32, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
+    values: locals.one(I64),
+    mirroredValues: locals.one(I64),
     /** moves still allowed after the one that is tried now */
-    limit: local('i32'),
+    limit: locals.one(I32),
     /** the cells beside the empty space */
-    beside: named(local, 'at', 'end'),
+    beside: locals.named(I32, 'at', 'end'),
     /** the move that is tried, and what it leads to */
-    move: named(local, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
+    move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
     /** of the moved tile's group on a side */
-    look: named(local, 'row', 'group', 'number'),
+    look: locals.named(I32, 'row', 'group', 'number'),
     /** in the frame: where the next move is written or read, where they end, where the next one kept goes */
-    entry: named(local, 'at', 'end', 'kept', 'count'),
+    entry: locals.named(I32, 'at', 'end', 'kept', 'count'),
   };
 }
 
@@ -98,115 +99,104 @@ function expandLocals(frame: Local, madeBy: Local, local: (type: ValueType) => L
  * led here. Returns the function's number.
  */
 function addExpand(module: ModuleBuilder, kernel: Kernel): number {
-  const state = i32.const(kernel.layout.state);
-  return module.add('expand', ['i32', 'i32'], [], ([frame, madeBy], local) => {
-    const locals = expandLocals(frame!, madeBy!, local);
-    const { entry } = locals;
+  const state = I32.of(kernel.layout.state);
+  return module.add('expand', words('frame', 'madeBy'), ({ frame, madeBy }, locals) => {
+    const search = expandLocals(frame, madeBy, locals);
+    const { entry } = search;
     return [
-      ...whereItStands(kernel, locals),
+      whereItStands(kernel, search),
       // First the plain side of all moves: their databases are read side by side, with no branch between.
-      ...tryMoves(kernel, locals),
-      i32.store(state, i32.add(i32.load(state, STATE.nodes), entry.count.get), STATE.nodes),
+      tryMoves(kernel, search),
+      i32At(state, STATE.nodes).increase(entry.count),
       // Then keep what is near enough, asking the mirrored side too where the plain one allows it.
-      ...keepNear(kernel, locals),
-      i32.store8(
-        frame!.get,
-        i32.shr(i32.sub(entry.kept.get, frame!.get), i32.const(5)), // 32 bytes a move
-        FRAME.count,
-      ),
-      i32.store8(frame!.get, i32.const(0), FRAME.next),
+      keepNear(kernel, search),
+      // A move takes 32 bytes.
+      u8At(frame, FRAME.count).set(entry.kept.minus(frame).shiftRight(5)),
+      u8At(frame, FRAME.next).set(0),
     ];
   });
 }
 
-function whereItStands(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocals): Code[] {
+function whereItStands(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocals): Steps {
   const { position, values, mirroredValues, limit } = locals;
-  const state = i32.const(kernel.layout.state);
+  const state = I32.of(kernel.layout.state);
   return [
-    position.blank.set(i32.load8(frame.get, FRAME.blank)),
-    position.before.set(i32.load8(frame.get, FRAME.before)),
-    values.set(i64.load(madeBy.get, MOVE.values)),
-    position.distance.set(i32.load(madeBy.get, MOVE.distance)),
-    position.sum.set(i32.load(madeBy.get, MOVE.sum)),
-    ...(kernel.mirrored
+    position.blank.set(u8At(frame, FRAME.blank)),
+    position.before.set(u8At(frame, FRAME.before)),
+    values.set(i64At(madeBy, MOVE.values)),
+    position.distance.set(i32At(madeBy, MOVE.distance)),
+    position.sum.set(i32At(madeBy, MOVE.sum)),
+    kernel.mirrored
       ? [
-          mirroredValues.set(i64.load(madeBy.get, MOVE.mirrored)),
-          position.mirroredSum.set(i32.load(madeBy.get, MOVE.mirroredSum)),
-          position.mirroredBlank.set(mirrorOf(kernel, position.blank.get)),
+          mirroredValues.set(i64At(madeBy, MOVE.mirrored)),
+          position.mirroredSum.set(i32At(madeBy, MOVE.mirroredSum)),
+          position.mirroredBlank.set(mirrorOf(kernel, position.blank)),
         ]
-      : []),
-    limit.set(i32.sub(i32.sub(i32.load(state, STATE.limit), i32.load(state, STATE.depth)), i32.const(1))),
+      : [],
+    limit.set(i32At(state, STATE.limit).minus(i32At(state, STATE.depth)).minus(1)),
   ];
 }
 
 /** Writes all moves but the one back, with what the plain side says of them. */
-function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals): Code[] {
+function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { position, values, beside, move, look, entry } = locals;
-  const stepsTo = (cell: Local): Code => i32.load8(i32.add(move.stepsRow.get, cell.get));
+  const stepsTo = (cell: I32): I32 => u8At(move.stepsRow.plus(cell));
   return [
-    entry.at.set(frame.get),
-    beside.at.set(i32.add(i32.const(layout.beside), i32.shl(position.blank.get, i32.const(2)))),
-    beside.end.set(i32.add(beside.at.get, i32.const(4))),
+    entry.at.set(frame),
+    beside.at.set(I32.of(layout.beside).plus(position.blank.shiftLeft(2))),
+    beside.end.set(beside.at.plus(4)),
     block((leave) => [
-      loop((again) => [
-        move.cell.set(i32.load8(beside.at.get)),
-        branchIf(i32.eq(move.cell.get, i32.const(255)), leave),
+      repeat(
+        move.cell.set(u8At(beside.at)),
+        branchIf(move.cell.equals(255), leave),
         block((skip) => [
-          branchIf(i32.eq(move.cell.get, position.before.get), skip),
-          move.tile.set(i32.load8(move.cell.get, layout.board)),
-          move.stepsRow.set(i32.add(i32.const(layout.steps), i32.shl(move.tile.get, i32.const(6)))),
-          move.distance.set(
-            i32.add(position.distance.get, i32.sub(stepsTo(position.blank), stepsTo(move.cell))),
-          ),
-          groups.lookUp(look, move.tile.get, 0, move.cell.get, position.blank.get),
-          move.shift.set(i32.load(look.group.get, GROUP.shift)),
-          move.change.set(i32.sub(groups.entry(look.group, look.number), valueOf(values, move.shift.get))),
-          i64.store(entry.at.get, withValue(values, move.change.get, move.shift.get), MOVE.values),
-          i32.store(entry.at.get, move.cell.get, MOVE.from),
-          i32.store(entry.at.get, move.distance.get, MOVE.distance),
-          i32.store(entry.at.get, i32.add(position.sum.get, move.change.get), MOVE.sum),
-          entry.at.set(i32.add(entry.at.get, i32.const(MOVE.bytes))),
-          entry.count.set(i32.add(entry.count.get, i32.const(1))),
+          branchIf(move.cell.equals(position.before), skip),
+          move.tile.set(u8At(move.cell, layout.board)),
+          move.stepsRow.set(I32.of(layout.steps).plus(move.tile.shiftLeft(6))),
+          move.distance.set(position.distance.plus(stepsTo(position.blank).minus(stepsTo(move.cell)))),
+          groups.lookUp(look, move.tile, 0, move.cell, position.blank),
+          move.shift.set(i32At(look.group, GROUP.shift)),
+          move.change.set(groups.entry(look.group, look.number).minus(valueOf(values, move.shift))),
+          i64At(entry.at, MOVE.values).set(withValue(values, move.change, move.shift)),
+          i32At(entry.at, MOVE.from).set(move.cell),
+          i32At(entry.at, MOVE.distance).set(move.distance),
+          i32At(entry.at, MOVE.sum).set(position.sum.plus(move.change)),
+          entry.at.increase(MOVE.bytes),
+          entry.count.increase(1),
         ]),
-        beside.at.set(i32.add(beside.at.get, i32.const(1))),
-        branchIf(i32.ne(beside.at.get, beside.end.get), again),
-      ]),
+        beside.at.increase(1),
+      ).while(beside.at.differs(beside.end)),
     ]),
   ];
 }
 
 /** Keeps the moves that are near enough to the goal on both sides; says when one is the goal. */
-function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Code[] {
+function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { limit, move, entry } = locals;
   return [
-    entry.end.set(entry.at.get),
-    entry.at.set(frame.get),
-    entry.kept.set(frame.get),
-    block((leave) => [
-      loop((again) => [
-        branchIf(i32.eq(entry.at.get, entry.end.get), leave),
-        block((skip) => [
-          move.distance.set(i32.load(entry.at.get, MOVE.distance)),
-          move.sum.set(i32.load(entry.at.get, MOVE.sum)),
-          branchIf(tooFar(move.distance, move.sum, limit), skip),
-          move.cell.set(i32.load(entry.at.get, MOVE.from)),
-          ...(kernel.mirrored
-            ? askMirrored(kernel, locals, branchIf(tooFar(move.distance, move.mirroredSum, limit), skip))
-            : []),
-          i64.store(entry.kept.get, i64.load(entry.at.get, MOVE.values), MOVE.values),
-          i32.store(entry.kept.get, move.cell.get, MOVE.from),
-          i32.store(entry.kept.get, move.distance.get, MOVE.distance),
-          i32.store(entry.kept.get, move.sum.get, MOVE.sum),
-          entry.kept.set(i32.add(entry.kept.get, i32.const(MOVE.bytes))),
-          // Every tile in its place: the goal.
-          when(i32.eqz(move.distance.get), [
-            i32.store(i32.const(kernel.layout.state), i32.add(move.cell.get, i32.const(1)), STATE.found),
-          ]),
-        ]),
-        entry.at.set(i32.add(entry.at.get, i32.const(MOVE.bytes))),
-        branch(again),
+    entry.end.set(entry.at),
+    entry.at.set(frame),
+    entry.kept.set(frame),
+    until(
+      entry.at.equals(entry.end),
+      block((skip) => [
+        move.distance.set(i32At(entry.at, MOVE.distance)),
+        move.sum.set(i32At(entry.at, MOVE.sum)),
+        branchIf(tooFar(move.distance, move.sum, limit), skip),
+        move.cell.set(i32At(entry.at, MOVE.from)),
+        kernel.mirrored
+          ? askMirrored(kernel, locals, branchIf(tooFar(move.distance, move.mirroredSum, limit), skip))
+          : [],
+        i64At(entry.kept, MOVE.values).set(i64At(entry.at, MOVE.values)),
+        i32At(entry.kept, MOVE.from).set(move.cell),
+        i32At(entry.kept, MOVE.distance).set(move.distance),
+        i32At(entry.kept, MOVE.sum).set(move.sum),
+        entry.kept.increase(MOVE.bytes),
+        // Every tile in its place: the goal.
+        when(move.distance.isZero(), i32At(I32.of(kernel.layout.state), STATE.found).set(move.cell.plus(1))),
       ]),
-    ]),
+      entry.at.increase(MOVE.bytes),
+    ),
   ];
 }
 
@@ -214,80 +204,78 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Code[] {
 function askMirrored(
   kernel: Kernel,
   { position, mirroredValues, move, look, entry }: Omit<ExpandLocals, 'frame'>,
-  unlessFar: Code,
-): Code[] {
+  unlessFar: Step,
+): Steps {
   const { layout, groups } = kernel;
   return [
-    move.tile.set(i32.load8(move.cell.get, layout.board)),
-    groups.lookUp(look, move.tile.get, 1, mirrorOf(kernel, move.cell.get), position.mirroredBlank.get),
-    move.shift.set(i32.load(look.group.get, GROUP.shift)),
-    move.change.set(i32.sub(groups.entry(look.group, look.number), valueOf(mirroredValues, move.shift.get))),
-    move.mirroredSum.set(i32.add(position.mirroredSum.get, move.change.get)),
+    move.tile.set(u8At(move.cell, layout.board)),
+    groups.lookUp(look, move.tile, 1, mirrorOf(kernel, move.cell), position.mirroredBlank),
+    move.shift.set(i32At(look.group, GROUP.shift)),
+    move.change.set(groups.entry(look.group, look.number).minus(valueOf(mirroredValues, move.shift))),
+    move.mirroredSum.set(position.mirroredSum.plus(move.change)),
     unlessFar,
-    i64.store(entry.kept.get, withValue(mirroredValues, move.change.get, move.shift.get), MOVE.mirrored),
-    i32.store(entry.kept.get, move.mirroredSum.get, MOVE.mirroredSum),
+    i64At(entry.kept, MOVE.mirrored).set(withValue(mirroredValues, move.change, move.shift)),
+    i32At(entry.kept, MOVE.mirroredSum).set(move.mirroredSum),
   ];
 }
 
 /** Adds `run(nodes)`: goes on until so many nodes were made, the goal is found or nothing is left; returns which. */
 function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
   const { layout, mirrored, groups } = kernel;
-  const state = i32.const(layout.state);
-  module.add('run', ['i32'], ['i32'], ([budget], local) => {
-    const stack = named(local, 'depth', 'frame', 'entry');
-    const cells = named(local, 'blank', 'other');
-    const sliding = named(local, 'tile', 'row', 'group');
-    const place = (side: number, from: Code, to: Code): Code =>
-      groups.place(sliding.row, sliding.group, sliding.tile.get, side, from, to);
+  const state = I32.of(layout.state);
+  module.add('run', words('budget'), ({ budget }, locals) => {
+    const stack = locals.named(I32, 'depth', 'frame', 'entry');
+    const cells = locals.named(I32, 'blank', 'other');
+    const sliding = locals.named(I32, 'tile', 'row', 'group');
+    const place = (side: number, from: I32, to: I32): Steps =>
+      groups.place(sliding.row, sliding.group, sliding.tile, side, from, to);
     /** Slides the tile on `from` into `to`, on the board and both sides. */
-    const slide = (from: Local, to: Local): Code => [
-      sliding.tile.set(i32.load8(from.get, layout.board)),
-      i32.store8(to.get, sliding.tile.get, layout.board),
-      i32.store8(from.get, i32.const(0), layout.board),
-      place(0, from.get, to.get),
-      mirrored ? place(1, mirrorOf(kernel, from.get), mirrorOf(kernel, to.get)) : [],
+    const slide = (from: I32, to: I32): Steps => [
+      sliding.tile.set(u8At(from, layout.board)),
+      u8At(to, layout.board).set(sliding.tile),
+      u8At(from, layout.board).set(0),
+      place(0, from, to),
+      mirrored ? place(1, mirrorOf(kernel, from), mirrorOf(kernel, to)) : [],
     ];
-    const next = i32.load8(stack.frame.get, FRAME.next);
+    const next = u8At(stack.frame, FRAME.next);
     /** Makes the next move of the frame and expands where it leads. */
-    const descend: Code[] = [
-      stack.entry.set(i32.add(stack.frame.get, i32.shl(next, i32.const(5)))),
-      i32.store8(stack.frame.get, i32.add(next, i32.const(1)), FRAME.next),
-      cells.blank.set(i32.load8(stack.frame.get, FRAME.blank)),
-      cells.other.set(i32.load(stack.entry.get, MOVE.from)),
+    const descend: Steps = [
+      stack.entry.set(stack.frame.plus(next.shiftLeft(5))),
+      next.increase(1),
+      cells.blank.set(u8At(stack.frame, FRAME.blank)),
+      cells.other.set(i32At(stack.entry, MOVE.from)),
       slide(cells.other, cells.blank),
-      stack.frame.set(i32.add(stack.frame.get, i32.const(FRAME.bytes))),
-      i32.store8(stack.frame.get, cells.other.get, FRAME.blank),
-      i32.store8(stack.frame.get, cells.blank.get, FRAME.before),
-      stack.depth.set(i32.add(stack.depth.get, i32.const(1))),
-      i32.store(state, stack.depth.get, STATE.depth),
-      call(expand, stack.frame.get, stack.entry.get),
+      stack.frame.increase(FRAME.bytes),
+      u8At(stack.frame, FRAME.blank).set(cells.other),
+      u8At(stack.frame, FRAME.before).set(cells.blank),
+      stack.depth.increase(1),
+      i32At(state, STATE.depth).set(stack.depth),
+      run(expand, stack.frame, stack.entry),
     ];
-    const ascend: Code[] = [
-      cells.blank.set(i32.load8(stack.frame.get, FRAME.before)),
-      cells.other.set(i32.load8(stack.frame.get, FRAME.blank)),
+    const ascend: Steps = [
+      cells.blank.set(u8At(stack.frame, FRAME.before)),
+      cells.other.set(u8At(stack.frame, FRAME.blank)),
       slide(cells.blank, cells.other),
-      stack.frame.set(i32.sub(stack.frame.get, i32.const(FRAME.bytes))),
-      stack.depth.set(i32.sub(stack.depth.get, i32.const(1))),
-      i32.store(state, stack.depth.get, STATE.depth),
+      stack.frame.decrease(FRAME.bytes),
+      stack.depth.decrease(1),
+      i32At(state, STATE.depth).set(stack.depth),
     ];
     return [
-      stack.depth.set(i32.load(state, STATE.depth)),
-      stack.frame.set(i32.add(i32.const(layout.frames), i32.mul(stack.depth.get, i32.const(FRAME.bytes)))),
+      stack.depth.set(i32At(state, STATE.depth)),
+      stack.frame.set(I32.of(layout.frames).plus(stack.depth.times(FRAME.bytes))),
       loop((again) => [
-        when(i32.load(state, STATE.found), [returns(i32.const(FOUND))]),
-        when(i32.greaterOrEqualSigned(i32.load(state, STATE.nodes), budget!.get), [
-          returns(i32.const(STOPPED)),
-        ]),
+        when(i32At(state, STATE.found), returns(FOUND)),
+        when(i32At(state, STATE.nodes).atLeast(budget), returns(STOPPED)),
         block((back) => [
-          branchIf(i32.eq(next, i32.load8(stack.frame.get, FRAME.count)), back),
-          ...descend,
+          branchIf(next.equals(u8At(stack.frame, FRAME.count)), back),
+          descend,
           branch(again),
         ]),
-        when(i32.eqz(stack.depth.get), [returns(i32.const(EXHAUSTED))]),
-        ...ascend,
+        when(stack.depth.isZero(), returns(EXHAUSTED)),
+        ascend,
         branch(again),
       ]),
-      i32.const(EXHAUSTED),
+      I32.of(EXHAUSTED),
     ];
   });
 }

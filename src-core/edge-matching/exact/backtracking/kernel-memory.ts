@@ -3,7 +3,7 @@
  * tile laid tells later depths its labels. Common to both kernels (`list-kernel.ts`, `mask-kernel.ts`).
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
-import { i32, type Code, type Local } from '../../../wasm.ts';
+import { I32, i32At } from '../../../wasm/expressions.ts';
 import type { CandidateTable } from '../tree/candidate-table.ts';
 import type { SearchTree } from '../tree/search-tree.ts';
 
@@ -154,8 +154,6 @@ export function askedLater({ variables, sides }: SearchTree, depthOf: Int32Array
   );
 }
 
-const zero = i32.const(0);
-
 /**
  * The address of the cell for the list of a depth, in two parts: what earlier depths decide, and the whole
  * of it once the word of the tile of the depth before is known. `base` is where the caller keeps the first.
@@ -165,29 +163,29 @@ export function cellAddress(
   { memory, labelBits, cellShift, fields }: KernelLayout,
   depthOf: Int32Array,
   next: number,
-  word: Local,
-  base: Local,
-): { before: Code; address: Code } {
+  word: I32,
+  base: I32,
+): { before: I32; address: I32 } {
   const { inputs, table } = variables[next]!;
   const levels = memory.levels[tables.indexOf(table)]!;
   const lastLevel = levels.length - 1;
 
   const isFresh = (side: number): boolean => depthOf[Math.floor(side / sides)] === next - 1;
   /** The label of a side, times 1 << shift. */
-  const column = (side: number, shift: number): Code => {
+  const column = (side: number, shift: number): I32 => {
     const depth = depthOf[Math.floor(side / sides)]!;
     const position = fields[tables.indexOf(variables[depth]!.table)]![side % sides]!;
-    const source = isFresh(side) ? word.get : i32.load(zero, memory.words + depth * 4);
-    const mask = i32.const(((1 << labelBits) - 1) << shift);
-    if (position === shift) return i32.and(source, mask);
-    const move = i32.const(Math.abs(position - shift));
-    return i32.and(position > shift ? i32.shr(source, move) : i32.shl(source, move), mask);
+    const source = isFresh(side) ? word : i32At(memory.words + depth * 4);
+    const mask = ((1 << labelBits) - 1) << shift;
+    if (position === shift) return source.and(mask);
+    const move = Math.abs(position - shift);
+    return (position > shift ? source.shiftRight(move) : source.shiftLeft(move)).and(mask);
   };
 
-  const known: Code[] = [i32.const(levels[0]!)];
+  const known: I32[] = [I32.of(levels[0]!)];
   // From the first part that depends on the fresh tile on, everything does.
-  const late: Code[] = [];
-  const addPart = (side: number, part: Code): void => {
+  const late: I32[] = [];
+  const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
   };
   /** whether `late` is still to be added to `base` */
@@ -197,7 +195,7 @@ export function cellAddress(
   if (inputs.length >= 2) {
     // Older labels first, so that as much as can be is worked out once for all tiles of the depth before.
     const [first, second] = [inputs[0]!, inputs[1]!];
-    const row = i32.mul(column(first, 0), i32.const(pitchOf(labels, shiftOf(0))));
+    const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [
       { side: first, part: row },
       { side: second, part: column(second, shiftOf(0)) },
@@ -207,13 +205,13 @@ export function cellAddress(
   for (let level = 1; level < levels.length; level++) {
     // A level before the last holds offsets into the next.
     if (late.length > 0) {
-      const row = i32.load(based ? sum([base.get, ...late]) : sum(late));
-      late.splice(0, Infinity, row, i32.const(levels[level]!));
+      const row = i32At(based ? sum([base, ...late]) : sum(late));
+      late.splice(0, Infinity, row, I32.of(levels[level]!));
       based = false;
-    } else known.splice(0, Infinity, i32.load(sum(known)), i32.const(levels[level]!));
+    } else known.splice(0, Infinity, i32At(sum(known)), I32.of(levels[level]!));
     addPart(inputs[level + 1]!, column(inputs[level + 1]!, shiftOf(level)));
   }
-  return { before: sum(known), address: based ? sum([base.get, ...late]) : sum(late) };
+  return { before: sum(known), address: based ? sum([base, ...late]) : sum(late) };
 }
 
-const sum = (parts: readonly Code[]): Code => parts.reduce((a, b) => i32.add(a, b));
+const sum = (parts: readonly I32[]): I32 => parts.reduce((a, b) => a.plus(b));

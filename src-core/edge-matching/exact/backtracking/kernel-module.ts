@@ -2,7 +2,14 @@
  * A tree as a module of WebAssembly, and the machines that run it: what is common to both kernels (`list-kernel.ts`,
  * `mask-kernel.ts`). Where things lie in its memory: `kernel-memory.ts`.
  */
-import { i32, ModuleBuilder, type Code, type Local } from '../../../wasm.ts';
+import { I32 } from '../../../wasm/expressions.ts';
+import {
+  ModuleBuilder,
+  type Locals,
+  type Parameters,
+  type Steps,
+  type Taken,
+} from '../../../wasm/statements.ts';
 import type { SearchTree } from '../tree/search-tree.ts';
 import { askedLater, depthByCell, type KernelLayout } from './kernel-memory.ts';
 
@@ -13,8 +20,6 @@ export interface KernelProgram<Layout extends KernelLayout> {
   readonly pages: number;
 }
 
-type Type = 'i32' | 'i64';
-
 /** What is known while the function of a depth is written. */
 export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
@@ -24,27 +29,27 @@ export interface KernelContext<Layout extends KernelLayout> {
   readonly kept: ReadonlySet<number>;
   /** first depth of the function that is written */
   readonly first: number;
-  readonly local: (type: Type) => Local;
+  readonly locals: Locals;
 }
 
 /**
  * Writes one function a depth: `from3` tries the candidates of depth 3 from those given on. It returns 1 when it was
  * stopped on the way, with where each depth stands in memory, and 0 when they are through.
  */
-export function programOf<Layout extends KernelLayout>(
+export function programOf<Layout extends KernelLayout, P extends Parameters>(
   tree: SearchTree,
   layout: Layout,
   pages: number,
-  takes: readonly Type[],
-  write: (taken: readonly Local[], context: KernelContext<Layout>) => Code,
+  takes: P,
+  write: (taken: Taken<P>, context: KernelContext<Layout>) => Steps,
 ): KernelProgram<Layout> {
   const depthOf = depthByCell(tree);
   const kept = askedLater(tree, depthOf);
   const builder = new ModuleBuilder();
   tree.variables.forEach((_, first) => {
-    builder.add(`from${first}`, takes, ['i32'], (taken, local) => [
-      write(taken, { tree, layout, depthOf, kept, first, local }),
-      i32.const(0),
+    builder.add(`from${first}`, takes, (taken, locals) => [
+      write(taken, { tree, layout, depthOf, kept, first, locals }),
+      I32.of(0),
     ]);
   });
   return { module: new WebAssembly.Module(builder.bytes([{ name: 'env', pages }])), layout, pages };

@@ -4,8 +4,19 @@
  * first tile in stock found, before that depth is entered, so that dead ends never cost a call. For any tree whose
  * candidates fit 32 bits; `mask-kernel.ts` is faster where few tiles fit a cell.
  */
-import { block, branch, branchIf, call, i32, loop, returns, when } from '../../../wasm.ts';
-import type { Code, Local } from '../../../wasm.ts';
+import { I32, i32At, u8At, type Local } from '../../../wasm/expressions.ts';
+import {
+  block,
+  branch,
+  branchIf,
+  call,
+  loop,
+  repeat,
+  returns,
+  when,
+  words,
+  type Steps,
+} from '../../../wasm/statements.ts';
 import type { SearchTree } from '../tree/search-tree.ts';
 import {
   cellAddress,
@@ -77,8 +88,8 @@ export function listProgram(tree: SearchTree): ListProgram | null {
     kindShift: cellShift + bits,
     fields: fieldsFrom(asked, labelBits, cellShift),
   };
-  const program = programOf(tree, layout, allocator.pages, ['i32', 'i32'], ([from, word], context) =>
-    oneDepth(context.first, [{ from: from!, word: word! }], context),
+  const program = programOf(tree, layout, allocator.pages, words('from', 'word'), (hand, context) =>
+    oneDepth(context.first, [hand], context),
   );
   return { kernel: 'lists', ...program };
 }
@@ -86,89 +97,74 @@ export function listProgram(tree: SearchTree): ListProgram | null {
 /** What a depth has in hand. */
 interface Hand {
   /** address of the candidate being tried, and the candidate */
-  readonly from: Local;
-  readonly word: Local;
+  readonly from: Local<I32>;
+  readonly word: Local<I32>;
 }
 
 type Context = KernelContext<ListKernelLayout>;
 
-const zero = i32.const(0);
-const one = i32.const(1);
-
-const increment = (address: number): Code => i32.store(zero, i32.add(i32.load(zero, address), one), address);
-
 /** Leaves the function with where every depth of it stands kept. */
-const stopAt = (hands: readonly Hand[], { first, layout }: Context): Code => [
-  hands.map(({ from }, i) => i32.store(zero, from.get, layout.memory.cursors + (first + i) * 4)),
-  returns(one),
+const stopAt = (hands: readonly Hand[], { first, layout }: Context): Steps => [
+  hands.map(({ from }, i) => i32At(layout.memory.cursors + (first + i) * 4).set(from)),
+  returns(1),
 ];
 
 /** Tries the candidates from the last hand's on; falls through when they are through. */
-function oneDepth(depth: number, hands: readonly Hand[], context: Context): Code {
-  const { tree, layout, kept, depthOf, first } = context;
-  const local = (): Local => context.local('i32');
+function oneDepth(depth: number, hands: readonly Hand[], context: Context): Steps {
+  const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, kindShift } = layout;
   const { from, word } = hands.at(-1)!;
   const at = depth * 4;
   if (depth === tree.variables.length - 1) {
     // A tile laid on the last cell: a solution. The caller takes over.
-    return [increment(memory.nodes + at), halt(depth, memory), stopAt(hands, context)];
+    return [i32At(memory.nodes + at).increase(1), halt(depth, memory), stopAt(hands, context)];
   }
-  const inStock = ({ get }: Local): Code => i32.load8(i32.shr(get, i32.const(kindShift)), memory.stock);
+  const stockOf = (laid: I32) => u8At(laid.shiftRight(kindShift), memory.stock);
   const single = tree.stock.every((count) => count === 1);
-  const stockAfter = (change: typeof i32.add, plain: Code): Code =>
-    i32.store8(
-      i32.shr(word.get, i32.const(kindShift)),
-      single ? plain : change(inStock(word), one),
-      memory.stock,
-    );
   /** Moves on to the first candidate whose tile is in stock: the end of the list always is. */
-  const seek = (hand: Hand): Code =>
+  const seek = (hand: Hand): Steps =>
     loop((again) => [
-      when(i32.eqz(inStock(hand.word)), [
-        hand.word.set(i32.load(hand.from.tee(i32.add(hand.from.get, i32.const(4))))),
+      when(
+        stockOf(hand.word).isZero(),
+        hand.word.set(i32At(hand.from.tee(hand.from.plus(4)))),
         branch(again),
-      ]),
+      ),
     ]);
-  const base = local();
-  const next: Hand = { from: local(), word: local() };
+  const base = locals.one(I32);
+  const next: Hand = { from: locals.one(I32), word: locals.one(I32) };
   const { before, address } = cellAddress(tree, layout, depthOf, depth + 1, word, base);
   return [
     depth % 2 === 0 ? stopWhenSpent(depth, hands, context) : [],
     base.set(before),
-    loop((again) => [
-      increment(memory.nodes + at),
-      stockAfter(i32.sub, zero),
-      kept.has(depth) ? i32.store(zero, word.get, memory.words + at) : [],
-      next.word.set(i32.load(next.from.tee(memory.lists === 0 ? address : i32.load(address)))),
+    repeat(
+      i32At(memory.nodes + at).increase(1),
+      single ? stockOf(word).set(0) : stockOf(word).decrease(1),
+      kept.has(depth) ? i32At(memory.words + at).set(word) : [],
+      next.word.set(i32At(next.from.tee(memory.lists === 0 ? address : i32At(address)))),
       seek(next),
       block((tried) => [
         block((dead) => [
-          branchIf(i32.eqz(next.word.get), dead),
+          branchIf(next.word.isZero(), dead),
           isNested(first, depth)
             ? [oneDepth(depth + 1, [...hands, next], context), branch(tried)]
-            : [
-                branchIf(i32.eqz(call(depth + 1, next.from.get, next.word.get)), tried),
-                stopAt(hands, context),
-              ],
+            : [branchIf(call(depth + 1, next.from, next.word).isZero(), tried), stopAt(hands, context)],
         ]),
-        increment(memory.dead + at + 4),
+        i32At(memory.dead + at + 4).increase(1),
       ]),
-      stockAfter(i32.add, one),
-      word.set(i32.load(from.tee(i32.add(from.get, i32.const(4))))),
+      single ? stockOf(word).set(1) : stockOf(word).increase(1),
+      word.set(i32At(from.tee(from.plus(4)))),
       seek({ from, word }),
-      branchIf(word.get, again),
-    ]),
+    ).while(word),
   ];
 }
 
-const halt = (depth: number, memory: KernelMemory): Code => i32.store(zero, i32.const(depth), memory.depth);
+const halt = (depth: number, memory: KernelMemory): Steps => i32At(memory.depth).set(depth);
 
 /** Stops before a tile is laid. The candidate to lay is kept as this depth's cursor. */
-const stopWhenSpent = (depth: number, hands: readonly Hand[], context: Context): Code => {
+const stopWhenSpent = (depth: number, hands: readonly Hand[], context: Context): Steps => {
   const { memory } = context.layout;
   return [
-    i32.store(zero, i32.sub(i32.load(zero, memory.fuel), one), memory.fuel),
-    when(i32.lessSigned(i32.load(zero, memory.fuel), zero), [halt(depth, memory), stopAt(hands, context)]),
+    i32At(memory.fuel).decrease(1),
+    when(i32At(memory.fuel).less(0), halt(depth, memory), stopAt(hands, context)),
   ];
 };

@@ -4,8 +4,17 @@
  * walked past tiles that are used up, nothing is taken back, and a list's nodes are counted at one stroke.
  * About 1.7 times the list kernel on Owen's 6 × 6.
  */
-import { block, branch, branchIf, call, i32, i64, loop, returns, when } from '../../../wasm.ts';
-import type { Code, Local } from '../../../wasm.ts';
+import { I32, I64, i32At, i64At, type Local } from '../../../wasm/expressions.ts';
+import {
+  block,
+  branch,
+  branchIf,
+  call,
+  repeat,
+  returns,
+  when,
+  type Steps,
+} from '../../../wasm/statements.ts';
 import type { SearchTree } from '../tree/search-tree.ts';
 import {
   cellAddress,
@@ -86,11 +95,16 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
   };
   const fields = fieldsFrom(asked, labelBits, 0);
   const layout: MaskKernelLayout = { memory, labelBits, cellShift, fields, ...banked };
-  const free = Array.from({ length: layout.banks }, () => 'i64' as const);
-  const takes = ['i32', 'i64', ...free] as const;
-  const program = programOf(tree, layout, allocator.pages, takes, ([cell, left, ...banks], context) =>
-    oneDepth(context.first, [{ cell: cell!, left: left! }], banks, context),
-  );
+  const banks = Array.from({ length: layout.banks }, (_, bank) => `free${bank}` as const);
+  const parameters: MaskParameters = {
+    cell: I32,
+    left: I64,
+    ...Object.fromEntries(banks.map((name) => [name, I64])),
+  };
+  const program = programOf(tree, layout, allocator.pages, parameters, (taken, context) => {
+    const free = banks.map((name) => taken[name]!);
+    return oneDepth(context.first, [taken], free, context);
+  });
   return { kernel: 'masks', ...program };
 }
 
@@ -142,33 +156,32 @@ function banksFor(tree: SearchTree): Pick<MaskKernelLayout, 'bits' | 'banks' | '
   return { bits, banks: filled.length, bankOf };
 }
 
+type MaskParameters = {
+  readonly cell: typeof I32;
+  readonly left: typeof I64;
+  readonly [free: `free${number}`]: typeof I64;
+};
+
 /** What a depth has in hand. */
 interface Hand {
   /** address of its cell, and the candidates left, the one being tried among them */
-  readonly cell: Local;
-  readonly left: Local;
+  readonly cell: Local<I32>;
+  readonly left: Local<I64>;
 }
 
 type Context = KernelContext<MaskKernelLayout>;
 
-const zero = i32.const(0);
-const one = i32.const(1);
-const one64 = i64.const(1);
-
-const change = (by: typeof i32.add, address: number, amount: Code): Code =>
-  i32.store(zero, by(i32.load(zero, address), amount), address);
-
 /** Leaves the function with where every depth of it stands kept. */
-const stop = (hands: readonly Hand[], { first, layout: { memory } }: Context): Code => [
+const stop = (hands: readonly Hand[], { first, layout: { memory } }: Context): Steps => [
   hands.map(({ cell, left }, i) => [
-    i32.store(zero, cell.get, memory.cells + (first + i) * 4),
-    i64.store(zero, left.get, memory.left + (first + i) * 8),
+    i32At(memory.cells + (first + i) * 4).set(cell),
+    i64At(memory.left + (first + i) * 8).set(left),
   ]),
-  returns(one),
+  returns(1),
 ];
 
-const stopAt = (depth: number, hands: readonly Hand[], context: Context): Code => [
-  i32.store(zero, i32.const(depth), context.layout.memory.depth),
+const stopAt = (depth: number, hands: readonly Hand[], context: Context): Steps => [
+  i32At(context.layout.memory.depth).set(depth),
   stop(hands, context),
 ];
 
@@ -176,8 +189,8 @@ const stopAt = (depth: number, hands: readonly Hand[], context: Context): Code =
  * Tries the candidates left in the last hand; falls through when they are through. `free`: by bank, the
  * tiles that are free before any of them is laid. Their nodes are counted already.
  */
-function oneDepth(depth: number, hands: readonly Hand[], free: readonly Local[], context: Context): Code {
-  const { tree, layout, kept, depthOf, first, local } = context;
+function oneDepth(depth: number, hands: readonly Hand[], free: readonly I64[], context: Context): Steps {
+  const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, bankOf } = layout;
   const { variables, tables } = tree;
   // A tile laid on the last cell: a solution. The caller takes over.
@@ -185,53 +198,42 @@ function oneDepth(depth: number, hands: readonly Hand[], free: readonly Local[],
   const { cell, left } = hands.at(-1)!;
   const bank = bankOf[tables.indexOf(variables[depth]!.table)]!;
   const nextBank = bankOf[tables.indexOf(variables[depth + 1]!.table)]!;
-  const [word, base] = [local('i32'), local('i32')];
-  const [lowest, below] = [local('i64'), local('i64')];
-  const next: Hand = { cell: local('i32'), left: local('i64') };
+  const [word, base] = [locals.one(I32), locals.one(I32)];
+  const [lowest, below] = [locals.one(I64), locals.one(I64)];
+  const next: Hand = { cell: locals.one(I32), left: locals.one(I64) };
   const freeBelow = free.map((before, i) => (i === bank ? below : before));
   const { before, address } = cellAddress(tree, layout, depthOf, depth + 1, word, base);
   const plain = layout.bits.every(({ count, bank: own }) => count === 1 || own !== bank);
-  const laidBefore = i64.and(i64.load(cell.get), i64.sub(lowest.get, one64));
-  const nodes = i64.wrap(i64.popcnt(next.left.get));
+  const laidBefore = i64At(cell).and(lowest.minus(1));
+  const nodes = next.left.bitCount();
   return [
-    depth % 2 === 0
-      ? when(i32.lessSigned(i32.load(zero, memory.fuel), zero), [stopAt(depth, hands, context)])
-      : [],
+    depth % 2 === 0 ? when(i32At(memory.fuel).less(0), stopAt(depth, hands, context)) : [],
     base.set(before),
-    loop((again) => [
-      lowest.set(i64.and(left.get, i64.sub(i64.const(0), left.get))),
-      word.set(
-        i32.load(i32.add(cell.get, i32.shl(i64.wrap(i64.popcnt(laidBefore)), i32.const(2))), WORDS_FROM),
-      ),
+    repeat(
+      lowest.set(left.and(I64.of(0).minus(left))),
+      word.set(i32At(cell.plus(laidBefore.bitCount().shiftLeft(2)), WORDS_FROM)),
       below.set(
         plain
-          ? i64.xor(free[bank]!.get, lowest.get)
-          : i64.and(
-              free[bank]!.get,
-              i64.load(i32.shl(i64.wrap(i64.ctz(lowest.get)), i32.const(3)), memory.without + bank * 512),
-            ),
+          ? free[bank]!.xor(lowest)
+          : free[bank]!.and(i64At(lowest.trailingZeros().shiftLeft(3), memory.without + bank * 512)),
       ),
-      kept.has(depth) ? i32.store(zero, word.get, memory.words + depth * 4) : [],
-      next.left.set(i64.and(i64.load(next.cell.tee(address)), freeBelow[nextBank]!.get)),
-      change(i32.add, memory.nodes + (depth + 1) * 4, nodes),
-      change(i32.sub, memory.fuel, nodes),
+      kept.has(depth) ? i32At(memory.words + depth * 4).set(word) : [],
+      next.left.set(i64At(next.cell.tee(address)).and(freeBelow[nextBank]!)),
+      i32At(memory.nodes + (depth + 1) * 4).increase(nodes),
+      i32At(memory.fuel).decrease(nodes),
       block((tried) => [
         block((dead) => [
-          branchIf(i64.eqz(next.left.get), dead),
+          branchIf(next.left.isZero(), dead),
           isNested(first, depth)
             ? [oneDepth(depth + 1, [...hands, next], freeBelow, context), branch(tried)]
             : [
-                branchIf(
-                  i32.eqz(call(depth + 1, next.cell.get, next.left.get, ...freeBelow.map(({ get }) => get))),
-                  tried,
-                ),
+                branchIf(call(depth + 1, next.cell, next.left, ...freeBelow).isZero(), tried),
                 stop(hands, context),
               ],
         ]),
-        change(i32.add, memory.dead + (depth + 1) * 4, one),
+        i32At(memory.dead + (depth + 1) * 4).increase(1),
       ]),
-      left.set(i64.and(left.get, i64.sub(left.get, one64))),
-      branchIf(i32.eqz(i64.eqz(left.get)), again),
-    ]),
+      left.set(left.and(left.minus(1))),
+    ).while(left.isNotZero()),
   ];
 }

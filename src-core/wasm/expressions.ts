@@ -1,0 +1,514 @@
+/**
+ * WebAssembly as arithmetic: a kernel says `count.plus(4)` where the machine is told to push, push and add. An
+ * expression is code that leaves one value; its class is the value's type, so that TypeScript refuses a float where
+ * an integer belongs. Building an expression runs nothing and writes nothing: it is code until a function has it.
+ * Numbers among the operands are constants. Comparisons are 1 or 0.
+ */
+import { signed, unsigned, type Code, type Slot, type ValueType } from './assembler.ts';
+
+/** Something done: code that leaves no value. */
+export class Step {
+  readonly code: Code;
+
+  constructor(code: Code) {
+    this.code = code;
+  }
+}
+
+/** Code that leaves a value. */
+export abstract class Value {
+  readonly code: Code;
+
+  constructor(code: Code) {
+    this.code = code;
+  }
+}
+
+/** A type of values, by its class. */
+export interface Kind<V extends Value> {
+  new (code: Code): V;
+  readonly type: ValueType;
+}
+
+/** What can be given to a place that holds such values. */
+export type Given<V extends Value> = V extends I32 ? I32 | number : V extends I64 ? I64 | number : V;
+
+/** A value that can be overwritten: a local, or a place in memory. */
+export type Place<V extends Value> = V & { set(value: Given<V>): Step };
+
+/** Names of the operations that `increase` and `decrease` stand for: the place is read, changed and written. */
+export type Count<V extends I32 | I64> = Place<V> & {
+  increase(by: Given<V>): Step;
+  decrease(by: Given<V>): Step;
+};
+
+/** A local of a function. `tee` sets it and is its new value. */
+export type Local<V extends Value> = (V extends I32 | I64 ? Count<V> : Place<V>) & {
+  tee(value: Given<V>): V;
+};
+
+export class I32 extends Value {
+  static readonly type = 'i32';
+  declare readonly bits: 32;
+
+  /** A constant; beyond 32 bits it wraps around. */
+  static of(value: number): I32 {
+    return new I32([0x41, signed(BigInt(value | 0))]);
+  }
+
+  #with(opcode: number, other: I32 | number): I32 {
+    return new I32([this.code, i32Code(other), opcode]);
+  }
+
+  #then(opcode: number): I32 {
+    return new I32([this.code, opcode]);
+  }
+
+  plus(other: I32 | number): I32 {
+    return this.#with(0x6a, other);
+  }
+  minus(other: I32 | number): I32 {
+    return this.#with(0x6b, other);
+  }
+  times(other: I32 | number): I32 {
+    return this.#with(0x6c, other);
+  }
+  /** Multiplies by a power of two, by a shift: an index becomes a distance in bytes. */
+  scaled(bytes: number): I32 {
+    return bytes === 1 ? this : this.shiftLeft(Math.log2(bytes));
+  }
+  and(other: I32 | number): I32 {
+    return this.#with(0x71, other);
+  }
+  or(other: I32 | number): I32 {
+    return this.#with(0x72, other);
+  }
+  xor(other: I32 | number): I32 {
+    return this.#with(0x73, other);
+  }
+  shiftLeft(bits: I32 | number): I32 {
+    return this.#with(0x74, bits);
+  }
+  /** Zeros come in from the left. */
+  shiftRight(bits: I32 | number): I32 {
+    return this.#with(0x76, bits);
+  }
+
+  isZero(): I32 {
+    return this.#then(0x45);
+  }
+  equals(other: I32 | number): I32 {
+    return this.#with(0x46, other);
+  }
+  differs(other: I32 | number): I32 {
+    return this.#with(0x47, other);
+  }
+  /** Compares as numbers with a sign, as `greater` and `atLeast` do. */
+  less(other: I32 | number): I32 {
+    return this.#with(0x48, other);
+  }
+  greater(other: I32 | number): I32 {
+    return this.#with(0x4a, other);
+  }
+  atLeast(other: I32 | number): I32 {
+    return this.#with(0x4e, other);
+  }
+
+  trailingZeros(): I32 {
+    return this.#then(0x68);
+  }
+  bitCount(): I32 {
+    return this.#then(0x69);
+  }
+  unsignedI64(): I64 {
+    return new I64([this.code, 0xad]);
+  }
+  signedI64(): I64 {
+    return new I64([this.code, 0xac]);
+  }
+}
+
+export class I64 extends Value {
+  static readonly type = 'i64';
+  declare readonly bits: 64;
+
+  static of(value: number): I64 {
+    return new I64([0x42, signed(BigInt(value))]);
+  }
+
+  #with(opcode: number, other: I64 | number): I64 {
+    return new I64([this.code, typeof other === 'number' ? I64.of(other).code : other.code, opcode]);
+  }
+
+  plus(other: I64 | number): I64 {
+    return this.#with(0x7c, other);
+  }
+  minus(other: I64 | number): I64 {
+    return this.#with(0x7d, other);
+  }
+  and(other: I64 | number): I64 {
+    return this.#with(0x83, other);
+  }
+  xor(other: I64 | number): I64 {
+    return this.#with(0x85, other);
+  }
+  shiftLeft(bits: I64 | number): I64 {
+    return this.#with(0x86, bits);
+  }
+  shiftRight(bits: I64 | number): I64 {
+    return this.#with(0x88, bits);
+  }
+  isZero(): I32 {
+    return new I32([this.code, 0x50]);
+  }
+  isNotZero(): I32 {
+    return this.isZero().isZero();
+  }
+  /** How many zeros stand below the lowest one. */
+  trailingZeros(): I32 {
+    return new I64([this.code, 0x7a]).low();
+  }
+  bitCount(): I32 {
+    return new I64([this.code, 0x7b]).low();
+  }
+  /** The lower 32 bits. */
+  low(): I32 {
+    return new I32([this.code, 0xa7]);
+  }
+}
+
+const i32Code = (value: I32 | number): Code => (typeof value === 'number' ? I32.of(value) : value).code;
+
+/** A vector instruction: prefix and number (chapter 5.4.8 of the specification). */
+const vector = (opcode: number): number[] => [0xfd, ...unsigned(opcode)];
+
+/** A vector of 16 bytes, whatever its lanes are. `Self` is the class that operations on bits return. */
+export abstract class Bits128<Self extends Value> extends Value {
+  static readonly type = 'v128';
+  declare readonly bits: 128;
+
+  #same(code: Code): Self {
+    return new (this.constructor as new (code: Code) => Self)(code);
+  }
+
+  and(other: AnyVector): Self {
+    return this.#same([this.code, other.code, vector(0x4e)]);
+  }
+  or(other: AnyVector): Self {
+    return this.#same([this.code, other.code, vector(0x50)]);
+  }
+  not(): Self {
+    return this.#same([this.code, vector(0x4d)]);
+  }
+  /** Takes the bits of `yes` where this has ones, and those of `no` where it has zeros. */
+  chooseBits<V extends AnyVector>(yes: V, no: V): V {
+    return new (yes.constructor as new (code: Code) => V)([yes.code, no.code, this.code, vector(0x52)]);
+  }
+  /** Picks 16 of the 32 bytes of this and `other`. */
+  shuffle(other: AnyVector, lanes: readonly number[]): Self {
+    return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
+  }
+
+  // The same bits with other lanes: no instruction.
+  get i8x16(): I8x16 {
+    return new I8x16(this.code);
+  }
+  get i16x8(): I16x8 {
+    return new I16x8(this.code);
+  }
+  get i32x4(): I32x4 {
+    return new I32x4(this.code);
+  }
+  get f32x4(): F32x4 {
+    return new F32x4(this.code);
+  }
+}
+
+/** A vector as something to give: its bits, and its code. */
+export interface AnyVector extends Value {
+  readonly bits: 128;
+}
+
+/** A vector whose lanes are said where it is used: for locals that hold now this, now that. */
+export class V128 extends Bits128<V128> {
+  declare readonly lanes: 'any';
+}
+
+/** 16 bytes, without a sign. */
+export class I8x16 extends Bits128<I8x16> {
+  declare readonly lanes: 'i8x16';
+
+  static of(bytes: Uint8Array): I8x16 {
+    return new I8x16([vector(0x0c), [...bytes]]);
+  }
+  static splat(value: I32): I8x16 {
+    return new I8x16([value.code, vector(0x0f)]);
+  }
+
+  #with(opcode: number, other: I8x16): I8x16 {
+    return new I8x16([this.code, other.code, vector(opcode)]);
+  }
+  #wider(opcode: number, ...others: I8x16[]): I16x8 {
+    return new I16x8([this.code, others.map(({ code }) => code), vector(opcode)]);
+  }
+
+  minus(other: I8x16): I8x16 {
+    return this.#with(0x71, other);
+  }
+  /** Adds; stops at 255. */
+  plusSaturated(other: I8x16): I8x16 {
+    return this.#with(0x70, other);
+  }
+  min(other: I8x16): I8x16 {
+    return this.#with(0x77, other);
+  }
+  /** All ones in the lanes that are equal, else zeros. */
+  equals(other: I8x16): I8x16 {
+    return this.#with(0x23, other);
+  }
+  atMost(other: I8x16): I8x16 {
+    return this.#with(0x2a, other);
+  }
+  /** The bytes at indices; 0 where an index is 16 or more. */
+  swizzle(indices: I8x16): I8x16 {
+    return this.#with(0x0e, indices);
+  }
+  /**
+   * The same in one machine instruction, for indices that are below 16 or have their highest bit set. Any other
+   * index gives a byte that depends on the machine.
+   */
+  relaxedSwizzle(indices: I8x16): I8x16 {
+    return this.#with(0x100, indices);
+  }
+  /** The highest bit of each lane; that of lane 0 is the lowest. */
+  bitmask(): I32 {
+    return new I32([this.code, vector(0x64)]);
+  }
+  /** Sums of neighbours. */
+  pairSums(): I16x8 {
+    return this.#wider(0x7d);
+  }
+  lowHalf(): I16x8 {
+    return this.#wider(0x89);
+  }
+  highHalf(): I16x8 {
+    return this.#wider(0x8a);
+  }
+  /** Products of the first eight lanes; `productsHigh`: of the last eight. */
+  productsLow(other: I8x16): I16x8 {
+    return this.#wider(0x9e, other);
+  }
+  productsHigh(other: I8x16): I16x8 {
+    return this.#wider(0x9f, other);
+  }
+}
+
+/** Eight numbers of 16 bits. */
+export class I16x8 extends Bits128<I16x8> {
+  declare readonly lanes: 'i16x8';
+
+  static splat(value: I32): I16x8 {
+    return new I16x8([value.code, vector(0x10)]);
+  }
+
+  #with(opcode: number, other: I16x8): I16x8 {
+    return new I16x8([this.code, other.code, vector(opcode)]);
+  }
+  #wider(opcode: number, ...others: I16x8[]): I32x4 {
+    return new I32x4([this.code, others.map(({ code }) => code), vector(opcode)]);
+  }
+
+  minus(other: I16x8): I16x8 {
+    return this.#with(0x91, other);
+  }
+  /** Adds without sign; stops at 65,535. */
+  plusSaturated(other: I16x8): I16x8 {
+    return this.#with(0x90, other);
+  }
+  /** Subtracts without sign; stops at 0. */
+  minusSaturated(other: I16x8): I16x8 {
+    return this.#with(0x93, other);
+  }
+  /** The smaller, with sign. */
+  min(other: I16x8): I16x8 {
+    return this.#with(0x96, other);
+  }
+  /** Zeros come in from the left. */
+  shiftRight(bits: number): I16x8 {
+    return new I16x8([this.code, i32Code(bits), vector(0x8d)]);
+  }
+  /** Both as bytes, without sign, held within 0 and 255. */
+  narrow(other: I16x8): I8x16 {
+    return new I8x16([this.code, other.code, vector(0x66)]);
+  }
+  pairSums(): I32x4 {
+    return this.#wider(0x7f);
+  }
+  lowHalf(): I32x4 {
+    return this.#wider(0xa9);
+  }
+  highHalf(): I32x4 {
+    return this.#wider(0xaa);
+  }
+  /** Products with sign, and the sums of neighbours among them. */
+  dot(other: I16x8): I32x4 {
+    return this.#wider(0xba, other);
+  }
+  /** One lane, with its sign. */
+  lane(lane: number): I32 {
+    return new I32([this.code, vector(0x18), lane]);
+  }
+}
+
+/** Four numbers of 32 bits. */
+export class I32x4 extends Bits128<I32x4> {
+  declare readonly lanes: 'i32x4';
+
+  static of(words: Int32Array): I32x4 {
+    return I8x16.of(new Uint8Array(words.buffer)).i32x4;
+  }
+  static splat(value: I32): I32x4 {
+    return new I32x4([value.code, vector(0x11)]);
+  }
+
+  #with(opcode: number, other: I32x4): I32x4 {
+    return new I32x4([this.code, other.code, vector(opcode)]);
+  }
+
+  plus(other: I32x4): I32x4 {
+    return this.#with(0xae, other);
+  }
+  minus(other: I32x4): I32x4 {
+    return this.#with(0xb1, other);
+  }
+  equals(other: I32x4): I32x4 {
+    return this.#with(0x37, other);
+  }
+  shiftRight(bits: number): I32x4 {
+    return new I32x4([this.code, i32Code(bits), vector(0xad)]);
+  }
+  shiftRightSigned(bits: number): I32x4 {
+    return new I32x4([this.code, i32Code(bits), vector(0xac)]);
+  }
+  lane(lane: number): I32 {
+    return new I32([this.code, vector(0x1b), lane]);
+  }
+  withLane(lane: number, value: I32): I32x4 {
+    return new I32x4([this.code, value.code, vector(0x1c), lane]);
+  }
+  /** Both as numbers of 16 bits with sign, held within their range. */
+  narrow(other: I32x4): I16x8 {
+    return new I16x8([this.code, other.code, vector(0x85)]);
+  }
+  toFloats(): F32x4 {
+    return new F32x4([this.code, vector(0xfa)]);
+  }
+}
+
+/** Four floats of 32 bits. */
+export class F32x4 extends Bits128<F32x4> {
+  declare readonly lanes: 'f32x4';
+
+  #with(opcode: number, other: F32x4): F32x4 {
+    return new F32x4([this.code, other.code, vector(opcode)]);
+  }
+
+  plus(other: F32x4): F32x4 {
+    return this.#with(0xe4, other);
+  }
+  minus(other: F32x4): F32x4 {
+    return this.#with(0xe5, other);
+  }
+  times(other: F32x4): F32x4 {
+    return this.#with(0xe6, other);
+  }
+  dividedBy(other: F32x4): F32x4 {
+    return this.#with(0xe7, other);
+  }
+  /** `other` in the lanes where it is more (the instruction `pmax`). */
+  max(other: F32x4): F32x4 {
+    return this.#with(0xeb, other);
+  }
+}
+
+/** `yes` if the condition is not 0, else `no`. Both are computed. */
+export function choose(condition: I32, yes: I32 | number, no: I32 | number): I32 {
+  return new I32([i32Code(yes), i32Code(no), condition.code, 0x1b]);
+}
+
+/** Sums of several values, added from left to right. */
+export const sumOf = (first: I32, ...others: readonly (I32 | number)[]): I32 =>
+  others.reduce<I32>((sum, each) => sum.plus(each), first);
+
+const codeOf = (kind: Kind<Value>, value: Value | number): Code => {
+  if (typeof value !== 'number') return value.code;
+  return kind.type === 'i64' ? I64.of(value).code : I32.of(value).code;
+};
+
+/** Gives a value the ways to overwrite what it reads. `write` completes the code of the new value. */
+function placeOf<V extends Value>(kind: Kind<V>, code: Code, write: (value: Code) => Code): Place<V> {
+  const value: object = new kind(code);
+  const set = (given: Value | number): Step => new Step(write(codeOf(kind, given)));
+  const ways: Record<string, (given: Value | number) => Step> = { set };
+  if (value instanceof I32 || value instanceof I64) {
+    const number = value as { plus(by: unknown): Value; minus(by: unknown): Value };
+    ways.increase = (by) => set(number.plus(by));
+    ways.decrease = (by) => set(number.minus(by));
+  }
+  const place: unknown = Object.assign(value, ways);
+  return place as Place<V>;
+}
+
+/** A local as a value that can be set. */
+export function localOf<V extends Value>(kind: Kind<V>, slot: Slot): Local<V> {
+  const place = placeOf(kind, { opcode: 0x20, slot }, (value) => [value, { opcode: 0x21, slot }]);
+  const tee = (given: Value | number): V => new kind([codeOf(kind, given), { opcode: 0x22, slot }]);
+  return Object.assign(place, { tee }) as never;
+}
+
+type Address = I32 | number;
+/** A place in memory: at an address plus an offset; or, with a number alone, at that address. */
+type PlaceAt<P> = (address: Address, offset?: number) => P;
+
+/** Bit 6 of the alignment says that the number of a memory follows. */
+const access = (offset: number, memory = 0): Code => [memory === 0 ? 0 : [0x40, memory], unsigned(offset)];
+
+const split = (address: Address, offset: number): readonly [Code, number] =>
+  typeof address === 'number' ? [i32Code(0), address + offset] : [address.code, offset];
+
+function placeAt<V extends Value>(kind: Kind<V>, loads: Code, stores: Code) {
+  return (address: Address, offset = 0) => {
+    const [base, from] = split(address, offset);
+    const reads = [base, loads, access(from)];
+    return placeOf(kind, reads, (value) => [base, value, stores, access(from)]) as Local<V>;
+  };
+}
+
+// Numbers in memory. `u` reads without sign, `s` with it; what is written is cut off to the size.
+export const u8At: PlaceAt<Count<I32>> = placeAt(I32, 0x2d, 0x3a);
+export const s16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2e, 0x3b);
+export const u16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2f, 0x3b);
+export const i32At: PlaceAt<Count<I32>> = placeAt(I32, 0x28, 0x36);
+export const i64At: PlaceAt<Count<I64>> = placeAt(I64, 0x29, 0x37);
+// Vectors in memory, at any address.
+export const v128At: PlaceAt<Place<V128>> = placeAt(V128, vector(0x00), vector(0x0b));
+export const i8x16At: PlaceAt<Place<I8x16>> = placeAt(I8x16, vector(0x00), vector(0x0b));
+export const i16x8At: PlaceAt<Place<I16x8>> = placeAt(I16x8, vector(0x00), vector(0x0b));
+export const i32x4At: PlaceAt<Place<I32x4>> = placeAt(I32x4, vector(0x00), vector(0x0b));
+export const f32x4At: PlaceAt<Place<F32x4>> = placeAt(F32x4, vector(0x00), vector(0x0b));
+
+/** Eight bytes, as eight numbers of 16 bits without sign. */
+export function widenedAt(address: Address, offset = 0): I16x8 {
+  const [base, from] = split(address, offset);
+  return new I16x8([base, vector(0x02), access(from)]);
+}
+
+/** Four bytes, the same in each of four lanes. */
+export function splatAt(address: Address, offset = 0): V128 {
+  const [base, from] = split(address, offset);
+  return new V128([base, vector(0x09), access(from)]);
+}
+
+/** A byte of another memory than the first. */
+export const u8OfMemory = (memory: number, address: I32, offset = 0): I32 =>
+  new I32([address.code, 0x2d, access(offset, memory)]);

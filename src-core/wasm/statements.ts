@@ -1,0 +1,126 @@
+/** What a kernel does, step by step: branches, loops and functions, written with the values of `expressions.ts`. */
+import {
+  FunctionScope,
+  Label,
+  ModuleAssembler,
+  unsigned,
+  type Code,
+  type ImportedMemory,
+} from './assembler.ts';
+import { I32, localOf, Step, Value, type Kind, type Local } from './expressions.ts';
+
+/** Steps in order, in lists as deep as is convenient. */
+export type Steps = Step | readonly Steps[];
+
+function codeOf(steps: Steps): Code {
+  return steps instanceof Step ? steps.code : steps.map(codeOf);
+}
+
+function scoped(opcode: number, body: (label: Label) => Steps): Label {
+  const label = new Label(opcode);
+  label.body.push(codeOf(body(label)));
+  return label;
+}
+
+/** Steps that a branch to `leave` ends. */
+export const block = (body: (leave: Label) => Steps): Step => new Step(scoped(0x02, body));
+/** Steps that a branch to `again` begins anew; they are done once without it. */
+export const loop = (body: (again: Label) => Steps): Step => new Step(scoped(0x03, body));
+export const when = (condition: I32, ...body: readonly Steps[]): Step =>
+  new Step([condition.code, scoped(0x04, () => body)]);
+
+export const branch = (to: Label): Step => new Step({ opcode: 0x0c, to });
+export const branchIf = (condition: I32, to: Label): Step => new Step([condition.code, { opcode: 0x0d, to }]);
+
+/** Repeats steps until the condition, which is looked at before each round, holds. */
+export const until = (done: I32, ...body: readonly Steps[]): Step =>
+  endless((leave) => [branchIf(done, leave), body]);
+/** Repeats steps: `repeat(…).while(condition)`, which is looked at after each round. */
+export const repeat = (...body: readonly Steps[]): { while(again: I32): Step } => ({
+  while: (again) => loop((start) => [body, branchIf(again, start)]),
+});
+/** Repeats steps until a branch to `leave`. */
+export const endless = (body: (leave: Label) => Steps): Step =>
+  block((leave) => loop((again) => [body(leave), branch(again)]));
+
+/** Ends the function with a result. */
+export const returns = (value: I32 | number): Step =>
+  new Step([(typeof value === 'number' ? I32.of(value) : value).code, 0x0f]);
+
+const callCode = (index: number, given: readonly Value[]): Code => [
+  given.map(({ code }) => code),
+  0x10,
+  unsigned(index),
+];
+/** The result of a function, by its number. */
+export const call = (index: number, ...given: readonly Value[]): I32 => new I32(callCode(index, given));
+/** Calls a function that has no result. */
+export const run = (index: number, ...given: readonly Value[]): Step => new Step(callCode(index, given));
+
+/** Makes the locals of one function. A local that is used in another function is refused. They begin as 0. */
+export class Locals {
+  readonly #scope: FunctionScope;
+
+  constructor(scope: FunctionScope) {
+    this.#scope = scope;
+  }
+
+  one<V extends Value>(kind: Kind<V>): Local<V> {
+    return localOf(kind, this.#scope.take(kind.type));
+  }
+
+  several<V extends Value>(kind: Kind<V>, count: number): Local<V>[] {
+    return Array.from({ length: count }, () => this.one(kind));
+  }
+
+  /** Locals by name: `const move = locals.named(I32, 'cell', 'tile')`. */
+  named<V extends Value, N extends string>(kind: Kind<V>, ...names: readonly N[]): Record<N, Local<V>> {
+    return Object.fromEntries(names.map((name) => [name, this.one(kind)])) as Record<N, Local<V>>;
+  }
+}
+
+/** Parameters of a function, by name, in order. */
+export type Parameters = Readonly<Record<string, Kind<Value>>>;
+export type Taken<P extends Parameters> = {
+  readonly [N in keyof P]: P[N] extends Kind<infer V> ? Local<V> : never;
+};
+
+/** Parameters that are all 32-bit integers. */
+export const words = <N extends string>(...names: readonly N[]): Record<N, typeof I32> =>
+  Object.fromEntries(names.map((name) => [name, I32])) as Record<N, typeof I32>;
+
+/** What a function does, and its result at the end if it has one. */
+export type Body = readonly Steps[] | readonly [...Steps[], I32];
+
+export class ModuleBuilder {
+  readonly #assembler = new ModuleAssembler();
+
+  /** Adds a function and returns its number. `exportName`: null if it is not exported. */
+  add<P extends Parameters>(
+    exportName: string | null,
+    parameters: P,
+    body: (taken: Taken<P>, locals: Locals) => Body,
+  ): number {
+    const scope = new FunctionScope();
+    const locals = new Locals(scope);
+    const taken = Object.entries(parameters).map(([name, kind]) => [name, locals.one(kind)] as const);
+    const parts = body(Object.fromEntries(taken) as Taken<P>, locals);
+    const result = parts.at(-1) instanceof Value;
+    return this.#assembler.addFunction({
+      exportName,
+      parameters: taken.length,
+      results: result ? ['i32'] : [],
+      scope,
+      code: parts.map((part) => (part instanceof Value ? part.code : codeOf(part))),
+    });
+  }
+
+  /** Writes bytes into the first memory when the module is instantiated. */
+  data(at: number, bytes: Uint8Array): void {
+    this.#assembler.data(at, bytes);
+  }
+
+  bytes(memories: readonly ImportedMemory[]): Uint8Array<ArrayBuffer> {
+    return this.#assembler.bytes(memories);
+  }
+}
