@@ -69,27 +69,3 @@ export const isEternity2 = (puzzle: Puzzle): puzzle is EdgePuzzle =>
   puzzle.board.height === 16 &&
   puzzle.tiles.length === 256 &&
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
-
-/** A score somebody has published, to measure a hunt by. */
-export interface PublishedScore {
-  readonly matched: number;
-  /** who and when, for people */
-  readonly source: string;
-}
-
-/** The best published board of Eternity II that keeps these hints; null for another puzzle. */
-export function publishedScore(puzzle: Puzzle): PublishedScore | null {
-  if (!isEternity2(puzzle)) return null;
-  // Hints other than the centre cost: no board of 465 or more that keeps all five has been published.
-  return puzzle.hints.length > 1
-    ? {
-        matched: 464,
-        source:
-          'the best published board that keeps all five hints (“Eternity2 23” among the known boards of eternity2.dev)',
-      }
-    : {
-        matched: 470,
-        source:
-          'the best published board, with the centre hint only (“Joshua_Blackwood_470” in the viewer e2.bucas.name)',
-      };
-}

@@ -5,12 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { arrangementsOf } from '../../../../src-core/puzzle/arrangements.ts';
-import {
-  eternity2,
-  isEternity2,
-  officialHints,
-  publishedScore,
-} from '../../../../src-core/puzzle/eternity2.ts';
+import { eternity2, isEternity2, officialHints } from '../../../../src-core/puzzle/eternity2.ts';
+import { publishedScore } from '../../../../src-core/run/published-score.ts';
 import { hintsOffered, withHints } from '../../../../src-core/puzzle/hint-choice.ts';
 import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
@@ -90,7 +86,7 @@ test('a run is searched with the hints it was given; its boards are measured by 
   expect(posted[0]).toMatchObject({ type: 'start', lowPriority: false, job: { puzzle: { hints: [] } } });
   say({ type: 'found', number: 1, findings: [{ type: 'solution', board: solution }] });
   expect(runs.get(runId).status).not.toBe('failed');
-  const [board] = store.solutions.list({ puzzleId: id, sort: 'best', offset: 0, limit: 5 }).items;
+  const [board] = store.boards.list({ puzzleId: id, sort: 'best', offset: 0, limit: 5 }).items;
   expect(board).toMatchObject({ matched: 24, hints: 1, hintsKept: 0, solved: false });
   await expect(runs.start({ ...allOf(id), hints: [3] })).rejects.toThrow('There is no hint for cell 4');
 });
