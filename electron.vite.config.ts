@@ -17,7 +17,7 @@ export default defineConfig({
           electron: at('src-main/electron/electron.ts'),
           'local-host': at('src-main/local-host/local-host.ts'),
           edgewise: at('src-main/cli/edgewise.ts'),
-          'aside-worker': at('src-main/services/aside-worker.ts'),
+          'background-worker': at('src-main/services/background-worker.ts'),
           'design-worker': at('src-main/services/design-worker.ts'),
           'solver-process': at('src-main/solver-process/solver-process.ts'),
           'solver-worker': at('src-main/solver-process/solver-worker.ts'),

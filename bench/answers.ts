@@ -189,7 +189,7 @@ const board = [...unframed.solution];
 const bookmarks = Array.from({ length: 200 }, (_, i) => ({ name: `Mark ${i}`, board }));
 const steps = { puzzleId: framedId, engine: 'tree', options: {}, solutions: 'all' as const };
 const query = { query: steps };
-const allIds = async (): Promise<number[]> => ask('solutions.ids', { puzzleId: manyId });
+const allIds = async (): Promise<number[]> => ask('boards.ids', { puzzleId: manyId });
 const everyBoard = await allIds();
 const backup = async (): Promise<number> => (await ask('backup.make', {})).bytes;
 const numbers = `64 64\n${hard.tiles.map(({ edges }) => edges.join(' ')).join('\n')}\n`;
@@ -209,7 +209,7 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   'library.get': () => ({ id: hardId }),
   'library.import': () => ({ puzzle: unframed.puzzle, boards: [board] }),
   'library.add': () => ({ puzzle: hard }),
-  'library.homes': () => ({ text: numbers, options: {} }),
+  'library.matchingPuzzles': () => ({ text: numbers, options: {} }),
   'library.save': () => ({ id: hardId, puzzle: { ...hard, notes: 'changed' } }),
   'library.remove': async () => ({ id: (await ask('library.add', { puzzle: hard })).id }),
   'library.restore': async () => {
@@ -267,21 +267,21 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   },
   'lab.import': () => ({ name: 'Imported', csv: toCsv(trials) }),
   'lab.remove': async () => (await ask('lab.list', {})).map(({ id }) => ({ experimentId: id }))[0]!,
-  'solutions.list': () => ({ puzzleId: manyId, sort: 'best', offset: BOARDS - 1000, limit: 1000 }),
-  'solutions.ids': () => ({ puzzleId: manyId, sort: 'best' }),
-  'solutions.tags': nothing,
-  'solutions.get': async () => ({ id: (await allIds())[0]! }),
-  'solutions.annotate': async () => ({ id: (await allIds())[0]!, note: 'x'.repeat(5000) }),
-  'solutions.annotateAll': async () => ({ ids: await allIds(), addTag: `at ${Date.now()}` }),
-  'solutions.add': () => ({ puzzleId: unframedId, board }),
-  'solutions.remove': async () => ({ id: (await allIds())[0]! }),
-  'solutions.restore': async () => {
+  'boards.list': () => ({ puzzleId: manyId, sort: 'best', offset: BOARDS - 1000, limit: 1000 }),
+  'boards.ids': () => ({ puzzleId: manyId, sort: 'best' }),
+  'boards.tags': nothing,
+  'boards.get': async () => ({ id: (await allIds())[0]! }),
+  'boards.annotate': async () => ({ id: (await allIds())[0]!, note: 'x'.repeat(5000) }),
+  'boards.annotateAll': async () => ({ ids: await allIds(), addTag: `at ${Date.now()}` }),
+  'boards.add': () => ({ puzzleId: unframedId, board }),
+  'boards.remove': async () => ({ id: (await allIds())[0]! }),
+  'boards.restore': async () => {
     const id = (await allIds())[0]!;
-    await ask('solutions.remove', { id });
+    await ask('boards.remove', { id });
     return { id };
   },
-  'solutions.removeAll': () => ({ ids: everyBoard }),
-  'solutions.restoreAll': () => ({ ids: everyBoard }),
+  'boards.removeAll': () => ({ ids: everyBoard }),
+  'boards.restoreAll': () => ({ ids: everyBoard }),
   'backup.make': nothing,
   'backup.read': async () => ({ offset: Math.max(0, (await backup()) - PIECE_BYTES) }),
   'backup.put': () => ({ offset: 0, data: Buffer.alloc(PIECE_BYTES).toString('base64') }),
@@ -302,7 +302,7 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   },
   'bin.empty': async () => {
     for (const runId of runs) await ask('runs.remove', { runId });
-    await ask('solutions.removeAll', { ids: (await allIds()).slice(0, BOARDS / 2) });
+    await ask('boards.removeAll', { ids: (await allIds()).slice(0, BOARDS / 2) });
     await ask('library.remove', { id: manyId });
     return {};
   },
@@ -312,7 +312,7 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
 const once: readonly MethodName[] = [
   ...(['backup.read', 'bin.restore', 'lab.remove'] as const),
   ...(['backup.restore', 'bin.delete', 'bin.empty', 'engines.remove'] as const),
-  ...(['solutions.removeAll', 'solutions.restoreAll'] as const),
+  ...(['boards.removeAll', 'boards.restoreAll'] as const),
 ];
 
 interface Hostile {
@@ -332,7 +332,7 @@ const hostile: readonly Hostile[] = [
     method: 'lab.import',
     input: { name: 'wrong', csv: `${heading}\n${'p,s,exact,0,1\n'.repeat(300_000)}` },
   },
-  { what: 'a text of 32 MB', method: 'library.homes', input: { text: 'x'.repeat(32_000_000) } },
+  { what: 'a text of 32 MB', method: 'library.matchingPuzzles', input: { text: 'x'.repeat(32_000_000) } },
 ];
 
 await ask('engines.list', {});

@@ -54,7 +54,7 @@ for (let i = 0; i < Number(times); i++) {
     const begun = performance.now();
     const store = await Store.open(dataDir, 'bench');
     const opened = performance.now();
-    const { total } = store.solutions.list({ sort: 'best', offset: 0, limit: 200 });
+    const { total } = store.boards.list({ sort: 'best', offset: 0, limit: 200 });
     const listed = performance.now();
     store.close();
     const megabytes = statSync(databaseFile(dataDir)).size / 2 ** 20;

@@ -14,7 +14,7 @@ import { libraryEvents, libraryMethods } from './contract/library.ts';
 import { playMethods } from './contract/play.ts';
 import { queueMethods } from './contract/queue.ts';
 import { runEvents, runMethods } from './contract/runs.ts';
-import { solutionEvents, solutionMethods } from './contract/solutions.ts';
+import { boardEvents, boardMethods } from './contract/boards.ts';
 import { stepsMethods } from './contract/steps.ts';
 
 export const methods = {
@@ -29,7 +29,7 @@ export const methods = {
   ...playMethods,
   ...queueMethods,
   ...runMethods,
-  ...solutionMethods,
+  ...boardMethods,
   ...stepsMethods,
 } as const;
 
@@ -51,7 +51,7 @@ export const HostEvent = v.variant('type', [
   ...labEvents,
   ...libraryEvents,
   ...runEvents,
-  ...solutionEvents,
+  ...boardEvents,
 ]);
 export type HostEvent = v.InferOutput<typeof HostEvent>;
 

@@ -33,12 +33,12 @@ export function eternity2(store: Store, boards: number): { puzzleId: number; run
       [board[a], board[b]] = [board[b]!, board[a]!];
       const key = createHash('sha256').update(`${number}`).digest();
       const matched = 380 + random(90);
-      const { id } = store.solutions.add({
+      const { id } = store.boards.add({
         ...{ puzzleId, runId, key, board, path: null, solved: false, matched, edges: 480 },
         ...{ placed: 256, cells: 256, hintsKept: 0, hints: 0 },
       });
-      if (number % 100 === 0) store.solutions.annotate(id, { starred: true });
-      if (number % 10 === 0) store.solutions.annotate(id, { tags: ['tenth'] });
+      if (number % 100 === 0) store.boards.annotate(id, { starred: true });
+      if (number % 10 === 0) store.boards.annotate(id, { tags: ['tenth'] });
     }
     store.runs.setStatus(runId, 'stopped', '');
   });

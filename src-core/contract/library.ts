@@ -67,9 +67,12 @@ export const libraryMethods = {
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
   /**
    * Puzzles of the library that a text shows a board of, the likeliest first: what is brought in joins one of them
-   * (`solutions.add`) rather than being a puzzle of its own (`library.import`).
+   * (`boards.add`) rather than being a puzzle of its own (`library.import`).
    */
-  'library.homes': method(v.strictObject(incoming), v.array(v.strictObject({ id, name: PuzzleName, board }))),
+  'library.matchingPuzzles': method(
+    v.strictObject(incoming),
+    v.array(v.strictObject({ id, name: PuzzleName, board })),
+  ),
   /**
    * Stores a changed puzzle. A sample stays as it is, and so does a puzzle that has runs or boards, unless the change
    * leaves open what solves it (its name, notes, pictures): then a copy with the change is added, and comes back.

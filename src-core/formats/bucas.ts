@@ -2,7 +2,7 @@ import { gridOf, shapeName } from '../puzzle/board.ts';
 import { alphabets, eternity2, eternity2Tiles, officialHints } from '../puzzle/eternity2.ts';
 import { letteredLabels } from '../puzzle/labels.ts';
 import { openBoardOf, startBoard } from '../puzzle/open-board.ts';
-import { orientationsOf } from '../puzzle/looks.ts';
+import { orientationsOf } from '../puzzle/appearance.ts';
 import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
 import { counted } from '../text/counted.ts';
 import { LONGEST_NAME, type EdgePuzzle, type Puzzle, type Tile } from '../puzzle/puzzle.ts';

@@ -1,6 +1,6 @@
 /** Boards beside each other: the same tiles, turned alike, and what they have in common. */
 import type { BoardSymmetry } from './board.ts';
-import { looksOf, orientationsOf } from './looks.ts';
+import { appearanceOf, orientationsOf } from './appearance.ts';
 import { openBoardOf } from './open-board.ts';
 import {
   EMPTY,
@@ -35,7 +35,7 @@ export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: Pa
   const free = puzzle.hints.length > 0 ? { ...puzzle, hints: [] } : puzzle;
   const symmetries = symmetriesOf(free);
   const { sides } = openBoardOf(puzzle).board;
-  const { own } = looksOf(puzzle);
+  const { own } = appearanceOf(puzzle);
   const look = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
   const filled = [...board.keys()].filter((cell) => board[cell] !== EMPTY);
   const step = Math.ceil((filled.length * symmetries.length) / MOST_COMPARISONS);
@@ -69,7 +69,7 @@ export interface InCommon {
 
 /** What two boards of a puzzle have in common, as they lie. */
 export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): InCommon {
-  const { own } = looksOf(puzzle);
+  const { own } = appearanceOf(puzzle);
   const look = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
   let cells = 0;
   const differing: number[] = [];
@@ -94,7 +94,7 @@ export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): 
  */
 export function toldIn(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
   if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;
-  const { own } = looksOf(puzzle);
+  const { own } = appearanceOf(puzzle);
   const mayLie = (code: number): boolean => code === EMPTY || own[code] !== -1;
   if (JSON.stringify(puzzle.tiles) === JSON.stringify(other.tiles) && board.every(mayLie)) return board;
   const byLook = new Map<string, number[]>();
@@ -119,6 +119,29 @@ export function toldIn(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoar
     told[cell] = like;
   }
   return told;
+}
+
+/** Two boards laid over each other. */
+export interface Difference {
+  /** the second board, turned so that it differs from the first in as few cells as possible */
+  readonly turned: PartialBoard;
+  /** cells that look different, ascending */
+  readonly cells: readonly number[];
+}
+
+/**
+ * Returns where two boards of a puzzle differ, after turning the second to agree with the first as far as it can. Unlike
+ * `alignedTo`, keeps the puzzle's hints in place and takes identical tiles for one another.
+ */
+export function differenceOf(puzzle: EdgePuzzle, first: PartialBoard, second: PartialBoard): Difference {
+  const { shared } = appearanceOf(puzzle);
+  const shown = (code: number): number => (code === EMPTY ? EMPTY : shared[code]!);
+  const images = symmetriesOf(puzzle).map((symmetry): Difference => {
+    const turned = applySymmetry(puzzle, symmetry, second);
+    const cells = [...turned.keys()].filter((cell) => shown(turned[cell]!) !== shown(first[cell]!));
+    return { turned, cells };
+  });
+  return images.reduce((best, image) => (image.cells.length < best.cells.length ? image : best));
 }
 
 /** What was done to a board, for people: "turned by 90°", "mirrored", "moved round". */

@@ -3,7 +3,7 @@
  * of a cell is 1. In the plane x goes right and y down; in space x right, y up, z towards the viewer.
  */
 import { boardOf, type Board } from './board.ts';
-import { laidOut } from './laid-out.ts';
+import { layOutPolygons } from './polygon-layout.ts';
 import { bounded, polygonsOfFlat, type Point, type Polygon } from './polygons.ts';
 import type { BoardShape, Solid } from './puzzle.ts';
 import { foldedSolid, type Vertex } from './solids.ts';
@@ -80,7 +80,7 @@ function touching(
 function rawPolygons(shape: BoardShape): readonly Polygon[] {
   if (shape.kind === 'solid') return foldedSolid(shape.solid).net;
   if (shape.kind !== 'graph') return polygonsOfFlat(shape);
-  return (shape.polygons as unknown as Polygon[] | undefined) ?? laidOut(boardOf(shape));
+  return (shape.polygons as unknown as Polygon[] | undefined) ?? layOutPolygons(boardOf(shape));
 }
 
 /** Whether two sides are the same line in the picture, each going the other's way. */

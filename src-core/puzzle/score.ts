@@ -1,7 +1,7 @@
-import { checkFits } from './fits.ts';
+import { checkBoardFits } from './check-board-fits.ts';
 import { labelAt, mates, turned } from './labels.ts';
 import { openBoardOf } from './open-board.ts';
-import { looksOf } from './looks.ts';
+import { appearanceOf } from './appearance.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf, type PartialBoard } from './partial-board.ts';
 import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle, Hint } from './puzzle.ts';
@@ -28,10 +28,10 @@ export interface Score {
 
 /** Measures any board of the puzzle. Throws RangeError when it is of another size or has unknown tiles. */
 export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
-  checkFits(puzzle, board);
+  checkBoardFits(puzzle, board);
   const openBoard = openBoardOf(puzzle);
   const labels = shownLabels(puzzle, board);
-  const { own } = looksOf(puzzle);
+  const { own } = appearanceOf(puzzle);
 
   let placed = 0;
   let duplicates = 0;

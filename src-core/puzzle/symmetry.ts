@@ -1,7 +1,7 @@
 import type { Board, BoardSymmetry } from './board.ts';
 import { hasBack } from './labels.ts';
 import { openBoardOf } from './open-board.ts';
-import { looksOf } from './looks.ts';
+import { appearanceOf } from './appearance.ts';
 import {
   EMPTY,
   emptyBoard,
@@ -87,11 +87,11 @@ export function applySymmetry(
  * the same are taken as the first of them.
  */
 export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
-  smallestImage(puzzle, board, looksOf(puzzle).own);
+  smallestImage(puzzle, board, appearanceOf(puzzle).own);
 
 /** As `canonicalBoard`, with identical tiles exchanged as well: one board for each look. */
 export const distinctBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
-  smallestImage(puzzle, board, looksOf(puzzle).shared);
+  smallestImage(puzzle, board, appearanceOf(puzzle).shared);
 
 /** Names a board up to symmetry; what makes a stored solution unique. */
 export const canonicalKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
@@ -146,7 +146,7 @@ function tileLooked(code: number, looks: Int32Array): number {
 
 /** A board's images under the puzzle's symmetries, some perhaps more than once; orientations that look the same are one. */
 export function imagesOf(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard[] {
-  const { own } = looksOf(puzzle);
+  const { own } = appearanceOf(puzzle);
   return symmetriesOf(puzzle).map((symmetry) =>
     applySymmetry(puzzle, symmetry, board).map((code) => (code === EMPTY ? EMPTY : own[code]!)),
   );

@@ -1,7 +1,7 @@
 import { boardOf } from './board.ts';
 import { hasBack, labelCount, labelName, labelsOf, styleIndex } from './labels.ts';
 import { openBoardOf } from './open-board.ts';
-import { firstIdentical } from './looks.ts';
+import { firstIdentical } from './appearance.ts';
 import { whole, type Problem } from './problem.ts';
 import { counted } from '../text/counted.ts';
 import type { EdgePuzzle, Puzzle, SlidingPuzzle } from './puzzle.ts';
@@ -18,7 +18,7 @@ export function problemsOf(puzzle: Puzzle): Problem[] {
 }
 
 /** What keeps anything from running on it: it is no puzzle, or not painted yet. As quick as `errorsOf`. */
-export function hindrancesOf(puzzle: Puzzle): Problem[] {
+export function blockingErrorsOf(puzzle: Puzzle): Problem[] {
   const errors = errorsOf(puzzle);
   const blank = errors.length > 0 ? null : unpaintedProblem(puzzle);
   return blank ? [blank] : errors;

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import type { Puzzle } from '../puzzle/puzzle.ts';
-import { hindrancesOf } from '../puzzle/validate.ts';
+import { blockingErrorsOf } from '../puzzle/validate.ts';
 import type { Job, JobSettings } from './job.ts';
 import { noLimits } from './limits.ts';
 import { checkedOptions, type EngineOptions } from './options.ts';
@@ -41,7 +41,7 @@ export function draftJob(
 
 /** Throws, in a sentence for people, when this engine can't run on this puzzle. */
 export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOptions): void {
-  const [error] = hindrancesOf(puzzle);
+  const [error] = blockingErrorsOf(puzzle);
   if (error) throw new Error(error.message);
   if (engine.solves !== puzzle.kind) {
     const what = puzzle.kind === 'sliding' ? 'a sliding puzzle' : 'an edge-matching puzzle';

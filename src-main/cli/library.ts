@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Command } from 'commander';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import { shapeName } from '../../src-core/puzzle/board.ts';
-import { candidatesFor } from '../services/homes.ts';
-import { homesAmong } from '../services/homes-work.ts';
+import { candidatesFor } from '../services/matching-puzzles.ts';
+import { matchesAmong } from '../services/match-board.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { CliFailure } from './failure.ts';
 import { command as rescue } from './library-rescue.ts';
@@ -118,9 +118,9 @@ async function bringIn(
     format === 'bucas' && puzzle.kind === 'edge-matching'
       ? [...candidatesFor(library, shapeName(puzzle.board))]
       : [];
-  const [home] = homesAmong(candidates, { text, format });
+  const [home] = matchesAmong(candidates, { text, format });
   if (home) {
-    await library['solutions.add']({ puzzleId: home.id, board: home.board });
+    await library['boards.add']({ puzzleId: home.id, board: home.board });
     return home;
   }
   return library['library.import']({ puzzle, once: false, boards: board ? [[...board]] : [], paths: [] });

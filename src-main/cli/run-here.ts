@@ -4,7 +4,7 @@ import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { noFigures } from '../../src-core/run/figures.ts';
 import { databasesDir } from '../data-dir.ts';
 import { solverFor } from '../external-engines/external-engine.ts';
-import { verifyFinding } from '../services/check-finding.ts';
+import { verifyResult } from '../services/check-result.ts';
 import type { SolverHandle, SolverMessage, SpawnSolver } from '../solver-process/protocol.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
@@ -82,14 +82,14 @@ export function tell(
   };
   const verified = (figures: RunFigures): RunFigures => {
     const path = figures.sliding?.path;
-    if (path) verifyFinding(told.puzzle, { type: 'path', moves: path, lowerBound: 0, optimal: false });
+    if (path) verifyResult(told.puzzle, { type: 'path', moves: path, lowerBound: 0, optimal: false });
     return figures;
   };
   const pass = (message: SolverMessage): void => {
     if (message.type === 'progress') reporter.progress((figures = verified(message.figures)));
     else if (message.type === 'found') {
       for (const finding of message.findings) {
-        verifyFinding(told.puzzle, finding);
+        verifyResult(told.puzzle, finding);
         reporter.found(finding);
       }
     } else if (message.type === 'log') process.stderr.write(`${message.text}\n`);

@@ -2,7 +2,7 @@ import type { Engine, Job, Tally } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { wholeOf, type TaskResult } from '../../src-core/sharing.ts';
 import { counted } from '../../src-core/text/counted.ts';
-import { checkBoard, checkPath, type Checked } from '../services/check-finding.ts';
+import { checkBoard, checkPath, type Checked } from '../services/check-result.ts';
 import { CliFailure } from './failure.ts';
 import { readShared, ResultFile, unpackTasks } from './share-files.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Limits } from '../../src-core/engine.ts';
 import type { RunDetail, RunSummary } from '../../src-core/contract/runs.ts';
-import type { Solution } from '../../src-core/contract/solutions.ts';
+import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { positiveWhole, seconds } from './arguments.ts';
@@ -103,11 +103,11 @@ export const command = new Command('runs')
 
 for (const share of shareCommands) command.addCommand(share);
 
-async function allSolutions(library: OpenLibrary, runId: number): Promise<Solution[]> {
+async function allSolutions(library: OpenLibrary, runId: number): Promise<SavedBoard[]> {
   const limit = 1000;
-  const all: Solution[] = [];
+  const all: SavedBoard[] = [];
   for (let offset = 0; ; offset += limit) {
-    const { items } = await library['solutions.list']({ runId, sort: 'oldest', offset, limit });
+    const { items } = await library['boards.list']({ runId, sort: 'oldest', offset, limit });
     all.push(...items);
     if (items.length < limit) return all;
   }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { Solution } from '../../src-core/contract/solutions.ts';
+import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import { counted } from '../../src-core/text/counted.ts';
@@ -27,7 +27,7 @@ export const command = new Command('solutions')
   .addOption(dataOption())
   .action(async (puzzle: string | undefined, options: SolutionsOptions) => {
     await readingLibrary(options.data, async (library) => {
-      const { items, total } = await library['solutions.list']({
+      const { items, total } = await library['boards.list']({
         puzzleId: puzzle === undefined ? undefined : puzzleNamed(library, puzzle).id,
         sort: 'best',
         offset: 0,
@@ -38,7 +38,7 @@ export const command = new Command('solutions')
     });
   });
 
-function printed(library: OpenLibrary, items: readonly Solution[], options: SolutionsOptions): string {
+function printed(library: OpenLibrary, items: readonly SavedBoard[], options: SolutionsOptions): string {
   if (options.json) return items.map((item) => `${JSON.stringify(jsonOf(item))}\n`).join('');
   const { format } = options;
   if (format) return items.map((item) => boardOf(library, item, format)).join('\n');
@@ -57,11 +57,11 @@ function printed(library: OpenLibrary, items: readonly Solution[], options: Solu
   );
 }
 
-function jsonOf({ board, ...rest }: Solution): object {
+function jsonOf({ board, ...rest }: SavedBoard): object {
   return { ...rest, placements: board && placementsOf(Int32Array.from(board)) };
 }
 
-function boardOf(library: OpenLibrary, solution: Solution, format: string): string {
+function boardOf(library: OpenLibrary, solution: SavedBoard, format: string): string {
   if (!solution.board) return `${solution.path?.join(' ') ?? ''}\n`;
   const { puzzle } = library['library.get']({ id: solution.puzzleId });
   if (puzzle.kind === 'sliding') return '';

@@ -8,7 +8,7 @@ import type { JobSettings } from '../../src-core/run/job.ts';
 import { draftJob, makeJob } from '../../src-core/run/make-job.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
-import { hindrancesOf } from '../../src-core/puzzle/validate.ts';
+import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { collect, integer, positiveWhole, seconds } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
 import { CliFailure } from './failure.ts';
@@ -76,7 +76,7 @@ export async function jobFrom(file: string, options: SolveOptions): Promise<Prep
   if (puzzle.kind === 'sliding' && options.hint.length > 0) {
     throw new CliFailure('--hint: a sliding puzzle takes no hints');
   }
-  const [error] = hindrancesOf(puzzle);
+  const [error] = blockingErrorsOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
   const name = options.engine ?? defaultEngine[puzzle.kind];
   const engine = await loadEngine(name).catch((error: unknown) => {

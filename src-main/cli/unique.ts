@@ -4,7 +4,7 @@ import { LookSearch } from '../../src-core/edge-matching/look-search/look-search
 import { labelName } from '../../src-core/puzzle/labels.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { hindrancesOf } from '../../src-core/puzzle/validate.ts';
+import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { positiveWhole } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';
@@ -33,7 +33,7 @@ export const command = withPuzzleOptions(
 function unique(file: string, options: UniqueOptions): void {
   const { puzzle } = readPuzzleFile(file, options);
   if (puzzle.kind === 'sliding') throw new CliFailure(`${file}: a sliding puzzle has no edges to edit`);
-  const [error] = hindrancesOf(puzzle);
+  const [error] = blockingErrorsOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
   const budget = options.effort * 1_000_000;
   const tell = options.json ? json(puzzle) : text(puzzle);

@@ -3,7 +3,7 @@ import { readBoard } from '../../src-core/formats/formats.ts';
 import { conflictsOf, scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { counted } from '../../src-core/text/counted.ts';
-import { checkPath } from '../services/check-finding.ts';
+import { checkPath } from '../services/check-result.ts';
 import { collect } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';
 import { withHints } from './hints.ts';

@@ -7,7 +7,7 @@ import type { SolverCommand, SolverHandle, SolverMessage } from '../solver-proce
 import { isBetter } from '../solver-process/figures.ts';
 import type { Context } from './context.ts';
 import { messageOf } from './failure.ts';
-import { Findings } from './findings.ts';
+import { ResultRecorder } from './result-recorder.ts';
 
 const SAMPLE_MS = 1_000;
 const FLUSH_MS = 15_000;
@@ -52,7 +52,7 @@ export class ActiveRun {
   #sampledAt = -Infinity;
   #flushedAt: number;
   #flushes = 0;
-  readonly #findings: Findings;
+  readonly #findings: ResultRecorder;
   #stopDeadline: NodeJS.Timeout | undefined;
   #ended = false;
   readonly #over: Promise<void>;
@@ -61,7 +61,7 @@ export class ActiveRun {
   constructor(options: ActiveRunOptions) {
     this.#options = options;
     this.#flushedAt = options.clock();
-    this.#findings = new Findings({
+    this.#findings = new ResultRecorder({
       ...options,
       puzzle: options.job.puzzle,
       puzzleId: options.store.runs.get(options.runId).settings.puzzleId,

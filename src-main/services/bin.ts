@@ -7,7 +7,7 @@ type BinApi = Pick<HostApi, 'bin.list' | 'bin.restore' | 'bin.delete' | 'bin.emp
 /** What was deleted: to be had back, or let go for good; `onGone` is called after that. */
 export function binService({ store, emit, onGone }: Context & { readonly onGone: () => void }): BinApi {
   const changed = (): Record<string, never> => {
-    store.solutions.forgetCounts();
+    store.boards.forgetCounts();
     emit({ type: 'library.changed' });
     emit({ type: 'lab.changed' });
     return {};
@@ -34,8 +34,8 @@ export function binService({ store, emit, onGone }: Context & { readonly onGone:
       const answer = changed();
       if (kind === 'run') emit({ type: 'run.changed', run: store.runs.get(id) });
       if (kind === 'board') {
-        const { puzzleId } = store.solutions.get(id);
-        emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
+        const { puzzleId } = store.boards.get(id);
+        emit({ type: 'boards.changed', puzzleId, total: store.boards.count(puzzleId) });
       }
       return answer;
     },

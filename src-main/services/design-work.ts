@@ -1,11 +1,11 @@
 import type { DesignResult, DesignTask, EditProposal } from '../../src-core/contract/design.ts';
-import { differenceOf } from '../../src-core/edge-matching/design/differences.ts';
+import { differenceOf } from '../../src-core/puzzle/compare.ts';
 import { proposeEdits, type Proposal } from '../../src-core/edge-matching/design/edits.ts';
 import { LookSearch } from '../../src-core/edge-matching/look-search/look-search.ts';
 import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import { checkFits } from '../../src-core/puzzle/fits.ts';
-import { hindrancesOf } from '../../src-core/puzzle/validate.ts';
+import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
+import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { jobHere } from './job.ts';
 
 /** Says what is known so far; asked only when it is to be told. */
@@ -21,7 +21,7 @@ const FIRST_PROBES = 1000;
 export async function* designWork(task: DesignTask): AsyncGenerator<DesignStep, DesignStep, void> {
   if (task.kind === 'estimate') return yield* estimate(task);
   if (task.kind !== 'generate') {
-    const [error] = hindrancesOf(task.puzzle);
+    const [error] = blockingErrorsOf(task.puzzle);
     if (error) throw new Error(error.message);
   }
   if (task.kind === 'count') return yield* count(task);
@@ -35,7 +35,7 @@ function* count({
   fixed,
 }: DesignTask & { kind: 'count' }): Generator<DesignStep, DesignStep, void> {
   const kept = fixed && Int32Array.from(fixed);
-  if (kept) checkFits(puzzle, kept, 'the board to keep');
+  if (kept) checkBoardFits(puzzle, kept, 'the board to keep');
   const search = new LookSearch(puzzle, limit, kept);
   const result = (): DesignResult => {
     const [first, second, ...rest] = search.found;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
 import type { HostApi } from '../../src-core/contract.ts';
-import type { Aside } from './aside.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { Context } from './context.ts';
 
 export type DesignRequest = { type: 'start'; job: number; task: DesignTask } | { type: 'stop'; job: number };
@@ -78,14 +78,17 @@ export class DesignService {
 
 type DesignApi = Pick<HostApi, 'design.start' | 'design.stop' | 'design.expect' | 'design.plan'>;
 
-export function designApi(design: DesignService, aside: Pick<Aside, 'once' | 'reading'>): DesignApi {
+export function designApi(
+  design: DesignService,
+  background: Pick<BackgroundWork, 'once' | 'reading'>,
+): DesignApi {
   return {
     'design.start': (task) => ({ job: design.start(task) }),
     'design.stop': ({ job }) => {
       design.stop(job);
       return {};
     },
-    'design.expect': (recipe) => aside.reading('expectation', recipe),
-    'design.plan': (input) => aside.once('playPlan', input),
+    'design.expect': (recipe) => background.reading('expectation', recipe),
+    'design.plan': (input) => background.once('playPlan', input),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../src-core/lab/experiment.ts';
 import { databasesDir } from '../data-dir.ts';
 import type { SolverHandle, SpawnSolver } from '../solver-process/protocol.ts';
-import type { Aside } from './aside.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { Context } from './context.ts';
 import { cantWrite, messageOf } from './failure.ts';
 import { checkPlan, trialJob } from './lab-job.ts';
@@ -229,7 +229,7 @@ type LabApi = Pick<
 export function labApi(
   lab: LabService,
   { store, emit }: Context,
-  aside: Pick<Aside, 'reading'>,
+  background: Pick<BackgroundWork, 'reading'>,
   samplesDir: string,
 ): LabApi {
   const trialsOf = async (id: number): Promise<Trial[]> => {
@@ -284,7 +284,7 @@ export function labApi(
       return { csv: toCsv(await trialsOf(id), published) };
     },
     'lab.import': async ({ name, csv }) => {
-      const trials = await aside.reading('trials', csv);
+      const trials = await background.reading('trials', csv);
       const experimentId = store.together(() => {
         const id = store.lab.add(name, null);
         store.lab.addWrittenTrials(id, trials);

@@ -2,7 +2,7 @@ import type { CheckedInput, Output } from '../../src-core/contract.ts';
 import type { PuzzleSummary } from '../../src-core/contract/library.ts';
 import { copyName } from '../../src-core/puzzle/copy-name.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { checkBoard, checkPath } from './check-finding.ts';
+import { checkBoard, checkPath } from './check-result.ts';
 import type { Context } from './context.ts';
 
 type LibraryMethod =
@@ -33,11 +33,11 @@ export function libraryService({ store, emit }: Context): LibraryApi {
           .filter((board) => board.some((code) => code >= 0))
           .map((board) => checkBoard(edgePuzzle(puzzle), Int32Array.from(board)));
         if (puzzle.kind === 'sliding') checked.push(...paths.map((path) => checkPath(puzzle, path)));
-        for (const each of checked) store.solutions.add({ puzzleId: id, runId: null, ...each });
+        for (const each of checked) store.boards.add({ puzzleId: id, runId: null, ...each });
         return store.puzzles.get(id);
       });
       if (boards.length + paths.length > 0) {
-        emit({ type: 'solutions.changed', puzzleId: saved.id, total: store.solutions.count(saved.id) });
+        emit({ type: 'boards.changed', puzzleId: saved.id, total: store.boards.count(saved.id) });
       }
       return changed(saved);
     },

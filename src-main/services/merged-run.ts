@@ -2,7 +2,7 @@ import type { Finding, Job } from '../../src-core/engine.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
 import type { Context } from './context.ts';
-import { Findings } from './findings.ts';
+import { ResultRecorder } from './result-recorder.ts';
 import type { RunService } from './runs.ts';
 
 /** A run that was worked on in parts, on other machines, put together. */
@@ -33,7 +33,7 @@ export async function keepMerged(
   const runId =
     store.runs.findMerged(puzzleId, name) ??
     (await runs.addMerged({ ...settings, options: { ...settings.options }, puzzleId }, name));
-  const found = new Findings({
+  const found = new ResultRecorder({
     store,
     emit,
     runId,

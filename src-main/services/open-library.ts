@@ -11,12 +11,12 @@ import { libraryService, type LibraryApi } from './library.ts';
 import { keepMerged, type MergedRun } from './merged-run.ts';
 import { RunService } from './runs.ts';
 import { importSamples } from './samples.ts';
-import { solutionsService } from './solutions.ts';
+import { boardsService } from './boards.ts';
 
-type SolutionsApi = ReturnType<typeof solutionsService>;
+type BoardsApi = ReturnType<typeof boardsService>;
 
 /** The library for a program that does one thing with it and ends: what hosts serve, called directly. */
-export interface OpenLibrary extends LibraryApi, SolutionsApi, Pick<HostApi, 'runs.list'> {
+export interface OpenLibrary extends LibraryApi, BoardsApi, Pick<HostApi, 'runs.list'> {
   readonly runs: RunService;
   readonly experiments: Experiments;
   puzzleNamed(name: string): SavedPuzzle | undefined;
@@ -55,7 +55,7 @@ export async function withLibrary<T>(
     const runs = new RunService({ ...context, dataDir, spawnSolver });
     return await use({
       ...libraryService(context),
-      ...solutionsService(context),
+      ...boardsService(context),
       'runs.list': (filter) => store.runs.list(filter),
       runs,
       experiments: experimentsIn(store),

@@ -1,5 +1,5 @@
 import type { HostApi } from '../../src-core/contract.ts';
-import { checkFits } from '../../src-core/puzzle/fits.ts';
+import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
 import type { Context } from './context.ts';
 
 type PlayApi = Pick<HostApi, 'play.get' | 'play.save'>;
@@ -13,9 +13,9 @@ export const playService = ({ store }: Context): PlayApi => ({
     const { puzzle } = store.puzzles.get(puzzleId);
     if (puzzle.kind !== 'edge-matching')
       throw new Error('A sliding puzzle is played by moves, not by boards.');
-    checkFits(puzzle, Int32Array.from(play.board));
+    checkBoardFits(puzzle, Int32Array.from(play.board));
     for (const { name, board } of play.bookmarks) {
-      checkFits(puzzle, Int32Array.from(board), `the bookmark “${name}”`);
+      checkBoardFits(puzzle, Int32Array.from(board), `the bookmark “${name}”`);
     }
     store.plays.save(puzzleId, play);
     return {};

@@ -6,7 +6,7 @@ import { knowEngines, solverFor } from '../external-engines/external-engine.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
 import { addedEngines, type ChooseProgram } from './added-engines.ts';
-import { Aside } from './aside.ts';
+import { BackgroundWork } from './background-work.ts';
 import { backupService } from './backup.ts';
 import { binService } from './bin.ts';
 import { DesignService, designApi } from './design.ts';
@@ -16,11 +16,11 @@ import { libraryService, type LibraryApi } from './library.ts';
 import { playService } from './play.ts';
 import { queueApi, RunQueue } from './run-queue.ts';
 import { RunService, runsApi } from './runs.ts';
-import { homesService } from './homes.ts';
+import { matchingPuzzlesService } from './matching-puzzles.ts';
 import type { Usage } from './idle-watch.ts';
 import { importSamples } from './samples.ts';
 import { applicationService } from './settings.ts';
-import { solutionsService } from './solutions.ts';
+import { boardsService } from './boards.ts';
 import { stepsService } from './steps.ts';
 
 export interface Services {
@@ -77,10 +77,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const spawnSolver = solverFor(dataDir, options.spawnSolver);
   knowEngines(dataDir);
   importSamples(store, options.samplesDir);
-  const aside = new Aside(dataDir);
+  const background = new BackgroundWork(dataDir);
   const runs = new RunService({
     ...context,
-    check: (puzzle, settings) => aside.once('job', { puzzle, settings }),
+    check: (puzzle, settings) => background.once('job', { puzzle, settings }),
     dataDir,
     spawnSolver,
     checkpointMs: options.checkpointMs,
@@ -102,7 +102,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...context,
     dataDir,
     spawnSolver,
-    check: (plan) => aside.once('experiment', plan),
+    check: (plan) => background.once('experiment', plan),
   });
   const api: HostApi = {
     ...addedEngines(dataDir, options.chooseProgram),
@@ -115,16 +115,16 @@ export async function createServices(options: ServicesOptions): Promise<Services
       },
     }),
     ...binService({ ...context, onGone: () => runs.dropMilestones() }),
-    ...designApi(design, aside),
+    ...designApi(design, background),
     ...editingService(context, library),
-    ...labApi(lab, context, aside, options.samplesDir),
+    ...labApi(lab, context, background, options.samplesDir),
     ...library,
-    ...homesService(library, aside),
+    ...matchingPuzzlesService(library, background),
     ...playService(context),
     ...queueApi(queue, context),
     ...runsApi(runs, context),
-    ...solutionsService(context),
-    ...stepsService(context, aside),
+    ...boardsService(context),
+    ...stepsService(context, background),
   };
   return {
     dispatch: createDispatcher(api, (method, error) =>
@@ -142,7 +142,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     async close() {
       try {
-        await Promise.all([queue.close(), design.close(), lab.close(), aside.close()]);
+        await Promise.all([queue.close(), design.close(), lab.close(), background.close()]);
       } finally {
         store.close();
       }

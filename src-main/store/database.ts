@@ -116,23 +116,23 @@ export const tablesOf = (db: Db): string[] =>
 export const columnsOf = (db: Db, table: string): string[] =>
   db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
 
-/** Made aside and put in its place whole: a start that is cut off leaves no half library. */
+/** Creates a library under another name, then renames it: an interrupted start leaves no half-made library. */
 export function create(file: string, migrations: readonly string[] = shipped): void {
   if (existsSync(`${file}-wal`)) {
     throw new Error(
       `the file is gone, but its journal ${path.basename(file)}-wal is there: put the file back, or move the journal away to begin anew`,
     );
   }
-  const aside = `${file}.new`;
-  for (const old of [aside, `${aside}-journal`]) rmSync(old, { force: true });
-  const db = new Database(aside);
+  const unfinished = `${file}.new`;
+  for (const old of [unfinished, `${unfinished}-journal`]) rmSync(old, { force: true });
+  const db = new Database(unfinished);
   try {
     db.pragma('synchronous = FULL');
     migrate(db, migrations, 0);
   } finally {
     db.close();
   }
-  renameSync(aside, file);
+  renameSync(unfinished, file);
 }
 
 /** Opens a database that another process owns, to read it. */

@@ -10,7 +10,7 @@ import { PuzzleTable } from './puzzles.ts';
 import { RunTable } from './runs.ts';
 import { SampleTable } from './samples.ts';
 import { SettingTable } from './settings.ts';
-import { SolutionTable } from './solutions.ts';
+import { SavedBoardTable } from './saved-boards.ts';
 
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edgewise.sqlite');
 
@@ -22,7 +22,7 @@ export class Store {
   readonly puzzles: PuzzleTable;
   readonly runs: RunTable;
   readonly samples: SampleTable;
-  readonly solutions: SolutionTable;
+  readonly boards: SavedBoardTable;
   readonly settings: SettingTable;
   readonly lab: LabTable;
   readonly #db: Db;
@@ -37,8 +37,8 @@ export class Store {
     this.plays = new PlayTable(db);
     this.runs = new RunTable(db, now);
     this.samples = new SampleTable(db);
-    this.solutions = new SolutionTable(db, now);
-    this.puzzles = new PuzzleTable(db, now, (puzzleId) => this.solutions.count(puzzleId));
+    this.boards = new SavedBoardTable(db, now);
+    this.puzzles = new PuzzleTable(db, now, (puzzleId) => this.boards.count(puzzleId));
     this.settings = new SettingTable(db);
     this.lab = new LabTable(db, now);
   }
@@ -86,7 +86,7 @@ export class Store {
     try {
       return this.#db.transaction(work)();
     } catch (error) {
-      this.solutions.forgetCounts();
+      this.boards.forgetCounts();
       throw error;
     }
   }
@@ -118,7 +118,7 @@ export class Store {
     this.#restoring = true;
     try {
       const kept = await restoreFrom(this.#db, path.dirname(this.#db.name), file);
-      this.solutions.forgetCounts();
+      this.boards.forgetCounts();
       this.runs.markInterrupted(); // nobody is searching, whatever was under way when the backup was made
       return kept;
     } finally {

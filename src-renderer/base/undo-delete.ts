@@ -39,7 +39,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
     said: `${name} deleted`,
     back: `${name} ${ids && ids.length > 1 ? 'are' : 'is'} back`,
     bringBack: () =>
-      ids ? client.call('solutions.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
+      ids ? client.call('boards.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
   });
 
 /** Brings back what was taken away last, of these kinds. */

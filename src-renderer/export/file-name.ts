@@ -1,7 +1,7 @@
 /** Names of files say what is in them: puzzle, score and run. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
-import type { Solution } from '../../src-core/contract/solutions.ts';
+import type { SavedBoard } from '../../src-core/contract/boards.ts';
 
 /** Of a board that is shown and perhaps not stored: "Eternity II 463 of 480 run 12". */
 export function boardFileName(
@@ -14,7 +14,7 @@ export function boardFileName(
   return `${puzzleName} ${solved ? 'solved' : `${matched} of ${edges}`} run ${runId}`;
 }
 
-type Named = Pick<Solution, 'id' | 'puzzleName' | 'solved' | 'matched' | 'edges'> & {
+type Named = Pick<SavedBoard, 'id' | 'puzzleName' | 'solved' | 'matched' | 'edges'> & {
   readonly runs: readonly { readonly runId: number }[];
 };
 

@@ -1,5 +1,5 @@
 /** The gallery's list: as many entries as there are boards, fetched by the page when they come into view. */
-import type { Solution } from '../../src-core/contract/solutions.ts';
+import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { untrack } from 'svelte';
 import { client, connection, messageOf, onHostEvent } from '../base/client.svelte.ts';
@@ -24,7 +24,7 @@ export class Boards {
   /** what `items` were asked for by: not yet the filter now, while an answer is on its way */
   of = $state.raw<Filter | null>(null);
   /** by place in the list; undefined while not fetched */
-  items = $state.raw<readonly (Solution | undefined)[]>([]);
+  items = $state.raw<readonly (SavedBoard | undefined)[]>([]);
   /** by number; null when the puzzle was deleted */
   puzzles = $state.raw<ReadonlyMap<number, Puzzle | null>>(new Map());
   /** moves on whenever what is on screen has to be asked for again */
@@ -38,7 +38,7 @@ export class Boards {
   constructor(filter: () => Filter) {
     this.#tags = resource(() => {
       const { puzzleId } = filter();
-      return client.call('solutions.tags', puzzleId === undefined ? {} : { puzzleId });
+      return client.call('boards.tags', puzzleId === undefined ? {} : { puzzleId });
     });
     $effect(() => {
       this.#filter = filter();
@@ -46,7 +46,7 @@ export class Boards {
       this.#begin(false);
       let timer: ReturnType<typeof setTimeout> | undefined;
       const stops = [
-        onHostEvent('solutions.changed', () => {
+        onHostEvent('boards.changed', () => {
           timer ??= setTimeout(() => {
             timer = undefined;
             this.#begin(true);
@@ -88,13 +88,13 @@ export class Boards {
     this.#asked.add(page);
     const filter = this.#filter;
     try {
-      const { total, items } = await client.call('solutions.list', {
+      const { total, items } = await client.call('boards.list', {
         ...filter,
         offset: page * PAGE,
         limit: PAGE,
       });
       if (filter !== this.#filter) return;
-      const next: (Solution | undefined)[] = what === 'first' ? [] : this.items.slice();
+      const next: (SavedBoard | undefined)[] = what === 'first' ? [] : this.items.slice();
       next.length = total;
       items.forEach((item, i) => (next[page * PAGE + i] = item));
       this.items = next;
@@ -108,7 +108,7 @@ export class Boards {
     }
   }
 
-  #fetchPuzzles(items: readonly (Solution | undefined)[]): void {
+  #fetchPuzzles(items: readonly (SavedBoard | undefined)[]): void {
     for (const id of new Set(items.flatMap((item) => (item ? [item.puzzleId] : [])))) {
       if (this.#puzzlesAsked.has(id)) continue;
       this.#puzzlesAsked.add(id);
@@ -123,7 +123,7 @@ export class Boards {
   }
 
   /** Shows a changed entry without fetching the list again. */
-  replace(changed: Solution): void {
+  replace(changed: SavedBoard): void {
     this.items = this.items.map((item) => (item?.id === changed.id ? changed : item));
   }
   drop(ids: ReadonlySet<number>): void {

@@ -1,5 +1,5 @@
 /** The boards that are compared, as the address names them: each by its number in the gallery, or as a text. */
-import type { Solution } from '../../src-core/contract/solutions.ts';
+import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { readBoard } from '../../src-core/formats/formats.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { alignedTo, inCommon, toldIn, turnName, type InCommon } from '../../src-core/puzzle/compare.ts';
@@ -28,7 +28,7 @@ export interface Loaded {
   readonly puzzleId: number;
   readonly board: PartialBoard | null;
   /** null: pasted */
-  readonly solution: Solution | null;
+  readonly solution: SavedBoard | null;
   readonly problem: string;
 }
 
@@ -53,7 +53,7 @@ export async function load(names: readonly string[]): Promise<Loaded[]> {
 }
 
 async function stored(id: number): Promise<Loaded> {
-  const solution = await client.call('solutions.get', { id });
+  const solution = await client.call('boards.get', { id });
   const { puzzle } = await client.call('library.get', { id: solution.puzzleId });
   if (puzzle.kind !== 'edge-matching' || !solution.board)
     throw new Error(`No. ${id} is the solution of a sliding puzzle: only boards of tiles can be compared.`);
@@ -73,7 +73,7 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
     const { puzzle, puzzleId } = reference;
     return { ...about, puzzle, puzzleId, board: readBoard(puzzle, text) };
   }
-  const [home] = await client.call('library.homes', { text });
+  const [home] = await client.call('library.matchingPuzzles', { text });
   const saved = home && (await client.call('library.get', { id: home.id }));
   if (saved?.puzzle.kind !== 'edge-matching')
     throw new Error('No puzzle in the library has these tiles: import the puzzle first.');

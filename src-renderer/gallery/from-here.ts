@@ -1,5 +1,5 @@
 /** A board of the gallery as a beginning: to be played by hand, or hunted from. */
-import type { Solution } from '../../src-core/contract/solutions.ts';
+import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { EMPTY, placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import { LONGEST_NAME, type EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from '../../src-core/puzzle/score.ts';
@@ -10,7 +10,7 @@ import { toast } from '../base/toasts.svelte.ts';
 import { plural } from '../components/format.ts';
 
 /** The tiles of the board lie on the board; a game that was under way becomes a bookmark. */
-export async function playFrom(solution: Solution): Promise<void> {
+export async function playFrom(solution: SavedBoard): Promise<void> {
   const { puzzleId, id, solved } = solution;
   const board = solution.board!;
   const old = await client.call('play.get', { puzzleId });
@@ -25,13 +25,13 @@ export async function playFrom(solution: Solution): Promise<void> {
   go('play', [puzzleId]);
 }
 
-export const canHuntFrom = (solution: Solution): boolean => !solution.solved;
+export const canHuntFrom = (solution: SavedBoard): boolean => !solution.solved;
 
 /**
  * A copy of the puzzle, on which the tiles of the board are hints: all of a partial board, of a full one those that
  * match all around. The puzzle itself stays what it is.
  */
-export async function huntFrom(solution: Solution, puzzle: EdgePuzzle): Promise<void> {
+export async function huntFrom(solution: SavedBoard, puzzle: EdgePuzzle): Promise<void> {
   const board = Int32Array.from(solution.board!);
   const { sides } = boardOf(puzzle.board);
   const wrong = new Set(

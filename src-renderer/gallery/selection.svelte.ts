@@ -40,7 +40,7 @@ export class Selection {
 
   async #add(which: { between?: [number, number] }): Promise<void> {
     try {
-      for (const id of await client.call('solutions.ids', { ...this.#filter(), ...which })) this.ids.add(id);
+      for (const id of await client.call('boards.ids', { ...this.#filter(), ...which })) this.ids.add(id);
     } catch (error) {
       toast(`The boards were not selected: ${messageOf(error)}`, { tone: 'bad' });
     }

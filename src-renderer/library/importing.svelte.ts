@@ -13,7 +13,7 @@ import { opened } from '../base/opened.svelte.ts';
 /** Puzzles are small texts; anything larger is something else. */
 const LARGEST_FILE = 8 * 2 ** 20;
 
-export type Home = Output<'library.homes'>[number];
+export type Home = Output<'library.matchingPuzzles'>[number];
 
 export interface ImportItem {
   readonly id: number;
@@ -235,7 +235,7 @@ function askForHomes(item: ImportItem): void {
   const { text, found } = item;
   if (found.kind !== 'puzzle' || !found.reading.board) return;
   const answered: Promise<void> = client
-    .call('library.homes', { text, options: optionsOf({ ...item, board: null }) })
+    .call('library.matchingPuzzles', { text, options: optionsOf({ ...item, board: null }) })
     .then(
       (homes) => {
         if (homesAsked.get(item.id) !== answered) return; // asked anew meanwhile, or nothing to ask any more
@@ -312,12 +312,12 @@ export async function storeReady(): Promise<Stored[]> {
 
 async function store({ found, name, homes, into }: ImportItem): Promise<Stored> {
   if (found.kind === 'board') {
-    await client.call('solutions.add', { puzzleId: found.puzzleId, board: [...found.board] });
+    await client.call('boards.add', { puzzleId: found.puzzleId, board: [...found.board] });
     return { puzzleId: found.puzzleId, joined: true };
   }
   const home = homes.find(({ id }) => id === into);
   if (home) {
-    await client.call('solutions.add', { puzzleId: home.id, board: home.board });
+    await client.call('boards.add', { puzzleId: home.id, board: home.board });
     return { puzzleId: home.id, joined: true };
   }
   if (found.kind !== 'puzzle') throw new Error('There is nothing to store yet.');

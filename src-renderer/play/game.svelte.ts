@@ -1,6 +1,6 @@
 /** A game under way: the board, what is held, undo, bookmarks, time; kept in the library as it goes. */
 import type { Play } from '../../src-core/contract/play.ts';
-import type { Solution } from '../../src-core/contract/solutions.ts';
+import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import {
   EMPTY,
   emptyBoard,
@@ -56,7 +56,7 @@ export class Game {
   /** by the last move: worth a moment */
   justSolved = $state(false);
   /** the stored solution; null before it is */
-  solution = $state.raw<Solution | null>(null);
+  solution = $state.raw<SavedBoard | null>(null);
   readonly tray: number[] = $derived.by(() => trayOf(this.puzzle, this.board));
   readonly measures = $derived.by(() => measure(this.puzzle, this.board));
   /** number of the tile in hand, and the cell it still lies on; -1: none */
@@ -139,7 +139,7 @@ export class Game {
     this.solved = true;
     this.justSolved = true;
     this.solution = null;
-    client.call('solutions.add', { puzzleId: this.id, board: [...this.board] }).then(
+    client.call('boards.add', { puzzleId: this.id, board: [...this.board] }).then(
       (added) => (this.solution = added),
       (error: unknown) => toast(`Solved, but not saved: ${messageOf(error)}`, { tone: 'bad' }),
     );

@@ -2,7 +2,7 @@
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { mates } from '../../src-core/puzzle/labels.ts';
 import { hintBoard, openBoardOf } from '../../src-core/puzzle/open-board.ts';
-import { orientationsOf } from '../../src-core/puzzle/looks.ts';
+import { orientationsOf } from '../../src-core/puzzle/appearance.ts';
 import {
   EMPTY,
   emptyBoard,

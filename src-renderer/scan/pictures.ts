@@ -53,7 +53,7 @@ export function drawEdge(context: CanvasRenderingContext2D, face: Picture, side:
 }
 
 /** How each colour or symbol looks: the two halves as they were photographed, laid together. */
-export function looksOf(
+export function appearanceOf(
   sorted: Sorted,
   faces: readonly Picture[],
   certainty: readonly number[],

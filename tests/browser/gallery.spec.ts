@@ -22,7 +22,7 @@ async function fill(
   const ids: number[] = [];
   for (let number = 0; number < count; number++) {
     const board = [...startBoard(puzzle)].map((code, cell) => (cell < 2 * number ? -1 : code));
-    ids.push((await client.call('solutions.add', { puzzleId, board })).id);
+    ids.push((await client.call('boards.add', { puzzleId, board })).id);
   }
   return { puzzleId, puzzle, ids };
 }
@@ -84,13 +84,13 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
     .click({ modifiers: ['Control'] });
   await expect(bar(page)).toContainText('2 selected'); // with the one that was clicked
   // from that board, though it has another place by now
-  await client.call('solutions.remove', { id: ids[0]! });
+  await client.call('boards.remove', { id: ids[0]! });
   await expect(cards(page)).toHaveCount(8);
   await cards(page)
     .nth(2)
     .click({ modifiers: ['Shift'] });
   await expect(bar(page)).toContainText('5 selected');
-  await client.call('solutions.restore', { id: ids[0]! });
+  await client.call('boards.restore', { id: ids[0]! });
   await expect(cards(page)).toHaveCount(9);
   await expect(cards(page).nth(5)).toHaveAttribute('aria-pressed', 'true');
   await cards(page)
@@ -101,9 +101,7 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
   await bar(page).getByRole('button', { name: 'Tag…' }).click();
   await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('kept');
   await page.getByRole('dialog').getByRole('button', { name: 'Add the tag' }).click();
-  await expect
-    .poll(async () => (await client.call('solutions.list', { puzzleId, tag: 'kept' })).total)
-    .toBe(4);
+  await expect.poll(async () => (await client.call('boards.list', { puzzleId, tag: 'kept' })).total).toBe(4);
   // nothing is selected by a click alone; all by keys
   await cards(page).nth(0).click();
   await expect(bar(page)).toHaveCount(0);
@@ -119,14 +117,14 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
   await expect(bar(page)).toContainText('4 selected');
   await page.keyboard.press('Shift+Delete');
   await expect(page.getByText('No boards found')).toBeVisible();
-  expect((await client.call('solutions.list', { puzzleId })).total).toBe(5);
+  expect((await client.call('boards.list', { puzzleId })).total).toBe(5);
   await expect(page.getByText('4 boards deleted')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByText('4 boards are back')).toBeVisible();
   // what was said before is no longer so, and is not offered again
   expect(await page.getByText('4 boards deleted').count()).toBe(0);
   await expect(cards(page)).toHaveCount(4);
-  expect((await client.call('solutions.list', { puzzleId })).total).toBe(9);
+  expect((await client.call('boards.list', { puzzleId })).total).toBe(9);
 });
 
 test('from a board one plays on, the game before kept; and hunts on a copy of the puzzle', async ({
@@ -153,7 +151,7 @@ test('from a board one plays on, the game before kept; and hunts on a copy of th
   await expect(page.getByRole('button', { name: /^Start/ }).first()).toBeVisible();
   const list = await client.call('library.list', {});
   const copy = list.find(({ name }) => name === `Thirty-six, from board ${ids[2]}`)!;
-  const stored = await client.call('solutions.get', { id: ids[2]! });
+  const stored = await client.call('boards.get', { id: ids[2]! });
   const copied = await client.call('library.get', { id: copy.id });
   // hints are the tiles of the board that fit all around; the puzzle itself has none
   expect(copied.puzzle.kind === 'edge-matching' && copied.puzzle.hints.length).toBeGreaterThan(0);
@@ -247,7 +245,7 @@ test('compare: turned alike, one zoom and one cursor, differences stepped by key
     // the same, turned, with two tiles that have changed places: a puzzle of its own, or it would lie as the first
     const changed = board.slice();
     [changed[3], changed[5]] = [board[5]!, board[3]!];
-    const first = (await client.call('solutions.get', { id: ids[0]! })).board!.join();
+    const first = (await client.call('boards.get', { id: ids[0]! })).board!.join();
     const images = symmetriesOf(puzzle).map(
       (symmetry) => [symmetry, applySymmetry(puzzle, symmetry, board)] as const,
     );
@@ -260,7 +258,7 @@ test('compare: turned alike, one zoom and one cursor, differences stepped by key
       hints: [{ cell: 0, tile: 200 % puzzle.tiles.length, rotation: 0 }],
     };
     const other = await client.call('library.add', { puzzle: hinted });
-    const second = await client.call('solutions.add', { puzzleId: other.id, board: [...turned] });
+    const second = await client.call('boards.add', { puzzleId: other.id, board: [...turned] });
     await open(`#/compare?a=${ids[0]}&b=${second.id}`);
     const summary = page.getByTestId('compared');
     await expect(summary, name).toContainText('2 cells differ');
@@ -392,13 +390,13 @@ test('a board stays shown while others arrive; one that the address names is sta
   await page.getByLabel('Note').click();
   await page.keyboard.type('mine');
   const later = [...startBoard(puzzle)].map((code, cell) => (cell > 20 ? -1 : code));
-  await client.call('solutions.add', { puzzleId, board: later });
+  await client.call('boards.add', { puzzleId, board: later });
   await expect(cards(page)).toHaveCount(4);
   await expect(cards(page).nth(1)).toHaveAttribute('aria-current', 'true');
   await page.keyboard.type(' too');
   await page.keyboard.press('Tab');
   await expect
-    .poll(async () => (await client.call('solutions.list', { puzzleId })).items.map(({ note }) => note))
+    .poll(async () => (await client.call('boards.list', { puzzleId })).items.map(({ note }) => note))
     .toEqual(['', 'mine too', '', '']);
 
   // filtered out of the list
@@ -424,8 +422,8 @@ test('a tag comes back to the boards that had it; a selection of text that ends 
 }) => {
   const { puzzleId, ids } = await fill(host, 'Thirty-six', 3);
   const client = await host.client();
-  const tagged = async () => (await client.call('solutions.list', { puzzleId, tag: 'kept' })).total;
-  await client.call('solutions.annotateAll', { ids: ids.slice(1), addTag: 'kept' });
+  const tagged = async () => (await client.call('boards.list', { puzzleId, tag: 'kept' })).total;
+  await client.call('boards.annotateAll', { ids: ids.slice(1), addTag: 'kept' });
   await open(`#/gallery?puzzle=${puzzleId}`);
   await expect(cards(page)).toHaveCount(3);
   await page.keyboard.press('Control+a');
@@ -475,7 +473,7 @@ test('an export leaves out what cannot be written and says so; it ends with its 
   await expect(dialog).toHaveCount(0);
   await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
 
-  await (await host.client()).call('solutions.remove', { id: ids[0]! });
+  await (await host.client()).call('boards.remove', { id: ids[0]! });
   await bar(page).getByRole('button', { name: 'Export…' }).click();
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('bucas');
   const saved = page.waitForEvent('download');

@@ -214,7 +214,7 @@ test('a link to a board of one’s own joins its puzzle', async ({ host, open, p
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
   expect((await client.call('library.list', {})).length).toBe(before);
-  expect((await client.call('solutions.list', { puzzleId: id })).total).toBe(1);
+  expect((await client.call('boards.list', { puzzleId: id })).total).toBe(1);
 
   // with a puzzle beside it: what was added is counted apart
   board.fill(-1, 4);

@@ -112,7 +112,7 @@ test('(d) a hunt that a crash cut short: resumed, and its board compared with ye
     ).runId;
   const run = async (runId: number) => (await host.client()).call('runs.get', { runId });
   const boards = async (runId: number): Promise<number[]> =>
-    (await (await host.client()).call('solutions.list', { runId, sort: 'best' })).items.map(({ id }) => id);
+    (await (await host.client()).call('boards.list', { runId, sort: 'best' })).items.map(({ id }) => id);
   const ended = await hunt(1, 20_000);
   await expect.poll(async () => (await run(ended)).status).toBe('limit');
   const [yesterday] = await boards(ended);

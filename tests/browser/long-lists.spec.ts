@@ -1,6 +1,6 @@
 // Lists longer than one answer of the host: nothing is left out, and nothing on screen goes blank.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import { checkBoard } from '../../src-main/services/check-finding.ts';
+import { checkBoard } from '../../src-main/services/check-result.ts';
 import { Store } from '../../src-main/store/store.ts';
 import { expect, settled, test as base } from './host.ts';
 
@@ -18,9 +18,9 @@ async function fill(dataDir: string): Promise<void> {
       const board = new Int32Array(100).fill(-1);
       board[0] = (number % 100) * 16;
       board[1 + Math.floor(number / 100)] = ((number + 1) % 100) * 16;
-      store.solutions.add({ puzzleId, runId: null, ...checkBoard(puzzle, board) });
+      store.boards.add({ puzzleId, runId: null, ...checkBoard(puzzle, board) });
     }
-    store.solutions.annotate(1, { tags: ['the oldest'] });
+    store.boards.annotate(1, { tags: ['the oldest'] });
     const settings = {
       puzzleId,
       engine: 'exact',

@@ -183,7 +183,7 @@ export const scenes: readonly Scene[] = [
     name: 'compare',
     at: async (stage) => {
       const puzzleId = await stage.puzzle('Eternity II');
-      const { items } = await stage.client.call('solutions.list', { puzzleId });
+      const { items } = await stage.client.call('boards.list', { puzzleId });
       const [a, b] = [items[0]!.id, items.at(-1)!.id];
       return `#/compare?a=${a}&b=${b}`;
     },

@@ -58,7 +58,7 @@ test('solve, step through with arrows and scrubber, find it in gallery and runs'
   await expect(page.getByText('Solved in 3 moves.')).toBeVisible();
   expect(await faults(page)).toEqual([]);
 
-  const { items } = await (await host.client()).call('solutions.list', { puzzleId: id });
+  const { items } = await (await host.client()).call('boards.list', { puzzleId: id });
   expect(items).toHaveLength(1);
   await open(`#/slide/${id}?solution=${items[0]!.id}`);
   await expect(page.getByTestId('move')).toHaveText('0 / 3');

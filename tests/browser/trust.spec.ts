@@ -36,12 +36,12 @@ test('a second run of the same puzzle has the board as well, and never says that
 
   const { items: runs } = await client.call('runs.list', { puzzleId });
   const [second, first] = runs.map(({ id }) => id);
-  const { items } = await client.call('solutions.list', { puzzleId });
+  const { items } = await client.call('boards.list', { puzzleId });
   expect(items).toHaveLength(1);
   expect(items[0]!.runs.map(({ runId }) => runId)).toEqual([first, second]);
   expect(items[0]!.runs[0]!.foundAt <= items[0]!.runs[1]!.foundAt).toBe(true);
   for (const runId of [first!, second!]) {
-    expect((await client.call('solutions.list', { runId })).total).toBe(1);
+    expect((await client.call('boards.list', { runId })).total).toBe(1);
   }
   // the puzzle was open before there were any
   await open(`#/puzzle/${puzzleId}`);
@@ -61,7 +61,7 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
   const sample = await host.puzzle('Nine Halves');
   const before = await client.call('library.get', { id: sample });
   const board = Array.from({ length: 9 }, (_, cell) => cell * 16);
-  await client.call('solutions.add', { puzzleId: sample, board });
+  await client.call('boards.add', { puzzleId: sample, board });
 
   await open(`#/editor/${sample}`);
   await expect(page.getByText('a sample: your first change makes a copy')).toBeVisible();
@@ -97,7 +97,7 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
   // One's own puzzle is edited in place until it has boards.
-  await client.call('solutions.add', { puzzleId: copy, board });
+  await client.call('boards.add', { puzzleId: copy, board });
   await open(`#/editor/${copy}`);
   await tiles.focus();
   await page.keyboard.press('2');
@@ -215,13 +215,13 @@ test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is le
   const client = await host.client();
   const puzzleId = await host.puzzle('Turtles');
   const board = Array.from({ length: 9 }, (_, cell) => cell * 16);
-  await client.call('solutions.add', { puzzleId, board });
+  await client.call('boards.add', { puzzleId, board });
   await open(`#/gallery?puzzle=${puzzleId}`);
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(async () => (await client.call('solutions.list', { puzzleId })).total).toBe(0);
+  await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(0);
   await expect(page.getByText(/^Board \d+ deleted/)).toBeVisible(); // the window knows it too
   await page.keyboard.press('Control+z');
-  await expect.poll(async () => (await client.call('solutions.list', { puzzleId })).total).toBe(1);
+  await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(1);
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await client.call('library.remove', { id: await host.puzzle('Dolphins') });
@@ -238,7 +238,7 @@ test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is le
   await expect(rows).toHaveCount(1);
   await row('Turtles').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Nothing deleted')).toBeVisible();
-  expect((await client.call('solutions.list', { puzzleId })).total).toBe(1);
+  expect((await client.call('boards.list', { puzzleId })).total).toBe(1);
 
   const { runId } = await client.call('runs.start', { ...usualRun, puzzleId });
   await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('solved');

@@ -131,7 +131,7 @@ test('the whole host is killed five times', async () => {
     status: 'exhausted',
     figures: { raw: 260, unique: 65, nodes: 69_284_103 },
   });
-  expect(await last.call('solutions.list', { puzzleId: id })).toMatchObject({ total: 65 });
+  expect(await last.call('boards.list', { puzzleId: id })).toMatchObject({ total: 65 });
   await last.close();
 });
 

@@ -22,10 +22,10 @@ test('a run from the library to the gallery, in a process of its own', async () 
     const run = await host.ended(runId);
     expect(run).toMatchObject({ status: 'exhausted', figures: { raw: 36, unique: 9 }, resumable: false });
   }
-  const { total, items } = await host.call('solutions.list', { puzzleId: id });
+  const { total, items } = await host.call('boards.list', { puzzleId: id });
   expect(total).toBe(9); // the second run found them again
   expect(items.every((s) => s.solved && s.matched === 24)).toBe(true);
-  expect(host.events.filter((e) => e.type === 'solutions.changed').at(-1)).toMatchObject({ total: 9 });
+  expect(host.events.filter((e) => e.type === 'boards.changed').at(-1)).toMatchObject({ total: 9 });
 });
 
 test('pause, resume and stop; a stopped run goes on where it was', async () => {
@@ -141,10 +141,8 @@ test('boards that do not fit and ids of nothing are named, in every room', async
   await expect(host.call('design.plan', { puzzle, board: full, start: [1, 2] })).rejects.toThrow(
     /the start arrangement has 2 cells/,
   );
-  await expect(host.call('solutions.add', { puzzleId: id, board: [1, 2] })).rejects.toThrow(size);
-  await expect(host.call('solutions.add', { puzzleId: id, board: [2 ** 32 - 1] })).rejects.toThrow(
-    /board\.0/,
-  );
+  await expect(host.call('boards.add', { puzzleId: id, board: [1, 2] })).rejects.toThrow(size);
+  await expect(host.call('boards.add', { puzzleId: id, board: [2 ** 32 - 1] })).rejects.toThrow(/board\.0/);
   for (const method of ['library.get', 'library.remove', 'library.restore', 'editing.open'] as const) {
     await expect(host.call(method, { id: 99 }), method).rejects.toThrow(
       'There is no puzzle 99 in the library.',

@@ -353,8 +353,8 @@ export const mutations: readonly Mutation[] = [
     database,
     rescue,
     'a library is made in its place',
-    'const aside = `${file}.new`;',
-    'const aside = file;',
+    'const unfinished = `${file}.new`;',
+    'const unfinished = file;',
   ),
 
   without(restore, backups, 'restored unchecked', '    await checked(copy, file);\n'),

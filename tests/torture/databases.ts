@@ -5,7 +5,7 @@ import path from 'node:path';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { noFigures } from '../../src-core/run/figures.ts';
-import { checkBoard } from '../../src-main/services/check-finding.ts';
+import { checkBoard } from '../../src-main/services/check-result.ts';
 import { rescue } from '../../src-main/store/rescue.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
 import { allOf, removeDir, temporaryDir } from '../integration/host.ts';
@@ -20,7 +20,7 @@ async function library(dir: string): Promise<Buffer> {
     const { id } = store.puzzles.add({ ...puzzle, name: `Puzzle ${seed}` });
     const run = store.runs.add(allOf(id), 1, store.puzzles.snapshot(store.puzzles.get(id).puzzle));
     store.runs.addCheckpoint(run, new Uint8Array(2000).fill(seed), { ...noFigures, nodes: seed });
-    store.solutions.add({ puzzleId: id, runId: run, ...checkBoard(puzzle, solution) });
+    store.boards.add({ puzzleId: id, runId: run, ...checkBoard(puzzle, solution) });
   }
   store.close();
   return readFileSync(databaseFile(dir));
@@ -51,7 +51,7 @@ function damaged(whole: Buffer, chance: Random): Buffer {
 function readAll(store: Store): void {
   for (const { id } of store.puzzles.list()) {
     store.puzzles.get(id);
-    store.solutions.count(id);
+    store.boards.count(id);
     store.edits.get(id);
   }
   for (const { id } of store.runs.list({ offset: 0, limit: 1000 }).items) {
@@ -60,8 +60,8 @@ function readAll(store: Store): void {
     store.runs.checkpoints(id);
     store.samples.list(id);
   }
-  for (const { id } of store.solutions.list({ sort: 'board', offset: 0, limit: 1000 }).items)
-    store.solutions.get(id);
+  for (const { id } of store.boards.list({ sort: 'board', offset: 0, limit: 1000 }).items)
+    store.boards.get(id);
   store.settings.get();
 }
 

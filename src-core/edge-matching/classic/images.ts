@@ -1,5 +1,5 @@
 import type { BoardSymmetry } from '../../puzzle/board.ts';
-import { looksOf } from '../../puzzle/looks.ts';
+import { appearanceOf } from '../../puzzle/appearance.ts';
 import { emptyBoard } from '../../puzzle/partial-board.ts';
 import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Rules } from './rules.ts';
@@ -16,7 +16,7 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);
   alone[cell] = code;
-  const { own } = looksOf(rules.puzzle);
+  const { own } = appearanceOf(rules.puzzle);
   const images = new Map<number, BoardSymmetry>();
   for (const symmetry of symmetriesAround(rules, cell)) {
     const image = own[applySymmetry(rules.puzzle, symmetry, alone)[cell]!]!;

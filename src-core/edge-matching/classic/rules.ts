@@ -1,7 +1,7 @@
 import type { Board } from '../../puzzle/board.ts';
 import { labelCount, mateOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
-import { orientationsOf } from '../../puzzle/looks.ts';
+import { orientationsOf } from '../../puzzle/appearance.ts';
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
 import { keepsHint } from '../../puzzle/score.ts';

@@ -4,7 +4,7 @@
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
-import { looksOf } from '../../puzzle/looks.ts';
+import { appearanceOf } from '../../puzzle/appearance.ts';
 import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
 import { CanonicalAssignment } from './canonical-assignment.ts';
@@ -63,7 +63,7 @@ export class Counter {
     let kept = 1;
     if (this.#suspects.length > 0) {
       const { puzzle } = this.#tree;
-      const { shared } = looksOf(puzzle);
+      const { shared } = appearanceOf(puzzle);
       const board = this.board(assignment);
       const look = board.map((code) => (code < 0 ? code : shared[code]!));
       this.#suspects.forEach((symmetry, i) => {

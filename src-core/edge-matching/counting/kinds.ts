@@ -1,4 +1,4 @@
-import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/looks.ts';
+import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/appearance.ts';
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 

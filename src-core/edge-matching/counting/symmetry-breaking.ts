@@ -1,7 +1,7 @@
 // Which placements are left out of the candidate lists, so that of all images of a solution one is searched.
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
-import { looksOf } from '../../puzzle/looks.ts';
+import { appearanceOf } from '../../puzzle/appearance.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Kind, KindOrientation } from './kinds.ts';
@@ -145,7 +145,7 @@ function onePerOrbit(
   set: readonly CodedPlacement[],
 ): CodedPlacement[] | null {
   const { sides } = openBoardOf(puzzle).board;
-  const { own } = looksOf(puzzle);
+  const { own } = appearanceOf(puzzle);
   const kept: CodedPlacement[] = [];
   const seen = new Set<string>();
   for (const placement of set) {

@@ -6,7 +6,7 @@
  */
 import { labelCount, labelsOf, mateOf, turned } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
-import { firstIdentical } from '../../puzzle/looks.ts';
+import { firstIdentical } from '../../puzzle/appearance.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { shownLabels } from '../../puzzle/score.ts';

@@ -1,7 +1,7 @@
 import { boardOf, shapeName, type Board } from '../../puzzle/board.ts';
 import { letteredLabels, mateOf, numberedLabels, turned } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
-import { firstIdentical } from '../../puzzle/looks.ts';
+import { firstIdentical } from '../../puzzle/appearance.ts';
 import {
   emptyBoard,
   placementCode,

@@ -1,7 +1,7 @@
 import { boardOf } from '../../puzzle/board.ts';
 import { mateOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
-import { firstIdentical } from '../../puzzle/looks.ts';
+import { firstIdentical } from '../../puzzle/appearance.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { shownLabels } from '../../puzzle/score.ts';

@@ -1,6 +1,6 @@
 import { labelCount, labelsOf, mateOf } from '../../puzzle/labels.ts';
 import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
-import { looksOf, orientationsOf, type Orientation } from '../../puzzle/looks.ts';
+import { appearanceOf, orientationsOf, type Orientation } from '../../puzzle/appearance.ts';
 import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgeLabel, EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { keepsHint } from '../../puzzle/score.ts';
@@ -341,7 +341,7 @@ class Walk {
     if (code === EMPTY) return true;
     return (
       this.kinds[look.kind]!.includes(tileOf(code)) &&
-      this.codeOf(tileOf(code), look) === looksOf(this.puzzle).own[code]
+      this.codeOf(tileOf(code), look) === appearanceOf(this.puzzle).own[code]
     );
   }
 

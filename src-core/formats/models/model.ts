@@ -1,5 +1,5 @@
 import { mateOf, mates } from '../../puzzle/labels.ts';
-import { orientationsOf } from '../../puzzle/looks.ts';
+import { orientationsOf } from '../../puzzle/appearance.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';

@@ -1,6 +1,6 @@
 /** The best saved boards of a run, reloaded at most once a second. */
 import type { Output } from '../../../src-core/contract.ts';
-import type { Solution } from '../../../src-core/contract/solutions.ts';
+import type { SavedBoard } from '../../../src-core/contract/boards.ts';
 import { client, onHostEvent } from '../../base/client.svelte.ts';
 import { resource, type Resource } from '../../base/resource.svelte.ts';
 
@@ -8,17 +8,17 @@ const MAX_BOARDS = 60;
 const RELOAD_MS = 1000;
 
 export class SavedBoards {
-  readonly #best: Resource<Output<'solutions.list'>>;
+  readonly #best: Resource<Output<'boards.list'>>;
 
   /** Follows the run for as long as the calling component lives; 0 for none. Call during initialisation. */
   constructor(runId: () => number, puzzleId: () => number) {
     const best = resource(() =>
-      runId() ? client.call('solutions.list', { runId: runId(), sort: 'best', limit: MAX_BOARDS }) : null,
+      runId() ? client.call('boards.list', { runId: runId(), sort: 'best', limit: MAX_BOARDS }) : null,
     );
     this.#best = best;
     $effect(() => {
       const stops = [
-        onHostEvent('solutions.changed', (event) => {
+        onHostEvent('boards.changed', (event) => {
           if (event.puzzleId === puzzleId()) best.reloadWithin(RELOAD_MS);
         }),
         onHostEvent('run.improved', (event) => {
@@ -29,7 +29,7 @@ export class SavedBoards {
     });
   }
 
-  get items(): readonly Solution[] {
+  get items(): readonly SavedBoard[] {
     return this.#best.value?.items ?? [];
   }
   get total(): number {

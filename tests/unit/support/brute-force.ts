@@ -1,5 +1,5 @@
 import { openBoardOf } from '../../../src-core/puzzle/open-board.ts';
-import { orientationsOf } from '../../../src-core/puzzle/looks.ts';
+import { orientationsOf } from '../../../src-core/puzzle/appearance.ts';
 import {
   EMPTY,
   emptyBoard,

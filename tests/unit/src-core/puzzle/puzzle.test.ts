@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { boardOf } from '../../../../src-core/puzzle/board.ts';
 import { labelAt, mates, turned } from '../../../../src-core/puzzle/labels.ts';
 import { openBoardOf, startBoard } from '../../../../src-core/puzzle/open-board.ts';
-import { looksOf, orientationsOf, firstIdentical } from '../../../../src-core/puzzle/looks.ts';
+import { appearanceOf, orientationsOf, firstIdentical } from '../../../../src-core/puzzle/appearance.ts';
 import { EMPTY, placementCode } from '../../../../src-core/puzzle/partial-board.ts';
 import { Tile, type EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { brokenRimSides, mismatchedEdges, scoreOf, shownLabels } from '../../../../src-core/puzzle/score.ts';
@@ -82,7 +82,7 @@ describe('labels', () => {
   test('looks show the same edges', () => {
     fc.assert(
       fc.property(arbitraryPuzzle({ labels: 2 }), (puzzle) => {
-        const { own, shared } = looksOf(puzzle);
+        const { own, shared } = appearanceOf(puzzle);
         const edges = (code: number): string =>
           turned(puzzle.tiles[code >> 4]!, code & 7, (code & 8) !== 0).join();
         own.forEach((code, from) => {
@@ -232,7 +232,7 @@ describe('symmetry', () => {
     fc.assert(
       fc.property(arbitraryPuzzle({ sides: 2, labels: 2, ...any }), (puzzle) => {
         const solutions = allSolutions(puzzle);
-        const { own } = looksOf(puzzle);
+        const { own } = appearanceOf(puzzle);
         const keys = new Set(solutions.map((board) => board.join()));
         for (const board of solutions) {
           for (const symmetry of symmetriesOf(puzzle)) {

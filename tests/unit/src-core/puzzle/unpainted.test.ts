@@ -4,7 +4,7 @@ import { readPuzzle, writePuzzle } from '../../../../src-core/formats/formats.ts
 import { labelName } from '../../../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, Tile } from '../../../../src-core/puzzle/puzzle.ts';
 import { unpaintedOf, withoutSpareBlank, withUnpainted } from '../../../../src-core/puzzle/unpainted.ts';
-import { errorsOf, hindrancesOf, problemsOf } from '../../../../src-core/puzzle/validate.ts';
+import { errorsOf, blockingErrorsOf, problemsOf } from '../../../../src-core/puzzle/validate.ts';
 import { checkSuits } from '../../../../src-core/run/make-job.ts';
 import { appearanceOf } from '../../../../src-renderer/board-view/appearance.ts';
 import { labelKeys, paletteOf } from '../../../../src-renderer/editor/label-keys.ts';
@@ -47,7 +47,7 @@ describe('edges that are not painted yet', () => {
       },
     ]);
     const last = { ...puzzle, tiles: [tile([0, 1, 0, blank]), tile([0, 0, 0, 0])] };
-    expect(hindrancesOf(last)[0]?.message).toBe('1 edge of tile 1 is not painted yet: paint it first.');
+    expect(blockingErrorsOf(last)[0]?.message).toBe('1 edge of tile 1 is not painted yet: paint it first.');
   });
 
   it('keep every engine from running, with that sentence', async () => {

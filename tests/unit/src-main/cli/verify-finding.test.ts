@@ -6,19 +6,19 @@ import { jsonReporter } from '../../../../src-main/cli/json-reporter.ts';
 import type { Reporter } from '../../../../src-main/cli/reporter.ts';
 import { answerCode, runHere } from '../../../../src-main/cli/run-here.ts';
 import { textReporter, type BoardFormat } from '../../../../src-main/cli/text-reporter.ts';
-import { verifyFinding } from '../../../../src-main/services/check-finding.ts';
+import { verifyResult } from '../../../../src-main/services/check-result.ts';
 import type { SolverMessage, SpawnSolver } from '../../../../src-main/solver-process/protocol.ts';
 
 test('a board that is said to be a solution and is none is not told', () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
-  expect(() => verifyFinding(puzzle, { type: 'solution', board: solution })).not.toThrow();
+  expect(() => verifyResult(puzzle, { type: 'solution', board: solution })).not.toThrow();
   const wrong = solution.slice();
   [wrong[5], wrong[6]] = [wrong[6]!, wrong[5]!];
-  expect(() => verifyFinding(puzzle, { type: 'solution', board: wrong })).toThrow(/none/);
-  expect(() => verifyFinding(puzzle, { type: 'improved', board: wrong })).not.toThrow();
+  expect(() => verifyResult(puzzle, { type: 'solution', board: wrong })).toThrow(/none/);
+  expect(() => verifyResult(puzzle, { type: 'improved', board: wrong })).not.toThrow();
   const twice = wrong.slice();
   twice[5] = twice[6]!;
-  expect(() => verifyFinding(puzzle, { type: 'improved', board: twice })).toThrow(
+  expect(() => verifyResult(puzzle, { type: 'improved', board: twice })).toThrow(
     /engine's fault: a board with 1 tile used more than once/,
   );
 });

@@ -185,7 +185,7 @@ test('an opened file keeps its board; one that can be read in several ways is ha
   const { puzzleId } = state.sent.findLast(({ type }) => type === 'app.open') as unknown as {
     puzzleId: number;
   };
-  const { items } = await call<{ items: { solved: boolean }[] }>('solutions.list', { puzzleId });
+  const { items } = await call<{ items: { solved: boolean }[] }>('boards.list', { puzzleId });
   expect(items).toMatchObject([{ solved: true }]);
 
   const unclear = 'https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abcaaaaa&board_pieces=001000';

@@ -166,7 +166,7 @@ test('a flood of solutions is stored in few commits, none before a checkpoint th
   expect(commits.mock.calls.length).toBe(afterCheckpoint);
   await vi.advanceTimersByTimeAsync(600);
   expect(commits.mock.calls.length).toBe(afterCheckpoint + 1);
-  expect(store.solutions.list({ runId: many, sort: 'best', offset: 0, limit: 5 }).total).toBe(1);
+  expect(store.boards.list({ runId: many, sort: 'best', offset: 0, limit: 5 }).total).toBe(1);
 });
 
 test('milestones stay as long as their run can be gone on with, also while it lies among what was deleted', async () => {

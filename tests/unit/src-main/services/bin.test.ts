@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
-import { checkBoard } from '../../../../src-main/services/check-finding.ts';
+import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { allOf, removeDir, temporaryDir } from '../../../integration/host.ts';
 
@@ -22,7 +22,7 @@ const withHistory = (name: string): { puzzleId: number; runId: number; boardId: 
   const puzzleId = store.puzzles.add({ ...puzzle, name }).id;
   const runId = store.runs.add(allOf(puzzleId), 1, store.puzzles.snapshot(puzzle));
   store.runs.setStatus(runId, 'stopped', '');
-  const { id: boardId } = store.solutions.add({ puzzleId, runId, ...checkBoard(puzzle, solution) });
+  const { id: boardId } = store.boards.add({ puzzleId, runId, ...checkBoard(puzzle, solution) });
   return { puzzleId, runId, boardId };
 };
 
@@ -31,7 +31,7 @@ test('what is deleted is in the bin, comes back as it was, or goes for good with
   const two = withHistory('two');
   store.puzzles.remove(one.puzzleId);
   store.runs.remove(two.runId);
-  store.solutions.remove(two.boardId);
+  store.boards.remove(two.boardId);
   expect(store.bin.list()).toMatchObject({ total: 3 });
   expect(store.bin.list().items.find(({ kind }) => kind === 'puzzle')).toMatchObject({
     name: 'one',
@@ -39,14 +39,14 @@ test('what is deleted is in the bin, comes back as it was, or goes for good with
   });
   store.bin.restore('run', two.runId);
   store.bin.restore('board', two.boardId);
-  expect(store.solutions.get(two.boardId).runs.map(({ runId }) => runId)).toEqual([two.runId]);
+  expect(store.boards.get(two.boardId).runs.map(({ runId }) => runId)).toEqual([two.runId]);
   expect(() => Array.from(store.bin.delete('puzzle', two.puzzleId))).toThrow(/not among what was deleted/);
   Array.from(store.bin.empty());
   expect(store.bin.list()).toEqual({ total: 0, items: [] });
   expect(() => store.puzzles.get(one.puzzleId)).toThrow(/no puzzle/);
   expect(() => store.runs.get(one.runId)).toThrow(/no run/);
   expect(store.runs.puzzle(two.runId)).toEqual(puzzle); // the snapshot it shares with the other
-  expect(store.solutions.count(two.puzzleId)).toBe(1);
+  expect(store.boards.count(two.puzzleId)).toBe(1);
 });
 
 test('an experiment is deleted into the bin, and comes back with its trials', () => {
@@ -86,7 +86,7 @@ test('a backup is the whole library; restored, the one before is kept as a file 
   withHistory('two');
   const kept = await store.restoreFrom(file);
   expect(store.puzzles.list().map(({ name, solutions }) => [name, solutions])).toEqual([['one', 1]]);
-  expect(store.solutions.get(one.boardId).runs).toHaveLength(1);
+  expect(store.boards.get(one.boardId).runs).toHaveLength(1);
   await store.restoreFrom(kept);
   expect(store.puzzles.list().map(({ name }) => name)).toEqual(['two']);
   expect(readdirSync(path.join(dir, 'backups')).filter((name) => name.startsWith('restoring'))).toEqual([]);

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { noFigures } from '../../../../src-core/run/figures.ts';
-import { checkBoard } from '../../../../src-main/services/check-finding.ts';
+import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { databaseFile, Store } from '../../../../src-main/store/store.ts';
 
 let dir: string;
@@ -83,7 +83,7 @@ test('a damaged run stands in the list beside the others, is not begun, and keep
 test('a damaged board of the gallery says so in its note, and the others are as they were', async () => {
   const { id: puzzleId } = store.puzzles.add(puzzle);
   const add = (key: number): number =>
-    store.solutions.add({
+    store.boards.add({
       ...checkBoard(puzzle, solution),
       ...{ puzzleId, runId: null, key: Buffer.of(key), board: solution, path: null },
     }).id;
@@ -92,7 +92,7 @@ test('a damaged board of the gallery says so in its note, and the others are as 
     `UPDATE solution SET tags = '"none"', note = 'mine' WHERE id = ${one}`,
     `UPDATE solution SET board = x'010203' WHERE id = ${two}`,
   );
-  const { items } = store.solutions.list({ sort: 'oldest', offset: 0, limit: 10 });
+  const { items } = store.boards.list({ sort: 'oldest', offset: 0, limit: 10 });
   expect(items.map(({ id, note }) => [id, told.test(note)])).toEqual([
     [one, true],
     [two, true],

@@ -4,7 +4,7 @@ import type { DesignResult, DesignTask } from '../../../../src-core/contract/des
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../src-core/puzzle/score.ts';
-import { Aside } from '../../../../src-main/services/aside.ts';
+import { BackgroundWork } from '../../../../src-main/services/background-work.ts';
 import { DesignService, designApi } from '../../../../src-main/services/design.ts';
 import { owenPuzzle } from '../../../integration/host.ts';
 
@@ -127,7 +127,10 @@ describe('design tasks beside the application', () => {
 
   it('plan the moves by hand at once', async () => {
     const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 2 });
-    const plan = await designApi(service, new Aside(''))['design.plan']({ puzzle, board: [...solution] });
+    const plan = await designApi(service, new BackgroundWork(''))['design.plan']({
+      puzzle,
+      board: [...solution],
+    });
     expect(plan.shortest.shortest).toBe(true);
     expect(plan.cellByCell.operations).toHaveLength(plan.shortest.operations.length);
   });

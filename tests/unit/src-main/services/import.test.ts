@@ -5,8 +5,8 @@ import { generate } from '../../../../src-core/edge-matching/generate/generate.t
 import { readWhole } from '../../../../src-core/formats/faults.ts';
 import { writeBoard, writePuzzle } from '../../../../src-core/formats/formats.ts';
 import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
-import { Aside } from '../../../../src-main/services/aside.ts';
-import { homesService } from '../../../../src-main/services/homes.ts';
+import { BackgroundWork } from '../../../../src-main/services/background-work.ts';
+import { matchingPuzzlesService } from '../../../../src-main/services/matching-puzzles.ts';
 import { libraryService } from '../../../../src-main/services/library.ts';
 import { databaseFile, Store } from '../../../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../../../integration/host.ts';
@@ -64,16 +64,18 @@ test('a text shows a board of the puzzle it belongs to, whole or in part; of ano
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 3 });
   const { id, name } = store.puzzles.add(puzzle);
   store.puzzles.add(generate({ family: 'framed', width: 4, height: 4, seed: 4 }).puzzle);
-  const aside = new Aside(dir);
+  const aside = new BackgroundWork(dir);
   const asked: string[] = [];
-  const reading: Aside['reading'] = (what, input) => {
+  const reading: BackgroundWork['reading'] = (what, input) => {
     asked.push(what);
     return aside.reading(what, input);
   };
-  const homes = homesService(libraryService({ store, emit: () => undefined }), { reading })['library.homes'];
+  const homes = matchingPuzzlesService(libraryService({ store, emit: () => undefined }), { reading })[
+    'library.matchingPuzzles'
+  ];
   const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
   expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: [...solution] }]);
-  expect(asked).toEqual(['shownBoard', 'homes']); // nothing is read in the host's own thread
+  expect(asked).toEqual(['shownBoard', 'matchingPuzzles']); // nothing is read in the host's own thread
   // A damaged puzzle of the same size is no home, and keeps the board from no other.
   const damaged = store.puzzles.add({ ...puzzle, name: 'damaged' }).id;
   const db = new Database(databaseFile(dir));

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
-import { checkBoard } from '../../../../src-main/services/check-finding.ts';
+import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { editingService } from '../../../../src-main/services/editing.ts';
 import { libraryService } from '../../../../src-main/services/library.ts';
 import { Store } from '../../../../src-main/store/store.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
 test('with boards, another look changes the puzzle itself; other tiles or rules make a copy', () => {
   const library = libraryService({ store, emit: () => undefined });
   const { id } = store.puzzles.add(puzzle);
-  store.solutions.add({ puzzleId: id, runId: null, ...checkBoard(puzzle, solution) });
+  store.boards.add({ puzzleId: id, runId: null, ...checkBoard(puzzle, solution) });
   const saved = (changes: Partial<EdgePuzzle>): number =>
     library['library.save']({ id, puzzle: { ...puzzle, ...changes } }).id;
   const [first, ...rest] = puzzle.tiles;

@@ -63,7 +63,7 @@ const partsOf = (runId: number): string[] =>
     .logLines(runId)
     .map(({ text }) => text)
     .filter((text) => text.startsWith('Part '));
-const boardsOf = (runId: number) => store.solutions.list({ runId, sort: 'best', offset: 0, limit: 10 }).items;
+const boardsOf = (runId: number) => store.boards.list({ runId, sort: 'best', offset: 0, limit: 10 }).items;
 
 test('one run with its parts in its log, its totals and its boards', async () => {
   const runId = await keep(merged());

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noFigures } from '../../../../src-core/run/figures.ts';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { random } from '../../../../src-core/random.ts';
-import { checkBoard } from '../../../../src-main/services/check-finding.ts';
+import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { rescue } from '../../../../src-main/store/rescue.ts';
 import { databaseFile, Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
@@ -40,7 +40,7 @@ async function fill(folder: string): Promise<void> {
     const { id } = store.puzzles.add({ ...puzzle, name: `Puzzle ${seed}` });
     const run = store.runs.add(allOf(id), 1, store.puzzles.snapshot(store.puzzles.get(id).puzzle));
     store.runs.addCheckpoint(run, new Uint8Array(3000).fill(seed), { ...noFigures, nodes: seed });
-    store.solutions.add({ puzzleId: id, runId: run, ...checkBoard(puzzle, solution) });
+    store.boards.add({ puzzleId: id, runId: run, ...checkBoard(puzzle, solution) });
   }
   store.close();
 }
@@ -73,7 +73,7 @@ const savedIn = async (folder: string): Promise<{ puzzles: number; solutions: nu
   let runs = 0;
   for (const { id } of puzzles) {
     store.puzzles.get(id);
-    solutions += store.solutions.count(id);
+    solutions += store.boards.count(id);
   }
   for (const { id } of store.runs.list({ offset: 0, limit: 1000 }).items) {
     store.runs.puzzle(id);

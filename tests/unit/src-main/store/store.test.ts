@@ -6,9 +6,9 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noFigures } from '../../../../src-core/run/figures.ts';
-import { checkBoard } from '../../../../src-main/services/check-finding.ts';
+import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { binService } from '../../../../src-main/services/bin.ts';
-import { solutionsService } from '../../../../src-main/services/solutions.ts';
+import { boardsService } from '../../../../src-main/services/boards.ts';
 import { boardRank } from '../../../../src-main/store/boards.ts';
 import { openDatabase } from '../../../../src-main/store/database.ts';
 import { migrations } from '../../../../src-main/store/migrations.ts';
@@ -113,44 +113,44 @@ test('one process at a time; a second is told who has it and may look; a dead on
 });
 
 test('a solution is one row however it is turned, and comes back from the bin', async () => {
-  const { solutions, puzzles } = await open();
+  const { boards, puzzles } = await open();
   const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 5, seed: 7 });
   const { id: puzzleId } = puzzles.add(puzzle);
   const ids = symmetriesOf(puzzle).map((symmetry) =>
-    solutions.add({
+    boards.add({
       puzzleId,
       runId: null,
       ...checkBoard(puzzle, applySymmetry(puzzle, symmetry, solution)),
     }),
   );
   expect(ids.map(({ isNew }) => isNew)).toEqual([true, false, false, false]);
-  expect(solutions.count(puzzleId)).toBe(1);
-  expect(solutions.get(ids[0]!.id)).toMatchObject({ solved: true, matched: 40, placed: 25 });
-  solutions.remove(ids[0]!.id);
-  expect(solutions.count(puzzleId)).toBe(0);
-  solutions.add({ puzzleId, runId: null, ...checkBoard(puzzle, solution) });
-  expect(solutions.count(puzzleId)).toBe(1);
-  solutions.annotate(ids[0]!.id, { note: 'found by hand' });
-  solutions.remove(ids[0]!.id);
-  expect(() => solutions.get(ids[0]!.id)).toThrow(/no /);
-  solutions.restore(ids[0]!.id);
-  expect(solutions.get(ids[0]!.id)).toMatchObject({ note: 'found by hand' });
-  expect(solutions.annotate(ids[0]!.id, { starred: true, tags: ['a', 'a', 'b'] })).toMatchObject({
+  expect(boards.count(puzzleId)).toBe(1);
+  expect(boards.get(ids[0]!.id)).toMatchObject({ solved: true, matched: 40, placed: 25 });
+  boards.remove(ids[0]!.id);
+  expect(boards.count(puzzleId)).toBe(0);
+  boards.add({ puzzleId, runId: null, ...checkBoard(puzzle, solution) });
+  expect(boards.count(puzzleId)).toBe(1);
+  boards.annotate(ids[0]!.id, { note: 'found by hand' });
+  boards.remove(ids[0]!.id);
+  expect(() => boards.get(ids[0]!.id)).toThrow(/no /);
+  boards.restore(ids[0]!.id);
+  expect(boards.get(ids[0]!.id)).toMatchObject({ note: 'found by hand' });
+  expect(boards.annotate(ids[0]!.id, { starred: true, tags: ['a', 'a', 'b'] })).toMatchObject({
     tags: ['a', 'b'],
   });
   const filter = { sort: 'board', offset: 0, limit: 10 } as const;
-  expect(solutions.list({ ...filter, tag: 'b' }).total).toBe(1);
-  expect(solutions.list({ ...filter, tag: 'c' }).total).toBe(0);
+  expect(boards.list({ ...filter, tag: 'b' }).total).toBe(1);
+  expect(boards.list({ ...filter, tag: 'c' }).total).toBe(0);
 });
 
 test('what a run finds again after it was deleted, or undone, is in the gallery again', async () => {
   const store = await open();
-  const { solutions, puzzles, runs } = store;
+  const { boards, puzzles, runs } = store;
   const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 5, seed: 7 });
   const { id: puzzleId } = puzzles.add(puzzle);
   const runId = runs.add(allOf(puzzleId), 1, puzzles.snapshot(puzzle));
   const find = (): { id: number; isNew: boolean } =>
-    solutions.add({ puzzleId, runId, ...checkBoard(puzzle, solution) });
+    boards.add({ puzzleId, runId, ...checkBoard(puzzle, solution) });
   const undone = new Error('undone');
   expect(() =>
     store.together(() => {
@@ -160,13 +160,13 @@ test('what a run finds again after it was deleted, or undone, is in the gallery 
   ).toThrow(undone);
   const { id } = find();
   expect(find()).toEqual({ id, isNew: false });
-  solutions.remove(id);
+  boards.remove(id);
   expect(find()).toEqual({ id, isNew: false });
-  expect(solutions.get(id).runs).toMatchObject([{ runId }]);
-  solutions.remove(id);
+  expect(boards.get(id).runs).toMatchObject([{ runId }]);
+  boards.remove(id);
   const service = binService({ store, emit: () => undefined, onGone: () => undefined });
   await service['bin.delete']({ kind: 'board', id });
-  expect(solutions.get(find().id).runs).toMatchObject([{ runId }]);
+  expect(boards.get(find().id).runs).toMatchObject([{ runId }]);
 });
 
 test('a board belongs to every run that found it; one from before the change to its first', async () => {
@@ -180,9 +180,9 @@ test('a board belongs to every run that found it; one from before the change to 
     INSERT INTO solution (id, puzzle_id, run_id, key, solved, matched, edges, placed, cells, hints_kept, hints, found_at)
       VALUES (3, 1, 7, x'01', 1, 0, 0, 1, 1, 0, 0, '2020-02-02T00:00:00Z'), (4, 1, NULL, x'02', 0, 0, 0, 1, 1, 0, 0, 'T3');`);
   old.close();
-  const { solutions } = await open();
-  expect(solutions.get(3).runs).toEqual([{ runId: 7, foundAt: '2020-02-02T00:00:00Z' }]);
-  expect(solutions.get(4).runs).toEqual([]);
+  const { boards } = await open();
+  expect(boards.get(3).runs).toEqual([{ runId: 7, foundAt: '2020-02-02T00:00:00Z' }]);
+  expect(boards.get(4).runs).toEqual([]);
   const again = {
     puzzleId: 1,
     runId: 8,
@@ -197,28 +197,28 @@ test('a board belongs to every run that found it; one from before the change to 
     hintsKept: 0,
     hints: 0,
   };
-  expect(solutions.add(again)).toEqual({ id: 3, isNew: true });
-  expect(solutions.add(again)).toEqual({ id: 3, isNew: false });
+  expect(boards.add(again)).toEqual({ id: 3, isNew: true });
+  expect(boards.add(again)).toEqual({ id: 3, isNew: false });
   const every = { sort: 'oldest', offset: 0, limit: 10 } as const;
-  expect(solutions.list({ ...every, runId: 8 }).items.map(({ id }) => id)).toEqual([3]);
-  expect(solutions.list({ ...every, runId: 7 }).items[0]!.runs.map(({ runId }) => runId)).toEqual([7, 8]);
+  expect(boards.list({ ...every, runId: 8 }).items.map(({ id }) => id)).toEqual([3]);
+  expect(boards.list({ ...every, runId: 7 }).items[0]!.runs.map(({ runId }) => runId)).toEqual([7, 8]);
 });
 
 test('a board that comes back from the bin after its puzzle was changed has its new score', async () => {
-  const { solutions, puzzles } = await open();
+  const { boards, puzzles } = await open();
   const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 7 });
   const { id: puzzleId } = puzzles.add(puzzle);
   const [first, ...others] = puzzle.tiles;
   const changed = { ...puzzle, tiles: [{ edges: first!.edges.map((label) => label ^ 1) }, ...others] };
   const poor = checkBoard(changed, solution);
   expect(poor.solved).toBe(false);
-  const { id } = solutions.add({ puzzleId, runId: null, ...poor });
-  solutions.remove(id);
-  expect(solutions.add({ puzzleId, runId: null, ...checkBoard(puzzle, solution) })).toEqual({
+  const { id } = boards.add({ puzzleId, runId: null, ...poor });
+  boards.remove(id);
+  expect(boards.add({ puzzleId, runId: null, ...checkBoard(puzzle, solution) })).toEqual({
     id,
     isNew: false,
   });
-  expect(solutions.get(id)).toMatchObject({ solved: true, matched: 12, edges: 12 });
+  expect(boards.get(id)).toMatchObject({ solved: true, matched: 12, edges: 12 });
 });
 
 test('a puzzle that is there already is not added again, whatever number its name got', async () => {
@@ -314,10 +314,10 @@ test('pages of the gallery, read from the nearer end, are the list whole, in eve
   const path = { path: null, solved: false, matched: 400, edges: 480, placed: 256, cells: 256 };
   const hints = { hintsKept: 0, hints: 0 };
   const binned = { puzzleId, runId, key: Buffer.of(1), board: null, ...path, ...hints };
-  store.solutions.remove(store.solutions.add(binned).id);
+  store.boards.remove(store.boards.add(binned).id);
   for (const number of [3, 4, 8]) {
     const key = createHash('sha256').update(`${number}`).digest();
-    store.solutions.add({ ...binned, runId: other, key, board: null });
+    store.boards.add({ ...binned, runId: other, key, board: null });
   }
   const filters = [
     [47, {}],
@@ -333,21 +333,21 @@ test('pages of the gallery, read from the nearer end, are the list whole, in eve
   ] as const;
   for (const [expected, filter] of filters) {
     for (const sort of ['newest', 'oldest', 'best', 'board'] as const) {
-      const whole = store.solutions.list({ ...filter, sort, offset: 0, limit: 1000 });
+      const whole = store.boards.list({ ...filter, sort, offset: 0, limit: 1000 });
       const pages: number[] = [];
       for (let offset = 0; offset < 60; offset += 9) {
-        const { items, total } = store.solutions.list({ ...filter, sort, offset, limit: 9 });
+        const { items, total } = store.boards.list({ ...filter, sort, offset, limit: 9 });
         expect(total).toBe(expected);
         pages.push(...items.map(({ id }) => id));
-        expect(store.solutions.ids({ ...filter, sort, offset, limit: 9 })).toEqual(items.map(({ id }) => id));
+        expect(store.boards.ids({ ...filter, sort, offset, limit: 9 })).toEqual(items.map(({ id }) => id));
       }
       expect(pages).toEqual(whole.items.map(({ id }) => id));
       expect(new Set(pages).size).toBe(expected);
     }
   }
-  const best = store.solutions.list({ sort: 'best', offset: 0, limit: 47 }).items.map((each) => each.matched);
+  const best = store.boards.list({ sort: 'best', offset: 0, limit: 47 }).items.map((each) => each.matched);
   expect(best).toEqual(best.toSorted((a, b) => b - a));
-  const ranks = store.solutions
+  const ranks = store.boards
     .list({ sort: 'board', offset: 0, limit: 47 })
     .items.map(({ board }) => boardRank(Int32Array.from(board!)));
   expect(ranks).toEqual(ranks.toSorted((a, b) => Buffer.compare(a, b)));
@@ -376,7 +376,7 @@ test('no page of the gallery is reached by way of the boards, also where SQLite 
     const kind = 'tag' in filter ? 'tagged' : 'starred' in filter && filter.starred ? 'starred' : null;
     for (const sort of ['newest', 'oldest', 'best', 'board'] as const) {
       prepare.mockClear();
-      store.solutions.ids({ ...filter, sort, offset: 20, limit: 5 });
+      store.boards.ids({ ...filter, sort, offset: 20, limit: 5 });
       const [page] = prepare.mock.calls.at(-1)!;
       const plan = db
         .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${page}`)
@@ -407,31 +407,31 @@ test('boards deleted together go in pieces, the host answers between them; a fai
   const store = await open();
   const { puzzleId } = eternity2(store, 5001);
   const emit = vi.fn();
-  const service = solutionsService({ store, emit });
-  const ids = store.solutions.ids({ puzzleId, sort: 'oldest', offset: 0, limit: 5001 });
-  const removed = service['solutions.removeAll']({ ids });
-  expect(store.solutions.list({ puzzleId, sort: 'newest', offset: 0, limit: 1 }).items).toMatchObject([
+  const service = boardsService({ store, emit });
+  const ids = store.boards.ids({ puzzleId, sort: 'oldest', offset: 0, limit: 5001 });
+  const removed = service['boards.removeAll']({ ids });
+  expect(store.boards.list({ puzzleId, sort: 'newest', offset: 0, limit: 1 }).items).toMatchObject([
     { id: ids.at(-1) },
   ]);
   await removed;
-  expect(emit.mock.calls).toEqual([[{ type: 'solutions.changed', puzzleId, total: 0 }]]);
-  const restoreAll = store.solutions.restoreAll.bind(store.solutions);
-  vi.spyOn(store.solutions, 'restoreAll')
+  expect(emit.mock.calls).toEqual([[{ type: 'boards.changed', puzzleId, total: 0 }]]);
+  const restoreAll = store.boards.restoreAll.bind(store.boards);
+  vi.spyOn(store.boards, 'restoreAll')
     .mockImplementationOnce(restoreAll)
     .mockImplementationOnce(() => {
       throw new Error('the disk is full');
     });
-  await expect(service['solutions.restoreAll']({ ids })).rejects.toThrow(
+  await expect(service['boards.restoreAll']({ ids })).rejects.toThrow(
     'after 1000 of 5001 boards: the disk is full',
   );
-  expect(emit).toHaveBeenLastCalledWith({ type: 'solutions.changed', puzzleId, total: 1000 });
-  await service['solutions.restoreAll']({ ids });
-  expect(store.solutions.count(puzzleId)).toBe(5001);
+  expect(emit).toHaveBeenLastCalledWith({ type: 'boards.changed', puzzleId, total: 1000 });
+  await service['boards.restoreAll']({ ids });
+  expect(store.boards.count(puzzleId)).toBe(5001);
   // so do tags, and what goes for good
-  const tagged = service['solutions.annotateAll']({ ids, addTag: 'all' });
-  expect(store.solutions.get(ids.at(-1)!).tags).not.toContain('all');
+  const tagged = service['boards.annotateAll']({ ids, addTag: 'all' });
+  expect(store.boards.get(ids.at(-1)!).tags).not.toContain('all');
   await tagged;
-  expect(store.solutions.get(ids.at(-1)!).tags).toContain('all');
+  expect(store.boards.get(ids.at(-1)!).tags).toContain('all');
   store.puzzles.remove(puzzleId);
   const onGone = vi.fn();
   const emptied = binService({ store, emit, onGone })['bin.empty']({});

@@ -2,7 +2,7 @@ import { gridOf } from '../../../../src-core/puzzle/board.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
-import { firstIdentical } from '../../../../src-core/puzzle/looks.ts';
+import { firstIdentical } from '../../../../src-core/puzzle/appearance.ts';
 import { startBoard } from '../../../../src-core/puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../src-core/puzzle/score.ts';

@@ -32,9 +32,9 @@ test('a board that is added before its puzzle was found still joins it', async (
   importText(link());
   const stored = storeReady();
   await Promise.resolve();
-  expect(methods()).toEqual(['library.homes']);
+  expect(methods()).toEqual(['library.matchingPuzzles']);
   host.asked[0]!.answer([home]);
-  await vi.waitFor(() => expect(methods()).toEqual(['library.homes', 'solutions.add']));
+  await vi.waitFor(() => expect(methods()).toEqual(['library.matchingPuzzles', 'boards.add']));
   expect(host.asked[1]!.input).toEqual({ puzzleId: home.id, board: home.board });
   host.asked[1]!.answer({});
   expect(await stored).toEqual([{ puzzleId: home.id, joined: true }]);
@@ -45,7 +45,7 @@ test('what was asked of a text that has changed since is not waited for', async 
   importText(link(), 'a board.txt');
   changeText(importing.items.at(-1)!.id, 'Y1,G0,R0,B1\n'.repeat(9));
   const stored = storeReady();
-  await vi.waitFor(() => expect(methods()).toEqual(['library.homes', 'library.import']));
+  await vi.waitFor(() => expect(methods()).toEqual(['library.matchingPuzzles', 'library.import']));
   host.asked[1]!.answer({ id: 8 });
   expect(await stored).toEqual([{ puzzleId: 8, joined: false }]);
 });
@@ -56,7 +56,7 @@ test('a text that changes while its puzzle is looked for is asked about anew, an
   await Promise.resolve();
   const other = generate({ family: 'framed', width: 4, height: 4, seed: 4 });
   changeText(importing.items.at(-1)!.id, writeBoard(other.puzzle, other.solution, 'bucas'));
-  expect(methods()).toEqual(['library.homes', 'library.homes']);
+  expect(methods()).toEqual(['library.matchingPuzzles', 'library.matchingPuzzles']);
   host.asked[0]!.answer([home]);
   await new Promise((resolve) => setTimeout(resolve));
   expect(importing.items.at(-1)!.homes).toEqual([]);
@@ -64,7 +64,7 @@ test('a text that changes while its puzzle is looked for is asked about anew, an
   const right = { id: 9, name: other.puzzle.name, board: [...other.solution] };
   host.asked[1]!.answer([right]);
   await vi.waitFor(() => expect(methods()).toHaveLength(3));
-  expect(host.asked[2]).toMatchObject({ method: 'solutions.add', input: { puzzleId: right.id } });
+  expect(host.asked[2]).toMatchObject({ method: 'boards.add', input: { puzzleId: right.id } });
   host.asked[2]!.answer({});
   expect(await stored).toEqual([{ puzzleId: right.id, joined: true }]);
 });

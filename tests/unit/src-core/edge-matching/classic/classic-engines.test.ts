@@ -6,7 +6,7 @@ import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import type { Family } from '../../../../../src-core/run/recipe.ts';
 import type { Engine, EngineOptions } from '../../../../../src-core/engine.ts';
-import { looksOf } from '../../../../../src-core/puzzle/looks.ts';
+import { appearanceOf } from '../../../../../src-core/puzzle/appearance.ts';
 import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { runEngine } from '../../../support/run-engine.ts';
@@ -54,7 +54,7 @@ const puzzles = fc
   });
 
 const looks = (puzzle: EdgePuzzle, boards: readonly Int32Array[]): string[] => {
-  const { own } = looksOf(puzzle);
+  const { own } = appearanceOf(puzzle);
   return boards.map((board) => board.map((code) => (code < 0 ? code : own[code]!)).join(' ')).sort();
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Board } from '../../../../../src-core/puzzle/board.ts';
 import { openBoardOf } from '../../../../../src-core/puzzle/open-board.ts';
-import { looksOf } from '../../../../../src-core/puzzle/looks.ts';
+import { appearanceOf } from '../../../../../src-core/puzzle/appearance.ts';
 import { EMPTY, emptyBoard } from '../../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { brokenRimSides, mismatchedEdges, scoreOf } from '../../../../../src-core/puzzle/score.ts';
@@ -28,7 +28,7 @@ function touchingOrder(board: Board, cells: readonly number[]): number[] {
 export function solveByForce(puzzle: EdgePuzzle) {
   const { board, openCells } = openBoardOf(puzzle);
   const order = touchingOrder(board, [...openCells]);
-  const { own } = looksOf(puzzle);
+  const { own } = appearanceOf(puzzle);
   const ways = [...new Set(own)].filter((code) => code !== EMPTY);
   const solutions: string[] = [];
   const unique = new Set<string>();

@@ -7,7 +7,7 @@ import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
 import { orderNames } from '../../../../../src-core/edge-matching/exact/order.ts';
 import { boardOf } from '../../../../../src-core/puzzle/board.ts';
 import { mateOf } from '../../../../../src-core/puzzle/labels.ts';
-import { looksOf } from '../../../../../src-core/puzzle/looks.ts';
+import { appearanceOf } from '../../../../../src-core/puzzle/appearance.ts';
 import type { BoardShape, EdgePuzzle, Hint, Tile } from '../../../../../src-core/puzzle/puzzle.ts';
 import { symmetriesOf } from '../../../../../src-core/puzzle/symmetry.ts';
 import { arbitraryBoardShape } from '../../../support/arbitrary.ts';
@@ -99,7 +99,7 @@ test.each([
     fc.property(puzzles, settings, (puzzle, options) => {
       const known = solveByForce(puzzle);
       const { tally, boards } = runThrough(jobOf(puzzle, options));
-      const { own } = looksOf(puzzle);
+      const { own } = appearanceOf(puzzle);
       expect(
         boards.map((board) => board.map((code) => (code < 0 ? code : own[code]!)).join(' ')).sort(),
       ).toEqual(known.solutions);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { orderNames } from '../../../../../src-core/edge-matching/exact/order.ts';
-import { looksOf } from '../../../../../src-core/puzzle/looks.ts';
+import { appearanceOf } from '../../../../../src-core/puzzle/appearance.ts';
 import { solveByForce } from './brute-force.ts';
 import { jobOf, runInterrupted, runThrough } from './drive.ts';
 import { middlingOnAnyBoard, middlingPuzzle, smallOnAnyBoard, smallPuzzle, turnedTwins } from './puzzles.ts';
@@ -24,7 +24,7 @@ test.each([
     fc.property(puzzles, settings, (puzzle, options) => {
       const known = solveByForce(puzzle);
       const { tally, boards } = runThrough(jobOf(puzzle, options));
-      const { own } = looksOf(puzzle);
+      const { own } = appearanceOf(puzzle);
       expect(
         boards.map((board) => board.map((code) => (code < 0 ? code : own[code]!)).join(' ')).sort(),
       ).toEqual(known.solutions);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { generate, suggestedLabels } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import { expectationOf } from '../../../../../src-core/edge-matching/generate/expected.ts';
 import { boardOf } from '../../../../../src-core/puzzle/board.ts';
-import { firstIdentical } from '../../../../../src-core/puzzle/looks.ts';
+import { firstIdentical } from '../../../../../src-core/puzzle/appearance.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { problemsOf } from '../../../../../src-core/puzzle/validate.ts';
 import { arbitraryBoardShape } from '../../../support/arbitrary.ts';

@@ -9,7 +9,7 @@ import { differentLooks } from '../../../../../src-core/edge-matching/look-searc
 import { makeUnique } from '../../../../../src-core/edge-matching/generate/unique.ts';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import type { Family, Recipe, RecipeShape } from '../../../../../src-core/run/recipe.ts';
-import { firstIdentical } from '../../../../../src-core/puzzle/looks.ts';
+import { firstIdentical } from '../../../../../src-core/puzzle/appearance.ts';
 import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { errorsOf } from '../../../../../src-core/puzzle/validate.ts';

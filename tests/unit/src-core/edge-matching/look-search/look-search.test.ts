@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differenceOf } from '../../../../../src-core/edge-matching/design/differences.ts';
+import { differenceOf } from '../../../../../src-core/puzzle/compare.ts';
 import { differentLooks, LookSearch } from '../../../../../src-core/edge-matching/look-search/look-search.ts';
 import { placementCode } from '../../../../../src-core/puzzle/partial-board.ts';
 import { errorsOf } from '../../../../../src-core/puzzle/validate.ts';

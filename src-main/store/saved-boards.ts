@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { Solution } from '../../src-core/contract/solutions.ts';
+import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { boardBytes, boardFromBytes, boardRank } from './boards.ts';
 import type { Db } from './database.ts';
-import { SolutionPages, type SolutionFilter } from './solution-pages.ts';
+import { BoardPages, type BoardFilter } from './board-pages.ts';
 import { damaged, storedOrNull } from './stored.ts';
 
-type Row = Omit<Solution, 'runs' | 'board' | 'path' | 'solved' | 'starred' | 'tags'> & {
+type Row = Omit<SavedBoard, 'runs' | 'board' | 'path' | 'solved' | 'starred' | 'tags'> & {
   board: Uint8Array | null;
   path: string | null;
   solved: number;
@@ -14,7 +14,7 @@ type Row = Omit<Solution, 'runs' | 'board' | 'path' | 'solved' | 'starred' | 'ta
   tags: string;
 };
 
-export interface NewSolution {
+export interface NewSavedBoard {
   puzzleId: number;
   /** the run that found it; null when it was imported or made by hand */
   runId: number | null;
@@ -44,10 +44,10 @@ const COLUMNS = `
 const FROM = 'FROM solution JOIN puzzle ON puzzle.id = solution.puzzle_id';
 
 /** Boards and paths that were found and checked; one row for each class under symmetry, whoever found it. */
-export class SolutionTable {
+export class SavedBoardTable {
   readonly #db: Db;
   readonly #now: () => string;
-  readonly #pages: SolutionPages;
+  readonly #pages: BoardPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
   /** boards of the gallery that runs have found lately: id by run and key */
   readonly #lately = new Map<string, number>();
@@ -55,14 +55,14 @@ export class SolutionTable {
   constructor(db: Db, now: () => string) {
     this.#db = db;
     this.#now = now;
-    this.#pages = new SolutionPages(db);
+    this.#pages = new BoardPages(db);
   }
 
   /**
    * The id it has. `isNew`: this run had not found it before; without a run, nobody had. One that was in the
    * bin comes back.
    */
-  add(solution: NewSolution): { id: number; isNew: boolean } {
+  add(solution: NewSavedBoard): { id: number; isNew: boolean } {
     const { puzzleId, runId } = solution;
     const { find, link } = (this.#adding ??= addingStatements(this.#db));
     // half and more of what a search finds are turned images of what it has found
@@ -80,7 +80,7 @@ export class SolutionTable {
   }
 
   /** Null where it is there. */
-  #insert(solution: NewSolution, foundAt: string): number | null {
+  #insert(solution: NewSavedBoard, foundAt: string): number | null {
     const { puzzleId, key, board, path } = solution;
     const { changes, lastInsertRowid } = this.#adding!.insert.run({
       ...scoreColumns(solution),
@@ -97,7 +97,7 @@ export class SolutionTable {
   }
 
   /** One that is there is written anew only where that changes it. */
-  #renewed(known: Known, solution: NewSolution): number {
+  #renewed(known: Known, solution: NewSavedBoard): number {
     const score = scoreColumns(solution);
     if (known.removed_at !== null || SCORE.some((name) => known[name] !== score[name])) {
       this.#adding!.bringBack.run({ ...score, id: known.id });
@@ -106,7 +106,7 @@ export class SolutionTable {
     return known.id;
   }
 
-  list(filter: SolutionFilter): { total: number; items: Solution[] } {
+  list(filter: BoardFilter): { total: number; items: SavedBoard[] } {
     const { total, ids, values, order } = this.#pages.page(filter);
     // The page is found by an index alone; only what is on it is read: CROSS JOIN keeps to this order.
     const rows = this.#db
@@ -120,7 +120,7 @@ export class SolutionTable {
   }
 
   /** The numbers of a stretch of the list. */
-  ids(filter: SolutionFilter): number[] {
+  ids(filter: BoardFilter): number[] {
     const { ids, values, fromEnd } = this.#pages.page(filter);
     const found = this.#db.prepare<[object], number>(ids).pluck().all(values);
     return fromEnd ? found.reverse() : found;
@@ -140,7 +140,7 @@ export class SolutionTable {
   }
 
   /** Throws when there is none with this id. */
-  get(id: number): Solution {
+  get(id: number): SavedBoard {
     const rows = this.#db
       .prepare<[number], Row>(
         `SELECT ${COLUMNS} ${FROM} WHERE solution.id = ? AND solution.removed_at IS NULL`,
@@ -168,7 +168,7 @@ export class SolutionTable {
       tags?: readonly string[] | undefined;
       note?: string | undefined;
     },
-  ): Solution {
+  ): SavedBoard {
     this.#db
       .prepare(
         `UPDATE solution SET starred = coalesce(@starred, starred), tags = coalesce(@tags, tags),
@@ -254,9 +254,9 @@ export class SolutionTable {
   }
 
   /** Rows as the contract has them, with the runs of each. */
-  #solutions(rows: readonly Row[]): Solution[] {
+  #solutions(rows: readonly Row[]): SavedBoard[] {
     if (rows.length === 0) return [];
-    const runs = new Map<number, Solution['runs']>();
+    const runs = new Map<number, SavedBoard['runs']>();
     for (const { solutionId, ...run } of this.#db
       .prepare<[string], { solutionId: number; runId: number; foundAt: string }>(
         `SELECT solution_id AS solutionId, run_id AS runId, solution_run.found_at AS foundAt
@@ -295,7 +295,7 @@ type ScoreColumns = Record<(typeof SCORE)[number], number>;
 /** What is looked at of a board that is there. */
 type Known = ScoreColumns & { readonly id: number; readonly removed_at: string | null };
 
-const scoreColumns = (solution: NewSolution): ScoreColumns => {
+const scoreColumns = (solution: NewSavedBoard): ScoreColumns => {
   const { solved, matched, edges, placed, cells, hintsKept, hints } = solution;
   return { solved: solved ? 1 : 0, matched, edges, placed, cells, hints_kept: hintsKept, hints };
 };

@@ -1,22 +1,22 @@
 // Entry of a thread beside the host: answers what it is asked, several questions in turns.
 import { parentPort, workerData } from 'node:worker_threads';
 import { knowEngines } from '../external-engines/external-engine.ts';
-import { asideWork } from './aside-work.ts';
-import type { AsideAnswer, AsideQuestion } from './aside.ts';
+import { backgroundTasks } from './background-tasks.ts';
+import type { TaskReply, TaskRequest } from './background-work.ts';
 
 const port = parentPort!;
 
-port.on('message', ({ id, what, input }: AsideQuestion) => {
+port.on('message', ({ id, what, input }: TaskRequest) => {
   Promise.resolve()
     .then((): unknown => {
       knowEngines(workerData as string); // one may have been added since
-      return asideWork[what](input as never);
+      return backgroundTasks[what](input as never);
     })
     .then(
-      (value) => port.postMessage({ id, value } satisfies AsideAnswer),
+      (value) => port.postMessage({ id, value } satisfies TaskReply),
       (error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
-        port.postMessage({ id, error: message } satisfies AsideAnswer);
+        port.postMessage({ id, error: message } satisfies TaskReply);
       },
     );
 });

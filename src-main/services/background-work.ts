@@ -1,20 +1,18 @@
 import { Worker } from 'node:worker_threads';
-import type { asideWork } from './aside-work.ts';
+import type { backgroundTasks } from './background-tasks.ts';
 
-type Work = typeof asideWork;
+type Work = typeof backgroundTasks;
 type Input<What extends keyof Work> = Parameters<Work[What]>[0];
 type Result<What extends keyof Work> = Awaited<ReturnType<Work[What]>>;
 
-export interface AsideQuestion {
+export interface TaskRequest {
   readonly id: number;
   readonly what: keyof Work;
   readonly input: unknown;
 }
-export type AsideAnswer = { readonly id: number } & (
-  { readonly value: unknown } | { readonly error: string }
-);
+export type TaskReply = { readonly id: number } & ({ readonly value: unknown } | { readonly error: string });
 
-const file = `./aside-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
+const file = `./background-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -37,7 +35,7 @@ class Thread {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, what, input } satisfies AsideQuestion);
+      worker.postMessage({ id, what, input } satisfies TaskRequest);
     });
   }
 
@@ -48,7 +46,7 @@ class Thread {
   #begin(): Worker {
     const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#dataDir });
     worker.unref();
-    worker.on('message', (answer: AsideAnswer) => {
+    worker.on('message', (answer: TaskReply) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if ('error' in answer) waiting?.reject(new Error(answer.error));
@@ -68,7 +66,7 @@ class Thread {
 }
 
 /** The threads beside a host. */
-export class Aside {
+export class BackgroundWork {
   readonly #dataDir: string;
   /** keeps the transcripts that are looked at */
   readonly #steps: Thread;

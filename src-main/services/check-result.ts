@@ -4,10 +4,10 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { boardFault } from '../../src-core/puzzle/score.ts';
 import { knownClass, knownScore } from '../solver-process/known-board.ts';
-import type { NewSolution } from '../store/solutions.ts';
+import type { NewSavedBoard } from '../store/saved-boards.ts';
 
 /** A board or path that was checked, ready to be stored. */
-export type Checked = Omit<NewSolution, 'puzzleId' | 'runId'>;
+export type Checked = Omit<NewSavedBoard, 'puzzleId' | 'runId'>;
 
 /** Scores a board anew, from the tiles alone, and puts it in its canonical form. Throws when it breaks a rule. */
 export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
@@ -68,7 +68,7 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
  * Checks what an engine found, by another program than the one that found it. Throws, naming it as the engine's fault,
  * when it is not what it is said to be.
  */
-export function verifyFinding(puzzle: Puzzle, finding: Finding): void {
+export function verifyResult(puzzle: Puzzle, finding: Finding): void {
   const fault = faultOf(puzzle, finding);
   if (fault !== null) throw new Error(`the engine's fault: ${fault}`);
 }

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-export interface SolutionFilter {
+export interface BoardFilter {
   puzzleId?: number | undefined;
   runId?: number | undefined;
   starred?: boolean | undefined;
@@ -35,14 +35,14 @@ const ORDER = {
 } as const;
 
 /** The index of an order, to be named: without statistics SQLite takes another and sorts. None: by the rows themselves. */
-const indexOf = (sort: SolutionFilter['sort'], ofPuzzle: boolean): string | null => {
+const indexOf = (sort: BoardFilter['sort'], ofPuzzle: boolean): string | null => {
   if (sort === 'board') return 'solution_by_rank';
   if (sort === 'best') return ofPuzzle ? 'solution_by_score' : 'solution_best';
   return ofPuzzle ? 'solution_by_puzzle' : null;
 };
 
 /** The same for all that are starred, or have tags, and nothing else is asked of them; null: they are looked up and sorted. */
-function ownIndexOf({ puzzleId, runId, starred, tag, sort }: SolutionFilter): string | null {
+function ownIndexOf({ puzzleId, runId, starred, tag, sort }: BoardFilter): string | null {
   if (runId !== undefined) return null;
   const kind =
     tag === undefined && starred ? 'starred' : tag !== undefined && starred === undefined ? 'tagged' : null;
@@ -52,12 +52,12 @@ function ownIndexOf({ puzzleId, runId, starred, tag, sort }: SolutionFilter): st
   return kind === 'starred' && puzzleId !== undefined ? 'solution_starred' : null;
 }
 
-const forwards = (sort: SolutionFilter['sort']): string => ORDER[sort].join();
-const backwards = (sort: SolutionFilter['sort']): string =>
+const forwards = (sort: BoardFilter['sort']): string => ORDER[sort].join();
+const backwards = (sort: BoardFilter['sort']): string =>
   ORDER[sort].map((term) => (term.endsWith(' DESC') ? term.slice(0, -5) : `${term} DESC`)).join();
 
 /** Which boards a filter names and in which order, asked so that any page of a million is there at once. */
-export class SolutionPages {
+export class BoardPages {
   readonly #db: Db;
   /** of boards that are not in the bin, by puzzle; counted anew when it is not known */
   readonly #counts = new Map<number, number>();
@@ -67,7 +67,7 @@ export class SolutionPages {
   }
 
   /** A question for the ids of a page, reached from the nearer end of the list: `fromEnd`, the last one first. */
-  page(asked: SolutionFilter): Page {
+  page(asked: BoardFilter): Page {
     const filter = this.#plain(asked);
     const { sort, offset, limit } = filter;
     const total = this.#total(filter);
@@ -113,7 +113,7 @@ export class SolutionPages {
   }
 
   /** The same boards, asked for as is quickest: where a run found all boards of its puzzle, they are the puzzle's. */
-  #plain(filter: SolutionFilter): SolutionFilter {
+  #plain(filter: BoardFilter): BoardFilter {
     const { runId, puzzleId, ...rest } = filter;
     if (runId === undefined) return filter;
     const ofRun = this.#db
@@ -139,7 +139,7 @@ export class SolutionPages {
   }
 
   /** How many pass a filter. */
-  #total(filter: SolutionFilter): number {
+  #total(filter: BoardFilter): number {
     const { runId, puzzleId, starred, tag } = filter;
     if (starred === false)
       return this.#total({ ...filter, starred: undefined }) - this.#total({ ...filter, starred: true });
@@ -161,7 +161,7 @@ export class SolutionPages {
    * `own`: the index that has just these boards in their order. `few`: they are looked up and sorted, not met on the way
    * through the order of all.
    */
-  #conditions(filter: SolutionFilter): {
+  #conditions(filter: BoardFilter): {
     where: string;
     values: object;
     few: boolean;
@@ -226,5 +226,5 @@ export class SolutionPages {
 const STARRED = 'FROM solution INDEXED BY solution_starred WHERE removed_at IS NULL AND starred = 1';
 const TAGGED = `FROM solution INDEXED BY solution_tagged WHERE removed_at IS NULL AND tags <> '[]' AND instr(tags, @tag) > 0`;
 
-const ofPuzzle = ({ puzzleId }: SolutionFilter): string =>
+const ofPuzzle = ({ puzzleId }: BoardFilter): string =>
   puzzleId === undefined ? '' : 'AND puzzle_id = @puzzleId';

@@ -1,10 +1,10 @@
 import type { HostApi } from '../../src-core/contract.ts';
-import type { Aside } from './aside.ts';
+import type { BackgroundWork } from './background-work.ts';
 import { DamagedEntry } from '../store/stored.ts';
 import type { LibraryApi } from './library.ts';
-import type { Candidate } from './homes-work.ts';
+import type { Candidate } from './match-board.ts';
 
-type HomesApi = Pick<HostApi, 'library.homes'>;
+type MatchingPuzzlesApi = Pick<HostApi, 'library.matchingPuzzles'>;
 
 type Shelves = Pick<LibraryApi, 'library.list' | 'library.get'>;
 
@@ -21,17 +21,20 @@ export function* candidatesFor(library: Shelves, size: string): Generator<Candid
   }
 }
 
-export function homesService(library: Shelves, aside: Pick<Aside, 'reading'>): HomesApi {
+export function matchingPuzzlesService(
+  library: Shelves,
+  background: Pick<BackgroundWork, 'reading'>,
+): MatchingPuzzlesApi {
   return {
-    'library.homes': async (incoming) => {
-      const shown = await aside.reading('shownBoard', incoming);
+    'library.matchingPuzzles': async (incoming) => {
+      const shown = await background.reading('shownBoard', incoming);
       if (!shown) return [];
       const candidates: Candidate[] = [];
       for (const candidate of candidatesFor(library, shown.size)) {
         candidates.push(candidate);
         await new Promise(setImmediate); // others have their say between two puzzles
       }
-      return aside.reading('homes', { text: incoming.text, format: shown.format, candidates });
+      return background.reading('matchingPuzzles', { text: incoming.text, format: shown.format, candidates });
     },
   };
 }

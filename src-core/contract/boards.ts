@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { board, id, method, nothing, page, time, whole } from './method.ts';
 
 /** A stored board (edge matching) or path (sliding). Stored only after it was checked again. */
-export const Solution = v.strictObject({
+export const SavedBoard = v.strictObject({
   id,
   puzzleId: id,
   puzzleName: v.string(),
@@ -24,7 +24,7 @@ export const Solution = v.strictObject({
   note: v.string(),
   foundAt: time,
 });
-export type Solution = v.InferOutput<typeof Solution>;
+export type SavedBoard = v.InferOutput<typeof SavedBoard>;
 
 const filter = {
   puzzleId: v.optional(id),
@@ -38,33 +38,33 @@ export const MOST_BOARDS = 1_000_000;
 const ids = v.pipe(v.array(id), v.maxLength(MOST_BOARDS));
 const Tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
-export const solutionMethods = {
-  'solutions.list': method(
+export const boardMethods = {
+  'boards.list': method(
     v.strictObject({ ...filter, ...page }),
-    v.strictObject({ total: whole, items: v.array(Solution) }),
+    v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
    * The numbers of the list, without the boards themselves: to select many of them. `between`: from one board to
    * another, both included, whichever comes first; none where the list does not have both.
    */
-  'solutions.ids': method(
+  'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),
     v.array(id),
   ),
   /** Every tag in use, in order: of one puzzle's boards, or of all. */
-  'solutions.tags': method(v.strictObject({ puzzleId: v.optional(id) }), v.array(v.string())),
-  'solutions.get': method(v.strictObject({ id }), Solution),
-  'solutions.annotate': method(
+  'boards.tags': method(v.strictObject({ puzzleId: v.optional(id) }), v.array(v.string())),
+  'boards.get': method(v.strictObject({ id }), SavedBoard),
+  'boards.annotate': method(
     v.strictObject({
       id,
       starred: v.optional(v.boolean()),
       tags: v.optional(v.array(Tag)),
       note: v.optional(v.pipe(v.string(), v.maxLength(5000))),
     }),
-    Solution,
+    SavedBoard,
   ),
   /** Stars several boards, or adds a tag to them or takes it off; many in pieces, as `removeAll` below. */
-  'solutions.annotateAll': method(
+  'boards.annotateAll': method(
     v.strictObject({
       ids,
       starred: v.optional(v.boolean()),
@@ -74,15 +74,15 @@ export const solutionMethods = {
     nothing,
   ),
   /** Many go in pieces, as they come back: what fails, or ends the host, leaves the first done and the rest as they were. */
-  'solutions.removeAll': method(v.strictObject({ ids }), nothing),
-  'solutions.restoreAll': method(v.strictObject({ ids }), nothing),
+  'boards.removeAll': method(v.strictObject({ ids }), nothing),
+  'boards.restoreAll': method(v.strictObject({ ids }), nothing),
   /** Stores a board made by hand or brought in, after checking it. */
-  'solutions.add': method(v.strictObject({ puzzleId: id, board }), Solution),
-  'solutions.remove': method(v.strictObject({ id }), nothing),
+  'boards.add': method(v.strictObject({ puzzleId: id, board }), SavedBoard),
+  'boards.remove': method(v.strictObject({ id }), nothing),
   /** Brings a removed one back as it was, with its runs, stars, tags and note. */
-  'solutions.restore': method(v.strictObject({ id }), Solution),
+  'boards.restore': method(v.strictObject({ id }), SavedBoard),
 } as const;
 
-export const solutionEvents = [
-  v.strictObject({ type: v.literal('solutions.changed'), puzzleId: id, total: whole }),
+export const boardEvents = [
+  v.strictObject({ type: v.literal('boards.changed'), puzzleId: id, total: whole }),
 ] as const;

@@ -35,17 +35,17 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
 }
 
 /** Placement codes by placement code (index: `placementCode`; -1 where the puzzle forbids it). */
-export interface Looks {
+export interface Appearance {
   /** the same tile in its first orientation of this look */
   readonly own: Int32Array;
   /** the first identical tile, in its first orientation of this look */
   readonly shared: Int32Array;
 }
 
-const cache = new WeakMap<EdgePuzzle, Looks>();
+const cache = new WeakMap<EdgePuzzle, Appearance>();
 
 /** Worked out once for each puzzle object, then shared: treat it as read-only. */
-export function looksOf(puzzle: EdgePuzzle): Looks {
+export function appearanceOf(puzzle: EdgePuzzle): Appearance {
   let looks = cache.get(puzzle);
   if (!looks) cache.set(puzzle, (looks = build(puzzle)));
   return looks;
@@ -82,7 +82,7 @@ function showsAlike(face: Face, steps: number, other: Face, otherSteps: number):
   return true;
 }
 
-function build({ tiles, turns }: EdgePuzzle): Looks {
+function build({ tiles, turns }: EdgePuzzle): Appearance {
   const own = new Int32Array(tiles.length * 16).fill(-1);
   const shared = new Int32Array(own.length).fill(-1);
   /** the first way, of these faces in order of (flipped, rotation), to show what a face shows after some steps */
@@ -120,6 +120,6 @@ function build({ tiles, turns }: EdgePuzzle): Looks {
  * flipped) in the list. A face in common is not enough.
  */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {
-  const { shared } = looksOf(puzzle);
+  const { shared } = appearanceOf(puzzle);
   return puzzle.tiles.map((_, tile) => shared[placementCode(tile, 0)]! >> 4);
 }

@@ -1,7 +1,7 @@
 // The threads beside a host when they break down: one that has ended takes nothing from the one that came after it.
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { Aside } from '../../../../src-main/services/aside.ts';
+import { BackgroundWork } from '../../../../src-main/services/background-work.ts';
 
 const { threads } = vi.hoisted(() => ({ threads: [] as (EventEmitter & { asked: { id: number }[] })[] }));
 vi.mock('node:worker_threads', () => ({
@@ -24,7 +24,7 @@ vi.mock('node:worker_threads', () => ({
 }));
 
 test('what is asked between a thread’s error and its exit is answered by the next one', async () => {
-  const aside = new Aside('/nowhere');
+  const aside = new BackgroundWork('/nowhere');
   const first = aside.reading('trials', 'one');
   threads[0]!.emit('error', new Error('out of memory'));
   await expect(first).rejects.toThrow('out of memory');

@@ -7,8 +7,8 @@ import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
 import type { BestFigures } from '../store/runs.ts';
-import type { NewSolution } from '../store/solutions.ts';
-import { checkBoard, checkPath, type Checked } from './check-finding.ts';
+import type { NewSavedBoard } from '../store/saved-boards.ts';
+import { checkBoard, checkPath, type Checked } from './check-result.ts';
 import type { Context } from './context.ts';
 
 /** What is found is stored so often at most: a better board waits for the disk. The first of a while is stored at once. */
@@ -18,7 +18,7 @@ const MOST_PENDING = 5_000;
 /** The log names as many solutions; the gallery has them all. */
 const LOGGED_SOLUTIONS = 20;
 
-export interface FindingsOptions extends Context {
+export interface ResultRecorderOptions extends Context {
   readonly runId: number;
   readonly puzzleId: number;
   readonly puzzle: Puzzle;
@@ -31,7 +31,7 @@ export interface FindingsOptions extends Context {
 
 /** A board or path to be stored, and what the log says if the run had not found it before. */
 interface Pending {
-  readonly solution: NewSolution;
+  readonly solution: NewSavedBoard;
   readonly text: string;
   /** a better board is told of whether it is new or not */
   readonly counts: boolean;
@@ -46,8 +46,8 @@ interface Improved {
  * What a run finds: every board is checked anew, from the tiles alone, when it comes; stored together with others;
  * and only then told.
  */
-export class Findings {
-  readonly #options: FindingsOptions;
+export class ResultRecorder {
+  readonly #options: ResultRecorderOptions;
   readonly #otherHints: EdgePuzzle | null;
   #pending: Pending[] = [];
   /** the best board since the last time, to be stored with the run */
@@ -58,7 +58,7 @@ export class Findings {
   #storedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: FindingsOptions) {
+  constructor(options: ResultRecorderOptions) {
     this.#options = options;
     const { store, runId, puzzle, ownHints } = options;
     const best = store.runs.best(runId);
@@ -104,7 +104,7 @@ export class Findings {
     write(() => {
       if (improved) store.runs.setBest(runId, improved.board, improved.score);
       for (const { solution, text, counts } of pending) {
-        const { isNew } = store.solutions.add(solution);
+        const { isNew } = store.boards.add(solution);
         gallery ||= isNew || counts;
         if (counts || (isNew && ++this.#found <= LOGGED_SOLUTIONS)) lines.push(store.runs.log(runId, text));
       }
@@ -113,7 +113,7 @@ export class Findings {
     this.#pending = [];
     this.#improved = null;
     for (const line of lines) emit({ type: 'run.log', runId, line });
-    if (gallery) emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
+    if (gallery) emit({ type: 'boards.changed', puzzleId, total: store.boards.count(puzzleId) });
     if (improved) tellImproved(emit, runId, improved);
   }
 

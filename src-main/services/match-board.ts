@@ -1,4 +1,4 @@
-/** Which puzzle a board in a text belongs to: the reading of it, done in the thread beside the host (aside.ts). */
+/** Which puzzle a board in a text belongs to: the reading of it, done in the thread beside the host (background-work.ts). */
 import type { Output } from '../../src-core/contract.ts';
 import { readBoard, readPuzzle } from '../../src-core/formats/formats.ts';
 import { FormatError } from '../../src-core/formats/format-error.ts';
@@ -38,10 +38,10 @@ export function shownBoard({ text, options }: Incoming): ShownBoard | null {
 }
 
 /** Those that the text shows a board of, the likeliest first: that keeps most hints, then one's own. */
-export function homesAmong(
+export function matchesAmong(
   candidates: readonly Candidate[],
   { text, format }: { readonly text: string; readonly format: string },
-): Output<'library.homes'> {
+): Output<'library.matchingPuzzles'> {
   return candidates
     .flatMap(({ id, name, puzzle }) => {
       const board = boardOf(puzzle, text, format);

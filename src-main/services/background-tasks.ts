@@ -1,4 +1,4 @@
-/** What takes too long for a host that must answer: done in a thread beside it (aside.ts). */
+/** What takes too long for a host that must answer: done in a thread beside it (background-work.ts). */
 import type { CheckedInput, Output } from '../../src-core/contract.ts';
 import type { PlayPlan as ToldPlan } from '../../src-core/contract/design.ts';
 import type { StepsQuery, StepsTotals } from '../../src-core/contract/steps.ts';
@@ -12,15 +12,15 @@ import { PAGE_SIZE, Transcriber } from '../../src-core/edge-matching/steps/trans
 import { wantedNumber } from '../../src-core/engine.ts';
 import { fromCsv } from '../../src-core/lab/csv.ts';
 import type { LabPlan } from '../../src-core/lab/experiment.ts';
-import { checkFits } from '../../src-core/puzzle/fits.ts';
+import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { hindrancesOf } from '../../src-core/puzzle/validate.ts';
+import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { drive } from '../../src-core/run/drive.ts';
 import { written, type WrittenTrial } from '../store/lab.ts';
 import { checkedHere, jobHere } from './job.ts';
 import { checkPlan } from './lab-job.ts';
-import { homesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './homes-work.ts';
+import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './match-board.ts';
 
 /** Transcripts kept open: a person looks at one, and compares it with another. */
 const MOST_OPEN = 3;
@@ -36,7 +36,7 @@ interface Steps {
 /** newest last */
 const open = new Map<string, Transcriber>();
 
-export const asideWork = {
+export const backgroundTasks = {
   job: ({ puzzle, settings }: { puzzle: Puzzle; settings: Parameters<typeof checkedHere>[1] }) =>
     checkedHere(puzzle, settings),
 
@@ -44,8 +44,8 @@ export const asideWork = {
 
   shownBoard: (incoming: Incoming): ShownBoard | null => shownBoard(incoming),
 
-  homes: ({ candidates, ...shown }: { candidates: Candidate[]; text: string; format: string }) =>
-    homesAmong(candidates, shown),
+  matchingPuzzles: ({ candidates, ...shown }: { candidates: Candidate[]; text: string; format: string }) =>
+    matchesAmong(candidates, shown),
 
   expectation: (recipe: CheckedInput<'design.expect'>) => expectationOf(recipe),
 
@@ -55,10 +55,10 @@ export const asideWork = {
   playPlan({ puzzle, board, start }: CheckedInput<'design.plan'>): Output<'design.plan'> {
     const goal = Int32Array.from(board);
     const from = start ? Int32Array.from(start) : startBoard(puzzle);
-    const [error] = hindrancesOf(puzzle);
+    const [error] = blockingErrorsOf(puzzle);
     if (error) throw new Error(error.message);
-    checkFits(puzzle, goal);
-    checkFits(puzzle, from, 'the start arrangement');
+    checkBoardFits(puzzle, goal);
+    checkBoardFits(puzzle, from, 'the start arrangement');
     return {
       cellByCell: plain(cellByCellPlan(puzzle, goal, from)),
       shortest: plain(shortestPlan(puzzle, goal, from)),

@@ -1,32 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HostApi } from '../../src-core/contract.ts';
-import { MOST_BOARDS } from '../../src-core/contract/solutions.ts';
-import { checkBoard } from './check-finding.ts';
+import { MOST_BOARDS } from '../../src-core/contract/boards.ts';
+import { checkBoard } from './check-result.ts';
 import type { Context } from './context.ts';
 import { messageOf } from './failure.ts';
 import { counted } from '../../src-core/text/counted.ts';
 
-type SolutionsApi = Pick<
+type BoardsApi = Pick<
   HostApi,
-  | 'solutions.list'
-  | 'solutions.tags'
-  | 'solutions.get'
-  | 'solutions.ids'
-  | 'solutions.annotateAll'
-  | 'solutions.removeAll'
-  | 'solutions.restoreAll'
-  | 'solutions.annotate'
-  | 'solutions.add'
-  | 'solutions.remove'
-  | 'solutions.restore'
+  | 'boards.list'
+  | 'boards.tags'
+  | 'boards.get'
+  | 'boards.ids'
+  | 'boards.annotateAll'
+  | 'boards.removeAll'
+  | 'boards.restoreAll'
+  | 'boards.annotate'
+  | 'boards.add'
+  | 'boards.remove'
+  | 'boards.restore'
 >;
 
 /** So many boards are marked, deleted or brought back at once: between two pieces the host does what else is asked of it. */
 const PIECE = 1000;
 
-export function solutionsService({ store, emit }: Context): SolutionsApi {
+export function boardsService({ store, emit }: Context): BoardsApi {
   const changed = (puzzleId: number): void =>
-    emit({ type: 'solutions.changed', puzzleId, total: store.solutions.count(puzzleId) });
+    emit({ type: 'boards.changed', puzzleId, total: store.boards.count(puzzleId) });
   /**
    * Not all or none: an Edgewise that is ended meanwhile has done the first boards and left the others. A failure says
    * how many were done.
@@ -43,7 +43,7 @@ export function solutionsService({ store, emit }: Context): SolutionsApi {
         const piece = ids.slice(done, done + PIECE);
         work(piece);
         done += piece.length;
-        for (const puzzleId of store.solutions.puzzlesOf(piece)) puzzles.add(puzzleId);
+        for (const puzzleId of store.boards.puzzlesOf(piece)) puzzles.add(puzzleId);
         await setImmediate();
       }
     } catch (error) {
@@ -57,41 +57,41 @@ export function solutionsService({ store, emit }: Context): SolutionsApi {
     return {};
   };
   return {
-    'solutions.list': (filter) => store.solutions.list(filter),
-    'solutions.tags': ({ puzzleId }) => store.solutions.tags(puzzleId),
-    'solutions.get': ({ id }) => store.solutions.get(id),
-    'solutions.annotate': ({ id, ...changes }) => {
-      const solution = store.solutions.annotate(id, changes);
+    'boards.list': (filter) => store.boards.list(filter),
+    'boards.tags': ({ puzzleId }) => store.boards.tags(puzzleId),
+    'boards.get': ({ id }) => store.boards.get(id),
+    'boards.annotate': ({ id, ...changes }) => {
+      const solution = store.boards.annotate(id, changes);
       changed(solution.puzzleId);
       return solution;
     },
-    'solutions.ids': ({ between, ...filter }) => {
-      const all = store.solutions.ids({ ...filter, offset: 0, limit: MOST_BOARDS });
+    'boards.ids': ({ between, ...filter }) => {
+      const all = store.boards.ids({ ...filter, offset: 0, limit: MOST_BOARDS });
       if (!between) return all;
       const [first = -1, last = -1] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
       return first < 0 ? [] : all.slice(first, last + 1);
     },
-    'solutions.annotateAll': ({ ids, ...changes }) =>
-      inPieces(ids, (piece) => store.solutions.annotateAll(piece, changes)),
-    'solutions.removeAll': ({ ids }) => inPieces(ids, (piece) => store.solutions.removeAll(piece)),
-    'solutions.restoreAll': ({ ids }) => inPieces(ids, (piece) => store.solutions.restoreAll(piece)),
-    'solutions.add': ({ puzzleId, board }) => {
+    'boards.annotateAll': ({ ids, ...changes }) =>
+      inPieces(ids, (piece) => store.boards.annotateAll(piece, changes)),
+    'boards.removeAll': ({ ids }) => inPieces(ids, (piece) => store.boards.removeAll(piece)),
+    'boards.restoreAll': ({ ids }) => inPieces(ids, (piece) => store.boards.restoreAll(piece)),
+    'boards.add': ({ puzzleId, board }) => {
       const { puzzle } = store.puzzles.get(puzzleId);
       if (puzzle.kind !== 'edge-matching') throw new Error('A sliding puzzle has paths, not boards.');
       const checked = checkBoard(puzzle, Int32Array.from(board));
-      const { id } = store.solutions.add({ puzzleId, runId: null, ...checked });
+      const { id } = store.boards.add({ puzzleId, runId: null, ...checked });
       changed(puzzleId);
-      return store.solutions.get(id);
+      return store.boards.get(id);
     },
-    'solutions.remove': ({ id }) => {
-      const { puzzleId } = store.solutions.get(id);
-      store.solutions.remove(id);
+    'boards.remove': ({ id }) => {
+      const { puzzleId } = store.boards.get(id);
+      store.boards.remove(id);
       changed(puzzleId);
       return {};
     },
-    'solutions.restore': ({ id }) => {
-      store.solutions.restore(id);
-      const solution = store.solutions.get(id);
+    'boards.restore': ({ id }) => {
+      store.boards.restore(id);
+      const solution = store.boards.get(id);
       changed(solution.puzzleId);
       return solution;
     },

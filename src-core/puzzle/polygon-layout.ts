@@ -8,7 +8,11 @@ const GAP = 0.5;
  * Regular polygons for a board that has no picture of its own: from one cell on, each neighbour is laid at the side
  * where it touches, unless it would lie on another; what finds no place begins anew on the right.
  */
-export function laidOut({ cells, sides, across }: Pick<Board, 'cells' | 'sides' | 'across'>): Polygon[] {
+export function layOutPolygons({
+  cells,
+  sides,
+  across,
+}: Pick<Board, 'cells' | 'sides' | 'across'>): Polygon[] {
   const polygons: Polygon[] = [];
   let placed = 0;
   let left = 0;

@@ -4,7 +4,7 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { counted } from '../text/counted.ts';
 
 /** Throws RangeError, naming the cell, when a board is of another size than the puzzle or has tiles it has not. */
-export function checkFits(puzzle: EdgePuzzle, board: PartialBoard, name = 'the board'): void {
+export function checkBoardFits(puzzle: EdgePuzzle, board: PartialBoard, name = 'the board'): void {
   const { cells, sides } = boardOf(puzzle.board);
   if (board.length !== cells) {
     throw new RangeError(
