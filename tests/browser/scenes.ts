@@ -1,6 +1,6 @@
 /**
  * Every view and dialog of the application, empty and full, as data: `access.spec.ts` has axe look at each,
- * `npm run look` draws each into a file.
+ * `npm run screenshots` saves a picture of each.
  */
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';

@@ -1,6 +1,7 @@
 /**
- * `npm run look -- [--width 360] [--height 800] [--theme dark] [--zoom 2] [--only play] [--to folder]` draws every
- * view of the built application into a PNG file, to be looked at. Needs a build.
+ * Saves a picture of every view of the built application as a PNG file. Needs a build.
+ *
+ *     npm run screenshots -- [--width 360] [--height 800] [--theme dark] [--zoom 2] [--only play] [--to folder]
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +17,7 @@ const { values } = parseArgs({
     theme: { type: 'string', default: 'light' },
     zoom: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    to: { type: 'string', default: 'test-results/look' },
+    to: { type: 'string', default: 'test-results/screenshots' },
   },
 });
 const [width, height, zoom] = [Number(values.width), Number(values.height), Number(values.zoom)];
