@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { utilityProcess } from 'electron';
+import { inspectArgs } from '../solver-process/fork-solver.ts';
 import type { SolverMessage, SpawnSolver } from '../solver-process/protocol.ts';
 
 /** A solver process of Electron's own kind; the twin of forkSolver. */
@@ -8,6 +9,7 @@ export function utilitySolver(outDir: string): SpawnSolver {
     const child = utilityProcess.fork(path.join(outDir, 'main', 'solver-process.js'), [], {
       serviceName: 'Edgewise solver',
       stdio: 'inherit',
+      execArgv: inspectArgs(),
     });
     let gone = false; // posting after the exit throws, and the exit may be told twice
     return {

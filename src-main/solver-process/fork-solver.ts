@@ -7,27 +7,36 @@ const file = path.join(import.meta.dirname, `solver-process${extension}`);
 
 let spawn: SpawnSolver = forkNode;
 
-/** A solver process: under plain Node, unless the program that runs says how else it is done. */
+/** Starts a solver process: with plain Node, unless `spawnBy` has set another way. */
 export const forkSolver: SpawnSolver = () => spawn();
 
-/** Electron's executable is no Node: its own way, in electron/, takes the place of a fork. */
+/** Sets how solver processes start. Electron's executable can't run Node programs, so electron/ has its own way. */
 export function spawnBy(other: SpawnSolver): void {
   spawn = other;
+}
+
+/**
+ * Returns Node's options for a solver process. It does not inherit the host's: two processes can't share a debugger
+ * port. `EDGEWISE_INSPECT=1` opens a debugger port of its own; `wait` also waits for the debugger before it searches.
+ */
+export function inspectArgs(wanted = process.env.EDGEWISE_INSPECT): string[] {
+  if (wanted === undefined || wanted === '' || wanted === '0') return [];
+  return [`${wanted === 'wait' ? '--inspect-wait' : '--inspect'}=127.0.0.1:9230`];
 }
 
 function forkNode(): ReturnType<SpawnSolver> {
   const child = fork(file, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: [],
+    execArgv: inspectArgs(),
   });
   return {
-    // A process that is gone says so through onExit; what was sent to it is of no interest then.
+    // After the process has ended, commands are dropped: onExit has reported the end.
     post: (command) => child.send(command, () => undefined),
     onMessage: (listener) => child.on('message', (message) => listener(message as SolverMessage)),
     onExit: (listener) => {
       child.once('close', (code) => listener(code));
-      child.once('error', () => listener(null)); // it could not be started: there is no close then
+      child.once('error', () => listener(null)); // it did not start, so there is no close event
     },
     kill: () => void child.kill('SIGKILL'),
     pid: child.pid,
