@@ -87,7 +87,7 @@ async function filled(folder: string) {
 const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-answers-'));
 const { puzzleId: manyId, runId: manyRun, hardId, unframedId, framedId, runs, labId } = await filled(dir);
 const script = path.resolve(import.meta.dirname, '../src-main/cli/edgewise.ts');
-const page = path.resolve(import.meta.dirname, '../tests/engines/page.py');
+const page = path.resolve(import.meta.dirname, '../examples/engines/page.py');
 spawnSync(process.execPath, [script, 'engines', 'add', 'page', '--data', dir, '--', 'python3', page]);
 const host = spawn(process.execPath, [script, 'serve', '--data', dir], {
   stdio: ['ignore', 'pipe', 'ignore'],

@@ -14,7 +14,7 @@ const test = base.extend({
   fill: async ({}, use) =>
     use((dataDir) => {
       const engine = path.join(dataDir, 'page.py');
-      copyFileSync(path.join(root, 'tests/engines/page.py'), engine);
+      copyFileSync(path.join(root, 'examples/engines/page.py'), engine);
       const words = ['engines', 'add', 'page', '--data', dataDir, '--', 'python3', engine];
       const { status, stderr } = spawnSync(
         process.execPath,

@@ -8,7 +8,7 @@ import { checkProgram } from '../../src-main/external-engines/check.ts';
 import { checkPatience } from '../../src-main/external-engines/patience.ts';
 
 const hasPython = spawnSync('python3', ['--version']).error === undefined;
-const page = readFileSync(path.resolve(import.meta.dirname, '../engines/page.py'), 'utf8');
+const page = readFileSync(path.resolve(import.meta.dirname, '../../examples/engines/page.py'), 'utf8');
 
 let folder: string;
 const usual = { ...checkPatience };

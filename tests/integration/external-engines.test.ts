@@ -21,7 +21,8 @@ import { brandtSquares } from '../unit/support/sources.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-engines-'));
 const data = path.join(folder, 'data');
-const here = path.resolve(import.meta.dirname, '../engines');
+const here = path.resolve(import.meta.dirname, '../../examples/engines');
+const misbehaving = path.resolve(import.meta.dirname, '../engines/misbehaving.mjs');
 const usual = { ...patience };
 afterEach(() => Object.assign(patience, usual));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -116,7 +117,7 @@ describe('what breaks the protocol ends the run as the engine’s fault', () => 
     '%s',
     async (how, message, shorter) => {
       Object.assign(patience, shorter);
-      const told = run(program(process.execPath, [path.join(here, 'misbehaving.mjs'), how]), job(four));
+      const told = run(program(process.execPath, [misbehaving, how]), job(four));
       const end = await told.end;
       expect(end).toMatchObject({ status: 'failed' });
       expect(end.message).toMatch(message);
@@ -129,7 +130,7 @@ describe('what breaks the protocol ends the run as the engine’s fault', () => 
 
   test('deaf: it is ended, and the run is stopped', async () => {
     patience.stopMs = 1_000;
-    const told = run(program(process.execPath, [path.join(here, 'misbehaving.mjs'), 'deaf']), job(four));
+    const told = run(program(process.execPath, [misbehaving, 'deaf']), job(four));
     await until(told, ({ type }) => type === 'progress');
     told.handle.post({ type: 'stop' });
     expect(await told.end).toMatchObject({
@@ -175,7 +176,7 @@ describe.skipIf(!has('python3'))('a page of Python', () => {
   });
 
   test('is added, listed, checked, run and removed by the command line; what was run is on record', () => {
-    expect(edgewise('engines', 'add', 'page', '--', 'python3', 'tests/engines/page.py')).toMatchObject({
+    expect(edgewise('engines', 'add', 'page', '--', 'python3', 'examples/engines/page.py')).toMatchObject({
       code: 0,
       out: 'page  A page of Python 1\n',
     });

@@ -337,10 +337,10 @@ test('a program is not started under a name that it can’t have', async () => {
 });
 
 test('a command and the files among its words are kept by their full paths', async () => {
-  const given = { command: 'tests/engines/page.py', args: ['package.json', 'src-main', 'fast', '--x'] };
+  const given = { command: 'examples/engines/page.py', args: ['package.json', 'src-main', 'fast', '--x'] };
   await addEngine(dir, { name: 'mine', adapter: 'lines', ...given });
   expect(programNamed(dir, 'mine')).toMatchObject({
-    command: path.resolve('tests/engines/page.py'),
+    command: path.resolve('examples/engines/page.py'),
     args: [path.resolve('package.json'), 'src-main', 'fast', '--x'],
   });
   await addEngine(dir, { name: 'mine', adapter: 'lines', command: 'python3', args: [] });
