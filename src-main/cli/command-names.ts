@@ -14,7 +14,6 @@ export const commandNames = [
   'library',
   'lab',
   'serve',
-  'bench',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

@@ -23,7 +23,6 @@ const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   engines: () => import('./engines.ts'),
   lab: () => import('./lab.ts'),
   serve: () => import('./serve.ts'),
-  bench: () => import('./bench.ts'),
 };
 
 /** The commands that a command line needs: the one it names, or all. */

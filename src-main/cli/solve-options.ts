@@ -5,7 +5,7 @@ import { engineNames, loadEngine } from '../../src-core/engines.ts';
 import { defaultEngine } from '../../src-core/run/engine-facts.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { JobSettings } from '../../src-core/run/job.ts';
-import { draftJob, makeJob } from '../../src-core/run/make-job.ts';
+import { draftJob, makeJob } from '../../src-core/drive/make-job.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
