@@ -14,9 +14,21 @@ const folder = (name: string) => `^${name}/`;
 const files = (dir: string, names: string) => `^${dir}/(${names})\\.ts$`;
 
 /** What every engine stands on. */
-const underEngines = ['puzzle', 'tools', 'engine', 'steps'];
+const underEngines = ['puzzle', 'tools', 'engine'];
 /** What of the core the interface may see: no engine. */
-const core = ['text', 'puzzle', 'formats', 'contract', 'run', 'lab', 'steps', 'tools', 'sliding', 'scan'];
+const core = [
+  'text',
+  'puzzle',
+  'formats',
+  'contract',
+  'run',
+  'lab',
+  'decisions',
+  'steps',
+  'tools',
+  'sliding',
+  'scan',
+];
 /** What all views stand on. */
 const underViews = [...core, 'base', 'components', 'board-view'];
 const views = ['editor', 'gallery', 'lab', 'library', 'play', 'settings', 'sliding', 'steps'];
@@ -45,11 +57,13 @@ export const rooms: Readonly<Record<string, Room>> = {
   text: { path: folder('src-core/text'), may: [] },
   puzzle: { path: folder('src-core/puzzle'), may: [], packages: [valibot] },
   tools: { path: files('src-core', 'csv|random|wasm|wasm/[^/]+|bump-allocator'), may: [] },
-  run: { path: folder('src-core/run'), may: ['puzzle', 'engine'], packages: [valibot] },
-  engine: { path: files('src-core', 'engine'), may: ['puzzle', 'run', 'steps'] },
-  steps: { path: folder('src-core/edge-matching/steps'), may: ['puzzle', 'engine'] },
+  run: { path: folder('src-core/run'), may: ['puzzle'], packages: [valibot] },
+  engine: { path: files('src-core', 'engine'), may: ['puzzle', 'run', 'decisions'] },
+  decisions: { path: files('src-core', 'decisions'), may: [] },
+  drive: { path: folder('src-core/drive'), may: ['puzzle', 'run', 'engine'] },
+  steps: { path: folder('src-core/edge-matching/steps'), may: ['puzzle', 'run', 'engine', 'decisions'] },
   counting: { path: folder('src-core/edge-matching/counting'), may: ['puzzle'] },
-  exact: { path: folder('src-core/edge-matching/exact'), may: [...underEngines, 'counting'] },
+  exact: { path: folder('src-core/edge-matching/exact'), may: [...underEngines, 'decisions', 'counting'] },
   'hunt shared': { path: folder('src-core/edge-matching/hunt/shared'), may: ['puzzle', 'tools'] },
   'row beam': {
     path: folder('src-core/edge-matching/hunt/row-beam'),
@@ -63,7 +77,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     path: folder('src-core/edge-matching/hunt/portfolio'),
     may: [...underEngines, 'hunt shared', 'row beam', 'frontier beam'],
   },
-  'classic edge matching': { path: folder('src-core/edge-matching/classic'), may: underEngines },
+  'classic edge matching': {
+    path: folder('src-core/edge-matching/classic'),
+    may: [...underEngines, 'decisions'],
+  },
   'look-search': { path: folder('src-core/edge-matching/look-search'), may: ['puzzle'] },
   generate: {
     path: folder('src-core/edge-matching/generate'),
@@ -95,7 +112,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   sharing: { path: files('src-core', 'sharing'), may: ['engine'] },
   'public library': {
     path: files('src-core', 'library'),
-    may: ['puzzle', 'run', 'engine', 'engines', 'formats', 'generate'],
+    may: ['puzzle', 'run', 'drive', 'engine', 'engines', 'formats', 'generate'],
   },
   formats: { path: folder('src-core/formats'), may: ['puzzle', 'tools'], packages: [valibot] },
   lab: { path: folder('src-core/lab'), may: ['puzzle', 'tools', 'run', 'generate'], packages: [valibot] },
@@ -123,13 +140,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'external engines': {
     path: folder('src-main/external-engines'),
-    may: ['puzzle', 'run', 'engine', 'engines', 'formats', 'generate', 'solver process', 'main tools'],
+    may: [
+      ...['puzzle', 'run', 'drive', 'engine', 'engines', 'formats', 'generate'],
+      ...['solver process', 'main tools'],
+    ],
     packages: [node, valibot],
   },
   services: {
     path: folder('src-main/services'),
     may: [
-      ...['puzzle', 'tools', 'run', 'engine', 'engines', 'lab', 'contract', 'formats', 'steps'],
+      ...['puzzle', 'tools', 'run', 'drive', 'engine', 'engines', 'lab', 'contract', 'formats', 'steps'],
       ...['design', 'generate', 'look-search', 'store', 'solver process', 'external engines', 'main tools'],
     ],
     packages: [node, valibot],
@@ -137,7 +157,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   'command line': {
     path: folder('src-main/cli'),
     may: [
-      ...['puzzle', 'tools', 'run', 'engine', 'engines', 'sharing', 'lab', 'contract', 'formats', 'sliding'],
+      ...['puzzle', 'tools', 'run', 'drive', 'engine', 'engines', 'sharing', 'lab', 'contract', 'formats'],
+      'sliding',
       ...[
         'design',
         'generate',

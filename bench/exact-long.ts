@@ -16,7 +16,7 @@ import { Runner } from '../src-main/solver-process/runner.ts';
 import { scorerOf } from '../src-main/solver-process/scorer.ts';
 import { eternity } from '../tests/unit/src-core/edge-matching/exact/puzzles.ts';
 import { line, median, millions } from './exact/measure.ts';
-import { prepare } from '../src-core/run/drive.ts';
+import { prepare } from '../src-core/drive/drive.ts';
 import { jobOf, run } from './exact/run.ts';
 
 const SECONDS = Number(process.env['LONG_SECONDS'] ?? 6);

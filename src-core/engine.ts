@@ -11,7 +11,7 @@
  * `anytime` on several threads. There each task's result still depends on the task alone, but which tasks come
  * next depends on which worker was faster, so answers on the way and nodes may differ from run to run.
  */
-import type { Witness } from './edge-matching/steps/transcript.ts';
+import type { DecisionListener } from './decisions.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
 import type { Puzzle } from './puzzle/puzzle.ts';
 import type { EngineFacts } from './run/engine-facts.ts';
@@ -185,8 +185,8 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
   prepare?(job: Job, assets: Assets): Generator<Preparing, Data['prepared'], void>;
   /** Takes time in proportion to `probes`; without it, as many as make a fair estimate. */
   estimate?(job: Job, probes?: number): Estimate;
-  /** Where `stepping` says that it can be stepped through: its search, telling each decision as it is taken. */
-  openSteps?(job: Job, witness: Witness): Search;
+  /** Opens a search that reports each decision as it is taken; present where `stepping` is not null. */
+  openSteps?(job: Job, listener: DecisionListener): Search;
   plan(job: Job, checkpoint?: Data['planState']): Plan<Data>;
   open(
     job: Job,

@@ -7,9 +7,9 @@ import { loadEngine } from './engines.ts';
 import { defaultEngine } from './run/engine-facts.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
 import type { Puzzle } from './puzzle/puzzle.ts';
-import { drive } from './run/drive.ts';
+import { drive } from './drive/drive.ts';
 import type { Limits } from './run/limits.ts';
-import { makeJob } from './run/make-job.ts';
+import { makeJob } from './drive/make-job.ts';
 import type { EngineOptions } from './run/options.ts';
 
 export { generate, type Generated } from './edge-matching/generate/generate.ts';

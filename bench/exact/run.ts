@@ -2,8 +2,8 @@ import { totalmem } from 'node:os';
 import { exact } from '../../src-core/edge-matching/exact/exact.ts';
 import type { EngineOptions, Job, Tally } from '../../src-core/engine.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { drive } from '../../src-core/run/drive.ts';
-import { makeJob } from '../../src-core/run/make-job.ts';
+import { drive } from '../../src-core/drive/drive.ts';
+import { makeJob } from '../../src-core/drive/make-job.ts';
 
 export const jobOf = (puzzle: EdgePuzzle, options: EngineOptions): Job =>
   makeJob(exact, puzzle, { options, wanted: { solutions: 'all', boards: false } }, totalmem());

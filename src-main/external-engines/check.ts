@@ -4,7 +4,7 @@ import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../../src-core/engine.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import type { EngineMessage, Hello } from '../../src-core/run/engine-protocol.ts';
-import { draftJob } from '../../src-core/run/make-job.ts';
+import { draftJob } from '../../src-core/drive/make-job.ts';
 import type { SolverHandle, SolverMessage } from '../solver-process/protocol.ts';
 import { cpuOf } from './child.ts';
 import { engineOf } from './external-engine.ts';

@@ -16,7 +16,7 @@ import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
-import { drive } from '../../src-core/run/drive.ts';
+import { drive } from '../../src-core/drive/drive.ts';
 import { written, type WrittenTrial } from '../store/lab.ts';
 import { checkedHere, jobHere } from './job.ts';
 import { checkPlan } from './lab-job.ts';
@@ -69,7 +69,7 @@ export const backgroundTasks = {
     const transcriber = await transcriberFor(steps);
     const { decisions, start, last } = transcriber.page(page);
     return {
-      rule: transcriber.rule,
+      rule: transcriber.rules.counts,
       pageSize: PAGE_SIZE,
       decisions: [...decisions],
       start,

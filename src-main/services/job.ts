@@ -3,7 +3,7 @@ import { loadEngine } from '../../src-core/engines.ts';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { JobSettings } from '../../src-core/run/job.ts';
-import { makeJob } from '../../src-core/run/make-job.ts';
+import { makeJob } from '../../src-core/drive/make-job.ts';
 
 /** A job on this machine, with its engine. Throws, in a sentence for people, when it can't be run. */
 export async function jobHere(

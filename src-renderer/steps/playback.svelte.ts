@@ -4,17 +4,16 @@
  */
 import type { Output } from '../../src-core/contract.ts';
 import type { StepsQuery } from '../../src-core/contract/steps.ts';
+import { DECISION_SIZE, type Decision, type DecisionKind } from '../../src-core/decisions.ts';
 import {
-  apply,
-  DECISION_SIZE,
-  DecisionKind,
+  applyDecision,
   firstScene,
   type Scene,
+  type SceneRules,
 } from '../../src-core/edge-matching/steps/transcript.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 
 type Page = Output<'steps.page'>;
-export type Decision = readonly [kind: DecisionKind, cell: number, code: number, why: number];
 
 const PAGES_AHEAD = 2;
 
@@ -43,6 +42,10 @@ export class Playback {
     }));
     return { ...this.#scene, levels };
   });
+
+  get #rules(): SceneRules {
+    return { counts: this.rule, cells: this.#cells };
+  }
 
   get rule(): Page['rule'] {
     return this.#pages.get(0)?.rule ?? 'placed';
@@ -74,7 +77,7 @@ export class Playback {
     while (gone < count) {
       const decision = this.#decisionAt(this.#scene.at);
       if (!decision) break;
-      apply(this.#scene, this.rule, this.#cells, ...decision);
+      applyDecision(this.#scene, this.#rules, decision);
       gone++;
     }
     if (gone > 0) this.#turn++;
@@ -127,7 +130,7 @@ export class Playback {
       const page = await this.#load(index);
       this.#scene = structuredClone(page.start);
       for (let i = 0; i < at - index * this.#size; i++) {
-        apply(this.#scene, this.rule, this.#cells, ...this.#decisionAt(index * this.#size + i)!);
+        applyDecision(this.#scene, this.#rules, this.#decisionAt(index * this.#size + i)!);
       }
       this.error = '';
       this.#turn++;

@@ -1,5 +1,5 @@
 /** Going through a playback: step by step, by the clock, to the next solution. */
-import { DecisionKind } from '../../src-core/edge-matching/steps/transcript.ts';
+import { DecisionKind } from '../../src-core/decisions.ts';
 import { messageOf } from '../base/client.svelte.ts';
 import type { Playback } from './playback.svelte.ts';
 

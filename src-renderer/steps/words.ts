@@ -4,8 +4,7 @@ import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelAt, labelName } from '../../src-core/puzzle/labels.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { DecisionKind, Rule, ruleOf, sideOf } from '../../src-core/edge-matching/steps/transcript.ts';
-import type { Decision } from './playback.svelte.ts';
+import { DecisionKind, Rule, ruleOf, sideOf, type Decision } from '../../src-core/decisions.ts';
 
 /** "Tile 5 turned 90°". */
 export function tileName(puzzle: EdgePuzzle, code: number): string {

@@ -1,7 +1,7 @@
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
 import { tileOf } from '../../puzzle/partial-board.ts';
 import { applySymmetry } from '../../puzzle/symmetry.ts';
-import { DecisionKind, FITS, type Witness } from '../steps/transcript.ts';
+import { DecisionKind, FITS, type DecisionListener } from '../../decisions.ts';
 import { spiralOrder } from './order.ts';
 import type { OneTaskData } from './plan.ts';
 import { Filling } from './filling.ts';
@@ -24,7 +24,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #filling: Filling;
   readonly #wanted: number;
   readonly #turnFirst: boolean;
-  readonly #witness: Witness | undefined;
+  readonly #listener: DecisionListener | undefined;
   /** every tile in every orientation; on the first level only those that no turned twin stands for */
   readonly #choices: readonly number[];
   readonly #firstChoices: readonly number[];
@@ -35,14 +35,14 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     turnFirst: boolean,
     wanted: Wanted,
     checkpoint?: BacktrackState,
-    witness?: Witness,
+    listener?: DecisionListener,
   ) {
     this.#rules = rules;
     this.#order = spiralOrder(rules);
     this.#filling = new Filling(rules);
     this.#wanted = wantedNumber(wanted);
     this.#turnFirst = turnFirst;
-    this.#witness = witness;
+    this.#listener = listener;
     this.#choices = rules.orientations.flat();
     const first = this.#order[0]!;
     this.#firstChoices = turnFirst
@@ -111,7 +111,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
       const code = choices[cursors[level]!++]!;
       if (!this.#filling.isFree(tileOf(code))) continue;
       const why = this.#filling.refusal(cell, code);
-      this.#witness?.(why === FITS ? DecisionKind.placed : DecisionKind.refused, cell, code, why);
+      this.#listener?.(why === FITS ? DecisionKind.placed : DecisionKind.refused, cell, code, why);
       if (why !== FITS) continue;
       this.#filling.place(cell, code);
       return true;
@@ -124,7 +124,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     const { board } = this.#filling;
     const first = this.#order[0]!;
     const last = this.#order.at(-1)!;
-    this.#witness?.(DecisionKind.solution, last, board[last]!, FITS);
+    this.#listener?.(DecisionKind.solution, last, board[last]!, FITS);
     const twins = this.#turnFirst ? [] : imagesOf(this.#rules, first, board[first]!)!.slice(1);
     const boards = [board.slice(), ...twins.map((twin) => applySymmetry(this.#rules.puzzle, twin, board))];
     for (const found of boards.slice(0, this.#wanted - this.#progress.found)) {
@@ -134,7 +134,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   }
 
   #takeBack(cell: number): void {
-    this.#witness?.(DecisionKind.takenBack, cell, this.#filling.board[cell]!, FITS);
+    this.#listener?.(DecisionKind.takenBack, cell, this.#filling.board[cell]!, FITS);
     this.#filling.remove(cell);
   }
 

@@ -36,9 +36,9 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
     },
   ],
   refuses: refusesTiles,
-  openSteps(job, witness) {
+  openSteps(job, listener) {
     const turnFirst = job.options['turnFirst'] === true;
-    return new BacktrackSearch(rulesOf(edgePuzzle(job)), turnFirst, job.wanted, undefined, witness);
+    return new BacktrackSearch(rulesOf(edgePuzzle(job)), turnFirst, job.wanted, undefined, listener);
   },
   plan(job, checkpoint) {
     const puzzle = edgePuzzle(job);

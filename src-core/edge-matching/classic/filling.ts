@@ -1,4 +1,4 @@
-import { because, FITS, Rule } from '../steps/transcript.ts';
+import { because, FITS, Rule } from '../../decisions.ts';
 import { EMPTY, emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { hintAllows, type Rules } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
 import { emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
-import { FITS } from '../steps/transcript.ts';
+import { FITS } from '../../decisions.ts';
 import { evaluate } from './evaluate.ts';
 import { rowOrder } from './order.ts';
 import type { OneTaskData } from './plan.ts';

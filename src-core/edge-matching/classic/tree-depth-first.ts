@@ -1,6 +1,6 @@
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
 import { tileOf } from '../../puzzle/partial-board.ts';
-import { DecisionKind, FITS, type Witness } from '../steps/transcript.ts';
+import { DecisionKind, FITS, type DecisionListener } from '../../decisions.ts';
 import { evaluate } from './evaluate.ts';
 import { rowOrder } from './order.ts';
 import type { OneTaskData } from './plan.ts';
@@ -31,15 +31,15 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
   readonly #order: readonly number[];
   readonly #filling: Filling;
   readonly #wanted: number;
-  readonly #witness: Witness | undefined;
+  readonly #listener: DecisionListener | undefined;
   #grown: TreeState = { families: [], found: 0, waiting: 0, mostWaiting: 0, deepest: 0 };
 
-  constructor(rules: Rules, wanted: Wanted, checkpoint?: TreeState, witness?: Witness) {
+  constructor(rules: Rules, wanted: Wanted, checkpoint?: TreeState, listener?: DecisionListener) {
     this.#rules = rules;
     this.#order = rowOrder(rules);
     this.#filling = new Filling(rules);
     this.#wanted = wantedNumber(wanted);
-    this.#witness = witness;
+    this.#listener = listener;
     if (checkpoint === undefined) return;
     this.#grown = structuredClone(checkpoint);
     this.#grown.families.forEach(({ codes, entered }, depth) => {
@@ -97,7 +97,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
       if (!this.#filling.isFree(tileOf(codes[0]!))) continue;
       for (const code of codes) {
         const why = this.#filling.refusal(cell, code);
-        this.#witness?.(why === FITS ? DecisionKind.created : DecisionKind.refused, cell, code, why);
+        this.#listener?.(why === FITS ? DecisionKind.created : DecisionKind.refused, cell, code, why);
         if (why !== FITS) continue;
         family.codes.push(code);
         this.#evaluate(cell, code, findings);
@@ -124,7 +124,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     }
     grown.found++;
     findings.push({ type: 'solution', board });
-    this.#witness?.(DecisionKind.solution, cell, code, FITS);
+    this.#listener?.(DecisionKind.solution, cell, code, FITS);
   }
 
   /** Lays the next waiting child; when none waits, takes its parent back and says no. */
@@ -140,12 +140,12 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     const code = family.codes[family.entered++]!;
     this.#grown.waiting--;
     this.#filling.place(cell, code);
-    this.#witness?.(DecisionKind.placed, cell, code, FITS);
+    this.#listener?.(DecisionKind.placed, cell, code, FITS);
     return true;
   }
 
   #takeBack(cell: number): void {
-    this.#witness?.(DecisionKind.takenBack, cell, this.#filling.board[cell]!, FITS);
+    this.#listener?.(DecisionKind.takenBack, cell, this.#filling.board[cell]!, FITS);
     this.#filling.remove(cell);
   }
 }

@@ -46,7 +46,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
     },
   ],
   refuses: refusesTiles,
-  openSteps: (job, witness) => new TreeSearch(rulesOf(edgePuzzle(job)), job.wanted, undefined, witness),
+  openSteps: (job, listener) => new TreeSearch(rulesOf(edgePuzzle(job)), job.wanted, undefined, listener),
   plan(job, checkpoint) {
     return onePlan(edgePuzzle(job), checkpoint);
   },

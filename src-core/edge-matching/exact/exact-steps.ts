@@ -1,6 +1,6 @@
 import { wantedNumber, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
 import { emptyBoard } from '../../puzzle/partial-board.ts';
-import { because, DecisionKind, FITS, Rule, type Witness } from '../steps/transcript.ts';
+import { because, DecisionKind, FITS, Rule, type DecisionListener } from '../../decisions.ts';
 import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import { searchTreeFor } from './setup.ts';
 
@@ -11,7 +11,7 @@ import { searchTreeFor } from './setup.ts';
 export class ExactSteps implements Search {
   readonly #tree: SearchTree;
   readonly #wanted: number;
-  readonly #witness: Witness;
+  readonly #listener: DecisionListener;
   readonly #stock: Int32Array;
   readonly #shown: Int32Array;
   readonly #board: Int32Array;
@@ -19,10 +19,10 @@ export class ExactSteps implements Search {
   readonly #next: number[] = [];
   #found = 0;
 
-  constructor(job: Job, witness: Witness) {
+  constructor(job: Job, listener: DecisionListener) {
     this.#tree = searchTreeFor(job);
     this.#wanted = wantedNumber(job.wanted);
-    this.#witness = witness;
+    this.#listener = listener;
     const { stock, cells, sides } = this.#tree;
     this.#stock = stock.slice();
     this.#shown = new Int32Array(cells * sides);
@@ -49,7 +49,7 @@ export class ExactSteps implements Search {
       this.#next[depth] = candidate + 1;
       const { cell } = variables[depth]!;
       if (this.#stock[kind] === 0) {
-        this.#witness(DecisionKind.refused, cell, this.#code(candidate, 0), because(Rule.used));
+        this.#listener(DecisionKind.refused, cell, this.#code(candidate, 0), because(Rule.used));
         continue;
       }
       this.#lay(depth, candidate);
@@ -60,7 +60,7 @@ export class ExactSteps implements Search {
         continue;
       }
       findings.push({ type: 'solution', board: this.#board.slice() });
-      this.#witness(DecisionKind.solution, cell, this.#board[cell]!, FITS);
+      this.#listener(DecisionKind.solution, cell, this.#board[cell]!, FITS);
       this.#takeBack(depth);
       done = ++this.#found >= this.#wanted;
     }
@@ -100,13 +100,13 @@ export class ExactSteps implements Search {
     for (let side = 0; side < sides; side++) {
       this.#shown[cell * sides + side] = candidateLabels[candidate * sides + side]!;
     }
-    this.#witness(DecisionKind.placed, cell, this.#board[cell], FITS);
+    this.#listener(DecisionKind.placed, cell, this.#board[cell], FITS);
   }
 
   #takeBack(depth: number): void {
     const { variables, candidateKind } = this.#tree;
     const { cell } = variables[depth]!;
-    this.#witness(DecisionKind.takenBack, cell, this.#board[cell]!, FITS);
+    this.#listener(DecisionKind.takenBack, cell, this.#board[cell]!, FITS);
     this.#board[cell] = -1;
     this.#stock[candidateKind[this.#next[depth]! - 1]!]!++;
   }

@@ -51,7 +51,7 @@ export const exact: Engine<ExactData> = {
   options: exactOptions,
   refuses,
   estimate: estimateOf,
-  openSteps: (job, witness) => new ExactSteps(job, witness),
+  openSteps: (job, listener) => new ExactSteps(job, listener),
   plan(job, checkpoint) {
     const { tree, small } = setupOf(job);
     const symmetries = symmetriesOf(job.puzzle as EdgePuzzle).length;

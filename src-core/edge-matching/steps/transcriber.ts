@@ -1,12 +1,13 @@
+import { DECISION_SIZE, DecisionKind, type Decision } from '../../decisions.ts';
 import type { Engine, Job, Search } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
-import { apply, DECISION_SIZE, DecisionKind, firstScene, type CountRule, type Scene } from './transcript.ts';
+import { applyDecision, firstScene, type Scene, type SceneRules } from './transcript.ts';
 
-/** Decisions a page. */
+/** Decisions per page. */
 export const PAGE_SIZE = 4096;
 
-/** A transcript is cut off here: about 20 MB, more than anybody steps through. */
-export const MOST_DECISIONS = 500_000;
+/** A transcript ends here: 500,000 decisions take about 20 MB, and nobody steps through more. */
+export const MAX_DECISIONS = 500_000;
 
 export interface TranscriptPage {
   /** decisions, DECISION_SIZE numbers each */
@@ -17,26 +18,24 @@ export interface TranscriptPage {
   readonly last: boolean;
 }
 
-/** Runs an engine as far as its transcript is asked for, and keeps what was told. */
+/** Runs an engine only as far as its transcript is read, and keeps its decisions. */
 export class Transcriber {
-  readonly rule: CountRule;
+  readonly rules: SceneRules;
   readonly #search: Search;
-  readonly #cells: number;
   readonly #decisions: number[] = [];
   readonly #starts: Scene[] = [];
   readonly #scene: Scene = firstScene();
   readonly #solutions: number[] = [];
   #ended = false;
 
-  /** Throws when the engine cannot be told step by step. */
+  /** Throws when the engine can't be stepped through. */
   constructor(engine: Engine, job: Job) {
     const { name, stepping } = engine;
     if (!stepping || !engine.openSteps || job.puzzle.kind !== 'edge-matching') {
-      throw new Error(`the engine ${name} cannot be stepped through`);
+      throw new Error(`engine ${name} can't be stepped through`);
     }
-    this.#cells = openBoardOf(job.puzzle).board.cells;
-    this.rule = stepping.counts;
-    this.#search = engine.openSteps(job, (kind, cell, code, why) => this.#hear(kind, cell, code, why));
+    this.rules = { counts: stepping.counts, cells: openBoardOf(job.puzzle).board.cells };
+    this.#search = engine.openSteps(job, (...decision) => this.#record(decision));
   }
 
   /** How many decisions are known so far; all of them once `ended`. */
@@ -44,19 +43,19 @@ export class Transcriber {
     return this.#decisions.length / DECISION_SIZE;
   }
 
-  /** The search is over, or told as far as a transcript goes. */
+  /** The search is over, or the transcript is full. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** The search was cut off before its end. */
+  /** The transcript is full, and the search is not over. */
   get cutOff(): boolean {
-    return this.#ended && this.known >= MOST_DECISIONS;
+    return this.#ended && this.known >= MAX_DECISIONS;
   }
 
-  /** Behind the end the pages are empty. */
+  /** Returns page `index`, from 0; pages after the last are empty. */
   page(index: number): TranscriptPage {
-    this.#tell((index + 1) * PAGE_SIZE + 1);
+    this.#readTo((index + 1) * PAGE_SIZE + 1);
     const from = index * PAGE_SIZE;
     return {
       decisions: this.#decisions.slice(from * DECISION_SIZE, (from + PAGE_SIZE) * DECISION_SIZE),
@@ -66,26 +65,26 @@ export class Transcriber {
   }
 
   /**
-   * How many decisions lie behind just after the next solution that follows `at`: null when none does,
-   * undefined when it is not known yet; each call looks some pages further.
+   * Returns how many decisions precede the end of the next solution after decision `at`: null when there is none,
+   * undefined when it is not known yet. Each call searches two pages further.
    */
   nextSolution(at: number): number | null | undefined {
-    this.#tell(Math.max(at, this.known) + 2 * PAGE_SIZE);
+    this.#readTo(Math.max(at, this.known) + 2 * PAGE_SIZE);
     return this.#solutions.find((end) => end > at) ?? (this.#ended ? null : undefined);
   }
 
-  /** Searches on until `count` decisions are known or the search is over. */
-  #tell(count: number): void {
+  /** Continues the search until `count` decisions are known or the search is over. */
+  #readTo(count: number): void {
     while (!this.#ended && this.known < count) {
-      this.#ended = this.#search.step(1).done || this.known >= MOST_DECISIONS;
+      this.#ended = this.#search.step(1).done || this.known >= MAX_DECISIONS;
     }
     if (this.#starts.length === 0) this.#starts.push(firstScene());
   }
 
-  #hear(kind: DecisionKind, cell: number, code: number, why: number): void {
+  #record(decision: Decision): void {
     if (this.#scene.at % PAGE_SIZE === 0) this.#starts.push(structuredClone(this.#scene));
-    this.#decisions.push(kind, cell, code, why);
-    apply(this.#scene, this.rule, this.#cells, kind, cell, code, why);
-    if (kind === DecisionKind.solution) this.#solutions.push(this.#scene.at);
+    this.#decisions.push(...decision);
+    applyDecision(this.#scene, this.rules, decision);
+    if (decision[0] === DecisionKind.solution) this.#solutions.push(this.#scene.at);
   }
 }

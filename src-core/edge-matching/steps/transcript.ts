@@ -1,56 +1,11 @@
 /**
- * A transcript: a search told as small decisions, one after the other, so that a person can step
- * through it. The engines write it while they search (the same code that counts), the step view reads it.
- *
- * A decision is four numbers in a row: kind, cell, placement code (see puzzle/partial-board.ts), why.
+ * A transcript: the decisions of a search, in order, so that a person can step through it. A scene is where the search
+ * stands after some of them.
  */
+import { DecisionKind, type Decision } from '../../decisions.ts';
+import type { Stepping } from '../../run/engine-facts.ts';
 
-/** How many numbers one decision takes. */
-export const DECISION_SIZE = 4;
-
-export const DecisionKind = {
-  /** the tile was tried here and does not fit; `why` says what is wrong */
-  refused: 0,
-  /** tree: the tile fits, a state with it was created and waits its turn */
-  created: 1,
-  /** the tile was laid on the board, the search goes on from there */
-  placed: 2,
-  /** the tile was taken back: all that follows from it has been tried */
-  takenBack: 3,
-  /** the board with this tile is a solution (tree: on creation, before the tile is laid) */
-  solution: 4,
-} as const;
-export type DecisionKind = (typeof DecisionKind)[keyof typeof DecisionKind];
-
-/** Hears each decision as it is taken. */
-export type Witness = (kind: DecisionKind, cell: number, code: number, why: number) => void;
-
-/** `why` when nothing is wrong. */
-export const FITS = -1;
-
-/** Which rule a refused tile breaks. */
-export const Rule = {
-  /** the neighbour on that side shows a label that does not mate */
-  neighbour: 0,
-  /** that side lies on the rim and does not keep the rim rule */
-  rim: 1,
-  /** the rim's colour would come to lie inside the board */
-  inside: 2,
-  /** a hint wants another tile or another rotation here */
-  hint: 3,
-  /** a hint wants this tile elsewhere */
-  promised: 4,
-  /** exact: the tile would fit, but it lies elsewhere already */
-  used: 5,
-} as const;
-export type Rule = (typeof Rule)[keyof typeof Rule];
-
-/** `why` of a refusal: the rule, times 8, plus the side it is broken on (0 for rules without a side). */
-export const because = (rule: Rule, side = 0): number => rule * 8 + side;
-export const ruleOf = (why: number): Rule => (why >> 3) as Rule;
-export const sideOf = (why: number): number => why & 7;
-
-/** What became of a candidate. `open`: it lies on the board and the search is below it. */
+/** What became of a candidate. `open`: it is on the board, and the search is below it. */
 export type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {
@@ -61,20 +16,20 @@ export interface Candidate {
   solution: boolean;
 }
 
-/** One call, or one state of the tree: the cell it fills and what it has tried there so far. */
+/** One call, or one state of the tree: the cell it fills and the tiles it has tried there so far. */
 export interface Level {
   cell: number;
   candidates: Candidate[];
 }
 
-/** Where a transcript stands after some of its decisions. Plain data. */
+/** The state of a search after the first `at` decisions. Plain data. */
 export interface Scene {
-  /** how many decisions lie behind */
+  /** decisions applied so far */
   at: number;
   /** from the first cell filled to the one being filled */
   levels: Level[];
   nodes: number;
-  /** index 0: first tile */
+  /** index 0: first tile placed */
   nodesByDepth: number[];
   solutions: number;
   /** placements of the last solution, as a board */
@@ -90,44 +45,46 @@ export const firstScene = (): Scene => ({
   lastSolution: null,
 });
 
-/** What an engine counts as a node: states created (but for the roots), or tiles placed. */
-export type CountRule = 'created' | 'placed';
+/** What the engine counts as a node, and how many cells its board has. */
+export interface SceneRules {
+  readonly counts: Stepping['counts'];
+  readonly cells: number;
+}
 
-/** Changes the scene by one decision. */
-export function apply(
-  scene: Scene,
-  rule: CountRule,
-  cells: number,
-  kind: DecisionKind,
-  cell: number,
-  code: number,
-  why: number,
-): void {
+/** Applies one decision to the scene, in place. */
+export function applyDecision(scene: Scene, rules: SceneRules, decision: Decision): void {
+  const [kind, cell, code] = decision;
   scene.at++;
   if (kind === DecisionKind.takenBack) {
     while (scene.levels.at(-1)!.cell !== cell) scene.levels.pop();
     openCandidate(scene.levels.at(-1)!)!.fate = 'done';
-    return;
-  }
-  if (kind === DecisionKind.solution) {
-    const board = boardOfScene(scene, cells);
+  } else if (kind === DecisionKind.solution) {
+    const board = boardOfScene(scene, rules.cells);
     board[cell] = code;
     scene.solutions++;
     scene.lastSolution = board;
     candidateOf(scene.levels.at(-1)!, code)!.solution = true;
-    return;
+  } else {
+    addCandidate(scene, decision);
+    countNode(scene, rules, kind);
   }
+}
+
+function addCandidate(scene: Scene, [kind, cell, code, why]: Decision): void {
   if (scene.levels.at(-1)?.cell !== cell) scene.levels.push({ cell, candidates: [] });
-  const depth = scene.levels.length - 1;
-  const level = scene.levels[depth]!;
+  const level = scene.levels.at(-1)!;
   const waiting = kind === DecisionKind.placed ? candidateOf(level, code) : undefined;
   if (waiting) waiting.fate = 'open';
   else level.candidates.push({ code, why, fate: fateOf(kind), solution: false });
-  if (rule === 'placed' ? kind === DecisionKind.placed : kind === DecisionKind.created && depth > 0) {
-    scene.nodes++;
-    while (scene.nodesByDepth.length <= depth) scene.nodesByDepth.push(0);
-    scene.nodesByDepth[depth]!++;
-  }
+}
+
+/** States at depth 0 are the roots of the tree, which are not counted. */
+function countNode(scene: Scene, { counts }: SceneRules, kind: DecisionKind): void {
+  const depth = scene.levels.length - 1;
+  if (kind !== DecisionKind[counts] || (counts === 'created' && depth === 0)) return;
+  scene.nodes++;
+  while (scene.nodesByDepth.length <= depth) scene.nodesByDepth.push(0);
+  scene.nodesByDepth[depth]!++;
 }
 
 const fateOf = (kind: DecisionKind): Fate =>

@@ -1,8 +1,8 @@
 import type { Engine, EngineOptions, Finding, Tally } from '../../../src-core/engine.ts';
 import type { PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../../src-core/puzzle/puzzle.ts';
-import { prepare } from '../../../src-core/run/drive.ts';
-import { draftJob } from '../../../src-core/run/make-job.ts';
+import { prepare } from '../../../src-core/drive/drive.ts';
+import { draftJob } from '../../../src-core/drive/make-job.ts';
 import { MEMORY_BYTES } from './machine.ts';
 
 export interface Outcome {

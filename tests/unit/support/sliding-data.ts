@@ -10,7 +10,7 @@ import type {
   Tally,
 } from '../../../src-core/engine.ts';
 import type { SlidingPuzzle } from '../../../src-core/puzzle/puzzle.ts';
-import { draftJob } from '../../../src-core/run/make-job.ts';
+import { draftJob } from '../../../src-core/drive/make-job.ts';
 import { MEMORY_BYTES } from './machine.ts';
 
 const read = (name: string): string[] =>

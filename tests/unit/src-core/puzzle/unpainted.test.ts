@@ -5,7 +5,7 @@ import { labelName } from '../../../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, Tile } from '../../../../src-core/puzzle/puzzle.ts';
 import { unpaintedOf, withoutSpareBlank, withUnpainted } from '../../../../src-core/puzzle/unpainted.ts';
 import { errorsOf, blockingErrorsOf, problemsOf } from '../../../../src-core/puzzle/validate.ts';
-import { checkSuits } from '../../../../src-core/run/make-job.ts';
+import { checkSuits } from '../../../../src-core/drive/make-job.ts';
 import { appearanceOf } from '../../../../src-renderer/board-view/appearance.ts';
 import { labelKeys, paletteOf } from '../../../../src-renderer/editor/label-keys.ts';
 import * as operations from '../../../../src-renderer/editor/operations.ts';

@@ -9,8 +9,8 @@ import { eternity2, officialHints } from '../../../../src-core/puzzle/eternity2.
 import { openBoardOf } from '../../../../src-core/puzzle/open-board.ts';
 import type { BoardShape, EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../../src-core/random.ts';
-import { drive } from '../../../../src-core/run/drive.ts';
-import { draftJob } from '../../../../src-core/run/make-job.ts';
+import { drive } from '../../../../src-core/drive/drive.ts';
+import { draftJob } from '../../../../src-core/drive/make-job.ts';
 import type { Recipe } from '../../../../src-core/run/recipe.ts';
 import { beamModule } from '../../../../src-core/sliding/anytime/beam-kernel.ts';
 import { beamLayout } from '../../../../src-core/sliding/anytime/beam-layout.ts';

@@ -11,7 +11,7 @@ import { rows } from '../../../../../src-core/edge-matching/classic/rows/rows.ts
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import type { EngineOptions } from '../../../../../src-core/engine.ts';
 import { mismatchedEdges, scoreOf } from '../../../../../src-core/puzzle/score.ts';
-import { draftJob } from '../../../../../src-core/run/make-job.ts';
+import { draftJob } from '../../../../../src-core/drive/make-job.ts';
 import { MEMORY_BYTES } from '../../../support/machine.ts';
 import { runEngine } from '../../../support/run-engine.ts';
 import { hoglanSquares } from '../../../support/sources.ts';

@@ -20,8 +20,8 @@ import type { PartialBoard } from '../../../../../src-core/puzzle/partial-board.
 import type { EdgePuzzle, Puzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { symmetriesOf } from '../../../../../src-core/puzzle/symmetry.ts';
 import { random } from '../../../../../src-core/random.ts';
-import { drive } from '../../../../../src-core/run/drive.ts';
-import { draftJob } from '../../../../../src-core/run/make-job.ts';
+import { drive } from '../../../../../src-core/drive/drive.ts';
+import { draftJob } from '../../../../../src-core/drive/make-job.ts';
 import { MEMORY_BYTES } from '../../../support/machine.ts';
 
 export const jobOf = (puzzle: Puzzle, options: EngineOptions = {}, boards = true): Job =>

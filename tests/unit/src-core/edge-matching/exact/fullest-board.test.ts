@@ -4,7 +4,7 @@ import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
 import type { ExactData } from '../../../../../src-core/edge-matching/exact/data.ts';
 import type { Job, Task } from '../../../../../src-core/engine.ts';
 import { EMPTY, type PartialBoard } from '../../../../../src-core/puzzle/partial-board.ts';
-import { prepare } from '../../../../../src-core/run/drive.ts';
+import { prepare } from '../../../../../src-core/drive/drive.ts';
 import { random } from '../../../../../src-core/random.ts';
 import { Found, type FoundState } from '../../../../../src-main/solver-process/found.ts';
 import { scorerOf } from '../../../../../src-main/solver-process/scorer.ts';

@@ -9,11 +9,10 @@ import { generate } from '../../../../../src-core/edge-matching/generate/generat
 import type { Engine, Job } from '../../../../../src-core/engine.ts';
 import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
+import { DECISION_SIZE, DecisionKind, type Decision } from '../../../../../src-core/decisions.ts';
 import {
-  apply,
+  applyDecision,
   boardOfScene,
-  DECISION_SIZE,
-  DecisionKind,
   type Scene,
 } from '../../../../../src-core/edge-matching/steps/transcript.ts';
 import { runEngine } from '../../../support/run-engine.ts';
@@ -33,13 +32,8 @@ const jobOf = (engine: Engine, puzzle: EdgePuzzle, solutions: number | 'all' = '
 function play(transcriber: Transcriber, index: number, cells: number, each: (scene: Scene) => void): Scene {
   const { decisions, start } = transcriber.page(index);
   for (let i = 0; i < decisions.length; i += DECISION_SIZE) {
-    const [kind, cell, code, why] = decisions.slice(i, i + DECISION_SIZE) as [
-      DecisionKind,
-      number,
-      number,
-      number,
-    ];
-    apply(start, transcriber.rule, cells, kind, cell, code, why);
+    const decision = decisions.slice(i, i + DECISION_SIZE) as unknown as Decision;
+    applyDecision(start, transcriber.rules, decision);
     each(start);
   }
   return start;
@@ -134,7 +128,7 @@ describe('transcript', () => {
   });
 
   test('an engine without a transcript is refused in words; behind the end pages are empty', () => {
-    expect(() => new Transcriber(rows, jobOf(rows, hoglanSquares))).toThrow(/cannot be stepped/);
+    expect(() => new Transcriber(rows, jobOf(rows, hoglanSquares))).toThrow(/can't be stepped/);
     const end = new Transcriber(tree, jobOf(tree, hoglanSquares)).page(10_000);
     expect(end).toMatchObject({ decisions: [], last: true, start: { nodes: 4679 } });
   });

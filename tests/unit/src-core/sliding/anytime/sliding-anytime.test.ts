@@ -22,7 +22,7 @@ import {
   randomWalk,
   withBlankFirst,
 } from '../../../../../src-core/sliding/state.ts';
-import { prepare } from '../../../../../src-core/run/drive.ts';
+import { prepare } from '../../../../../src-core/drive/drive.ts';
 import { drive, instances, jobOf, memoryAssets, sliding } from '../../../support/sliding-data.ts';
 
 const assets = memoryAssets();

@@ -12,7 +12,7 @@ import {
   randomWalk,
   slide,
 } from '../../../../../src-core/sliding/state.ts';
-import { prepare } from '../../../../../src-core/run/drive.ts';
+import { prepare } from '../../../../../src-core/drive/drive.ts';
 import {
   drive,
   eightPuzzleDepths,

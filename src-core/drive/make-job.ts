@@ -1,9 +1,9 @@
 import type { Engine } from '../engine.ts';
 import type { Puzzle } from '../puzzle/puzzle.ts';
 import { blockingErrorsOf } from '../puzzle/validate.ts';
-import type { Job, JobSettings } from './job.ts';
-import { noLimits } from './limits.ts';
-import { checkedOptions, type EngineOptions } from './options.ts';
+import type { Job, JobSettings } from '../run/job.ts';
+import { noLimits } from '../run/limits.ts';
+import { checkedOptions, type EngineOptions } from '../run/options.ts';
 
 /**
  * A job for this engine. What is left out: the first solution, its board, no limits, seed 1, one thread. Throws, in a

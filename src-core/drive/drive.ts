@@ -1,5 +1,5 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../run/job.ts';
 
 /** No file is kept: what an engine prepares, it prepares anew. */
 export const noAssets: Assets = { read: () => null, write: () => undefined };

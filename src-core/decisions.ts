@@ -1,0 +1,52 @@
+/**
+ * Decisions of a search that can be stepped through. The engines report them while they search (the same code that
+ * counts nodes); the step view replays them.
+ */
+
+export const DecisionKind = {
+  /** the tile was tried here and does not fit; `why` says which rule it breaks */
+  refused: 0,
+  /** tree: the tile fits, and a state with it was created and queued */
+  created: 1,
+  /** the tile was placed, and the search continues below it */
+  placed: 2,
+  /** the tile was removed: everything below it has been tried */
+  takenBack: 3,
+  /** the board with this tile is a solution (tree: on creation, before the tile is placed) */
+  solution: 4,
+} as const;
+export type DecisionKind = (typeof DecisionKind)[keyof typeof DecisionKind];
+
+/** `code` is a placement code (puzzle/partial-board.ts). */
+export type Decision = readonly [kind: DecisionKind, cell: number, code: number, why: number];
+
+/** How many numbers one decision takes. */
+export const DECISION_SIZE = 4;
+
+/** Called with each decision as it is taken. */
+export type DecisionListener = (...decision: Decision) => void;
+
+/** `why` of a tile that breaks no rule. */
+export const FITS = -1;
+
+/** Which rule a refused tile breaks. */
+export const Rule = {
+  /** the neighbour on that side shows a label that does not mate */
+  neighbour: 0,
+  /** that side is on the rim and breaks the rim rule */
+  rim: 1,
+  /** the rim's colour would be inside the board */
+  inside: 2,
+  /** a hint requires another tile or another rotation here */
+  hint: 3,
+  /** a hint requires this tile elsewhere */
+  promised: 4,
+  /** exact: the tile would fit, but is already on the board */
+  used: 5,
+} as const;
+export type Rule = (typeof Rule)[keyof typeof Rule];
+
+/** Encodes `why` of a refusal: the rule, times 8, plus the side it is broken on (0 for rules without a side). */
+export const because = (rule: Rule, side = 0): number => rule * 8 + side;
+export const ruleOf = (why: number): Rule => (why >> 3) as Rule;
+export const sideOf = (why: number): number => why & 7;
