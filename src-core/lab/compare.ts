@@ -83,14 +83,15 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
     beaten.push(setup);
   }
   if (beaten.length === 0) return say(null, `no difference shown (p ${pText(tests[0]!.p)})`);
-  const better = measure.better === 'low' ? 'lower' : 'higher';
+  const [better, extreme] = measure.better === 'low' ? ['lower', 'lowest'] : ['higher', 'highest'];
+  const name = measure.title.toLowerCase();
   if (beaten.length === others.length) {
-    return say(leader.setup, `${leader.setup} is ${better} (p ${pText(tests.at(-1)!.p)})`);
+    return say(leader.setup, `${leader.setup} has the ${extreme} ${name} (p ${pText(tests.at(-1)!.p)})`);
   }
   const level = tests.map(({ setup }) => setup).filter((setup) => !beaten.includes(setup));
   return say(
     null,
-    `${leader.setup} is ${better} than ${beaten.join(', ')}; no difference shown to ${level.join(', ')}`,
+    `${leader.setup} has a ${better} ${name} than ${beaten.join(', ')}; no difference from ${level.join(', ')} shown`,
   );
 }
 

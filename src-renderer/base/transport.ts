@@ -35,7 +35,7 @@ function webSocketTransport(onConnected: (connected: boolean) => void): ClientTr
   const token = takeToken();
   const lost: RpcReply = {
     ok: false,
-    error: { code: 'DISCONNECTED', message: 'The connection to Edgewise is lost.' },
+    error: { code: 'DISCONNECTED', message: 'The connection to Edgewise was lost.' },
   };
   let nextId = 1;
   let socket: WebSocket;

@@ -37,7 +37,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
   tellTaken({
     kind,
     said: `${name} deleted`,
-    back: `${name} ${ids && ids.length > 1 ? 'are' : 'is'} back`,
+    back: `${name} restored`,
     bringBack: () =>
       ids ? client.call('boards.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
   });
@@ -46,7 +46,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
 export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
   const item = taken.findLast(({ kind }) => kinds.includes(kind));
   if (item) await bringBack(item);
-  else toast('Nothing to restore here. What was deleted earlier is under “Recently deleted”.');
+  else toast('Nothing to restore here. It may be in Recently deleted.');
 }
 
 async function bringBack(item: (typeof taken)[number]): Promise<void> {

@@ -79,7 +79,7 @@ export class BoardPainter {
   /** `imageLoaded` is called when a label's image has arrived and the board should be painted again. */
   constructor(canvas: HTMLCanvasElement, imageLoaded: () => void) {
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('This browser gives no 2D canvas; Edgewise needs one to draw boards.');
+    if (!context) throw new Error('This browser has no 2D canvas. Edgewise needs one to draw boards.');
     this.#context = context;
     this.#imageLoaded = () => {
       this.#wedges = null;

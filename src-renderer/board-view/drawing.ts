@@ -135,9 +135,9 @@ export function describeCell(puzzle: EdgePuzzle, board: ArrayLike<number>, cell:
   const code = board[cell] ?? EMPTY;
   const place = cellName(puzzle.board, cell);
   const labels = labelsOf(puzzle, code);
-  if (labels.length === 0) return `${place}: ${puzzle.forbidden.includes(cell) ? 'no cell' : 'empty'}`;
+  if (labels.length === 0) return `${place}: ${puzzle.forbidden.includes(cell) ? 'closed' : 'empty'}`;
   const wedges = appearanceOf(puzzle);
   const names = labels.map((label) => wedges[label]?.name ?? label).join(', ');
-  const turn = rotationOf(code) ? `, turned ${(360 / labels.length) * rotationOf(code)}°` : '';
+  const turn = rotationOf(code) ? `, rotated ${(360 / labels.length) * rotationOf(code)}°` : '';
   return `${place}: tile ${tileOf(code) + 1}${turn}${flippedOf(code) ? ', flipped' : ''}; clockwise from the top: ${names}`;
 }

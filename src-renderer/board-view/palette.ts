@@ -52,7 +52,7 @@ export const palettes: readonly { readonly name: string; readonly colours: reado
     colours: ['#7a4a2b', '#d9a441', '#5c6b3a', '#b5562f', '#e6cfa5', '#38473f', '#a98467', '#8b2f23'],
   },
   {
-    name: 'Greys, for printing',
+    name: 'Greys for printing',
     colours: ['#2b2b2b', '#e6e6e6', '#6f6f6f', '#c4c4c4', '#474747', '#a8a8a8', '#8b8b8b', '#f7f7f7'],
   },
 ];

@@ -54,7 +54,7 @@ export class Projected implements SolidView {
     // painted by the processor itself: a 2D canvas on a graphics card that is only imitated is ten times slower
     const context = canvas.getContext('2d', { willReadFrequently: true });
     this.#net.getContext('2d', { willReadFrequently: true });
-    if (!context) throw new Error('This browser gives no 2D canvas.');
+    if (!context) throw new Error('This browser has no 2D canvas.');
     this.#canvas = canvas;
     this.#context = context;
     const { vertices, faces } = solidGeometry(solid);

@@ -37,7 +37,7 @@ export async function copyPicture(picture: Promise<Blob>, what: string): Promise
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
     toast(`${what} copied`);
   } catch {
-    toast(`${what} could not be copied: the browser refused access to the clipboard. Export it as a file.`, {
+    toast(`${what} could not be copied: the browser denied access to the clipboard. Export it as a file.`, {
       tone: 'bad',
     });
   }
@@ -48,6 +48,6 @@ export async function copyText(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(`${what} copied`);
   } catch {
-    toast(`${what} could not be copied: the browser refused access to the clipboard.`, { tone: 'bad' });
+    toast(`${what} could not be copied: the browser denied access to the clipboard.`, { tone: 'bad' });
   }
 }

@@ -1,10 +1,21 @@
 /** Numbers and times for people. */
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+/** Suffixes of large numbers, the largest first. */
+const suffixes = [
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const;
 
 export const count = (value: number): string => grouped.format(value);
-/** 12.3M; exact below ten thousand. */
-export const brief = (value: number): string => (value < 10_000 ? count(value) : short.format(value));
+/** Returns a count with three digits at most, as the lab writes it: 12.3k, 655k, 12.3M; exact below ten thousand. */
+export function brief(value: number): string {
+  const suffix = value < 9999.5 ? undefined : suffixes.find(([size]) => value >= size * 0.9995);
+  if (!suffix) return count(value);
+  const scaled = value / suffix[0];
+  return `${scaled.toFixed(scaled < 99.95 ? 1 : 0)}${suffix[1]}`;
+}
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;
 
@@ -36,17 +47,15 @@ export function size(bytes: number): string {
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${fine.format(megabytes / 1024)} GB`;
 }
 
-const units = [
-  [365.25 * 86_400, 'years'],
-  [86_400, 'days'],
-  [3600, 'hours'],
-  [60, 'minutes'],
-  [1, 'seconds'],
-] as const;
-/** A time that is only known roughly. */
+const DAY_S = 86_400;
+const YEAR_S = 365.25 * DAY_S;
+/** Returns an estimated time with two digits, in the units of `duration`; from two years on in years. */
 export function roughTime(seconds: number): string {
-  const unit = units.find(([length]) => seconds >= 2 * length);
-  return unit ? `${rough(seconds / unit[0])} ${unit[1]}` : seconds >= 1 ? '1 second' : 'less than a second';
+  if (seconds < 1) return 'less than 1 s';
+  if (seconds >= 2 * YEAR_S) return `${rough(seconds / YEAR_S)} years`;
+  if (seconds >= 2 * DAY_S) return `${rough(seconds / DAY_S)} d`;
+  if (seconds < 60) return `${fine.format(seconds)} s`;
+  return duration(1000 * Number(seconds.toPrecision(2))).replace(/ 0 \w+$/, '');
 }
 
 export function duration(ms: number): string {

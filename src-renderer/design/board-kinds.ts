@@ -111,7 +111,7 @@ export function problemOfSize(board: BoardShape, field: SizeField, size: number)
   const { success, issues } = v.safeParse(BoardShape, resized(board, field, size));
   if (success) return '';
   const [issue] = issues;
-  return issue.type === 'raw_check' ? issue.message : `A whole number from 1 to ${largestSize(board)}.`;
+  return issue.type === 'raw_check' ? issue.message : `Enter a whole number from 1 to ${largestSize(board)}.`;
 }
 
 /** The most cells along a side. */

@@ -3,7 +3,7 @@ import { untrack } from 'svelte';
 import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
 import { client, messageOf, onHostEvent, onLost } from '../base/client.svelte.ts';
 
-const LOST = 'The connection to Edgewise’s host was lost meanwhile.';
+const LOST = 'The connection to Edgewise was lost during the calculation.';
 
 export interface DesignState<K extends DesignTask['kind']> {
   readonly result: (DesignResult & { kind: K }) | null;

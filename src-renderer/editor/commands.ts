@@ -32,7 +32,7 @@ export function editorCommands({ hand, style, print, exportIt, play }: EditorAct
     ...tileCommands(hand),
     {
       id: 'labels',
-      title: 'Paint a label: its number or letter',
+      title: 'Paint a label: press its number or letter',
       keys: '1',
       passive: true,
       run: () => undefined,
@@ -50,9 +50,9 @@ export function editorCommands({ hand, style, print, exportIt, play }: EditorAct
       run: () => (hand.tool = hand.tool === 'brush' ? 'select' : 'brush'),
     },
     { id: 'shuffle', title: 'Shuffle the tiles', keys: 'Alt+R', run: () => hand.shuffle() },
-    { id: 'style', title: 'Change how the label of the brush looks', keys: 'Alt+L', run: style },
+    { id: 'style', title: 'Change the label of the brush', keys: 'Alt+L', run: style },
     { id: 'print', title: 'Print and cut', keys: 'Mod+P', run: print },
-    { id: 'export', title: 'Share or export', keys: 'Mod+E', run: exportIt },
+    { id: 'export', title: 'Share', keys: 'Mod+E', run: exportIt },
     { id: 'play', title: 'Play this puzzle', keys: 'Alt+P', run: play },
   ].map((command) => ({ ...command, id: `editor.${command.id}`, group: 'Editor' }));
 }
@@ -77,7 +77,7 @@ function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
     },
     {
       id: 'mirror',
-      title: 'Mirror the tile, or turn it over',
+      title: 'Mirror the tile, or flip it over',
       keys: 'Shift+ArrowUp',
       run: () => hand.onTile('Mirror', flipTile),
     },

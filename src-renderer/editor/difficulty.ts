@@ -1,9 +1,9 @@
-/** How hard a puzzle is: what a computer has to do to find all its solutions, and to know that they are all. */
+/** Difficulty of a puzzle: the number of tiles a full search places. */
 import type { DesignTask } from '../../src-core/contract/design.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { defaultEngine } from '../../src-core/run/engine-facts.ts';
 
-/** Few, so that an answer is there while a hand is still on the tile. */
+/** Random probes. Few, so that the answer keeps up with painting. */
 const PROBES = 1000;
 
 export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estimate' } => ({
@@ -17,9 +17,9 @@ export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estima
 });
 
 export function difficultyOf(nodes: number): string {
-  if (nodes < 1e5) return 'solved at once';
-  if (nodes < 1e9) return 'solved within seconds';
-  if (nodes < 1e12) return 'takes minutes to hours';
-  if (nodes < 1e15) return 'takes days to months';
-  return 'more than any computer can try';
+  if (nodes < 1e5) return 'instant';
+  if (nodes < 1e9) return 'seconds';
+  if (nodes < 1e12) return 'minutes to hours';
+  if (nodes < 1e15) return 'days to months';
+  return 'too many for any computer';
 }

@@ -41,9 +41,9 @@ export class Editor {
   ) {
     this.id = saved.id;
     this.kept = saved.sample
-      ? 'a sample: your first change makes a copy'
+      ? 'this is a sample: your first change makes a copy'
       : saved.runs + saved.solutions > 0
-        ? 'it has been searched: changing its tiles makes a copy'
+        ? 'this puzzle has runs or boards: changing its tiles makes a copy'
         : '';
     this.#savedName = saved.name;
     this.#oncopy = oncopy;

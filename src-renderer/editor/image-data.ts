@@ -7,7 +7,7 @@ export async function imageData(file: Blob): Promise<string> {
   try {
     bitmap = await createImageBitmap(file);
   } catch {
-    throw new Error('This file is not an image that can be shown: choose a PNG, JPEG or WebP file.');
+    throw new Error('This file is not an image Edgewise can show. Choose a PNG, JPEG or WebP file.');
   }
   const side = Math.min(bitmap.width, bitmap.height);
   const pixels = Math.min(side, MOST_PIXELS);

@@ -32,7 +32,7 @@ export async function boardPng(
   const longest = Math.ceil((Math.max(places.width, places.height) / EDGE) * pixelsPerTile);
   if (longest > LARGEST_SIDE) {
     throw new Error(
-      `A picture ${longest} pixels long is too large for a PNG (at most ${LARGEST_SIDE}): choose fewer pixels per tile, or SVG, which is sharp at any size.`,
+      `A picture ${longest} pixels long is too large for a PNG (at most ${LARGEST_SIDE}). Use fewer pixels per tile, or SVG.`,
     );
   }
   const svg = boardSvg(puzzle, board, options, pixelsPerTile);
@@ -46,7 +46,7 @@ export async function boardPng(
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error('The picture could not be made: choose fewer pixels per tile.'));
+      else reject(new Error('The picture could not be made. Use fewer pixels per tile.'));
     }, 'image/png');
   });
 }

@@ -56,7 +56,7 @@ async function stored(id: number): Promise<Loaded> {
   const solution = await client.call('boards.get', { id });
   const { puzzle } = await client.call('library.get', { id: solution.puzzleId });
   if (puzzle.kind !== 'edge-matching' || !solution.board)
-    throw new Error(`No. ${id} is the solution of a sliding puzzle: only boards of tiles can be compared.`);
+    throw new Error(`No. ${id} is a solution of a sliding puzzle. Only boards can be compared.`);
   return {
     name: String(id),
     puzzle,
@@ -76,7 +76,7 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
   const [home] = await client.call('library.matchingPuzzles', { text });
   const saved = home && (await client.call('library.get', { id: home.id }));
   if (saved?.puzzle.kind !== 'edge-matching')
-    throw new Error('No puzzle in the library has these tiles: import the puzzle first.');
+    throw new Error('No puzzle in the library has these tiles. Import the puzzle first.');
   return { ...about, puzzle: saved.puzzle, puzzleId: saved.id, board: Int32Array.from(home!.board) };
 }
 
@@ -99,7 +99,7 @@ export function compare(loaded: readonly Loaded[]): Compared[] {
     if (each === first) return { ...nothing, shown: each.board, score };
     const told = toldIn(first.puzzle, each.puzzle, each.board);
     if (!told) {
-      return { ...nothing, problem: 'It has another shape or other tiles than the first board.' };
+      return { ...nothing, problem: 'Its shape or its tiles differ from those of the first board.' };
     }
     const aligned = alignedTo(first.puzzle, first.board, told);
     return {

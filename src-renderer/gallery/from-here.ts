@@ -21,7 +21,7 @@ export async function playFrom(solution: SavedBoard): Promise<void> {
     puzzleId,
     play: { board, seconds: old?.seconds ?? 0, solved, bookmarks },
   });
-  if (under) toast(`Your game is kept as the bookmark “Before board ${id}”`);
+  if (under) toast(`Your game is saved as the bookmark “Before board ${id}”`);
   go('play', [puzzleId]);
 }
 
@@ -53,7 +53,7 @@ export async function huntFrom(solution: SavedBoard, puzzle: EdgePuzzle): Promis
   // once: hunting from the same board again goes on with the same copy
   const saved = await client.call('library.import', { puzzle: copy, once: true });
   toast(
-    `“${saved.name}” has ${plural(copy.hints.length, 'tile')} of the board as hints; the puzzle itself stays as it is`,
+    `“${saved.name}” is a copy with ${plural(copy.hints.length, 'tile')} of the board as hints. The original is unchanged.`,
   );
   go('search', [saved.id]);
 }

@@ -1,12 +1,12 @@
-/** How the library is looked through: what a search finds, and the groups that puzzles stand in. */
+/** Finding puzzles in the library, and the groups they are listed in. */
 import type { PuzzleSummary } from '../../src-core/contract/library.ts';
 
 type Known = Pick<PuzzleSummary, 'name' | 'size' | 'kind' | 'sample' | 'group' | 'words' | 'tags'>;
 
-/** As people write it: "5x5", "5 x 5" and "5×5" are the same. */
+/** Returns the text in lower case, with “5 x 5”, “5*5” and “5×5” all written “5x5”. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/(\d)\s*[x×*]\s*(\d)/g, '$1x$2');
 
-/** What a board is also called. */
+/** Further words that find a puzzle, by the shape of its board. */
 const called: readonly (readonly [size: RegExp, words: string])[] = [
   [/^\d/, 'squares rectangle'],
   [/^(cylinder|torus)/, 'squares round'],
@@ -16,7 +16,7 @@ const called: readonly (readonly [size: RegExp, words: string])[] = [
 ];
 
 /**
- * Whether every word is in its name, its size, what it is, what its edges show, its tags, or the group it stands in.
+ * Returns whether each of `words` occurs in the puzzle's name, size, kind, labels, tags or group.
  */
 export function isFound(puzzle: Known, words: string): boolean {
   const kind =
@@ -34,7 +34,7 @@ export function isFound(puzzle: Known, words: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** One's own first, then the samples in their groups, in the order that both come in. */
+/** Returns the user's own puzzles as the first group, then the groups of samples. The order within each stays. */
 export function grouped<T extends Known>(puzzles: readonly T[]): { title: string; puzzles: T[] }[] {
   const groups = new Map<string, T[]>();
   for (const puzzle of puzzles) {

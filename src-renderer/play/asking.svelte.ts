@@ -45,8 +45,8 @@ export class Asking {
     if (!found) {
       this.answer =
         this.#asked === 'plan' || game.measures.placed === 0
-          ? 'This puzzle has no solution: every possibility was tried.'
-          : 'No. With the tiles where they lie now, there is no solution. Undo, or take a tile off the board.';
+          ? 'This puzzle has no solution. Everything was searched.'
+          : 'No. With these tiles in place there is no solution. Undo, or remove a tile.';
     } else if (this.#asked === 'solvable') this.answer = 'Yes, this board can still be solved.';
     else if (this.#asked === 'plan') this.goal = found;
     else if (this.#asked === 'solve') game.helpTo(Int32Array.from(found));

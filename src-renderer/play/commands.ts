@@ -80,7 +80,7 @@ function tileCommands({ game, cursor, hands, turn, crossOver }: PlayActions): Ow
     },
     {
       id: 'drop',
-      title: 'Put down what is in hand and clear the selection',
+      title: 'Put down the tile in hand and clear the selection',
       keys: 'Escape',
       enabled: () => game.heldTile >= 0 || game.chosen.size > 0 || game.choosing,
       run: () => game.putDown(),
@@ -94,14 +94,14 @@ function tileCommands({ game, cursor, hands, turn, crossOver }: PlayActions): Ow
     },
     {
       id: 'choose',
-      title: 'Choose the tile, to move several together',
+      title: 'Select the tile, to move several together',
       keys: 'X',
       enabled: hands,
       run: () => game.choose(cursor),
     },
     {
       id: 'choose-all',
-      title: 'Choose all tiles on the board',
+      title: 'Select all tiles on the board',
       keys: 'Mod+A',
       enabled: hands,
       run: () => game.chooseAll(),
@@ -113,28 +113,28 @@ function moveCommands({ game, hands }: PlayActions): Own[] {
   return [
     {
       id: 'left',
-      title: 'Move the chosen tiles, or all, left',
+      title: 'Move the selected tiles, or all, left',
       keys: 'Shift+ArrowLeft',
       enabled: hands,
       run: () => game.move(-1, 0),
     },
     {
       id: 'right',
-      title: 'Move the chosen tiles, or all, right',
+      title: 'Move the selected tiles, or all, right',
       keys: 'Shift+ArrowRight',
       enabled: hands,
       run: () => game.move(1, 0),
     },
     {
       id: 'up',
-      title: 'Move the chosen tiles, or all, up',
+      title: 'Move the selected tiles, or all, up',
       keys: 'Shift+ArrowUp',
       enabled: hands,
       run: () => game.move(0, -1),
     },
     {
       id: 'down',
-      title: 'Move the chosen tiles, or all, down',
+      title: 'Move the selected tiles, or all, down',
       keys: 'Shift+ArrowDown',
       enabled: hands,
       run: () => game.move(0, 1),
@@ -182,7 +182,7 @@ function questionCommands({ hands, ask }: PlayActions): Own[] {
     { id: 'solve', title: 'Solve from here', keys: 'Shift+S', enabled: hands, run: () => ask('solve') },
     {
       id: 'plan',
-      title: 'Shortest way to a solution by swaps and turns',
+      title: 'Fewest swaps and rotations to a solution',
       keys: 'P',
       enabled: hands,
       run: () => ask('plan'),

@@ -94,7 +94,7 @@ export class Game {
       client.call('library.get', { id }),
       client.call('play.get', { puzzleId: id }),
     ]);
-    if (puzzle.kind !== 'edge-matching') throw new Error('This is a sliding puzzle: play it under “Slide”.');
+    if (puzzle.kind !== 'edge-matching') throw new Error('This is a sliding puzzle. Play it under “Slide”.');
     const blank = unpaintedProblem(puzzle);
     if (blank) throw new Error(blank.message);
     return new Game(id, puzzle, play);
@@ -148,7 +148,7 @@ export class Game {
   /** Whether a hint holds the tile of a cell; says so. */
   #isFixed(cell: number): boolean {
     if (!this.fixed.has(cell)) return false;
-    toast('This tile is a hint of the puzzle and stays where it is.');
+    toast('This tile is a hint. It cannot be moved.');
     return true;
   }
 
@@ -189,7 +189,7 @@ export class Game {
   choose(cell: number): void {
     if (this.board[cell] === EMPTY || this.#isFixed(cell)) return;
     if (this.puzzle.board.kind === 'solid') {
-      toast('On a solid, tiles are moved one at a time: several could not stay beside each other.');
+      toast('On a solid, you move one tile at a time.');
       return;
     }
     const chosen = new Set(this.chosen);
@@ -217,9 +217,7 @@ export class Game {
   #moveChosen(cells: readonly number[], step: Step): void {
     const moved = moveBlock(this.puzzle, this.board, cells, step);
     if (!moved) {
-      toast(
-        'They do not fit there: a tile would leave the board, cover a hint, or lie on a cell that points another way.',
-      );
+      toast('The tiles do not fit there: one would leave the board, cover a hint, or need another rotation.');
       return;
     }
     this.chosen = new Set(movedCells(this.puzzle, [...this.chosen], step));
@@ -271,9 +269,7 @@ export class Game {
   /** The chosen tiles, or all that are no hints, one row or column over. */
   move(right: number, down: number): void {
     if (this.puzzle.board.kind !== 'rectangle') {
-      toast(
-        'Only a rectangle can be shifted by rows and columns: pick the tiles up and put them where they go.',
-      );
+      toast('Only rectangles can be shifted. Pick up the tiles and place them instead.');
       return;
     }
     const cells = this.chosen.size > 0 ? [...this.chosen] : this.#movable();

@@ -27,5 +27,5 @@ export function afterOperations(
 /** In words; cells count from 1. */
 export const operationText = ({ type, cell, other }: Operation): string => {
   if (type === 'swap') return `Swap ${cell + 1} and ${(other ?? cell) + 1}`;
-  return `${type === 'rotate' ? 'Turn' : 'Flip'} ${cell + 1}`;
+  return `${type === 'rotate' ? 'Rotate' : 'Flip'} ${cell + 1}`;
 };

@@ -104,7 +104,7 @@ export function boardPages(puzzle: EdgePuzzle, print: BoardPrint): Page[] {
   if (sheet) return [onOnePage(puzzle, print, shape, edge, sheet)];
   if (whole) {
     throw new DoesNotFit(
-      `The ${shapeName(puzzle.board)} with edges of ${edge} mm does not fit on ${papers[print.paper].title}: at most ${largest} mm do.`,
+      `The ${shapeName(puzzle.board)} with edges of ${edge} mm does not fit on ${papers[print.paper].title}. Use at most ${largest} mm.`,
     );
   }
   return onSeveral(puzzle, shape, edge, sheets[0]!);

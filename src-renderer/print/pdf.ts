@@ -70,7 +70,7 @@ export async function pdfOf(
 async function embedded(document: PDFDocument, href: string): Promise<PDFImage> {
   if (href.startsWith('data:image/jpeg')) return document.embedJpg(href);
   if (href.startsWith('data:image/png')) return document.embedPng(href);
-  throw new Error('An image of a label or of a tile is neither PNG nor JPEG: choose it anew.');
+  throw new Error('A label or tile image is neither PNG nor JPEG. Choose the image again.');
 }
 
 /** Points wide, and dashes in points. */

@@ -107,7 +107,7 @@ function slotsOf(puzzle: EdgePuzzle, { paper, tile, gap }: PrintOptions, sheet: 
   const [room, size] = [roomOn(sheet), sizeOf(sides)];
   const most = Math.floor(Math.min(room.width / size.width, room.height / size.height) + 1e-9);
   throw new DoesNotFit(
-    `A tile with edges of ${tile} mm does not fit on ${papers[paper].title}: at most ${most} mm do.`,
+    `A tile with edges of ${tile} mm does not fit on ${papers[paper].title}. Use at most ${most} mm.`,
   );
 }
 

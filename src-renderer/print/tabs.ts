@@ -28,7 +28,7 @@ export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glu
     const chosen = choose(polygons, pairs, deep);
     if (chosen) return chosen;
   }
-  throw new Error('No place was found for the tabs of this net.');
+  throw new Error('There is no room for the tabs of this net.');
 }
 
 /** One side of each pair, by trying: the first set of tabs that keeps clear of faces and of each other. */

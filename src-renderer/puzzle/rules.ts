@@ -6,9 +6,9 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { plural } from '../components/format.ts';
 
 const turns = {
-  rotate: 'tiles may be turned',
-  flip: 'tiles may be turned, and turned over',
-  fixed: 'tiles may not be turned',
+  rotate: 'tiles may be rotated',
+  flip: 'tiles may be rotated and flipped over',
+  fixed: 'tiles may not be rotated',
 } as const;
 
 export function rulesOf(puzzle: EdgePuzzle): [name: string, value: string][] {
@@ -18,25 +18,27 @@ export function rulesOf(puzzle: EdgePuzzle): [name: string, value: string][] {
   return [
     [
       'Board',
-      `${shapeName(puzzle.board)}${puzzle.forbidden.length > 0 ? `, ${plural(puzzle.forbidden.length, 'cell')} left out` : ''}`,
+      `${shapeName(puzzle.board)}${puzzle.forbidden.length > 0 ? `, ${plural(puzzle.forbidden.length, 'cell')} closed` : ''}`,
     ],
     ['Tiles', plural(puzzle.tiles.length, 'tile')],
     ...(pieces ? [['By kind', piecesText(pieces)] as [string, string]] : []),
     [
       'Neighbours',
-      puzzle.mating === 'same' ? 'show the same where they touch' : 'make a whole picture where they touch',
+      puzzle.mating === 'same'
+        ? 'show the same colour where they touch'
+        : 'complete each other’s symbol where they touch',
     ],
     [
       'Rim',
       rim.kind === 'free'
-        ? 'edges at the rim of the board may show anything'
+        ? 'rim edges may show anything'
         : rim.kind === 'uniform'
-          ? 'all edges at the rim of the board show the same, whatever it is'
+          ? 'all rim edges show the same label, which is not fixed'
           : rim.inside
-            ? `every edge at the rim of the board shows “${labelName(puzzle, rim.colour)}”; edges inside may show it too`
-            : `every edge at the rim of the board shows ${drawnGrey ? 'the grey ' : ''}“${labelName(puzzle, rim.colour)}”, and no edge inside does`,
+            ? `every rim edge shows “${labelName(puzzle, rim.colour)}”; inner edges may show it too`
+            : `every rim edge shows ${drawnGrey ? 'the grey ' : ''}“${labelName(puzzle, rim.colour)}”; no inner edge does`,
     ],
-    ['Turning', turns[puzzle.turns]],
-    ['Hints', puzzle.hints.length > 0 ? `${plural(puzzle.hints.length, 'tile')} given in advance` : 'none'],
+    ['Rotation', turns[puzzle.turns]],
+    ['Hints', puzzle.hints.length > 0 ? `${plural(puzzle.hints.length, 'tile')} fixed in advance` : 'none'],
   ];
 }

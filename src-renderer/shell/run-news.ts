@@ -1,4 +1,4 @@
-/** Tells that a run has ended to someone who is looking at something else, in this window or in none. */
+/** Tells the user that a run has ended: a toast, or a notification while the page is hidden. */
 import type { RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
 import { onHostEvent } from '../base/client.svelte.ts';
 import { isOver, statusWords } from '../runs/shared/status.ts';
@@ -7,20 +7,20 @@ import { toast } from '../base/toasts.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 import { settings } from '../base/settings.svelte.ts';
 
-/** For the life of the application. What it tells is stored already: the host sends events after storing. */
+/** Follows all runs for the life of the application. Results are stored before the host sends its event. */
 export function followRunNews(): void {
   const last = new Map<number, RunStatus>();
   onHostEvent('run.changed', ({ run }) => {
     const before = last.get(run.id);
     last.set(run.id, run.status);
-    // A run that was stopped was stopped by a person, who knows.
+    // Stopped runs were stopped by the user.
     if (!isOver(run.status) || run.status === 'stopped' || before === run.status) return;
     tell(run);
   });
 }
 
 function tell(run: RunSummary): void {
-  const text = `${run.puzzleName}: ${statusWords[run.status].word.toLowerCase()}`;
+  const text = `${run.puzzleName}, run ${run.id}: ${statusWords[run.status].word.toLowerCase()}`;
   const show = (): void => go('search', [run.settings.puzzleId], { run: run.id });
   // On the desktop the host notifies; in a browser only the page can, and only where it was allowed to.
   const allowed = !window.hostBridge && 'Notification' in window && Notification.permission === 'granted';

@@ -7,7 +7,7 @@ export async function pictureFor(file: Blob, width: number, height: number): Pro
   try {
     bitmap = await createImageBitmap(file);
   } catch {
-    throw new Error('This file is not an image that can be shown: choose a PNG, JPEG or WebP file.');
+    throw new Error('This file is not an image Edgewise can show. Choose a PNG, JPEG or WebP file.');
   }
   const unit = Math.min(bitmap.width / width, bitmap.height / height);
   const [cutWidth, cutHeight] = [unit * width, unit * height];

@@ -9,7 +9,7 @@ import { DecisionKind, Rule, ruleOf, sideOf, type Decision } from '../../src-cor
 /** "Tile 5 turned 90°". */
 export function tileName(puzzle: EdgePuzzle, code: number): string {
   const sides = puzzle.tiles[tileOf(code)]?.edges.length ?? 4;
-  const turn = rotationOf(code) === 0 ? '' : ` turned ${(360 / sides) * rotationOf(code)}°`;
+  const turn = rotationOf(code) === 0 ? '' : ` rotated ${(360 / sides) * rotationOf(code)}°`;
   return `Tile ${tileOf(code) + 1}${turn}${flippedOf(code) ? ' and flipped' : ''}`;
 }
 
@@ -45,13 +45,13 @@ export function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, co
     case Rule.rim:
       return `its ${where} edge lies on the rim and shows ${shown}`;
     case Rule.inside:
-      return `its ${where} edge shows the rim’s label, and must not lie inside the board`;
+      return `its ${where} edge shows the rim’s label, which is not allowed inside the board`;
     case Rule.hint:
       return 'a hint requires another tile, or another rotation, here';
     case Rule.promised:
       return 'a hint requires this tile elsewhere';
     case Rule.used:
-      return 'it is on the board already';
+      return 'it is already on the board';
   }
 }
 
@@ -71,13 +71,13 @@ export function sentence(
     case DecisionKind.refused:
       return `${tile} does not fit: ${reason(puzzle, board, decision)}.`;
     case DecisionKind.created:
-      return `${tile} fits: a state is created and waits its turn.`;
+      return `${tile} fits: a new state is added to the queue.`;
     case DecisionKind.placed:
       return counts === 'created'
-        ? `Go on from ${tile.toLowerCase()} in ${cellName(puzzle, cell)}.`
+        ? `Continue from ${tile.toLowerCase()} in ${cellName(puzzle, cell)}.`
         : `${tile} fits: place it in ${cellName(puzzle, cell)} and call again.`;
     case DecisionKind.takenBack:
-      return `Everything that follows from ${tile.toLowerCase()} has been tried: take it back.`;
+      return `Everything after ${tile.toLowerCase()} has been tried: remove it.`;
     case DecisionKind.solution:
       return 'A solution!';
   }

@@ -48,7 +48,7 @@ test('axe finds nothing of any grade in any view or dialog, in any theme', async
   test.setTimeout(1_200_000);
   const client = await host.client();
   await open();
-  await page.getByRole('heading', { name: 'Where to begin' }).waitFor();
+  await page.getByRole('heading', { name: 'Get started' }).waitFor();
   await checkThemes(page, client, 'first start');
   const puzzle = (name: string): Promise<number> => host.puzzle(name);
   const stage = { client, puzzle, ...(await setStage(client, puzzle)) };
@@ -127,7 +127,7 @@ test('by keyboard alone: palette, keys, a search, a board', async ({ open, page 
   await expect(page.getByRole('heading', { name: 'New run' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Start/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByTestId('status')).toHaveText(/Solved|Searched to the end/);
+  await expect(page.getByTestId('status')).toHaveText(/Solved|Fully searched/);
   await page.keyboard.press('g');
   await page.keyboard.press('g');
   await expect(page.getByRole('heading', { name: 'Solved' })).toBeVisible();

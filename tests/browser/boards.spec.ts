@@ -106,7 +106,7 @@ test('a new puzzle on a board chosen from pictures', async ({ open, page }) => {
   await open('#/create');
   await page.getByRole('button', { name: /^Octahedron/ }).click();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await page.getByRole('button', { name: 'Keep and edit' }).click();
+  await page.getByRole('button', { name: 'Save and edit' }).click();
   await expect(page.getByText('8 tiles for 8 cells')).toBeVisible();
 });
 

@@ -23,7 +23,7 @@ test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page
   await expect(page.getByRole('heading', { name: 'New puzzle', level: 1 })).toBeVisible();
   await picture(page, '1-new');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('button', { name: 'Keep and edit' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save and edit' })).toBeVisible();
   await expect(page.getByTestId('estimate')).toContainText('the average of 1,000 random samples');
   await picture(page, '2-generated');
   await page.keyboard.press('Alt+k');
@@ -44,7 +44,7 @@ test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page
   await expect(verdict(page)).toHaveText(/Unique/);
 
   // Undo is kept with the puzzle: it is still there after a reload.
-  await expect(page.getByText('every change is saved')).toBeVisible();
+  await expect(page.getByText('all changes saved')).toBeVisible();
   await page.reload();
   await expect(verdict(page)).toHaveText(/Unique/);
   await page.keyboard.press('Control+Shift+z');
@@ -180,5 +180,5 @@ test('a key held, or pressed twice, makes one puzzle; the print dialog looks for
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Board' }).selectOption('solution');
   await told;
-  await expect(dialog.getByRole('status')).toContainText('Looking for a solution');
+  await expect(dialog.getByRole('status')).toContainText('Searching for a solution');
 });

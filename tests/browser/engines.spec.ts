@@ -140,7 +140,7 @@ test('in the lab it is compared with ours, by processor time as well', async ({ 
   await open(`#/lab/${experimentId}`);
   await expect(page.getByText('4 of 4 trials, done')).toBeVisible({ timeout: 120_000 });
   await expect(
-    page.getByRole('region', { name: 'Table of all figures' }).getByText('Processor time').first(),
+    page.getByRole('region', { name: 'Table of all results' }).getByText('Processor time').first(),
   ).toBeVisible();
   const { trials } = await client.call('lab.get', { experimentId });
   const of = (setup: string) => trials.filter((trial) => trial.setup === setup);

@@ -27,7 +27,7 @@ async function fill(
   return { puzzleId, puzzle, ids };
 }
 const cards = (page: Page) => page.getByTestId('gallery-list').getByRole('button');
-const bar = (page: Page) => page.getByRole('group', { name: 'Boards selected' });
+const bar = (page: Page) => page.getByRole('group', { name: 'Selected boards' });
 
 /** Keeps the first board's picture as it is once it no longer changes. */
 async function keepPicture(page: Page): Promise<void> {
@@ -100,7 +100,7 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
 
   await bar(page).getByRole('button', { name: 'Tag…' }).click();
   await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('kept');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add the tag' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add tag' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId, tag: 'kept' })).total).toBe(4);
   // nothing is selected by a click alone; all by keys
   await cards(page).nth(0).click();
@@ -193,14 +193,14 @@ test('a board is copied as a picture, and exported as one first; its file says p
       .locator('option')
       .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))) {
       await format.selectOption(value);
-      await expect(dialog.getByRole('button', { name: 'Save as a file' }), value).toBeEnabled();
+      await expect(dialog.getByRole('button', { name: 'Save file' }), value).toBeEnabled();
       await expect(dialog.getByRole('alert'), value).toHaveCount(0);
     }
   };
   await offered();
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('png');
   const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save as a file' }).click();
+  await dialog.getByRole('button', { name: 'Save file' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(new RegExp(`^Thirty-six \\d+ of 60 board ${ids[1]}\\.png$`));
   expect(
@@ -215,7 +215,7 @@ test('a board is copied as a picture, and exported as one first; its file says p
   await bar(page).getByRole('button', { name: 'Export…' }).click();
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('bucas');
   const together = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save as a file' }).click();
+  await dialog.getByRole('button', { name: 'Save file' }).click();
   const text = readFileSync(await (await together).path(), 'utf8');
   expect(text.trim().split('\n')).toHaveLength(2);
   expect(text).toContain('e2.bucas.name');
@@ -261,10 +261,10 @@ test('compare: turned alike, one zoom and one cursor, differences stepped by key
     const second = await client.call('boards.add', { puzzleId: other.id, board: [...turned] });
     await open(`#/compare?a=${ids[0]}&b=${second.id}`);
     const summary = page.getByTestId('compared');
-    await expect(summary, name).toContainText('2 cells differ');
+    await expect(summary, name).toContainText(`2 of ${board.length} cells differ`);
     const caption = page.locator('figcaption').nth(1);
     await expect(caption, name).toContainText(
-      `Same as the first board: ${board.length - 2} of ${board.length} cells`,
+      `Equal to the first board: ${board.length - 2} of ${board.length} cells`,
     );
     await expect(caption, name).toContainText(/cells,\s+\d+ of \d+ edges\./);
     await expect(caption, name).toContainText('Shown turned');
@@ -272,13 +272,13 @@ test('compare: turned alike, one zoom and one cursor, differences stepped by key
       // What marks a cell that differs leaves its edges to be seen: beside itself the board looks the same there.
       await keepPicture(page);
       await open(`#/compare?a=${ids[0]}&b=${ids[0]}`);
-      await expect(summary).toHaveText('The two boards are the same.');
+      await expect(summary).toHaveText('The two boards are equal.');
       await expect.poll(() => changedSince(page, 6)).toMatchObject({ cells: 2 });
       const { furthest } = await changedSince(page, 6);
       expect(furthest).toBeGreaterThan(0);
       expect(furthest).toBeLessThan(0.35);
       await open(`#/compare?a=${ids[0]}&b=${second.id}`);
-      await expect(summary).toContainText('2 cells differ');
+      await expect(summary).toContainText(`2 of ${board.length} cells differ`);
     }
     // one zoom
     const boards = page.getByRole('application');
@@ -311,7 +311,7 @@ test('compare: boards selected in the gallery, and one pasted as a link; the add
   const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
   // the keyboard stays in the field while boards come
   await open(`#/compare?a=${ids[0]}`);
-  const field = page.getByLabel('Number in the gallery, or a link to a board');
+  const field = page.getByLabel('Board number, or link to a board');
   for (const count of [2, 3]) {
     await field.pressSequentially(String(ids[count - 1]));
     await page.keyboard.press('Enter');
@@ -322,7 +322,7 @@ test('compare: boards selected in the gallery, and one pasted as a link; the add
   await expect(cards(page)).toHaveCount(3);
   await page.keyboard.press('Control+a');
   await bar(page).getByRole('button', { name: 'Compare' }).click();
-  await expect(page.getByTestId('compared')).toContainText('4 cells differ');
+  await expect(page.getByTestId('compared')).toContainText(/4 of \d+ cells differ/);
   await expect(page.getByRole('application')).toHaveCount(3);
   const link = writeBoard(puzzle, startBoard(puzzle), 'bucas').trim();
   await field.fill(link);
@@ -345,7 +345,7 @@ test('compare: a board of another form, or one that is gone, says so and leaves 
   const two = await fill(host, 'Four', 1, { kind: 'rectangle', width: 2, height: 2 });
   await open(`#/compare?a=${one.ids[0]}&b=${two.ids[0]}&c=99999`);
   await expect(page.getByRole('application')).toHaveCount(1);
-  await expect(page.getByText('It has another shape or other tiles than the first board.')).toBeVisible();
+  await expect(page.getByText('Its shape or its tiles differ from those of the first board.')).toBeVisible();
   await expect(page.getByText('There is no solution 99999 in the gallery.')).toBeVisible();
 });
 
@@ -436,7 +436,7 @@ test('a tag comes back to the boards that had it; a selection of text that ends 
   await page.mouse.down();
   await page.mouse.move(5, 5, { steps: 3 });
   await page.mouse.up();
-  await dialog.getByRole('button', { name: 'Remove the tag' }).click();
+  await dialog.getByRole('button', { name: 'Remove tag' }).click();
   await expect.poll(tagged).toBe(0);
   await expect(page.getByText('Tag “kept” taken off 2 boards')).toBeVisible();
   await page.keyboard.press('Control+z');
@@ -467,7 +467,7 @@ test('an export leaves out what cannot be written and says so; it ends with its 
   });
   const dialog = page.getByRole('dialog');
   await bar(page).getByRole('button', { name: 'Export…' }).click();
-  await dialog.getByRole('button', { name: 'Save the pictures' }).click();
+  await dialog.getByRole('button', { name: 'Save pictures' }).click();
   await expect(dialog.getByRole('status')).toContainText('0 of 3');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -477,7 +477,7 @@ test('an export leaves out what cannot be written and says so; it ends with its 
   await bar(page).getByRole('button', { name: 'Export…' }).click();
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('bucas');
   const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save as a file' }).click();
+  await dialog.getByRole('button', { name: 'Save file' }).click();
   const text = readFileSync(await (await saved).path(), 'utf8');
   expect(text.trim().split('\n')).toHaveLength(2);
   await expect(dialog.getByRole('alert')).toContainText('2 boards saved, 1 not.');

@@ -79,7 +79,7 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
   await expect(page.getByRole('tooltip').filter({ hasText: 'Matching inner edges' })).toBeVisible();
   // By keyboard: a figure says what it means; Escape closes that.
   await page.getByRole('button', { name: 'Mismatches left' }).focus();
-  const tip = page.getByRole('tooltip').filter({ hasText: 'None left would be a solution' });
+  const tip = page.getByRole('tooltip').filter({ hasText: 'A solution has none' });
   await expect(tip).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tip).toBeHidden();
@@ -87,7 +87,7 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
 
   // Wherever one is, and in the window's title.
   await open('#/settings');
-  const link = page.getByRole('list', { name: 'Runs under way' }).getByRole('link');
+  const link = page.getByRole('list', { name: 'Active runs' }).getByRole('link');
   await expect(link).toContainText(/Eternity II\s*4\d\d of 480/);
   await expect(page).toHaveTitle(/^4\d\d of 480 · Settings · Edgewise$/);
   await link.click();
@@ -112,7 +112,7 @@ test('a hunt shows its score and what is known, in the panel, the navigation and
   await open(`#/search/${puzzleId}?run=${runId}`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByTestId('status')).toHaveText('Stopped');
-  await expect(page.getByRole('list', { name: 'Runs under way' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Active runs' })).toHaveCount(0);
   await expect(page).toHaveTitle(`Run ${runId} · Edgewise`);
 });
 

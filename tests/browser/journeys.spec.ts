@@ -58,20 +58,20 @@ test('(a) a solved sample and its picture saved', async ({ host, page }) => {
   await expect(page.getByTestId('status')).toHaveText('Solved');
   await page.getByRole('button', { name: /^Export/ }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Save file' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Penguins solved run \d+\.png$/);
   compare('a', await counted());
 });
 
 test('(b) a unique 4 × 4 of one’s own, printed', async ({ host, page }) => {
   const counted = await coldStart(host, page);
-  await page.getByRole('link', { name: /^Make a puzzle of your own/ }).click();
+  await page.getByRole('link', { name: /^Make your own puzzle/ }).click();
   for (const field of ['Columns', 'Rows']) {
     await page.getByLabel(field).click();
     await page.keyboard.type('4');
   }
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await page.getByRole('button', { name: 'Keep and edit' }).click();
+  await page.getByRole('button', { name: 'Save and edit' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Unique' })).toBeVisible();
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   const download = page.waitForEvent('download');
@@ -87,7 +87,7 @@ test('(c) Eternity II hunting with the centre hint only, on one thread, at low p
   const counted = await coldStart(host, page);
   await page.getByRole('link', { name: /^Hunt Eternity II/ }).click();
   await page.getByRole('button', { name: 'Centre only' }).click();
-  await page.getByLabel('Threads in total').click();
+  await page.getByLabel('Threads', { exact: true }).click();
   await page.keyboard.type('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByTestId('status')).toHaveText('Running');
@@ -124,11 +124,11 @@ test('(d) a hunt that a crash cut short: resumed, and its board compared with ye
   const counted = await coldStart(host, page);
   const note = page.getByRole('region', { name: 'Interrupted runs' });
   await note.getByRole('button', { name: 'Resume', exact: true }).click();
-  await page.getByRole('list', { name: 'Runs under way' }).getByRole('link').click();
+  await page.getByRole('list', { name: 'Active runs' }).getByRole('link').click();
   await page.getByRole('tab', { name: /^Boards/ }).click();
   await page.getByRole('link', { name: /in the gallery$/ }).click();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page.getByLabel('Number in the gallery, or a link to a board').click();
+  await page.getByLabel('Board number, or link to a board').click();
   await page.keyboard.type(String(yesterday));
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('compared')).toHaveText(/differ/);
@@ -162,7 +162,7 @@ test('(d) a hunt that a crash cut short: resumed, and its board compared with ye
     'true',
   );
   await keyboard.press('c');
-  await tabTo(page, page.getByLabel('Number in the gallery, or a link to a board'));
+  await tabTo(page, page.getByLabel('Board number, or link to a board'));
   await keyboard.type(String(yesterday));
   await keyboard.press('Enter');
   await expect(page.getByTestId('compared')).toHaveText(/differ/);
@@ -238,7 +238,7 @@ test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, me
     await press('Control+Enter');
     await expect(status).toHaveText('Solved');
     await press('Control+e');
-    await tabTo(page, page.getByRole('button', { name: 'Save as a file' }));
+    await tabTo(page, page.getByRole('button', { name: 'Save file' }));
     const download = page.waitForEvent('download');
     await press('Enter');
     expect((await download).suggestedFilename()).toMatch(/^Penguins solved run \d+\.png$/);
@@ -269,7 +269,7 @@ test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, me
     await press('g', 's');
     await tabTo(page, page.getByRole('button', { name: 'Centre only' }));
     await press('Enter');
-    await tabTo(page, page.getByLabel('Threads in total'));
+    await tabTo(page, page.getByLabel('Threads', { exact: true }));
     await press('Control+a', '1', 'Control+Enter');
     await expect(status).toHaveText('Running');
     await press('Control+.');
@@ -299,7 +299,7 @@ test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, me
     await press('g', 's');
     await tabTo(page, page.getByRole('radio', { name: /^Solve it/ }));
     await press('ArrowDown', 'Control+Enter');
-    await expect(status).toHaveText('Searched to the end');
+    await expect(status).toHaveText('Fully searched');
     await press('g', 'g');
     await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
     const boards = page.getByTestId('gallery-list').getByRole('button');

@@ -101,7 +101,7 @@ test('an experiment survives a kill of the host; its CSV reopens as the same tab
 
   await open(`#/lab/${experimentId}`);
   await expect(page.getByText('12 of 12 trials, done')).toBeVisible({ timeout: 120_000 });
-  const table = page.getByRole('region', { name: 'Table of all figures' });
+  const table = page.getByRole('region', { name: 'Table of all results' });
   await expect(table.getByText('671')).toBeVisible();
   const shown = await table.innerText();
 
@@ -135,7 +135,7 @@ test('a new experiment from the library, paused and taken away', async ({ open, 
   await page.getByRole('button', { name: 'New experiment…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New experiment' });
   await dialog.getByRole('checkbox', { name: 'Nine Figures' }).check();
-  await dialog.getByLabel('Trials of each engine and puzzle').fill('1000');
+  await dialog.getByLabel('Trials per engine and puzzle').fill('1000');
   await expect(dialog.getByText('2,000 trials')).toBeVisible();
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText(/of 2,000 trials, (running|queued)/)).toBeVisible();
@@ -185,7 +185,7 @@ test('the row solver (COEN 352): its published means stand beside ours, in the t
   await expect(quality.getByRole('row').nth(1)).toHaveText(/^2\s*100\s*100\s*100\s*100\s*1$/);
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
-    beside.getByRole('button', { name: 'Save these tables (CSV)' }).click(),
+    beside.getByRole('button', { name: 'Save tables (CSV)' }).click(),
   ]);
   expect(readFileSync(await csv.path(), 'utf8')).toContain('Quality (tiles placed, %)');
 });

@@ -73,7 +73,7 @@ test('tags of one’s own: given, looked through, renamed, taken off', async ({ 
   await name.fill('class 4b');
   await name.press('Enter');
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Remove it from all puzzles' }).click();
+  await page.getByRole('button', { name: 'Remove from all puzzles' }).click();
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(0);
   await expect(page.getByLabel('Tag', { exact: true })).toHaveCount(1); // “to print” is left
   await page.keyboard.press('Control+z');
@@ -140,7 +140,7 @@ test('the palette finds solve, help and a fish', async ({ open, page }) => {
   await open();
   for (const [words, option] of [
     ['solve', /^Solve a puzzle/],
-    ['help', /^Help: all keyboard shortcuts/],
+    ['help', /^Keyboard shortcuts/],
     ['fish', /^Dolphins/],
   ] as const) {
     await page.keyboard.press('Control+k');
@@ -151,7 +151,7 @@ test('the palette finds solve, help and a fish', async ({ open, page }) => {
 });
 
 for (const [key, name] of [
-  ['k', 'Find anything'],
+  ['k', 'Find'],
   ['o', 'Import puzzles'],
 ] as const) {
   test(`“${name}” opens again at once after Escape, before its closing is told`, async ({ open, page }) => {

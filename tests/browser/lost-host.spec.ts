@@ -18,7 +18,7 @@ test('a lost connection ends what the host was doing, and forgets neither the pu
     socket.connectToServer();
   });
   // Exactly: what could not be saved meanwhile says why in the same words.
-  const lost = page.getByText('The connection to Edgewise is lost.', { exact: true });
+  const lost = page.getByText('The connection to Edgewise was lost.', { exact: true });
   const cut = async (): Promise<void> => {
     reachable = false;
     for (const socket of sockets) await socket.close();
@@ -37,10 +37,10 @@ test('a lost connection ends what the host was doing, and forgets neither the pu
   await expect(ask).toHaveAttribute('aria-busy', 'true');
   await cut();
   await expect(ask).toHaveAttribute('aria-busy', 'false');
-  await expect(page.getByText('The connection to Edgewise’s host was lost meanwhile.')).toBeVisible();
+  await expect(page.getByText('The connection to Edgewise was lost during the calculation.')).toBeVisible();
 
   await open(`#/play/${easy}`);
-  await expect(page.getByText('This cannot be played here')).toBeVisible();
+  await expect(page.getByText('This puzzle cannot be played here')).toBeVisible();
   await restore();
   await expect(page.getByLabel('Measures')).toContainText('0 of 9');
 

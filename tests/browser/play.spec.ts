@@ -79,11 +79,11 @@ test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', asy
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(waves.first()).toBeHidden();
   await page.emulateMedia({ reducedMotion: null });
-  await expect(won.getByRole('link', { name: 'See it in the gallery' })).toHaveAttribute(
+  await expect(won.getByRole('link', { name: 'Open in the gallery' })).toHaveAttribute(
     'href',
     `#/gallery?puzzle=${puzzleId}`,
   );
-  await page.getByRole('button', { name: 'Go back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(measures(page)).toContainText('2 of 9');
   await expect(won).toHaveCount(0);
   // moves in a row are saved as one, a little later
@@ -130,8 +130,8 @@ test('the shortest way by swaps and turns leads from the start arrangement to a 
   await open(`#/play/${await host.puzzle('Butterflies')}`);
   await expect(measures(page)).toBeVisible();
   await page.keyboard.press('p');
-  const plan = page.getByLabel('Shortest way');
-  await expect(plan).toContainText('there is no shorter way');
+  const plan = page.getByLabel('Fewest swaps', { exact: true });
+  await expect(plan).toContainText('the fewest possible');
   const operations = plan.getByRole('list').getByRole('button');
   await operations.last().click();
   await expect(plan).toContainText(new RegExp(`${await operations.count()} of ${await operations.count()}`));
@@ -149,9 +149,7 @@ test('hints lie on the board from the start and stay there', async ({ host, open
   await expect(measures(page)).toContainText('1 of 1');
   await board(page).focus();
   for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await expect(
-    page.getByText('This tile is a hint of the puzzle and stays where it is.').last(),
-  ).toBeVisible();
+  await expect(page.getByText('This tile is a hint. It cannot be moved.').last()).toBeVisible();
   await page.keyboard.press('Delete');
   await page.keyboard.press('Shift+C');
   await expect(measures(page)).toContainText('1 of 9');

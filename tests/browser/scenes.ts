@@ -199,7 +199,7 @@ export const scenes: readonly Scene[] = [
     at: () => '#/library',
     then: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
+      await page.getByRole('dialog', { name: 'Find', exact: true }).waitFor();
     },
   },
   {

@@ -100,7 +100,7 @@ test('set up by typing, exchanging and shuffling; an unreachable goal is explain
   await text.fill('0 1 2 3 4 5 6 8 7');
   await tile(page, 7).click();
   await tile(page, 8).click();
-  await expect(page.getByText('It can be solved from here.')).toBeVisible();
+  await expect(page.getByText('This start can be solved.')).toBeVisible();
   await page.getByRole('button', { name: 'Shuffle' }).click();
   await page.getByRole('button', { name: 'Use this start' }).click();
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();

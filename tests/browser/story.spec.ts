@@ -14,7 +14,7 @@ test('a search goes on while nobody looks, and its boards are in the gallery', a
   await expect(page.getByRole('heading', { name: 'Crazy Sheep', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();
   await page.getByRole('radio', { name: 'Count all' }).check();
-  await page.getByLabel('Threads in total').fill('1');
+  await page.getByLabel('Threads', { exact: true }).fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
   await expect(page.getByTestId('nodes')).not.toHaveText('0');
@@ -23,7 +23,7 @@ test('a search goes on while nobody looks, and its boards are in the gallery', a
   const later = await context.newPage();
   await open('#/runs', later);
   const row = later.getByRole('main').getByRole('listitem').filter({ hasText: 'Crazy Sheep' });
-  await expect(row.getByText('Searched to the end')).toBeVisible({ timeout: 120_000 });
+  await expect(row.getByText('Fully searched')).toBeVisible({ timeout: 120_000 });
   await expect(row).toContainText('880 solutions, 220 unique');
   await row.getByRole('link').click();
   await expect(later.getByTestId('solutions')).toHaveText('880');
@@ -59,7 +59,7 @@ test('pause, resume, stop; a new host takes the run up where the old one left it
   const address = new URL(page.url()).hash;
   const { items } = await (await host.client()).call('runs.list', { puzzleId: puzzle });
   await host.stop();
-  await expect(page.getByText('connection to Edgewise is lost')).toBeVisible();
+  await expect(page.getByText('connection to Edgewise was lost')).toBeVisible();
   await host.start();
   await open(address);
   const after = await (await host.client()).call('runs.get', { runId: items[0]!.id });
@@ -95,8 +95,8 @@ test('boards are annotated, compared, exported and deleted with a way back', asy
   const cards = page.getByTestId('gallery-list').getByRole('button');
   await expect(cards).toHaveCount(2);
   for (const card of await cards.all()) await card.click({ modifiers: ['Control'] });
-  await page.getByRole('group', { name: 'Boards selected' }).getByRole('button', { name: 'Compare' }).click();
-  await expect(page.getByTestId('compared')).toContainText('1 cell differs');
+  await page.getByRole('group', { name: 'Selected boards' }).getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByTestId('compared')).toContainText(/1 of \d+ cells differs/);
   await page.goBack();
   await expect(cards).toHaveCount(2);
 
@@ -118,7 +118,7 @@ test('boards are annotated, compared, exported and deleted with a way back', asy
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByLabel('Format', { exact: true }).selectOption('png');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Save file' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Eternity II \d+ of 480 board \d+\.png$/);
   await page.getByRole('button', { name: 'Close' }).click();
 

@@ -73,12 +73,12 @@ test('play: tiles go by finger from the tray to the board, across it, and back',
   // two chosen by taps move together
   await swipe(page, await at(tray, 0.1, 0.25), await cell(0, 1));
   await expect(placed).toHaveText('2 of 9');
-  await page.getByRole('button', { name: 'Choose several tiles to move together' }).tap();
+  await page.getByRole('button', { name: 'Select several tiles to move together' }).tap();
   await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   for (const row of [1, 2]) await page.touchscreen.tap(...((await cell(0, row)) as [number, number]));
   await expect(board.locator('.selection')).toHaveCount(2);
   await swipe(page, await cell(0, 2), await cell(2, 2));
-  await page.getByRole('button', { name: 'Done choosing' }).tap();
+  await page.getByRole('button', { name: 'Done selecting' }).tap();
   await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   await page.keyboard.press('Escape');
   for (const row of [1, 2]) await swipe(page, await cell(2, row), await at(tray, 0.5, 0.5));

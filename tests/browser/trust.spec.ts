@@ -84,7 +84,7 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
 
   // Undo belongs to the copy, also after a reload; the original has none.
   for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
-  await expect(page.getByText('every change is saved')).toBeVisible();
+  await expect(page.getByText('all changes saved')).toBeVisible();
   const tilesOf = async (id: number) => {
     const { puzzle } = await client.call('library.get', { id });
     return puzzle.kind === 'edge-matching' && puzzle.tiles;
@@ -120,7 +120,7 @@ test('a sample that is given another name in the editor becomes a copy of that n
   await expect(page.getByRole('heading', { name: 'Mine now', level: 1 })).toBeVisible();
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Mine now');
-  await expect(page.getByText('every change is saved')).toBeVisible();
+  await expect(page.getByText('all changes saved')).toBeVisible();
   expect(await host.puzzle('Nine Halves')).toBe(sample);
   expect(await host.puzzle('Mine now')).not.toBe(sample);
 });
@@ -159,13 +159,13 @@ test('a killed host leaves interrupted runs: the next start says so and goes on 
   await host.stop();
   await host.start();
   await open('#/library');
-  await note.getByRole('button', { name: 'Leave it as it is' }).click();
+  await note.getByRole('button', { name: 'Stop' }).click();
   await expect(note).toHaveCount(0);
   expect(await status(runId)).toBe('stopped');
 
   // By itself, where that is wanted.
   await open('#/settings');
-  await page.getByRole('switch', { name: 'Resume after an interruption' }).check();
+  await page.getByRole('switch', { name: 'Resume interrupted runs' }).check();
   const second = await start();
   await expect.poll(() => status(second)).toBe('running');
   await host.kill();
@@ -278,7 +278,7 @@ test('the whole library goes out as one file and comes back; a damaged file is r
   await expect(page.getByRole('alert')).toContainText(/can't be restored/);
   await expect(host.puzzle('Turtles')).rejects.toThrow();
   await restore(bytes);
-  await expect(page.getByText('The library is restored.')).toBeVisible();
+  await expect(page.getByText('Library restored.')).toBeVisible();
   expect(await host.puzzle('Turtles')).toBeGreaterThan(0);
   await expect(host.puzzle('Dolphins')).rejects.toThrow();
 });
@@ -289,7 +289,7 @@ test('the first start has a door for each job and one for scanning, and samples 
   page,
 }) => {
   await open();
-  await expect(page.getByRole('list', { name: 'Where to begin' }).getByRole('link')).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'Get started' }).getByRole('link')).toHaveCount(4);
   await expect(page.getByRole('list', { name: 'Eternity II and its clues' })).toBeInViewport();
   for (const group of ['Nine squares', 'Sliding', 'Framed, to practise', 'Classics and others'])
     await expect(page.getByRole('list', { name: group })).toBeVisible();
@@ -310,7 +310,7 @@ test('the first start has a door for each job and one for scanning, and samples 
   await open('#/library');
   const squares = page.getByRole('list', { name: 'Nine squares' });
   await expect(squares.getByRole('listitem').filter({ hasText: 'Penguins' })).toContainText('1 run');
-  await expect(page.getByRole('list', { name: 'Where to begin' }).getByRole('link')).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'Get started' }).getByRole('link')).toHaveCount(4);
   const [older, newer] = [
     await client.call('library.add', { puzzle: { ...puzzle, name: 'Searched' } }),
     await client.call('library.add', { puzzle: { ...puzzle, name: 'Lying about' } }),

@@ -177,7 +177,7 @@ test('triangles, honeycombs, nets and a torus are zoomed, dragged and hit where 
     await page.mouse.up();
     await expect.poll(async () => (await seen(board)).x, name).toBeLessThan(before.x);
     await expect.poll(() => picture(board), name).not.toBe(painted);
-    await expect(page.getByText('Pick a tile to read its edges.')).toBeVisible();
+    await expect(page.getByText('Click a tile to read its edges.')).toBeVisible();
     const part = await seen(board);
     const spot = hit(placesOf(shape), part.x + 0.45 * part.width, part.y + 0.55 * part.height);
     await page.mouse.click(...(await at(board, 0.45, 0.55)));

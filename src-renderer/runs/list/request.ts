@@ -19,8 +19,8 @@ export function request(
   return [
     known?.title ?? engine,
     !known?.hunts && found,
-    limits.seconds !== null && `${timeMark(limits.seconds * 1000)} at most`,
-    limits.nodes !== null && `${briefly(limits.nodes, 'node')} at most`,
+    limits.seconds !== null && `at most ${timeMark(limits.seconds * 1000)}`,
+    limits.nodes !== null && `at most ${briefly(limits.nodes, 'node')}`,
     plural(threads, 'thread'),
     `seed ${seed}`,
   ]

@@ -1,4 +1,4 @@
-/** What a person wants of a puzzle; the engine and what it is told follow from it. */
+/** The goals of a run. The engines offered follow from the goal. */
 import type { EngineInfo, RunSettings } from '../../../src-core/contract/runs.ts';
 import type { Puzzle } from '../../../src-core/puzzle/puzzle.ts';
 
@@ -7,7 +7,7 @@ export type Goal = 'solve' | 'count' | 'hunt' | 'compare';
 interface GoalWords {
   readonly goal: Goal;
   readonly title: string;
-  /** what one gets */
+  /** the result, in a sentence */
   readonly gives: string;
 }
 
@@ -16,44 +16,44 @@ const words: Readonly<Record<Puzzle['kind'], readonly GoalWords[]>> = {
     {
       goal: 'solve',
       title: 'Solve it',
-      gives: 'One board on which every edge matches, or the proof that there is none.',
+      gives: 'One solution, or the proof that there is none.',
     },
-    { goal: 'count', title: 'Count all', gives: 'How many solutions there are. Every possibility is tried.' },
+    { goal: 'count', title: 'Count all', gives: 'The number of solutions. Everything is searched.' },
     {
       goal: 'hunt',
       title: 'Hunt for the best score',
-      gives: 'As few mismatches as can be found, for as long as you like. For puzzles too large to solve.',
+      gives: 'The board with the fewest mismatches, for as long as you like. For puzzles too large to solve.',
     },
     {
       goal: 'compare',
       title: 'Compare engines',
-      gives: 'Several engines on the same puzzle under equal conditions, side by side.',
+      gives: 'Several engines on the same puzzle, with the same limits, side by side.',
     },
   ],
   sliding: [
     { goal: 'solve', title: 'Solve it', gives: 'A solution with the fewest moves possible, proven.' },
     {
       goal: 'hunt',
-      title: 'A good solution, fast',
+      title: 'Solve it fast',
       gives: 'A solution within seconds, then shorter ones. For 5 × 5 and larger.',
     },
     {
       goal: 'compare',
       title: 'Compare engines',
-      gives: 'Several engines on the same puzzle under equal conditions, side by side.',
+      gives: 'Several engines on the same puzzle, with the same limits, side by side.',
     },
   ],
 };
 export const goalsOf = (kind: Puzzle['kind']): readonly GoalWords[] => words[kind];
 
-/** The engines that bring what is wanted, the usual one first. */
+/** Returns the engines that suit the goal, the default one first. */
 export function enginesFor(goal: Goal, engines: readonly EngineInfo[], kind: Puzzle['kind']): EngineInfo[] {
   const suiting = engines.filter(({ solves }) => solves === kind);
   if (goal === 'compare') return suiting;
   return suiting.filter(({ hunts }) => hunts === (goal === 'hunt'));
 }
 
-/** What an earlier run was for. */
+/** Returns the goal of an earlier run. */
 export function goalOf(run: Pick<RunSettings, 'engine' | 'wanted'>, engines: readonly EngineInfo[]): Goal {
   if (engines.find(({ name }) => name === run.engine)?.hunts) return 'hunt';
   return run.wanted.solutions === 'all' ? 'count' : 'solve';

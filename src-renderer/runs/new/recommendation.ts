@@ -1,51 +1,51 @@
-/** What the size of a search advises, in plain words: numbers first, and what follows from them. */
+/** Advice on the goal of a run, from the estimated size of the search. */
 import { count, plural, rough, roughTime } from '../../components/format.ts';
 import type { Goal } from './goals.ts';
 
 const YEAR_S = 365.25 * 86_400;
 /** Planck Collaboration (2018): 13.8 thousand million years. */
 const UNIVERSE_S = 13.8e9 * YEAR_S;
-/** Longer than this nobody waits. */
+/** Seconds. A search that takes longer is not recommended. */
 const HOPELESS_S = 5 * YEAR_S;
 const BLINK_S = 60;
 
 interface Advice {
   readonly text: string;
-  /** what to do instead; null where the choice is a good one */
+  /** a better goal; null where the chosen one is good */
   readonly instead: Goal | null;
 }
 
-/** `seconds`: to search everything on this machine. */
+/** Returns advice for the goal. `seconds`: time to search everything on this computer. */
 export function advise(goal: Goal, seconds: number, threads: number): Advice {
   const took = `${roughTime(seconds)} on ${plural(threads, 'thread')}`;
   if (seconds > UNIVERSE_S) {
-    const text = `Trying everything would take ${rough(seconds / UNIVERSE_S)} times as long as the universe is old.`;
+    const text = `Searching everything would take ${rough(seconds / UNIVERSE_S)} times the age of the universe.`;
     return goal === 'hunt'
-      ? { text: `${text} So hunting for the best score is the right choice.`, instead: null }
+      ? { text: `${text} Hunting for the best score is the right choice.`, instead: null }
       : { text, instead: 'hunt' };
   }
   if (seconds > HOPELESS_S) {
-    const text = `Trying everything would take about ${took}.`;
+    const text = `Searching everything would take about ${took}.`;
     return goal === 'hunt'
-      ? { text: `${text} So hunting for the best score is the right choice.`, instead: null }
+      ? { text: `${text} Hunting for the best score is the right choice.`, instead: null }
       : { text, instead: 'hunt' };
   }
   if (goal === 'hunt') {
-    const known = 'A hunt does not do that, and proves nothing.';
-    return { text: `Everything can be tried in about ${took}. ${known}`, instead: 'solve' };
+    const known = 'A hunt does not search everything and proves nothing.';
+    return { text: `Searching everything takes about ${took}. ${known}`, instead: 'solve' };
   }
-  if (seconds < BLINK_S) return { text: `Everything can be tried in ${took}.`, instead: null };
-  if (seconds < 86_400) return { text: `Everything can be tried in about ${took}.`, instead: null };
+  if (seconds < BLINK_S) return { text: `Searching everything takes ${took}.`, instead: null };
+  if (seconds < 86_400) return { text: `Searching everything takes about ${took}.`, instead: null };
   return {
-    text: `Everything can be tried in about ${took}. A run can be paused, and resumed after Edgewise was closed.`,
+    text: `Searching everything takes about ${took}. You can pause the run, and resume it after closing Edgewise.`,
     instead: null,
   };
 }
 
-/** Where no run of an engine has shown how fast it is here: what it does on a machine of 2020, a thread and second. */
+/** Tiles per second and thread on a computer of 2020, used until a run has measured the speed here. */
 export const TYPICAL_SPEED = 30e6;
 
 export const speedWords = (nodesPerSecond: number, runId: number | null): string =>
   runId === null
-    ? `The time assumes ${rough(TYPICAL_SPEED)} tiles a second on each thread, which is typical; after a first run here it is known better.`
-    : `The time assumes ${count(Math.round(nodesPerSecond))} tiles a second, as in run ${runId}.`;
+    ? `The time assumes ${rough(TYPICAL_SPEED)} tiles per second and thread, which is typical. A first run here makes it more exact.`
+    : `The time assumes ${count(Math.round(nodesPerSecond))} tiles per second, as in run ${runId}.`;

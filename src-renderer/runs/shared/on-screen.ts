@@ -1,2 +1,2 @@
-/** Runs that a view on screen follows: how they end is seen there, and need not be told. */
+/** Runs shown in an open view. Their end needs no toast. */
 export const runsOnScreen = new Set<number>();

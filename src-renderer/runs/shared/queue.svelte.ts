@@ -31,7 +31,7 @@ export class RunQueue {
   }
 
   #tell(runId: number): void {
-    toast(`Run ${runId} is in the queue`, {
+    toast(`Run ${runId} added to the queue`, {
       action: { title: 'Show', run: () => go('runs', []) },
     });
   }

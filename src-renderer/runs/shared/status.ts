@@ -1,4 +1,4 @@
-/** The states of a run in words and marks. */
+/** The states of a run: word, colour and shape of the mark. */
 import type { RunStatus } from '../../../src-core/contract/runs.ts';
 
 interface StatusWord {
@@ -13,7 +13,7 @@ export const statusWords: Record<RunStatus, StatusWord> = {
   running: { word: 'Running', tone: 'accent', shape: 'half' },
   paused: { word: 'Paused', tone: 'warn', shape: 'half' },
   solved: { word: 'Solved', tone: 'good', shape: 'whole' },
-  exhausted: { word: 'Searched to the end', tone: 'good', shape: 'whole' },
+  exhausted: { word: 'Fully searched', tone: 'good', shape: 'whole' },
   limit: { word: 'Limit reached', tone: 'warn', shape: 'half' },
   stopped: { word: 'Stopped', tone: 'plain', shape: 'half' },
   failed: { word: 'Failed', tone: 'bad', shape: 'cross' },

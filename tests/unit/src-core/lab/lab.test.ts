@@ -124,7 +124,7 @@ describe('verdicts', () => {
       time,
     );
     expect(verdict).toMatchObject({ best: 'a' });
-    expect(verdict!.words).toMatch(/a is lower \(p < 0\.001\)/);
+    expect(verdict!.words).toMatch(/a has the lowest time to the end \(p < 0\.001\)/);
   });
 
   test('inside the noise there is no winner', () => {

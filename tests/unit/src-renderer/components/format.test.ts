@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rough, roughTime } from '../../../../src-renderer/components/format.ts';
+import { brief, rough, roughTime } from '../../../../src-renderer/components/format.ts';
 
 test('rough numbers have two digits, and powers of ten when they are large', () => {
   const said = [0, 4.21e-8, 0.1234, 3, 12.3, 3594, 99_600, 999_999, 65_900_000, 9.97e9, 3.01e32, 1e123].map(
@@ -21,16 +21,31 @@ test('rough numbers have two digits, and powers of ten when they are large', () 
   ]);
 });
 
-test('rough times have the largest unit there are two of', () => {
+test('rough times have two digits, in the units of exact ones', () => {
   expect([0.2, 1.4, 3.21, 119, 120, 7300, 2 * 86_400, 1e8, 1e24].map(roughTime)).toEqual([
-    'less than a second',
-    '1 second',
-    '3.2 seconds',
-    '120 seconds',
-    '2 minutes',
-    '2 hours',
-    '2 days',
+    'less than 1 s',
+    '1.4 s',
+    '3.2 s',
+    '2 min',
+    '2 min',
+    '2 h 1 min',
+    '2 d',
     '3.2 years',
     '3.2 × 10¹⁶ years',
+  ]);
+});
+
+test('large numbers have three digits and one suffix', () => {
+  expect([0, 9999, 10_000, 12_345, 99_960, 655_123, 999_900, 12_345_678, 3e9, 5e12].map(brief)).toEqual([
+    '0',
+    '9,999',
+    '10.0k',
+    '12.3k',
+    '100k',
+    '655k',
+    '1.0M',
+    '12.3M',
+    '3.0G',
+    '5.0T',
   ]);
 });

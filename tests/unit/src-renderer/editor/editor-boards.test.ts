@@ -72,7 +72,7 @@ test('every board of the pictures can be chosen, whatever the board was', () => 
     expect(changed.tiles.every(({ edges }) => edges.length === sides)).toBe(true);
     expect(changed.hints).toEqual([]);
   }
-  expect(problemOfSize({ kind: 'triangle', side: 2 }, 'side', 0)).toBe('A whole number from 1 to 64.');
+  expect(problemOfSize({ kind: 'triangle', side: 2 }, 'side', 0)).toBe('Enter a whole number from 1 to 64.');
   expect(problemOfSize({ kind: 'parallelogram', width: 60, height: 2 }, 'height', 60)).toMatch(
     /7200 triangles/,
   );

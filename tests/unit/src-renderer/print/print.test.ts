@@ -187,10 +187,10 @@ describe('the sheets', () => {
 
   it('say when a tile is larger than the paper', () => {
     expect(() => sheetsOf(scramble.puzzle, { ...usualPrint, tile: 190 })).toThrow(
-      new DoesNotFit('A tile with edges of 190 mm does not fit on A4: at most 182 mm do.'),
+      new DoesNotFit('A tile with edges of 190 mm does not fit on A4. Use at most 182 mm.'),
     );
     expect(() => sheetsOf(forms['hexagons']!.puzzle, { ...usualPrint, tile: 110 })).toThrow(
-      'A tile with edges of 110 mm does not fit on A4: at most 105 mm do.',
+      'A tile with edges of 110 mm does not fit on A4. Use at most 105 mm.',
     );
   });
 
@@ -389,7 +389,7 @@ describe.each(solids)('the net of a %s', (solid) => {
       expect(y).toBeLessThanOrEqual(page.height - 30 + 1e-6);
     }
     expect(() => boardPages(puzzle, { ...print, edge: largest * 1.1 })).toThrow(
-      /does not fit on US Letter: at most/,
+      /does not fit on US Letter\. Use at most/,
     );
   });
 });
