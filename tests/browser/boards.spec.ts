@@ -150,5 +150,5 @@ test('pentagons with two faces are printed with their backs, their net and lines
   expect(parts.fold[0]).toBe('#00a000');
   expect(parts.fold[1]).toBeGreaterThan(0);
   await page.getByLabel('Cell edge, mm').fill('80');
-  await expect(page.getByText(/does not fit on A4: at most [\d.]+ mm do/)).toBeVisible();
+  await expect(page.getByText(/does not fit on A4\. Use at most [\d.]+ mm/)).toBeVisible();
 });

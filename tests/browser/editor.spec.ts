@@ -28,7 +28,7 @@ test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page
   await picture(page, '2-generated');
   await page.keyboard.press('Alt+k');
   await expect(verdict(page)).toHaveText(/Unique/);
-  await expect(page.getByTestId('estimate')).toContainText(/about [\d,]+ ± \d+ %.*solved at once/is);
+  await expect(page.getByTestId('estimate')).toContainText(/about [\d,]+ ± \d+ %.*instant/is);
   await picture(page, '3-editor');
 
   // Go to the tiles and paint: a label and on to the next edge; then take it back.
@@ -59,11 +59,11 @@ test('paint by mouse, show where two solutions differ, take a proposed edit', as
   await page.setViewportSize({ width: 1360, height: 860 });
   await open(`#/editor/${await host.puzzle('Butterflies')}`);
   await expect(verdict(page)).toHaveText('At least 2 solutions');
-  await expect(page.getByText(/the framed \d+ cells differ/)).toBeVisible();
+  await expect(page.getByText(/differ in the \d+ framed cells/)).toBeVisible();
   await picture(page, '4-two-solutions');
   await page.getByRole('button', { name: 'Suggest changes' }).click();
   const proposal = page.getByRole('button', { name: /^Tile \d+: / }).first();
-  await expect(page.getByText('The smallest changes that leave exactly one solution:')).toBeVisible();
+  await expect(page.getByText('Smallest changes that leave exactly one solution:')).toBeVisible();
   await proposal.click();
   await expect(verdict(page)).toHaveText(/Unique/);
   await page.getByRole('button', { name: /^Undo: Edit to one solution/ }).click();
@@ -126,12 +126,12 @@ test('the tiles of a new puzzle are blank: nothing warns, and nothing runs befor
   await page.getByRole('heading', { name: 'New puzzle', level: 1 }).waitFor();
   await page.keyboard.press('Alt+b');
   const checks = page.getByRole('region', { name: 'Checks' });
-  await expect(checks.getByRole('status')).toContainText('36 edges to paint');
+  await expect(checks.getByRole('status')).toContainText('36 edges left to paint');
   await expect(checks.getByRole('listitem')).toHaveCount(0); // no warning
   await page.getByRole('button', { name: /^not painted/ }).waitFor();
   await tiles(page).focus();
   for (let edge = 0; edge < 4; edge++) await page.keyboard.press('1');
-  await expect(checks.getByRole('status')).toContainText('32 edges to paint');
+  await expect(checks.getByRole('status')).toContainText('32 edges left to paint');
   await page.getByRole('button', { name: 'Show the next tile to paint: 2' }).click();
   await expect(page.getByRole('heading', { name: 'Tile 2' })).toBeVisible();
 

@@ -120,7 +120,7 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
   expect((await client.call('boards.list', { puzzleId })).total).toBe(5);
   await expect(page.getByText('4 boards deleted')).toBeVisible();
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('4 boards are back')).toBeVisible();
+  await expect(page.getByText('4 boards restored')).toBeVisible();
   // what was said before is no longer so, and is not offered again
   expect(await page.getByText('4 boards deleted').count()).toBe(0);
   await expect(cards(page)).toHaveCount(4);
@@ -438,7 +438,7 @@ test('a tag comes back to the boards that had it; a selection of text that ends 
   await page.mouse.up();
   await dialog.getByRole('button', { name: 'Remove tag' }).click();
   await expect.poll(tagged).toBe(0);
-  await expect(page.getByText('Tag “kept” taken off 2 boards')).toBeVisible();
+  await expect(page.getByText('Tag “kept” removed from 2 boards')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(tagged).toBe(2);
 });

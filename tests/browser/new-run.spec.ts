@@ -32,8 +32,8 @@ test('Eternity II: its size advises a hunt; hints one by one, one thread, low pr
   await expect(page.getByLabel('Beam width')).toBeVisible();
   await expect(page.getByLabel('Stop after this many solutions')).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Save every solution' })).toHaveCount(0);
-  await expect(page.getByText(/This computer can work on \d+ threads? at once/)).toBeVisible();
-  await expect(page.getByText(/This computer has .* free now/)).toBeVisible();
+  await expect(page.getByText(/This computer runs \d+ threads? at once/)).toBeVisible();
+  await expect(page.getByText(/This computer has .* free/)).toBeVisible();
 
   await expect(page.getByRole('checkbox', { name: /^Centre/ })).toBeChecked();
   await page.getByRole('checkbox', { name: /^Clue 2/ }).check();

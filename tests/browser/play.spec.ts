@@ -55,10 +55,10 @@ test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', asy
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();
   await page.keyboard.press('Alt+1');
   await expect(
-    page.getByText(/^Every empty cell has a tile that fits|cannot be filled: no remaining tile fits/),
+    page.getByText(/^At least one tile fits each empty cell|No remaining tile fits/),
   ).toBeVisible();
   await page.keyboard.press('q');
-  await expect(page.getByText(/^(Yes, this board can still be solved|No\. With the tiles)/)).toBeVisible();
+  await expect(page.getByText(/^(Yes, this board can still be solved|No\. With these tiles)/)).toBeVisible();
 
   expect(await faults(page)).toEqual([]);
 
@@ -161,7 +161,7 @@ test('hints lie on the board from the start and stay there', async ({ host, open
   await page.mouse.up();
   await expect(measures(page)).toContainText('1 of 1');
   await page.keyboard.press('Shift+S');
-  await expect(page.getByText(/^(No\. With the tiles|This puzzle has no solution)/)).toBeVisible();
+  await expect(page.getByText(/^(No\. With these tiles|This puzzle has no solution)/)).toBeVisible();
 });
 
 test('several tiles move together, by mouse and by keys, on triangles as on squares', async ({

@@ -144,7 +144,7 @@ describe('drawing', () => {
     expect(cells.map(({ state }) => state)).toEqual(['empty', 'forbidden', 'empty', 'empty']);
     expect(describeCell(puzzle, emptyBoard(4), 1)).toBe('Row 1, column 2: closed');
     expect(describeCell(square, Int32Array.of(-1, -1, placementCode(3, 1), -1), 2)).toBe(
-      'Row 2, column 1: tile 4, turned 90°; clockwise from the top: a<b, a<b, grey, grey',
+      'Row 2, column 1: tile 4, rotated 90°; clockwise from the top: a<b, a<b, grey, grey',
     );
   });
 
