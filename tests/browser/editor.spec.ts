@@ -66,7 +66,7 @@ test('paint by mouse, show where two solutions differ, take a proposed edit', as
   await expect(page.getByText('Smallest changes that leave exactly one solution:')).toBeVisible();
   await proposal.click();
   await expect(verdict(page)).toHaveText(/Unique/);
-  await page.getByRole('button', { name: /^Undo: Edit to one solution/ }).click();
+  await page.getByRole('button', { name: /^Undo: Change to exactly one solution/ }).click();
   await expect(verdict(page)).toHaveText('At least 2 solutions');
 
   // One stroke over two tiles is one step.

@@ -55,7 +55,7 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
 }) => {
   await open();
   await steps(page, await host.puzzle('Four Cyclists'), 'backtrack');
-  await page.getByLabel(/Predict: how many calls/).fill('672');
+  await page.getByLabel(/How many calls/).fill('672');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Exactly right!')).toBeVisible();
   await expect(page.getByRole('list', { name: 'By level' })).toHaveText('9371408020362116213');
