@@ -1,6 +1,6 @@
 /**
  * Size of the models and time to a first solution for framed random puzzles of n × n, n = 4 to 9: `exact` beside
- * cadical and MiniZinc's Gecode on the same puzzles; a table for docs/other-solvers.md. CPU seconds of each program
+ * cadical and MiniZinc's Gecode on the same puzzles; a table for docs/notebook/other-solvers.md. CPU seconds of each program
  * from outside, by the shell that waits for it, its start and the reading of its model included; a program is cut off by the system
  * at SOLVERS_SECONDS (60). SOLVERS_SIZES ("4-9"), SOLVERS_SEEDS (3). Every board is read back and verified.
  */

@@ -14,7 +14,7 @@ export async function schemaText(): Promise<string> {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: `https://edgewise.example.invalid/edgewise-${EDGEWISE_VERSION}.schema.json`,
     title: 'Edgewise puzzle file',
-    description: 'Labels, cells, tiles and rotations count from 0; see docs/formats.md.',
+    description: 'Labels, cells, tiles and rotations count from 0; see docs/reference/file-format.md.',
     ...toJsonSchema(EdgewiseFile, {
       typeMode: 'input',
       // Trimming a name and refusing what is wrong between fields are for the program, not for a schema.

@@ -47,19 +47,19 @@ for (const each of bundled) {
 for (const each of ['LICENSE', 'resources/samples', 'resources/edgewise.schema.json']) {
   cpSync(path.join(root, each), path.join(out, each), { recursive: true });
 }
-/** The pages that go with it: its README, and those that this and the command speak of. Links to others become words. */
+/** The pages in the package: its README, and those that this page and the command name. Other links become plain words. */
 const pages = new Map([
-  ['library.md', 'README.md'],
-  ['formats.md', 'docs/formats.md'],
-  ['engine-protocol.md', 'docs/engine-protocol.md'],
+  ['docs/library.md', 'README.md'],
+  ['docs/reference/formats.md', 'docs/reference/formats.md'],
+  ['docs/reference/protocol.md', 'docs/reference/protocol.md'],
 ]);
-mkdirSync(path.join(out, 'docs'));
+mkdirSync(path.join(out, 'docs/reference'), { recursive: true });
 for (const [page, place] of pages) {
-  const text = readFileSync(path.join(root, 'docs', page), 'utf8');
+  const text = readFileSync(path.join(root, page), 'utf8');
   const linked = text.replace(
-    /\[([^\]]+)\]\(([\w-]+\.md)(#[\w-]+)?\)/g,
+    /\[([^\]]+)\]\(([\w./-]+)(#[\w-]+)?\)/g,
     (_, words: string, to: string, anchor = '') => {
-      const target = pages.get(to);
+      const target = pages.get(path.posix.join(path.posix.dirname(page), to));
       return target === undefined
         ? words
         : `[${words}](${path.posix.relative(path.posix.dirname(place), target)}${anchor})`;

@@ -1,5 +1,5 @@
 // An engine for Edgewise in a page of C: framed puzzles (rim of one colour), depth-first, row by row.
-// Written from docs/engine-protocol.md. Build: cc -O2 -o page page.c
+// Written from docs/reference/protocol.md. Build: cc -O2 -o page page.c
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>

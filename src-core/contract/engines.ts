@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { method, nothing, time } from './method.ts';
 
-/** A promise of docs/engine-protocol.md, and what came of it; `why` is empty where it was kept. */
+/** A promise of docs/reference/protocol.md, and what came of it; `why` is empty where it was kept. */
 const Promised = v.strictObject({ promise: v.string(), kept: v.boolean(), why: v.string() });
 
 /** A program that a person at this machine added as an engine. */

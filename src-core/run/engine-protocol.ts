@@ -1,6 +1,6 @@
 /**
  * What Edgewise and an engine in another program say to each other: JSON objects, one a line, over the engine's standard
- * input and output. docs/engine-protocol.md is the page to write an engine from; these schemas hold both sides to it.
+ * input and output. docs/reference/protocol.md is the page to write an engine from; these schemas hold both sides to it.
  */
 import * as v from 'valibot';
 import { checkedOptions, OptionSpec } from './options.ts';

@@ -53,7 +53,7 @@ export const command = new Command('engines')
   })
   .addCommand(
     new Command('add')
-      .description('a solver of your own as an engine; docs/engine-protocol.md says how to write one')
+      .description('a solver of your own as an engine; docs/reference/protocol.md says how to write one')
       .argument('<name>', 'small letters, digits and -')
       .argument(
         '[command...]',

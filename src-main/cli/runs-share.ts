@@ -11,7 +11,7 @@ import { splitRun } from './runs-split.ts';
 import { workOn } from './runs-work.ts';
 import { jobFrom, withSolveOptions, type SolveOptions } from './solve-options.ts';
 
-/** `runs split`, `runs work`, `runs merge`: one run on many machines; docs/sharing-a-search.md. */
+/** `runs split`, `runs work`, `runs merge`: one run on many machines; docs/guide/cluster.md. */
 export const shareCommands: Command[] = [
   withSolveOptions(new Command('split'))
     .description('divide a run into job files for many machines')

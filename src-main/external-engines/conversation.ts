@@ -19,7 +19,7 @@ export interface ConversationEvents {
 }
 
 /**
- * The protocol of docs/engine-protocol.md, as Edgewise talks it with one program for one job. A program that only prints
+ * The protocol of docs/reference/protocol.md, as Edgewise talks it with one program for one job. A program that only prints
  * boards says nothing but these, and is asked to end by a signal.
  */
 export class Conversation {

@@ -1,5 +1,5 @@
 // Authoring in a real browser: a puzzle with one solution by keyboard alone, painting by mouse, printing.
-// With AUTHORING_SCREENSHOTS=1 the first test renews the pictures of docs/authoring.md.
+// With AUTHORING_SCREENSHOTS=1 the first test renews the pictures of docs/guide/designing.md.
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { readFileSync } from 'node:fs';

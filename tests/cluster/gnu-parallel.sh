@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The recipe of docs/sharing-a-search.md for GNU parallel: counts Owen's 6 × 6 in 16 parts and hunts with 4 seeds, loses a worker
+# The recipe of docs/guide/cluster.md for GNU parallel: counts Owen's 6 × 6 in 16 parts and hunts with 4 seeds, loses a worker
 # on the way, and merges to the totals of the undivided run.
 FOLDER=$(mktemp -d)
 HERE=$(cd "$(dirname "$0")" && pwd)

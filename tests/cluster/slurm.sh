@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The recipe of docs/sharing-a-search.md for Slurm, on one node of its own: munge, controller and node daemon with their state in a
+# The recipe of docs/guide/cluster.md for Slurm, on one node of its own: munge, controller and node daemon with their state in a
 # folder that goes afterwards. Counts Owen's 6 × 6 in 16 parts and hunts with 4 seeds as one array; the task of part 5 is lost and
 # requeued; merged to the totals of the undivided run. Must be root, as slurmd must.
 FOLDER=$(mktemp -d)

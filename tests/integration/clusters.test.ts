@@ -1,4 +1,4 @@
-// The recipes of docs/sharing-a-search.md, run: see tests/cluster/. Skipped by name where GNU parallel or Slurm is not installed.
+// The recipes of docs/guide/cluster.md, run: see tests/cluster/. Skipped by name where GNU parallel or Slurm is not installed.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';

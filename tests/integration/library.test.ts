@@ -57,12 +57,12 @@ test('no Electron, no window, nothing of tests in it; what it asks for is said',
 
 test('what its pages point at is there', () => {
   const packed = path.join(folder, 'node_modules/edgewise');
-  const links = ['README.md', 'docs/formats.md', 'docs/engine-protocol.md'].flatMap((each) =>
+  const links = ['README.md', 'docs/reference/formats.md', 'docs/reference/protocol.md'].flatMap((each) =>
     Array.from(readFileSync(path.join(packed, each), 'utf8').matchAll(/\]\(([^)#\s]+)/g), ([, to]) =>
       path.join(path.dirname(each), to!),
     ),
   );
-  expect(links).toContain('docs/formats.md');
+  expect(links).toContain('docs/reference/formats.md');
   expect(links.filter((link) => !existsSync(path.join(packed, link)))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// The engine as a run sees it: the tree cut into tasks, and what comes of them added up. docs/engines.md says what a plan is.
+// The engine as a run sees it: the tree cut into tasks, and what comes of them added up. docs/adding-an-engine.md says what a plan is.
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
 import type { SearchTree } from './tree/search-tree.ts';
 import type { ExactData, PlanState, Totals } from './data.ts';

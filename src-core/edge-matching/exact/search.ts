@@ -1,4 +1,4 @@
-// One task of a plan, searched slice by slice, whichever backtracker does it. docs/engines.md says what a search is.
+// One task of a plan, searched slice by slice, whichever backtracker does it. docs/adding-an-engine.md says what a search is.
 import { EXACT_SLICE, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import { MAX_LISTED, type Counter, type Found } from '../counting/count.ts';

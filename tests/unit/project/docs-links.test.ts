@@ -95,6 +95,34 @@ test('every page of docs/ is linked from the README or from another page', () =>
   expect(pages.filter((page) => page.startsWith('docs/') && !linked.has(page))).toEqual([]);
 });
 
+/** The pages that a page links to, by their paths from the root. */
+const linkedPages = (page: string): string[] =>
+  linksOf(page)
+    .map((to) => targetOf(page, to))
+    .filter((to) => pages.includes(to));
+
+test('every page of the guide fits on three screens: 1,000 words, 120 lines', () => {
+  const guide = pages.filter((page) => page.startsWith('docs/guide/'));
+  expect(guide.length).toBeGreaterThan(5);
+  const long = guide.filter(
+    (page) => text(page).split(/\s+/).length > 1_000 || text(page).split('\n').length > 120,
+  );
+  expect(long).toEqual([]);
+});
+
+test('hunting on two computers, printing and “matched” are two links away from the README', () => {
+  const within = new Set(linkedPages('README.md').flatMap((page) => [page, ...linkedPages(page)]));
+  const wanted = {
+    'docs/guide/cluster.md': '## Two computers',
+    'docs/guide/designing.md': '## Print',
+    'docs/reference/glossary.md': '**matched**',
+  };
+  for (const [page, words] of Object.entries(wanted)) {
+    expect(within).toContain(page);
+    expect(text(page)).toContain(words);
+  }
+});
+
 test('every bench stands in docs/benchmarks.md', () => {
   const benches = readdirSync(path.join(root, 'bench')).filter(
     (name) => name.endsWith('.ts') && name !== 'bench.ts',
