@@ -12,7 +12,7 @@ import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { random, randomFrom, type Random } from '../../../random.ts';
 import { betterArchive, type Archive } from './archive.ts';
 import { RowBeam } from '../row-beam/row-beam.ts';
-import type { BeamState, Construction } from '../shared/construction.ts';
+import type { Beam, BeamState } from '../shared/beam.ts';
 import { FrontierBeam } from '../frontier-beam/frontier-beam.ts';
 import { frontierOrder, type FrontierOrder } from '../frontier-beam/frontier-order.ts';
 import { bestOf, IMPROVED, searchNeighbourhoods, type WorkUnit } from './improvement.ts';
@@ -186,7 +186,7 @@ export class Epoch {
     }
   }
 
-  #beam(): Construction {
+  #beam(): Beam {
     const from = this.#resumed;
     this.#resumed = undefined;
     const { limits, threads, options: given } = this.#job;

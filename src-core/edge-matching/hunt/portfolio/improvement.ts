@@ -2,7 +2,7 @@
 import type { PartialBoard } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
 import type { Kept } from './archive.ts';
-import type { Construction } from '../shared/construction.ts';
+import type { Beam } from '../shared/beam.ts';
 import { realBoard, type Instance } from '../shared/instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
@@ -20,7 +20,7 @@ export interface WorkUnit {
 }
 
 /** The best boards of a finished beam: by matched edges, then as the beam has them. */
-export function bestOf(instance: Instance, beam: Construction): Int32Array[] {
+export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
   const boards = Array.from({ length: Math.min(FINISHERS, beam.boards) }, (_, rank) => beam.board(rank));
   const scored = boards.map((board) => ({ board, matched: matchedEdges(instance, board) }));
   scored.sort((a, b) => b.matched - a.matched);

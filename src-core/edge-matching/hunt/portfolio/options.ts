@@ -31,7 +31,7 @@ export const bestOptions: readonly OptionSpec[] = [
   },
   {
     name: 'width',
-    title: 'RowBeam width',
+    title: 'Beam width',
     help: 'How many boards are worked on at once. 0 chooses by the limits and the memory.',
     type: 'number',
     default: 0,

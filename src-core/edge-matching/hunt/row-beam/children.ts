@@ -33,8 +33,8 @@ interface Meeting {
   readonly leftSlot: number;
 }
 
-/** Weights that grow beyond all others where nothing fits stop here. */
-const WORST_WEIGHT = 8191;
+/** Larger weights are cut to this one where no child has fewer than two mismatches. */
+export const MAX_WEIGHT = 8191;
 
 export class ReferenceChildren implements ChildMaker {
   readonly #instance: RectangleInstance;
@@ -124,19 +124,15 @@ export class ReferenceChildren implements ChildMaker {
     }
   }
 
-  /**
-   * Where no child has fewer than two mismatches: any tile that may lie here, and where there is none
-   * (its rim or its hint ask for a tile that is gone) no tile at all.
-   */
+  /** Hands over children with any number of mismatches. */
   weighAnything(cell: OrderedCell, looked: RowBatch, { weights, penalty }: Weighed, take: TakeChild): void {
     const { first, number, boards } = looked;
     const { allowed, right, below } = cell.lists;
     const { sides, labels } = this.#instance;
     const { small } = this.#fresh();
     const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(cell);
-    let taken = false;
     const offer = (weight: number, i: number, orientation: number): void => {
-      const most = Math.min(WORST_WEIGHT, weight);
+      const most = Math.min(MAX_WEIGHT, weight);
       take(most, most, number + i, orientation);
     };
     for (let i = 0; i < boards; i++) {
@@ -153,11 +149,8 @@ export class ReferenceChildren implements ChildMaker {
           Number(right >= 0 && sides[side + RIGHT] !== right) +
           Number(below >= 0 && sides[side + BOTTOM] !== below);
         offer(weights[i]! + mismatches * penalty, i, orientation);
-        taken = true;
       }
     }
-    if (taken) return;
-    for (let i = 0; i < boards; i++) offer(weights[i]!, i, EMPTY);
   }
 
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void {

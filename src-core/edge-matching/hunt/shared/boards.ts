@@ -111,7 +111,7 @@ export class EqualBoards {
   readonly #table: Int32Array;
   readonly #compared: number;
 
-  constructor(most: number, { counts, wide }: BoardShape) {
+  constructor(most: number, { counts, wide }: FrontierShape) {
     this.#table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, most * 2))));
     this.#compared = Math.ceil((counts * (wide ? 2 : 1)) / 4);
   }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Construction } from '../../../../../src-core/edge-matching/hunt/shared/construction.ts';
+import type { Beam } from '../../../../../src-core/edge-matching/hunt/shared/beam.ts';
 
 /** Two narrow beams go to their ends side by side: all boards, level by level the same. */
-export function expectSameBoards(compiled: Construction, reference: Construction): void {
+export function expectSameBoards(compiled: Beam, reference: Beam): void {
   while (!compiled.done) {
     compiled.step(1000);
     reference.step(1000);

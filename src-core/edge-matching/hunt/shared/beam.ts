@@ -1,0 +1,351 @@
+/**
+ * A beam: partial boards of equal length side by side. Each level weighs every child of every board and keeps the best
+ * `width` of them. A board weighs what its mismatches cost and what the labels it used up cost (label-prices.ts). The
+ * key that children are compared by adds the lookahead. `BeamLevels` says what depends on the kind of board.
+ */
+import { EMPTY } from '../../../puzzle/partial-board.ts';
+import type { Random } from '../../../random.ts';
+import { Ancestry, unpacked, type PackedAncestry } from './ancestry.ts';
+import { BATCH, SAMPLED, sampleFirst } from './batches.ts';
+import { EqualBoards, giveBack, useTile, type BoardViews, type FrontierShape } from './boards.ts';
+import type { TakeChild, Weighed } from './child.ts';
+import type { Instance } from './instance.ts';
+import { labelPricesOf, UNIT } from './label-prices.ts';
+import { Selection } from './selection.ts';
+
+export interface BeamOptions {
+  /** boards kept on each level */
+  readonly width: number;
+  /** cost of a mismatch, in natural-log units */
+  readonly penalty: number;
+}
+
+/** A beam at the beginning of a level, as milestones store it. */
+export interface BeamState {
+  readonly ancestry: PackedAncestry;
+  /** weights of the boards of the last level */
+  readonly weights: Int32Array;
+  readonly nodes: number;
+  readonly random: readonly [number, number, number, number];
+}
+
+/** Boards of one level that lie side by side in memory. */
+export interface Batch {
+  /** byte address of the first board */
+  readonly first: number;
+  /** number of the first board on its level */
+  readonly number: number;
+  readonly boards: number;
+}
+
+/** The levels of a beam on one kind of board. A level fills one cell on every board. */
+export interface BeamLevels {
+  /** the cells in filling order; their number never changes */
+  readonly cells: readonly { readonly cell: number }[];
+  readonly memory: WebAssembly.Memory;
+  /** current views of the memory, which may grow when a level begins */
+  readonly views: BoardViews;
+  readonly shape: FrontierShape;
+  /** byte addresses of the two areas that hold the boards of a level and of the next */
+  readonly areas: readonly [number, number];
+  /** children kept for each board of the next level, so that enough are left when equal boards go */
+  readonly spare: number;
+  /** largest weight of a child that leaves its cell empty */
+  readonly maxEmptyWeight: number;
+  /** Returns whether equal boards are removed on this level. */
+  removesEquals(level: number): boolean;
+  /** Prepares a level. Returns what the lookahead adds at least to a child of the first board; null without lookahead. */
+  begin(level: number, boards: Batch): number | null;
+  /** Prepares a level of an earlier run, of which `last` was the last, so that `lay` can repeat it. */
+  repeat(level: number, last: number, boards: Batch): void;
+  /** Hands over the children with at most one mismatch. */
+  weigh(batch: Batch, weighed: Weighed, take: TakeChild): void;
+  /** Hands over children with any number of mismatches. */
+  weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
+  /**
+   * Makes at most BATCH boards at the byte address `to`. `laid` holds the number of the parent and the orientation
+   * for each. `reference` avoids the kernel.
+   */
+  lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
+  /** Moves on to the next level, whose boards have these parents; `empty` when the cell stayed empty on all of them. */
+  advance(parents: Int32Array, empty: boolean): void;
+  /** Drops what no board of the level needs any more. */
+  clean(level: number, boards: Batch): void;
+}
+
+type Orientations = Int16Array | Int32Array;
+
+/** How far above zero the key of the first board's best child lies. Children of other boards may have smaller keys. */
+const MARGIN = 2048;
+/** Levels between two clean-ups. */
+export const CLEAN_EVERY = 8;
+/** Children held for each one kept, before the worst are dropped. */
+export const ROOM = 2;
+/** Largest number of bytes of the boards in a memory of 4 GB; the kernel's tables need the rest. */
+export const MAX_BYTES = 2 ** 32 - 2 ** 26;
+
+export class Beam {
+  /** tiles placed on all boards so far */
+  nodes = 0;
+  readonly #levels: BeamLevels;
+  readonly #instance: Instance;
+  readonly #random: Random;
+  readonly #width: number;
+  readonly #penalty: number;
+  readonly #selection: Selection;
+  readonly #ancestry = new Ancestry();
+  readonly #take: TakeChild = (key, weight, parent, orientation) =>
+    this.#selection.add(key, weight, parent, orientation);
+  /** parents and orientations of the boards being made */
+  readonly #laid = new Int32Array(2 * BATCH);
+  #equals: EqualBoards | null = null;
+  /** byte addresses of the boards of this level and of the next */
+  #boardsAt: number;
+  #nextAt: number;
+  #weights: Int32Array;
+  #nextWeights: Int32Array;
+  #count = 1;
+  /** the batches of the level in the order in which they are weighed; how many of them, and of the boards, are done */
+  #visits: number[] = [];
+  #visited = 0;
+  #boardsWeighed = 0;
+  /** taken off each key of the level */
+  #base = 0;
+  /** seeds the random part of the level's keys */
+  #salt = 0;
+  /** at the beginning of the level */
+  #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
+
+  /** Resumes `from`, if given; then `random` must be in the state that `from` was taken in. */
+  constructor(
+    levels: BeamLevels,
+    instance: Instance,
+    random: Random,
+    { width, penalty }: BeamOptions,
+    from?: BeamState,
+  ) {
+    this.#levels = levels;
+    this.#instance = instance;
+    this.#random = random;
+    this.#width = width;
+    this.#penalty = Math.round(penalty * UNIT);
+    [this.#boardsAt, this.#nextAt] = levels.areas;
+    this.#weights = new Int32Array(width);
+    this.#nextWeights = new Int32Array(width);
+    const kept = Math.ceil(width * levels.spare);
+    const { orientations } = instance;
+    this.#selection = new Selection(kept, kept * ROOM + 2 * orientations, orientations, random);
+    this.#layHints();
+    if (from) this.#resume(from);
+    this.#begin();
+  }
+
+  /** Tiles placed on each board. */
+  get placed(): number {
+    return this.#ancestry.length;
+  }
+
+  /** Boards on the level, the best first. */
+  get boards(): number {
+    return this.#count;
+  }
+
+  /** True when every board is full. */
+  get done(): boolean {
+    return this.placed === this.#levels.cells.length || this.#count === 0;
+  }
+
+  /** Weighs the children of at least `parents` boards in whole batches, at most to the end of the level. */
+  step(parents: number): void {
+    for (let weighed = 0; weighed < parents && this.#visited < this.#visits.length; weighed += BATCH) {
+      this.#weigh(this.#visits[this.#visited++]!);
+    }
+    if (this.#visited < this.#visits.length) return;
+    if (this.#selection.count === 0) this.#weighAnything();
+    if (this.#selection.count === 0) this.#leaveEmpty();
+    this.#makeNextLevel();
+    this.#begin();
+  }
+
+  /** Returns the orientations of the board of this rank by cell, hints included; -1 where nothing lies. */
+  board(rank: number): Int32Array {
+    const board = Int32Array.from(this.#instance.pinned);
+    this.#ancestry.path(rank).forEach((placed, level) => (board[this.#levels.cells[level]!.cell] = placed));
+    return board;
+  }
+
+  /** Returns the beam as it was at the beginning of this level; null if that takes more than `maxBytes`. */
+  state(maxBytes: number): BeamState | null {
+    const weights = this.#weights.slice(0, this.#count);
+    const ancestry = this.#ancestry.packed(maxBytes - weights.byteLength);
+    return ancestry && { ancestry, weights, ...this.#begun };
+  }
+
+  /** Gives the memory back. The boards can still be read, but the beam cannot step any more. */
+  release(): void {
+    giveBack(this.#levels.memory);
+  }
+
+  /** Makes the board of the first level: empty but for the hints. */
+  #layHints(): void {
+    const { views, shape } = this.#levels;
+    const { pinned, tileOf } = this.#instance;
+    views.words.fill(0, this.#boardsAt / 4, (this.#boardsAt + shape.bytes) / 4);
+    const { left } = labelPricesOf(this.#instance);
+    views.small.set(left, this.#boardsAt / (shape.wide ? 2 : 1) + shape.counts);
+    for (const orientation of pinned) {
+      if (orientation >= 0) useTile(views.words, this.#boardsAt / 4, tileOf[orientation]!);
+    }
+  }
+
+  #resume({ ancestry, weights, nodes }: BeamState): void {
+    const levels = unpacked(ancestry);
+    levels.forEach(({ parents, placed }, level) => {
+      this.#levels.repeat(level, levels.length, this.#batch(0, this.#count));
+      for (let first = 0; first < parents.length; first += BATCH) {
+        this.#lay(parents, placed, first, Math.min(BATCH, parents.length - first), true);
+      }
+      this.#advance(parents, placed);
+    });
+    this.#weights.set(weights);
+    this.nodes = nodes;
+    this.#clean();
+  }
+
+  /** Prepares the next level, if there is one. A state taken after the last level holds its nodes and random state. */
+  #begin(): void {
+    this.#begun = { nodes: this.nodes, random: this.#random.state() };
+    if (this.done) return;
+    this.#visits = sampleFirst(Math.ceil(this.#count / BATCH));
+    this.#visited = 0;
+    this.#boardsWeighed = 0;
+    this.#salt = this.#random.next() | 0;
+    const spare = this.#levels.removesEquals(this.placed) ? this.#levels.spare : 1;
+    this.#selection.begin(Math.ceil(this.#width * spare));
+    const least = this.#levels.begin(this.placed, this.#batch(0, this.#count));
+    this.#base = least === null ? 0 : this.#weights[0]! + least - MARGIN;
+  }
+
+  #batch(number: number, boards: number): Batch {
+    return { first: this.#boardsAt + number * this.#levels.shape.bytes, number, boards };
+  }
+
+  /** The batch of this number: BATCH boards, or what is left of the level. */
+  #batchAt(index: number): Batch {
+    return this.#batch(index * BATCH, Math.min(BATCH, this.#count - index * BATCH));
+  }
+
+  #weighed({ number, boards }: Batch): Weighed {
+    return {
+      weights: this.#weights.subarray(number, number + boards),
+      penalty: this.#penalty,
+      base: this.#base,
+      threshold: this.#selection.threshold,
+      salt: this.#salt,
+    };
+  }
+
+  #weigh(index: number): void {
+    const batch = this.#batchAt(index);
+    this.#levels.weigh(batch, this.#weighed(batch), this.#take);
+    this.#boardsWeighed += batch.boards;
+    if (this.placed > 0) this.nodes += batch.boards;
+    if (this.#visited === SAMPLED && !this.#levels.removesEquals(this.placed)) {
+      this.#selection.foresee(this.#boardsWeighed / this.#count);
+    }
+  }
+
+  /** Where every child has two mismatches or more. */
+  #weighAnything(): void {
+    for (let index = 0; index * BATCH < this.#count; index++) {
+      const batch = this.#batchAt(index);
+      this.#levels.weighAnything(batch, this.#weighed(batch), this.#take);
+    }
+  }
+
+  /** Where no tile is left that may lie on the cell. */
+  #leaveEmpty(): void {
+    for (let parent = 0; parent < this.#count; parent++) {
+      const weight = Math.min(this.#levels.maxEmptyWeight, this.#weights[parent]!);
+      this.#selection.add(weight, weight, parent, EMPTY);
+    }
+  }
+
+  /** Makes boards of the selected children, the best first. */
+  #makeNextLevel(): void {
+    const selected = this.#selection.sorted();
+    const max = Math.min(this.#width, selected.length);
+    const parents = new Int32Array(max);
+    const placed: Orientations =
+      this.#instance.orientations <= 0x7fff ? new Int16Array(max) : new Int32Array(max);
+    const equals = this.#levels.removesEquals(this.placed) ? this.#clearedEquals() : null;
+    const best = this.#selection.leastWeight();
+    let kept = 0;
+    for (let i = 0; i < selected.length && kept < max;) {
+      const first = kept;
+      const boards = Math.min(BATCH, selected.length - i, max - first);
+      for (let j = first; j < first + boards; j++) {
+        const child = selected[i++]!;
+        placed[j] = this.#selection.placed[child]!;
+        parents[j] = this.#selection.parent[child]!;
+        this.#nextWeights[j] = this.#selection.weight[child]! - best;
+      }
+      this.#lay(parents, placed, first, boards, placed[first] === EMPTY);
+      kept += equals ? this.#keepDifferent(equals, parents, placed, first, boards) : boards;
+    }
+    [this.#weights, this.#nextWeights] = [this.#nextWeights, this.#weights];
+    this.#advance(parents.slice(0, kept), placed.slice(0, kept));
+    if (this.done) this.nodes += kept;
+    if (this.placed % CLEAN_EVERY === 0) this.#clean();
+  }
+
+  #clearedEquals(): EqualBoards {
+    this.#equals ??= new EqualBoards(this.#width, this.#levels.shape);
+    this.#equals.clear();
+    return this.#equals;
+  }
+
+  /** Moves the boards that equal no earlier one together, from number `first` on. Returns how many there are. */
+  #keepDifferent(
+    equals: EqualBoards,
+    parents: Int32Array,
+    placed: Orientations,
+    first: number,
+    boards: number,
+  ): number {
+    const { words } = this.#levels.views;
+    const stride = this.#levels.shape.bytes / 4;
+    const next = this.#nextAt / 4;
+    let kept = first;
+    for (let i = first; i < first + boards; i++) {
+      if (i !== kept) {
+        words.copyWithin(next + kept * stride, next + i * stride, next + (i + 1) * stride);
+        for (const list of [parents, placed, this.#nextWeights]) list[kept] = list[i]!;
+      }
+      if (equals.isNew(words, next, stride, kept)) kept++;
+    }
+    return kept - first;
+  }
+
+  /** Makes at most BATCH boards of the next level, from number `first` on. */
+  #lay(parents: Int32Array, placed: Orientations, first: number, boards: number, reference: boolean): void {
+    const laid = this.#laid.subarray(0, 2 * boards);
+    for (let i = 0; i < boards; i++) {
+      laid[2 * i] = parents[first + i]!;
+      laid[2 * i + 1] = placed[first + i]!;
+    }
+    this.#levels.lay(this.#boardsAt, this.#nextAt + first * this.#levels.shape.bytes, laid, reference);
+  }
+
+  #advance(parents: Int32Array, placed: Orientations): void {
+    this.#levels.advance(parents, placed[0] === EMPTY);
+    [this.#boardsAt, this.#nextAt] = [this.#nextAt, this.#boardsAt];
+    this.#ancestry.push(parents, placed);
+    this.#count = parents.length;
+  }
+
+  #clean(): void {
+    this.#ancestry.forgetDead();
+    this.#levels.clean(this.placed, this.#batch(0, this.#count));
+  }
+}
