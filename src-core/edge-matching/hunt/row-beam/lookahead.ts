@@ -1,10 +1,10 @@
 /**
- * The look along the row: what the rest of a board's row, and the row below it as far as it lies under tiles,
- * can still take, by a transfer matrix over one row. Tiles may be used again in it, as if drawn from what is left.
+ * The lookahead along the row: what the rest of a board's row can still take, and the row below it as far as tiles lie
+ * above. A transfer matrix over one row counts it; tiles may be used again, as if drawn from what is left.
  * docs/hunt.md works one row by hand.
  *
- * This file says what is summed (`LookaheadLevel`) and does it readably (`lookAhead`); row-kernel.ts does the same
- * with vectors, to the bit: sums are of integers or in a fixed order, all else rounds to 32-bit floats.
+ * `LookaheadLevel` says what is summed, and `lookAhead` is the reference implementation. The kernel (row-kernel.ts)
+ * computes identical numbers: sums are of integers or in a fixed order, all else rounds to 32-bit floats.
  */
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
@@ -107,7 +107,8 @@ export const startOf = (lanes: number): Stand => ({
   logsMet: 0,
 });
 
-export interface Look {
+/** What a look ahead adds to the keys of children. */
+export interface Lookahead {
   /** By age of the level that it is for, then by label: what is added to a child's key for the label it shows to the right. */
   readonly rights: readonly Int16Array[];
   /** by label: the same for the label it shows to the cell below */
@@ -240,105 +241,147 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
   return table;
 }
 
-/** The look of one board, in the open: the reference for row-kernel.ts. `before`: where its parent stood below. */
+/** Looks ahead from one board: the reference for the kernel. `before` is where the pass below stood for its parent. */
 export function lookAhead(
   instance: RectangleInstance,
   level: LookaheadLevel,
   board: LookaheadBoard,
   before: Stand = startOf(paddedLabels(instance.labels)),
-): Look {
-  const { labels, mate } = instance;
-  const lanes = paddedLabels(labels);
-  const start = startOf(lanes);
-  const labelOf = ({ column, label }: Met): number => (column < 0 ? label : board.up(column));
-
-  // Half-edges showing a label on tiles that are left, and what an edge of a label weighs.
-  const shown = Array.from({ length: lanes }, (_, l) => (l < labels ? board.left(mate[l]!) : 0));
-  for (const met of level.frontier) {
-    const label = labelOf(met);
-    // More than one mates with a label that no tile shows.
-    for (let l = 0; l < labels; l++) if (mate[l] === label && shown[l]! > 0) shown[l]!--;
+): Lookahead {
+  const start = startOf(paddedLabels(instance.labels));
+  const pass = new Pass(instance, level, board);
+  let stand = start;
+  const rights: Int16Array[] = [];
+  for (const stretch of level.back) {
+    const seen = pass.answer(stand, stretch, false);
+    rights.unshift(seen.parts);
+    stand = seen.stand;
   }
-  const all = shown.reduce((sum, n) => sum + n, 0);
-  const softening = float(SOFTENING / Math.max(1, float(all)));
-  const price = Array.from({ length: lanes }, (_, l) => priceOf(l < labels ? board.left(l) : 0));
-  const logs = logTable(Math.max(...shown));
+  const below = pass.answer(level.age === 0 ? start : before, level.forward, level.divided);
+  return { rights, below: below.parts, stand: below.stand };
+}
 
-  const sumsOf = ({ from, tile, lane, gather }: Ways, label: number, bytes: readonly number[]): number[] => {
-    const sums = new Array<number>(lanes).fill(0);
-    for (let i = from[label]!; i < from[label + 1]!; i++) {
-      if (board.isUsed(tile[i]!)) continue;
-      sums[lane[i]!] = Math.min(65_535, sums[lane[i]!]! + bytes[gather[i]!]!);
+/** A pass along a row of one board. */
+class Pass {
+  readonly #labels: number;
+  readonly #lanes: number;
+  readonly #board: LookaheadBoard;
+  /** by label: half-edges on tiles that are left, less those that the frontier asks for */
+  readonly #shown: readonly number[];
+  /** ε divided by the sum of `shown` */
+  readonly #softening: number;
+  /** by label: the price of an edge */
+  readonly #price: readonly number[];
+  readonly #logs: Int32Array;
+
+  constructor({ labels, mate }: RectangleInstance, { frontier }: LookaheadLevel, board: LookaheadBoard) {
+    this.#labels = labels;
+    this.#lanes = paddedLabels(labels);
+    this.#board = board;
+    const lanes = Array.from({ length: this.#lanes }, (_, label) => label);
+    const shown = lanes.map((label) => (label < labels ? board.left(mate[label]!) : 0));
+    for (const met of frontier) {
+      const asked = this.#labelOf(met);
+      // Several labels may mate with a label that no tile shows.
+      for (let label = 0; label < labels; label++) {
+        if (mate[label] === asked && shown[label]! > 0) shown[label]!--;
+      }
     }
-    return sums;
-  };
-  const valuesAfter = (step: LookaheadStep, bytes: readonly number[]): number[] => {
-    const mean = float(float(bytes.reduce((sum, value, l) => sum + value * shown[l]!, 0)) * softening);
-    if (step.kind === 'open') {
-      const sums = sumsOf(step.ways!, step.met ? labelOf(step.met) : labels, bytes);
-      const total = sums.reduce((sum, value) => sum + value, 0);
-      const floor = float(float(float(total) * SOFTENING) + TINY);
-      return sums.map((sum, l) => {
-        const softened = float(sum + float(floor + float(shown[l]! * mean)));
-        return step.weighed ? float(softened * price[l]!) : softened;
-      });
-    }
-    if (step.kind === 'under') {
-      const table = commonWays(step.ways!, board.share, lanes);
-      const sums = bytes.map((_, l) =>
-        bytes.reduce((sum, value, gather) => sum + value * table[gather * lanes + l]!, 0),
-      );
-      const total = sums.reduce((sum, value) => sum + value, 0);
-      const floor = float(float(float(float(total) / ALL_BOARDS) * SOFTENING) + TINY);
-      return sums.map((sum, l) =>
-        float(float(float(sum) / ALL_BOARDS) + float(floor + float(shown[l]! * mean))),
-      );
-    }
-    if (step.kind === 'forbidden') return bytes.map(() => float(float(mean * 1000) + TINY));
-    const value = Math.max(LEAST, bytes[step.gather]!);
-    const beside = step.kind === 'given' ? value : float(value * BESIDE_HINT);
-    return bytes.map((_, l) => (l === step.lane && step.kind === 'pinned' ? value : beside));
-  };
-  /** Where the steps lead, and the values there before they are brought to 8 bits. */
-  const walk = (from: Stand, steps: readonly LookaheadStep[]) => {
-    let stand = from;
-    let values: readonly number[] = from.bytes;
-    let { exponent } = from;
-    for (const step of steps) {
-      values = valuesAfter(step, stand.bytes);
-      exponent = stand.exponent;
-      // To 8 bits: the largest becomes 128 to 255, and the power of two is kept apart.
-      const top = bitsOf(Math.max(...values)) >>> 23;
-      const scale = floatOf((261 - top) << 23);
-      const label = step.met ? labelOf(step.met) : labels;
-      stand = {
-        bytes: values.map((value) => Math.min(255, rounded(float(value * scale)))),
-        exponent: exponent + top - 134,
-        logsMet: stand.logsMet + (label < labels ? logs[shown[label]!]! : 0),
-      };
-    }
-    return { stand, values, exponent };
-  };
-  const answer = (from: Stand, { steps, aside }: Stretch, divided: boolean) => {
-    const main = walk(from, steps);
-    const { stand, values, exponent } = aside.length > 0 ? walk(main.stand, aside) : main;
+    this.#shown = shown;
+    this.#softening = float(SOFTENING / Math.max(1, float(sum(shown))));
+    this.#price = lanes.map((label) => priceOf(label < labels ? board.left(label) : 0));
+    this.#logs = logTable(Math.max(...shown));
+  }
+
+  /** Walks a stretch. Returns by label what is added to a key, in UNITs, and where the next stretch begins. */
+  answer(from: Stand, { steps, aside }: Stretch, divided: boolean): { parts: Int16Array; stand: Stand } {
+    const main = this.#walk(from, steps);
+    const { stand, values, exponent } = aside.length > 0 ? this.#walk(main.stand, aside) : main;
     const met = float(float(stand.logsMet) * UNITS_PER_LOG_PART);
-    const parts = Int16Array.from(values, (value, l) => {
-      const ways = divided ? float(value / Math.max(NONE_LEFT, shown[l]!)) : value;
+    const parts = Int16Array.from(values, (value, label) => {
+      const ways = divided ? float(value / Math.max(NONE_LEFT, this.#shown[label]!)) : value;
       const pattern = bitsOf(ways);
       const octaves = float(float(exponentOf(pattern) + exponent) + log2Mantissa(pattern));
       return Math.max(-32768, Math.min(32767, rounded(float(met - float(octaves * UNITS_PER_OCTAVE)))));
     });
     return { parts, stand: main.stand };
-  };
-
-  let stand = start;
-  const rights: Int16Array[] = [];
-  for (const stretch of level.back) {
-    const seen = answer(stand, stretch, false);
-    rights.unshift(seen.parts);
-    stand = seen.stand;
   }
-  const below = answer(level.age === 0 ? start : before, level.forward, level.divided);
-  return { rights, below: below.parts, stand: below.stand };
+
+  /** Returns where the steps lead, and the values there before they are rounded to 8 bits. */
+  #walk(from: Stand, steps: readonly LookaheadStep[]) {
+    let stand = from;
+    let values: readonly number[] = from.bytes;
+    let { exponent } = from;
+    for (const step of steps) {
+      values = this.#valuesAfter(step, stand.bytes);
+      exponent = stand.exponent;
+      // To 8 bits: the largest becomes 128 to 255, and the power of two is kept apart.
+      const top = bitsOf(Math.max(...values)) >>> 23;
+      const scale = floatOf((261 - top) << 23);
+      const label = step.met ? this.#labelOf(step.met) : this.#labels;
+      stand = {
+        bytes: values.map((value) => Math.min(255, rounded(float(value * scale)))),
+        exponent: exponent + top - 134,
+        logsMet: stand.logsMet + (label < this.#labels ? this.#logs[this.#shown[label]!]! : 0),
+      };
+    }
+    return { stand, values, exponent };
+  }
+
+  #valuesAfter(step: LookaheadStep, bytes: readonly number[]): number[] {
+    const mean = float(
+      float(sum(bytes.map((value, label) => value * this.#shown[label]!))) * this.#softening,
+    );
+    switch (step.kind) {
+      case 'open':
+        return this.#overOpen(step, bytes, mean);
+      case 'under':
+        return this.#overUnder(step, bytes, mean);
+      case 'forbidden':
+        return bytes.map(() => float(float(mean * 1000) + TINY));
+      default:
+        return overHint(step, bytes);
+    }
+  }
+
+  /** Sums over the tiles that fit a cell. */
+  #overOpen(step: LookaheadStep, bytes: readonly number[], mean: number): number[] {
+    const { from, tile, lane, gather } = step.ways!;
+    const label = step.met ? this.#labelOf(step.met) : this.#labels;
+    const sums = new Array<number>(this.#lanes).fill(0);
+    for (let i = from[label]!; i < from[label + 1]!; i++) {
+      if (this.#board.isUsed(tile[i]!)) continue;
+      sums[lane[i]!] = Math.min(65_535, sums[lane[i]!]! + bytes[gather[i]!]!);
+    }
+    const floor = float(float(float(sum(sums)) * SOFTENING) + TINY);
+    return sums.map((ways, shown) => {
+      const softened = float(ways + float(floor + float(this.#shown[shown]! * mean)));
+      return step.weighed ? float(softened * this.#price[shown]!) : softened;
+    });
+  }
+
+  /** Sums over the tiles that the boards of the level have in common, for the cell under the one to be filled. */
+  #overUnder(step: LookaheadStep, bytes: readonly number[], mean: number): number[] {
+    const table = commonWays(step.ways!, this.#board.share, this.#lanes);
+    const sums = bytes.map((_, above) =>
+      sum(bytes.map((value, left) => value * table[left * this.#lanes + above]!)),
+    );
+    const floor = float(float(float(float(sum(sums)) / ALL_BOARDS) * SOFTENING) + TINY);
+    return sums.map((ways, label) =>
+      float(float(float(ways) / ALL_BOARDS) + float(floor + float(this.#shown[label]! * mean))),
+    );
+  }
+
+  #labelOf({ column, label }: Met): number {
+    return column < 0 ? label : this.#board.up(column);
+  }
 }
+
+/** A hinted tile, or the cell beside one. */
+function overHint({ kind, gather, lane }: LookaheadStep, bytes: readonly number[]): number[] {
+  const value = Math.max(LEAST, bytes[gather]!);
+  const beside = kind === 'given' ? value : float(value * BESIDE_HINT);
+  return bytes.map((_, label) => (label === lane && kind === 'pinned' ? value : beside));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cheapestAssignment } from '../../../../../src-core/edge-matching/hunt/portfolio/assignment.ts';
 import { RowBeam } from '../../../../../src-core/edge-matching/hunt/row-beam/row-beam.ts';
 import { takeMemory } from '../../../../../src-core/edge-matching/hunt/shared/boards.ts';
@@ -19,6 +19,9 @@ import { eternity2, officialHints } from '../../../../../src-core/puzzle/eternit
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { random } from '../../../../../src-core/random.ts';
 import { labelPricesOf } from '../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
+
+/** Random puzzles are played through with both implementations. */
+vi.setConfig({ testTimeout: 120_000 });
 
 describe('cheapest assignment', () => {
   const cheapest = (cost: Float64Array, n: number, row = 0, taken: readonly number[] = []): number =>

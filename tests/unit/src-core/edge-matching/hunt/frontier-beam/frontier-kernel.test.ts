@@ -1,6 +1,6 @@
 // The compiled beam of boards without plain rows against its reference, to the bit.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   boardViews,
   frontierShapeOf,
@@ -28,6 +28,9 @@ import { random, randomFrom, type Random } from '../../../../../../src-core/rand
 import { arbitraryPuzzle } from '../../../../support/arbitrary.ts';
 import { expectSameBoards } from '../same-boards.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
+
+/** Random puzzles are played through with both implementations. */
+vi.setConfig({ testTimeout: 120_000 });
 
 const BOARDS = 3;
 const FAR_BELOW = -100_000;

@@ -1,5 +1,5 @@
 // The look along the frontier against a sum over every way to fill the cells it looks at, one by one; and what it is worth.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FrontierBeam } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-beam.ts';
 import { FrontierLevels } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-level.ts';
 import { FrontierLookahead } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/lookahead.ts';
@@ -24,6 +24,9 @@ import {
   NONE_LEFT,
 } from '../../../../../../src-core/edge-matching/hunt/shared/lookahead-scale.ts';
 import { UNIT, labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
+
+/** Random puzzles are played through with both implementations. */
+vi.setConfig({ testTimeout: 120_000 });
 
 function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: number, hinted?: number) {
   const { puzzle, solution } = generate({ family, board, seed, ...(innerLabels ? { innerLabels } : {}) });

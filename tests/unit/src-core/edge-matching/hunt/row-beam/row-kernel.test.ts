@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RowBeam } from '../../../../../../src-core/edge-matching/hunt/row-beam/row-beam.ts';
 import { boardShapeOf } from '../../../../../../src-core/edge-matching/hunt/shared/boards.ts';
 import { instanceOf } from '../../../../../../src-core/edge-matching/hunt/shared/instance.ts';
@@ -29,6 +29,9 @@ import { expectSameBoards } from '../same-boards.ts';
 import { ALL_BOARDS } from '../../../../../../src-core/edge-matching/hunt/shared/lookahead-scale.ts';
 import { paddedLabels } from '../../../../../../src-core/edge-matching/hunt/shared/vectors.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
+
+/** Random puzzles are played through with both implementations. */
+vi.setConfig({ testTimeout: 120_000 });
 
 const view = (puzzle: EdgePuzzle, symmetry: number, breakRim = false) => {
   const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel: null });
