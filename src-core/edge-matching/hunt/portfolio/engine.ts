@@ -1,7 +1,4 @@
-/**
- * The highest-scoring board in the time given, on any board. docs/hunt.md tells why it works as it
- * does and what it reached.
- */
+/** The engine `best`: hunts for the board with the fewest mismatches, on any board. docs/hunt.md explains how. */
 import type { Engine } from '../../../engine.ts';
 import type { Puzzle } from '../../../puzzle/puzzle.ts';
 import type { BestData } from './data.ts';
