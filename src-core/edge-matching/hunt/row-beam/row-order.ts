@@ -97,29 +97,11 @@ function candidateListsOf(
   right: number,
   below: number,
 ): CandidateLists {
-  const { labels, sides } = instance;
-  const size = labels + 1;
+  const size = instance.labels + 1;
   const from = new Int32Array(size * size);
   const near = new Int32Array(size * size);
   const to = new Int32Array(size * size);
-  const perfect: number[][] = [];
-  const missing: number[][] = [];
-  const push = (lists: number[][], left: number, up: number, orientation: number): void => {
-    (lists[left * size + up] ??= []).push(orientation);
-  };
-  const every = Array.from({ length: labels }, (_, label) => label);
-  for (const orientation of allowed) {
-    const left = hasLeft ? sides[orientation * 4 + LEFT]! : labels;
-    const up = hasUp ? sides[orientation * 4 + TOP]! : labels;
-    const missed =
-      Number(right !== NONE && sides[orientation * 4 + RIGHT] !== right) +
-      Number(below !== NONE && sides[orientation * 4 + BOTTOM] !== below);
-    if (missed > 1) continue;
-    push(missed === 0 ? perfect : missing, left, up, orientation);
-    if (missed > 0) continue;
-    if (hasLeft) for (const other of every) if (other !== left) push(missing, other, up, orientation);
-    if (hasUp) for (const other of every) if (other !== up) push(missing, left, other, orientation);
-  }
+  const { perfect, missing } = groupsByKey(instance, allowed, { hasLeft, hasUp, right, below });
   const entries: number[] = [];
   for (let key = 0; key < size * size; key++) {
     from[key] = entries.length;
@@ -129,6 +111,35 @@ function candidateListsOf(
     to[key] = entries.length;
   }
   return withFacts(instance, { allowed, right, below, entries: Int32Array.from(entries), from, near, to });
+}
+
+/** Groups orientations by key: those that match every side met, and those that miss exactly one. */
+function groupsByKey(
+  { labels, sides }: RectangleInstance,
+  allowed: Int32Array,
+  met: { readonly hasLeft: boolean; readonly hasUp: boolean; readonly right: number; readonly below: number },
+) {
+  const size = labels + 1;
+  const perfect: number[][] = [];
+  const missing: number[][] = [];
+  const push = (lists: number[][], left: number, up: number, orientation: number): void => {
+    (lists[left * size + up] ??= []).push(orientation);
+  };
+  const every = Array.from({ length: labels }, (_, label) => label);
+  for (const orientation of allowed) {
+    const side = orientation * 4;
+    const left = met.hasLeft ? sides[side + LEFT]! : labels;
+    const up = met.hasUp ? sides[side + TOP]! : labels;
+    const missed =
+      Number(met.right !== NONE && sides[side + RIGHT] !== met.right) +
+      Number(met.below !== NONE && sides[side + BOTTOM] !== met.below);
+    if (missed > 1) continue;
+    push(missed === 0 ? perfect : missing, left, up, orientation);
+    if (missed > 0) continue;
+    if (met.hasLeft) for (const other of every) if (other !== left) push(missing, other, up, orientation);
+    if (met.hasUp) for (const other of every) if (other !== up) push(missing, left, other, orientation);
+  }
+  return { perfect, missing };
 }
 
 function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'facts'>): CandidateLists {

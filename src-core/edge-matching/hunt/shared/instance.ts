@@ -7,7 +7,7 @@ import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
 import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
 import { EMPTY, placementCode, type PartialBoard } from '../../../puzzle/partial-board.ts';
-import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
+import type { EdgePuzzle, Hint } from '../../../puzzle/puzzle.ts';
 
 export const TOP = 0;
 export const RIGHT = 1;
@@ -228,28 +228,40 @@ function allowedByCell(
     const { across, sideCount } = rules;
     const onRim = Array.from({ length: sideCount }, (_, side) => across[cell * sideCount + side]! < 0);
     const key = `${onRim.map(Number).join('')} ${hint?.tile ?? ''} ${hint?.rotation ?? ''}`;
-    let list = shared.get(key);
-    if (!list) {
-      const fitting: number[] = [];
-      const seen = new Set<string>();
-      for (let orientation = 0; orientation < tileOf.length; orientation++) {
-        const tile = tileOf[orientation]!;
-        if (hint?.tile === undefined ? reserved.has(tile) : tile !== hint.tile) continue;
-        if (hint?.rotation !== undefined && (codeOf[orientation]! & 7) !== hint.rotation) continue;
-        // A hint is kept even where it breaks the rim: the puzzle says so.
-        if (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)) continue;
-        const shown = rules.sides.subarray(orientation * sideCount, (orientation + 1) * sideCount);
-        const look = `${tile} ${shown.join()}`;
-        if (seen.has(look)) continue;
-        seen.add(look);
-        fitting.push(orientation);
-      }
-      shared.set(key, (list = Int32Array.from(fitting)));
-    }
+    const list = shared.get(key) ?? fittingOrientations(rules, onRim, hint, reserved, { tileOf, codeOf });
+    shared.set(key, list);
     if (hint?.tile !== undefined && list.length === 1) pinned[cell] = list[0]!;
     return list;
   });
   return { allowed, pinned };
+}
+
+/** Returns the orientations that may lie on a cell with this hint, without those that show the same as another of one tile. */
+function fittingOrientations(
+  rules: Rules,
+  onRim: readonly boolean[],
+  hint: Hint | undefined,
+  reserved: ReadonlySet<number>,
+  { tileOf, codeOf }: { readonly tileOf: readonly number[]; readonly codeOf: readonly number[] },
+): Int32Array {
+  const { sideCount, sides } = rules;
+  const isHinted = (orientation: number): boolean => {
+    const tile = tileOf[orientation]!;
+    if (hint?.tile === undefined ? reserved.has(tile) : tile !== hint.tile) return false;
+    return hint?.rotation === undefined || (codeOf[orientation]! & 7) === hint.rotation;
+  };
+  const seen = new Set<string>();
+  const fitting = [...tileOf.keys()].filter((orientation) => {
+    // A hint is kept even where it breaks the rim: the puzzle says so.
+    if (!isHinted(orientation) || (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)))
+      return false;
+    const shown = sides.subarray(orientation * sideCount, (orientation + 1) * sideCount);
+    const appearance = `${tileOf[orientation]!} ${shown.join()}`;
+    if (seen.has(appearance)) return false;
+    seen.add(appearance);
+    return true;
+  });
+  return Int32Array.from(fitting);
 }
 
 function fitsRim(rules: Rules, orientation: number, onRim: readonly boolean[]): boolean {
