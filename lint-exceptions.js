@@ -36,18 +36,15 @@ export const exceptions = [
   { files: 'src-core/sliding/patterns/build.ts', lines: 87, complexity: 21, reason: todo },
   { files: 'src-main/cli/generate.ts', complexity: 18, reason: todo },
   { files: 'src-main/cli/runs-merge.ts', lines: 67, reason: todo },
-  { files: 'src-main/cli/runs-work.ts', lines: 81, complexity: 22, reason: todo },
   { files: 'src-main/cli/text-reporter.ts', complexity: 16, reason: todo },
   { files: 'src-main/electron/menu.ts', lines: 66, reason: todo },
   { files: 'src-main/external-engines/child.ts', lines: 67, reason: todo },
   { files: 'src-main/external-engines/external-solver.ts', complexity: 17, reason: todo },
   { files: 'src-main/local-host/local-server.ts', lines: 90, reason: todo },
   { files: 'src-main/services/backup.ts', lines: 63, reason: todo },
-  { files: 'src-main/services/lab-trial.ts', complexity: 28, reason: todo },
   { files: 'src-main/services/lab.ts', lines: 69, reason: todo },
   { files: 'src-main/services/services.ts', lines: 88, reason: todo },
   { files: 'src-main/services/boards.ts', lines: 69, reason: todo },
-  { files: 'src-main/solver-process/session.ts', lines: 62, reason: todo },
   { files: 'src-main/store/board-pages.ts', complexity: 23, reason: todo },
 ];
 

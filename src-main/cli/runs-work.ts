@@ -1,61 +1,93 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import type { Job } from '../../src-core/engine.ts';
+import type { Engine, Finding, Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { engineForPart, type PartPlan } from '../../src-core/sharing.ts';
 import { counted } from '../../src-core/text/counted.ts';
-import { fileAssets } from '../solver-process/file-assets.ts';
-import { Runner, type RunCheckpoint } from '../solver-process/runner.ts';
-import { scorerOf } from '../solver-process/scorer.ts';
-import { startWorkerLane } from '../solver-process/worker-lane.ts';
+import { followRun, type SolverEnd } from '../solver-process/follow.ts';
+import type { RunCheckpoint } from '../solver-process/runner.ts';
+import { solverHere } from '../solver-process/session.ts';
 import { writeWhole } from '../write-whole.ts';
 import { CliFailure, exit } from './failure.ts';
 import { whenAskedToStop } from './stop.ts';
 import { JobFile, packTasks, readShared, runName, type ResultFile } from './share-files.ts';
 
-/** What is kept beside a result while it is worked on. */
+/** The state of an unfinished part, in a file beside its result. */
 interface Kept {
-  readonly checkpoint: RunCheckpoint;
+  /** as the solver sent it (structured clone); an object in files of earlier versions */
+  readonly checkpoint: Uint8Array | RunCheckpoint;
   readonly boards: readonly PartialBoard[];
   readonly paths: readonly (readonly number[])[];
-  /** missing in those of before: which job it is of, how many threads it had */
+  /** missing in files of earlier versions, which have it in the checkpoint */
+  readonly best?: PartialBoard | null;
+  /** missing in files of earlier versions: which job it belongs to, how many threads it had */
   readonly job?: string;
   readonly threads?: number;
 }
 
 function readKept(file: string, job: string): Kept {
   const refused = (why: string): CliFailure =>
-    new CliFailure(`${file}: ${why}; remove it and the job begins anew`);
+    new CliFailure(`${file}: ${why}; remove it to start the job again`);
   let kept: Partial<Kept> | null;
   try {
     kept = deserialize(readFileSync(file)) as Partial<Kept> | null;
   } catch (error) {
-    throw refused(`no checkpoint (${(error as Error).message})`);
+    throw refused(`not a checkpoint (${(error as Error).message})`);
   }
-  if (!kept?.checkpoint) throw refused('no checkpoint');
+  if (!kept?.checkpoint) throw refused('not a checkpoint');
   if ((kept.job ?? job) !== job) throw refused('the checkpoint of another job');
   return kept as Kept;
 }
 
-/** The same for a part by prefix that is given more. */
+const isBytes = (checkpoint: Kept['checkpoint']): checkpoint is Uint8Array =>
+  checkpoint instanceof Uint8Array;
+
+/** Names the job of a part. By prefix, limits are left out: the part may continue with higher ones. */
 function jobName({ job, by, part, of }: JobFile): string {
   const limits = by === 'prefix' ? { seconds: null, nodes: null } : job.limits;
   return `${runName({ ...job, limits })} ${by} ${part} of ${of}`;
 }
 
+/** What a part has found, over all its sessions. */
+class PartFindings {
+  readonly boards: PartialBoard[];
+  readonly paths: (readonly number[])[];
+  best: PartialBoard | null;
+
+  constructor(kept: Kept | null) {
+    this.boards = [...(kept?.boards ?? [])];
+    this.paths = [...(kept?.paths ?? [])];
+    const checkpoint = kept?.checkpoint;
+    this.best = kept?.best ?? (checkpoint && !isBytes(checkpoint) ? checkpoint.best : null);
+  }
+
+  add(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      if (finding.type === 'path') this.paths.push([...finding.moves]);
+      else {
+        if (finding.type === 'solution') this.boards.push(finding.board);
+        this.best = finding.board;
+      }
+    }
+  }
+}
+
+export interface WorkOptions {
+  readonly out: string;
+  readonly threads: number;
+  readonly databases: string;
+}
+
 /**
- * Works on one job file and writes its result. Cut off and started again, it goes on from its last
- * checkpoint; done, it does nothing. Returns the exit code.
+ * Works on one job file and writes its result. Resumes from the last checkpoint when it was interrupted; does nothing
+ * when the result exists. Returns the exit code.
  */
-export async function workOn(
-  jobFile: string,
-  options: { out: string; threads: number; databases: string },
-): Promise<number> {
+export async function workOn(jobFile: string, options: WorkOptions): Promise<number> {
   const { out } = options;
   if (existsSync(out)) {
-    process.stderr.write(`${out} is there already: nothing to do.\n`);
+    process.stderr.write(`${out} already exists: nothing to do.\n`);
     return exit.answered;
   }
   const file = readShared(JobFile, jobFile, 'a job file of “runs split”');
@@ -63,73 +95,82 @@ export async function workOn(
     throw new CliFailure(`${jobFile}: ${(error as Error).message}`);
   });
   const folder = path.dirname(out);
-  if (!existsSync(folder)) throw new CliFailure(`--out ${out}: there is no folder ${folder}`);
+  if (!existsSync(folder)) throw new CliFailure(`--out ${out}: folder ${folder} does not exist`);
   const keptFile = `${out}.checkpoint`;
-  const milestonesDir = `${out}.milestones`;
-  const name = jobName(file);
-  const kept = existsSync(keptFile) ? readKept(keptFile, name) : null;
-  // What is done by seed may depend on how many threads do it (a hunt's members do): it is gone on with as it was begun.
-  const threads = (file.by === 'seed' && kept?.threads) || options.threads;
-  const job: Job = { ...file.job, threads };
-  const boards = [...(kept?.boards ?? [])];
-  const paths = (kept?.paths ?? []).map((path) => [...path]);
-  let best: PartialBoard | null = kept?.checkpoint.best ?? null;
+  const kept = existsSync(keptFile) ? readKept(keptFile, jobName(file)) : null;
+  const findings = new PartFindings(kept);
   const plans: PartPlan[] = [];
-  const part = { number: file.part, of: file.of };
-  let searching = false;
-  const runner = new Runner({
-    engine: file.by === 'prefix' ? engineForPart(engine, part, (plan) => plans.push(plan)) : engine,
-    job,
-    checkpoint: kept?.checkpoint,
-    assets: fileAssets(options.databases),
-    milestonesDir,
-    scorer: scorerOf(job.puzzle),
-    clock: () => performance.now(),
-    startLane: startWorkerLane,
-    hooks: {
-      status(status, message) {
-        // From here on a signal leaves a checkpoint. With a message it is told how far a checkpoint is caught up with.
-        if (status !== 'running' || message !== '' || searching) return;
-        searching = true;
-        const asBefore = threads === options.threads ? '' : `, with ${counted(threads, 'thread')} as before`;
-        process.stderr.write(`Part ${file.part + 1} of ${file.of}: searching${asBefore}.\n`);
-      },
-      progress: () => undefined,
-      found(findings) {
-        for (const finding of findings) {
-          if (finding.type === 'solution') boards.push(finding.board);
-          else if (finding.type === 'path') paths.push([...finding.moves]);
-          if (finding.type !== 'path') best = finding.board;
-        }
-      },
-      checkpoint: (checkpoint) =>
-        writeWhole(keptFile, [serialize({ checkpoint, boards, paths, job: name, threads } satisfies Kept)]),
-    },
-  });
-  const forget = whenAskedToStop(() => runner.stop());
-  const { status, message, figures } = await runner.run();
-  forget();
+  const { status, message, figures } = await search(file, engine, { ...options, kept, findings, plans });
   if (status === 'failed') throw new CliFailure(message, exit.failed);
-  // Half of a subtree can't be merged: its checkpoint stays, to be gone on from.
+  // Half of a subtree can't be merged: its checkpoint stays, to resume from.
   const unfinished = status === 'stopped' || (file.by === 'prefix' && status === 'limit');
   if (unfinished || !figures) return exit.limit;
+  const { nodes, elapsedMs } = figures;
   const result: ResultFile = {
     edgewiseResult: 1,
     file,
     engineVersion: engine.version,
     status,
-    nodes: figures.nodes,
-    elapsedMs: figures.elapsedMs,
-    boards: boards.map((board) => [...board]),
-    paths,
-    best: best && [...best],
+    nodes,
+    elapsedMs,
+    boards: findings.boards.map((board) => [...board]),
+    paths: findings.paths.map((path) => [...path]),
+    best: findings.best && [...findings.best],
     tasks: plans[0] ? packTasks(plans[0].results) : '',
   };
   writeWhole(out, [JSON.stringify(result)]);
   rmSync(keptFile, { force: true });
-  rmSync(milestonesDir, { force: true, recursive: true });
-  process.stderr.write(
-    `Part ${file.part + 1} of ${file.of}: ${status}, ${counted(figures.nodes, 'node')}.\n`,
-  );
+  rmSync(milestonesOf(out), { force: true, recursive: true });
+  process.stderr.write(`Part ${file.part + 1} of ${file.of}: ${status}, ${counted(nodes, 'node')}.\n`);
   return exit.answered;
+}
+
+const milestonesOf = (out: string): string => `${out}.milestones`;
+
+interface Work extends WorkOptions {
+  readonly kept: Kept | null;
+  readonly findings: PartFindings;
+  /** gets the plan of a part by prefix, whose results the merge needs */
+  readonly plans: PartPlan[];
+}
+
+/** Searches a part in this process, with a checkpoint in a file beside the result. */
+async function search(file: JobFile, engine: Engine, work: Work): Promise<SolverEnd> {
+  const { out, databases, kept, findings, plans } = work;
+  // A search divided by seed may depend on its number of threads (members of a hunt do): it resumes with the same number.
+  const threads = (file.by === 'seed' && kept?.threads) || work.threads;
+  const job: Job = { ...file.job, threads };
+  const part = { number: file.part, of: file.of };
+  const partEngine = file.by === 'prefix' ? engineForPart(engine, part, (plan) => plans.push(plan)) : engine;
+  const solver = solverHere(() => Promise.resolve(partEngine));
+  let searching = false;
+  const forget = whenAskedToStop(() => solver.post({ type: 'stop' }));
+  const ended = await followRun(
+    solver,
+    {
+      job,
+      limits: job.limits,
+      checkpoints: kept ? [isBytes(kept.checkpoint) ? kept.checkpoint : serialize(kept.checkpoint)] : [],
+      databasesDir: databases,
+      milestonesDir: milestonesOf(out),
+      lowPriority: false,
+    },
+    {
+      status(status, message) {
+        // From here on a signal leaves a checkpoint. A message says how far the search has caught up with one.
+        if (status !== 'running' || message !== '' || searching) return;
+        searching = true;
+        const asBefore = threads === work.threads ? '' : `, with ${counted(threads, 'thread')} as before`;
+        process.stderr.write(`Part ${file.part + 1} of ${file.of}: searching${asBefore}.\n`);
+      },
+      found: (found) => findings.add(found),
+      checkpoint(checkpoint) {
+        const { boards, paths, best } = findings;
+        const state: Kept = { checkpoint, boards, paths, best, job: jobName(file), threads };
+        writeWhole(`${out}.checkpoint`, [serialize(state)]);
+      },
+    },
+  );
+  forget();
+  return ended!; // a solver in this process never exits before the end
 }

@@ -1,67 +1,65 @@
 import type { Job } from '../../src-core/engine.ts';
 import type { Trial, TrialTask } from '../../src-core/lab/experiment.ts';
+import { noFigures } from '../../src-core/run/figures.ts';
+import { followRun, type SolverEnd } from '../solver-process/follow.ts';
 import type { SolverHandle } from '../solver-process/protocol.ts';
 
 /**
- * Runs one trial through the solver process that runs use, and nothing is stored of it but its figures.
- * Null when the process was killed before its end.
+ * Runs one trial through the same solver process that runs use. Stores nothing. Resolves with null when the process was
+ * killed before the end of the trial.
  */
-export function runTrial(
+export async function runTrial(
   solver: SolverHandle,
   task: TrialTask,
   job: Job,
   databasesDir: string,
 ): Promise<Trial | null> {
-  return new Promise((resolve) => {
-    let running = performance.now();
-    let bestAfterMs: number | null = null;
-    solver.onExit(() => resolve(null));
-    solver.onMessage((message) => {
-      if (message.type === 'status' && message.status === 'running') running = performance.now();
-      if (message.type === 'found') {
+  let running = performance.now();
+  let bestAfterMs: number | null = null;
+  const ended = await followRun(
+    solver,
+    { job, limits: job.limits, checkpoints: [], databasesDir, lowPriority: false },
+    {
+      status(status) {
+        if (status === 'running') running = performance.now();
+      },
+      found() {
         bestAfterMs = performance.now() - running;
-        solver.post({ type: 'stored', number: message.number });
-      }
-      if (message.type !== 'ended') return;
-      const { figures, status } = message;
-      const counts = figures?.counts ?? {};
-      const elapsedMs = figures?.elapsedMs ?? 0;
-      const single = (name: string): number | null => {
-        const value = counts[name];
-        return typeof value === 'number' ? value : null;
-      };
-      resolve({
-        number: task.number,
-        puzzle: task.puzzle.name,
-        size: task.puzzle.size ?? null,
-        setup: task.setup.name,
-        seed: task.seed,
-        status,
-        message: message.message,
-        elapsedMs,
-        // the last board was the solution that ended the run; messages take their time
-        bestAfterMs: status === 'solved' ? elapsedMs : bestAfterMs && Math.min(bestAfterMs, elapsedMs),
-        nodes: figures?.nodes ?? 0,
-        nodesPerSecond: figures?.nodesPerSecond ?? 0,
-        iterations: single('iterations'),
-        iterationsPerSecond: single('iterationsPerSecond'),
-        placed: figures?.placed ?? 0,
-        cells: figures?.cells ?? 0,
-        matched: figures?.matched ?? 0,
-        edges: figures?.edges ?? 0,
-        raw: figures?.raw ?? 0,
-        unique: figures?.unique ?? 0,
-        memoryBytes: message.peakMemoryBytes,
-        cpuMs: message.cpuMs,
-      });
-    });
-    solver.post({
-      type: 'start',
-      job,
-      limits: job.limits,
-      checkpoints: [],
-      databasesDir,
-      lowPriority: false,
-    });
-  });
+      },
+    },
+  );
+  return ended && trialOf(task, ended, bestAfterMs);
+}
+
+function trialOf(task: TrialTask, ended: SolverEnd, bestAfterMs: number | null): Trial {
+  const { status, message, peakMemoryBytes, cpuMs } = ended;
+  const { counts, elapsedMs, ...figures } = ended.figures ?? noFigures;
+  const single = (name: string): number | null => {
+    const value = counts[name];
+    return typeof value === 'number' ? value : null;
+  };
+  return {
+    number: task.number,
+    puzzle: task.puzzle.name,
+    size: task.puzzle.size ?? null,
+    setup: task.setup.name,
+    seed: task.seed,
+    status,
+    message,
+    elapsedMs,
+    // The last board is the solution that ended the run; its message arrives a little later than the end.
+    bestAfterMs: status === 'solved' ? elapsedMs : bestAfterMs && Math.min(bestAfterMs, elapsedMs),
+    nodes: figures.nodes,
+    nodesPerSecond: figures.nodesPerSecond,
+    iterations: single('iterations'),
+    iterationsPerSecond: single('iterationsPerSecond'),
+    placed: figures.placed,
+    cells: figures.cells,
+    matched: figures.matched,
+    edges: figures.edges,
+    raw: figures.raw,
+    unique: figures.unique,
+    memoryBytes: peakMemoryBytes,
+    cpuMs,
+  };
 }

@@ -1,81 +1,100 @@
 import { constants, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
+import type { Engine } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
 import { newestReadable } from './checkpoints.ts';
 import { fileAssets } from './file-assets.ts';
 import type { SolverCommand, SolverHandle, SolverMessage } from './protocol.ts';
-import { CHECKPOINT_MS, Runner, type RunCheckpoint } from './runner.ts';
+import {
+  CHECKPOINT_MS,
+  Runner,
+  type RunCheckpoint,
+  type RunEnd,
+  type RunnerHooks,
+  type RunnerOptions,
+} from './runner.ts';
 import { scorerOf } from './scorer.ts';
 import { startWorkerLane } from './worker-lane.ts';
 
+type StartCommand = Extract<SolverCommand, { type: 'start' }>;
+
+/** Loads the engine of a run. */
+export type EngineLoader = (name: string) => Promise<Engine>;
+
 /**
- * One run at the solver's end of the protocol, whatever carries the messages: hands them to `post`, and
- * returns what hears commands.
+ * Opens the solver's end of the protocol for one run, whatever carries the messages. Every run is driven by the Runner
+ * that is made here. Sends messages to `post` and returns the function that takes commands.
  */
-export function openSession(post: (message: SolverMessage) => void): (command: SolverCommand) => void {
+export function openSession(
+  post: (message: SolverMessage) => void,
+  load: EngineLoader = loadEngine,
+): (command: SolverCommand) => void {
   let runner: Runner | null = null;
-  /** what was wished while the engine was still being loaded */
+  /** requests that came while the engine was being loaded */
   const early: ('pause' | 'resume' | 'stop')[] = [];
   const stored = new Map<number, () => void>();
-  let numbers = 0;
 
-  async function start(command: Extract<SolverCommand, { type: 'start' }>): Promise<void> {
+  async function start(command: StartCommand): Promise<void> {
     if (command.lowPriority) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    const { job } = command;
-    runner = new Runner({
-      engine: await loadEngine(job.engine),
-      job,
-      limits: command.limits,
-      checkpoint: newestReadable(command.checkpoints, (state) => state as RunCheckpoint),
-      assets: fileAssets(command.databasesDir),
-      scorer: scorerOf(job.puzzle),
-      checkpointMs: command.checkpointMs ?? CHECKPOINT_MS,
-      clock: () => performance.now(),
-      milestonesDir: command.milestonesDir,
-      startLane: startWorkerLane,
-      hooks: {
-        status: (status, message) => post({ type: 'status', status, message }),
-        progress: (figures, current) =>
-          post({
-            type: 'progress',
-            figures,
-            current,
-            memoryBytes: process.memoryUsage.rss(),
-            cpuMs: cpuMs(),
-          }),
-        // The search waits until what was found is stored, so that neither can run away.
-        found: (findings) =>
-          new Promise((resolve) => {
-            const number = ++numbers;
-            stored.set(number, resolve);
-            post({ type: 'found', number, findings });
-          }),
-        checkpoint: (state, figures) => post({ type: 'checkpoint', checkpoint: serialize(state), figures }),
-      },
-    });
-    for (const wish of early) runner[wish]();
+    const engine = await load(command.job.engine);
+    runner = new Runner(runnerOptions(command, engine, hooksOf(post, stored)));
+    for (const request of early) runner[request]();
     const { status, message, figures } = await runner.run();
-    post({ type: 'ended', status, message, figures, peakMemoryBytes: peakMemory(), cpuMs: cpuMs() });
+    end(status, message, figures);
   }
+
+  const end = (status: RunEnd, message: string, figures: RunFigures | null): void =>
+    post({ type: 'ended', status, message, figures, peakMemoryBytes: peakMemory(), cpuMs: cpuMs() });
 
   return (command) => {
     if (command.type === 'start') {
-      start(command).catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        post({
-          type: 'ended',
-          status: 'failed',
-          message,
-          figures: null,
-          peakMemoryBytes: peakMemory(),
-          cpuMs: cpuMs(),
-        });
-      });
+      start(command).catch((error: unknown) =>
+        end('failed', error instanceof Error ? error.message : String(error), null),
+      );
     } else if (command.type === 'stored') {
       stored.get(command.number)?.();
       stored.delete(command.number);
     } else if (runner) runner[command.type]();
     else early.push(command.type);
+  };
+}
+
+const runnerOptions = (command: StartCommand, engine: Engine, hooks: RunnerHooks): RunnerOptions => ({
+  engine,
+  job: command.job,
+  limits: command.limits,
+  checkpoint: newestReadable(command.checkpoints, (state) => state as RunCheckpoint),
+  assets: fileAssets(command.databasesDir),
+  scorer: scorerOf(command.job.puzzle),
+  checkpointMs: command.checkpointMs ?? CHECKPOINT_MS,
+  clock: () => performance.now(),
+  milestonesDir: command.milestonesDir,
+  startLane: startWorkerLane,
+  hooks,
+});
+
+/** `stored`: how to continue after each `found` message, by its number. */
+function hooksOf(post: (message: SolverMessage) => void, stored: Map<number, () => void>): RunnerHooks {
+  let numbers = 0;
+  return {
+    status: (status, message) => post({ type: 'status', status, message }),
+    progress: (figures, current) =>
+      post({
+        type: 'progress',
+        figures,
+        current,
+        memoryBytes: process.memoryUsage.rss(),
+        cpuMs: cpuMs(),
+      }),
+    // The search waits until the host has stored the findings, so that neither runs ahead of the other.
+    found: (findings) =>
+      new Promise((resolve) => {
+        const number = ++numbers;
+        stored.set(number, resolve);
+        post({ type: 'found', number, findings });
+      }),
+    checkpoint: (state, figures) => post({ type: 'checkpoint', checkpoint: serialize(state), figures }),
   };
 }
 
@@ -87,16 +106,16 @@ const cpuMs = (): number => {
 /** Node counts in units of 1024 bytes. */
 const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
 
-/** A solver "process" that is this process: for the command line, where starting another costs more than a solve. */
-export function solverHere(): SolverHandle {
+/** Opens a solver “process” in this process: on the command line, starting another costs more than most solves. */
+export function solverHere(load: EngineLoader = loadEngine): SolverHandle {
   const listeners: ((message: SolverMessage) => void)[] = [];
   const hear = openSession((message) => {
     for (const listener of listeners) listener(message);
-  });
+  }, load);
   return {
     post: hear,
     onMessage: (listener) => void listeners.push(listener),
-    onExit: () => undefined, // when this process ends, nobody is left to hear it
+    onExit: () => undefined, // when this process ends, nothing is left to be told
     kill: () => undefined,
     pid: process.pid,
   };

@@ -178,7 +178,7 @@ test('a part goes on from no checkpoint of another job, and from its own with ot
     writeFileSync(`${resultOf(job)}.checkpoint`, serialize(other));
     const ran = runs('work', job);
     expect(ran).toMatchObject({ code: 2 });
-    expect(ran.err).toContain('.checkpoint: no checkpoint; remove it');
+    expect(ran.err).toContain('.checkpoint: not a checkpoint; remove it');
   }
   writeFileSync(`${resultOf(job)}.checkpoint`, own);
   splitInto(big, '--nodes', '1000000000');
