@@ -33,7 +33,7 @@ export const methods = {
   ...stepsMethods,
 } as const;
 
-export type Methods = typeof methods;
+type Methods = typeof methods;
 export type MethodName = keyof Methods;
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 /** What a caller sends; nothing in it is changed. */
@@ -41,7 +41,7 @@ export type Input<M extends MethodName> = Frozen<v.InferInput<Methods[M]['input'
 /** What a handler gets: the input after checking, defaults filled in. */
 export type CheckedInput<M extends MethodName> = v.InferOutput<Methods[M]['input']>;
 export type Output<M extends MethodName> = v.InferOutput<Methods[M]['output']>;
-export type Handler<M extends MethodName> = (input: CheckedInput<M>) => Output<M> | Promise<Output<M>>;
+type Handler<M extends MethodName> = (input: CheckedInput<M>) => Output<M> | Promise<Output<M>>;
 /** What a host must implement; the compiler refuses a missing or wrongly typed method. */
 export type HostApi = { [M in MethodName]: Handler<M> };
 

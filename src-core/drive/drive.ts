@@ -2,7 +2,7 @@ import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts
 import type { Job } from '../run/job.ts';
 
 /** No file is kept: what an engine prepares, it prepares anew. */
-export const noAssets: Assets = { read: () => null, write: () => undefined };
+const noAssets: Assets = { read: () => null, write: () => undefined };
 
 /** What an engine builds once before its first task, in one go. */
 export function prepare<Data extends EngineData>(

@@ -33,7 +33,7 @@ function sizesOf(cells: number): Size[] {
  * The board for so many tiles: as square as can be or, when the number of edges with the rim's colour is
  * known, the one whose rim takes just so many. Throws FormatError when the tiles only make a single row.
  */
-export function sizeFor(tiles: number, rimEdges?: number): Size {
+function sizeFor(tiles: number, rimEdges?: number): Size {
   const sizes = sizesOf(tiles);
   const framed = sizes.find(({ width, height }) => 2 * (width + height) === rimEdges);
   const size = framed ?? sizes[0];

@@ -31,7 +31,7 @@ const asItIs = (puzzle: EdgePuzzle): EdgePuzzle => puzzle;
  * The images on the right and on the bottom of the first square change places: what `edgewise unique --within-tiles`
  * proposes first of the squares of the paper.
  */
-export const rearranged = (puzzle: EdgePuzzle): EdgePuzzle => {
+const rearranged = (puzzle: EdgePuzzle): EdgePuzzle => {
   const [first, ...others] = puzzle.tiles;
   const [top, right, bottom, left] = first!.edges as [number, number, number, number];
   return { ...puzzle, tiles: [{ ...first, edges: [top, bottom, right, left] }, ...others] };

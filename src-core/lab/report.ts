@@ -5,7 +5,7 @@ import { columns, figureText } from './table-text.ts';
 /** A figure, a word for one ("< 1"), or nothing. */
 export type ReportCell = string | number | null;
 
-export interface ReportTable {
+interface ReportTable {
   readonly title: string;
   /** what the figures say, in a sentence; empty where they speak for themselves */
   readonly answer: string;

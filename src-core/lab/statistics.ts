@@ -28,14 +28,14 @@ export function spreadOf(values: readonly number[]): Spread | null {
 }
 
 /** Between the two nearest figures by their distance (Hyndman and Fan's type 7). */
-export function quantile(sorted: readonly number[], share: number): number {
+function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = Math.floor(place);
   const above = Math.min(below + 1, sorted.length - 1);
   return sorted[below]! + (place - below) * (sorted[above]! - sorted[below]!);
 }
 
-export const median = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   quantile(
     values.toSorted((a, b) => a - b),
     0.5,

@@ -8,7 +8,7 @@ import { bounded, polygonsOfFlat, type Point, type Polygon } from './polygons.ts
 import type { BoardShape, Solid } from './puzzle.ts';
 import { foldedSolid, type Vertex } from './solids.ts';
 
-export type { Point, Polygon, Vertex };
+export type { Point, Vertex };
 
 /** A board in the plane; of a solid its net. */
 export interface FlatGeometry {

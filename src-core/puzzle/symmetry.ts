@@ -90,7 +90,7 @@ export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): Partial
   smallestImage(puzzle, board, appearanceOf(puzzle).own);
 
 /** As `canonicalBoard`, with identical tiles exchanged as well: one board for each look. */
-export const distinctBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
+const distinctBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).shared);
 
 /** Names a board up to symmetry; what makes a stored solution unique. */

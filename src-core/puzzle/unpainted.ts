@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle, LabelStyle, Puzzle } from './puzzle.ts';
 
-export const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
+const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
 
 /** Number of the style that stands for unpainted edges; -1: there is none. */
 export const unpaintedStyle = ({ labels }: Pick<EdgePuzzle, 'labels'>): number =>

@@ -49,7 +49,7 @@ export const Hello = v.object({
 });
 export type Hello = v.InferOutput<typeof Hello>;
 
-export const PlacedTile = v.object({
+const PlacedTile = v.object({
   cell: whole,
   tile: whole,
   rotation: whole,

@@ -3,7 +3,7 @@ import { applied, toQuad, type Quad } from './homography.ts';
 import { linear, srgb, type Picture, type Plane } from './picture.ts';
 
 /** Pixels a side of a face: what is kept of a tile's photograph. */
-export const FACE_PIXELS = 192;
+const FACE_PIXELS = 192;
 
 /** Linear light, three numbers a pixel, row by row. */
 export interface Face {

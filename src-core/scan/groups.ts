@@ -400,7 +400,7 @@ function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
 }
 
 /** Pairs of least total cost: greedily, then as long as exchanging partners of two pairs helps. One is left alone where the number is odd. */
-export function matching(cost: Float32Array, count: number): number[] {
+function matching(cost: Float32Array, count: number): number[] {
   const pairs = Array.from(
     { length: count * count },
     (_, at) => [Math.floor(at / count), at % count] as const,

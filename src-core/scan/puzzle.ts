@@ -14,7 +14,7 @@ export interface Sorted {
 }
 
 /** By group, the label that its edges have. Under `opposite` the first of two mates is the head. */
-export function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): number[] {
+function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): number[] {
   if (mating === 'same') return mates.map((_, group) => group);
   const labels = new Array<number>(mates.length).fill(-1);
   let symbol = 0;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
 /** Readers of option values; what they throw, commander puts behind the option's name. */
-export function wholeNumber(text: string): number {
+function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
     throw new InvalidArgumentError('Expected a whole number, such as 10.');
   }

@@ -3,7 +3,7 @@ import type { Finding } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
 
-export interface RunFacts {
+interface RunFacts {
   readonly seed: number;
   readonly threads: number;
   /** only when it is saved */

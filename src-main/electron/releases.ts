@@ -1,7 +1,7 @@
 import { app, dialog, shell } from 'electron';
 
 /** The only address outside that Edgewise ever opens, in the user's browser and only when told to. */
-export const RELEASES = 'https://edgewise.example.invalid/releases';
+const RELEASES = 'https://edgewise.example.invalid/releases';
 
 /** Says which version this is, and opens the page of releases if that is wanted. Looks up nothing by itself. */
 export async function checkForNewVersion(): Promise<void> {

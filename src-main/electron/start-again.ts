@@ -17,7 +17,7 @@ const autostartFile = (): string =>
   );
 
 /** Starts Edgewise with the computer, or no longer; only as packaged: from the sources it has no fixed place. */
-export function setStartAtLogin(wanted: boolean): void {
+function setStartAtLogin(wanted: boolean): void {
   if (!app.isPackaged) return;
   if (process.platform !== 'linux') {
     app.setLoginItemSettings({ openAtLogin: wanted, args: [AT_LOGIN] });

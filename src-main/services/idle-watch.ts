@@ -15,7 +15,7 @@ const QUIET_LOOKS = 6;
 export const RESTING = 'paused while the computer is in use; continues by itself';
 
 /** What the watch needs of a run. */
-export interface IdleRun {
+interface IdleRun {
   readonly id: number;
   readonly status: string;
   /** it rests because this watch said so */

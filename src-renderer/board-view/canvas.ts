@@ -319,7 +319,7 @@ const reachOf = ({ squares, cells }: Places): number =>
   squares ? 0.5 : Math.max(...(cells[0]?.corners ?? []).map(([x, y]) => Math.hypot(x, y)), 0) / EDGE;
 
 /** Draws a tile around the origin. False while one of its images is still loading. */
-export function drawTile(
+function drawTile(
   context: Context,
   drawing: Pick<Drawing, 'wedges'>,
   cell: Pick<DrawnCell, 'labels' | 'place'>,

@@ -125,7 +125,7 @@ function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
 }
 
 /** "Row 2, column 3", or the cell's number where there are no rows of equal length. */
-export const cellName = (shape: BoardShape, cell: number): string =>
+const cellName = (shape: BoardShape, cell: number): string =>
   shape.kind === 'rectangle'
     ? `Row ${Math.floor(cell / shape.width) + 1}, column ${(cell % shape.width) + 1}`
     : `Cell ${cell + 1} of ${boardOf(shape).cells}`;

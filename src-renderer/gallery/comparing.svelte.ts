@@ -10,7 +10,7 @@ import { client, messageOf } from '../base/client.svelte.ts';
 import type { Query } from '../base/route.svelte.ts';
 
 /** Names of the boards in the address: `#/compare?a=12&b=34`. */
-export const places = ['a', 'b', 'c', 'd'] as const;
+const places = ['a', 'b', 'c', 'd'] as const;
 export const MOST_COMPARED = places.length;
 
 /** The address of boards beside each other. */

@@ -13,7 +13,7 @@ import { opened } from '../base/opened.svelte.ts';
 /** Puzzles are small texts; anything larger is something else. */
 const LARGEST_FILE = 8 * 2 ** 20;
 
-export type Home = Output<'library.matchingPuzzles'>[number];
+type Home = Output<'library.matchingPuzzles'>[number];
 
 export interface ImportItem {
   readonly id: number;

@@ -12,7 +12,7 @@ const COVERED = 0.65;
 const canvases = new WeakMap<Picture, HTMLCanvasElement>();
 
 /** A picture on a canvas of its own, made once. */
-export function canvasOf(picture: Picture): HTMLCanvasElement {
+function canvasOf(picture: Picture): HTMLCanvasElement {
   let canvas = canvases.get(picture);
   if (!canvas) {
     canvas = document.createElement('canvas');

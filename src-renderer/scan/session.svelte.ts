@@ -9,9 +9,9 @@ import { inRows } from '../../src-core/scan/tiles.ts';
 import { messageOf } from '../base/client.svelte.ts';
 import { forgetPicture, openPicture, readTiles } from './reader.ts';
 
-export type Step = 'picture' | 'tiles' | 'groups';
+type Step = 'picture' | 'tiles' | 'groups';
 
-export interface ScanTile {
+interface ScanTile {
   readonly id: number;
   readonly corners: Quad;
   /** 0..1; 1 where a person has placed it */

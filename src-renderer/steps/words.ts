@@ -29,7 +29,7 @@ export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
 const sideNames = ['top', 'right', 'bottom', 'left'];
 
 /** Why a tile was refused on this board, as half a sentence. */
-export function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why]: Decision): string {
+function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why]: Decision): string {
   const side = sideOf(why);
   const shown = labelName(puzzle, labelOf(puzzle, code, side));
   const where = sideNames[side] ?? `side ${side + 1}`;

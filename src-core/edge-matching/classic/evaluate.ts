@@ -4,7 +4,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { mismatchedEdges } from '../../puzzle/score.ts';
 
 /** What an empty cell costs in Hoglan's evaluation. */
-export const BLANK = 100;
+const BLANK = 100;
 
 /**
  * Hoglan's evaluation of a state: the edges in conflict, each seen from both of its squares (so 24 at

@@ -17,7 +17,7 @@ import { tilesShowing } from '../generate/unique.ts';
 export type EditKind = 'relabel' | 'rearrange';
 
 /** A tile as it becomes: both faces, where it has two. */
-export interface ChangedTile extends Tile {
+interface ChangedTile extends Tile {
   readonly tile: number;
 }
 

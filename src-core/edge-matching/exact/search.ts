@@ -133,7 +133,7 @@ function add(sum: { -readonly [Name in keyof Found]: number }, found: Found): vo
  * The share of the subtree below the prefix that lies before a path, when every branch of a node is
  * taken to weigh the same.
  */
-export function shareDone(tree: SearchTree, path: TreePath, base: number): number {
+function shareDone(tree: SearchTree, path: TreePath, base: number): number {
   const { variables, candidateKind, candidateLabels, sides } = tree;
   const stock = tree.stock.slice();
   const shown = new Int32Array(tree.cells * sides);

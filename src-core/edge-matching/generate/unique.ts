@@ -19,7 +19,7 @@ export interface UniqueProgress {
 }
 
 /** About ten seconds. */
-export const DEFAULT_EFFORT = 60_000_000;
+const DEFAULT_EFFORT = 60_000_000;
 
 /**
  * A random puzzle with exactly one solution (up to turning the whole board), or null when `effort` nodes

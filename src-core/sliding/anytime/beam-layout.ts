@@ -8,7 +8,7 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
  * group's number, a word; then five fields of one. A group is a pattern on one side: of the position, or of
  * its reflection.
  */
-export interface RecordLayout {
+interface RecordLayout {
   readonly values: number;
   readonly numbers: number;
   readonly hash: number;

@@ -34,12 +34,12 @@ export interface DeepenWork {
 }
 
 /** Where iterative deepening stands; paths of fewer moves than `bound` have been ruled out. */
-export interface Deepening {
+interface Deepening {
   readonly bound: number;
   readonly search: SearchState;
 }
 
-export type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
+type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
 
 export interface AnytimeNote {
   /** proved by this task so far */

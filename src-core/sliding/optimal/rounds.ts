@@ -8,7 +8,7 @@ import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
 
 /** Deepens from the start until it finds the goal or has made too many nodes. */
-export interface Probe {
+interface Probe {
   readonly type: 'probe';
 }
 

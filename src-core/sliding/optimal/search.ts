@@ -6,7 +6,7 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
 import type { Root, Work, WorkState } from './rounds.ts';
 
 /** A probe gives up after so many nodes; some 20 milliseconds. */
-export const PROBE_NODES = 500_000;
+const PROBE_NODES = 500_000;
 
 /** Works on a probe or a chunk. */
 export class OptimalSearch implements Search<OptimalData> {

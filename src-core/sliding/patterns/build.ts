@@ -24,8 +24,7 @@ import {
 } from './numbering.ts';
 
 /** Bytes of a database. */
-export const patternBytes = (cells: number, tiles: number): number =>
-  Math.ceil(positionCount(cells, tiles) / 2);
+const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
 
 /** Blocks between two steps of the generator: some 10 ms of work. */
 const BLOCKS_A_STEP = 512;

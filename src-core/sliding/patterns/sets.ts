@@ -6,7 +6,7 @@ import { MOST_PATTERN_TILES, positionCount } from './numbering.ts';
 export type SetName = 'small' | 'large';
 
 /** The kernel keeps this many values beside each other. */
-export const MOST_PATTERNS = 16;
+const MOST_PATTERNS = 16;
 
 /** Sets of published or measured worth; other boards are cut up by `bands`. */
 const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {

@@ -31,7 +31,7 @@ import {
 } from './kernel-memory.ts';
 import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
-export interface ListKernelMemory extends KernelMemory {
+interface ListKernelMemory extends KernelMemory {
   /** tiles in stock by kind number + 1, one byte each; number 0 ends a list and is always in stock */
   readonly stock: number;
   /** by depth: where the word laid was taken from */

@@ -30,7 +30,7 @@ import {
 } from './kernel-memory.ts';
 import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
-export interface MaskKernelMemory extends KernelMemory {
+interface MaskKernelMemory extends KernelMemory {
   /** by depth, 4 bytes: the cell whose list is tried; 8 bytes: which of its candidates are left */
   readonly cells: number;
   readonly left: number;
@@ -52,7 +52,7 @@ export interface MaskKernelLayout extends KernelLayout {
  * A kind has as many bits as a list has candidates of it at most, side by side: the first candidate in a list
  * takes the first. All go when it is laid.
  */
-export interface KindBits {
+interface KindBits {
   readonly bank: number;
   readonly first: number;
   readonly count: number;

@@ -19,7 +19,7 @@ export interface ClosedSide extends Met {
   readonly side: number;
 }
 
-export interface FrontierCell {
+interface FrontierCell {
   readonly cell: number;
   readonly closes: readonly ClosedSide[];
   /** sides that open an edge, and where boards keep the label to be met there */

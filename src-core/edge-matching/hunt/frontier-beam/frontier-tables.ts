@@ -31,7 +31,7 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /** A step that leads starts from something, even where none is before it. */
-export const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
+const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
   before: leads ? Math.max(1, before) : before,
 });

@@ -56,7 +56,7 @@ export interface LookaheadMemory {
   readonly end: number;
 }
 
-export const groupsOf = (labels: number): number => Math.ceil(labels / 8);
+const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /** Bytes of one vector of ways: where the tiles' bytes are, their bits, where the values are; and by label, which pair is its. */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
@@ -84,7 +84,7 @@ export const LEVEL = {
   /** where it is not fresh: bytes from what is kept of a root to the part for this level */
   offset: 40,
 };
-export const LEVEL_BYTES = 48;
+const LEVEL_BYTES = 48;
 
 export function lookaheadMemoryOf({ labels, wide, mostCount, standBytes }: LookaheadShape): LookaheadMemory {
   let end = 16;

@@ -24,7 +24,7 @@ import {
 } from '../shared/lookahead-scale.ts';
 import { paddedLabels } from '../shared/vectors.ts';
 
-export type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
+type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
 
 /** A label to be met from above: what the frontier shows in a column or, where that is -1, `label`. */
 export interface Met {

@@ -11,7 +11,7 @@ export const BLOCK_CANDIDATES = 16;
 export const NO_CANDIDATE = 0xff;
 /** A child in memory. */
 export const CHILD_BYTES = 16;
-export const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
+const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
 /** What lays a board: the number of its parent and an orientation, 4 bytes each. */
 export const LAID_BYTES = 8;
 /** The sieve counts in units of keys times two to the power of this; 255 stands for all that is more. */

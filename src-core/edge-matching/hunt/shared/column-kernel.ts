@@ -66,7 +66,7 @@ export interface Column {
 }
 
 export const zero = i32.const(0);
-export const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
+const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
 export const zeros = v128.const(new Uint8Array(16));
 /** Vectors of consecutive numbers: as four words, and as 16 bytes. */
 export const wordsFrom = (first: number): Code =>

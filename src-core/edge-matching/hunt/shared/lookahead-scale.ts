@@ -14,7 +14,7 @@ export const NONE_LEFT = Math.fround(0.3);
 export const LOOKAHEAD_SHARE = 0.8;
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 /** Logarithms of half-edges left are summed in so many parts of a UNIT; what such a part counts for. */
-export const LOG_PARTS = 16;
+const LOG_PARTS = 16;
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /** A tile that no board of a level has used, in what the level has in common. */
 export const ALL_BOARDS = 64;

@@ -1,7 +1,7 @@
 /** How ways to fill a cell are laid out for vectors of 16, so that those with the same label come to lie in pairs. */
 
 /** Labels to a vector of ways, two ways of each. */
-export const PAIRS_A_VECTOR = 8;
+const PAIRS_A_VECTOR = 8;
 
 /** Where ways lie in so many vectors: two entries with the same lane in each place. */
 export interface Placement {

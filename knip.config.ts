@@ -1,0 +1,23 @@
+import type { KnipConfig } from 'knip';
+
+/** Exports that nothing imports are refused: `npm run lint` runs knip with this. */
+export default {
+  include: ['exports', 'types'],
+  entry: [
+    'src-main/electron/electron.ts',
+    'src-main/local-host/local-host.ts',
+    'src-main/cli/edgewise.ts',
+    'src-main/**/*-{process,worker}.ts',
+    'src-preload/index.ts',
+    'src-renderer/main.ts',
+    'src-renderer/**/*-worker.ts',
+    'src-core/library.ts',
+    'tests/**/*.{ts,mjs}',
+    'bench/**/*.ts',
+    'scripts/**/*.{ts,cjs}',
+    '*.config.{ts,js}',
+  ],
+  // The expression layer is complete by design: the next kernel needs what this one does not.
+  ignore: ['src-core/wasm.ts', 'src-core/wasm/**'],
+  project: ['src-*/**/*.{ts,svelte}'],
+} satisfies KnipConfig;
