@@ -51,13 +51,13 @@ export default defineConfig(
       parserOptions: { parser: ts.parser, svelteConfig },
     },
     rules: {
-      // `void x` in an effect names what it depends on; plain maps beside the state are plain on purpose.
+      // `void x` in an effect names a dependency; plain maps beside reactive state are plain on purpose.
       '@typescript-eslint/no-meaningless-void-operator': 'off',
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
   {
-    // svelte-check knows the types of components; ESLint would build its program anew for each of them, half of its time.
+    // svelte-check knows the types of components; ESLint would build its program again for each, half of its time.
     files: ['**/*.svelte'],
     extends: [ts.configs.disableTypeChecked],
     languageOptions: { parserOptions: { project: false, parser: ts.parser } },
@@ -72,7 +72,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    // The walls between rooms are dependency-cruiser's, which does not see what components import as types only.
+    // dependency-cruiser checks imports between rooms, but does not see types that components import.
     files: ['src-renderer/**'],
     rules: {
       'no-restricted-imports': [
@@ -81,7 +81,7 @@ export default defineConfig(
           patterns: [
             {
               regex: `(${hiddenFromRenderer.join('|')})`,
-              message: 'The interface does not see this room: rooms.config.ts.',
+              message: 'The interface may not import this room: see rooms.config.ts.',
             },
           ],
         },

@@ -3,18 +3,18 @@ import { defineConfig } from '@playwright/test';
 
 const installed = (...names: string[]): string | undefined =>
   names.map((name) => `/usr/bin/${name}`).find(existsSync);
-/** Debian's Chromium, with its windows; undefined where there is none: then the one Playwright downloads (npx playwright install chromium). */
+/** Chromium with its windows: Debian's. Undefined if there is none: Playwright downloads its own (npx playwright install chromium). */
 const whole = process.env['CHROMIUM_PATH'] ?? installed('chromium', 'chromium-browser');
-/** Without its windows, which cost a third of the processor time of a test. */
+/** Chromium without windows: a test takes a third less processor time. */
 const shell = process.env['CHROMIUM_PATH'] ?? installed('chromium-headless-shell') ?? whole;
 
-/** For `launchOptions`, where a window would ask somebody. */
+/** For `launchOptions` of tests that need the windows in which Chromium asks the user something. */
 export const withWindows = whole ? { executablePath: whole } : { channel: 'chromium' };
 
 /**
- * Chromium heeds the last `--disable-features` alone, so this stands in place of Playwright's own: first what of that
- * concerns a page of ours, then what Chromium would make anew for each page and no test sees. Two pages of the address
- * bar and a process in reserve cost as much processor time as opening Edgewise itself.
+ * Chromium obeys only the last `--disable-features`, so this list replaces Playwright's: first what Playwright disables and
+ * a page of ours needs, then what Chromium would create for each page and no test sees. Two pages of the address bar and
+ * a spare process cost as much processor time as opening Edgewise.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -36,17 +36,17 @@ const disabledFeatures = [
 ];
 
 export default defineConfig({
-  // Each test has a host and a library of its own, so any two may run side by side, those of one file too.
-  workers: 2,
+  // Each test has a host and a library of its own, so any tests may run side by side, those of one file too.
+  workers: '100%',
   fullyParallel: true,
-  // Generous: what is checked is that a state comes, not how soon on a busy machine.
+  // Generous: tests check that a state is reached, not how soon on a busy machine.
   timeout: 120_000,
   expect: { timeout: 60_000 },
-  // On a machine that does other work too a second try tells a fault from bad luck; `npm test` names what needed one.
+  // On a busy machine a second try tells a fault from bad luck. `npm test` names the tests that needed one.
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {
-    // Else a click or a page that never comes is waited for as long as the whole test may take.
+    // Otherwise a click or page that never comes takes as long as the whole test may.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     launchOptions: {

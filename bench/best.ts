@@ -10,7 +10,7 @@
  * leaves what it had, one a line: score, seed, CPU seconds, tiles as text.
  *
  * Every thread gets its own seconds, counted in CPU time of that thread, so that other work on the machine
- * changes little. Every board counted is full and is measured anew from its text. The last lines are the
+ * changes little. Every board counted is full and is measured again from its text. The last lines are the
  * curve, at each moment the scores of all seeds, their median and mean; and from three seeds on what more threads would
  * find in the same time, with a standard error: threads share nothing, so that theirs is the best of as many runs, taken as normal.
  */

@@ -1,15 +1,16 @@
 /**
- * npm run mutations [-- WORDS]: are the defences held by tests? Each fault of tests/mutations/mutations.ts is put into a
- * copy of the sources, one at a time, and the tests concerned must fail. Ends with code 1 when one of them passes.
- * WORDS: only faults whose names hold them.
+ * npm run mutations [-- WORDS]: shows that tests hold the safeguards. Each fault of tests/mutations/mutations.ts is put
+ * into a copy of the sources, one at a time, and its tests must fail. Ends with code 1 if one of them passes.
+ * WORDS: only faults whose names contain them.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mutations } from '../tests/mutations/mutations.ts';
+import { placesOf } from '../tests/mutations/places.ts';
 
-/** A fault may leave a test waiting for ever; without one, none may take that long on a machine that is busy. */
+/** A fault may leave a test waiting for ever. Without one no test takes that long, even on a busy machine. */
 const TEST_MS = 180_000;
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -27,7 +28,7 @@ for (const file of listed.stdout.split('\0').filter((name) => name !== '')) {
   cpSync(path.join(root, file), path.join(copy, file), { preserveTimestamps: true });
 }
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-// What is built is copied: a fault in the copy's sources may build it anew.
+// The build is copied, not linked: a fault in the copy's sources may build it again.
 cpSync(path.join(root, 'out'), path.join(copy, 'out'), { recursive: true, preserveTimestamps: true });
 
 const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs');
@@ -53,19 +54,17 @@ const survivors: string[] = [];
 for (const [i, { name, file, find, replace, test }] of chosen.entries()) {
   const target = path.join(copy, file);
   const text = readFileSync(target, 'utf8');
-  const places = text.split(find).length - 1;
+  const places = placesOf(file, text, find);
   let hung = false;
-  if (places !== 1) {
-    survivors.push(`${name}: its text stands ${places} times in ${file}; expected once`);
+  const [place] = places;
+  if (places.length !== 1 || !place) {
+    survivors.push(`${name}: its code occurs ${places.length} times in ${file}; expected once`);
   } else {
-    writeFileSync(
-      target,
-      text.replace(find, () => replace),
-    );
+    writeFileSync(target, text.slice(0, place[0]) + replace + text.slice(place[1]));
     const { ok, output } = passes([test]);
     writeFileSync(target, text);
     hung = output.includes('Test timed out');
-    // A fault that keeps the tests from starting at all would prove nothing.
+    // A fault that keeps the tests from starting proves nothing.
     if (ok) survivors.push(`${name}: ${test} passes without it`);
     else if (!/ FAIL /.test(output)) survivors.push(`${name}: ${test} did not run:\n${output.slice(-1000)}`);
   }

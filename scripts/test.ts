@@ -1,7 +1,7 @@
 /**
- * npm test: everything that can run on this machine. Types and lint, which use one processor, run beside the stages that
- * try the program; what they print stands in one piece where each ends. It names what it skipped and closes with one
- * line, `N passed, N failed`.
+ * npm test: runs everything that can run on this machine. Types and lint, which use one processor each, run beside the
+ * stages that try the program; their output is printed when they end. Names what was skipped, and closes with the line
+ * `N passed, N failed`.
  *
  *   npm test                 all stages
  *   npm test -- unit lint    only these
@@ -14,7 +14,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
-// Hundreds of command lines and hosts are started: each after the first finds the sources compiled, a third of its time.
+// Hundreds of command lines and hosts are started. Each after the first finds the sources compiled, which saves a third.
 process.env['NODE_COMPILE_CACHE'] = path.join(reports, 'compiled');
 
 interface Counts {
@@ -27,7 +27,7 @@ interface Counts {
 
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 
-/** Runs a command in the project's folder and says whether it succeeded; `prints`: as it goes, or all at its end. */
+/** Runs a command in the project's folder and returns whether it succeeded; `prints` says when its output appears. */
 function run(
   command: string,
   args: string[],
@@ -59,7 +59,7 @@ const firstLines = (message = 'no message'): string =>
     .slice(0, 12)
     .join('\n         ');
 
-/** A stage that is one check: it passes or it fails. */
+/** The counts of a stage that is one check. */
 const check = (ok: boolean): Counts => ({
   passed: ok ? 1 : 0,
   failed: ok ? 0 : 1,
@@ -131,7 +131,7 @@ async function playwright(project: string): Promise<Counts> {
           counts.failures.push(`${spec.title}: ${firstLines(test.results.at(-1)?.error?.message)}`);
         } else {
           counts.passed++;
-          if (test.status === 'flaky') console.log(`passed at the second try only: ${spec.title}`);
+          if (test.status === 'flaky') console.log(`passed only at the second try: ${spec.title}`);
         }
       }
     }
@@ -146,12 +146,12 @@ const script = async (name: string, prints?: 'at its end'): Promise<Counts> =>
   check(await run('npm', ['run', '--silent', name], prints && { prints }));
 
 type Lane = Record<string, () => Promise<Counts>>;
-/** Beside the others: each uses one processor, and nothing waits for it. */
+/** Stages beside the others: each uses one processor, and no stage waits for it. */
 const beside: Lane = {
   types: () => script('check', 'at its end'),
   lint: () => script('lint', 'at its end'),
 };
-/** One after the other: integration and browser use what is built. */
+/** Stages one after the other: integration and browser use the build. */
 const inTurn: Lane = {
   unit: () => vitest('unit'),
   build: () => script('build'),

@@ -5,7 +5,7 @@
 export interface Mutation {
   readonly name: string;
   readonly file: string;
-  /** stands in the file exactly once */
+  /** code that occurs once in the file; layout, comments and the words of messages don't matter (places.ts) */
   readonly find: string;
   readonly replace: string;
   readonly test: string;

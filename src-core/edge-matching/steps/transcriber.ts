@@ -7,7 +7,7 @@ import { applyDecision, firstScene, type Scene, type SceneRules } from './transc
 export const PAGE_SIZE = 4096;
 
 /** A transcript ends here: 500,000 decisions take about 20 MB, and nobody steps through more. */
-export const MAX_DECISIONS = 500_000;
+const MAX_DECISIONS = 500_000;
 
 export interface TranscriptPage {
   /** decisions, DECISION_SIZE numbers each */

@@ -6,7 +6,7 @@ import { DecisionKind, type Decision } from '../../decisions.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
 /** What became of a candidate. `open`: it is on the board, and the search is below it. */
-export type Fate = 'refused' | 'waiting' | 'open' | 'done';
+type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {
   code: number;

@@ -1,54 +1,122 @@
 // “1 tile”, never “1 tiles”: a sentence that puts a number before a noun asks `counted` or `plural` for both.
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'svelte/compiler';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const nouns =
   'tile|cell|edge|board|node|solution|hint|row|column|move|run|trial|thread|label|colour|line|puzzle|part|time|side|number|probe';
-/** A value put into a text, perhaps a word, and one of the nouns in the plural; not the name of an attribute. */
-const value = String.raw`\{([^{}#/@:\n][^{}\n]*)\} ([a-z-]+ )?(${nouns})s\b(?!=| />)`;
-const inScript = new RegExp(`\\$${value}`, 'g');
-const inMarkup = new RegExp(value, 'g');
+/** What follows a value: perhaps a word, and one of the nouns in the plural. */
+const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
 
-/** Where the value is never one, is not exact, or is no number. */
+/** Values before nouns in the plural that are never one, not exact, or no number: `value noun`. */
 const never = [
-  '${tiles.length} tiles', // more than are allowed
-  '${number(most)} trials', // more than the least of them
-  '${engine.solves} puzzles', // the kind of puzzle
-  '${to} writes boards', // the name of a format
-  '${options.effort} million nodes',
-  '${sides} sides', // three and more
-  '${short(nodes)} nodes', // about so many
-  '${rough(seconds / UNIVERSE_S)} times',
-  '${rough(TYPICAL_SPEED)} tiles',
-  '${count(Math.round(nodesPerSecond))} tiles',
-  '{count(most)} boards', // thousands
-  '${patience.flood} lines',
-  '${shapeName(puzzle.board)} with edges',
-  '${separatorName[expected]} between labels',
-  '${text(median(group, nodes))} tiles', // laid until all is tried
-  '${text(median(changed[0]!, solutions))} solutions', // where one is another sentence
-  '{ value, label } of lines',
+  'tiles.length tiles', // more than are allowed
+  'number(most) trials', // more than the fewest allowed
+  'engine.solves puzzles', // the kind of puzzle
+  'to boards', // the name of a format
+  'options.effort nodes', // in millions
+  'sides sides', // three or more
+  'short(nodes) nodes', // rounded
+  'rough(seconds / UNIVERSE_S) times', // rounded
+  'rough(TYPICAL_SPEED) tiles', // rounded
+  'count(Math.round(nodesPerSecond)) tiles', // per second
+  'count(most) boards', // thousands
+  'patience.flood lines', // thousands
+  'shapeName(puzzle.board) edges', // the name of a board
+  'separatorName[expected] labels', // the name of a separator
+  'text(median(group, nodes)) tiles', // a median
 ];
 
-test('where a number stands before a noun, the noun follows the number', () => {
-  const files = ['src-core', 'src-main', 'src-renderer'].flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(ts|svelte)$/.test(file))
-      .map((file) => path.join(room, file)),
-  );
+/** A value, as the source has it, and the noun that follows. */
+interface Count {
+  readonly value: string;
+  readonly noun: string;
+}
+
+const countOf = (value: string, after: string): Count[] => {
+  const noun = plural.exec(after)?.[1];
+  // A constant in capitals is known not to be one.
+  return noun === undefined || /^[A-Z_]+$/.test(value) ? [] : [{ value, noun }];
+};
+const asksForOne = (condition: string): boolean => /(===|>) 1\b/.test(condition);
+
+/** Returns the counts in the template strings of TypeScript, except where a condition asks whether the number is one. */
+function countsInScript(source: string): Count[] {
+  const file = ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true);
+  const counts: Count[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isConditionalExpression(node) && asksForOne(node.condition.getText())) return;
+    if (ts.isIfStatement(node) && asksForOne(node.expression.getText())) return;
+    if (ts.isTemplateSpan(node)) counts.push(...countOf(node.expression.getText(), node.literal.text));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return counts;
+}
+
+interface SvelteNode {
+  type?: string;
+  start?: number;
+  end?: number;
+  expression?: SvelteNode;
+  test?: SvelteNode;
+  data?: string;
+  value?: { cooked?: string };
+  expressions?: SvelteNode[];
+  quasis?: SvelteNode[];
+}
+
+/** Returns the counts in a component: in its markup, and in its template strings. */
+function countsInComponent(source: string): Count[] {
+  const counts: Count[] = [];
+  const code = ({ start = 0, end = 0 }: SvelteNode): string => source.slice(start, end);
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if (Array.isArray(node)) {
+      (node as SvelteNode[]).forEach((each, i) => {
+        const next = (node as SvelteNode[])[i + 1];
+        if (each?.type === 'ExpressionTag' && next?.type === 'Text')
+          counts.push(...countOf(code(each.expression!), next.data!));
+      });
+    }
+    const { type, test: condition, expressions = [], quasis = [] } = node as SvelteNode;
+    if ((type === 'ConditionalExpression' || type === 'IfBlock') && asksForOne(code(condition!))) return;
+    if (type === 'TemplateLiteral')
+      expressions.forEach((each, i) => counts.push(...countOf(code(each), quasis[i + 1]!.value!.cooked!)));
+    for (const child of Object.values(node)) visit(child);
+  };
+  const { fragment, instance, module } = parse(source, { modern: true });
+  visit(fragment);
+  for (const script of [instance, module]) {
+    if (script) counts.push(...countsInScript(code(script.content as SvelteNode)));
+  }
+  return counts;
+}
+
+const countsIn = (file: string, source: string): Count[] =>
+  file.endsWith('.svelte') ? countsInComponent(source) : countsInScript(source);
+
+test('finds counts in strings and in markup, whatever the words between', () => {
+  const one = [{ value: 'n', noun: 'tiles' }];
+  expect(countsIn('a.ts', 'const a = `all ${n} open tiles`;')).toEqual(one);
+  expect(countsIn('a.svelte', '<p>{n} tiles</p>')).toEqual(one);
+  expect(countsIn('a.svelte', '<p title={`${n} tiles`}></p>')).toEqual(one);
+  expect(countsIn('a.svelte', '<script lang="ts">const a: string = `${n} tiles`;</script>')).toEqual(one);
+  expect(countsIn('a.ts', 'const a = n === 1 ? "one tile" : `${n} tiles`;')).toEqual([]);
+  expect(countsIn('a.ts', '// `${n} tiles`')).toEqual([]);
+});
+
+test('where a number stands before a noun, the noun follows the number', { timeout: 120_000 }, () => {
   const met = new Set<string>();
   const wrong: string[] = [];
-  for (const file of files) {
-    const text = readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*/gm, '');
-    for (const line of text.split('\n')) {
-      if (/(===|>) 1\b/.test(line)) continue; // asks itself whether it is one
-      for (const [said, inner = ''] of line.matchAll(file.endsWith('.ts') ? inScript : inMarkup)) {
-        const words = line.includes(`$${said}`) ? `$${said}` : said;
-        if (never.includes(words)) met.add(words);
-        else if (!/^[A-Z_]+$/.test(inner)) wrong.push(`${file}: ${words}`);
-      }
+  for (const file of globSync('{src-core,src-main,src-renderer}/**/*.{ts,svelte}', { cwd: root })) {
+    for (const { value, noun } of countsIn(file, readFileSync(path.join(root, file), 'utf8'))) {
+      const words = `${value} ${noun}`;
+      if (never.includes(words)) met.add(words);
+      else wrong.push(`${file}: ${words}`);
     }
   }
   expect(wrong).toEqual([]);

@@ -1,15 +1,16 @@
-// A deliberate fault whose text nobody has any more would prove nothing; `npm run mutations` tries them all.
+// A deliberate fault whose code is gone would prove nothing. `npm run mutations` tries them all.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { mutations } from '../../mutations/mutations.ts';
+import { placesOf } from '../../mutations/places.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-test('every deliberate fault finds its text once, and its test is there', () => {
+test('every deliberate fault finds its code once, and its test exists', () => {
   const wrong = mutations.filter(
     ({ file, find, test: by }) =>
-      readFileSync(path.join(root, file), 'utf8').split(find).length !== 2 ||
+      placesOf(file, readFileSync(path.join(root, file), 'utf8'), find).length !== 1 ||
       !existsSync(path.join(root, by)),
   );
   expect(wrong.map(({ name, file }) => `${name} (${file})`)).toEqual([]);

@@ -1,0 +1,66 @@
+/** Finds the code of a deliberate fault in a source, whatever its layout, its comments and the words of its messages. */
+import ts from 'typescript';
+
+/** A place in a text: from its first character to after its last. */
+export type Place = readonly [start: number, end: number];
+
+interface Token {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A string of several words is a message: its words don't matter. */
+const wording = (text: string): string => (/^['"`}].*\S \S/s.test(text) ? '“…”' : text);
+
+/** Returns the tokens of a piece of TypeScript, which need not be a whole program. */
+function tokensOf(text: string): Token[] {
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, true, ts.LanguageVariant.Standard, text);
+  const tokens: Token[] = [];
+  /** for each open brace, whether it belongs to a template string */
+  const braces: boolean[] = [];
+  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
+    if (kind === ts.SyntaxKind.OpenBraceToken) braces.push(false);
+    if (kind === ts.SyntaxKind.TemplateHead) braces.push(true);
+    if (kind === ts.SyntaxKind.CloseBraceToken && braces.pop() === true) {
+      kind = scanner.reScanTemplateToken(false);
+      if (kind === ts.SyntaxKind.TemplateMiddle) braces.push(true);
+    }
+    // After an operand a slash divides; elsewhere a regular expression begins.
+    if (
+      kind === ts.SyntaxKind.SlashToken &&
+      !/^(?:[\w$)\]]|['"`].*)$/s.test(tokens.at(-1)?.text.at(-1) ?? '')
+    )
+      scanner.reScanSlashToken();
+    tokens.push({
+      start: scanner.getTokenStart(),
+      end: scanner.getTokenEnd(),
+      text: wording(scanner.getTokenText()),
+    });
+  }
+  return tokens;
+}
+
+/** Returns every place of a snippet by its letters. */
+function exactPlaces(text: string, snippet: string): Place[] {
+  const places: Place[] = [];
+  for (let at = text.indexOf(snippet); at !== -1; at = text.indexOf(snippet, at + 1))
+    places.push([at, at + snippet.length]);
+  return places;
+}
+
+/**
+ * Returns every place of a snippet in a source: the one that has its letters; otherwise, in TypeScript, those that have
+ * its tokens, so that reformatting, comments and other words in a message don't matter.
+ */
+export function placesOf(file: string, text: string, snippet: string): Place[] {
+  const exact = exactPlaces(text, snippet);
+  if (exact.length === 1 || !file.endsWith('.ts')) return exact;
+  const tokens = tokensOf(text);
+  const wanted = tokensOf(snippet);
+  return tokens.flatMap(({ start }, at): Place[] => {
+    const last = tokens[at + wanted.length - 1];
+    const here = last && wanted.every((token, i) => token.text === tokens[at + i]!.text);
+    return here ? [[start, last.end]] : [];
+  });
+}
