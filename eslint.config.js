@@ -94,7 +94,11 @@ export default defineConfig(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: '[accessibility=/private|protected/]', message: 'Use a #private member.' },
+        {
+          // A constructor cannot be #private.
+          selector: ':not([kind="constructor"])[accessibility=/private|protected/]',
+          message: 'Use a #private member.',
+        },
       ],
     },
   },

@@ -10,14 +10,20 @@ export const MAX_COMPLEXITY = 15;
 
 /** @type {readonly { files: string, lines?: number, complexity?: number, reason: string }[]} */
 export const exceptions = [
-  { files: 'src-core/edge-matching/{best,hunt}/**/*.ts', lines: 128, complexity: 20, reason: todo },
   { files: 'src-core/csv.ts', complexity: 29, reason: todo },
   { files: 'src-core/edge-matching/classic/filling.ts', complexity: 18, reason: todo },
+  { files: 'src-core/edge-matching/counting/symmetry-breaking.ts', complexity: 17, reason: todo },
   { files: 'src-core/edge-matching/design/edits.ts', complexity: 19, reason: todo },
   { files: 'src-core/edge-matching/exact/order.ts', complexity: 17, reason: todo },
   { files: 'src-core/edge-matching/exact/tree/search-tree.ts', complexity: 19, reason: todo },
-  { files: 'src-core/edge-matching/exact/tree/symmetry-breaking.ts', complexity: 17, reason: todo },
   { files: 'src-core/edge-matching/generate/expected.ts', complexity: 16, reason: todo },
+  { files: 'src-core/edge-matching/hunt/frontier-beam/lookahead-kernel.ts', lines: 75, reason: todo },
+  { files: 'src-core/edge-matching/hunt/row-beam/children-kernel.ts', lines: 66, reason: todo },
+  { files: 'src-core/edge-matching/hunt/row-beam/children.ts', lines: 62, reason: todo },
+  { files: 'src-core/edge-matching/hunt/row-beam/lookahead-kernel.ts', lines: 128, reason: todo },
+  { files: 'src-core/edge-matching/hunt/row-beam/lookahead.ts', lines: 69, reason: todo },
+  { files: 'src-core/edge-matching/hunt/row-beam/row-kernel.ts', lines: 89, reason: todo },
+  { files: 'src-core/edge-matching/hunt/shared/column-kernel.ts', lines: 67, reason: todo },
   { files: 'src-core/edge-matching/look-search/look-search.ts', complexity: 16, reason: todo },
   { files: 'src-core/formats/board-text.ts', complexity: 17, reason: todo },
   { files: 'src-core/formats/formats.ts', complexity: 17, reason: todo },
@@ -42,9 +48,9 @@ export const exceptions = [
   { files: 'src-main/external-engines/external-solver.ts', complexity: 17, reason: todo },
   { files: 'src-main/local-host/local-server.ts', lines: 90, reason: todo },
   { files: 'src-main/services/backup.ts', lines: 63, reason: todo },
+  { files: 'src-main/services/boards.ts', lines: 69, reason: todo },
   { files: 'src-main/services/lab.ts', lines: 69, reason: todo },
   { files: 'src-main/services/services.ts', lines: 88, reason: todo },
-  { files: 'src-main/services/boards.ts', lines: 69, reason: todo },
   { files: 'src-main/store/board-pages.ts', complexity: 23, reason: todo },
 ];
 
