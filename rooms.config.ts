@@ -64,6 +64,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   steps: { path: folder('src-core/edge-matching/steps'), may: ['puzzle', 'run', 'engine', 'decisions'] },
   counting: { path: folder('src-core/edge-matching/counting'), may: ['puzzle'] },
   exact: { path: folder('src-core/edge-matching/exact'), may: [...underEngines, 'decisions', 'counting'] },
+  propagate: { path: folder('src-core/edge-matching/propagate'), may: [...underEngines, 'counting'] },
   'hunt shared': { path: folder('src-core/edge-matching/hunt/shared'), may: ['puzzle', 'tools'] },
   'row beam': {
     path: folder('src-core/edge-matching/hunt/row-beam'),
@@ -101,6 +102,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'puzzle',
       'engine',
       'exact',
+      'propagate',
       'hunt',
       'classic edge matching',
       'optimal',

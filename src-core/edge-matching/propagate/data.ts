@@ -1,0 +1,53 @@
+/** What the plan of a propagating search and its searches hand each other, and what either keeps to resume. */
+import type { Program } from './kernel.ts';
+import type { WalkState } from './walk.ts';
+
+export interface PropagateData {
+  work: Work;
+  note: null;
+  /** tiles on the fullest board shown so far */
+  news: number;
+  planState: PlanState;
+  searchState: SearchState;
+  /** null: the reference searches */
+  prepared: Program | null;
+}
+
+/** The subtree below some decisions. */
+export interface Work {
+  /** variable, bit, variable, bit, … */
+  readonly prefix: Int32Array;
+  /** failure counts that the task starts with, by variable */
+  readonly fails: Int32Array;
+}
+
+export interface Totals {
+  nodesByDepth: Float64Array;
+  raw: number;
+  looks: number;
+  rawKept: number;
+  looksKept: number;
+  deadEnds: number;
+  fills: number;
+  restartNodes: number;
+  restarts: number;
+}
+
+export interface PlanState {
+  readonly handedOut: number;
+  readonly done: number;
+  readonly weightDone: number;
+  /** by task out: the share of it that is done */
+  readonly shares: ReadonlyMap<number, number>;
+  readonly totals: Totals;
+}
+
+export interface SearchState {
+  readonly tree: WalkState;
+  readonly fails: Int32Array;
+  /** the restart under way, if any, and how many were begun */
+  readonly restart: WalkState | null;
+  readonly restarts: number;
+  /** nodes until the other walk's turn */
+  readonly left: number;
+}

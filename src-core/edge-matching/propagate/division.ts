@@ -1,0 +1,133 @@
+// Cuts a tree into the subtrees below its first few decisions, and weighs them.
+import type { Totals } from './data.ts';
+import type { Probed } from './probing.ts';
+import { DEAD, SOLVED, type Propagator } from './propagator.ts';
+import { referenceAt, type Setup } from './setup.ts';
+
+/** Enough tasks that many threads end together, few enough that handing them out costs nothing. */
+const ENOUGH_TASKS = 400;
+const TOO_MANY_TASKS = 20_000;
+/** No tree is divided below so many decisions. */
+const MAX_DECISIONS = 12;
+
+export interface Division {
+  /** decisions (variable, bit) of each task */
+  readonly prefixes: readonly Int32Array[];
+  /** of the probes and of the way to the prefixes */
+  readonly totals: Totals;
+}
+
+/** Divides a tree that was probed; a small one stays whole, and one without hope has no task at all. */
+export function divide(setup: Setup, probed: Probed | null): Division {
+  const totals = totalsOf(setup, probed);
+  if (!setup.possible) return { prefixes: [], totals };
+  const whole = [new Int32Array(0)];
+  if (!probed || probed.exhausted) return { prefixes: whole, totals };
+  // The solution is known: a task that is told the way to it comes first.
+  if (probed.solution) return { prefixes: [probed.solution], totals };
+  const propagator = referenceAt(setup);
+  propagator.fails.set(probed.fails);
+  let best: Enumeration = { prefixes: whole, nodesByDepth: new Float64Array(0), deadEnds: 0, fills: 0 };
+  for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {
+    const found = enumerate(setup, propagator, decisions);
+    if (found.prefixes.length > TOO_MANY_TASKS) break;
+    best = found;
+    if (found.prefixes.length === 0 || found.prefixes.length >= ENOUGH_TASKS) break;
+  }
+  best.nodesByDepth.forEach((nodes, depth) => (totals.nodesByDepth[depth]! += nodes));
+  totals.deadEnds += best.deadEnds;
+  totals.fills += best.fills;
+  return { prefixes: best.prefixes, totals };
+}
+
+function totalsOf({ model }: Setup, probed: Probed | null): Totals {
+  return {
+    nodesByDepth: probed?.nodesByDepth.slice() ?? new Float64Array(model.variables.length),
+    raw: 0,
+    looks: 0,
+    rawKept: 0,
+    looksKept: 0,
+    deadEnds: probed?.deadEnds ?? 0,
+    fills: probed?.fills ?? 0,
+    restarts: probed?.restarts ?? 0,
+    restartNodes: probed?.nodes ?? 0,
+  };
+}
+
+interface Enumeration {
+  readonly prefixes: Int32Array[];
+  readonly nodesByDepth: Float64Array;
+  deadEnds: number;
+  fills: number;
+}
+
+/** All ways to take so many decisions; the failure counts stay as they are, so each way is the same however it is met. */
+function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
+  const { words, variables } = model;
+  const { memory, base, layout } = propagator;
+  const fails = propagator.fails.slice();
+  const found: Enumeration = {
+    prefixes: [],
+    nodesByDepth: new Float64Array(variables.length),
+    deadEnds: 0,
+    fills: 0,
+  };
+  const path: number[] = [];
+  const filledAt = (depth: number): number =>
+    variables.length - memory[base + depth * layout.size + layout.open]!;
+  const place = (depth: number, variable: number, bit: number): void => {
+    found.nodesByDepth[filledAt(depth)]!++;
+    const alive = propagator.place(depth, variable, bit);
+    propagator.fails.set(fails);
+    if (!alive) {
+      found.deadEnds++;
+      return;
+    }
+    found.fills += filledAt(depth + 1) - filledAt(depth) - 1;
+    path.push(variable, bit);
+    descend(depth + 1);
+    path.length -= 2;
+  };
+  const descend = (depth: number): void => {
+    if (found.prefixes.length > TOO_MANY_TASKS) return;
+    if (depth === decisions) {
+      found.prefixes.push(Int32Array.from(path));
+      return;
+    }
+    const variable = propagator.choose(depth);
+    propagator.fails.set(fails);
+    if (variable === SOLVED) found.prefixes.push(Int32Array.from(path));
+    if (variable === DEAD) found.deadEnds++;
+    if (variable < 0) return;
+    const domain = base + depth * layout.size + variable * words;
+    for (let word = 0; word < words; word++) {
+      for (let bits = memory[domain + word]!; bits !== 0; bits &= bits - 1)
+        place(depth, variable, word * 32 + 31 - Math.clz32(bits & -bits));
+    }
+  };
+  descend(0);
+  return found;
+}
+
+/** Every branch weighs the same as its siblings. */
+export function weightsOf(prefixes: readonly Int32Array[]): number[] {
+  const weights = new Array<number>(prefixes.length).fill(1);
+  const share = (from: number, to: number, at: number): void => {
+    const starts: number[] = [];
+    for (let i = from; i < to; i++) {
+      if (
+        i === from ||
+        prefixes[i]![at] !== prefixes[i - 1]![at] ||
+        prefixes[i]![at + 1] !== prefixes[i - 1]![at + 1]
+      )
+        starts.push(i);
+    }
+    for (let i = from; i < to; i++) weights[i]! /= starts.length;
+    starts.forEach((start, i) => {
+      const end = starts[i + 1] ?? to;
+      if (prefixes[start]!.length > at + 2) share(start, end, at + 2);
+    });
+  };
+  if ((prefixes[0]?.length ?? 0) > 0) share(0, prefixes.length, 0);
+  return weights;
+}

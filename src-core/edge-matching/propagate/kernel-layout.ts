@@ -1,0 +1,172 @@
+/** Where the kernel's tables lie in its memory, and what is in them. Addresses are in bytes. */
+import { BumpAllocator } from '../../bump-allocator.ts';
+import { layoutOf, type LevelLayout } from './level.ts';
+import type { Model } from './model.ts';
+
+/** A domain is kept in so many vectors of 128 bits at most; code is written out for each. */
+export const MAX_BLOCKS = 16;
+const MAX_LABELS = 64;
+/** The levels of a very large board would not fit into the memory of a module. */
+const MAX_BYTES = 1.5e9;
+
+export interface KernelLayout {
+  readonly level: LevelLayout;
+  /** vectors of a domain */
+  readonly blocks: number;
+  /** by variable · sides + side, 16 bytes each: its net's labels in a level (0: none), its table of candidates by label of
+   * the net, first and end of the list of sides that share the net */
+  readonly sides: number;
+  /** by variable, 16 bytes: its group's kinds by bit, first and end of its group's cells, whether it comes late */
+  readonly variables: number;
+  /** by group, 16 bytes: first and end of its cells, first and end of its kinds (equal where some may be left over) */
+  readonly groups: number;
+  /** by kind, 16 bytes: tiles left in a level, word in a domain, its bits in that word */
+  readonly kinds: number;
+  readonly once: number;
+  readonly twice: number;
+  readonly queue: number;
+  readonly queued: number;
+  readonly fails: number;
+  readonly head: number;
+  readonly tail: number;
+  readonly levels: number;
+  readonly pages: number;
+  /** words written to the memory before the first use */
+  readonly tables: Int32Array;
+}
+
+/** The layout for a model, or null when the kernel has no room for it: then the reference searches. */
+export function kernelLayoutOf(model: Model, levels: number): KernelLayout | null {
+  const level = layoutOf(model);
+  const blocks = model.words / 4;
+  if (blocks > MAX_BLOCKS || model.labels > MAX_LABELS || levels * level.size * 4 > MAX_BYTES) return null;
+  const memory = new BumpAllocator();
+  const lists = new Lists(memory);
+  const kindsByBit = kindsByBitOf(model, lists);
+  const tables = {
+    sides: lists.add(sideRecords(model, level, lists)),
+    variables: lists.add(variableRecords(model, kindsByBit, lists)),
+    kinds: lists.add(kindRecords(model, level)),
+  };
+  const groups = lists.add(groupRecords(model, tables.kinds, lists));
+  const variables = model.variables.length;
+  const scratch = {
+    once: memory.take(blocks * 16),
+    twice: memory.take(blocks * 16),
+    queue: memory.take(4 * (variables + 1)),
+    queued: memory.take(4 * variables),
+    fails: memory.take(4 * variables),
+    head: memory.take(4),
+    tail: memory.take(4),
+  };
+  const levelsAt = memory.take(levels * level.size * 4);
+  return {
+    level,
+    blocks,
+    ...tables,
+    groups,
+    ...scratch,
+    levels: levelsAt,
+    pages: memory.pages,
+    tables: lists.image(scratch.once),
+  };
+}
+
+/** Lists of words, each at an address of its own. */
+class Lists {
+  readonly #memory: BumpAllocator;
+  readonly #lists: { readonly at: number; readonly words: ArrayLike<number> }[] = [];
+
+  constructor(memory: BumpAllocator) {
+    this.#memory = memory;
+  }
+
+  add(words: ArrayLike<number>): number {
+    const at = this.#memory.take(4 * words.length);
+    this.#lists.push({ at, words });
+    return at;
+  }
+
+  image(end: number): Int32Array {
+    const image = new Int32Array(end / 4);
+    for (const { at, words } of this.#lists) image.set(words, at / 4);
+    return image;
+  }
+}
+
+/** By group: where its kinds by bit lie. */
+function kindsByBitOf(model: Model, lists: Lists): number[] {
+  const { groups, words, candidateAt, candidateKind } = model;
+  return Array.from({ length: groups }, (_, group) =>
+    lists.add(
+      candidateAt
+        .subarray(group * words * 32, (group + 1) * words * 32)
+        .map((candidate) => (candidate === -1 ? 0 : candidateKind[candidate]!)),
+    ),
+  );
+}
+
+function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
+  const { netOf, netSides, sides, labelWords } = model;
+  const shown = showingTables(model, lists);
+  return [...netOf].flatMap((net, at) => {
+    if (net === -1) return [0, 0, 0, 0];
+    const others = [...netSides[net]!].filter((other) => other !== at);
+    const first = lists.add(others.flatMap((other) => [Math.floor(other / sides), shown(other)]));
+    return [4 * (level.labels + net * labelWords), shown(at), first, first + 8 * others.length];
+  });
+}
+
+/** For each side the candidates by label of its net; sides of one group that read their nets alike share a table. */
+function showingTables(model: Model, lists: Lists): (at: number) => number {
+  const { sides, groupOf, mated, mate, labels, words, showing } = model;
+  const known = new Map<string, number>();
+  return (at) => {
+    const group = groupOf[Math.floor(at / sides)]!;
+    const name = `${group} ${at % sides} ${mated[at]}`;
+    let address = known.get(name);
+    if (address !== undefined) return address;
+    const table = new Int32Array(labels * words);
+    for (let label = 0; label < labels; label++) {
+      const own = mated[at] === 1 ? mate[label]! : label;
+      if (own === -1) continue;
+      const from = ((group * sides + (at % sides)) * labels + own) * words;
+      table.set(showing.subarray(from, from + words), label * words);
+    }
+    known.set(name, (address = lists.add(table)));
+    return address;
+  };
+}
+
+const cellLists = new WeakMap<Lists, Map<Int32Array, number>>();
+
+/** First and end of a group's cells. */
+function cellsAt(cells: Int32Array, lists: Lists): [number, number] {
+  let known = cellLists.get(lists);
+  if (!known) cellLists.set(lists, (known = new Map<Int32Array, number>()));
+  let first = known.get(cells);
+  if (first === undefined) known.set(cells, (first = lists.add(cells)));
+  return [first, first + 4 * cells.length];
+}
+
+function variableRecords(model: Model, kindsByBit: readonly number[], lists: Lists): number[] {
+  const { groupOf, cellsOf, framed } = model;
+  return [...groupOf].flatMap((group, variable) => [
+    kindsByBit[group]!,
+    ...cellsAt(cellsOf[group] ?? new Int32Array(0), lists),
+    framed[variable]!,
+  ]);
+}
+
+function kindRecords({ kinds, kindWord, kindMask }: Model, level: LevelLayout): number[] {
+  return kinds.flatMap((_, kind) => [4 * (level.left + kind), 4 * kindWord[kind]!, kindMask[kind]!, 0]);
+}
+
+function groupRecords(model: Model, kindTable: number, lists: Lists): number[] {
+  const { groups, cellsOf, kindsOf, tight } = model;
+  return Array.from({ length: groups }, (_, group) => {
+    const kinds = tight[group] === 1 ? (kindsOf[group] ?? []) : [];
+    const first = lists.add(Array.from(kinds, (kind) => kindTable + 16 * kind));
+    return [...cellsAt(cellsOf[group] ?? new Int32Array(0), lists), first, first + 4 * kinds.length];
+  }).flat();
+}

@@ -1,0 +1,41 @@
+import type { Model } from './model.ts';
+
+/**
+ * Where things lie in one level of the search, in 32-bit words. A level is all that is known after some decisions; the
+ * next decision works on a copy. The reference and the WebAssembly kernel share this layout.
+ */
+export interface LevelLayout {
+  readonly size: number;
+  /** by variable · words: candidates left */
+  readonly domains: 0;
+  /** by net · labelWords: labels that it may still show */
+  readonly labels: number;
+  /** by variable: candidates in its domain */
+  readonly count: number;
+  /** by variable: 1 once its tile is taken from the stock */
+  readonly filled: number;
+  /** by kind: tiles left */
+  readonly left: number;
+  /** one word: variables not filled */
+  readonly open: number;
+}
+
+export function layoutOf(model: Model): LevelLayout {
+  const { variables, words, nets, labelWords, kinds } = model;
+  let end = 0;
+  const take = (size: number): number => {
+    const at = end;
+    end += Math.ceil(size / 4) * 4;
+    return at;
+  };
+  take(variables.length * words);
+  return {
+    domains: 0,
+    labels: take(nets * labelWords),
+    count: take(variables.length),
+    filled: take(variables.length),
+    left: take(kinds.length),
+    open: take(1),
+    size: end,
+  };
+}

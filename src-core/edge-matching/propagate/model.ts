@@ -1,0 +1,381 @@
+/**
+ * A puzzle as the propagating search sees it, in flat arrays. All rules end up here: mating in the *nets*, everything
+ * else in the root domains, so that the search knows nothing of rectangles, rims, hints or turns.
+ *
+ * A *variable* is an open cell. A *candidate* is a kind of tile in one orientation. Cells that share a kind form a
+ * *group*, and a domain is a bitset over the candidates of its cell's group. A *net* is what must show one label: the
+ * two sides of an edge, or all sides of a uniform rim.
+ */
+import type { Candidates } from '../counting/candidates.ts';
+import { kindsOf, type Kind } from '../counting/kinds.ts';
+import type { SymmetryBreaking } from '../counting/symmetry-breaking.ts';
+import { mates } from '../../puzzle/labels.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { keepsHint } from '../../puzzle/score.ts';
+
+export interface Model extends Candidates {
+  readonly sides: number;
+  /** labels in use, numbered without gaps */
+  readonly labels: number;
+  /** 32-bit words of a net's label set */
+  readonly labelWords: number;
+  /** by label: the one that it mates with inside the board, or -1 */
+  readonly mate: Int32Array;
+  /** 32-bit words of a domain, a multiple of 4; a kind never straddles two words */
+  readonly words: number;
+  readonly groups: number;
+  /** by variable */
+  readonly groupOf: Int32Array;
+  /** variables by group */
+  readonly cellsOf: readonly Int32Array[];
+  /** by group · words · 32 + bit: candidate, or -1 */
+  readonly candidateAt: Int32Array;
+  /** kinds by group */
+  readonly kindsOf: readonly Int32Array[];
+  /** by candidate · sides + side */
+  readonly candidateLabels: Int32Array;
+  /** by kind: its group (-1: it lies nowhere), the word and the bits of its candidates */
+  readonly kindGroup: Int32Array;
+  readonly kindWord: Int32Array;
+  readonly kindMask: Int32Array;
+  /** by ((group · sides + side) · labels + label) · words: the candidates that show the label there */
+  readonly showing: Int32Array;
+  readonly nets: number;
+  /** by variable · sides + side: net, or -1 where any label may be shown */
+  readonly netOf: Int32Array;
+  /** by variable · sides + side: 1 where the net's labels are the mates of those shown here */
+  readonly mated: Uint8Array;
+  /** by net · labelWords: labels that it may show at all */
+  readonly netLabels: Int32Array;
+  /** sides (variable · sides + side) by net */
+  readonly netSides: readonly Int32Array[];
+  /** by variable · words */
+  readonly domains: Int32Array;
+  /** by group: 1 if every tile of the group must be placed, so that a tile without a cell is a dead end */
+  readonly tight: Uint8Array;
+  /** by variable: 1 where a rim rule narrows the domain; such cells come last */
+  readonly framed: Uint8Array;
+}
+
+/** Builds the model of a valid puzzle; `leftOut`: placements that symmetry breaking removes. */
+export function modelOf(puzzle: EdgePuzzle, leftOut: SymmetryBreaking | null): Model {
+  const kinds = kindsOf(puzzle, true);
+  const { board, openCells } = openBoardOf(puzzle);
+  const labels = labelling(puzzle, kinds);
+  const flat = candidatesOf(kinds, labels.dense, board.sides);
+  const rules = new PlacementRules(puzzle, kinds, flat, labels, leftOut);
+  const allowed = Array.from(openCells, (cell) => rules.candidatesIn(cell));
+  const grouping = groupsOf(allowed, flat, kinds);
+  const bits = bitsOf(grouping, allowed, flat, kinds);
+  const nets = netsOf(puzzle, openCells, labels);
+  const { sides } = board;
+  return {
+    puzzle,
+    cells: board.cells,
+    variables: Array.from(openCells, (cell) => ({ cell })),
+    kinds,
+    stock: Int32Array.from(kinds, ({ tiles }) => tiles.length),
+    ...flat,
+    sides,
+    labels: labels.count,
+    mate: labels.mate,
+    ...grouping,
+    ...bits,
+    ...nets,
+    showing: showingOf(grouping.groups, bits, flat, sides, labels.count),
+    tight: tightOf(grouping, kinds),
+    framed: Uint8Array.from(openCells, (cell) =>
+      puzzle.rim.kind !== 'free' && board.across.subarray(cell * sides, (cell + 1) * sides).includes(-1)
+        ? 1
+        : 0,
+    ),
+  };
+}
+
+interface Labels {
+  readonly count: number;
+  readonly dense: ReadonlyMap<number, number>;
+  readonly mate: Int32Array;
+  /** the frame's, or -1 */
+  readonly rim: number;
+}
+
+function labelling(puzzle: EdgePuzzle, kinds: readonly Kind[]): Labels {
+  const used = new Set(kinds.flatMap(({ orientations }) => orientations.flatMap(({ edges }) => edges)));
+  if (puzzle.rim.kind === 'colour') used.add(puzzle.rim.colour);
+  const all = [...used].sort((a, b) => a - b);
+  const dense = new Map(all.map((label, i) => [label, i]));
+  const mate = Int32Array.from(all, (label) => {
+    const other = puzzle.mating === 'same' ? label : label ^ 1;
+    return mates(puzzle, label, other) ? (dense.get(other) ?? -1) : -1;
+  });
+  const rim = puzzle.rim.kind === 'colour' ? dense.get(puzzle.rim.colour)! : -1;
+  return { count: Math.max(1, all.length), dense, mate, rim };
+}
+
+interface Flat {
+  readonly candidateKind: Int32Array;
+  readonly candidateOrientation: Int32Array;
+  readonly candidateLabels: Int32Array;
+}
+
+function candidatesOf(kinds: readonly Kind[], dense: ReadonlyMap<number, number>, sides: number): Flat {
+  const all = kinds.flatMap(({ orientations }, kind) =>
+    orientations.map(({ edges }, orientation) => ({ kind, orientation, edges })),
+  );
+  const candidateLabels = new Int32Array(all.length * sides);
+  all.forEach(({ edges }, i) =>
+    edges.forEach((label, s) => (candidateLabels[i * sides + s] = dense.get(label)!)),
+  );
+  return {
+    candidateKind: Int32Array.from(all, ({ kind }) => kind),
+    candidateOrientation: Int32Array.from(all, ({ orientation }) => orientation),
+    candidateLabels,
+  };
+}
+
+/** What may lie in a cell whatever lies around it: all rules but mating with other cells. */
+class PlacementRules {
+  readonly #puzzle: EdgePuzzle;
+  readonly #kinds: readonly Kind[];
+  readonly #flat: Flat;
+  readonly #labels: Labels;
+  readonly #leftOut: SymmetryBreaking | null;
+  readonly #pinned: ReadonlySet<number>;
+  /** cells of equal surroundings without hints take the same candidates */
+  readonly #known = new Map<string, Int32Array>();
+
+  constructor(
+    puzzle: EdgePuzzle,
+    kinds: readonly Kind[],
+    flat: Flat,
+    labels: Labels,
+    leftOut: SymmetryBreaking | null,
+  ) {
+    this.#puzzle = puzzle;
+    this.#kinds = kinds;
+    this.#flat = flat;
+    this.#labels = labels;
+    this.#leftOut = leftOut;
+    this.#pinned = new Set(kinds.map(({ pinned }) => pinned));
+  }
+
+  /** Candidates by number, ascending. */
+  candidatesIn(cell: number): Int32Array {
+    const surroundings = this.#surroundings(cell);
+    const hint = this.#puzzle.hints.find((hint) => hint.cell === cell);
+    const plain = !hint && !this.#pinned.has(cell) && !this.#leftOut?.has(cell);
+    const name = surroundings.join();
+    const known = plain ? this.#known.get(name) : undefined;
+    if (known) return known;
+    const list: number[] = [];
+    for (let candidate = 0; candidate < this.#flat.candidateKind.length; candidate++) {
+      if (this.#fitsSurroundings(surroundings, candidate) && this.#mayLie(cell, candidate, hint))
+        list.push(candidate);
+    }
+    const candidates = Int32Array.from(list);
+    if (plain) this.#known.set(name, candidates);
+    return candidates;
+  }
+
+  #mayLie(cell: number, candidate: number, hint: EdgePuzzle['hints'][number] | undefined): boolean {
+    const { pinned, orientations } = this.#kinds[this.#flat.candidateKind[candidate]!]!;
+    const { codes } = orientations[this.#flat.candidateOrientation[candidate]!]!;
+    if (pinned !== -1 && pinned !== cell) return false;
+    if (hint && !codes.every((code) => keepsHint(this.#puzzle, hint, code))) return false;
+    return this.#leftOut?.get(cell)?.has(codes[0]!) !== true;
+  }
+
+  #fitsSurroundings(surroundings: readonly number[], candidate: number): boolean {
+    const { candidateLabels } = this.#flat;
+    const { mate, rim } = this.#labels;
+    const sides = surroundings.length;
+    const uniform = this.#puzzle.rim.kind === 'uniform';
+    let rimLabel = -1;
+    for (let side = 0; side < sides; side++) {
+      const label = candidateLabels[candidate * sides + side]!;
+      const around = surroundings[side]!;
+      if (around === RIM) {
+        if (rim !== -1 && label !== rim) return false;
+        if (uniform && rimLabel !== -1 && label !== rimLabel) return false;
+        rimLabel = label;
+      } else if (around !== FORBIDDEN) {
+        if (mate[label] === -1) return false;
+        // On a cylinder or torus one cell wide a cell touches itself.
+        if (around >= 0 && candidateLabels[candidate * sides + around] !== mate[label]) return false;
+      }
+    }
+    return true;
+  }
+
+  /** By side: what lies across; of a cell that touches itself, the other side. */
+  #surroundings(cell: number): number[] {
+    const { board, open } = openBoardOf(this.#puzzle);
+    return Array.from({ length: board.sides }, (_, side) => {
+      const other = board.across[cell * board.sides + side]!;
+      if (other === -1) return RIM;
+      const neighbour = Math.floor(other / board.sides);
+      if (neighbour === cell) return other % board.sides;
+      return open[neighbour] ? OPEN : FORBIDDEN;
+    });
+  }
+}
+
+const RIM = -1;
+const OPEN = -2;
+const FORBIDDEN = -3;
+
+interface Grouping {
+  readonly groups: number;
+  readonly groupOf: Int32Array;
+  readonly cellsOf: readonly Int32Array[];
+  readonly kindsOf: readonly Int32Array[];
+  readonly kindGroup: Int32Array;
+}
+
+/** The connected components of cells and the kinds that may lie there. */
+function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds: readonly Kind[]): Grouping {
+  const parent = Int32Array.from(kinds, (_, kind) => kind);
+  const find = (kind: number): number => {
+    while (parent[kind] !== kind) kind = parent[kind] = parent[parent[kind]!]!;
+    return kind;
+  };
+  const lists = new Set(allowed);
+  for (const list of lists)
+    for (const candidate of list) parent[find(candidateKind[candidate]!)] = find(candidateKind[list[0]!]!);
+  const numbers = new Map<number, number>();
+  const numberOf = (root: number): number => {
+    if (!numbers.has(root)) numbers.set(root, numbers.size);
+    return numbers.get(root)!;
+  };
+  const groupOf = Int32Array.from(allowed, (list) =>
+    list.length === 0 ? -1 : numberOf(find(candidateKind[list[0]!]!)),
+  );
+  const kindGroup = Int32Array.from(kinds, (_, kind) => numbers.get(find(kind)) ?? -1);
+  const cellsOf = Array.from({ length: numbers.size }, (_, group) =>
+    Int32Array.from([...groupOf.keys()].filter((variable) => groupOf[variable] === group)),
+  );
+  // A cell without candidates ends the search at the root; any group will do for it.
+  return {
+    groups: Math.max(1, numbers.size),
+    groupOf: groupOf.map((group) => Math.max(0, group)),
+    cellsOf,
+    kindsOf: Array.from({ length: numbers.size }, (_, group) =>
+      Int32Array.from([...kindGroup.keys()].filter((kind) => kindGroup[kind] === group)),
+    ),
+    kindGroup,
+  };
+}
+
+interface Bits {
+  readonly words: number;
+  readonly candidateAt: Int32Array;
+  readonly kindWord: Int32Array;
+  readonly kindMask: Int32Array;
+  readonly domains: Int32Array;
+}
+
+function bitsOf(
+  { groups, kindGroup }: Grouping,
+  allowed: readonly Int32Array[],
+  { candidateKind }: Flat,
+  kinds: readonly Kind[],
+): Bits {
+  const used = new Set([...new Set(allowed)].flatMap((list) => [...list]));
+  const byKind = kinds.map((): number[] => []);
+  candidateKind.forEach((kind, candidate) => used.has(candidate) && byKind[kind]!.push(candidate));
+  const ends = new Int32Array(groups);
+  const firstBit = byKind.map((candidates, kind) => {
+    const group = kindGroup[kind]!;
+    if (group === -1) return -1;
+    let at = ends[group]!;
+    if ((at & 31) + candidates.length > 32) at = (at | 31) + 1;
+    ends[group] = at + candidates.length;
+    return at;
+  });
+  const words = 4 * Math.max(1, Math.ceil(Math.max(0, ...ends) / 128));
+  const candidateAt = new Int32Array(groups * words * 32).fill(-1);
+  const bitOf = new Int32Array(candidateKind.length).fill(-1);
+  byKind.forEach((candidates, kind) =>
+    candidates.forEach((candidate, i) => {
+      bitOf[candidate] = firstBit[kind]! + i;
+      candidateAt[kindGroup[kind]! * words * 32 + firstBit[kind]! + i] = candidate;
+    }),
+  );
+  const domains = new Int32Array(allowed.length * words);
+  allowed.forEach((list, variable) => {
+    for (const candidate of list)
+      domains[variable * words + (bitOf[candidate]! >> 5)]! |= 1 << (bitOf[candidate]! & 31);
+  });
+  return {
+    words,
+    candidateAt,
+    kindWord: Int32Array.from(firstBit, (bit) => bit >> 5),
+    kindMask: Int32Array.from(firstBit, (bit, kind) =>
+      bit === -1 ? 0 : (2 ** byKind[kind]!.length - 1) << (bit & 31),
+    ),
+    domains,
+  };
+}
+
+function showingOf(
+  groups: number,
+  { words, candidateAt }: Bits,
+  flat: Flat,
+  sides: number,
+  labels: number,
+): Int32Array {
+  const showing = new Int32Array(groups * sides * labels * words);
+  candidateAt.forEach((candidate, at) => {
+    if (candidate === -1) return;
+    const group = Math.floor(at / (words * 32));
+    const bit = at % (words * 32);
+    for (let side = 0; side < sides; side++) {
+      const label = flat.candidateLabels[candidate * sides + side]!;
+      showing[((group * sides + side) * labels + label) * words + (bit >> 5)]! |= 1 << (bit & 31);
+    }
+  });
+  return showing;
+}
+
+function tightOf({ groups, cellsOf, kindGroup }: Grouping, kinds: readonly Kind[]): Uint8Array {
+  const tiles = new Int32Array(groups);
+  kinds.forEach((kind, i) => kindGroup[i] !== -1 && (tiles[kindGroup[i]!]! += kind.tiles.length));
+  return Uint8Array.from(tiles, (count, group) => (count === (cellsOf[group]?.length ?? 0) ? 1 : 0));
+}
+
+type Nets = Pick<Model, 'labelWords' | 'nets' | 'netOf' | 'mated' | 'netLabels' | 'netSides'>;
+
+function netsOf(puzzle: EdgePuzzle, openCells: Int32Array, { count, mate }: Labels): Nets {
+  const { board, edges, rim } = openBoardOf(puzzle);
+  const { sides } = board;
+  const variableOf = new Int32Array(board.cells).fill(-1);
+  openCells.forEach((cell, variable) => (variableOf[cell] = variable));
+  const sideOf = (side: number): number => variableOf[Math.floor(side / sides)]! * sides + (side % sides);
+  const netOf = new Int32Array(openCells.length * sides).fill(-1);
+  const mated = new Uint8Array(netOf.length);
+  const netSides: Int32Array[] = [];
+  for (let i = 0; i < edges.length; i += 2) {
+    const [a, b] = [sideOf(edges[i]!), sideOf(edges[i + 1]!)];
+    // A cell that touches itself was dealt with when its candidates were listed.
+    if (Math.floor(a / sides) === Math.floor(b / sides)) continue;
+    netOf[a] = netOf[b] = netSides.length;
+    mated[b] = 1;
+    netSides.push(Int32Array.of(a, b));
+  }
+  if (puzzle.rim.kind === 'uniform' && rim.length > 0) {
+    const all = rim.map(sideOf);
+    for (const side of all) netOf[side] = netSides.length;
+    netSides.push(all);
+  }
+  const labelWords = Math.ceil(count / 32);
+  const netLabels = new Int32Array(netSides.length * labelWords);
+  netSides.forEach((touching, net) => {
+    for (let label = 0; label < count; label++) {
+      const possible = mated[touching[1] ?? 0] === 0 || (mate[label] ?? -1) !== -1;
+      if (possible) netLabels[net * labelWords + (label >> 5)]! |= 1 << (label & 31);
+    }
+  });
+  return { labelWords, nets: netSides.length, netOf, mated, netLabels, netSides };
+}

@@ -1,0 +1,112 @@
+// The engine as a run sees it: the tree cut into tasks, and what comes of them added up. docs/engines.md says what a plan is.
+import type { Plan, Slice, Tally, Task } from '../../engine.ts';
+import type { PlanState, PropagateData, Totals, Work } from './data.ts';
+import { divide, weightsOf } from './division.ts';
+import type { Probed } from './probing.ts';
+import type { Setup } from './setup.ts';
+
+/** Divides a tree into subtrees and adds up what comes back. Nodes of the probes and of the prefixes are counted here. */
+export class PropagatePlan implements Plan<PropagateData> {
+  readonly #prefixes: readonly Int32Array[];
+  readonly #weights: readonly number[];
+  readonly #fails: Int32Array;
+  readonly #cells: number;
+  readonly #symmetries: number;
+  readonly #totals: Totals;
+  /** by task out: the share of it that is done */
+  readonly #shares: Map<number, number>;
+  #handedOut: number;
+  #done: number;
+  #weightDone: number;
+  #told = 0;
+
+  /** `probed`: null where the tree is small enough for one task without probes. */
+  constructor(setup: Setup, probed: Probed | null, symmetries: number, checkpoint?: PlanState) {
+    const cells = setup.model.variables.length;
+    const { prefixes, totals } = divide(setup, probed);
+    this.#cells = cells;
+    this.#prefixes = prefixes;
+    this.#weights = weightsOf(prefixes);
+    this.#fails = probed?.fails ?? setup.rootFails;
+    this.#symmetries = symmetries;
+    this.#totals = checkpoint
+      ? { ...checkpoint.totals, nodesByDepth: checkpoint.totals.nodesByDepth.slice() }
+      : totals;
+    this.#handedOut = checkpoint?.handedOut ?? 0;
+    this.#done = checkpoint?.done ?? 0;
+    this.#weightDone = checkpoint?.weightDone ?? 0;
+    this.#shares = new Map(checkpoint?.shares);
+  }
+
+  next(): Task<Work> | null {
+    const prefix = this.#prefixes[this.#handedOut];
+    if (!prefix) return null;
+    return { id: this.#handedOut++, work: { prefix, fails: this.#fails } };
+  }
+
+  absorb({ id }: Task<Work>, slice: Slice<null>): void {
+    const totals = this.#totals;
+    slice.nodesByDepth?.forEach((count, depth) => (totals.nodesByDepth[depth]! += count));
+    for (const name of ADDED) totals[name] += slice.counts[name]!;
+    if (slice.done) {
+      this.#done++;
+      this.#shares.delete(id);
+      this.#weightDone += this.#weights[id]!;
+    } else this.#shares.set(id, slice.fraction ?? 0);
+  }
+
+  news(): number | undefined {
+    const peak = this.#peak;
+    if (peak === this.#told) return undefined;
+    return (this.#told = peak);
+  }
+
+  /** Tiles that lay on the fullest board. */
+  get #peak(): number {
+    const { raw, nodesByDepth } = this.#totals;
+    return raw > 0 ? this.#cells : nodesByDepth.findLastIndex((count) => count > 0) + 1;
+  }
+
+  get finished(): boolean {
+    return this.#done === this.#prefixes.length;
+  }
+
+  tally(): Tally {
+    const { nodesByDepth, raw, rawKept, looksKept, deadEnds, fills, restarts, restartNodes } = this.#totals;
+    let fraction = this.#weightDone;
+    for (const [id, share] of this.#shares) fraction += share * this.#weights[id]!;
+    return {
+      nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
+      nodesByDepth: [...nodesByDepth],
+      raw,
+      // before the end a class may have been met in part
+      unique: Math.ceil(rawKept / this.#symmetries),
+      distinct: Math.ceil(looksKept / this.#symmetries),
+      fraction: this.finished ? 1 : Math.min(fraction, 1),
+      peakDepth: this.#peak,
+      counts: { deadEnds, fills, restarts, restartNodes },
+      sliding: null,
+    };
+  }
+
+  checkpoint(): PlanState {
+    return {
+      handedOut: this.#handedOut,
+      done: this.#done,
+      weightDone: this.#weightDone,
+      shares: new Map(this.#shares),
+      totals: { ...this.#totals, nodesByDepth: this.#totals.nodesByDepth.slice() },
+    };
+  }
+}
+
+const ADDED = [
+  'raw',
+  'looks',
+  'rawKept',
+  'looksKept',
+  'deadEnds',
+  'fills',
+  'restarts',
+  'restartNodes',
+] as const;

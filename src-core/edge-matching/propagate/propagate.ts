@@ -1,0 +1,77 @@
+/**
+ * Finds, counts and lists all solutions of an edge-matching puzzle, exactly, with few nodes: after every decision it
+ * removes from all cells what can no longer lie there.
+ *
+ * `model.ts` is the puzzle in flat arrays; a *propagator* (`reference.ts`, and the same as WebAssembly) takes a decision
+ * and draws its conclusions; `walk.ts` searches depth first; `search.ts` drives walks through one task; `probing.ts` and
+ * `division.ts` cut the tree into tasks, `plan.ts` adds up. docs/propagate.md is the way in.
+ */
+import type { Engine, Job } from '../../engine.ts';
+import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
+import { symmetriesOf } from '../../puzzle/symmetry.ts';
+import { unsolvable } from '../../puzzle/unsolvable.ts';
+import type { PropagateData } from './data.ts';
+import { PropagatePlan } from './plan.ts';
+import { probe, type Probed } from './probing.ts';
+import { PropagateSearch } from './search.ts';
+import { setupOf } from './setup.ts';
+import { programOf, propagatorAt } from './machines.ts';
+
+function refuses(puzzle: Puzzle): string | null {
+  if (puzzle.kind !== 'edge-matching') return 'The propagating engine solves edge-matching puzzles only.';
+  const reasons = unsolvable(puzzle).map(({ message }) => message);
+  return reasons.length > 0 ? `There is no solution: ${reasons.join(' ')}` : null;
+}
+
+const probes = new WeakMap<Job, Probed>();
+
+function* probesOf(job: Job): Generator<number, Probed | null, void> {
+  const setup = setupOf(job);
+  if (setup.small) return null;
+  let probed = probes.get(job);
+  if (!probed) probes.set(job, (probed = yield* probe(job, setup, propagatorAt(setup, programOf(setup)))));
+  return probed;
+}
+
+function probedOf(job: Job): Probed | null {
+  const steps = probesOf(job);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+export const propagate: Engine<PropagateData> = {
+  name: 'propagate',
+  title: 'Propagate',
+  summary:
+    'Finds or counts every solution with few nodes: after each tile it removes what no longer fits elsewhere.',
+  version: 1,
+  solves: 'edge-matching',
+  proves: true,
+  hunts: false,
+  tasks: 'fixed',
+  counters: [
+    { name: 'deadEnds', title: 'Dead ends' },
+    { name: 'fills', title: 'Cells filled by propagation' },
+    { name: 'restarts', title: 'Restarts' },
+    { name: 'restartNodes', title: 'Nodes of restarts' },
+  ],
+  stepping: null,
+  options: [],
+  refuses,
+  *prepare(job) {
+    const steps = probesOf(job);
+    for (let step = steps.next(); !step.done; step = steps.next())
+      yield { fraction: step.value, what: 'Probing the search' };
+    return programOf(setupOf(job));
+  },
+  plan(job, checkpoint) {
+    const symmetries = symmetriesOf(job.puzzle as EdgePuzzle).length;
+    return new PropagatePlan(setupOf(job), probedOf(job), symmetries, checkpoint);
+  },
+  open(job, task, program, checkpoint) {
+    const setup = setupOf(job);
+    return new PropagateSearch(job, setup, propagatorAt(setup, program), task, checkpoint);
+  },
+};

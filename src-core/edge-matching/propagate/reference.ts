@@ -1,0 +1,355 @@
+import { layoutOf, type LevelLayout } from './level.ts';
+import type { Model } from './model.ts';
+import { ones } from './bits.ts';
+import { DEAD, SOLVED, type Propagator } from './propagator.ts';
+
+/** Hears what propagation rules out, and why. */
+export interface PropagationWitness {
+  /** the cell's only candidate is placed */
+  filled(variable: number, bit: number): void;
+  /** candidates of a kind are removed: its last tile was placed elsewhere */
+  used(variable: number, kind: number, bits: number): void;
+  /** candidates (`bits` of one word) are removed: the cell `because`, across `side`, can't show their label */
+  struck(variable: number, word: number, bits: number, side: number, because: number): void;
+  /** all but one kind is removed: this cell is the only one left for it */
+  hiddenSingle(variable: number, kind: number): void;
+  /** no candidate is left */
+  dead(variable: number): void;
+}
+
+/** The propagation in plain TypeScript; the WebAssembly kernel does the same in the same order, and tests compare both. */
+export class ReferencePropagator implements Propagator {
+  readonly memory: Int32Array;
+  readonly base = 0;
+  readonly layout: LevelLayout;
+  readonly fails: Int32Array;
+  readonly #model: Model;
+  readonly #queue: Int32Array;
+  readonly #queued: Uint8Array;
+  #head = 0;
+  #tail = 0;
+  /** scratch of `choose`: candidates of a group seen in one open domain at least, in two at least */
+  readonly #once: Int32Array;
+  readonly #twice: Int32Array;
+  /** labels that a net has just lost, by word */
+  readonly #lost: Int32Array;
+  /** hears what is struck and why; for the step view */
+  readonly #witness: PropagationWitness | null;
+
+  constructor(model: Model, levels: number, witness: PropagationWitness | null = null) {
+    const { variables, words } = model;
+    this.layout = layoutOf(model);
+    this.memory = new Int32Array(this.layout.size * levels);
+    this.fails = new Int32Array(variables.length);
+    this.#model = model;
+    this.#queue = new Int32Array(variables.length + 1);
+    this.#queued = new Uint8Array(variables.length);
+    this.#once = new Int32Array(words);
+    this.#twice = new Int32Array(words);
+    this.#lost = new Int32Array(model.labelWords);
+    this.#witness = witness;
+  }
+
+  /** Fills level 0 with what is known before any decision, propagated. False when there is no solution. */
+  begin(): boolean {
+    const { layout, memory } = this;
+    const { variables, stock, netLabels } = this.#model;
+    memory.fill(0, 0, layout.size);
+    memory.set(this.#model.domains, 0);
+    memory.set(netLabels, layout.labels);
+    memory.set(stock, layout.left);
+    memory[layout.open] = variables.length;
+    let possible = true;
+    for (let variable = 0; variable < variables.length; variable++) {
+      const count = this.#size(0, variable);
+      memory[layout.count + variable] = count;
+      if (count === 0) possible = false;
+      this.#wake(variable);
+    }
+    if (!possible) return this.#giveUp();
+    return this.#propagate(0);
+  }
+
+  place(depth: number, variable: number, bit: number): boolean {
+    const { memory, layout } = this;
+    const { words } = this.#model;
+    const from = depth * layout.size;
+    const to = from + layout.size;
+    memory.copyWithin(to, from, to);
+    const domain = to + variable * words;
+    memory.fill(0, domain, domain + words);
+    memory[domain + (bit >> 5)] = 1 << (bit & 31);
+    memory[to + layout.count + variable] = 1;
+    this.#wake(variable);
+    return this.#propagate(to);
+  }
+
+  choose(depth: number): number {
+    const level = depth * this.layout.size;
+    for (;;) {
+      if (this.memory[level + this.layout.open] === 0) return SOLVED;
+      let best = -1;
+      let narrowed = 0;
+      for (let group = 0; group < this.#model.groups; group++) {
+        best = this.#survey(level, group, best);
+        const placed = this.#model.tight[group] === 1 ? this.#fillHiddenSingles(level, group) : 0;
+        if (placed === DEAD) return this.#refuse();
+        narrowed += placed;
+      }
+      if (narrowed === 0) return best;
+      if (!this.#propagate(level)) return DEAD;
+    }
+  }
+
+  /**
+   * Goes over the open cells of a group: notes which candidates they have, and returns the best of them and `best` to
+   * decide next: the fewest candidates for the dead ends seen there, those on a ruled rim last.
+   */
+  #survey(level: number, group: number, best: number): number {
+    const { memory, layout } = this;
+    const { cellsOf, words } = this.#model;
+    const once = this.#once.fill(0);
+    const twice = this.#twice.fill(0);
+    for (const variable of cellsOf[group] ?? NO_CELLS) {
+      if (memory[level + layout.filled + variable] === 1) continue;
+      for (let word = 0; word < words; word++) {
+        const bits = memory[level + variable * words + word]!;
+        twice[word] = twice[word]! | (once[word]! & bits);
+        once[word] = once[word]! | bits;
+      }
+      if (best === -1 || this.#isBetter(level, variable, best)) best = variable;
+    }
+    return best;
+  }
+
+  /** Compares by multiplying across: exact, and the same in the kernel. */
+  #isBetter(level: number, variable: number, best: number): boolean {
+    const { framed } = this.#model;
+    if (framed[variable] !== framed[best]) return framed[variable]! < framed[best]!;
+    const count = level + this.layout.count;
+    return (
+      this.memory[count + variable]! * (1 + this.fails[best]!) <
+      this.memory[count + best]! * (1 + this.fails[variable]!)
+    );
+  }
+
+  /**
+   * Where every tile of a group must be used, a tile without a cell is a dead end, and a tile with one cell goes there.
+   * Returns the number of domains narrowed, or DEAD.
+   */
+  #fillHiddenSingles(level: number, group: number): number {
+    const { memory, layout } = this;
+    const { kindsOf, kindWord, kindMask } = this.#model;
+    let narrowed = 0;
+    for (const kind of kindsOf[group]!) {
+      const left = memory[level + layout.left + kind]!;
+      if (left === 0) continue;
+      const mask = kindMask[kind]!;
+      const seen = this.#once[kindWord[kind]!]! & mask;
+      if (seen === 0) return DEAD;
+      if ((this.#twice[kindWord[kind]!]! & mask) !== 0) continue;
+      const result = this.#narrowTo(level, kind, seen);
+      if (result !== SEVERAL && left > 1) return DEAD;
+      if (result === NARROWED) narrowed++;
+    }
+    return narrowed;
+  }
+
+  /** Of a kind whose candidates lie in one domain each: leaves nothing else in that domain if it is the same for all. */
+  #narrowTo(level: number, kind: number, seen: number): number {
+    const { memory, layout } = this;
+    const { cellsOf, kindGroup, kindWord, kindMask, words } = this.#model;
+    for (const variable of cellsOf[kindGroup[kind]!]!) {
+      if (memory[level + layout.filled + variable] === 1) continue;
+      const domain = level + variable * words;
+      const word = domain + kindWord[kind]!;
+      const here = memory[word]! & kindMask[kind]!;
+      if ((here & seen & -seen) === 0) continue;
+      if (here !== seen) return SEVERAL;
+      const count = ones(seen);
+      if (memory[level + layout.count + variable] === count) return ALONE;
+      memory.fill(0, domain, domain + words);
+      memory[word] = here;
+      memory[level + layout.count + variable] = count;
+      this.#witness?.hiddenSingle(variable, kind);
+      this.#wake(variable);
+      return NARROWED;
+    }
+    // The cell was given to another tile a moment ago; the next round counts anew.
+    return SEVERAL;
+  }
+
+  /** Wakes variables until nothing changes any more. False at a dead end. */
+  #propagate(level: number): boolean {
+    const { memory, layout } = this;
+    const { sides } = this.#model;
+    const queue = this.#queue;
+    while (this.#head !== this.#tail) {
+      const variable = queue[this.#head]!;
+      this.#head = this.#head + 1 === queue.length ? 0 : this.#head + 1;
+      this.#queued[variable] = 0;
+      const isSingle = memory[level + layout.count + variable] === 1;
+      if (isSingle && memory[level + layout.filled + variable] === 0 && !this.#fill(level, variable)) {
+        return this.#giveUp();
+      }
+      for (let side = 0; side < sides; side++) if (!this.#tell(level, variable, side)) return this.#giveUp();
+    }
+    return true;
+  }
+
+  /** The variable has one candidate: takes its tile from the stock, and from the others if it was the last of its kind. */
+  #fill(level: number, variable: number): boolean {
+    const { memory, layout } = this;
+    const { candidateAt, candidateKind, groupOf, cellsOf, kindWord, kindMask, words } = this.#model;
+    const group = groupOf[variable]!;
+    const bit = this.#lowest(level + variable * words);
+    const kind = candidateKind[candidateAt[group * words * 32 + bit]!]!;
+    const left = level + layout.left + kind;
+    if (memory[left] === 0) return this.#dead(variable);
+    memory[level + layout.filled + variable] = 1;
+    memory[level + layout.open]!--;
+    this.#witness?.filled(variable, bit);
+    memory[left]!--;
+    if (memory[left]! > 0) return true;
+    const mask = kindMask[kind]!;
+    for (const other of cellsOf[group]!) {
+      if (memory[level + layout.filled + other] === 1) continue;
+      const word = level + other * words + kindWord[kind]!;
+      const hit = memory[word]! & mask;
+      if (hit === 0) continue;
+      memory[word] = memory[word]! & ~mask;
+      const count = (memory[level + layout.count + other]! -= ones(hit));
+      this.#witness?.used(other, kind, hit);
+      if (count === 0) return this.#dead(other);
+      // Lazy: a cell that lost a tile tells its neighbours only if it is decided by that.
+      if (count === 1) this.#wake(other);
+    }
+    return true;
+  }
+
+  /** Takes from a side's net the labels that the domain can no longer show, and strikes what showed them across. */
+  #tell(level: number, variable: number, side: number): boolean {
+    const { memory, layout } = this;
+    const { sides, netOf, netSides, labelWords } = this.#model;
+    const at = variable * sides + side;
+    const net = netOf[at]!;
+    if (net === -1) return true;
+    const labels = level + layout.labels + net * labelWords;
+    if (this.#isOne(labels)) return true;
+    let lostAny = false;
+    const lost = this.#lost;
+    for (let word = 0; word < labelWords; word++) {
+      const gone = this.#unsupported(level, variable, at, memory[labels + word]!, word);
+      lost[word] = gone;
+      memory[labels + word] = memory[labels + word]! & ~gone;
+      if (gone !== 0) lostAny = true;
+    }
+    if (!lostAny) return true;
+    for (const other of netSides[net]!)
+      if (other !== at && !this.#strike(level, other, variable)) return false;
+    return true;
+  }
+
+  /** Of one word of a net's labels: those that no candidate left shows on this side. */
+  #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
+    const { memory } = this;
+    const { words, showing } = this.#model;
+    const domain = level + variable * words;
+    let gone = 0;
+    for (let rest = labels; rest !== 0; rest &= rest - 1) {
+      const bit = 31 - Math.clz32(rest & -rest);
+      const shown = this.#showingAt(at, labelWord * 32 + bit);
+      let word = 0;
+      while (word < words && (memory[domain + word]! & showing[shown + word]!) === 0) word++;
+      if (word === words) gone |= 1 << bit;
+    }
+    return gone;
+  }
+
+  /** Removes the candidates that show a lost label on a side. */
+  #strike(level: number, at: number, because: number): boolean {
+    const { memory, layout } = this;
+    const { sides, words, showing, labelWords } = this.#model;
+    const variable = Math.floor(at / sides);
+    const domain = level + variable * words;
+    for (let labelWord = 0; labelWord < labelWords; labelWord++) {
+      for (let rest = this.#lost[labelWord]!; rest !== 0; rest &= rest - 1) {
+        const shown = this.#showingAt(at, labelWord * 32 + 31 - Math.clz32(rest & -rest));
+        for (let word = 0; word < words; word++) {
+          const struck = memory[domain + word]! & showing[shown + word]!;
+          if (struck === 0) continue;
+          memory[domain + word] = memory[domain + word]! & ~struck;
+          this.#witness?.struck(variable, word, struck, at % sides, because);
+        }
+      }
+    }
+    const count = this.#size(level, variable);
+    if (count === memory[level + layout.count + variable]) return true;
+    memory[level + layout.count + variable] = count;
+    if (count === 0) return this.#dead(variable);
+    this.#wake(variable);
+    return true;
+  }
+
+  /** Where the candidates are that show a net's label on a side. */
+  #showingAt(at: number, label: number): number {
+    const { sides, groupOf, labels, words, mated, mate } = this.#model;
+    const shown = mated[at] === 1 ? mate[label]! : label;
+    return ((groupOf[Math.floor(at / sides)]! * sides + (at % sides)) * labels + shown) * words;
+  }
+
+  #isOne(labels: number): boolean {
+    const { labelWords } = this.#model;
+    let count = 0;
+    for (let word = 0; word < labelWords; word++) count += ones(this.memory[labels + word]!);
+    return count === 1;
+  }
+
+  #size(level: number, variable: number): number {
+    const { words } = this.#model;
+    let count = 0;
+    for (let word = 0; word < words; word++) count += ones(this.memory[level + variable * words + word]!);
+    return count;
+  }
+
+  #lowest(domain: number): number {
+    for (let word = 0; ; word++) {
+      const bits = this.memory[domain + word]!;
+      if (bits !== 0) return word * 32 + 31 - Math.clz32(bits & -bits);
+    }
+  }
+
+  #wake(variable: number): void {
+    if (this.#queued[variable] === 1) return;
+    this.#queued[variable] = 1;
+    this.#queue[this.#tail] = variable;
+    this.#tail = this.#tail + 1 === this.#queue.length ? 0 : this.#tail + 1;
+  }
+
+  #dead(variable: number): false {
+    this.fails[variable] = Math.min(MAX_FAILS, this.fails[variable]! + 1);
+    this.#witness?.dead(variable);
+    return false;
+  }
+
+  #refuse(): typeof DEAD {
+    this.#giveUp();
+    return DEAD;
+  }
+
+  #giveUp(): false {
+    while (this.#head !== this.#tail) {
+      this.#queued[this.#queue[this.#head]!] = 0;
+      this.#head = this.#head + 1 === this.#queue.length ? 0 : this.#head + 1;
+    }
+    return false;
+  }
+}
+
+/** What `narrowTo` found. */
+const SEVERAL = 0;
+const ALONE = 1;
+const NARROWED = 2;
+const NO_CELLS = new Int32Array(0);
+/** Failure counts stay where they fit products with sizes of domains. */
+const MAX_FAILS = 2 ** 30;

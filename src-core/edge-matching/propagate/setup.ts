@@ -1,0 +1,96 @@
+/** All that is worked out about a job before its search. */
+import type { Job } from '../../engine.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import { random } from '../../random.ts';
+import { Counter } from '../counting/count.ts';
+import { kindsOf } from '../counting/kinds.ts';
+import { breakSymmetry } from '../counting/symmetry-breaking.ts';
+import { beliefsOf } from './beliefs.ts';
+import { modelOf, type Model } from './model.ts';
+import type { Propagator } from './propagator.ts';
+import { ReferencePropagator } from './reference.ts';
+import { Walk, type Priorities } from './walk.ts';
+
+/** A tree with no more nodes than this is searched in one task, by the reference. */
+const SMALL_TREE = 1_000;
+const BELIEF_ROUNDS = 50;
+/** Of a candidate that the beliefs rule out: it may be right nevertheless. */
+const LEAST_BELIEF = 1e-4;
+
+export interface Setup {
+  readonly model: Model;
+  readonly counter: Counter;
+  /** level 0, propagated */
+  readonly root: Int32Array;
+  /** dead ends seen while the root was propagated */
+  readonly rootFails: Int32Array;
+  /** the root is no dead end */
+  readonly possible: boolean;
+  readonly small: boolean;
+}
+
+const setups = new WeakMap<Job, Setup>();
+
+/** Worked out once for each job object; equal for equal jobs. */
+export function setupOf(job: Job): Setup {
+  let setup = setups.get(job);
+  if (!setup) setups.set(job, (setup = makeSetup(job)));
+  return setup;
+}
+
+function makeSetup(job: Job): Setup {
+  const puzzle = job.puzzle as EdgePuzzle;
+  const leftOut = breakSymmetry(puzzle, kindsOf(puzzle, true), [...openBoardOf(puzzle).openCells]);
+  const model = modelOf(puzzle, leftOut);
+  const propagator = new ReferencePropagator(model, 1);
+  const possible = propagator.begin();
+  const setup = {
+    model,
+    counter: new Counter(model, true, leftOut !== null),
+    root: propagator.memory.slice(0, propagator.layout.size),
+    rootFails: propagator.fails.slice(),
+    possible,
+  };
+  return { ...setup, small: !possible || isSmall(setup) };
+}
+
+type Root = Pick<Setup, 'model' | 'root' | 'rootFails'>;
+
+function isSmall(setup: Root): boolean {
+  const walk = new Walk(setup.model, referenceAt(setup), null, new Int32Array(0));
+  walk.run(
+    SMALL_TREE,
+    () => undefined,
+    () => false,
+  );
+  return walk.finished;
+}
+
+/** A propagator that stands at the root. */
+export function referenceAt({ model, root, rootFails }: Root): Propagator {
+  const propagator = new ReferencePropagator(model, levelsOf(model));
+  propagator.memory.set(root);
+  propagator.fails.set(rootFails);
+  return propagator;
+}
+
+/** A decision fills one cell at least. */
+export const levelsOf = ({ variables }: Model): number => variables.length + 1;
+
+const believed = new WeakMap<Setup, Float64Array>();
+
+/** Random priorities: in a cell the candidates come in an order drawn by their beliefs, without replacement. */
+export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
+  const { model, root } = setup;
+  let beliefs = believed.get(setup);
+  if (!beliefs) {
+    const { layout } = new ReferencePropagator(model, 0);
+    believed.set(setup, (beliefs = beliefsOf(model, root, layout, BELIEF_ROUNDS)));
+  }
+  const chance = random(seed, stream);
+  // The smallest of exponential variates with these rates falls to each in proportion to its rate.
+  return beliefs.map((belief) =>
+    belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
+  );
+}

@@ -1,0 +1,235 @@
+import { ones } from './bits.ts';
+import type { Model } from './model.ts';
+import { DEAD, SOLVED, type Propagator } from './propagator.ts';
+
+/** Where a walk stands: all that a checkpoint needs beside the propagator's failure counts. */
+export interface WalkState {
+  /** decisions taken: variable, bit, one pair a depth */
+  readonly path: Int32Array;
+  /** by depth, up to where it stands: the variable decided there, or -1 where that is not chosen yet */
+  readonly variables: Int32Array;
+  /** by depth · words: candidates not tried yet */
+  readonly rest: Int32Array;
+  readonly finished: boolean;
+}
+
+/** What a walk has done since its counts were last cleared. */
+export interface WalkCounts {
+  nodes: number;
+  deadEnds: number;
+  /** cells filled by propagation */
+  fills: number;
+}
+
+/** By variable · words · 32 + bit: candidates of high priority are tried first; null: in order of their numbers. */
+export type Priorities = Float64Array | null;
+
+/**
+ * Depth-first search below some decisions. A node is a candidate tried. What a walk does depends on its start, its
+ * priorities and the failure counts at its start alone.
+ */
+export class Walk {
+  readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
+  /** by number of tiles lying before a node: nodes */
+  readonly nodesByDepth: Float64Array;
+  readonly #model: Model;
+  readonly #propagator: Propagator;
+  readonly #priorities: Priorities;
+  readonly #base: number;
+  readonly #path: Int32Array;
+  readonly #variables: Int32Array;
+  readonly #rest: Int32Array;
+  /** decisions taken; below `base` the walk is over */
+  #depth = 0;
+  #stopped = false;
+
+  /** `prefix`: decisions (variable, bit) that it stays below; they must not be a dead end. */
+  constructor(model: Model, propagator: Propagator, priorities: Priorities, prefix: Int32Array) {
+    const variables = model.variables.length;
+    this.#model = model;
+    this.#propagator = propagator;
+    this.#priorities = priorities;
+    this.#base = prefix.length / 2;
+    this.#path = new Int32Array(2 * variables);
+    this.#variables = new Int32Array(variables + 1).fill(-1);
+    this.#rest = new Int32Array((variables + 1) * model.words);
+    this.nodesByDepth = new Float64Array(variables);
+    this.#path.set(prefix);
+    this.#depth = this.#base;
+    this.#replay(0);
+  }
+
+  get finished(): boolean {
+    return this.#depth < this.#base;
+  }
+
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** Cells that the current level has filled. */
+  get filled(): number {
+    return this.#model.variables.length - this.#at(this.#propagator.layout.open);
+  }
+
+  state(): WalkState {
+    const levels = this.finished ? 0 : this.#depth + 1;
+    return {
+      path: this.#path.slice(0, 2 * Math.max(0, this.#depth)),
+      variables: this.#variables.slice(0, levels),
+      rest: this.#rest.slice(0, levels * this.#model.words),
+      finished: this.finished,
+    };
+  }
+
+  /** Stands where `state` was taken. */
+  restore(state: WalkState): void {
+    if (state.finished) {
+      this.#depth = this.#base - 1;
+      return;
+    }
+    const from = this.#base;
+    this.#path.set(state.path);
+    this.#variables.fill(-1);
+    this.#variables.set(state.variables);
+    this.#rest.set(state.rest);
+    this.#depth = state.path.length / 2;
+    this.#replay(from);
+  }
+
+  /** Makes all levels again after another walk has used them. */
+  reclaim(): void {
+    if (!this.finished) this.#replay(0);
+  }
+
+  /** Tries up to `budget` candidates; ends early after a solution for which `onSolution` returns true. */
+  run(budget: number, onFuller: () => void, onSolution: () => boolean): void {
+    let left = budget;
+    while (left > 0 && !this.finished) {
+      if (!this.#open(onSolution)) {
+        if (this.#stopped) {
+          this.#stopped = false;
+          return;
+        }
+        continue;
+      }
+      const bit = this.#next();
+      if (bit === -1) {
+        this.#depth--;
+        continue;
+      }
+      left--;
+      this.#try(bit, onFuller);
+    }
+    this.#settle();
+  }
+
+  /** The share of the subtree that lies behind, when every branch of a node is taken to weigh the same. */
+  get fraction(): number {
+    const { words } = this.#model;
+    let share = 0;
+    let weight = 1;
+    for (let depth = this.#base; depth <= this.#depth && this.#variables[depth] !== -1; depth++) {
+      const { layout, memory } = this.#propagator;
+      const all = memory[this.#levelAt(depth) + layout.count + this.#variables[depth]!]!;
+      let left = depth < this.#depth ? 1 : 0;
+      for (let word = 0; word < words; word++) left += ones(this.#rest[depth * words + word]!);
+      share += (weight * (all - left)) / all;
+      weight /= all;
+    }
+    return share;
+  }
+
+  /** Chooses the variable of the current level unless it has one. False when the level was left. */
+  #open(onSolution: () => boolean): boolean {
+    const depth = this.#depth;
+    if (this.#variables[depth] !== -1) return true;
+    const variable = this.#propagator.choose(depth);
+    if (variable < 0) {
+      if (variable === DEAD) this.counts.deadEnds++;
+      if (variable === SOLVED) this.#stopped = onSolution();
+      this.#depth--;
+      return false;
+    }
+    this.#variables[depth] = variable;
+    const { words } = this.#model;
+    const domain = this.#levelAt(depth) + variable * words;
+    const rest = depth * words;
+    for (let word = 0; word < words; word++)
+      this.#rest[rest + word] = this.#propagator.memory[domain + word]!;
+    return true;
+  }
+
+  #try(bit: number, onFuller: () => void): void {
+    const depth = this.#depth;
+    const variable = this.#variables[depth]!;
+    this.nodesByDepth[this.filled]!++;
+    this.counts.nodes++;
+    if (!this.#propagator.place(depth, variable, bit)) {
+      this.counts.deadEnds++;
+      return;
+    }
+    this.#path[2 * depth] = variable;
+    this.#path[2 * depth + 1] = bit;
+    const before = this.filled;
+    this.#depth = depth + 1;
+    this.#variables[depth + 1] = -1;
+    this.counts.fills += this.filled - before - 1;
+    onFuller();
+  }
+
+  /** The candidate to try next at the current level, taken out of those left; -1 when there is none. */
+  #next(): number {
+    const { words } = this.#model;
+    const from = this.#depth * words;
+    const rest = this.#rest;
+    const priorities = this.#priorities;
+    const own = this.#variables[this.#depth]! * words * 32;
+    let best = -1;
+    let most = -Infinity;
+    for (let word = 0; word < words; word++) {
+      for (let bits = rest[from + word]!; bits !== 0; bits &= bits - 1) {
+        const bit = word * 32 + 31 - Math.clz32(bits & -bits);
+        const priority = priorities ? priorities[own + bit]! : -bit;
+        if (priority <= most) continue;
+        most = priority;
+        best = bit;
+        if (!priorities) break;
+      }
+      if (best !== -1 && !priorities) break;
+    }
+    if (best !== -1) rest[from + (best >> 5)]! &= ~(1 << (best & 31));
+    return best;
+  }
+
+  /** Leaves levels that have nothing left, so that a finished walk is known to be finished. */
+  #settle(): void {
+    const { words } = this.#model;
+    while (!this.finished && this.#variables[this.#depth] !== -1) {
+      const from = this.#depth * words;
+      for (let word = 0; word < words; word++) if (this.#rest[from + word] !== 0) return;
+      this.#depth--;
+    }
+  }
+
+  /** Makes the levels from a depth on again by taking the decisions of the path; failure counts stay as they are. */
+  #replay(from: number): void {
+    const fails = this.#propagator.fails.slice();
+    for (let depth = from; depth < this.#depth; depth++) {
+      // Choosing a variable may narrow the level, so it is part of the way.
+      this.#propagator.choose(depth);
+      this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
+    }
+    if (this.#variables[this.#depth] !== -1) this.#propagator.choose(this.#depth);
+    this.#propagator.fails.set(fails);
+  }
+
+  #levelAt(depth: number): number {
+    const { base, layout } = this.#propagator;
+    return base + depth * layout.size;
+  }
+
+  #at(offset: number): number {
+    return this.#propagator.memory[this.#levelAt(this.#depth) + offset]!;
+  }
+}

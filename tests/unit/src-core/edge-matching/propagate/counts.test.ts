@@ -1,0 +1,87 @@
+/** The propagating engine against trying everything, and against the exact engine. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { propagate } from '../../../../../src-core/edge-matching/propagate/propagate.ts';
+import type { Job } from '../../../../../src-core/engine.ts';
+import { appearanceOf } from '../../../../../src-core/puzzle/appearance.ts';
+import type { PartialBoard } from '../../../../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
+import { symmetriesOf } from '../../../../../src-core/puzzle/symmetry.ts';
+import { draftJob } from '../../../../../src-core/drive/make-job.ts';
+import { MEMORY_BYTES } from '../../../support/machine.ts';
+import { runEngine } from '../../../support/run-engine.ts';
+import { solveByForce } from '../exact/brute-force.ts';
+import { jobOf as exactJobOf, runThrough } from '../exact/drive.ts';
+import {
+  middlingOnAnyBoard,
+  middlingPuzzle,
+  smallOnAnyBoard,
+  smallPuzzle,
+  turnedTwins,
+} from '../exact/puzzles.ts';
+import { runInterrupted } from './drive.ts';
+
+const jobOf = (puzzle: EdgePuzzle, boards = true): Job =>
+  draftJob(propagate, puzzle, { wanted: { solutions: 'all', boards } }, MEMORY_BYTES);
+
+const named = (puzzle: EdgePuzzle, boards: readonly PartialBoard[]): string[] => {
+  const { own } = appearanceOf(puzzle);
+  return boards.map((board) => board.map((code) => (code < 0 ? code : own[code]!)).join(' ')).sort();
+};
+
+test.each([
+  ['rectangles', smallPuzzle, 400],
+  ['boards of every kind, tiles with backs', smallOnAnyBoard, 400],
+  ['turned copies with hints for rotations', turnedTwins, 150],
+])(
+  'small puzzles of every rule on %s: solutions and counts are those of trying everything',
+  (_, puzzles, numRuns) => {
+    let several = 0;
+    fc.assert(
+      fc.property(puzzles, (puzzle) => {
+        const known = solveByForce(puzzle);
+        const { tally, solutions } = runEngine(propagate, puzzle);
+        expect(named(puzzle, solutions)).toEqual(known.solutions);
+        const { raw, unique, distinct } = tally;
+        expect({ raw, unique, distinct }).toEqual({
+          raw: known.solutions.length,
+          unique: known.unique,
+          distinct: known.distinct,
+        });
+        if (unique > 1) several++;
+      }),
+      { numRuns },
+    );
+    expect(several).toBeGreaterThan(numRuns / 20);
+  },
+);
+
+test.each([
+  ['rectangles', middlingPuzzle, 500],
+  ['boards of every kind', middlingOnAnyBoard, 250],
+])(
+  '%s: the counts are those of the exact engine, for 1, 2 and 3 workers with interruptions',
+  (_, arbitrary, cases) => {
+    const did = { divided: 0, resumed: 0, solved: 0, symmetric: 0 };
+    fc.sample(arbitrary, { seed: 3, numRuns: cases }).forEach((puzzle, i) => {
+      const exact = runThrough(exactJobOf(puzzle));
+      const { raw, unique, distinct } = exact.tally;
+      const job = jobOf(puzzle);
+      const one = runInterrupted(job, 1, i);
+      const several = runInterrupted(job, 2 + (i % 2), i + cases);
+      const where = `puzzle ${i} of seed 3`;
+      expect(several.tally, where).toEqual(one.tally);
+      expect({ raw: one.tally.raw, unique: one.tally.unique, distinct: one.tally.distinct }, where).toEqual({
+        raw,
+        unique,
+        distinct,
+      });
+      expect(named(puzzle, one.boards), where).toEqual(named(puzzle, exact.boards));
+      did.divided += Number(one.tasks > 1);
+      did.resumed += Number(several.resumes > 0);
+      did.solved += Number(raw > 0);
+      did.symmetric += Number(symmetriesOf(puzzle).length > 1);
+    });
+    for (const [what, count] of Object.entries(did)) expect(count, what).toBeGreaterThan(cases / 20);
+  },
+);

@@ -1,0 +1,92 @@
+/** The WebAssembly kernel against the reference: the same levels, choices and failure counts, step by step. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compile, KernelPropagator } from '../../../../../src-core/edge-matching/propagate/kernel.ts';
+import { propagate } from '../../../../../src-core/edge-matching/propagate/propagate.ts';
+import type { Propagator } from '../../../../../src-core/edge-matching/propagate/propagator.ts';
+import {
+  levelsOf,
+  referenceAt,
+  setupOf,
+  type Setup,
+} from '../../../../../src-core/edge-matching/propagate/setup.ts';
+import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
+import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
+import { random, type Random } from '../../../../../src-core/random.ts';
+import { draftJob } from '../../../../../src-core/drive/make-job.ts';
+import { MEMORY_BYTES } from '../../../support/machine.ts';
+import { eternity, middlingOnAnyBoard, middlingPuzzle, owen } from '../exact/puzzles.ts';
+
+const levelOf = ({ memory, base, layout }: Propagator, depth: number): Int32Array =>
+  memory.slice(base + depth * layout.size, base + (depth + 1) * layout.size);
+
+const randomBit = (bits: Int32Array, chance: Random): number => {
+  const all: number[] = [];
+  bits.forEach((word, i) => {
+    for (let bit = 0; bit < 32; bit++) if ((word >>> bit) & 1) all.push(32 * i + bit);
+  });
+  return all[chance.below(all.length)]!;
+};
+
+/** Goes down at random in both, `dives` times from the root; how many decisions were taken. */
+function compareWalks(setup: Setup, kernel: KernelPropagator, dives: number, chance: Random): number {
+  const reference = referenceAt(setup);
+  kernel.memory.set(setup.root, kernel.base);
+  kernel.fails.set(setup.rootFails);
+  const { words, variables } = setup.model;
+  let decisions = 0;
+  for (let dive = 0; dive < dives; dive++) {
+    for (let depth = 0; depth < variables.length; depth++) {
+      const variable = reference.choose(depth);
+      expect(kernel.choose(depth)).toBe(variable);
+      expect(levelOf(kernel, depth)).toEqual(levelOf(reference, depth));
+      if (variable < 0) break;
+      const domain = levelOf(reference, depth).subarray(variable * words, (variable + 1) * words);
+      const bit = randomBit(domain, chance);
+      const alive = reference.place(depth, variable, bit);
+      decisions++;
+      expect(kernel.place(depth, variable, bit)).toBe(alive);
+      expect([...kernel.fails]).toEqual([...reference.fails]);
+      if (!alive) break;
+      expect(levelOf(kernel, depth + 1)).toEqual(levelOf(reference, depth + 1));
+    }
+  }
+  return decisions;
+}
+
+const setupFor = (puzzle: EdgePuzzle): Setup =>
+  setupOf(draftJob(propagate, puzzle, { wanted: { solutions: 'all', boards: false } }, MEMORY_BYTES));
+
+test.each([
+  ['rectangles', middlingPuzzle, 250],
+  ['boards of every kind', middlingOnAnyBoard, 150],
+])('random puzzles on %s', (_, arbitrary, cases) => {
+  let decisions = 0;
+  fc.sample(arbitrary, { seed: 4, numRuns: cases }).forEach((puzzle, i) => {
+    const setup = setupFor(puzzle);
+    if (!setup.possible) return;
+    const program = compile(setup.model, levelsOf(setup.model))!;
+    decisions += compareWalks(setup, new KernelPropagator(setup.model, program), 12, random(i));
+  });
+  expect(decisions).toBeGreaterThan(cases / 2);
+});
+
+test.each([
+  ['a framed 6 × 6', owen(6, 6)],
+  ['a framed 10 × 10', owen(10, 10)],
+  ['Eternity II, 16 × 16', eternity()],
+  [
+    'fixed tiles of ten colours',
+    generate({ family: 'unframed', turns: 'fixed', width: 8, height: 8, innerLabels: 10, seed: 1 }).puzzle,
+  ],
+  ['halves of eight symbols', generate({ family: 'scramble', width: 6, height: 6, seed: 1 }).puzzle],
+  [
+    'more than 32 labels',
+    generate({ family: 'scramble', width: 6, height: 6, innerLabels: 20, seed: 1 }).puzzle,
+  ],
+])('%s', (_, puzzle) => {
+  const setup = setupFor(puzzle);
+  const program = compile(setup.model, levelsOf(setup.model))!;
+  const decisions = compareWalks(setup, new KernelPropagator(setup.model, program), 40, random(1));
+  expect(decisions).toBeGreaterThan(20);
+});
