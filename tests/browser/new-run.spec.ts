@@ -70,7 +70,7 @@ test('Eternity II: its size advises a hunt; hints one by one, one thread, low pr
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
   await page.getByText('Settings of this run').click();
-  await expect(page.getByRole('main')).toContainText(/Goes on\s*only when the computer is idle/);
+  await expect(page.getByRole('main')).toContainText(/Runs\s*only when the computer is idle/);
   await open(`#/search/${await host.puzzle('Nine Halves')}?new=1`);
   await expect(page.getByRole('switch', { name: 'Only when the computer is idle' })).toBeChecked();
 });
