@@ -41,9 +41,9 @@ export class Editor {
   ) {
     this.id = saved.id;
     this.kept = saved.sample
-      ? 'this is a sample: your first change makes a copy'
+      ? 'sample: your first edit makes a copy'
       : saved.runs + saved.solutions > 0
-        ? 'this puzzle has runs or boards: changing its tiles makes a copy'
+        ? 'has runs or boards: editing makes a copy'
         : '';
     this.#savedName = saved.name;
     this.#oncopy = oncopy;
