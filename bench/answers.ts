@@ -9,6 +9,7 @@
  * processor time of the host's own thread between question and answer, which is what they take on a machine that has
  * nothing else to do; and how long the request itself took. The machine's load is printed, too.
  */
+import { fromWire, PROTOCOL_VERSION, subprotocolOf, toWire } from '../src-core/contract/wire.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -103,14 +104,16 @@ const token = new URLSearchParams(url.hash.slice(1)).get('token')!;
 
 /** One connection of the client's: typed loosely, since the requests below are data. */
 async function connect(): Promise<(method: string, input: unknown) => Promise<never>> {
-  const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v1', `token.${token}`], { origin: url.origin });
+  const socket = new WebSocket(`ws://${url.host}/rpc`, [subprotocolOf(PROTOCOL_VERSION), `token.${token}`], {
+    origin: url.origin,
+  });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const waiting = new Map<
     number,
     (reply: { ok: boolean; value?: never; error?: { message: string } }) => void
   >();
   socket.on('message', (text: Buffer) => {
-    const message = JSON.parse(text.toString()) as { id?: number; reply?: never };
+    const message = fromWire(text.toString()) as { id?: number; reply?: never };
     if (message.id !== undefined) waiting.get(message.id)?.(message.reply!);
   });
   let last = 0;
@@ -122,7 +125,7 @@ async function connect(): Promise<(method: string, input: unknown) => Promise<ne
         if (reply.ok) resolve(reply.value!);
         else reject(new Error(reply.error?.message));
       });
-      socket.send(JSON.stringify({ id, method, input }));
+      socket.send(toWire({ id, method, input }));
     });
 }
 
@@ -185,7 +188,7 @@ const plan = (puzzle: EdgePuzzle) => ({
   setups: [{ name: 'exact', engine: 'exact', options: {} }],
   ...{ trials: 1, firstSeed: 1, wanted: 1, limits: { seconds: 1, nodes: null }, threads: 1 },
 });
-const board = [...unframed.solution];
+const board = unframed.solution;
 const bookmarks = Array.from({ length: 200 }, (_, i) => ({ name: `Mark ${i}`, board }));
 const steps = { puzzleId: framedId, engine: 'tree', options: {}, solutions: 'all' as const };
 const query = { query: steps };

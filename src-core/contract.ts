@@ -3,6 +3,7 @@
  * application adds its part in contract/; both transports (Electron IPC, local WebSocket) share it.
  */
 import * as v from 'valibot';
+import type { PartialBoard } from './puzzle/partial-board.ts';
 import { applicationEvents, applicationMethods } from './contract/application.ts';
 import { backupMethods } from './contract/backup.ts';
 import { binMethods } from './contract/bin.ts';
@@ -35,7 +36,11 @@ export const methods = {
 
 type Methods = typeof methods;
 export type MethodName = keyof Methods;
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+type Frozen<T> = T extends PartialBoard
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
 /** What a caller sends; nothing in it is changed. */
 export type Input<M extends MethodName> = Frozen<v.InferInput<Methods[M]['input']>>;
 /** What a handler gets: the input after checking, defaults filled in. */

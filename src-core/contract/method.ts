@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EMPTY, type PartialBoard } from '../puzzle/partial-board.ts';
 
 /**
  * A request of the contract. What goes in is checked at run time, since anybody may have sent it; what comes back is
@@ -13,8 +14,11 @@ export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** ISO 8601, UTC */
 export const time = v.string();
-/** a PartialBoard as plain numbers, see puzzle/partial-board.ts */
-export const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(2 ** 31 - 1)));
+/** A PartialBoard, see puzzle/partial-board.ts; contract/wire.ts says how it travels. */
+export const board = v.custom<PartialBoard>(
+  (value) => value instanceof Int32Array && value.every((code) => code >= EMPTY),
+  'expected a board: one number for each cell, -1 where it is empty',
+);
 export const page = {
   offset: v.optional(whole, 0),
   limit: v.optional(v.pipe(whole, v.maxValue(1000)), 100),

@@ -40,3 +40,36 @@ export function boardFrom(cells: number, placements: Iterable<Placement>): Parti
   }
   return board;
 }
+
+// The forms a board takes outside memory. Each has its two functions here and nowhere else.
+
+/** Returns a board as a list of numbers, as JSON files and JSON columns of the library hold it. */
+export const boardToNumbers = (board: PartialBoard): number[] => Array.from(board);
+
+/** Reads a board from a list of numbers. The numbers must be whole and fit in 32 bits. */
+export const boardFromNumbers = (numbers: ArrayLike<number>): PartialBoard => Int32Array.from(numbers);
+
+/** Returns a board as the BLOB the library stores: four bytes a cell, little-endian like every machine Edgewise runs on. */
+export const boardToBytes = (board: PartialBoard): Uint8Array =>
+  new Uint8Array(board.buffer, board.byteOffset, board.byteLength);
+
+/** Reads a stored BLOB; null when its length shows that it is not a board. */
+export const boardFromBytes = (bytes: Uint8Array): PartialBoard | null =>
+  bytes.length % 4 === 0 ? new Int32Array(new Uint8Array(bytes).buffer) : null;
+
+/** Returns bytes that sort as boards do: tile numbers cell by cell, an empty cell first; two bytes a cell, big-endian. */
+export function boardToSortKey(board: PartialBoard): Uint8Array {
+  const key = new DataView(new ArrayBuffer(board.length * 2));
+  board.forEach((code, cell) => key.setUint16(cell * 2, code === EMPTY ? 0 : tileOf(code) + 1));
+  return new Uint8Array(key.buffer);
+}
+
+/** Returns a board as one line of text, "195 -1 177": its form between the window and the host. */
+export const boardToText = (board: PartialBoard): string => board.join(' ');
+
+/** Reads a line of text that `boardToText` wrote; null when it says anything else. */
+export function boardFromText(text: string): PartialBoard | null {
+  if (!/^(-1|\d{1,10})( (-1|\d{1,10}))*$/.test(text)) return text === '' ? new Int32Array() : null;
+  const numbers = text.split(' ').map(Number);
+  return numbers.every((number) => number < 2 ** 31) ? Int32Array.from(numbers) : null;
+}

@@ -123,5 +123,5 @@ async function bringIn(
     await library['boards.add']({ puzzleId: home.id, board: home.board });
     return home;
   }
-  return library['library.import']({ puzzle, once: false, boards: board ? [[...board]] : [], paths: [] });
+  return library['library.import']({ puzzle, once: false, boards: board ? [board] : [], paths: [] });
 }

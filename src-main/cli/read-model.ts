@@ -51,7 +51,7 @@ export const command = withPuzzleOptions(new Command('read-model'))
     );
     if (options.save) {
       await changingLibrary(options.data, (library) =>
-        library['library.import']({ puzzle, once: true, boards: [[...board]], paths: [] }),
+        library['library.import']({ puzzle, once: true, boards: [board], paths: [] }),
       );
     }
     if (solved) return;

@@ -1,3 +1,4 @@
+import { boardFromNumbers } from '../../src-core/puzzle/partial-board.ts';
 import type { Engine, Job, Tally } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { wholeOf, type TaskResult } from '../../src-core/sharing.ts';
@@ -140,7 +141,7 @@ function mergedBoards(job: Job, results: readonly ResultFile[]): Merged['boards'
     try {
       if (puzzle.kind === 'sliding') paths.forEach((path) => keep(checkPath(puzzle, path)));
       else {
-        for (const board of boards) keep(checkBoard(puzzle, Int32Array.from(board)));
+        for (const board of boards) keep(checkBoard(puzzle, boardFromNumbers(board)));
         if (boards.length === 0 && best) keep(checkBoard(puzzle, Int32Array.from(best)));
       }
     } catch (error) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Engine, Finding, Job } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
-import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import { boardToNumbers, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { engineForPart, type PartPlan } from '../../src-core/sharing.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { followRun, type SolverEnd } from '../solver-process/follow.ts';
@@ -113,7 +113,7 @@ export async function workOn(jobFile: string, options: WorkOptions): Promise<num
     status,
     nodes,
     elapsedMs,
-    boards: findings.boards.map((board) => [...board]),
+    boards: findings.boards.map(boardToNumbers),
     paths: findings.paths.map((path) => [...path]),
     best: findings.best && [...findings.best],
     tasks: plans[0] ? packTasks(plans[0].results) : '',

@@ -58,13 +58,13 @@ function printed(library: OpenLibrary, items: readonly SavedBoard[], options: So
 }
 
 function jsonOf({ board, ...rest }: SavedBoard): object {
-  return { ...rest, placements: board && placementsOf(Int32Array.from(board)) };
+  return { ...rest, placements: board && placementsOf(board) };
 }
 
 function boardOf(library: OpenLibrary, solution: SavedBoard, format: string): string {
   if (!solution.board) return `${solution.path?.join(' ') ?? ''}\n`;
   const { puzzle } = library['library.get']({ id: solution.puzzleId });
   if (puzzle.kind === 'sliding') return '';
-  const text = writeBoard(puzzle, Int32Array.from(solution.board), format);
+  const text = writeBoard(puzzle, solution.board, format);
   return text.endsWith('\n') ? text : `${text}\n`;
 }

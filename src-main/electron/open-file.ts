@@ -23,7 +23,7 @@ export function openFile(services: Services, file: string): void {
       services.emit({ type: 'app.import', source: path.basename(file), text });
       return;
     }
-    const boards = board ? [[...board]] : [];
+    const boards = board ? [board] : [];
     const { id } = services.library['library.import']({ puzzle, once: true, boards, paths: [] });
     services.emit({ type: 'app.open', puzzleId: id });
   } catch (error) {

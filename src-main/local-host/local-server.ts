@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { PROTOCOL_VERSION, subprotocolOf } from '../../src-core/contract/wire.ts';
 import type { Services } from '../services/services.ts';
 import { serveSocket } from './serve-socket.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
 
-const PROTOCOL = 'app.v1';
 /** A puzzle with pictures on its tiles is the largest thing sent: 32 MB of JSON, and what stands around it. */
 const MAX_MESSAGE_BYTES = 33_000_000;
 /** A window has a handful. What strangers open must not take the descriptors that runs and the library need. */
@@ -79,7 +79,7 @@ export async function startLocalServer(options: {
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
-    handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false), // never echo the token
+    handleProtocols: chosenProtocol,
   });
 
   server.on('upgrade', (req, socket, head) => {
@@ -102,7 +102,7 @@ export async function startLocalServer(options: {
     wss.handleUpgrade(req, socket, head, (ws) => wss.emit('connection', ws, req));
   });
 
-  wss.on('connection', (ws) => serveSocket(ws, options.services, () => closing));
+  wss.on('connection', (ws) => serveSocket(ws, options.services, () => refusalOf(ws.protocol, closing)));
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -127,6 +127,19 @@ export async function startLocalServer(options: {
       await closed;
     },
   };
+}
+
+/** Returns the message that answers every request of a page; null when requests are carried out. */
+const refusalOf = (protocol: string, closing: boolean): string | null =>
+  protocol !== subprotocolOf(PROTOCOL_VERSION) ? OUTDATED : closing ? 'Edgewise is closing.' : null;
+
+/** Answers every request of a page that speaks another version of the protocol. */
+const OUTDATED = 'This page belongs to another version of Edgewise. Close it and open Edgewise again.';
+
+/** Returns the version to speak: ours, or that of an outdated page so that it can be told. Never echoes the token. */
+function chosenProtocol(offered: ReadonlySet<string>): string | false {
+  const own = subprotocolOf(PROTOCOL_VERSION);
+  return offered.has(own) ? own : ([...offered].find((name) => /^app\.v\d+$/.test(name)) ?? false);
 }
 
 /** Other sites may ask for nothing, but anyone may open the page itself: our opening page is a file, so a stranger. */

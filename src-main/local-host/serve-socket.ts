@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { RpcReply } from '../../src-core/contract.ts';
+import { fromWire, toWire } from '../../src-core/contract/wire.ts';
 import { hasMoreValues } from '../../src-core/formats/json.ts';
 import type { Services } from '../services/services.ts';
 
@@ -9,18 +10,18 @@ const MAX_REPLY_CHARACTERS = 128_000_000;
 /** A page that does not read what it is sent is let go. */
 const MAX_UNREAD_BYTES = 256_000_000;
 
-/** Requests, replies and events of one page over its socket; while `isClosing` every request is answered with that. */
+/** Serves one page over its socket. While `refusal` returns a message, every request is answered with it. */
 export function serveSocket(
   ws: WebSocket,
   services: Pick<Services, 'dispatch' | 'onEvent'>,
-  isClosing: () => boolean,
+  refusal: () => string | null,
 ): void {
   const send = (text: string): void => {
     if (ws.bufferedAmount > MAX_UNREAD_BYTES) ws.terminate();
     else if (ws.readyState === ws.OPEN) ws.send(text);
   };
   const answer = (id: number, reply: RpcReply): void => send(replyText(id, reply));
-  const stop = services.onEvent((event) => send(JSON.stringify({ event })));
+  const stop = services.onEvent((event) => send(toWire({ event })));
   ws.on('close', stop);
   ws.on('error', () => ws.terminate());
   ws.on('message', (data, isBinary) => {
@@ -29,7 +30,8 @@ export function serveSocket(
       ws.close(1007, 'malformed');
       return;
     }
-    if (isClosing()) answer(message.id, failed('Edgewise is closing.'));
+    const refused = refusal();
+    if (refused !== null) answer(message.id, failed(refused));
     else {
       void services.dispatch(message.method, message.input).then((reply) => answer(message.id, reply));
     }
@@ -39,7 +41,7 @@ export function serveSocket(
 function parseRequest(text: string): { id: number; method: unknown; input: unknown } | null {
   if (hasMoreValues(text, MAX_MESSAGE_VALUES)) return null;
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = fromWire(text);
     if (typeof value !== 'object' || value === null || !('id' in value)) return null;
     if (typeof value.id !== 'number') return null;
     return {
@@ -57,7 +59,7 @@ const failed = (message: string): RpcReply => ({ ok: false, error: { code: 'FAIL
 /** A reply as it is sent; one that is too long, or can't be written at all, becomes a sentence. */
 function replyText(id: number, reply: RpcReply): string {
   try {
-    const text = JSON.stringify({ id, reply });
+    const text = toWire({ id, reply });
     if (text.length <= MAX_REPLY_CHARACTERS) return text;
   } catch {
     // longer than the longest string there is

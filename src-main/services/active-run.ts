@@ -279,7 +279,7 @@ export class ActiveRun {
       status: this.#status,
       message: this.#message,
       figures: this.#figures ?? store.runs.get(runId).figures,
-      current: this.#current && [...this.#current],
+      current: this.#current,
       memoryBytes: this.#memoryBytes,
     });
   }

@@ -53,15 +53,14 @@ export const backgroundTasks = {
   trials: (csv: string): WrittenTrial[] => fromCsv(csv).map(written),
 
   playPlan({ puzzle, board, start }: CheckedInput<'design.plan'>): Output<'design.plan'> {
-    const goal = Int32Array.from(board);
-    const from = start ? Int32Array.from(start) : startBoard(puzzle);
+    const from = start ?? startBoard(puzzle);
     const [error] = blockingErrorsOf(puzzle);
     if (error) throw new Error(error.message);
-    checkBoardFits(puzzle, goal);
+    checkBoardFits(puzzle, board);
     checkBoardFits(puzzle, from, 'the start arrangement');
     return {
-      cellByCell: plain(cellByCellPlan(puzzle, goal, from)),
-      shortest: plain(shortestPlan(puzzle, goal, from)),
+      cellByCell: plain(cellByCellPlan(puzzle, board, from)),
+      shortest: plain(shortestPlan(puzzle, board, from)),
     };
   },
 

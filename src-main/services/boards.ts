@@ -78,7 +78,7 @@ export function boardsService({ store, emit }: Context): BoardsApi {
     'boards.add': ({ puzzleId, board }) => {
       const { puzzle } = store.puzzles.get(puzzleId);
       if (puzzle.kind !== 'edge-matching') throw new Error('A sliding puzzle has paths, not boards.');
-      const checked = checkBoard(puzzle, Int32Array.from(board));
+      const checked = checkBoard(puzzle, board);
       const { id } = store.boards.add({ puzzleId, runId: null, ...checked });
       changed(puzzleId);
       return store.boards.get(id);

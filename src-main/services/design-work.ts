@@ -34,16 +34,15 @@ function* count({
   limit,
   fixed,
 }: DesignTask & { kind: 'count' }): Generator<DesignStep, DesignStep, void> {
-  const kept = fixed && Int32Array.from(fixed);
-  if (kept) checkBoardFits(puzzle, kept, 'the board to keep');
-  const search = new LookSearch(puzzle, limit, kept);
+  if (fixed) checkBoardFits(puzzle, fixed, 'the board to keep');
+  const search = new LookSearch(puzzle, limit, fixed);
   const result = (): DesignResult => {
     const [first, second, ...rest] = search.found;
     if (!first || !second) {
-      return { kind: 'count', looks: search.found.map((b) => [...b]), differing: [], nodes: search.nodes };
+      return { kind: 'count', looks: [...search.found], differing: [], nodes: search.nodes };
     }
     const { turned, cells } = differenceOf(puzzle, first, second);
-    const looks = [first, turned, ...rest].map((board) => [...board]);
+    const looks = [first, turned, ...rest];
     return { kind: 'count', looks, differing: [...cells], nodes: search.nodes };
   };
   while (!search.step(SLICE)) yield result;
@@ -57,7 +56,7 @@ const proposalOf = ({ tiles, changed, solution }: Proposal): EditProposal => ({
     ...(back === undefined ? {} : { back: [...back] }),
   })),
   changed,
-  solution: [...solution],
+  solution,
 });
 
 function* edits(task: DesignTask & { kind: 'edits' }): Generator<DesignStep, DesignStep, void> {

@@ -31,7 +31,7 @@ export function libraryService({ store, emit }: Context): LibraryApi {
         const { id } = once ? store.puzzles.addOnce(puzzle) : store.puzzles.add(puzzle);
         const checked = boards
           .filter((board) => board.some((code) => code >= 0))
-          .map((board) => checkBoard(edgePuzzle(puzzle), Int32Array.from(board)));
+          .map((board) => checkBoard(edgePuzzle(puzzle), board));
         if (puzzle.kind === 'sliding') checked.push(...paths.map((path) => checkPath(puzzle, path)));
         for (const each of checked) store.boards.add({ puzzleId: id, runId: null, ...each });
         return store.puzzles.get(id);

@@ -49,7 +49,7 @@ export function matchesAmong(
       // A puzzle whose hints the board breaks is less likely than one without.
       const told = puzzle.hints.filter(({ cell }) => board[cell] !== EMPTY);
       const kept = told.filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!)).length;
-      return [{ id, name, board: [...board], rank: kept - 2 * (told.length - kept) }];
+      return [{ id, name, board, rank: kept - 2 * (told.length - kept) }];
     })
     .sort((a, b) => b.rank - a.rank)
     .map(({ id, name, board }) => ({ id, name, board }));

@@ -13,9 +13,9 @@ export const playService = ({ store }: Context): PlayApi => ({
     const { puzzle } = store.puzzles.get(puzzleId);
     if (puzzle.kind !== 'edge-matching')
       throw new Error('A sliding puzzle is played by moves, not by boards.');
-    checkBoardFits(puzzle, Int32Array.from(play.board));
+    checkBoardFits(puzzle, play.board);
     for (const { name, board } of play.bookmarks) {
-      checkBoardFits(puzzle, Int32Array.from(board), `the bookmark “${name}”`);
+      checkBoardFits(puzzle, board, `the bookmark “${name}”`);
     }
     store.plays.save(puzzleId, play);
     return {};

@@ -170,7 +170,7 @@ export class ResultRecorder {
 const tellImproved = (emit: (event: HostEvent) => void, runId: number, improved: Improved): void => {
   const { board, score } = improved;
   const { matched, placed } = score;
-  emit({ type: 'run.improved', runId, board: [...board], matched, placed });
+  emit({ type: 'run.improved', runId, board, matched, placed });
 };
 
 const cellsOf = (hints: readonly Hint[]): string =>

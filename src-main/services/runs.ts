@@ -200,14 +200,13 @@ export class RunService {
     const { store } = this.#options;
     const active = this.#active.get(runId);
     const run = store.runs.get(runId);
-    const best = store.runs.best(runId);
     return {
       ...run,
       figures: active?.figures ?? run.figures,
       samples: store.samples.list(runId),
       log: store.runs.logLines(runId),
-      best: best && [...best],
-      current: active?.current ? [...active.current] : null,
+      best: store.runs.best(runId),
+      current: active?.current ?? null,
       memoryBytes: active?.memoryBytes ?? null,
     };
   }
@@ -348,10 +347,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     'runs.nextStep': ({ runId, matched }) => store.runs.nextStep(runId, matched),
     'runs.list': (filter) => store.runs.list(filter),
     'runs.get': ({ runId }) => service.get(runId),
-    'runs.best': ({ runId }) => {
-      const best = store.runs.best(runId);
-      return { board: best && [...best] };
-    },
+    'runs.best': ({ runId }) => ({ board: store.runs.best(runId) }),
     'runs.remove': async ({ runId }) => {
       await service.remove(runId);
       emit({ type: 'library.changed' });

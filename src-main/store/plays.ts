@@ -1,6 +1,19 @@
+import * as v from 'valibot';
 import { Play } from '../../src-core/contract/play.ts';
+import { boardFromNumbers, boardToNumbers, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Db } from './database.ts';
 import { stored } from './stored.ts';
+
+/** A board as a list of numbers in the library file. */
+const StoredBoard = v.pipe(
+  v.array(v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(2 ** 31 - 1))),
+  v.transform((numbers): PartialBoard => boardFromNumbers(numbers)),
+);
+const StoredPlay = v.strictObject({
+  ...Play.entries,
+  board: StoredBoard,
+  bookmarks: v.array(v.strictObject({ name: v.string(), board: StoredBoard })),
+});
 
 /** Puzzles played by hand, as they were left: one row a puzzle. */
 export class PlayTable {
@@ -16,7 +29,7 @@ export class PlayTable {
       .prepare<[number], string>('SELECT json FROM play WHERE puzzle_id = ?')
       .pluck()
       .get(puzzleId);
-    return json === undefined ? null : stored(Play, json, `The saved game of puzzle ${puzzleId}`);
+    return json === undefined ? null : stored(StoredPlay, json, `The saved game of puzzle ${puzzleId}`);
   }
 
   save(puzzleId: number, play: Play): void {
@@ -25,6 +38,11 @@ export class PlayTable {
         `INSERT INTO play (puzzle_id, json) VALUES (?, ?)
          ON CONFLICT (puzzle_id) DO UPDATE SET json = excluded.json`,
       )
-      .run(puzzleId, JSON.stringify(play));
+      .run(
+        puzzleId,
+        JSON.stringify(play, (_key, value: unknown) =>
+          value instanceof Int32Array ? boardToNumbers(value) : value,
+        ),
+      );
   }
 }

@@ -1,9 +1,8 @@
 import { RunSettings, type LogLine, type RunStatus, type RunSummary } from '../../src-core/contract/runs.ts';
 import { noFigures, RunFigures } from '../../src-core/run/figures.ts';
 import { Limits, noLimits } from '../../src-core/run/limits.ts';
-import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import { boardFromBytes, boardToBytes, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { boardBytes, boardFromBytes } from './boards.ts';
 import type { Db } from './database.ts';
 import { damaged, stored, storedOrNull } from './stored.ts';
 
@@ -266,7 +265,7 @@ export class RunTable {
         `UPDATE run SET best = @board, figures = json_set(figures, '$.matched', @matched, '$.placed', @placed,
            '$.hintsKept', @hintsKept, '$.edges', @edges, '$.cells', @cells, '$.hints', @hints) WHERE id = @id`,
       )
-      .run({ id, board: boardBytes(board), ...bestIn(worth) });
+      .run({ id, board: boardToBytes(board), ...bestIn(worth) });
   }
 
   /** The checkpoint and the totals that belong to it become durable together, or not at all. */

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
-import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import { boardBytes, boardFromBytes, boardRank } from './boards.ts';
+import {
+  boardFromBytes,
+  boardToBytes,
+  boardToSortKey,
+  type PartialBoard,
+} from '../../src-core/puzzle/partial-board.ts';
 import type { Db } from './database.ts';
 import { BoardPages, type BoardFilter } from './board-pages.ts';
 import { damaged, storedOrNull } from './stored.ts';
@@ -86,8 +90,8 @@ export class SavedBoardTable {
       ...scoreColumns(solution),
       puzzleId,
       key,
-      board: board && boardBytes(board),
-      rank: board && boardRank(board),
+      board: board && boardToBytes(board),
+      rank: board && boardToSortKey(board),
       path: path && JSON.stringify(path),
       foundAt,
     });
@@ -276,7 +280,7 @@ export class SavedBoardTable {
       return {
         ...row,
         runs: runs.get(row.id) ?? [],
-        board: board && [...board],
+        board,
         path,
         solved: row.solved === 1,
         starred: row.starred === 1,

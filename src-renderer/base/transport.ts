@@ -1,5 +1,6 @@
 /** How the interface reaches its host: Electron's bridge where there is one, else a WebSocket. */
 import type { ClientTransport, RpcReply } from '../../src-core/contract.ts';
+import { fromWire, PROTOCOL_VERSION, subprotocolOf, toWire } from '../../src-core/contract/wire.ts';
 
 declare global {
   interface Window {
@@ -42,7 +43,10 @@ function webSocketTransport(onConnected: (connected: boolean) => void): ClientTr
   let opened: Promise<boolean>;
 
   const connect = (): void => {
-    const current = new WebSocket(`ws://${location.host}/rpc`, ['app.v1', `token.${token}`]);
+    const current = new WebSocket(`ws://${location.host}/rpc`, [
+      subprotocolOf(PROTOCOL_VERSION),
+      `token.${token}`,
+    ]);
     socket = current;
     opened = new Promise((resolve) => {
       current.addEventListener('open', () => {
@@ -58,7 +62,7 @@ function webSocketTransport(onConnected: (connected: boolean) => void): ClientTr
       });
     });
     current.addEventListener('message', (message: MessageEvent<string>) => {
-      const data = JSON.parse(message.data) as { id?: number; reply?: RpcReply; event?: unknown };
+      const data = fromWire(message.data) as { id?: number; reply?: RpcReply; event?: unknown };
       if (data.id !== undefined && data.reply) {
         waiting.get(data.id)?.(data.reply);
         waiting.delete(data.id);
@@ -75,7 +79,7 @@ function webSocketTransport(onConnected: (connected: boolean) => void): ClientTr
       const id = nextId++;
       return new Promise<RpcReply>((resolve) => {
         waiting.set(id, resolve);
-        socket.send(JSON.stringify({ id, method, input }));
+        socket.send(toWire({ id, method, input }));
       });
     },
     onEvent(listener) {

@@ -2,15 +2,16 @@
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 
 /** Of a board that is shown and perhaps not stored: "Eternity II 463 of 480 run 12". */
 export function boardFileName(
   puzzleName: string,
   puzzle: EdgePuzzle,
-  board: ArrayLike<number>,
+  board: PartialBoard,
   runId: number,
 ): string {
-  const { solved, matched, edges } = scoreOf(puzzle, Int32Array.from(board));
+  const { solved, matched, edges } = scoreOf(puzzle, board);
   return `${puzzleName} ${solved ? 'solved' : `${matched} of ${edges}`} run ${runId}`;
 }
 

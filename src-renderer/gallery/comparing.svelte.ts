@@ -61,7 +61,7 @@ async function stored(id: number): Promise<Loaded> {
     name: String(id),
     puzzle,
     puzzleId: solution.puzzleId,
-    board: Int32Array.from(solution.board),
+    board: solution.board,
     solution,
     problem: '',
   };
@@ -77,7 +77,7 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
   const saved = home && (await client.call('library.get', { id: home.id }));
   if (saved?.puzzle.kind !== 'edge-matching')
     throw new Error('No puzzle in the library has these tiles. Import the puzzle first.');
-  return { ...about, puzzle: saved.puzzle, puzzleId: saved.id, board: Int32Array.from(home!.board) };
+  return { ...about, puzzle: saved.puzzle, puzzleId: saved.id, board: home!.board };
 }
 
 /** A board beside the first: told in its tiles and turned as it lies. */

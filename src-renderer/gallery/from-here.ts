@@ -32,7 +32,7 @@ export const canHuntFrom = (solution: SavedBoard): boolean => !solution.solved;
  * match all around. The puzzle itself stays what it is.
  */
 export async function huntFrom(solution: SavedBoard, puzzle: EdgePuzzle): Promise<void> {
-  const board = Int32Array.from(solution.board!);
+  const board = solution.board!;
   const { sides } = boardOf(puzzle.board);
   const wrong = new Set(
     [...mismatchedEdges(puzzle, board), ...brokenRimSides(puzzle, board)].map((side) =>

@@ -275,9 +275,7 @@ export function asksBoard({ found, board, text }: ImportItem): boolean {
 }
 
 /** What it will look like in the library; null while it can't be read. */
-export function pictureOf(
-  item: ImportItem,
-): { puzzle: Puzzle; board: PartialBoard | readonly number[] | null } | null {
+export function pictureOf(item: ImportItem): { puzzle: Puzzle; board: PartialBoard | null } | null {
   const { found } = item;
   if (found.kind === 'board') return found;
   if (found.kind !== 'puzzle') return null;
@@ -312,7 +310,7 @@ export async function storeReady(): Promise<Stored[]> {
 
 async function store({ found, name, homes, into }: ImportItem): Promise<Stored> {
   if (found.kind === 'board') {
-    await client.call('boards.add', { puzzleId: found.puzzleId, board: [...found.board] });
+    await client.call('boards.add', { puzzleId: found.puzzleId, board: found.board });
     return { puzzleId: found.puzzleId, joined: true };
   }
   const home = homes.find(({ id }) => id === into);
@@ -324,7 +322,7 @@ async function store({ found, name, homes, into }: ImportItem): Promise<Stored> 
   const { puzzle, board } = found.reading;
   const { id } = await client.call('library.import', {
     puzzle: { ...puzzle, name: name.trim() || puzzle.name },
-    boards: board ? [[...board]] : [],
+    boards: board ? [board] : [],
   });
   return { puzzleId: id, joined: false };
 }

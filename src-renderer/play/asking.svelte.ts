@@ -1,5 +1,5 @@
 /** What the player asks the solver: is it solvable, the next tile, all of it, a plan of moves. */
-import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
+import { EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { DesignJob } from '../design/design-job.svelte.ts';
 import type { Game } from './game.svelte.ts';
 import { fitCounts, put } from './playing.ts';
@@ -11,7 +11,7 @@ export class Asking {
   /** in words; empty while there is none */
   answer = $state('');
   /** the board that a plan leads to; null: no plan is shown */
-  goal = $state.raw<readonly number[] | null>(null);
+  goal = $state.raw<PartialBoard | null>(null);
   readonly #game: () => Game | null;
   readonly #onplaced: (cell: number) => void;
   #asked: Question = 'solvable';
@@ -34,11 +34,11 @@ export class Asking {
     this.#asked = question;
     this.answer = '';
     game.held = EMPTY;
-    const fixed = question === 'plan' ? {} : { fixed: [...game.board] };
+    const fixed = question === 'plan' ? {} : { fixed: game.board };
     void this.job.start({ kind: 'count', puzzle: game.puzzle, limit: 1, ...fixed });
   }
 
-  #tell(found: readonly number[] | undefined): void {
+  #tell(found: PartialBoard | undefined): void {
     this.job.reset();
     const game = this.#game();
     if (!game) return;
@@ -54,7 +54,7 @@ export class Asking {
   }
 
   /** One tile of a solution that keeps the board: the most constrained empty cell first. */
-  #placeOne(game: Game, found: readonly number[]): void {
+  #placeOne(game: Game, found: PartialBoard): void {
     const fits = fitCounts(game.puzzle, game.board);
     const empty = [...game.board.keys()].filter(
       (cell) => game.board[cell] === EMPTY && found[cell] !== EMPTY,

@@ -82,7 +82,7 @@ export class Game {
     // The puzzle may have been changed in the editor since.
     this.bookmarks = (play?.bookmarks ?? []).map(({ name, board }) => ({
       name,
-      board: [...withFixed(puzzle, fittingBoard(puzzle, board))],
+      board: withFixed(puzzle, fittingBoard(puzzle, board)),
     }));
     this.solved = play?.solved ?? false;
     this.helped = play?.helped ?? false;
@@ -139,7 +139,7 @@ export class Game {
     this.solved = true;
     this.justSolved = true;
     this.solution = null;
-    client.call('boards.add', { puzzleId: this.id, board: [...this.board] }).then(
+    client.call('boards.add', { puzzleId: this.id, board: this.board }).then(
       (added) => (this.solution = added),
       (error: unknown) => toast(`Solved, but not saved: ${messageOf(error)}`, { tone: 'bad' }),
     );
@@ -296,7 +296,7 @@ export class Game {
   bookmark(): void {
     const { placed, matched, edges } = this.measures;
     const name = `${placed} placed, ${matched} of ${edges}`;
-    this.bookmarks = [...this.bookmarks, { name, board: [...this.board] }];
+    this.bookmarks = [...this.bookmarks, { name, board: this.board.slice() }];
     this.save();
     toast(`Bookmark “${name}” added`);
   }
@@ -307,7 +307,7 @@ export class Game {
   }
   comeBack(index: number): void {
     this.putDown();
-    this.become(Int32Array.from(this.bookmarks[index]!.board));
+    this.become(this.bookmarks[index]!.board.slice());
   }
   forget(index: number): void {
     this.bookmarks = this.bookmarks.toSpliced(index, 1);
@@ -331,7 +331,7 @@ export class Game {
     await client
       .call('play.save', {
         puzzleId: this.id,
-        play: { board: [...board], seconds, solved, helped, bookmarks },
+        play: { board, seconds, solved, helped, bookmarks },
       })
       .catch((error: unknown) => toast(`The game was not saved: ${messageOf(error)}`, { tone: 'bad' }));
   }

@@ -22,7 +22,7 @@ async function fill(
   const ids: number[] = [];
   for (let number = 0; number < count; number++) {
     const board = [...startBoard(puzzle)].map((code, cell) => (cell < 2 * number ? -1 : code));
-    ids.push((await client.call('boards.add', { puzzleId, board })).id);
+    ids.push((await client.call('boards.add', { puzzleId, board: Int32Array.from(board) })).id);
   }
   return { puzzleId, puzzle, ids };
 }
@@ -134,7 +134,7 @@ test('from a board one plays on, the game before kept; and hunts on a copy of th
 }) => {
   const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
   const client = await host.client();
-  const game = [...startBoard(puzzle)].map((code, cell) => (cell === 35 ? code : -1));
+  const game = startBoard(puzzle).map((code, cell) => (cell === 35 ? code : -1));
   await client.call('play.save', {
     puzzleId,
     play: { board: game, seconds: 5, solved: false, bookmarks: [] },
@@ -258,7 +258,7 @@ test('compare: turned alike, one zoom and one cursor, differences stepped by key
       hints: [{ cell: 0, tile: 200 % puzzle.tiles.length, rotation: 0 }],
     };
     const other = await client.call('library.add', { puzzle: hinted });
-    const second = await client.call('boards.add', { puzzleId: other.id, board: [...turned] });
+    const second = await client.call('boards.add', { puzzleId: other.id, board: turned });
     await open(`#/compare?a=${ids[0]}&b=${second.id}`);
     const summary = page.getByTestId('compared');
     await expect(summary, name).toContainText(`2 of ${board.length} cells differ`);
@@ -390,7 +390,7 @@ test('a board stays shown while others arrive; one that the address names is sta
   await page.getByLabel('Note').click();
   await page.keyboard.type('mine');
   const later = [...startBoard(puzzle)].map((code, cell) => (cell > 20 ? -1 : code));
-  await client.call('boards.add', { puzzleId, board: later });
+  await client.call('boards.add', { puzzleId, board: Int32Array.from(later) });
   await expect(cards(page)).toHaveCount(4);
   await expect(cards(page).nth(1)).toHaveAttribute('aria-current', 'true');
   await page.keyboard.type(' too');

@@ -12,6 +12,7 @@ import { createInterface } from 'node:readline';
 import { expect, test as base, type Page } from '@playwright/test';
 import { WebSocket } from 'ws';
 import type { ClientTransport, RpcReply } from '../../src-core/contract.ts';
+import { fromWire, toWire } from '../../src-core/contract/wire.ts';
 import { createClient, type Client } from '../../src-core/rpc.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -62,12 +63,12 @@ export class Host {
     if (this.#client) return this.#client;
     const { host, origin, hash } = new URL(this.url);
     const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
-    const socket = new WebSocket(`ws://${host}/rpc`, ['app.v1', `token.${token}`], { origin });
+    const socket = new WebSocket(`ws://${host}/rpc`, ['app.v2', `token.${token}`], { origin });
     await once(socket, 'open');
     this.#socket = socket;
     const waiting = new Map<number, (reply: RpcReply) => void>();
     socket.on('message', (data: Buffer) => {
-      const message = JSON.parse(data.toString()) as { id?: number; reply?: RpcReply };
+      const message = fromWire(data.toString()) as { id?: number; reply?: RpcReply };
       if (message.id !== undefined && message.reply) waiting.get(message.id)?.(message.reply);
     });
     let id = 0;
@@ -75,7 +76,7 @@ export class Host {
       request: (method, input) =>
         new Promise((resolve) => {
           waiting.set(++id, resolve);
-          socket.send(JSON.stringify({ id, method, input }));
+          socket.send(toWire({ id, method, input }));
         }),
       onEvent: () => () => undefined,
     };

@@ -170,15 +170,20 @@ test('several tiles move together, by mouse and by keys, on triangles as on squa
   page,
 }) => {
   const kept = async (puzzleId: number) =>
-    (await (await host.client()).call('play.get', { puzzleId }))?.board.flatMap((code, cell) =>
-      code < 0 ? [] : [`${cell}: ${code >> 4}`],
+    Array.from((await (await host.client()).call('play.get', { puzzleId }))?.board ?? []).flatMap(
+      (code, cell) => (code < 0 ? [] : [`${cell}: ${code >> 4}`]),
     );
   const nine = await host.puzzle('Nine Halves');
   await (
     await host.client()
   ).call('play.save', {
     puzzleId: nine,
-    play: { board: [0, 16, -1, -1, -1, -1, -1, -1, -1], seconds: 5, solved: false, bookmarks: [] },
+    play: {
+      board: Int32Array.from([0, 16, -1, -1, -1, -1, -1, -1, -1]),
+      seconds: 5,
+      solved: false,
+      bookmarks: [],
+    },
   });
   await open(`#/play/${nine}`);
   const { x, y, width, height } = (await board(page).boundingBox())!;
@@ -210,7 +215,7 @@ test('several tiles move together, by mouse and by keys, on triangles as on squa
     await host.client()
   ).call('play.save', {
     puzzleId: triangles,
-    play: { board: cells, seconds: 5, solved: false, bookmarks: [] },
+    play: { board: Int32Array.from(cells), seconds: 5, solved: false, bookmarks: [] },
   });
   await open(`#/play/${triangles}`);
   await expect(measures(page)).toContainText('2 of 24');

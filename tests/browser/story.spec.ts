@@ -88,7 +88,7 @@ test('boards are annotated, compared, exported and deleted with a way back', asy
   // The first tile in its place and, as another board, the second beside it.
   for (const second of [-1, 16]) {
     const board = Array.from({ length: 256 }, (_, cell) => [0, second][cell] ?? -1);
-    await client.call('boards.add', { puzzleId: puzzle, board });
+    await client.call('boards.add', { puzzleId: puzzle, board: Int32Array.from(board) });
   }
 
   await open(`#/gallery?puzzle=${puzzle}&sort=best`);

@@ -61,7 +61,7 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
   const sample = await host.puzzle('Nine Halves');
   const before = await client.call('library.get', { id: sample });
   const board = Array.from({ length: 9 }, (_, cell) => cell * 16);
-  await client.call('boards.add', { puzzleId: sample, board });
+  await client.call('boards.add', { puzzleId: sample, board: Int32Array.from(board) });
 
   await open(`#/editor/${sample}`);
   await expect(page.getByText('a sample: your first change makes a copy')).toBeVisible();
@@ -97,7 +97,7 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
   // One's own puzzle is edited in place until it has boards.
-  await client.call('boards.add', { puzzleId: copy, board });
+  await client.call('boards.add', { puzzleId: copy, board: Int32Array.from(board) });
   await open(`#/editor/${copy}`);
   await tiles.focus();
   await page.keyboard.press('2');
@@ -215,7 +215,7 @@ test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is le
   const client = await host.client();
   const puzzleId = await host.puzzle('Turtles');
   const board = Array.from({ length: 9 }, (_, cell) => cell * 16);
-  await client.call('boards.add', { puzzleId, board });
+  await client.call('boards.add', { puzzleId, board: Int32Array.from(board) });
   await open(`#/gallery?puzzle=${puzzleId}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(0);

@@ -58,7 +58,7 @@ test('every view of a board is zoomed by buttons and keys, and shows the whole b
     if (view === '#/gallery') {
       // a board to look at, whatever the hunt found
       const board = Array.from({ length: 256 }, (_, tile) => tile << 4);
-      await client.call('boards.add', { puzzleId: id, board });
+      await client.call('boards.add', { puzzleId: id, board: Int32Array.from(board) });
     }
     await open(view);
     const zoom = page.getByRole('group', { name: 'Zoom' });

@@ -63,10 +63,10 @@ const open = (protocols: string[], origin: string): Promise<string> =>
   });
 
 test('the socket asks for the token and the origin, and never says the token back', async () => {
-  expect(await open(['app.v1', `token.${token()}`], url.origin)).toBe('open app.v1');
-  expect(await open(['app.v1', `token.${token()}`], 'http://evil.example')).toBe('403');
-  expect(await open(['app.v1', 'token.wrong'], url.origin)).toBe('403');
-  expect(await open(['app.v1'], url.origin)).toBe('403');
+  expect(await open(['app.v2', `token.${token()}`], url.origin)).toBe('open app.v2');
+  expect(await open(['app.v2', `token.${token()}`], 'http://evil.example')).toBe('403');
+  expect(await open(['app.v2', 'token.wrong'], url.origin)).toBe('403');
+  expect(await open(['app.v2'], url.origin)).toBe('403');
 });
 
 test('a caller who hangs up while it is refused does no harm', async () => {
@@ -89,8 +89,56 @@ test('a port that is taken is named, with what to do', async () => {
   await expect(again).rejects.toThrow(`Port ${url.port} is in use by another program: choose another`);
 });
 
-test('requests, errors and events over the socket', async () => {
+test('a page of protocol version 1 is told to reload, whatever it asks', async () => {
   const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v1', `token.${token()}`], {
+    origin: url.origin,
+  });
+  await new Promise((resolve) => socket.once('open', resolve));
+  expect(socket.protocol).toBe('app.v1');
+  socket.send(JSON.stringify({ id: 1, method: 'settings.get', input: {} }));
+  const reply = await new Promise<string>((resolve) =>
+    socket.once('message', (data: Buffer) => resolve(data.toString())),
+  );
+  expect(JSON.parse(reply)).toEqual({
+    id: 1,
+    reply: {
+      ok: false,
+      error: {
+        code: 'FAILED',
+        message: 'This page belongs to another version of Edgewise. Close it and open Edgewise again.',
+      },
+    },
+  });
+  socket.close();
+});
+
+test('boards travel as text over the socket, and broken ones are refused by name', async () => {
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(4, 4) });
+  const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v2', `token.${token()}`], {
+    origin: url.origin,
+  });
+  await new Promise((resolve) => socket.once('open', resolve));
+  const heard: string[] = [];
+  socket.on('message', (data: Buffer) => heard.push(data.toString()));
+  let last = 0;
+  const ask = async (board: unknown): Promise<string> => {
+    const start = `{"id":${++last},`;
+    socket.send(JSON.stringify({ id: last, method: 'boards.add', input: { puzzleId: id, board } }));
+    for (;;) {
+      const reply = heard.find((text) => text.startsWith(start));
+      if (reply !== undefined) return reply;
+      await new Promise((resolve) => socket.once('message', resolve));
+    }
+  };
+  const placed = ['0', ...Array<string>(15).fill('-1')].join(' ');
+  expect(await ask({ $board: placed })).toMatch(/"board":\{"\$board":"[-\d]+( [-\d]+){15}"\}/);
+  for (const broken of [{ $board: '0 -2' }, { $board: 5 }, { $board: '1  2' }, [0, -1], { 0: 1 }])
+    expect(await ask(broken)).toContain('board: expected a board');
+  socket.close();
+});
+
+test('requests, errors and events over the socket', async () => {
+  const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v2', `token.${token()}`], {
     origin: url.origin,
   });
   const heard: unknown[] = [];
@@ -121,7 +169,7 @@ test('the end begins with the checkpoints: pages hear of them, strangers who hol
   const own = temporaryDir();
   const served = await serve({ dataDir: own });
   const at = new URL(served.url);
-  const socket = new WebSocket(`ws://${at.host}/rpc`, ['app.v1', `token.${served.token}`], {
+  const socket = new WebSocket(`ws://${at.host}/rpc`, ['app.v2', `token.${served.token}`], {
     origin: at.origin,
   });
   const heard: string[] = [];

@@ -47,7 +47,7 @@ test('while an experiment is checked', { timeout: 120_000 }, async () => {
 
 test('while the moves to a board are worked out', { timeout: 120_000 }, async () => {
   const { puzzle, solution } = generate({ family: 'unframed', width: 32, height: 32, seed: 1 });
-  expect(await answersDuring(host.call('design.plan', { puzzle, board: [...solution] }))).toBe(true);
+  expect(await answersDuring(host.call('design.plan', { puzzle, board: solution }))).toBe(true);
 });
 
 test('while a search is told step by step', { timeout: 120_000 }, async () => {

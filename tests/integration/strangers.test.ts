@@ -76,7 +76,7 @@ const handshake = (changes: Record<string, string> = {}): Record<string, string>
   Origin: `http://${host()}`,
   'Sec-WebSocket-Version': '13',
   'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-  'Sec-WebSocket-Protocol': `app.v1, token.${server.token}`,
+  'Sec-WebSocket-Protocol': `app.v2, token.${server.token}`,
   ...changes,
 });
 async function statusOf(headers: Record<string, string>): Promise<number> {
@@ -95,13 +95,13 @@ test('the socket opens for the right host, origin and token together', async () 
   expect(await statusOf(handshake({ Origin: 'null' }))).toBe(403);
   const withoutOrigin = Object.entries(handshake()).filter(([name]) => name !== 'Origin');
   expect(await statusOf(Object.fromEntries(withoutOrigin))).toBe(403);
-  expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v1, token.' }))).toBe(403);
-  expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v1' }))).toBe(403);
+  expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v2, token.' }))).toBe(403);
+  expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v2' }))).toBe(403);
 });
 
 test('tokens are compared in constant time, whatever their length', async () => {
   compared.length = 0;
-  expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v1, token.x' }))).toBe(403);
+  expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v2, token.x' }))).toBe(403);
   expect(await statusOf(handshake())).toBe(101);
   expect(compared).toEqual([32, 32, 32, 32]); // digests
 });
@@ -165,7 +165,7 @@ test('no more than 128 connections are taken at once: runs and library need desc
 });
 
 async function owner(): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://${host()}/rpc`, ['app.v1', `token.${server.token}`], {
+  const socket = new WebSocket(`ws://${host()}/rpc`, ['app.v2', `token.${server.token}`], {
     origin: `http://${host()}`,
   });
   clients.push({ destroy: () => socket.terminate() });

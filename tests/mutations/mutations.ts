@@ -249,8 +249,8 @@ export const mutations: readonly Mutation[] = [
     server,
     localHost,
     'the token is said back',
-    '(offered.has(PROTOCOL) ? PROTOCOL : false)',
-    '[...offered].at(-1)!',
+    'offered.has(own) ? own : ',
+    '[...offered].at(-1) ?? ',
   ),
   without(server, strangers, 'messages of any length', '    maxPayload: MAX_MESSAGE_BYTES,\n'),
   without(
@@ -285,7 +285,7 @@ export const mutations: readonly Mutation[] = [
     socket,
     strangers,
     'requests while closing',
-    '    if (isClosing()) answer(',
+    '    if (refused !== null) answer(',
     '    if (false) answer(',
   ),
   without(

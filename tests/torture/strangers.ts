@@ -11,7 +11,7 @@ import { mutated, type Part } from './part.ts';
 const ANSWER_MS = 10_000;
 
 const socketTo = (url: URL): WebSocket =>
-  new WebSocket(`ws://${url.host}/rpc`, ['app.v1', `token.${url.hash.slice('#token='.length)}`], {
+  new WebSocket(`ws://${url.host}/rpc`, ['app.v2', `token.${url.hash.slice('#token='.length)}`], {
     origin: url.origin,
   });
 
@@ -39,7 +39,7 @@ function attack(url: URL, chance: Random, held: Set<{ destroy(): void }>): void 
   const host = url.host;
   const plain = [
     `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
-    `GET /rpc HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nOrigin: http://${host}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: app.v1, token.x\r\n\r\n`,
+    `GET /rpc HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nOrigin: http://${host}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: app.v2, token.x\r\n\r\n`,
     `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 100000000\r\n\r\n${'x'.repeat(1000)}`,
     `GET /rpc HTTP/1.1\r\nHost: ${host}\r\n`,
   ];

@@ -1,7 +1,7 @@
 /** A run as it goes: what is stored, and what the host has told since. */
 import type { LogLine, ProgressSample, RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
 import type { RunFigures } from '../../../src-core/run/figures.ts';
-import { EMPTY } from '../../../src-core/puzzle/partial-board.ts';
+import { EMPTY, type PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
 import { client, onHostEvent } from '../../base/client.svelte.ts';
 import { resource, type Resource } from '../../base/resource.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';
@@ -66,10 +66,10 @@ export class LiveRun {
   get log(): readonly LogLine[] {
     return this.#run.value?.log ?? [];
   }
-  get current(): readonly number[] | null {
+  get current(): PartialBoard | null {
     return this.#run.value?.current ?? null;
   }
-  get best(): readonly number[] | null {
+  get best(): PartialBoard | null {
     return this.#run.value?.best ?? null;
   }
   /** what its solver process holds; null while there is none */
@@ -80,8 +80,8 @@ export class LiveRun {
     return this.#run.problem;
   }
 
-  #warm(before: readonly number[] | null, next: readonly number[]): void {
-    this.warmth = next.map((code, cell) => {
+  #warm(before: PartialBoard | null, next: PartialBoard): void {
+    this.warmth = Array.from(next, (code, cell) => {
       const changed = before !== null && code !== before[cell] && code !== EMPTY;
       return (this.warmth[cell] ?? 0) * COOLING + (changed ? 1 - COOLING : 0);
     });

@@ -48,7 +48,7 @@ const told = /damaged in the library file.*library rescue/;
 
 test('a puzzle and a saved game that are damaged say so; the list has them all', async () => {
   const [one, two] = [store.puzzles.add(puzzle).id, store.puzzles.add(puzzle).id];
-  store.plays.save(one, { board: [...solution], seconds: 1, solved: false, helped: false, bookmarks: [] });
+  store.plays.save(one, { board: solution, seconds: 1, solved: false, helped: false, bookmarks: [] });
   await damage(
     `UPDATE puzzle SET json = json_set(json, '$.tiles[0]', 5) WHERE id = ${two}`,
     `UPDATE play SET json = '{"board":"none"}'`,
@@ -100,5 +100,5 @@ test('a damaged board of the gallery says so in its note, and the others are as 
   ]);
   expect(items[0]!.note).toMatch(/mine$/);
   expect(items[1]!.board).toBeNull();
-  expect(items[2]!.board).toEqual([...solution]);
+  expect(items[2]!.board).toEqual(solution);
 });

@@ -66,7 +66,7 @@ describe('design tasks beside the application', () => {
     const one = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
     const middle = [...one.solution].findIndex((_, cell) => cell === 4);
     const wrong = one.solution.map((code, cell) => (cell === 0 ? one.solution[middle]! : -1));
-    const none = await resultOf({ kind: 'count', puzzle: one.puzzle, limit: 1, fixed: [...wrong] });
+    const none = await resultOf({ kind: 'count', puzzle: one.puzzle, limit: 1, fixed: wrong });
     expect(none.looks).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('design tasks beside the application', () => {
     const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 2 });
     const plan = await designApi(service, new BackgroundWork(''))['design.plan']({
       puzzle,
-      board: [...solution],
+      board: solution,
     });
     expect(plan.shortest.shortest).toBe(true);
     expect(plan.cellByCell.operations).toHaveLength(plan.shortest.operations.length);

@@ -74,16 +74,16 @@ test('a text shows a board of the puzzle it belongs to, whole or in part; of ano
     'library.matchingPuzzles'
   ];
   const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
-  expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: [...solution] }]);
+  expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: solution }]);
   expect(asked).toEqual(['shownBoard', 'matchingPuzzles']); // nothing is read in the host's own thread
   // A damaged puzzle of the same size is no home, and keeps the board from no other.
   const damaged = store.puzzles.add({ ...puzzle, name: 'damaged' }).id;
   const db = new Database(databaseFile(dir));
   db.prepare(`UPDATE puzzle SET json = '{}' WHERE id = ?`).run(damaged);
   db.close();
-  expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: [...solution] }]);
+  expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: solution }]);
   const part = solution.map((code, cell) => (cell < 8 ? code : EMPTY));
-  expect(await homes({ text: link(part), options: {} })).toEqual([{ id, name, board: [...part] }]);
+  expect(await homes({ text: link(part), options: {} })).toEqual([{ id, name, board: part }]);
 
   // Of two that are alike but for their hints, the one whose hints it keeps.
   const hints = [{ cell: 5, tile: solution[5]! >> 4, rotation: solution[5]! & 7 }];

@@ -9,7 +9,7 @@ import { noFigures } from '../../../../src-core/run/figures.ts';
 import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { binService } from '../../../../src-main/services/bin.ts';
 import { boardsService } from '../../../../src-main/services/boards.ts';
-import { boardRank } from '../../../../src-main/store/boards.ts';
+import { boardToSortKey } from '../../../../src-core/puzzle/partial-board.ts';
 import { openDatabase } from '../../../../src-main/store/database.ts';
 import { migrations } from '../../../../src-main/store/migrations.ts';
 import { spacingMs, toThin } from '../../../../src-main/store/samples.ts';
@@ -349,7 +349,7 @@ test('pages of the gallery, read from the nearer end, are the list whole, in eve
   expect(best).toEqual(best.toSorted((a, b) => b - a));
   const ranks = store.boards
     .list({ sort: 'board', offset: 0, limit: 47 })
-    .items.map(({ board }) => boardRank(Int32Array.from(board!)));
+    .items.map(({ board }) => boardToSortKey(board!));
   expect(ranks).toEqual(ranks.toSorted((a, b) => Buffer.compare(a, b)));
 });
 

@@ -23,7 +23,7 @@ vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({
 
 const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 3 });
 const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
-const home = { id: 7, name: puzzle.name, board: [...solution] };
+const home = { id: 7, name: puzzle.name, board: solution };
 const methods = (): string[] => host.asked.map(({ method }) => method);
 
 beforeEach(() => (host.asked.length = 0));
@@ -61,7 +61,7 @@ test('a text that changes while its puzzle is looked for is asked about anew, an
   await new Promise((resolve) => setTimeout(resolve));
   expect(importing.items.at(-1)!.homes).toEqual([]);
   expect(methods()).toHaveLength(2);
-  const right = { id: 9, name: other.puzzle.name, board: [...other.solution] };
+  const right = { id: 9, name: other.puzzle.name, board: other.solution };
   host.asked[1]!.answer([right]);
   await vi.waitFor(() => expect(methods()).toHaveLength(3));
   expect(host.asked[2]).toMatchObject({ method: 'boards.add', input: { puzzleId: right.id } });
