@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Readers of option values; what they throw, commander puts behind the option's name. */
+/** Parsers of option values. Commander prints their errors after the name of the option. */
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
     throw new InvalidArgumentError('Expected a whole number, such as 10.');
@@ -35,13 +35,13 @@ export function seconds(text: string): number {
   return number;
 }
 
-/** For an option that may be given several times, each time with something else. */
+/** Collects the values of an option that may be repeated. Throws when a value is given twice. */
 export function collect(text: string, before: readonly string[]): string[] {
-  if (before.includes(text)) throw new InvalidArgumentError('said twice; say it once.');
+  if (before.includes(text)) throw new InvalidArgumentError('given twice; give it once.');
   return [...before, text];
 }
 
-/** Sizes as ranges and single ones, "2-10" or "4,6,8-10"; ascending, each once. */
+/** Parses a list of sizes, “2-10” or “4,6,8-10”. Returns them in ascending order. */
 export function sizeList(text: string): number[] {
   const sizes = text.split(',').flatMap((part) => {
     const [, from, to = from] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(part.trim()) ?? [];
@@ -51,6 +51,6 @@ export function sizeList(text: string): number[] {
     return Array.from({ length: Number(to) - Number(from) + 1 }, (_, i) => Number(from) + i);
   });
   if (new Set(sizes).size < sizes.length)
-    throw new InvalidArgumentError('A size is said twice; say it once.');
+    throw new InvalidArgumentError('A size is given twice; give it once.');
   return sizes.toSorted((a, b) => a - b);
 }

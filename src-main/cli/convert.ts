@@ -27,14 +27,11 @@ export const command = withPuzzleOptions(new Command('convert'))
   .description('write a puzzle or a board in another format')
   .argument('<file>', 'a puzzle, or a board with --puzzle; - is standard input')
   .requiredOption('--to <format>', `for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`)
-  .option(
-    '--lossy',
-    'write even what a reader will take for another puzzle: without its board, its backs or its rules',
-  )
-  .option('--puzzle <file>', 'the puzzle that a board belongs to')
+  .option('--lossy', 'write even if the board, backs or rules are lost')
+  .option('--puzzle <file>', 'the puzzle of the board')
   .option(
     '--break-symmetry',
-    `models (${models.join(', ')}): leave out what is the image of another solution`,
+    `models (${models.join(', ')}): exclude solutions that are symmetric images of others`,
   )
   .action((file: string, options: ConvertOptions) => {
     process.stdout.write(converted(file, options));
@@ -46,7 +43,7 @@ function converted(file: string, options: ConvertOptions): string {
     formatsThat(what).some((format) => format.name === to);
   if (!can('writePuzzle') && !can('writeBoard')) {
     throw new CliFailure(
-      `--to ${to}: there is no such format; for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`,
+      `--to ${to}: unknown format; for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`,
     );
   }
   if (options.breakSymmetry && !models.includes(to)) {

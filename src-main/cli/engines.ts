@@ -19,7 +19,7 @@ const heard = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 export const command = new Command('engines')
-  .description('the engines, and solvers of your own')
+  .description('list the engines, including your own solvers')
   .addOption(dataOption())
   .option('--json', 'print JSON lines')
   .action(async (options: { data: string; json?: boolean }) => {
@@ -54,7 +54,7 @@ export const command = new Command('engines')
   .addCommand(
     new Command('add')
       .description('a solver of your own as an engine; docs/reference/protocol.md says how to write one')
-      .argument('<name>', 'small letters, digits and -')
+      .argument('<name>', 'lower-case letters, digits and -')
       .argument(
         '[command...]',
         'after --: the program and its arguments; sat and minizinc look for one that is installed',
@@ -89,7 +89,7 @@ export const command = new Command('engines')
   )
   .addCommand(
     new Command('remove')
-      .description('forget an engine that was added; its runs stay')
+      .description('remove an engine that was added; its runs are kept')
       .argument('<name>')
       .addOption(dataOption())
       .action((name: string, { data }: { data: string }) => {
@@ -99,7 +99,7 @@ export const command = new Command('engines')
   )
   .addCommand(
     new Command('check')
-      .description('which promises of the protocol a program keeps')
+      .description('check whether a program follows the protocol')
       .argument(
         '<command...>',
         'the program and its arguments, after --; or the name of an engine that was added',

@@ -40,7 +40,7 @@ const writers = formatsThat('writePuzzle')
   .filter((name) => name !== 'sliding');
 
 export const command = new Command('generate')
-  .description('make a random puzzle; the same options and seed make the same puzzle everywhere')
+  .description('make a random puzzle; the same options and seed give the same puzzle on every machine')
   .addOption(
     new Option(
       '--kind <kind>',
@@ -60,9 +60,13 @@ export const command = new Command('generate')
     'rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron',
   )
   .option('--frame <n>', 'framed: colours along the frame', positiveWhole)
-  .option('--colours <n>', 'colours, or symbols, elsewhere (default: as hard as can be)', positiveWhole)
+  .option(
+    '--colours <n>',
+    'colours, or symbols, elsewhere (default: the number that makes the hardest puzzles)',
+    positiveWhole,
+  )
   .addOption(
-    new Option('--turns <rule>', 'what tiles may do; flip: they are printed on both sides').choices([
+    new Option('--turns <rule>', 'how tiles may be turned; flip: they are printed on both sides').choices([
       'rotate',
       'flip',
       'fixed',
@@ -77,8 +81,8 @@ export const command = new Command('generate')
       'eternity2',
     ]),
   )
-  .addOption(new Option('--format <format>', 'how it is written').choices(writers).default('edgewise'))
-  .option('--lossy', 'write even what a reader will take for another puzzle: without its board or its rules')
+  .addOption(new Option('--format <format>', 'output format').choices(writers).default('edgewise'))
+  .option('--lossy', 'write even if the board or rules are lost')
   .option('-o, --output <file>', 'write to a file instead of standard output')
   .action(make);
 
@@ -110,7 +114,7 @@ function recipeOf(options: GenerateOptions): Recipe {
     throw new CliFailure('--frame: only a framed puzzle has frame colours; add --kind framed');
   }
   if (options.fixed && options.turns !== undefined && options.turns !== 'fixed') {
-    throw new CliFailure(`--fixed and --turns ${options.turns} say different things; leave one of them out`);
+    throw new CliFailure(`--fixed and --turns ${options.turns} contradict each other; leave one of them out`);
   }
   const turns = options.fixed ? 'fixed' : options.turns;
   return {
@@ -133,11 +137,13 @@ function kindOf({ kind, mating, rim: written }: GenerateOptions): Family {
     throw new CliFailure('--rim: a random puzzle has a rim that is free, or a border of colour 0 (frame:0)');
   }
   if (framed && mating === 'opposite') {
-    throw new CliFailure('--rim frame:0: a border is of a colour; leave out --mating opposite');
+    throw new CliFailure(
+      '--rim frame:0: a border has a plain colour, not halves of symbols; leave out --mating opposite',
+    );
   }
   const asked = framed ? 'framed' : mating === 'same' ? 'unframed' : 'scramble';
   if (kind !== undefined && kind !== asked) {
-    throw new CliFailure(`--kind ${kind} says otherwise than --mating and --rim; leave one of them out`);
+    throw new CliFailure(`--kind ${kind} contradicts --mating and --rim; leave one of them out`);
   }
   return asked;
 }
@@ -147,8 +153,7 @@ function boardFrom(options: GenerateOptions): Pick<Recipe, 'board' | 'width' | '
   if (board === undefined) {
     return reading('--size', () => parseSize(size ?? (preset ? '16x16' : '3x3')));
   }
-  if (size !== undefined)
-    throw new CliFailure('--size: --board says the size already; leave one of them out');
+  if (size !== undefined) throw new CliFailure('--size: --board already has the size; leave one of them out');
   const shape = reading('--board', () => parseBoard(board));
   return isPlainRectangle(shape) ? { width: shape.width, height: shape.height } : { board: shape };
 }

@@ -11,7 +11,7 @@ export function withHints(puzzle: EdgePuzzle, texts: readonly string[]): EdgePuz
   const added = texts.map((text) => hintOf(puzzle, text));
   added.forEach(({ cell }, i) => {
     if (added.findIndex((hint) => hint.cell === cell) === i) return;
-    throw new CliFailure(`--hint ${texts[i]}: cell ${cell + 1} was given a hint twice; say which holds`);
+    throw new CliFailure(`--hint ${texts[i]}: cell ${cell + 1} has two hints; leave one of them out`);
   });
   const kept = puzzle.hints.filter(({ cell }) => !added.some((hint) => hint.cell === cell));
   return { ...puzzle, hints: [...kept, ...added] };

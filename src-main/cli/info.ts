@@ -16,13 +16,9 @@ interface InfoOptions extends PuzzleOptions {
 
 export const command = withPuzzleOptions(
   new Command('info')
-    .description('what a puzzle is made of, and its pieces by kind: corners, borders, centres')
+    .description('show the parts of a puzzle, and its pieces by kind: corners, borders, centres')
     .argument('[puzzle]', 'the puzzle, of any known format; - is standard input')
-    .option(
-      '--sizes <list>',
-      'instead of a puzzle: the pieces of n × n puzzles by kind, such as 2-16',
-      sizeList,
-    )
+    .option('--sizes <list>', 'show the pieces of n × n puzzles by kind instead, such as 2-16', sizeList)
     .option('--json', 'print one JSON object; with --sizes one a line'),
 ).action(info);
 

@@ -43,11 +43,11 @@ interface RunOptions {
 type Written = Pick<RunOptions, 'csv' | 'report'>;
 
 export const command = new Command('lab')
-  .description('compare engines fairly: many trials, medians and spread, no winner inside the noise')
+  .description('compare engines: many trials, medians and spread; no winner if the difference is noise')
   .addCommand(
     new Command('run')
-      .description('run an experiment; Ctrl-C pauses it, “lab resume” goes on')
-      .option('--preset <name>', 'one of “lab presets”')
+      .description('run an experiment; Ctrl-C pauses it, “lab resume” resumes it')
+      .option('--preset <name>', 'a name listed by “lab presets”')
       .option('--puzzle <file>', 'a puzzle file (repeatable)', collect, [])
       .option(
         '--engine <setup>',
@@ -56,24 +56,24 @@ export const command = new Command('lab')
         [],
       )
       .option('--trials <n>', 'trials of each engine on each puzzle', positiveWhole, 20)
-      .option('--seed <x>', 'seed of the first trial; the next has the next', integer, 1)
-      .option('--time <s>', 'seconds a trial may take', seconds)
-      .option('--nodes <n>', 'nodes a trial may take', positiveWhole)
+      .option('--seed <x>', 'seed of the first trial; each further trial uses the next number', integer, 1)
+      .option('--time <s>', 'time limit of a trial, in seconds', seconds)
+      .option('--nodes <n>', 'node limit of a trial', positiveWhole)
       .option('--all', 'all solutions; default: the first')
       .option('--threads <n>', 'solver threads of a trial', positiveWhole, 1)
-      .option('--name <name>', 'what to call it')
+      .option('--name <name>', 'name of the experiment')
       .option(
         '--sizes <list>',
-        'of a preset with a series of sizes only these, such as 2-10 or 8,10,12',
+        'run only these sizes of a preset that has several, such as 2-10 or 8,10,12',
         sizeList,
       )
-      .option('--csv <file>', 'write the trials there at the end, with the published figures beside')
-      .option('--report <file>', 'write the tables beside the published text there at the end, as CSV')
+      .option('--csv <file>', 'write the trials to this CSV file at the end, beside the published figures')
+      .option('--report <file>', 'write the comparison with the published text to this CSV file at the end')
       .addOption(dataOption())
       .action(run),
   )
   .addCommand(
-    new Command('presets').description('experiments ready to be run').action(() => {
+    new Command('presets').description('list the experiments that come with Edgewise').action(() => {
       for (const { id, title, summary, plan } of presetsFrom(samplesDir)) {
         process.stdout.write(`${id}\t${counted(trialCount(plan), 'trial')}\t${title}: ${summary}\n`);
       }
@@ -81,7 +81,7 @@ export const command = new Command('lab')
   )
   .addCommand(
     new Command('list')
-      .description('experiments of the library')
+      .description('list the experiments in the library')
       .addOption(dataOption())
       .action(({ data }: { data: string }) =>
         readingLibrary(data, (library) => {
@@ -93,10 +93,10 @@ export const command = new Command('lab')
   )
   .addCommand(
     new Command('resume')
-      .description('go on with an experiment that was paused or cut short')
+      .description('resume an experiment that was paused or interrupted')
       .argument('<id>', 'its number', positiveWhole)
-      .option('--csv <file>', 'write the trials there at the end')
-      .option('--report <file>', 'write the tables beside the published text there at the end, as CSV')
+      .option('--csv <file>', 'write the trials to this CSV file at the end')
+      .option('--report <file>', 'write the comparison with the published text to this CSV file at the end')
       .addOption(dataOption())
       .action((id: number, { data, ...written }: { data: string } & Written) =>
         workingLibrary(data, (library) => {
@@ -107,7 +107,7 @@ export const command = new Command('lab')
   )
   .addCommand(
     new Command('show')
-      .description('the table of an experiment, or of a CSV file that the lab wrote')
+      .description('show the table of an experiment, or of a CSV file that the lab wrote')
       .argument('<id or file>')
       .addOption(dataOption())
       .action((which: string, { data }: { data: string }) => {
@@ -123,7 +123,7 @@ export const command = new Command('lab')
   )
   .addCommand(
     new Command('report')
-      .description('the tables of a preset beside the text that it is taken from')
+      .description('compare an experiment with the published text that its preset is taken from')
       .argument('<id>', 'its number', positiveWhole)
       .option('--csv', 'as comma-separated values')
       .addOption(dataOption())
@@ -142,7 +142,7 @@ export const command = new Command('lab')
   )
   .addCommand(
     new Command('export')
-      .description('the trials of an experiment as CSV, on standard output')
+      .description('print the trials of an experiment as CSV')
       .argument('<id>', 'its number', positiveWhole)
       .addOption(dataOption())
       .action((id: number, { data }: { data: string }) =>
@@ -178,10 +178,13 @@ async function run(options: RunOptions, command: Command): Promise<void> {
 function presetPlan(plan: LabPlan, options: RunOptions, command: Command): LabPlan {
   const said = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   for (const name of ['puzzle', 'engine', 'all'] as const) {
-    if (said(name)) throw new CliFailure(`--${name}: a preset has its own; leave out --${name} or --preset`);
+    if (said(name))
+      throw new CliFailure(`--${name}: a preset defines this itself; leave out --${name} or --preset`);
   }
   if (options.report !== undefined && !plan.published) {
-    throw new CliFailure('--report: this preset lies beside no published text; leave it out');
+    throw new CliFailure(
+      '--report: this preset has no published figures to compare with; leave out --report',
+    );
   }
   const limited = said('time') || said('nodes');
   const puzzles = options.sizes ? ofSizes(plan, options.sizes) : plan.puzzles;
@@ -202,11 +205,11 @@ function presetPlan(plan: LabPlan, options: RunOptions, command: Command): LabPl
 function ofSizes({ puzzles }: LabPlan, sizes: readonly number[]): LabPlan['puzzles'] {
   const there = puzzles.flatMap(({ size }) => size ?? []);
   if (there.length < puzzles.length) {
-    throw new CliFailure('--sizes: this preset is no series of sizes; leave it out');
+    throw new CliFailure('--sizes: this preset has no list of sizes; leave out --sizes');
   }
   const missing = sizes.find((size) => !there.includes(size));
   if (missing !== undefined) {
-    throw new CliFailure(`--sizes: found ${missing}, and this preset has the sizes ${there.join(', ')}`);
+    throw new CliFailure(`--sizes: this preset has no size ${missing}; its sizes are ${there.join(', ')}`);
   }
   return puzzles.filter(({ size }) => sizes.includes(size!));
 }

@@ -5,7 +5,9 @@ import { dataOption } from './open-library.ts';
 import { table } from './table.ts';
 
 export const command = new Command('rescue')
-  .description('save what can be read of a damaged library into a new folder; the damaged one stays as it is')
+  .description(
+    'copy all readable data of a damaged library to a new folder; the damaged library is not changed',
+  )
   .addOption(dataOption())
   .option('--to <dir>', 'the new folder (default: beside the old one, its name and “-rescued”)')
   .action(async (options: { data: string; to?: string }) => {

@@ -35,7 +35,7 @@ export const command = new Command('library')
   .addCommand(
     withPuzzleOptions(new Command('import'))
       .description(
-        'add puzzles: files of any known format, or links to e2.bucas.name with the boards they show',
+        'add puzzles from files of any known format, or from links to e2.bucas.name with their boards',
       )
       .argument('<file-or-link...>', '- is standard input')
       .addOption(dataOption())
@@ -51,13 +51,10 @@ export const command = new Command('library')
   )
   .addCommand(
     new Command('export')
-      .description('write a saved puzzle')
+      .description('export a saved puzzle')
       .argument('<name>', 'its name or its id')
       .option('--to <format>', 'format to write', 'edgewise')
-      .option(
-        '--lossy',
-        'write even what a reader will take for another puzzle: without its board, its backs or its rules',
-      )
+      .option('--lossy', 'write even if the board, backs or rules are lost')
       .addOption(dataOption())
       .action(async (name: string, options: { to: string; data: string; lossy?: boolean }) => {
         await readingLibrary(options.data, (library) => {
@@ -68,25 +65,25 @@ export const command = new Command('library')
   )
   .addCommand(
     new Command('backup')
-      .description('write the whole library into one file, also while Edgewise runs')
+      .description('write the whole library to one file, even while Edgewise is running')
       .argument('<file>', 'a new file')
       .addOption(dataOption())
       .action(async (file: string, options: { data: string }) => {
-        if (existsSync(file)) throw new CliFailure(`${file} is there already: name a new file.`);
+        if (existsSync(file)) throw new CliFailure(`${file} already exists. Choose a new file name.`);
         await readingLibrary(options.data, (library) => library.backUp(path.resolve(file)));
-        process.stderr.write(`The library is in ${file}.\n`);
+        process.stderr.write(`Library saved to ${file}.\n`);
       }),
   )
   .addCommand(
     new Command('restore')
-      .description('put a backup in the place of the library, which is kept beside it')
-      .argument('<file>', 'a file that “library backup” or “Back up…” wrote')
+      .description('replace the library by a backup; the replaced library is kept beside it')
+      .argument('<file>', 'a file written by “library backup” or “Back up…”')
       .addOption(dataOption())
       .action(async (file: string, options: { data: string }) => {
         await changingLibrary(options.data, async (library) => {
           try {
             const kept = await library.restore(path.resolve(file));
-            process.stderr.write(`Restored. The library as it was is kept in ${kept}.\n`);
+            process.stderr.write(`Restored. The previous library is kept in ${kept}.\n`);
           } catch (error) {
             throw new CliFailure((error as Error).message);
           }

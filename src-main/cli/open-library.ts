@@ -4,9 +4,7 @@ import type { OpenLibrary, OpenOptions } from '../services/open-library.ts';
 
 /** `--data`, for every command that works with the library. */
 export const dataOption = (): Option =>
-  new Option('--data <dir>', 'where the library lives; else what EDGEWISE_DATA says').default(
-    defaultDataDir(),
-  );
+  new Option('--data <dir>', 'folder of the library; overrides EDGEWISE_DATA').default(defaultDataDir());
 
 /** Says on standard error that a list goes on beyond `--limit`, and how to see the rest. */
 export function tellOfRest(shown: number, total: number, order: string): void {

@@ -18,10 +18,13 @@ interface PlanOptions {
 }
 
 export const command = new Command('play-plan')
-  .description('the moves by hand from the start arrangement (tile i on cell i) to a board')
+  .description('list the moves that turn the start arrangement (tile i on cell i) into a board')
   .argument('<puzzle>', 'the puzzle file')
   .argument('<board>', 'rows of tile:rotation, a link to e2.bucas.name, or JSON; - is standard input')
-  .option('--cell-by-cell', "Hoglan's own order, even where identical tiles allow fewer moves")
+  .option(
+    '--cell-by-cell',
+    'fill cell after cell as Hoglan 2005 does, even where identical tiles allow fewer moves',
+  )
   .option('--size <WxH>', 'columns and rows of the board')
   .option('--edge-order <order>', 'numeric pieces: which edge each number is, such as NESW')
   .option('--json', 'print one JSON object')
@@ -35,7 +38,7 @@ function playPlan(puzzleFile: string, boardFile: string, options: PlanOptions): 
   const { puzzle } = readPuzzleFile(puzzleFile, options);
   if (puzzle.kind === 'sliding') {
     throw new CliFailure(
-      `${puzzleFile}: a sliding puzzle is not swapped and rotated; its moves are what solve prints`,
+      `${puzzleFile}: tiles of a sliding puzzle can’t be swapped or rotated; “edgewise solve” prints its moves`,
     );
   }
   const text = readText(boardFile);

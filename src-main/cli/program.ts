@@ -1,13 +1,13 @@
-// Each command lives in a file of its own, which is read only when it is asked for.
+// Each command is in a file of its own, loaded only when it is used.
 import { Command, CommanderError } from 'commander';
 import { NoDataDir } from '../data-dir.ts';
 import { version } from '../version.ts';
 import { isCommand, type CommandName } from './command-names.ts';
 import { CliFailure, exit } from './failure.ts';
 
-const HELP_SAYS_MORE = '(--help says more)';
+const HELP_SAYS_MORE = '(see --help)';
 
-/** To add one: a file in this folder that exports `command`, its name, and a line here. */
+/** To add a command: a file in this folder that exports `command`, its name in command-names.ts, and a line here. */
 const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
   solve: () => import('./solve.ts'),
   generate: () => import('./generate.ts'),
@@ -25,7 +25,7 @@ const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   serve: () => import('./serve.ts'),
 };
 
-/** The commands that a command line needs: the one it names, or all. */
+/** Returns the program with the command that `argv` names, or with all commands. */
 export async function program(argv: readonly string[]): Promise<Command> {
   const edgewise = new Command('edgewise')
     .description('Make, solve and hunt edge-matching and sliding-tile puzzles.')
@@ -48,37 +48,37 @@ export async function program(argv: readonly string[]): Promise<Command> {
   });
 }
 
-/** A word after a command that has commands of its own names one of them. */
+/** Refuses a word that names none of the subcommands of a command. */
 function refuseUnknown(action: Command): void {
   const [word] = action.args;
   if (word === undefined || action.commands.length === 0) return;
   const names = action.commands.map((command) => command.name()).join(', ');
-  throw new CliFailure(`${action.name()}: there is no command “${word}”; there are: ${names}`);
+  throw new CliFailure(`${action.name()}: unknown command “${word}”; the commands are: ${names}`);
 }
 
-/** Of a list of files or names, each once; the arguments of another program are its own affair, and results are merged once each. */
+/** Refuses a file or name that is listed twice. Arguments of another program may repeat, and “runs merge” drops repeated results. */
 function refuseSameTwice(action: Command): void {
   action.registeredArguments.forEach((argument, i) => {
     if (!argument.variadic || ['command', 'result'].includes(argument.name())) return;
     const given = action.processedArgs[i] as readonly string[];
     const twice = given.find((each, at) => given.indexOf(each) !== at);
-    if (twice !== undefined) throw new CliFailure(`${twice}: said twice; say it once`);
+    if (twice !== undefined) throw new CliFailure(`${twice}: given twice; give it once`);
   });
 }
 
-/** An option that is said twice means one thing too many, unless it is a list. */
+/** Refuses an option that is given twice, unless it is a list. */
 function refuseTwice(command: Command): void {
   const said = new Set<string>();
   for (const option of command.options) {
     if (Array.isArray(option.defaultValue)) continue;
     command.on(`option:${option.name()}`, () => {
-      if (said.has(option.name())) throw new CliFailure(`${option.long}: said twice; say it once`);
+      if (said.has(option.name())) throw new CliFailure(`${option.long}: given twice; give it once`);
       said.add(option.name());
     });
   }
 }
 
-/** `runs --data DIR show 1` means what `runs show 1 --data DIR` does: no other library is opened unasked. */
+/** Passes options of a command on to its subcommand: `runs --data DIR show 1` equals `runs show 1 --data DIR`. */
 function handDown(action: Command): void {
   const { parent } = action;
   if (!parent) return;
@@ -102,7 +102,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.answered : exit.badInput;
     const message = isWithoutDatabase(error)
-      ? 'this needs the library, and so the package better-sqlite3: npm install better-sqlite3'
+      ? 'this command needs the library, which needs the package better-sqlite3: npm install better-sqlite3'
       : error instanceof Error
         ? error.message
         : String(error);
@@ -112,7 +112,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** As a package of npm, Edgewise does without a database until somebody wants one. */
+/** The npm package works without a database until a command needs one. */
 const isWithoutDatabase = (error: unknown): boolean =>
   error instanceof Error &&
   (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&

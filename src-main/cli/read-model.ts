@@ -19,9 +19,9 @@ interface ReadModelOptions extends PuzzleOptions {
 const MOST_BYTES = 64_000_000;
 
 export const command = withPuzzleOptions(new Command('read-model'))
-  .description('the answer of a SAT, MiniZinc or exact-cover solver as a verified board')
+  .description('turn the answer of a SAT, MiniZinc or exact-cover solver into a verified board')
   .argument('<puzzle>', 'the puzzle whose model was solved')
-  .argument('<answer>', 'what the solver printed; - is standard input')
+  .argument('<answer>', 'the output of the solver; - is standard input')
   .addOption(
     new Option('--format <format>', 'how the board is printed')
       .choices(formatsThat('writeBoard').map(({ name }) => name))

@@ -18,10 +18,10 @@ export const shareCommands: Command[] = [
     .argument('<file>', 'the puzzle; - is standard input')
     .requiredOption('--parts <n>', 'how many job files', positiveWhole)
     .addOption(
-      new Option('--by <way>', 'prefix: parts of one tree; seed: the same search with other seeds').choices([
-        'prefix',
-        'seed',
-      ]),
+      new Option(
+        '--by <way>',
+        'prefix: parts of one search tree; seed: the same search with different seeds',
+      ).choices(['prefix', 'seed']),
     )
     .option('--out <dir>', 'where the job files go', 'jobs')
     .action(
@@ -34,8 +34,8 @@ export const shareCommands: Command[] = [
       },
     ),
   new Command('work')
-    .description('work on one job file; started again, it goes on where it was')
-    .argument('<job>', 'a file of “runs split”')
+    .description('work on one job file; resumes if it was interrupted')
+    .argument('<job>', 'a job file written by “runs split”')
     .option('--out <file>', 'the result (default: beside the job, .result.json)')
     .option('--threads <n>', 'total solver threads', positiveWhole, availableParallelism())
     .action(async (job: string, options: { out?: string; threads: number }) => {
@@ -46,10 +46,10 @@ export const shareCommands: Command[] = [
       });
     }),
   new Command('merge')
-    .description('put results together: each part once, each solution once, all checked again')
-    .argument('<result...>', 'files of “runs work”')
+    .description('merge results: each part once, each solution once, all verified again')
+    .argument('<result...>', 'result files written by “runs work”')
     .option('--json', 'print one JSON object')
-    .option('--save', 'keep the run, with its parts in its log, and its boards in the library')
+    .option('--save', 'save the run, with its parts in its log, and its boards to the library')
     .addOption(dataOption())
     .action(async (files: string[], options: { json?: boolean; save?: boolean; data: string }) => {
       const merged = await mergeResults(files, (text) => void process.stderr.write(`edgewise: ${text}\n`));

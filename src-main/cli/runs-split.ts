@@ -18,14 +18,14 @@ export function splitRun(
   if (by === 'prefix' && !canPrefix) {
     throw new CliFailure(
       engine.tasks === 'fixed'
-        ? '--by prefix: only a search for all solutions can be divided so (--all or --count)'
-        : `--by prefix: what ${engine.name} does next depends on what it found; divide it by seed`,
+        ? '--by prefix: only a search for all solutions can be divided by prefix; add --all or --count'
+        : `--by prefix: the search of ${engine.name} depends on what it finds; use --by seed`,
     );
   }
   try {
     makeFolder(path.resolve(options.out));
   } catch (error) {
-    throw new CliFailure(`--out ${options.out}: no folder can be made there: ${(error as Error).message}`);
+    throw new CliFailure(`--out ${options.out}: the folder can’t be created: ${(error as Error).message}`);
   }
   const run = runName(job);
   const digits = String(options.parts).length;

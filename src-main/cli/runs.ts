@@ -24,8 +24,8 @@ const existing = (library: OpenLibrary, id: number): RunDetail => {
 };
 
 export const command = new Command('runs')
-  .description('the run history, the newest first')
-  .option('--limit <k>', 'at most so many', positiveWhole, 1000)
+  .description('list the run history, the newest first')
+  .option('--limit <k>', 'list at most this many', positiveWhole, 1000)
   .option('--json', 'print JSON lines')
   .addOption(dataOption())
   .action(async (options: DataOptions & { limit: number }) => {
@@ -54,7 +54,7 @@ export const command = new Command('runs')
   })
   .addCommand(
     new Command('show')
-      .description('one run: settings, totals, log')
+      .description('show the settings, totals and log of a run')
       .argument('<id>', 'its number', positiveWhole)
       .option('--json', 'print one JSON object')
       .addOption(dataOption())
@@ -67,10 +67,10 @@ export const command = new Command('runs')
   )
   .addCommand(
     new Command('resume')
-      .description('go on with a run from its last checkpoint')
+      .description('resume a run from its last checkpoint')
       .argument('<id>', 'its number', positiveWhole)
-      .option('--time <s>', 'for so many more seconds (default: its limits)', seconds)
-      .option('--nodes <n>', 'for so many more nodes', positiveWhole)
+      .option('--time <s>', 'seconds to add (default: the limits of the run)', seconds)
+      .option('--nodes <n>', 'nodes to add', positiveWhole)
       .option('--json', 'print JSON lines')
       .addOption(dataOption())
       .action(async (id: number, options: DataOptions & { time?: number; nodes?: number }) => {
@@ -83,9 +83,7 @@ export const command = new Command('runs')
   )
   .addCommand(
     new Command('export')
-      .description(
-        'everything about a run as one JSON object: puzzle, settings, totals, samples, log, boards',
-      )
+      .description('print a run as one JSON object: puzzle, settings, totals, samples, log, boards')
       .argument('<id>', 'its number', positiveWhole)
       .addOption(dataOption())
       .action(async (id: number, options: DataOptions) => {

@@ -7,7 +7,7 @@ export const command = new Command('serve')
   .description('open the application for a browser on this machine')
   .option('--port <n>', 'port on 127.0.0.1 (default: any free one)', port)
   .addOption(dataOption())
-  .option('--resume', 'go on with the runs that the last end cut short')
+  .option('--resume', 'resume the runs that were interrupted when Edgewise last quit')
   .action(async (options: { port?: number; data: string; resume?: boolean }) => {
     const { serve } = await import('../local-host/serve.ts');
     const server = await serve({
@@ -16,7 +16,7 @@ export const command = new Command('serve')
       ...(options.port === undefined ? {} : { port: options.port }),
     });
     process.stdout.write(`${server.url}\n`);
-    process.stderr.write('Open this address in a browser on this machine. Ctrl-C ends it.\n');
+    process.stderr.write('Open this address in a browser on this machine. Press Ctrl-C to quit.\n');
     await new Promise<void>((resolve) => whenAskedToStop(resolve));
     await server.close();
   });

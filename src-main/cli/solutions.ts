@@ -17,9 +17,9 @@ interface SolutionsOptions {
 }
 
 export const command = new Command('solutions')
-  .description('the saved solutions, the best first')
-  .argument('[puzzle]', 'only of this puzzle, by name or id')
-  .option('--limit <k>', 'at most so many', positiveWhole, 1000)
+  .description('list the saved boards, the best first')
+  .argument('[puzzle]', 'list only boards of this puzzle (name or id)')
+  .option('--limit <k>', 'list at most this many', positiveWhole, 1000)
   .addOption(
     new Option('--format <format>', 'print the boards themselves').choices(['ascii', 'tiles', 'bucas']),
   )

@@ -46,14 +46,14 @@ export const withSolveOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--all',
-        'find every solution: listed in order at the end; with --json as they are found',
+        'find every solution; list them in order at the end (with --json: as they are found)',
       ).conflicts(['count', 'limit']),
     )
     .addOption(new Option('--count', 'count the solutions, list none').conflicts(['limit']))
     .option('--limit <k>', 'stop at the k-th solution', positiveWhole)
     .option('--threads <n>', 'total solver threads', positiveWhole, availableParallelism())
-    .option('--time <s>', 'stop after so many seconds', seconds)
-    .option('--nodes <n>', 'stop after so many nodes', positiveWhole)
+    .option('--time <s>', 'stop after this many seconds', seconds)
+    .option('--nodes <n>', 'stop after this many nodes', positiveWhole)
     .option('--seed <x>', 'random seed', integer, 1)
     .option(
       '--hint <cell=tile[:rotation]>',

@@ -38,8 +38,8 @@ export const command = withSolveOptions(new Command('solve'))
       'moves',
     ]),
   )
-  .option('--raw', 'with --all: every placement, turned ones too')
-  .option('--estimate', 'say how large the search will be, and do not begin it')
+  .option('--raw', 'with --all: every placement, including rotated and reflected ones')
+  .option('--estimate', 'estimate the size of the search without starting it')
   .option('--json', 'print JSON lines')
   .option('--save', 'keep run and solutions in the library')
   .addOption(dataOption())
@@ -66,7 +66,7 @@ async function solve(file: string, options: Options): Promise<void> {
 }
 
 function estimateText(engine: Engine, job: Job, json: boolean): string {
-  if (!engine.estimate) throw new CliFailure(`--estimate: engine ${engine.name} has no tree to estimate`);
+  if (!engine.estimate) throw new CliFailure(`--estimate: engine ${engine.name} can’t estimate its search`);
   const estimate = engine.estimate(job);
   const bounds = job.puzzle.kind === 'edge-matching' ? arrangementsOf(job.puzzle) : null;
   if (json) return `${JSON.stringify({ type: 'estimate', ...estimate, ...(bounds && { bounds }) })}\n`;

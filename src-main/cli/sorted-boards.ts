@@ -69,7 +69,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
       writeFileSync((this.#file ??= fileWithoutName()), text, ENCODING);
     } catch (error) {
       throw new CliFailure(
-        `there are more boards to list in order than memory is used for, and ${tmpdir()} takes no more of them: ` +
+        `not enough temporary space to sort the boards in ${tmpdir()}: ` +
           `${(error as Error).message}. Name another folder by TMPDIR (on Windows TEMP), or use --json, which writes boards as they are found.`,
         exit.failed,
       );

@@ -57,7 +57,7 @@ export function outputLost(error: NodeJS.ErrnoException): void {
   // `edgewise … | head`: the reader has seen enough, which is no failure of ours.
   lost = error.code === 'EPIPE' ? exit.answered : exit.failed;
   if (lost === exit.failed) {
-    process.stderr.write(`edgewise: what was found can't be written: ${error.message}\n`);
+    process.stderr.write(`edgewise: can't write the output: ${error.message}\n`);
   }
   if (stops.size === 0) process.exit(lost);
   for (const stop of stops) stop();

@@ -19,13 +19,15 @@ interface UniqueOptions extends PuzzleOptions {
 
 export const command = withPuzzleOptions(
   new Command('unique')
-    .description('the smallest edits that leave one solution, up to turning the whole')
+    .description(
+      'find the smallest edits that leave exactly one solution, not counting rotations of the board',
+    )
     .argument('<puzzle>', 'the puzzle, of any known format; - is standard input')
     .option(
       '--within-tiles',
       'only exchange labels (images) within a tile: the question of Brandt et al. 2002',
     )
-    .option('--limit <k>', 'so many edits at most', positiveWhole, 6)
+    .option('--limit <k>', 'list at most this many edits', positiveWhole, 6)
     .option('--effort <n>', 'millions of nodes to spend', positiveWhole, 200)
     .option('--json', 'one JSON object a line: an edit each, then done'),
 ).action(unique);

@@ -16,6 +16,6 @@ export function newestReadable<T>(
       why = error;
     }
   }
-  if (checkpoints.length > 0) throw new Error('no checkpoint of this run can be read', { cause: why });
+  if (checkpoints.length > 0) throw new Error('no checkpoint of this run is readable', { cause: why });
   return undefined;
 }

@@ -140,7 +140,7 @@ export class Runner {
     if (checkpoint && (checkpoint.engine !== engine.name || checkpoint.engineVersion !== engine.version)) {
       throw new Error(
         `the checkpoint is of engine ${checkpoint.engine}, version ${checkpoint.engineVersion}; ` +
-          `this is ${engine.name}, version ${engine.version}. Start the run anew.`,
+          `this is ${engine.name}, version ${engine.version}. Start a new run.`,
       );
     }
     const plan = engine.plan(job, checkpoint?.plan);

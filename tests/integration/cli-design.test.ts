@@ -70,8 +70,8 @@ describe('generate --board', () => {
   it.each([
     [['--board', 'cube', '--kind', 'framed'], 'a framed puzzle needs a rim'],
     [['--board', 'triangle:0'], '--board'],
-    [['--board', 'cube', '--size', '3x3'], '--board says the size already'],
-    [['--fixed', '--turns', 'flip'], 'say different things'],
+    [['--board', 'cube', '--size', '3x3'], '--board already has the size'],
+    [['--fixed', '--turns', 'flip'], 'contradict each other'],
   ])('%j cannot be: exit code 2 and why', (args, why) => {
     const { status, stderr } = spawnSync(
       process.execPath,

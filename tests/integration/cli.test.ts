@@ -367,14 +367,14 @@ test('what can be known beforehand is refused before the search, with code 2', (
   expect(halves).toMatchObject({ code: 2, out: '' });
   const twice = edgewise(['solve', arrows, '--seed', '1', '--seed', '2']);
   expect(twice).toMatchObject({ code: 2, out: '' });
-  expect(twice.err).toMatch(/--seed: said twice/);
+  expect(twice.err).toMatch(/--seed: given twice/);
   const files = edgewise(['library', 'import', arrows, arrows, '--data', dir]);
   expect(files).toMatchObject({ code: 2, out: '' });
   const hints = edgewise(['solve', arrows, '--hint', '1=1', '--hint', '1=2']);
   expect(hints).toMatchObject({
     code: 2,
     out: '',
-    err: 'edgewise: --hint 1=2: cell 1 was given a hint twice; say which holds\n',
+    err: 'edgewise: --hint 1=2: cell 1 has two hints; leave one of them out\n',
   });
   const flips = edgewise(
     ['convert', '-', '--to', 'scramble', '--turns', 'flip'],
@@ -394,7 +394,7 @@ test('what can be known beforehand is refused before the search, with code 2', (
     dir,
   ]);
   expect(preset).toMatchObject({ code: 2, out: '' });
-  expect(preset.err).toMatch(/--puzzle: a preset has its own/);
+  expect(preset.err).toMatch(/--puzzle: a preset defines this itself/);
 });
 
 test('a preset obeys --trials', () => {
@@ -441,8 +441,8 @@ test('the row solver (COEN 352): rows-trials of some sizes, its tables in text a
   expect(edgewise(['lab', 'report', '1', '--csv', ...at]).out).toBe(readFileSync(tables, 'utf8'));
   expect(edgewise(['lab', 'show', '1', ...at]).out).toBe(out);
   for (const [args, told] of [
-    [['--preset', 'rows-trials', '--sizes', '1-3'], /--sizes: found 1, and this preset has the sizes 2, 3/],
-    [['--preset', 'nine-squares', '--sizes', '2'], /--sizes: this preset is no series of sizes/],
+    [['--preset', 'rows-trials', '--sizes', '1-3'], /--sizes: this preset has no size 1; its sizes are 2, 3/],
+    [['--preset', 'nine-squares', '--sizes', '2'], /--sizes: this preset has no list of sizes/],
     [['--preset', 'rows-trials', '--sizes', '3-2'], /Expected sizes such as 2-10/],
     [['--puzzle', arrows, '--engine', 'exact', '--sizes', '2'], /--sizes goes with a --preset/],
   ] as const) {

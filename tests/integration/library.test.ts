@@ -123,7 +123,7 @@ describe('npx edgewise', () => {
     const { code, err } = run('npx', ['--offline', 'edgewise', 'library']);
     expect(code).toBe(4);
     expect(err).toBe(
-      'edgewise: this needs the library, and so the package better-sqlite3: npm install better-sqlite3\n',
+      'edgewise: this command needs the library, which needs the package better-sqlite3: npm install better-sqlite3\n',
     );
   });
 });

@@ -33,13 +33,16 @@ const noFolder = path.join('no-such-folder', 'x.json');
 
 const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]])[] = [
   // commands and options
-  [['solv'], /unknown command 'solv'/, /Did you mean solve/, /--help says more/],
-  [['solve'], /missing required argument 'file'/, /--help says more/],
-  [['solve', sample, '--engin', 'exact'], /Did you mean --engine/, /--help says more/],
-  [['runs', 'shw'], /runs: there is no command “shw”; there are: show, resume, export, split, work, merge/],
-  [['library', 'imprt', 'x'], /library: there is no command “imprt”; there are: import, export/],
-  [['engines', 'ad'], /engines: there is no command “ad”; there are: add, remove, check/],
-  [['lab', 'rn'], /unknown command 'rn'/, /--help says more/],
+  [['solv'], /unknown command 'solv'/, /Did you mean solve/, /see --help/],
+  [['solve'], /missing required argument 'file'/, /see --help/],
+  [['solve', sample, '--engin', 'exact'], /Did you mean --engine/, /see --help/],
+  [
+    ['runs', 'shw'],
+    /runs: unknown command “shw”; the commands are: show, resume, export, split, work, merge/,
+  ],
+  [['library', 'imprt', 'x'], /library: unknown command “imprt”; the commands are: import, export/],
+  [['engines', 'ad'], /engines: unknown command “ad”; the commands are: add, remove, check/],
+  [['lab', 'rn'], /unknown command 'rn'/, /see --help/],
   // what an option says
   [['solve', sample, '--size', '3'], /edgewise: --size: found the size "3"/],
   [

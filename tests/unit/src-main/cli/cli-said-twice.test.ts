@@ -1,4 +1,4 @@
-// Whatever is said twice in a command is refused: every option of every command, as the program has them.
+// An option that is given twice is refused: every option of every command, as the program has them.
 import type { EventEmitter } from 'node:events';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const options = all.flatMap((command) =>
     .map((option) => ({ name: `${fullName(command)} ${option.long}`, command, option })),
 );
 
-describe('said twice', () => {
+describe('options given twice', () => {
   test('every command is here, and most have options', () => {
     expect(new Set(all[0]!.commands.map((command) => command.name()))).toEqual(new Set(commandNames));
     expect(options.length).toBeGreaterThan(80);
@@ -26,6 +26,6 @@ describe('said twice', () => {
     const value = option.isBoolean() ? null : (option.argChoices?.[0] ?? '1');
     const say = (): boolean => (command as unknown as EventEmitter).emit(`option:${option.name()}`, value);
     say();
-    expect(say).toThrow(/said twice/);
+    expect(say).toThrow(/given twice/);
   });
 });

@@ -51,6 +51,6 @@ test('where the folder for them takes no more the message names it and another w
   vi.stubEnv('TMPDIR', '/nowhere/at/all');
   vi.stubEnv('TEMP', '/nowhere/at/all');
   expect(() => new SortedBoards('tiles first', 2).add(Int32Array.of(0))).toThrow(
-    /^there are more boards to list in order .* \/nowhere\/at\/all takes no more of them: ENOENT.*TMPDIR.*--json/,
+    /^not enough temporary space to sort the boards in \/nowhere\/at\/all: ENOENT.*TMPDIR.*--json/,
   );
 });

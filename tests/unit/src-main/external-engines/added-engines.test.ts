@@ -133,7 +133,7 @@ describe('a start that fails ends the run, with the reason', () => {
   test('a checkpoint that can’t be read; an older one that can is gone on from', async () => {
     const bad = Uint8Array.of(1, 2, 3);
     const end = await run(program(['-e', '0']), puzzle, [bad]).end;
-    expect(end).toMatchObject({ status: 'failed', message: 'no checkpoint of this run can be read' });
+    expect(end).toMatchObject({ status: 'failed', message: 'no checkpoint of this run is readable' });
     expect(end.figures).toBeNull();
   });
 });
