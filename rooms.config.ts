@@ -65,6 +65,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   counting: { path: folder('src-core/edge-matching/counting'), may: ['puzzle'] },
   exact: { path: folder('src-core/edge-matching/exact'), may: [...underEngines, 'decisions', 'counting'] },
   propagate: { path: folder('src-core/edge-matching/propagate'), may: [...underEngines, 'counting'] },
+  auto: {
+    path: folder('src-core/edge-matching/auto'),
+    may: ['puzzle', 'engine', 'exact', 'propagate'],
+  },
   'hunt shared': { path: folder('src-core/edge-matching/hunt/shared'), may: ['puzzle', 'tools'] },
   'row beam': {
     path: folder('src-core/edge-matching/hunt/row-beam'),
@@ -101,6 +105,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [
       'puzzle',
       'engine',
+      'auto',
       'exact',
       'propagate',
       'hunt',

@@ -148,6 +148,8 @@ export interface Tally {
   readonly peakDepth: number;
   /** further totals by name, shown as they are */
   readonly counts: Readonly<Record<string, number | readonly number[]>>;
+  /** which engine gives the answer and why, where one was chosen automatically */
+  readonly chosen?: { readonly engine: string; readonly why: string };
   /** sliding puzzles: best answer and what is proved */
   readonly sliding: SlidingTally | null;
 }

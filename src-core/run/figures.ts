@@ -23,6 +23,8 @@ export const RunFigures = v.strictObject({
   hints: v.number(),
   /** an engine's own, by the names of its `counters` */
   counts: v.record(v.string(), v.union([v.number(), v.array(v.number())])),
+  /** which engine gives the answer and why, where one was chosen automatically */
+  chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string() })),
   sliding: v.nullable(
     v.strictObject({ path: v.nullable(v.array(v.number())), lowerBound: v.number(), optimal: v.boolean() }),
   ),

@@ -37,6 +37,7 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw 
       line({
         type: 'done',
         status,
+        ...(figures.chosen ? { engine: figures.chosen.engine } : {}),
         ...(message === '' ? {} : { message }),
         solutions: figures.raw,
         uniqueSolutions: figures.unique,

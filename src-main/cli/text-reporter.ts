@@ -79,6 +79,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
         if (status === 'exhausted') write(`${solutionsFound(0)}\n`);
         else if (facts.best ?? best) print((facts.best ?? best)!);
       }
+      if (figures.chosen) remark(`${figures.chosen.why}\n`);
       remark(`${summaryText(status, message, figures)}\n${countersText(options.counters, figures.counts)}`);
       if (facts.runId !== undefined) remark(`Saved as run ${facts.runId}.\n`);
     },

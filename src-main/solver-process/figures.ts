@@ -72,6 +72,7 @@ export function figuresOf(
     ...run.sizes,
     ...bestOf(tally, run.sizes, run.best),
     counts,
+    ...(tally.chosen ? { chosen: { ...tally.chosen } } : {}),
     sliding: sliding && { ...sliding, path: sliding.path && [...sliding.path] },
   };
 }

@@ -9,8 +9,8 @@ export interface PropagateData {
   news: number;
   planState: PlanState;
   searchState: SearchState;
-  /** null: the reference searches */
-  prepared: Program | null;
+  /** null: the reference searches; undefined: not compiled yet */
+  prepared: Program | null | undefined;
 }
 
 /** The subtree below some decisions. */

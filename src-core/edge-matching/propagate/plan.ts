@@ -84,7 +84,7 @@ export class PropagatePlan implements Plan<PropagateData> {
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.finished ? 1 : Math.min(fraction, 1),
       peakDepth: this.#peak,
-      counts: { deadEnds, fills, restarts, restartNodes },
+      counts: { failures: deadEnds, fills, restarts, restartNodes },
       sliding: null,
     };
   }

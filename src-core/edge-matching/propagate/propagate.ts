@@ -11,11 +11,12 @@ import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
 import type { PropagateData } from './data.ts';
+import { outlookOf, type Outlook } from './outlook.ts';
 import { PropagatePlan } from './plan.ts';
 import { probe, type Probed } from './probing.ts';
 import { PropagateSearch } from './search.ts';
 import { setupOf } from './setup.ts';
-import { programOf, propagatorAt } from './machines.ts';
+import { giveBack, programOf, propagatorAt } from './machines.ts';
 
 function refuses(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'The propagating engine solves edge-matching puzzles only.';
@@ -41,6 +42,16 @@ function probedOf(job: Job): Probed | null {
   }
 }
 
+/** What the search of a job will come to. */
+export function propagateOutlook(job: Job): Outlook {
+  const setup = setupOf(job);
+  const probed = probedOf(job);
+  const propagator = propagatorAt(setup, programOf(setup));
+  const outlook = outlookOf(job, setup, probed, propagator);
+  giveBack(setup, propagator);
+  return outlook;
+}
+
 export const propagate: Engine<PropagateData> = {
   name: 'propagate',
   title: 'Propagate',
@@ -52,7 +63,7 @@ export const propagate: Engine<PropagateData> = {
   hunts: false,
   tasks: 'fixed',
   counters: [
-    { name: 'deadEnds', title: 'Dead ends' },
+    { name: 'failures', title: 'Dead ends' },
     { name: 'fills', title: 'Cells filled by propagation' },
     { name: 'restarts', title: 'Restarts' },
     { name: 'restartNodes', title: 'Nodes of restarts' },
@@ -72,6 +83,12 @@ export const propagate: Engine<PropagateData> = {
   },
   open(job, task, program, checkpoint) {
     const setup = setupOf(job);
-    return new PropagateSearch(job, setup, propagatorAt(setup, program), task, checkpoint);
+    return new PropagateSearch(
+      job,
+      setup,
+      propagatorAt(setup, program ?? programOf(setup)),
+      task,
+      checkpoint,
+    );
   },
 };

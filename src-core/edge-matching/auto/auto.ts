@@ -1,0 +1,244 @@
+/**
+ * Runs whichever of `exact` and `propagate` suits the puzzle, and where its end stays out of sight, the other as well.
+ *
+ * Tasks of both come in *turns* of a fixed number of nodes: a search that is not through when its turn is over hands its
+ * state to the plan, which gives it out again later. So the order of turns, and with it the run on one thread, depends on
+ * the job alone; each engine's own totals do in any case.
+ */
+import type { Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
+import { exact } from '../exact/exact.ts';
+import { propagate } from '../propagate/propagate.ts';
+import type { Puzzle } from '../../puzzle/puzzle.ts';
+import { choiceOf, jobFor, type Solver } from './choice.ts';
+
+/** How turns are given. */
+interface Pace {
+  /** nodes of a turn */
+  readonly turn: Readonly<Record<Solver, number>>;
+  /** the engine chosen works alone for the nodes of so many turns before the other gets a share */
+  readonly alone: number;
+}
+
+/** Turns of about half a second, and twenty seconds alone. */
+const USUAL_PACE: Pace = { turn: { exact: 50e6, propagate: 150e3 }, alone: 40 };
+
+const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate };
+const other = (solver: Solver): Solver => (solver === 'exact' ? 'propagate' : 'exact');
+
+interface Work {
+  readonly solver: Solver;
+  readonly task: Task;
+  /** where its last turn ended */
+  readonly state: unknown;
+}
+
+interface PlanState {
+  readonly plans: Readonly<Partial<Record<Solver, unknown>>>;
+  readonly waiting: readonly Work[];
+  /** turns given to either, counted by nodes */
+  readonly turns: Readonly<Record<Solver, number>>;
+  readonly ids: number;
+}
+
+export interface AutoData {
+  work: Work;
+  note: { readonly note: unknown; readonly state: unknown };
+  news: Readonly<Partial<Record<Solver, unknown>>>;
+  planState: PlanState;
+  searchState: { readonly state: unknown; readonly left: number };
+  prepared: Readonly<Record<Solver, unknown>>;
+}
+
+/** Counting shares: both count the same. Boards that one has listed the other would list again. */
+const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
+
+class AutoPlan implements Plan<AutoData> {
+  readonly #job: Job;
+  readonly #pace: Pace;
+  readonly #first: Solver;
+  readonly #why: string;
+  readonly #plans: Partial<Record<Solver, Plan>> = {};
+  readonly #waiting: Work[];
+  readonly #turns: Record<Solver, number>;
+  #ids: number;
+
+  constructor(job: Job, pace: Pace, state?: PlanState) {
+    this.#pace = pace;
+    const { first, why } = choiceOf(job);
+    this.#job = job;
+    this.#first = first;
+    this.#why = why;
+    this.#waiting = [...(state?.waiting ?? [])];
+    this.#turns = { exact: 0, propagate: 0, ...state?.turns };
+    this.#ids = state?.ids ?? 0;
+    for (const solver of [first, other(first)]) {
+      if (solver === first || state?.plans[solver] !== undefined) this.#begin(solver, state?.plans[solver]);
+    }
+  }
+
+  #begin(solver: Solver, state?: unknown): Plan {
+    return (this.#plans[solver] = solvers[solver].plan(jobFor(this.#job, solver), state));
+  }
+
+  get #shares(): boolean {
+    return this.#turns[this.#first] >= this.#pace.alone && mayShare(this.#job);
+  }
+
+  next(): Task<Work> | null {
+    if (this.finished) return null;
+    const second = other(this.#first);
+    if (this.#shares && !this.#plans[second]) this.#begin(second);
+    const isBehind = this.#turns[second] <= this.#turns[this.#first] - this.#pace.alone;
+    const turn = isBehind && this.#plans[second] ? second : this.#first;
+    const work = this.#workOf(turn) ?? (this.#plans[other(turn)] ? this.#workOf(other(turn)) : null);
+    if (!work) return null;
+    return { id: this.#ids++, work };
+  }
+
+  #workOf(solver: Solver): Work | null {
+    const at = this.#waiting.findIndex((work) => work.solver === solver);
+    if (at !== -1) return this.#waiting.splice(at, 1)[0]!;
+    const task = this.#plans[solver]!.next();
+    return task && { solver, task, state: undefined };
+  }
+
+  absorb({ work }: Task<Work>, slice: Slice<AutoData['note']>): void {
+    const { note, state } = slice.note;
+    this.#turns[work.solver] += slice.nodes / this.#pace.turn[work.solver];
+    this.#plans[work.solver]!.absorb(work.task, { ...slice, note, done: slice.done && state === undefined });
+    if (slice.done && state !== undefined) this.#waiting.push({ ...work, state });
+  }
+
+  get #finishedBy(): Solver | null {
+    if (this.#plans[this.#first]!.finished) return this.#first;
+    return this.#plans[other(this.#first)]?.finished === true ? other(this.#first) : null;
+  }
+
+  get finished(): boolean {
+    return this.#finishedBy !== null;
+  }
+
+  news(): AutoData['news'] | undefined {
+    const news: Partial<Record<Solver, unknown>> = {};
+    let isNews = false;
+    for (const solver of ['exact', 'propagate'] as const) {
+      const heard = this.#plans[solver]?.news?.();
+      if (heard === undefined) continue;
+      news[solver] = heard;
+      isNews = true;
+    }
+    return isNews ? news : undefined;
+  }
+
+  tally(): Tally {
+    const second = this.#plans[other(this.#first)];
+    const one = this.#plans[this.#first]!.tally();
+    if (!second) return { ...one, chosen: { engine: this.#first, why: this.#why } };
+    const two = second.tally();
+    const isSecond = this.#finishedBy === other(this.#first) || (one.raw === 0 && two.raw > 0);
+    const answer = isSecond ? two : one;
+    const depths = Math.max(one.nodesByDepth.length, two.nodesByDepth.length);
+    return {
+      ...answer,
+      nodes: one.nodes + two.nodes,
+      nodesByDepth: Array.from(
+        { length: depths },
+        (_, depth) => (one.nodesByDepth[depth] ?? 0) + (two.nodesByDepth[depth] ?? 0),
+      ),
+      peakDepth: Math.max(one.peakDepth, two.peakDepth),
+      chosen: {
+        engine: isSecond ? other(this.#first) : this.#first,
+        why: `${this.#why} Its end is not in sight, so ${other(this.#first)} has half of the turns.`,
+      },
+    };
+  }
+
+  checkpoint(): PlanState {
+    const plans: Partial<Record<Solver, unknown>> = {};
+    for (const solver of ['exact', 'propagate'] as const) {
+      if (this.#plans[solver]) plans[solver] = this.#plans[solver].checkpoint();
+    }
+    return { plans, waiting: [...this.#waiting], turns: { ...this.#turns }, ids: this.#ids };
+  }
+}
+
+/** A turn of one of the engines' searches. */
+class AutoSearch implements Search<AutoData> {
+  readonly #search: Search;
+  readonly #solver: Solver;
+  readonly #endless: boolean;
+  #left: number;
+
+  constructor(solver: Solver, search: Search, left: number, endless: boolean) {
+    this.#solver = solver;
+    this.#search = search;
+    this.#left = left;
+    this.#endless = endless;
+  }
+
+  step(nodeBudget: number): Slice<AutoData['note']> {
+    const slice = this.#search.step(this.#endless ? nodeBudget : Math.min(nodeBudget, this.#left));
+    this.#left -= slice.nodes;
+    const isOver = !slice.done && !this.#endless && this.#left <= 0;
+    const state = isOver ? this.#search.checkpoint() : undefined;
+    return { ...slice, done: slice.done || isOver, note: { note: slice.note, state } };
+  }
+
+  checkpoint(): AutoData['searchState'] {
+    return { state: this.#search.checkpoint(), left: this.#left };
+  }
+
+  hear(news: AutoData['news']): void {
+    if (news[this.#solver] !== undefined) this.#search.hear?.(news[this.#solver]);
+  }
+}
+
+const refuses = (puzzle: Puzzle): string | null => exact.refuses(puzzle, {});
+
+/** The engine with turns of other lengths than usual: for tests. */
+export const autoAt = (pace: Pace): Engine<AutoData> => ({
+  name: 'auto',
+  title: 'Automatic',
+  summary: 'Finds or counts every solution with exact or propagate, whichever suits the puzzle.',
+  // its checkpoints hold those of both
+  version: 10_000 + 100 * exact.version + propagate.version,
+  solves: 'edge-matching',
+  proves: true,
+  hunts: false,
+  counters: [...exact.counters, ...propagate.counters],
+  stepping: null,
+  options: [],
+  refuses,
+  estimate: (job, probes) => exact.estimate!(jobFor(job, 'exact'), probes),
+  plan: (job, checkpoint) => new AutoPlan(job, pace, checkpoint),
+  *prepare(job, assets) {
+    yield { fraction: 0, what: 'Choosing an engine' };
+    const { first, brief } = choiceOf(job);
+    const prepared: Partial<Record<Solver, unknown>> = {};
+    const both = mayShare(job) && !brief;
+    for (const solver of both ? [first, other(first)] : [first]) {
+      const steps = solvers[solver].prepare!(jobFor(job, solver), assets);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) {
+          prepared[solver] = step.value;
+          break;
+        }
+        yield step.value;
+      }
+    }
+    return prepared as AutoData['prepared'];
+  },
+  open(job, { work }, prepared, checkpoint) {
+    const { solver, task } = work;
+    const search = solvers[solver].open(
+      jobFor(job, solver),
+      task,
+      prepared[solver],
+      checkpoint ? checkpoint.state : work.state,
+    );
+    return new AutoSearch(solver, search, checkpoint?.left ?? pace.turn[solver], !mayShare(job));
+  },
+});
+
+export const auto = autoAt(USUAL_PACE);

@@ -1,0 +1,70 @@
+/** The automatic choice: both engines count the same, alone and in turns. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { auto, autoAt } from '../../../../../src-core/edge-matching/auto/auto.ts';
+import { choiceOf } from '../../../../../src-core/edge-matching/auto/choice.ts';
+import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
+import { draftJob } from '../../../../../src-core/drive/make-job.ts';
+import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
+import { random } from '../../../../../src-core/random.ts';
+import { MEMORY_BYTES } from '../../../support/machine.ts';
+import { jobOf as exactJobOf, runThrough } from '../exact/drive.ts';
+import { middlingOnAnyBoard, middlingPuzzle } from '../exact/puzzles.ts';
+
+const jobOf = (puzzle: EdgePuzzle) =>
+  draftJob(auto, puzzle, { wanted: { solutions: 'all', boards: false } }, MEMORY_BYTES);
+
+/** Turns so short that both engines search even small trees; stopped and resumed now and then. */
+test('in turns, with interruptions, the counts are those of the exact engine', () => {
+  const hasty = autoAt({ turn: { exact: 40, propagate: 10 }, alone: 1 });
+  const did = { shared: 0, resumed: 0, solved: 0 };
+  fc.sample(fc.oneof(middlingPuzzle, middlingOnAnyBoard), { seed: 6, numRuns: 150 }).forEach((puzzle, i) => {
+    const { raw, unique, distinct } = runThrough(exactJobOf(puzzle, {}, false)).tally;
+    const dice = random(i);
+    const job = jobOf(puzzle);
+    let plan = hasty.plan(job);
+    const engines = new Set<string>();
+    for (let task = plan.next(); task; task = plan.next()) {
+      engines.add(task.work.solver);
+      const nothing = { exact: undefined, propagate: undefined };
+      let search = hasty.open(job, task, nothing);
+      for (let done = false; !done;) {
+        const slice = search.step(1 + dice.below(30));
+        plan.absorb(task, slice);
+        ({ done } = slice);
+        if (dice.below(8) > 0) continue;
+        did.resumed++;
+        const saved = structuredClone({ plan: plan.checkpoint(), search: search.checkpoint() });
+        plan = hasty.plan(job, saved.plan);
+        if (!done) search = hasty.open(job, task, nothing, saved.search);
+      }
+    }
+    const tally = plan.tally();
+    expect({ raw: tally.raw, unique: tally.unique, distinct: tally.distinct }, `puzzle ${i}`).toEqual({
+      raw,
+      unique,
+      distinct,
+    });
+    did.shared += Number(engines.size === 2);
+    did.solved += Number(raw > 0);
+  });
+  for (const [what, count] of Object.entries(did)) expect(count, what).toBeGreaterThan(10);
+});
+
+test('the choice suits the puzzle and says why', () => {
+  const fixed = generate({
+    family: 'unframed',
+    turns: 'fixed',
+    width: 8,
+    height: 8,
+    innerLabels: 10,
+    seed: 1,
+  }).puzzle;
+  const small = generate({ family: 'framed', width: 4, height: 4, seed: 1 }).puzzle;
+  expect(choiceOf(jobOf(fixed))).toMatchObject({ first: 'propagate' });
+  expect(choiceOf(jobOf(small))).toEqual({
+    first: 'exact',
+    brief: true,
+    why: 'Chose exact: the whole search is small.',
+  });
+});
