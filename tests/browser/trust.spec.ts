@@ -64,7 +64,7 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
   await client.call('boards.add', { puzzleId: sample, board: Int32Array.from(board) });
 
   await open(`#/editor/${sample}`);
-  await expect(page.getByText('a sample: your first change makes a copy')).toBeVisible();
+  await expect(page.getByText('sample: your first edit makes a copy')).toBeVisible();
   const tiles = page.getByRole('application', { name: /^Tiles of/ });
   await tiles.focus();
   await page.keyboard.press('2');
