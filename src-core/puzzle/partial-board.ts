@@ -49,6 +49,10 @@ export const boardToNumbers = (board: PartialBoard): number[] => Array.from(boar
 /** Reads a board from a list of numbers. The numbers must be whole and fit in 32 bits. */
 export const boardFromNumbers = (numbers: ArrayLike<number>): PartialBoard => Int32Array.from(numbers);
 
+/** Returns a value as JSON, each board in it as a list of numbers. */
+export const jsonOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) => (each instanceof Int32Array ? boardToNumbers(each) : each));
+
 /** Returns a board as the BLOB the library stores: four bytes a cell, little-endian like every machine Edgewise runs on. */
 export const boardToBytes = (board: PartialBoard): Uint8Array =>
   new Uint8Array(board.buffer, board.byteOffset, board.byteLength);

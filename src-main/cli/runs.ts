@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Limits } from '../../src-core/engine.ts';
 import type { RunDetail, RunSummary } from '../../src-core/contract/runs.ts';
+import { jsonOf } from '../../src-core/puzzle/partial-board.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
@@ -94,7 +95,7 @@ export const command = new Command('runs')
             puzzle: library.puzzleOfRun(id),
             solutions: await allSolutions(library, id),
           };
-          process.stdout.write(`${JSON.stringify(everything)}\n`);
+          process.stdout.write(`${jsonOf(everything)}\n`);
         });
       }),
   );

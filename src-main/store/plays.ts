@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Play } from '../../src-core/contract/play.ts';
-import { boardFromNumbers, boardToNumbers, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import { boardFromNumbers, jsonOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Db } from './database.ts';
 import { stored } from './stored.ts';
 
@@ -38,11 +38,6 @@ export class PlayTable {
         `INSERT INTO play (puzzle_id, json) VALUES (?, ?)
          ON CONFLICT (puzzle_id) DO UPDATE SET json = excluded.json`,
       )
-      .run(
-        puzzleId,
-        JSON.stringify(play, (_key, value: unknown) =>
-          value instanceof Int32Array ? boardToNumbers(value) : value,
-        ),
-      );
+      .run(puzzleId, jsonOf(play));
   }
 }
