@@ -31,7 +31,13 @@ export interface Kind<V extends Value> {
 }
 
 /** What can be given to a place that holds such values. */
-export type Given<V extends Value> = V extends I32 ? I32 | number : V extends I64 ? I64 | number : V;
+export type Given<V extends Value> = V extends I32
+  ? I32 | number
+  : V extends I64
+    ? I64 | number
+    : V extends { readonly lanes: 'any' }
+      ? AnyVector
+      : V;
 
 /** A value that can be overwritten: a local, or a place in memory. */
 export type Place<V extends Value> = V & { set(value: Given<V>): Step };

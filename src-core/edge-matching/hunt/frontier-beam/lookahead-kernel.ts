@@ -3,40 +3,49 @@
  * the look along a row (column-kernel.ts).
  */
 import {
+  F32x4,
+  f32x4At,
+  I16x8,
+  i16x8At,
+  I32,
+  i32At,
+  I32x4,
+  I8x16,
+  i8x16At,
+  splatAt,
+  u16At,
+  V128,
+  type Local,
+} from '../../../wasm/expressions.ts';
+import {
   block,
   branch,
   branchIf,
-  f32x4,
-  i16x8,
-  i32,
-  i32x4,
-  i8x16,
-  loop,
+  endless,
   ModuleBuilder,
-  named,
-  v128,
+  until,
   when,
-  type Code,
-  type Local,
-} from '../../../wasm.ts';
+  words,
+  type Locals,
+  type Steps,
+  type Taken,
+} from '../../../wasm/statements.ts';
 import {
-  across,
   addWays,
+  anyOf,
   bytesOf,
   columnCode,
   each,
   floorOf,
-  fold,
-  HALVES,
+  halfOf,
   log2Mantissa,
   meanOf,
-  PAIRS,
+  minOfEight,
   prepareColumns,
   softened,
+  sumLanes,
   toBytes,
   totalOf,
-  until,
-  zero,
   zeros,
   type Column,
 } from '../shared/column-kernel.ts';
@@ -76,384 +85,348 @@ export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory)
 
 type LookCode = ReturnType<typeof columnCode<FrontierCodeShape, FrontierMemory>>;
 
+type LookTaken = Taken<Record<'board' | 'boards' | 'into', typeof I32>>;
+
 /** The locals of `look`. */
 interface Look extends Column {
-  readonly board: Local;
+  readonly board: Local<I32>;
   /** addresses: of the step or stretch under way and the end of its steps, of a label to be met and the last's end, of a node */
-  readonly stepEnd: Local;
-  readonly metEnd: Local;
-  readonly step: Local;
-  readonly stretch: Local;
-  readonly met: Local;
-  readonly node: Local;
-  readonly waysEnd: Local;
-  readonly kind: Local;
+  readonly stepEnd: Local<I32>;
+  readonly metEnd: Local<I32>;
+  readonly step: Local<I32>;
+  readonly stretch: Local<I32>;
+  readonly met: Local<I32>;
+  readonly node: Local<I32>;
+  readonly waysEnd: Local<I32>;
+  readonly kind: Local<I32>;
   /** where the next part of the answer goes */
-  readonly part: Local;
-  readonly count: Local;
-  readonly logsMet: Local;
-  readonly least: Local;
+  readonly part: Local<I32>;
+  readonly count: Local<I32>;
+  readonly logsMet: Local<I32>;
+  readonly least: Local<I32>;
   /** in every lane: the ways of all that children have in common, a float from 1 to 2 and a power of two */
-  readonly product: Local;
-  readonly power: Local;
-  readonly all: Local;
-  readonly beside: Local;
+  readonly product: Local<V128>;
+  readonly power: Local<I32x4>;
+  readonly all: Local<V128>;
+  readonly beside: Local<F32x4>;
   /** of the first end of a stretch */
-  readonly meanAside: Local;
-  readonly exponentAside: Local;
-  readonly value: Local;
-  readonly mantissa: Local;
-  readonly above: Local;
-  readonly lowest: Local;
+  readonly meanAside: Local<F32x4>;
+  readonly exponentAside: Local<I32x4>;
+  readonly value: Local<V128>;
+  readonly mantissa: Local<F32x4>;
+  readonly above: Local<V128>;
+  readonly lowest: Local<V128>;
 }
 
-const level = ({ memory }: LookCode, field: keyof typeof LEVEL): Code =>
-  i32.load(zero, memory.level + LEVEL[field]);
+const level = ({ memory }: LookCode, field: keyof typeof LEVEL): I32 => i32At(memory.level + LEVEL[field]);
+
+/** The locals of `look`. */
+function lookLocals(code: LookCode, { board }: LookTaken, locals: Locals): Look {
+  const { shape, groups, vectors, registers } = code;
+  return {
+    board,
+    x: locals.several(F32x4, vectors),
+    whole: locals.several(I16x8, groups),
+    bytes: locals.several(I8x16, registers),
+    left: locals.several(I8x16, shape.usedVectors),
+    sums: locals.several(I16x8, groups),
+    top: locals.one(V128),
+    exponent: locals.one(I32x4),
+    mean: locals.one(V128),
+    total: locals.one(V128),
+    floor: locals.one(F32x4),
+    kept: locals.one(F32x4),
+    pairs: locals.one(V128),
+    product: locals.one(V128),
+    power: locals.one(I32x4),
+    all: locals.one(V128),
+    beside: locals.one(F32x4),
+    meanAside: locals.one(F32x4),
+    exponentAside: locals.one(I32x4),
+    value: locals.one(V128),
+    mantissa: locals.one(F32x4),
+    above: locals.one(V128),
+    lowest: locals.one(V128),
+    ...locals.named(I32, 'step', 'stretch', 'met', 'node', 'ways', 'waysEnd', 'stepEnd', 'metEnd'),
+    ...locals.named(I32, 'kind', 'part', 'count', 'logsMet', 'least'),
+  };
+}
 
 function addLook(builder: ModuleBuilder, code: LookCode): void {
-  const { shape, groups, vectors, registers } = code;
-  builder.add('look', ['i32', 'i32', 'i32'], [], ([board, boards, into], local) => {
-    const vector = (): Local => local('v128');
-    const some = (count: number): Local[] => each(count, vector);
-    const look: Look = {
-      board: board!,
-      ...{ x: some(vectors), whole: some(groups), bytes: some(registers) },
-      ...{ left: some(shape.usedVectors), sums: some(groups) },
-      ...named(
-        vector,
-        'top',
-        'exponent',
-        'mean',
-        'total',
-        'floor',
-        'kept',
-        'pairs',
-        'product',
-        'power',
-        'all',
-      ),
-      ...named(vector, 'beside', 'meanAside', 'exponentAside', 'value', 'mantissa', 'above', 'lowest'),
-      ...named(
-        local,
-        'step',
-        'stretch',
-        'met',
-        'node',
-        'ways',
-        'waysEnd',
-        'stepEnd',
-        'metEnd',
-        'kind',
-        'part',
-        'count',
-      ),
-      ...named(local, 'logsMet', 'least'),
+  const { shape, registers } = code;
+  builder.add('look', words('board', 'boards', 'into'), (taken, locals) => {
+    const { board, boards, into } = taken;
+    const look = lookLocals(code, taken, locals);
+    const everyMate = locals.several(I8x16, registers);
+    const preparing = {
+      board,
+      entry: look.met,
+      half8: look.value,
+      sum: look.all,
+      one: look.above,
+      met: look.top,
+      toMeet: locals.several(I8x16, registers),
+      everyMate,
     };
-    const everyMate = some(registers);
-    const prepared = prepareColumns(
-      code,
-      {
-        ...{
-          board: board!,
-          entry: look.met,
-          half8: look.value,
-          sum: look.all,
-          one: look.above,
-          met: look.top,
-        },
-        ...{ toMeet: some(registers), everyMate },
-      },
-      [level(code, 'frontier'), level(code, 'frontierEnd')],
-    );
     return [
-      ...everyMate.map((to, r) => to.set(bytesOf((lane) => shape.mate[16 * r + lane] ?? 16 * r + lane))),
-      until(i32.eqz(boards!.get), [
-        ...prepared,
-        ...begin(code, look, into!),
-        ...singles(code, look),
+      everyMate.map((to, r) => to.set(bytesOf((lane) => shape.mate[16 * r + lane] ?? 16 * r + lane))),
+      until(
+        boards.isZero(),
+        prepareColumns(code, preparing, [level(code, 'frontier'), level(code, 'frontierEnd')]),
+        begin(code, look, into),
+        singles(code, look),
         look.stretch.set(level(code, 'stretches')),
-        until(i32.eq(look.stretch.get, level(code, 'stretchesEnd')), [
-          ...ends(code, look),
-          ...last(code, look),
-          look.stretch.set(i32.add(look.stretch.get, i32.const(STRETCH_BYTES))),
-        ]),
-        ...common(code, look, into!),
-        into!.set(i32.add(into!.get, i32.const(shape.answerBytes))),
-        board!.set(i32.add(board!.get, i32.const(shape.boardBytes))),
-        boards!.set(i32.sub(boards!.get, i32.const(1))),
-      ]),
+        until(
+          look.stretch.equals(level(code, 'stretchesEnd')),
+          ends(code, look),
+          last(code, look),
+          look.stretch.increase(STRETCH_BYTES),
+        ),
+        common(code, look, into),
+        into.increase(shape.answerBytes),
+        board.increase(shape.boardBytes),
+        boards.decrease(1),
+      ),
     ];
   });
 }
 
 /** For a board: what is left, the logarithms of the half-edges of the labels met, and products to begin with. */
-function begin(code: LookCode, look: Look, into: Local): Code[] {
+function begin(code: LookCode, look: Look, into: I32): Steps {
   const { memory, splatFloat, labelAt } = code;
   const { board, left, kept, all, beside, logsMet, met, least, part, product, power } = look;
-  const shownOf = (label: Code): Code => i32.load16(i32.shl(label, i32.const(1)), memory.shown);
+  const shownOf = (label: I32): I32 => u16At(label.shiftLeft(1), memory.shown);
   return [
-    ...left.map((to, i) => to.set(v128.not(v128.load(board.get, 16 * i)))),
-    kept.set(v128.load(zero, memory.softening)),
-    all.set(f32x4.convert(all.get)),
-    beside.set(f32x4.add(f32x4.mul(all.get, splatFloat(SOFTENING)), splatFloat(TINY))),
-    logsMet.set(zero),
+    left.map((to, i) => to.set(i8x16At(board, 16 * i).not())),
+    kept.set(f32x4At(memory.softening)),
+    all.set(all.i32x4.toFloats()),
+    beside.set(all.f32x4.times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
+    logsMet.set(0),
     met.set(level(code, 'met')),
-    until(i32.eq(met.get, level(code, 'frontierEnd')), [
-      logsMet.set(
-        i32.add(
-          logsMet.get,
-          i32.load(
-            i32.shl(shownOf(labelAt(board.get, met.get, MET.onBoard, MET.at)), i32.const(2)),
-            memory.logs,
-          ),
-        ),
-      ),
-      met.set(i32.add(met.get, i32.const(MET_BYTES))),
-    ]),
-    least.set(zero),
-    part.set(i32.add(into.get, i32.const(PARTS_AT))),
+    until(
+      met.equals(level(code, 'frontierEnd')),
+      logsMet.increase(i32At(shownOf(labelAt(board, met, MET.onBoard, MET.at)).shiftLeft(2), memory.logs)),
+      met.increase(MET_BYTES),
+    ),
+    least.set(0),
+    part.set(into.plus(PARTS_AT)),
     product.set(splatFloat(1)),
-    power.set(v128.loadSplat32(zero, memory.level + LEVEL.scale)),
+    power.set(splatAt(memory.level + LEVEL.scale).i32x4),
   ];
 }
 
 /** From the root of a step's tree to the ways for the labels it meets on the board: sets `ways` and `waysEnd`. */
-function walk({ labelAt }: LookCode, { board, step, met, node, ways, waysEnd, metEnd }: Look): Code[] {
+function walk({ labelAt }: LookCode, { board, step, met, node, ways, waysEnd, metEnd }: Look): Steps {
   return [
-    met.set(i32.load(step.get, STEP.met)),
-    metEnd.set(i32.load(step.get, STEP.metEnd)),
-    node.set(i32.load(step.get, STEP.root)),
-    until(i32.eq(met.get, metEnd.get), [
-      node.set(
-        i32.load(
-          i32.add(node.get, i32.shl(labelAt(board.get, met.get, MET.onBoard, MET.at), i32.const(2))),
-          NODE.next,
-        ),
-      ),
-      met.set(i32.add(met.get, i32.const(MET_BYTES))),
-    ]),
-    ways.set(i32.load(node.get, NODE.begin)),
-    waysEnd.set(i32.load(node.get, NODE.end)),
+    met.set(i32At(step, STEP.met)),
+    metEnd.set(i32At(step, STEP.metEnd)),
+    node.set(i32At(step, STEP.root)),
+    until(
+      met.equals(metEnd),
+      node.set(i32At(node.plus(labelAt(board, met, MET.onBoard, MET.at).shiftLeft(2)), NODE.next)),
+      met.increase(MET_BYTES),
+    ),
+    ways.set(i32At(node, NODE.begin)),
+    waysEnd.set(i32At(node, NODE.end)),
   ];
 }
 
 /** Does `body` for each vector of ways of a kind. */
-const eachVector = ({ shape }: LookCode, { ways, waysEnd }: Look, kind: WaysKind, body: Code[]): Code =>
-  until(i32.eq(ways.get, waysEnd.get), [
-    ...body,
-    ways.set(i32.add(ways.get, i32.const(waysLayout(shape, kind).bytes))),
-  ]);
+const eachVector = ({ shape }: LookCode, { ways, waysEnd }: Look, kind: WaysKind, body: Steps): Steps =>
+  until(ways.equals(waysEnd), body, ways.increase(waysLayout(shape, kind).bytes));
 
 /** All ones in the bytes of ways whose tiles are left. */
-function isLeft({ shape }: LookCode, { left, ways, pairs }: Look): Code {
+function isLeft({ shape }: LookCode, { left, ways, pairs }: Look): I8x16 {
   const { usedVectors } = shape;
-  const ofWays = (field: number): Code => v128.load(ways.get, 16 * field);
-  const found = fold(
-    v128.or,
-    left.map(({ get }, i) => v128.relaxedSwizzle(get, ofWays(i))),
-  );
-  return i8x16.eq(v128.and(pairs.tee(found), ofWays(usedVectors)), ofWays(usedVectors));
+  const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
+  const found = anyOf(left.map((bits, i) => bits.relaxedSwizzle(ofWays(i))));
+  return pairs.tee(found).i8x16.and(ofWays(usedVectors)).equals(ofWays(usedVectors));
 }
 
 /** Multiplies the product by what is in `value`. */
-const multiply = ({ splatBits, splatFloat }: LookCode, { product, power, value }: Look): Code[] => [
-  product.set(f32x4.mul(product.get, value.get)),
-  power.set(i32x4.add(power.get, i32x4.sub(i32x4.shr(product.get, 23), splatBits(127)))),
-  product.set(v128.or(v128.and(product.get, splatBits(0x7fffff)), splatFloat(1))),
+const multiply = ({ splatBits, splatFloat }: LookCode, { product, power, value }: Look): Steps => [
+  product.set(product.f32x4.times(value.f32x4)),
+  power.set(power.plus(product.i32x4.shiftRight(23).minus(splatBits(127)))),
+  product.set(product.and(splatBits(0x7fffff)).or(splatFloat(1))),
 ];
 
 /** Cells that stand for themselves. */
-function singles(code: LookCode, look: Look): Code[] {
+function singles(code: LookCode, look: Look): Steps {
   const { step, count, value, beside } = look;
   return [
     step.set(level(code, 'singles')),
-    until(i32.eq(step.get, level(code, 'singlesEnd')), [
-      ...walk(code, look),
-      count.set(zero),
+    until(
+      step.equals(level(code, 'singlesEnd')),
+      walk(code, look),
+      count.set(0),
       eachVector(code, look, { leads: false, before: 0 }, [
-        count.set(i32.add(count.get, i32.popcnt(i8x16.bitmask(isLeft(code, look))))),
+        count.increase(isLeft(code, look).bitmask().bitCount()),
       ]),
-      value.set(f32x4.add(f32x4.convert(i32x4.splat(count.get)), beside.get)),
-      ...multiply(code, look),
-      step.set(i32.add(step.get, i32.const(STEP_BYTES))),
-    ]),
+      value.set(I32x4.splat(count).toFloats().plus(beside)),
+      multiply(code, look),
+      step.increase(STEP_BYTES),
+    ),
   ];
 }
 
 /** The steps of a stretch from its one end, which are put aside where there is another, and those from the other; `step` then is the last. */
-function ends(code: LookCode, look: Look): Code[] {
+function ends(code: LookCode, look: Look): Steps {
   const { memory, groups, registers, splatBits } = code;
   const { stretch, step, kind, whole, bytes, exponent, mean, meanAside, exponentAside, stepEnd: to } = look;
-  const widened = whole.map((wide, g) =>
-    wide.set((g % 2 === 0 ? i16x8.extendLow : i16x8.extendHigh)(bytes[g >> 1]!.get)),
-  );
+  const widened = whole.map((wide, g) => wide.set(halfOf(bytes[g >> 1]!, g)));
   const start = [
-    ...each(registers, (r) => bytes[r]!.set(splatBits(START * 0x1010101))),
-    ...each(groups, (g) => whole[g]!.set(splatBits(START * 0x10001))),
+    each(registers, (r) => bytes[r]!.set(splatBits(START * 0x1010101).i8x16)),
+    each(groups, (g) => whole[g]!.set(splatBits(START * 0x10001).i16x8)),
     exponent.set(splatBits(START_EXPONENT)),
   ];
   return [
-    kind.set(i32.load(stretch.get, STRETCH.kind)),
-    step.set(i32.load(stretch.get, STRETCH.first)),
-    to.set(i32.load(stretch.get, STRETCH.middle)),
-    block((leave) => [
-      loop((again) => [
-        ...start,
-        until(i32.eq(step.get, to.get), [
-          ...meanOf(code, look),
-          ...summed(code, look, false),
-          ...softened(code, look, (v) => v128.load(zero, memory.price + 16 * v)),
-          ...toBytes(code, look),
-          ...widened,
-          step.set(i32.add(step.get, i32.const(STEP_BYTES))),
-        ]),
-        ...meanOf(code, look),
-        branchIf(i32.eq(to.get, i32.load(stretch.get, STRETCH.last)), leave),
-        ...bytes.map(({ get }, r) => v128.store(zero, get, memory.aside + 16 * r)),
-        meanAside.set(mean.get),
-        exponentAside.set(exponent.get),
-        to.set(i32.load(stretch.get, STRETCH.last)),
-        branch(again),
-      ]),
+    kind.set(i32At(stretch, STRETCH.kind)),
+    step.set(i32At(stretch, STRETCH.first)),
+    to.set(i32At(stretch, STRETCH.middle)),
+    endless((leave) => [
+      start,
+      until(
+        step.equals(to),
+        meanOf(code, look),
+        summed(code, look, false),
+        softened(code, look, (v) => f32x4At(memory.price + 16 * v)),
+        toBytes(code, look),
+        widened,
+        step.increase(STEP_BYTES),
+      ),
+      meanOf(code, look),
+      branchIf(to.equals(i32At(stretch, STRETCH.last)), leave),
+      bytes.map((values, r) => i8x16At(memory.aside + 16 * r).set(values)),
+      meanAside.set(mean.f32x4),
+      exponentAside.set(exponent),
+      to.set(i32At(stretch, STRETCH.last)),
     ]),
   ];
 }
 
 /** What the ways of a step add up to, by label; their total and the floor. */
-function summed(code: LookCode, look: Look, joined: boolean): Code[] {
+function summed(code: LookCode, look: Look, joined: boolean): Steps {
   const { sums } = look;
   const kind: WaysKind = { leads: true, before: joined ? 2 : 1 };
   return [
-    ...walk(code, look),
-    ...sums.map((to) => to.set(zeros)),
+    walk(code, look),
+    sums.map((to) => to.set(zeros.i16x8)),
     eachVector(code, look, kind, joined ? addProducts(code, look) : addWays(code, look)),
-    ...totalOf(look),
-    ...floorOf(code, look),
+    totalOf(look),
+    floorOf(code, look),
   ];
 }
 
 /** The products of the sums from both ends, of the ways of a vector whose tiles are left, added up by label. */
-function addProducts(code: LookCode, look: Look): Code[] {
+function addProducts(code: LookCode, look: Look): Steps {
   const { memory, shape } = code;
   const { bytes, ways, pairs, value, sums } = look;
   const { one, two, lanes } = waysLayout(shape, { leads: true, before: 2 });
-  const gathered = (from: (r: number) => Code, field: number): Code =>
-    fold(
-      v128.or,
-      bytes.map((_, r) => v128.relaxedSwizzle(from(r), v128.load(ways.get, field + 16 * r))),
-    );
-  const aside = (r: number): Code => v128.load(zero, memory.aside + 16 * r);
-  const added = (products: Code): Code => i32x4.addPairs(i16x8.shr(products, PRODUCT_BITS));
+  const gathered = (from: (r: number) => I8x16, field: number): I8x16 =>
+    anyOf(bytes.map((_, r) => from(r).relaxedSwizzle(i8x16At(ways, field + 16 * r))));
+  const aside = (r: number): I8x16 => i8x16At(memory.aside + 16 * r);
+  const added = (products: I16x8): I32x4 => products.shiftRight(PRODUCT_BITS).pairSums();
   return [
-    value.set(v128.and(isLeft(code, look), gathered(aside, one))),
-    pairs.set(gathered((r) => bytes[r]!.get, two)),
+    value.set(isLeft(code, look).and(gathered(aside, one))),
+    pairs.set(gathered((r) => bytes[r]!, two)),
     pairs.set(
-      i16x8.narrow(
-        added(i16x8.productsLow(value.get, pairs.get)),
-        added(i16x8.productsHigh(value.get, pairs.get)),
-      ),
+      added(value.i8x16.productsLow(pairs.i8x16)).narrow(added(value.i8x16.productsHigh(pairs.i8x16))),
     ),
-    ...sums.map((to, g) =>
-      to.set(i16x8.addUnsigned(to.get, v128.relaxedSwizzle(pairs.get, v128.load(ways.get, lanes + 16 * g)))),
+    sums.map((to, g) =>
+      to.set(to.plusSaturated(pairs.i8x16.relaxedSwizzle(i8x16At(ways, lanes + 16 * g)).i16x8)),
     ),
   ];
 }
 
 /** The last step of a stretch: its values make a part of the answer, or their total is common to all children. */
-function last(code: LookCode, look: Look): Code[] {
+function last(code: LookCode, look: Look): Steps {
   const { memory, splatFloat } = code;
   const { kind, mean, meanAside, exponent, exponentAside, power } = look;
-  const isKind = (which: number): Code => i32.eq(kind.get, i32.const(which));
+  const isKind = (which: number): I32 => kind.equals(which);
   return [
-    power.set(i32x4.add(power.get, exponent.get)),
+    power.set(power.plus(exponent)),
     block((done) => [
       block((summedUp) => [
         block((leads) => [
           branchIf(isKind(KINDS.leads), leads),
-          when(isKind(KINDS.joined), [
-            mean.set(f32x4.mul(f32x4.mul(meanAside.get, mean.get), splatFloat(PRODUCT_MEAN))),
-            power.set(i32x4.add(power.get, exponentAside.get)),
-            ...summed(code, look, true),
+          when(
+            isKind(KINDS.joined),
+            mean.set(meanAside.times(mean.f32x4).times(splatFloat(PRODUCT_MEAN))),
+            power.set(power.plus(exponentAside)),
+            summed(code, look, true),
             branch(summedUp),
-          ]),
-          ...totalled(code, look),
+          ),
+          totalled(code, look),
           branch(done),
         ]),
-        ...summed(code, look, false),
+        summed(code, look, false),
       ]),
-      ...softened(code, look, (v) => v128.load(zero, memory.price + 16 * v)),
-      ...answered(code, look),
+      softened(code, look, (v) => f32x4At(memory.price + 16 * v)),
+      answered(code, look),
     ]),
   ];
 }
 
 /** The total of a last step that leads nowhere, multiplied into the product. */
-function totalled(code: LookCode, look: Look): Code[] {
+function totalled(code: LookCode, look: Look): Steps {
   const { splatFloat, shape } = code;
   const { total, value, mean, all, pairs, ways, bytes } = look;
   const kind: WaysKind = { leads: false, before: 1 };
   const { one } = waysLayout(shape, kind);
-  const gathered = fold(
-    v128.or,
-    bytes.map(({ get }, r) => v128.relaxedSwizzle(get, v128.load(ways.get, one + 16 * r))),
-  );
+  const gathered = anyOf(bytes.map((values, r) => values.relaxedSwizzle(i8x16At(ways, one + 16 * r))));
   return [
-    ...walk(code, look),
+    walk(code, look),
     total.set(zeros),
     eachVector(code, look, kind, [
-      pairs.set(v128.and(isLeft(code, look), gathered)),
-      total.set(i32x4.add(total.get, i32x4.addPairs(i16x8.addPairs(pairs.get)))),
+      pairs.set(isLeft(code, look).and(gathered)),
+      total.set(total.i32x4.plus(pairs.i8x16.pairSums().pairSums())),
     ]),
-    ...across(i32x4.add, total),
-    value.set(f32x4.add(f32x4.convert(total.get), f32x4.mul(all.get, mean.get))),
-    value.set(f32x4.add(value.get, splatFloat(TINY))),
-    ...multiply(code, look),
+    sumLanes(total),
+    value.set(total.i32x4.toFloats().plus(all.f32x4.times(mean.f32x4))),
+    value.set(value.f32x4.plus(splatFloat(TINY))),
+    multiply(code, look),
   ];
 }
 
 /** The octaves of what is in `value`: sets `value`. Its exponent is in `power`, or its own where null. */
-const octaves = (code: LookCode, { value, mantissa, above }: Look, power: Code | null): Code[] => [
-  ...log2Mantissa(code, value, mantissa, above),
-  value.set(
-    f32x4.add(f32x4.convert(power ?? i32x4.sub(i32x4.shr(value.get, 23), code.splatBits(127))), mantissa.get),
-  ),
+const octaves = (code: LookCode, { value, mantissa, above }: Look, power: I32x4 | null): Steps => [
+  log2Mantissa(code, value, mantissa, above),
+  value.set((power ?? value.i32x4.shiftRight(23).minus(code.splatBits(127))).toFloats().plus(mantissa)),
 ];
 
 /** The values of a last step as a part of the answer, by label, beyond their least. */
-function answered(code: LookCode, look: Look): Code[] {
+function answered(code: LookCode, look: Look): Steps {
   const { groups, splatFloat, rounded, shape } = code;
   const { x, sums, value, lowest, least, part } = look;
-  const inUnits = (v: number): Code[] => [
-    value.set(x[v]!.get),
-    ...octaves(code, look, null),
-    x[v]!.set(rounded(f32x4.sub(zeros, f32x4.mul(value.get, splatFloat(UNITS_PER_OCTAVE))))),
+  const inUnits = (v: number): Steps => [
+    value.set(x[v]!),
+    octaves(code, look, null),
+    x[v]!.set(rounded(zeros.f32x4.minus(value.f32x4.times(splatFloat(UNITS_PER_OCTAVE)))).f32x4),
   ];
   return [
-    ...each(groups, (g) => [
-      ...inUnits(2 * g),
-      ...inUnits(2 * g + 1),
-      sums[g]!.set(i16x8.narrow(x[2 * g]!.get, x[2 * g + 1]!.get)),
-      lowest.set(g === 0 ? sums[g]!.get : i16x8.minSigned(lowest.get, sums[g]!.get)),
+    each(groups, (g) => [
+      inUnits(2 * g),
+      inUnits(2 * g + 1),
+      sums[g]!.set(x[2 * g]!.i32x4.narrow(x[2 * g + 1]!.i32x4)),
+      lowest.set(g === 0 ? sums[g]! : lowest.i16x8.min(sums[g]!)),
     ]),
-    lowest.set(i16x8.minSigned(lowest.get, v128.shuffle(lowest.get, lowest.get, HALVES))),
-    lowest.set(i16x8.minSigned(lowest.get, v128.shuffle(lowest.get, lowest.get, PAIRS))),
-    lowest.set(i16x8.minSigned(lowest.get, i32x4.shr(lowest.get, 16))),
-    least.set(i32.add(least.get, i16x8.laneSigned(lowest.get, 0))),
-    lowest.set(i16x8.splat(i16x8.laneSigned(lowest.get, 0))),
-    ...sums.map(({ get }, g) => v128.store(part.get, i16x8.sub(get, lowest.get), 16 * g)),
-    part.set(i32.add(part.get, i32.const(shape.partBytes))),
+    minOfEight(lowest),
+    least.increase(lowest.i16x8.lane(0)),
+    lowest.set(I16x8.splat(lowest.i16x8.lane(0))),
+    sums.map((sum, g) => i16x8At(part, 16 * g).set(sum.minus(lowest.i16x8))),
+    part.increase(shape.partBytes),
   ];
 }
 
 /** What all children of the board have in common. */
-function common(code: LookCode, look: Look, into: Local): Code[] {
+function common(code: LookCode, look: Look, into: I32): Steps {
   const { splatFloat, rounded } = code;
   const { value, product, power, logsMet, least } = look;
-  const met = f32x4.mul(f32x4.convert(i32x4.splat(logsMet.get)), splatFloat(UNITS_PER_LOG_PART));
+  const met = I32x4.splat(logsMet).toFloats().times(splatFloat(UNITS_PER_LOG_PART));
   return [
-    value.set(product.get),
-    ...octaves(code, look, power.get),
-    value.set(rounded(f32x4.sub(met, f32x4.mul(value.get, splatFloat(UNITS_PER_OCTAVE))))),
-    i32.store(into.get, i32.add(least.get, i32x4.lane(value.get, 0))),
+    value.set(product),
+    octaves(code, look, power),
+    value.set(rounded(met.minus(value.f32x4.times(splatFloat(UNITS_PER_OCTAVE))))),
+    i32At(into).set(least.plus(value.i32x4.lane(0))),
   ];
 }

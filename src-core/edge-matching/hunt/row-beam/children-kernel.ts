@@ -4,23 +4,31 @@
  * a time, all that they are weighed by in bytes, rounded so that none is lost. What it leaves is weighed exactly.
  */
 import {
-  block,
-  branch,
-  branchIf,
-  i16x8,
-  i32,
-  i32x4,
-  i8x16,
-  loop,
-  named,
-  select,
-  v128,
-  when,
-  type Code,
+  choose,
+  I16x8,
+  i16x8At,
+  I32,
+  i32At,
+  I32x4,
+  i32x4At,
+  I8x16,
+  i8x16At,
+  s16At,
+  sumOf,
+  u16At,
+  u8At,
+  V128,
   type Local,
+} from '../../../wasm/expressions.ts';
+import {
+  until,
+  when,
+  words,
+  type Locals,
   type ModuleBuilder,
-  type ValueType,
-} from '../../../wasm.ts';
+  type Steps,
+  type Taken,
+} from '../../../wasm/statements.ts';
 import {
   COARSE_BITS,
   COARSE_COUNT,
@@ -28,8 +36,8 @@ import {
   keepChild,
   LAID_BYTES,
   markUsed,
-  times,
 } from '../shared/child-kernel.ts';
+import { anyOf } from '../shared/column-kernel.ts';
 import { RANDOM_BITS } from './children.ts';
 import { BOTTOM, LEFT, RIGHT, TOP } from '../shared/instance.ts';
 import { paddedLabels, registersOf } from '../shared/vectors.ts';
@@ -95,233 +103,222 @@ export const LEVEL_OF_CHILDREN_BYTES = 96;
 /** An orientation in memory: its tile, two bytes; and by side the label that it takes, a byte each. */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 4 };
-const zero = i32.const(0);
 
+const weighParameters = words('board', 'number', 'boards', 'answer', 'child');
 type WeighCode = ReturnType<typeof weighCode>;
 
 /** The locals of `weigh`, and how its code comes by what it weighs by. */
-function weighCode(
-  shape: ChildrenShape,
-  at: number,
-  parameters: readonly Local[],
-  local: (type: ValueType) => Local,
-) {
+function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighParameters>, locals: Locals) {
   const { labels, usedVectors, countsAt, wide } = shape;
-  const [board, number, boards, answer, child] = parameters as [Local, Local, Local, Local, Local];
-  const vector = (): Local => local('v128');
-  const vectors = (count: number): Local[] => Array.from({ length: count }, vector);
   const registers = registersOf(labels);
   const reach = access(shape, at);
-  const { loadLabel } = reach;
-  const locals = {
-    ...{ board, number, boards, answer, child },
-    ...named(local, 'up', 'left', 'upN', 'leftN', 'rightN', 'belowN'),
-    ...named(local, 'nth', 'pair', 'one', 'weight', 'limit', 'second', 'cost', 'spare', 'most'),
-    ...named(local, 'list', 'candidates', 'end', 'sifted', 'place', 'orientation', 'key', 'withChance'),
-    free: vectors(usedVectors),
-    rightBytes: vectors(registers),
-    belowBytes: vectors(registers),
-    missedBytes: vectors(registers),
-    ...named(vector, 'ones', 'least', 'limits', 'spares', 'bit'),
+  const { labelPlace } = reach;
+  const numbers = {
+    ...locals.named(I32, 'up', 'left', 'upN', 'leftN', 'rightN', 'belowN'),
+    ...locals.named(I32, 'nth', 'pair', 'one', 'weight', 'limit', 'second', 'cost', 'spare', 'most'),
+    ...locals.named(I32, 'list', 'candidates', 'end', 'sifted', 'place', 'orientation', 'key', 'withChance'),
   };
-  const countOf = (label: Code): Code =>
-    loadLabel(i32.add(locals.board.get, times(label, wide ? 2 : 1)), countsAt);
   return {
-    ...{ shape, lanes: paddedLabels(labels), costs: at + CHILDREN.costs },
+    shape,
+    lanes: paddedLabels(labels),
+    costs: at + CHILDREN.costs,
     ...reach,
-    ...locals,
-    countOf,
-    pairOf: (n: Code): Code => i32.load(i32.add(locals.pair.get, times(n, 4))),
-    oneOf: (n: Code): Code => i32.load(i32.add(locals.one.get, times(n, 4))),
+    ...taken,
+    ...numbers,
+    free: locals.several(I8x16, usedVectors),
+    rightBytes: locals.several(I8x16, registers),
+    belowBytes: locals.several(I8x16, registers),
+    missedBytes: locals.several(I8x16, registers),
+    ones: locals.one(I8x16),
+    least: locals.one(I16x8),
+    limits: locals.one(V128),
+    spares: locals.one(I32x4),
+    bit: locals.one(I8x16),
+    countOf: (label: I32): I32 => labelPlace(taken.board.plus(label.scaled(wide ? 2 : 1)), countsAt),
+    pairOf: (n: I32): I32 => i32At(numbers.pair.plus(n.scaled(4))),
+    oneOf: (n: I32): I32 => i32At(numbers.one.plus(n.scaled(4))),
   };
 }
 
 /** Adds `weigh(first board, its number, boards, answers, children)`, which returns where the children end. */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { boardBytes, partBytes } = shape;
-  builder.add('weigh', ['i32', 'i32', 'i32', 'i32', 'i32'], ['i32'], (parameters, local) => {
-    const code = weighCode(shape, at, parameters, local);
+  builder.add('weigh', weighParameters, (taken, locals) => {
+    const code = weighCode(shape, at, taken, locals);
     const { board, number, boards, answer, child, field } = code;
     const { nth, pair, one, ones, candidates, end, sifted } = code;
-    const eachUntil = (done: Code, body: Code[]): Code =>
-      block((leave) => [loop((again) => [branchIf(done, leave), ...body, branch(again)])]);
-    const fourOnes = (from: number): Code => i32x4.shr(v128.load(one.get, 4 * from), COARSE_BITS);
+    const fourOnes = (from: number): I32x4 => i32x4At(one, 4 * from).shiftRight(COARSE_BITS);
     return [
       pair.set(field('pair')),
       one.set(field('one')),
-      ones.set(i8x16.narrow(i16x8.narrow(fourOnes(0), fourOnes(4)), i16x8.narrow(fourOnes(8), fourOnes(12)))),
-      nth.set(number.get),
-      boards.set(i32.add(number.get, boards.get)),
-      eachUntil(i32.eq(nth.get, boards.get), [
-        ...weighBoard(code),
-        ...prepareSieve(code),
-        eachUntil(i32.eq(candidates.get, end.get), [
-          ...sieve(code),
-          eachUntil(i32.eqz(sifted.get), takeChild(code)),
-          candidates.set(i32.add(candidates.get, i32.const(BLOCK_BYTES))),
-        ]),
-        board.set(i32.add(board.get, i32.const(boardBytes))),
-        answer.set(i32.add(answer.get, i32.const(2 * partBytes))),
-        nth.set(i32.add(nth.get, i32.const(1))),
-      ]),
-      child.get,
+      ones.set(
+        fourOnes(0)
+          .narrow(fourOnes(4))
+          .narrow(fourOnes(8).narrow(fourOnes(12))),
+      ),
+      nth.set(number),
+      boards.set(number.plus(boards)),
+      until(
+        nth.equals(boards),
+        weighBoard(code),
+        prepareSieve(code),
+        until(
+          candidates.equals(end),
+          sieve(code),
+          until(sifted.isZero(), takeChild(code)),
+          candidates.increase(BLOCK_BYTES),
+        ),
+        board.increase(boardBytes),
+        answer.increase(2 * partBytes),
+        nth.increase(1),
+      ),
+      child,
     ];
   });
 }
 
 /** What every child of the board at hand weighs, what the best of them may, and where its candidates are. */
-function weighBoard(code: WeighCode): Code[] {
+function weighBoard(code: WeighCode): Steps {
   const { shape, lanes, costs, field, labelAt, countOf, pairOf, oneOf } = code;
   const { board, number, nth, answer, up, left, upN, leftN, rightN, belowN, weight, limit, second } = code;
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels, partBytes } = shape;
-  const met = (label: Code): Code => select(i32.lessSigned(label, i32.const(labels)), countOf(label), zero);
-  const given = (label: Code): Code => select(i32.greaterOrEqualSigned(label, zero), countOf(label), zero);
+  const met = (label: I32): I32 => choose(label.less(labels), countOf(label), 0);
+  const given = (label: I32): I32 => choose(label.atLeast(0), countOf(label), 0);
   /** Keeps `cost`; sets `spare` to what the label missed and the look beyond its least may add to it at most. */
-  const keepCost = (side: number): Code[] => [
-    i32.store(zero, cost.get, costs + 4 * side),
-    spare.set(i32.sub(limit.get, cost.get)),
-  ];
-  const sides: readonly (readonly [number, Local])[] = [
+  const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
+  const sides: readonly (readonly [number, I32])[] = [
     [TOP, upN],
     [RIGHT, rightN],
     [BOTTOM, belowN],
     [LEFT, leftN],
   ];
   return [
-    up.set(labelAt(board.get, 'upOnBoard', 'upAt')),
-    left.set(labelAt(board.get, 'leftOnBoard', 'leftAt')),
-    upN.set(met(up.get)),
-    leftN.set(met(left.get)),
+    up.set(labelAt(board, 'upOnBoard', 'upAt')),
+    left.set(labelAt(board, 'leftOnBoard', 'leftAt')),
+    upN.set(met(up)),
+    leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
     // What a child may weigh at most, by what the look adds at least.
     limit.set(
-      i32.sub(
-        i32.add(field('threshold'), field('base')),
-        fold([i32.load(answer.get, 2 * lanes), i32.load(answer.get, 2 * lanes + partBytes), i32.const(1)]),
-      ),
+      field('threshold')
+        .plus(field('base'))
+        .minus(sumOf(i32At(answer, 2 * lanes), i32At(answer, 2 * lanes + partBytes), 1)),
     ),
     weight.set(
-      fold([
-        i32.load(i32.add(field('weights'), times(i32.sub(nth.get, number.get), 4))),
-        pairOf(upN.get),
-        pairOf(rightN.get),
-        pairOf(belowN.get),
-      ]),
+      sumOf(
+        i32At(field('weights').plus(nth.minus(number).scaled(4))),
+        pairOf(upN),
+        pairOf(rightN),
+        pairOf(belowN),
+      ),
     ),
     // Where both sides take the same label, the second edge finds two half-edges less.
-    second.set(i32.sub(leftN.get, times(i32.eq(left.get, up.get), 2))),
-    second.set(select(i32.lessSigned(second.get, zero), zero, second.get)),
-    cost.set(i32.sub(i32.add(weight.get, pairOf(second.get)), oneOf(countOf(zero)))),
-    ...keepCost(NO_SIDE),
-    spares.set(i32x4.splat(spare.get)),
-    limits.set(spares.get),
-    weight.set(fold([weight.get, pairOf(leftN.get), field('penalty')])),
-    most.set(i32.const(-1)),
-    ...sides.flatMap(([side, n]) => [
-      cost.set(i32.add(i32.sub(weight.get, pairOf(n.get)), oneOf(n.get))),
-      ...keepCost(side),
-      most.set(select(i32.greaterSigned(spare.get, most.get), spare.get, most.get)),
-      limits.set(i32x4.withLane(limits.get, side, spare.get)),
+    second.set(leftN.minus(left.equals(up).scaled(2))),
+    second.set(choose(second.less(0), 0, second)),
+    cost.set(weight.plus(pairOf(second)).minus(oneOf(countOf(I32.of(0))))),
+    keepCost(NO_SIDE),
+    spares.set(I32x4.splat(spare)),
+    limits.set(spares),
+    weight.set(sumOf(weight, pairOf(leftN), field('penalty'))),
+    most.set(-1),
+    sides.map(([side, n]) => [
+      cost.set(weight.minus(pairOf(n)).plus(oneOf(n))),
+      keepCost(side),
+      most.set(choose(spare.greater(most), spare, most)),
+      limits.set(limits.i32x4.withLane(side, spare)),
     ]),
     // Bytes by side, NO_SIDE the fifth; what is below 0 becomes 0. Rounded down as the parts of what is added are:
     // their sum in coarse units is never more than that of the exact sum.
-    limits.set(
-      i16x8.narrow(i32x4.shrSigned(limits.get, COARSE_BITS), i32x4.shrSigned(spares.get, COARSE_BITS)),
-    ),
-    limits.set(i8x16.narrow(limits.get, limits.get)),
+    limits.set(limits.i32x4.shiftRightSigned(COARSE_BITS).narrow(spares.shiftRightSigned(COARSE_BITS))),
+    limits.set(limits.i16x8.narrow(limits.i16x8)),
     list.set(
-      i32.add(
-        field('lists'),
-        i32.mul(i32.add(i32.mul(left.get, i32.const(labels + 1)), up.get), i32.const(LIST_BYTES)),
+      field('lists').plus(
+        left
+          .times(labels + 1)
+          .plus(up)
+          .times(LIST_BYTES),
       ),
     ),
-    candidates.set(i32.load(list.get)),
-    end.set(select(i32.lessSigned(most.get, zero), i32.load(list.get, 4), i32.load(list.get, 8))),
+    candidates.set(i32At(list)),
+    end.set(choose(most.less(0), i32At(list, 4), i32At(list, 8))),
   ];
 }
 
 /** What a candidate adds, in bytes by label, for the board at hand. */
-function prepareSieve(code: WeighCode): Code[] {
+function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
   /** What a part of the answer adds beyond its least, by label. */
-  const bytesOfPart = (part: number, to: readonly Local[]): Code[] => {
-    const half = (g: number): Code =>
-      i16x8.shr(
-        i16x8.sub(v128.load(answer.get, part + 16 * Math.min(g, lanes / 8 - 1)), least.get),
-        COARSE_BITS,
-      );
+  const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
+    const half = (g: number): I16x8 =>
+      i16x8At(answer, part + 16 * Math.min(g, lanes / 8 - 1))
+        .minus(least)
+        .shiftRight(COARSE_BITS);
     return [
-      least.set(i16x8.splat(i32.load(answer.get, part + 2 * lanes))),
-      ...to.map((bytes, r) => bytes.set(i8x16.narrow(half(2 * r), half(2 * r + 1)))),
+      least.set(I16x8.splat(i32At(answer, part + 2 * lanes))),
+      to.map((bytes, r) => bytes.set(half(2 * r).narrow(half(2 * r + 1)))),
     ];
   };
-  const counts = (r: number): Code =>
+  const counts = (r: number): I8x16 =>
     wide
-      ? i8x16.narrow(v128.load(board.get, countsAt + 32 * r), v128.load(board.get, countsAt + 32 * r + 16))
-      : v128.load(board.get, countsAt + 16 * r);
+      ? i16x8At(board, countsAt + 32 * r).narrow(i16x8At(board, countsAt + 32 * r + 16))
+      : i8x16At(board, countsAt + 16 * r);
   return [
-    ...free.map((to, i) => to.set(v128.not(v128.load(board.get, 16 * i)))),
-    ...bytesOfPart(0, rightBytes),
-    ...bytesOfPart(partBytes, belowBytes),
-    ...missedBytes.map((to, r) =>
-      to.set(v128.swizzle(ones.get, i8x16.minUnsigned(counts(r), splatByte(COARSE_COUNT)))),
-    ),
+    free.map((to, i) => to.set(i8x16At(board, 16 * i).not())),
+    bytesOfPart(0, rightBytes),
+    bytesOfPart(partBytes, belowBytes),
+    missedBytes.map((to, r) => to.set(ones.swizzle(counts(r).min(splatByte(COARSE_COUNT))))),
   ];
 }
 
 /** Sets bits of those candidates whose tile is left, and that may be good enough. */
-function sieve(code: WeighCode): Code[] {
+function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
-  const facts = (name: keyof typeof BLOCK): Code => v128.load(candidates.get, BLOCK[name]);
+  const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
   /** Of bytes in registers side by side, those at indices; 0 where an index is beyond them. */
-  const gather = (from: readonly Local[], name: keyof typeof BLOCK): Code =>
-    from
-      .map(({ get }, r) =>
-        v128.swizzle(get, r === 0 ? facts(name) : i8x16.sub(facts(name), splatByte(16 * r))),
-      )
-      .reduce((a, b) => v128.or(a, b));
+  const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
+    anyOf(
+      from.map((bytes, r) => bytes.swizzle(r === 0 ? facts(name) : facts(name).minus(splatByte(16 * r)))),
+    );
   return [
     bit.set(facts('usedBit')),
     sifted.set(
-      i8x16.bitmask(
-        v128.and(
-          i8x16.eq(v128.and(gather(free, 'usedByte'), bit.get), bit.get),
-          i8x16.lessOrEqualUnsigned(
-            i8x16.addUnsigned(
-              i8x16.addUnsigned(gather(rightBytes, 'right'), gather(belowBytes, 'below')),
-              gather(missedBytes, 'missed'),
-            ),
-            v128.swizzle(limits.get, facts('missedSide')),
-          ),
-        ),
-      ),
+      gather(free, 'usedByte')
+        .and(bit)
+        .equals(bit)
+        .and(
+          gather(rightBytes, 'right')
+            .plusSaturated(gather(belowBytes, 'below'))
+            .plusSaturated(gather(missedBytes, 'missed'))
+            .atMost(limits.i8x16.swizzle(facts('missedSide'))),
+        )
+        .bitmask(),
     ),
   ];
 }
 
 /** Weighs the next of the candidates that are left exactly. */
-function takeChild(code: WeighCode): Code[] {
+function takeChild(code: WeighCode): Steps {
   const { costs, field, countOf, oneOf } = code;
   const { shape, answer, candidates, sifted, place, cost, key, orientation } = code;
   const { partBytes } = shape;
-  const fact = (name: keyof typeof BLOCK): Code => i32.load8(i32.add(candidates.get, place.get), BLOCK[name]);
+  const fact = (name: keyof typeof BLOCK): I32 => u8At(candidates.plus(place), BLOCK[name]);
   return [
-    place.set(i32.ctz(sifted.get)),
-    sifted.set(i32.and(sifted.get, i32.sub(sifted.get, i32.const(1)))),
-    cost.set(i32.add(i32.load(times(fact('missedSide'), 4), costs), oneOf(countOf(fact('missed'))))),
+    place.set(sifted.trailingZeros()),
+    sifted.set(sifted.and(sifted.minus(1))),
+    cost.set(i32At(fact('missedSide').scaled(4), costs).plus(oneOf(countOf(fact('missed'))))),
     key.set(
-      fold([
-        i32.sub(cost.get, field('base')),
-        i32.load16Signed(i32.add(answer.get, times(fact('right'), 2))),
-        i32.load16Signed(i32.add(answer.get, times(fact('below'), 2)), partBytes),
-      ]),
+      sumOf(
+        cost.minus(field('base')),
+        s16At(answer.plus(fact('right').scaled(2))),
+        s16At(answer.plus(fact('below').scaled(2)), partBytes),
+      ),
     ),
-    orientation.set(i32.load16(i32.add(candidates.get, times(place.get, 2)), BLOCK.orientations)),
-    ...keepChild(code, {
-      weight: cost.get,
+    orientation.set(u16At(candidates.plus(place.scaled(2)), BLOCK.orientations)),
+    keepChild(code, {
+      weight: cost,
       salt: field('salt'),
       threshold: field('threshold'),
       bits: RANDOM_BITS,
@@ -332,63 +329,51 @@ function takeChild(code: WeighCode): Code[] {
 /** Adds `lay(first parent, first of the new boards, how many, what lays them)`. */
 export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { labels, boardBytes, countsAt, wide } = shape;
-  const { labelAt, field, storeLabel, loadLabel } = access(shape, at);
-  builder.add('lay', ['i32', 'i32', 'i32', 'i32'], [], (parameters, local) => {
-    const [parents, board, boards, laid] = parameters as [Local, Local, Local, Local];
-    const [parent, orientation, tile, up, left, slot] = Array.from({ length: 6 }, () => local('i32')) as [
-      Local,
-      Local,
-      Local,
-      Local,
-      Local,
-      Local,
+  const { labelAt, field, labelPlace } = access(shape, at);
+  builder.add('lay', words('parents', 'board', 'boards', 'laid'), (taken, locals) => {
+    const { parents, board, boards, laid } = taken;
+    const { parent, orientation, tile, up, left, slot } = locals.named(
+      I32,
+      ...(['parent', 'orientation', 'tile', 'up', 'left', 'slot'] as const),
+    );
+    const takes = (side: number): I32 => u8At(orientation, ORIENTATION.takes + side);
+    const take = (label: I32): Steps => [
+      slot.set(board.plus(label.scaled(wide ? 2 : 1))),
+      labelPlace(slot, countsAt).decrease(1),
     ];
-    const takes = (side: number): Code => i32.load8(orientation.get, ORIENTATION.takes + side);
-    const take = (label: Code): Code[] => [
-      slot.set(i32.add(board.get, times(label, wide ? 2 : 1))),
-      storeLabel(slot.get, i32.sub(loadLabel(slot.get, countsAt), i32.const(1)), countsAt),
-    ];
-    const edge = (isMet: Code, label: Code, side: number): Code =>
-      when(isMet, [...take(label), ...take(takes(side))]);
-    const show = (where: keyof typeof CHILDREN, opens: keyof typeof CHILDREN, side: number): Code =>
-      storeLabel(i32.add(board.get, field(where)), select(field(opens), takes(side), i32.const(labels)));
+    const edge = (isMet: I32, label: I32, side: number): Steps => when(isMet, take(label), take(takes(side)));
+    const show = (where: keyof typeof CHILDREN, opens: keyof typeof CHILDREN, side: number): Steps =>
+      labelPlace(board.plus(field(where))).set(choose(field(opens), takes(side), labels));
     return [
-      block((leave) => [
-        loop((again) => [
-          branchIf(i32.eqz(boards.get), leave),
-          ...copyParent({ board, parent, parents, laid }, boardBytes),
-          orientation.set(
-            i32.add(field('orientations'), i32.mul(i32.load(laid.get, 4), i32.const(ORIENTATION_BYTES))),
-          ),
-          tile.set(i32.load16(orientation.get, ORIENTATION.tile)),
-          ...markUsed(board, tile, slot),
-          up.set(labelAt(board.get, 'upOnBoard', 'upAt')),
-          left.set(labelAt(board.get, 'leftOnBoard', 'leftAt')),
-          edge(i32.lessSigned(up.get, i32.const(labels)), up.get, TOP),
-          edge(i32.lessSigned(left.get, i32.const(labels)), left.get, LEFT),
-          edge(i32.greaterOrEqualSigned(field('right'), zero), field('right'), RIGHT),
-          edge(i32.greaterOrEqualSigned(field('below'), zero), field('below'), BOTTOM),
-          show('upSlot', 'opensBelow', BOTTOM),
-          show('leftSlot', 'opensRight', RIGHT),
-          board.set(i32.add(board.get, i32.const(boardBytes))),
-          laid.set(i32.add(laid.get, i32.const(LAID_BYTES))),
-          boards.set(i32.sub(boards.get, i32.const(1))),
-          branch(again),
-        ]),
-      ]),
+      until(
+        boards.isZero(),
+        copyParent({ board, parent, parents, laid }, boardBytes),
+        orientation.set(field('orientations').plus(i32At(laid, 4).times(ORIENTATION_BYTES))),
+        tile.set(u16At(orientation, ORIENTATION.tile)),
+        markUsed(board, tile, slot),
+        up.set(labelAt(board, 'upOnBoard', 'upAt')),
+        left.set(labelAt(board, 'leftOnBoard', 'leftAt')),
+        edge(up.less(labels), up, TOP),
+        edge(left.less(labels), left, LEFT),
+        edge(field('right').atLeast(0), field('right'), RIGHT),
+        edge(field('below').atLeast(0), field('below'), BOTTOM),
+        show('upSlot', 'opensBelow', BOTTOM),
+        show('leftSlot', 'opensRight', RIGHT),
+        board.increase(boardBytes),
+        laid.increase(LAID_BYTES),
+        boards.decrease(1),
+      ),
     ];
   });
 }
 
 /** How the code comes by labels of a board and by what a level shares. */
 function access({ wide }: ChildrenShape, at: number) {
-  const loadLabel = wide ? i32.load16 : i32.load8;
-  const storeLabel = wide ? i32.store16 : i32.store8;
-  const field = (name: keyof typeof CHILDREN): Code => i32.load(zero, at + CHILDREN[name]);
-  const labelAt = (board: Code, onBoard: keyof typeof CHILDREN, where: keyof typeof CHILDREN): Code =>
-    loadLabel(i32.add(i32.and(board, field(onBoard)), field(where)));
-  return { loadLabel, storeLabel, field, labelAt };
+  const labelPlace = wide ? u16At : u8At;
+  const field = (name: keyof typeof CHILDREN): I32 => i32At(at + CHILDREN[name]);
+  const labelAt = (board: I32, onBoard: keyof typeof CHILDREN, where: keyof typeof CHILDREN): I32 =>
+    labelPlace(board.and(field(onBoard)).plus(field(where)));
+  return { labelPlace, field, labelAt };
 }
 
-const fold = (parts: readonly Code[]): Code => parts.reduce((a, b) => i32.add(a, b));
-const splatByte = (value: number): Code => v128.const(new Uint8Array(16).fill(value));
+const splatByte = (value: number): I8x16 => I8x16.of(new Uint8Array(16).fill(value));

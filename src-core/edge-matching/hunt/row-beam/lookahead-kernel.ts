@@ -4,41 +4,56 @@
  * tile, are byte swizzles.
  */
 import {
+  F32x4,
+  f32x4At,
+  I16x8,
+  i16x8At,
+  I32,
+  i32At,
+  I32x4,
+  i32x4At,
+  I8x16,
+  i8x16At,
+  splatAt,
+  u16At,
+  u8At,
+  V128,
+  v128At,
+  type Local,
+} from '../../../wasm/expressions.ts';
+import {
   block,
   branch,
   branchIf,
-  call,
-  f32x4,
-  i16x8,
-  i32,
-  i32x4,
-  loop,
+  endless,
   ModuleBuilder,
-  named,
-  v128,
+  repeat,
+  run,
+  until,
   when,
-  type Code,
-  type Local,
-} from '../../../wasm.ts';
+  words,
+  type Locals,
+  type Steps,
+  type Taken,
+} from '../../../wasm/statements.ts';
 import { addLay, addWeigh } from './children-kernel.ts';
 import {
-  across,
   addWays,
   bytesOf,
   columnCode,
   each,
   floorOf,
-  fold,
-  HALVES,
+  halfOf,
   log2Mantissa,
   meanOf,
-  PAIRS,
+  minOfEight,
   prepareColumns,
   softened,
+  sumLanes,
+  sumOfWords,
   toBytes,
   totalOf,
   wordsFrom,
-  zero,
   zeros,
   type Column,
 } from '../shared/column-kernel.ts';
@@ -83,16 +98,18 @@ export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory):
 
 type LookCode = ReturnType<typeof columnCode<LookaheadShape, LookaheadMemory>>;
 
+type PassTaken = Taken<Record<'board' | 'step' | 'end' | 'from' | 'to', typeof I32>>;
+
 /** The locals of a pass. */
 interface Pass extends Column {
   /** addresses of the board and of the step under way */
-  readonly board: Local;
-  readonly step: Local;
-  readonly logsMet: Local;
+  readonly board: Local<I32>;
+  readonly step: Local<I32>;
+  readonly logsMet: Local<I32>;
   /** used within a step */
-  readonly kind: Local;
-  readonly label: Local;
-  readonly waysEnd: Local;
+  readonly kind: Local<I32>;
+  readonly label: Local<I32>;
+  readonly waysEnd: Local<I32>;
 }
 
 /**
@@ -100,168 +117,169 @@ interface Pass extends Column {
  * becomes another, and the last values are kept in memory.
  */
 function addPass(builder: ModuleBuilder, code: LookCode): number {
-  const { shape, memory, groups, lanes, vectors, registers } = code;
-  return builder.add(null, ['i32', 'i32', 'i32', 'i32', 'i32'], [], (parameters, local) => {
-    const [board, step, end, from, to] = parameters as [Local, Local, Local, Local, Local];
-    const some = (count: number): Local[] => each(count, () => local('v128'));
-    const pass: Pass = {
-      ...{ board, step },
-      ...{ x: some(vectors), whole: some(groups), bytes: some(registers) },
-      ...{ left: some(shape.usedVectors), sums: some(groups) },
-      ...named(() => local('v128'), 'top', 'exponent', 'mean', 'total', 'floor', 'kept', 'pairs'),
-      ...named(local, 'kind', 'label', 'ways', 'waysEnd', 'logsMet'),
-    };
-    const { x, whole, bytes, left, exponent, kept, kind, logsMet } = pass;
-
-    const widened = whole.map((to, g) =>
-      to.set((g % 2 === 0 ? i16x8.extendLow : i16x8.extendHigh)(bytes[g >> 1]!.get)),
-    );
-    const valueOf = (v: number): Code =>
-      (v % 2 === 0 ? i32x4.extendLow : i32x4.extendHigh)(whole[v >> 1]!.get);
-
-    const broughtToBytes = toBytes(code, pass);
-    const open = openStep(code, pass);
-    const forbidden = forbiddenStep(code, pass);
-    const hinted = hintedStep(code, pass);
-    const under = underStep(code, pass);
-
+  return builder.add(null, words('board', 'step', 'end', 'from', 'to'), (taken, locals) => {
+    const pass = passLocals(code, taken, locals);
+    const { step, end } = taken;
+    const { exponent } = pass;
+    // Constants lie in memory in the order in which code first asks for them: this code is made first.
+    const asBytes = toBytes(code, pass);
     return [
-      ...left.map((to, i) => to.set(v128.not(v128.load(board.get, 16 * i)))),
-      ...bytes.map((to, r) => to.set(v128.load(from.get, 16 * r))),
-      ...widened,
-      exponent.set(v128.loadSplat32(from.get, lanes)),
-      logsMet.set(i32.load(from.get, lanes + 4)),
-      v128.store(zero, exponent.get, memory.exponent),
-      when(i32.eq(step.get, end.get), [...x.map((to, v) => to.set(f32x4.convert(valueOf(v))))]),
-      kept.set(v128.load(zero, memory.softening)),
-      block((leave) => [
-        loop((again) => [
-          branchIf(i32.eq(step.get, end.get), leave),
-          v128.store(zero, exponent.get, memory.exponent),
-          ...meanOf(code, pass),
-          kind.set(i32.load(step.get, STEP.kind)),
-          block((stepped) => [
-            block((isHinted) => [
-              block((isUnder) => [
-                block((isOpen) => [
-                  branchIf(i32.eqz(kind.get), isOpen),
-                  branchIf(i32.eq(kind.get, i32.const(KINDS.under)), isUnder),
-                  branchIf(i32.ne(kind.get, i32.const(KINDS.forbidden)), isHinted),
-                  ...forbidden,
-                  branch(stepped),
-                ]),
-                ...open,
-                branch(stepped),
-              ]),
-              ...under,
-              branch(stepped),
-            ]),
-            ...hinted,
-          ]),
-          ...broughtToBytes,
-          ...widened,
-          step.set(i32.add(step.get, i32.const(STEP_BYTES))),
-          branch(again),
-        ]),
-      ]),
-      ...x.map(({ get }, v) => v128.store(zero, get, memory.values + 16 * v)),
-      ...bytes.map(({ get }, r) => v128.store(to.get, get, 16 * r)),
-      i32.store(to.get, i32x4.lane(exponent.get, 0), lanes),
-      i32.store(to.get, logsMet.get, lanes + 4),
+      startPass(code, pass, taken),
+      until(
+        step.equals(end),
+        i32x4At(code.memory.exponent).set(exponent),
+        meanOf(code, pass),
+        takeStep(code, pass),
+        asBytes,
+        widen(pass),
+        step.increase(STEP_BYTES),
+      ),
+      endPass(code, pass, taken.to),
     ];
   });
 }
 
-function openStep(code: LookCode, pass: Pass): Code[] {
+function passLocals(code: LookCode, { board, step }: PassTaken, locals: Locals): Pass {
+  const { shape, groups, vectors, registers } = code;
+  return {
+    board,
+    step,
+    x: locals.several(F32x4, vectors),
+    whole: locals.several(I16x8, groups),
+    bytes: locals.several(I8x16, registers),
+    left: locals.several(I8x16, shape.usedVectors),
+    sums: locals.several(I16x8, groups),
+    top: locals.one(V128),
+    exponent: locals.one(I32x4),
+    mean: locals.one(V128),
+    total: locals.one(V128),
+    floor: locals.one(F32x4),
+    kept: locals.one(F32x4),
+    pairs: locals.one(V128),
+    ...locals.named(I32, 'kind', 'label', 'ways', 'waysEnd', 'logsMet'),
+  };
+}
+
+/** The values as 16-bit numbers, from their bytes. */
+const widen = ({ whole, bytes }: Pass): Steps => whole.map((to, g) => to.set(halfOf(bytes[g >> 1]!, g)));
+
+/** Reads the tiles left and where the pass begins. A pass without steps keeps the values it began with. */
+function startPass({ memory, lanes }: LookCode, pass: Pass, { board, step, end, from }: PassTaken): Steps {
+  const { x, whole, bytes, left, exponent, kept, logsMet } = pass;
+  return [
+    left.map((to, i) => to.set(i8x16At(board, 16 * i).not())),
+    bytes.map((to, r) => to.set(i8x16At(from, 16 * r))),
+    widen(pass),
+    exponent.set(splatAt(from, lanes).i32x4),
+    logsMet.set(i32At(from, lanes + 4)),
+    i32x4At(memory.exponent).set(exponent),
+    when(
+      step.equals(end),
+      x.map((to, v) => to.set(halfOf(whole[v >> 1]!, v).toFloats())),
+    ),
+    kept.set(f32x4At(memory.softening)),
+  ];
+}
+
+/** One step, by its kind. */
+function takeStep(code: LookCode, pass: Pass): Steps {
+  const { kind, step } = pass;
+  const open = openStep(code, pass);
+  const forbidden = forbiddenStep(code, pass);
+  const hinted = hintedStep(code, pass);
+  const under = underStep(code, pass);
+  return [
+    kind.set(i32At(step, STEP.kind)),
+    block((stepped) => [
+      block((isHinted) => [
+        block((isUnder) => [
+          block((isOpen) => [
+            branchIf(kind.isZero(), isOpen),
+            branchIf(kind.equals(KINDS.under), isUnder),
+            branchIf(kind.differs(KINDS.forbidden), isHinted),
+            forbidden,
+            branch(stepped),
+          ]),
+          open,
+          branch(stepped),
+        ]),
+        under,
+        branch(stepped),
+      ]),
+      hinted,
+    ]),
+  ];
+}
+
+/** Keeps the last values in memory, and writes where the pass ended. */
+function endPass({ memory, lanes }: LookCode, { x, bytes, exponent, logsMet }: Pass, to: I32): Steps {
+  return [
+    x.map((values, v) => f32x4At(memory.values + 16 * v).set(values)),
+    bytes.map((values, r) => i8x16At(to, 16 * r).set(values)),
+    i32At(to, lanes).set(exponent.lane(0)),
+    i32At(to, lanes + 4).set(logsMet),
+  ];
+}
+
+function openStep(code: LookCode, pass: Pass): Steps {
   const { shape, memory, labelAt } = code;
   const { board, step, label, ways, waysEnd, logsMet, sums } = pass;
   return [
-    label.set(labelAt(board.get, step.get, STEP.onBoard, STEP.at)),
-    when(i32.lessSigned(label.get, i32.load(step.get, STEP.counted)), [
-      logsMet.set(
-        i32.add(
-          logsMet.get,
-          i32.load(
-            i32.shl(i32.load16(i32.shl(label.get, i32.const(1)), memory.shown), i32.const(2)),
-            memory.logs,
-          ),
-        ),
-      ),
-    ]),
-    label.set(i32.add(i32.load(step.get, STEP.ways), i32.shl(label.get, i32.const(3)))),
-    ways.set(i32.load(label.get)),
-    waysEnd.set(i32.load(label.get, 4)),
-    ...sums.map((to) => to.set(zeros)),
-    block((leave) => [
-      loop((again) => [
-        branchIf(i32.eq(ways.get, waysEnd.get), leave),
-        ...addWays(code, pass),
-        ways.set(i32.add(ways.get, i32.const(wayVectorBytes(shape)))),
-        branch(again),
-      ]),
-    ]),
-    ...totalOf(pass),
-    ...floorOf(code, pass),
-    label.set(i32.load(step.get, STEP.price)),
-    ...softened(code, pass, (v) => v128.load(label.get, 16 * v)),
+    label.set(labelAt(board, step, STEP.onBoard, STEP.at)),
+    when(
+      label.less(i32At(step, STEP.counted)),
+      logsMet.increase(i32At(u16At(label.shiftLeft(1), memory.shown).shiftLeft(2), memory.logs)),
+    ),
+    label.set(i32At(step, STEP.ways).plus(label.shiftLeft(3))),
+    ways.set(i32At(label)),
+    waysEnd.set(i32At(label, 4)),
+    sums.map((to) => to.set(zeros.i16x8)),
+    until(ways.equals(waysEnd), addWays(code, pass), ways.increase(wayVectorBytes(shape))),
+    totalOf(pass),
+    floorOf(code, pass),
+    label.set(i32At(step, STEP.price)),
+    softened(code, pass, (v) => f32x4At(label, 16 * v)),
   ];
 }
 
-function forbiddenStep({ splatFloat }: LookCode, { x, mean, floor }: Pass): Code[] {
-  return [
-    floor.set(f32x4.add(f32x4.mul(mean.get, splatFloat(1000)), splatFloat(TINY))),
-    ...x.map((to) => to.set(floor.get)),
-  ];
+function forbiddenStep({ splatFloat }: LookCode, { x, mean, floor }: Pass): Steps {
+  return [floor.set(mean.f32x4.times(splatFloat(1000)).plus(splatFloat(TINY))), x.map((to) => to.set(floor))];
 }
 
 /** Pinned and given. */
-function hintedStep(code: LookCode, { step, kind, bytes, x, floor, total, top }: Pass): Code[] {
+function hintedStep(code: LookCode, { step, kind, bytes, x, floor, total, top }: Pass): Steps {
   const { memory, splatFloat } = code;
   return [
-    ...bytes.map(({ get }, r) => v128.store(zero, get, memory.bytes + 16 * r)),
-    floor.set(
-      f32x4.most(
-        splatFloat(LEAST),
-        f32x4.convert(i32x4.splat(i32.load8(i32.load(step.get, STEP.gather), memory.bytes))),
-      ),
-    ),
-    total.set(floor.get),
-    when(i32.eq(kind.get, i32.const(KINDS.pinned)), [
-      total.set(f32x4.mul(floor.get, splatFloat(BESIDE_HINT))),
-    ]),
-    top.set(i32x4.splat(i32.load(step.get, STEP.lane))),
-    ...x.map((to, v) => to.set(v128.select(i32x4.eq(top.get, wordsFrom(4 * v)), floor.get, total.get))),
+    bytes.map((values, r) => i8x16At(memory.bytes + 16 * r).set(values)),
+    floor.set(splatFloat(LEAST).max(I32x4.splat(u8At(i32At(step, STEP.gather), memory.bytes)).toFloats())),
+    total.set(floor),
+    when(kind.equals(KINDS.pinned), total.set(floor.times(splatFloat(BESIDE_HINT)))),
+    top.set(I32x4.splat(i32At(step, STEP.lane))),
+    x.map((to, v) => to.set(top.i32x4.equals(wordsFrom(4 * v)).chooseBits<F32x4>(floor, total.f32x4))),
   ];
 }
 
-function underStep(code: LookCode, { whole, x, top, total, floor, mean }: Pass): Code[] {
+function underStep(code: LookCode, { whole, x, top, total, floor, mean }: Pass): Steps {
   const { memory, splatFloat, lanes, vectors } = code;
   return [
-    ...whole.map(({ get }, g) => v128.store(zero, get, memory.whole + 16 * g)),
-    ...x.map((to) => to.set(zeros)),
-    ...each(lanes / 2, (pair) => [
-      top.set(v128.loadSplat32(zero, memory.whole + 4 * pair)),
-      ...x.map((to, v) =>
-        to.set(
-          i32x4.add(to.get, i32x4.dot(top.get, v128.load(zero, memory.common + 16 * (pair * vectors + v)))),
-        ),
+    whole.map((values, g) => i16x8At(memory.whole + 16 * g).set(values)),
+    x.map((to) => to.set(zeros.f32x4)),
+    each(lanes / 2, (pair) => [
+      top.set(splatAt(memory.whole + 4 * pair)),
+      x.map((to, v) =>
+        to.set(to.i32x4.plus(top.i16x8.dot(i16x8At(memory.common + 16 * (pair * vectors + v)))).f32x4),
       ),
     ]),
-    total.set(
-      fold(
-        i32x4.add,
-        x.map(({ get }) => get),
-      ),
-    ),
-    ...across(i32x4.add, total),
-    floor.set(f32x4.mul(f32x4.convert(total.get), splatFloat(1 / ALL_BOARDS))),
-    floor.set(f32x4.add(f32x4.mul(floor.get, splatFloat(SOFTENING)), splatFloat(TINY))),
-    ...x.map((to, v) =>
+    total.set(sumOfWords(x.map((sum) => sum.i32x4))),
+    sumLanes(total),
+    floor.set(total.i32x4.toFloats().times(splatFloat(1 / ALL_BOARDS))),
+    floor.set(floor.times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
+    x.map((to, v) =>
       to.set(
-        f32x4.add(
-          f32x4.mul(f32x4.convert(to.get), splatFloat(1 / ALL_BOARDS)),
-          f32x4.add(floor.get, f32x4.mul(v128.load(zero, memory.shownFloat + 16 * v), mean.get)),
-        ),
+        to.i32x4
+          .toFloats()
+          .times(splatFloat(1 / ALL_BOARDS))
+          .plus(floor.plus(f32x4At(memory.shownFloat + 16 * v).times(mean.f32x4))),
       ),
     ),
   ];
@@ -270,178 +288,176 @@ function underStep(code: LookCode, { whole, x, top, total, floor, mean }: Pass):
 /** Adds `answer(into, stand, divided)`: logarithms of the values of the last pass, which ended at a stand. A part of an answer. */
 function addAnswer(builder: ModuleBuilder, code: LookCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
-  return builder.add(null, ['i32', 'i32', 'i32'], [], ([into, stand, divided], local) => {
-    const vector = (): Local => local('v128');
-    const [value, mantissa, above, met, exponent, least] = each(6, vector) as [
-      Local,
-      Local,
-      Local,
-      Local,
-      Local,
-      Local,
-    ];
-    const parts = each(vectors, vector);
+  return builder.add(null, words('into', 'stand', 'divided'), ({ into, stand, divided }, locals) => {
+    const value = locals.one(V128);
+    const mantissa = locals.one(F32x4);
+    const above = locals.one(V128);
+    const met = locals.one(F32x4);
+    const exponent = locals.one(I32x4);
+    const least = locals.one(V128);
+    const parts = locals.several(I32x4, vectors);
     return [
       met.set(
-        f32x4.mul(f32x4.convert(v128.loadSplat32(stand!.get, lanes + 4)), splatFloat(UNITS_PER_LOG_PART)),
+        splatAt(stand, lanes + 4)
+          .i32x4.toFloats()
+          .times(splatFloat(UNITS_PER_LOG_PART)),
       ),
-      exponent.set(i32x4.sub(v128.load(zero, memory.exponent), splatBits(127))),
-      ...parts.flatMap((to, v) => [
-        value.set(v128.load(zero, memory.values + 16 * v)),
-        when(divided!.get, [
-          value.set(
-            f32x4.div(
-              value.get,
-              f32x4.most(splatFloat(NONE_LEFT), v128.load(zero, memory.shownFloat + 16 * v)),
-            ),
-          ),
-        ]),
-        ...log2Mantissa(code, value, mantissa, above),
-        value.set(f32x4.add(f32x4.convert(i32x4.add(i32x4.shr(value.get, 23), exponent.get)), mantissa.get)),
-        to.set(rounded(f32x4.sub(met.get, f32x4.mul(value.get, splatFloat(UNITS_PER_OCTAVE))))),
+      exponent.set(i32x4At(memory.exponent).minus(splatBits(127))),
+      parts.map((to, v) => [
+        value.set(f32x4At(memory.values + 16 * v)),
+        when(
+          divided,
+          value.set(value.f32x4.dividedBy(splatFloat(NONE_LEFT).max(f32x4At(memory.shownFloat + 16 * v)))),
+        ),
+        log2Mantissa(code, value, mantissa, above),
+        value.set(value.i32x4.shiftRight(23).plus(exponent).toFloats().plus(mantissa)),
+        to.set(rounded(met.minus(value.f32x4.times(splatFloat(UNITS_PER_OCTAVE))))),
       ]),
-      ...each(groups, (g) => [
-        value.set(i16x8.narrow(parts[2 * g]!.get, parts[2 * g + 1]!.get)),
-        v128.store(into!.get, value.get, 16 * g),
-        least.set(g === 0 ? value.get : i16x8.minSigned(least.get, value.get)),
+      each(groups, (g) => [
+        value.set(parts[2 * g]!.narrow(parts[2 * g + 1]!)),
+        v128At(into, 16 * g).set(value),
+        least.set(g === 0 ? value : least.i16x8.min(value.i16x8)),
       ]),
-      least.set(i16x8.minSigned(least.get, v128.shuffle(least.get, least.get, HALVES))),
-      least.set(i16x8.minSigned(least.get, v128.shuffle(least.get, least.get, PAIRS))),
-      least.set(i16x8.minSigned(least.get, i32x4.shr(least.get, 16))),
-      i32.store(into!.get, i16x8.laneSigned(least.get, 0), 2 * lanes),
+      minOfEight(least),
+      i32At(into, 2 * lanes).set(least.i16x8.lane(0)),
     ];
   });
 }
 
+/** What the steps of `look` share: its variables, and how its code reads what the boards of a level have in common. */
+interface Look {
+  readonly code: LookCode;
+  readonly pass: number;
+  readonly answer: number;
+  readonly board: Local<I32>;
+  readonly number: Local<I32>;
+  readonly boards: Local<I32>;
+  /** where the board's answer goes */
+  readonly into: Local<I32>;
+  /** addresses: of a stretch, of the stand that a stretch begins at, of a part of an answer; and where to copy */
+  readonly entry: Local<I32>;
+  readonly from: Local<I32>;
+  readonly part: Local<I32>;
+  readonly to: Local<I32>;
+  /** the number of a board whose stand is fetched */
+  readonly fetched: Local<I32>;
+  /** boards still to be fetched; elsewhere the address of the next stretch */
+  readonly next: Local<I32>;
+}
+
+const levelOf = ({ code }: Look, field: number): I32 => i32At(code.memory.level + field);
+const standOf = ({ code }: Look, stands: I32, board: I32): I32 =>
+  stands.plus(board.times(code.shape.standBytes));
+
 function addLook(builder: ModuleBuilder, code: LookCode, pass: number, answer: number): void {
-  const { shape, memory, registers } = code;
-  const { boardBytes, partBytes, rightsBytes, standBytes, rootAt } = shape;
-  builder.add('look', ['i32', 'i32', 'i32', 'i32'], [], ([board, number, boards, into], local) => {
-    const vector = (): Local => local('v128');
-    const [half8, sum, one, met] = each(4, vector) as [Local, Local, Local, Local];
+  const { shape, registers } = code;
+  const { boardBytes, partBytes } = shape;
+  builder.add('look', words('board', 'number', 'boards', 'into'), (taken, locals) => {
+    const { board, number, boards, into } = taken;
+    const vectors = locals.named(V128, 'half8', 'sum', 'one', 'met');
     /** by label, how many tiles to come must meet it: a byte each, so MAX_COLUMNS of row-kernel.ts at most */
-    const toMeet = each(registers, vector);
-    const everyMate = each(registers, vector);
-    const [entry, label, count, from, part, to] = each(6, () => local('i32')) as [
-      Local,
-      Local,
-      Local,
-      Local,
-      Local,
-      Local,
-    ];
-    const level = (field: number): Code => i32.load(zero, memory.level + field);
-    const prepared = prepareColumns(code, { board: board!, entry, half8, sum, one, met, toMeet, everyMate }, [
-      level(LEVEL.frontier),
-      level(LEVEL.frontierEnd),
-    ]);
-    /** A stretch from where `from` points to, to a stand; the part for it goes to `into`. */
-    const along = (stretch: Code, to: Code, into: Code, divided: Code): Code[] => [
-      call(
-        pass,
-        board!.get,
-        i32.load(stretch, STRETCH.steps),
-        i32.load(stretch, STRETCH.stepsEnd),
-        from.get,
-        to,
-      ),
-      from.set(to),
-      when(i32.ne(i32.load(stretch, STRETCH.aside), i32.load(stretch, STRETCH.asideEnd)), [
-        call(
-          pass,
-          board!.get,
-          i32.load(stretch, STRETCH.aside),
-          i32.load(stretch, STRETCH.asideEnd),
-          from.get,
-          i32.const(memory.aside),
-        ),
-        from.set(i32.const(memory.aside)),
-      ]),
-      call(answer, into, from.get, divided),
-      from.set(to),
-    ];
-    const isFresh = i32.ne(level(LEVEL.back), level(LEVEL.backEnd));
-    const standOf = (stands: Code, board: Code): Code =>
-      i32.add(stands, i32.mul(board, i32.const(standBytes)));
-    const back: Code[] = [
-      from.set(i32.const(memory.start)),
-      entry.set(level(LEVEL.back)),
-      // The parts for later levels lie one after the other, the last first; that for this level is in the answer.
-      part.set(i32.add(level(LEVEL.rights), i32.mul(number!.get, i32.const(rightsBytes)))),
-      part.set(
-        i32.add(
-          part.get,
-          i32.mul(
-            i32.shr(i32.sub(level(LEVEL.backEnd), entry.get), i32.const(Math.log2(STRETCH_BYTES))),
-            i32.const(partBytes),
-          ),
-        ),
-      ),
-      part.set(i32.sub(part.get, i32.const(2 * partBytes))),
-      block((leave) => [
-        loop((again) => [
-          count.set(i32.add(entry.get, i32.const(STRETCH_BYTES))),
-          when(i32.eq(count.get, level(LEVEL.backEnd)), [part.set(into!.get)]),
-          ...along(entry.get, i32.const(memory.back), part.get, zero),
-          entry.set(count.get),
-          branchIf(i32.eq(entry.get, level(LEVEL.backEnd)), leave),
-          part.set(i32.sub(part.get, i32.const(partBytes))),
-          branch(again),
-        ]),
-      ]),
-      i32.store(board!.get, number!.get, rootAt),
-      from.set(i32.const(memory.start)),
-    ];
-    const copy = (bytes: number): Code[] =>
-      each(bytes / 16, (i) => v128.store(to.get, v128.load(from.get, 16 * i), 16 * i));
-    /** What boards live off, from wherever it lies to where they are: by itself, so that memory is waited for once. */
-    const fetch: Code[] = [
-      entry.set(board!.get),
-      part.set(into!.get),
-      label.set(number!.get),
-      count.set(boards!.get),
-      loop((again) => [
-        from.set(
-          i32.add(
-            i32.add(level(LEVEL.rights), level(LEVEL.offset)),
-            i32.mul(i32.load(entry.get, rootAt), i32.const(rightsBytes)),
-          ),
-        ),
-        to.set(part.get),
-        ...copy(partBytes),
-        from.set(i32.load(i32.add(level(LEVEL.parents), i32.shl(label.get, i32.const(2))))),
-        from.set(standOf(level(LEVEL.standsBefore), from.get)),
-        to.set(standOf(level(LEVEL.stands), label.get)),
-        ...copy(standBytes),
-        entry.set(i32.add(entry.get, i32.const(boardBytes))),
-        part.set(i32.add(part.get, i32.const(2 * partBytes))),
-        label.set(i32.add(label.get, i32.const(1))),
-        count.set(i32.sub(count.get, i32.const(1))),
-        branchIf(count.get, again),
-      ]),
-    ];
+    const toMeet = locals.several(I8x16, registers);
+    const everyMate = locals.several(I8x16, registers);
+    const { entry, fetched, next, from, part, to } = locals.named(
+      I32,
+      ...(['entry', 'fetched', 'next', 'from', 'part', 'to'] as const),
+    );
+    const look: Look = { code, pass, answer, ...taken, entry, fetched, next, from, part, to };
+    const isFresh = levelOf(look, LEVEL.back).differs(levelOf(look, LEVEL.backEnd));
+    const stand = standOf(look, levelOf(look, LEVEL.stands), number);
+    const forward = levelOf(look, LEVEL.forward);
     return [
-      ...everyMate.map((to, r) => to.set(bytesOf((lane) => shape.mate[16 * r + lane] ?? 16 * r + lane))),
-      when(i32.eqz(isFresh), fetch),
-      block((leave) => [
-        loop((again) => [
-          branchIf(i32.eqz(boards!.get), leave),
-          ...prepared,
-          from.set(standOf(level(LEVEL.stands), number!.get)),
-          when(isFresh, back),
-          ...along(
-            level(LEVEL.forward),
-            standOf(level(LEVEL.stands), number!.get),
-            i32.add(into!.get, i32.const(partBytes)),
-            level(LEVEL.divided),
-          ),
-          into!.set(i32.add(into!.get, i32.const(2 * partBytes))),
-          board!.set(i32.add(board!.get, i32.const(boardBytes))),
-          number!.set(i32.add(number!.get, i32.const(1))),
-          boards!.set(i32.sub(boards!.get, i32.const(1))),
-          branch(again),
+      everyMate.map((mate, r) => mate.set(bytesOf((lane) => shape.mate[16 * r + lane] ?? 16 * r + lane))),
+      when(isFresh.isZero(), fetchStands(look)),
+      until(
+        boards.isZero(),
+        prepareColumns(code, { board, entry, ...vectors, toMeet, everyMate }, [
+          levelOf(look, LEVEL.frontier),
+          levelOf(look, LEVEL.frontierEnd),
         ]),
-      ]),
+        from.set(stand),
+        when(isFresh, lookBack(look)),
+        lookAlong(look, forward, stand, into.plus(partBytes), levelOf(look, LEVEL.divided)),
+        into.increase(2 * partBytes),
+        board.increase(boardBytes),
+        number.increase(1),
+        boards.decrease(1),
+      ),
     ];
   });
+}
+
+/** Follows a stretch from the stand that `from` points to, to stand `to`; the part of the answer goes to `into`. */
+function lookAlong(look: Look, stretch: I32, to: I32, into: I32, divided: I32): Steps {
+  const { code, pass, answer, board, from } = look;
+  const { aside } = code.memory;
+  const of = (field: number): I32 => i32At(stretch, field);
+  return [
+    run(pass, board, of(STRETCH.steps), of(STRETCH.stepsEnd), from, to),
+    from.set(to),
+    when(
+      of(STRETCH.aside).differs(of(STRETCH.asideEnd)),
+      run(pass, board, of(STRETCH.aside), of(STRETCH.asideEnd), from, I32.of(aside)),
+      from.set(aside),
+    ),
+    run(answer, into, from, divided),
+    from.set(to),
+  ];
+}
+
+/** Looks back along the row from its end, for this level and for those to come; the board becomes its own root. */
+function lookBack(look: Look): Steps {
+  const { code, board, number, into, entry, from, part, next } = look;
+  const { memory, shape } = code;
+  const { partBytes, rightsBytes, rootAt } = shape;
+  const backEnd = levelOf(look, LEVEL.backEnd);
+  return [
+    from.set(memory.start),
+    entry.set(levelOf(look, LEVEL.back)),
+    // The parts for later levels lie one after the other, the last first; that for this level is in the answer.
+    part.set(levelOf(look, LEVEL.rights).plus(number.times(rightsBytes))),
+    part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
+    part.decrease(2 * partBytes),
+    endless((leave) => [
+      next.set(entry.plus(STRETCH_BYTES)),
+      when(next.equals(backEnd), part.set(into)),
+      lookAlong(look, entry, I32.of(memory.back), part, I32.of(0)),
+      entry.set(next),
+      branchIf(entry.equals(backEnd), leave),
+      part.decrease(partBytes),
+    ]),
+    i32At(board, rootAt).set(number),
+    from.set(memory.start),
+  ];
+}
+
+/**
+ * Copies, for all boards, their root's part of the answer and their parent's stand to where they are used. Done
+ * before anything else, so that the waits for memory overlap.
+ */
+function fetchStands(look: Look): Steps {
+  const { code, board, number, boards, into, entry, from, part, to, fetched, next } = look;
+  const { boardBytes, partBytes, rightsBytes, standBytes, rootAt } = code.shape;
+  const copy = (bytes: number): Steps =>
+    each(bytes / 16, (i) => v128At(to, 16 * i).set(v128At(from, 16 * i)));
+  const level = (field: number): I32 => levelOf(look, field);
+  return [
+    entry.set(board),
+    part.set(into),
+    fetched.set(number),
+    next.set(boards),
+    repeat(
+      from.set(level(LEVEL.rights).plus(level(LEVEL.offset)).plus(i32At(entry, rootAt).times(rightsBytes))),
+      to.set(part),
+      copy(partBytes),
+      from.set(i32At(level(LEVEL.parents).plus(fetched.shiftLeft(2)))),
+      from.set(standOf(look, level(LEVEL.standsBefore), from)),
+      to.set(standOf(look, level(LEVEL.stands), fetched)),
+      copy(standBytes),
+      entry.increase(boardBytes),
+      part.increase(2 * partBytes),
+      fetched.increase(1),
+      next.decrease(1),
+    ).while(next),
+  ];
 }

@@ -2,7 +2,8 @@
  * What both kernels (children-kernel.ts, frontier-beam/children-kernel.ts) do with a child alike: how candidates lie in blocks, what the
  * sieve counts in, how a child is kept that is good enough, and how the board of its parent becomes its own.
  */
-import { i32, select, v128, type Code, type Local } from '../../../wasm.ts';
+import { choose, I32, i32At, u8At, v128At, type Local } from '../../../wasm/expressions.ts';
+import { type Steps } from '../../../wasm/statements.ts';
 import { MIX } from './child.ts';
 
 /** Candidates to a block in memory. */
@@ -19,52 +20,42 @@ export const COARSE_BITS = 2;
 /** Where more half-edges of a label are left, the sieve takes them for so many; with more, a mismatch costs more. */
 export const COARSE_COUNT = 15;
 
-/** `bytes`: a power of two. */
-export const times = (value: Code, bytes: number): Code =>
-  bytes === 1 ? value : i32.shl(value, i32.const(Math.log2(bytes)));
-
 /** Writes a child with its key and a random part, where `child` points, and goes on from there if the key is below the threshold. */
 export function keepChild(
-  locals: Readonly<Record<'child' | 'key' | 'withChance' | 'nth' | 'orientation', Local>>,
-  given: { readonly weight: Code; readonly salt: Code; readonly threshold: Code; readonly bits: number },
-): Code[] {
+  locals: Readonly<Record<'child' | 'key' | 'withChance' | 'nth' | 'orientation', Local<I32>>>,
+  given: { readonly weight: I32; readonly salt: I32; readonly threshold: I32; readonly bits: number },
+): Steps {
   const { child, key, withChance, nth, orientation } = locals;
-  const mixed = i32.add(i32.mul(i32.xor(nth.get, given.salt), i32.const(MIX[0])), orientation.get);
+  const mixed = nth.xor(given.salt).times(MIX[0]).plus(orientation);
   return [
-    withChance.set(i32.add(key.get, i32.shr(i32.mul(mixed, i32.const(MIX[1])), i32.const(32 - given.bits)))),
-    i32.store(
-      child.get,
-      select(i32.lessSigned(withChance.get, i32.const(0)), i32.const(0), withChance.get),
-      CHILD.key,
-    ),
-    i32.store(child.get, given.weight, CHILD.weight),
-    i32.store(child.get, nth.get, CHILD.parent),
-    i32.store(child.get, orientation.get, CHILD.orientation),
+    withChance.set(key.plus(mixed.times(MIX[1]).shiftRight(32 - given.bits))),
+    i32At(child, CHILD.key).set(choose(withChance.less(0), 0, withChance)),
+    i32At(child, CHILD.weight).set(given.weight),
+    i32At(child, CHILD.parent).set(nth),
+    i32At(child, CHILD.orientation).set(orientation),
     // One that is not good enough is written over by the next: cheaper than a branch that nobody can foresee.
-    child.set(i32.add(child.get, times(i32.lessSigned(key.get, given.threshold), CHILD_BYTES))),
+    child.increase(key.less(given.threshold).scaled(CHILD_BYTES)),
   ];
 }
 
 /** Copies the board of which `laid` has the number over `board`. */
 export function copyParent(
-  { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local>>,
+  { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local<I32>>>,
   boardBytes: number,
-): Code[] {
+): Steps {
   const vectors = boardBytes >> 4;
   const words = (boardBytes - 16 * vectors) / 4;
   return [
-    parent.set(i32.add(parents.get, i32.mul(i32.load(laid.get), i32.const(boardBytes)))),
-    ...Array.from({ length: vectors }, (_, i) =>
-      v128.store(board.get, v128.load(parent.get, 16 * i), 16 * i),
-    ),
-    ...Array.from({ length: words }, (_, i) =>
-      i32.store(board.get, i32.load(parent.get, 16 * vectors + 4 * i), 16 * vectors + 4 * i),
+    parent.set(parents.plus(i32At(laid).times(boardBytes))),
+    Array.from({ length: vectors }, (_, i) => v128At(board, 16 * i).set(v128At(parent, 16 * i))),
+    Array.from({ length: words }, (_, i) =>
+      i32At(board, 16 * vectors + 4 * i).set(i32At(parent, 16 * vectors + 4 * i)),
     ),
   ];
 }
 
 /** Sets the bit of a tile on a board. */
-export const markUsed = (board: Local, tile: Local, slot: Local): Code[] => [
-  slot.set(i32.add(board.get, i32.shr(tile.get, i32.const(3)))),
-  i32.store8(slot.get, i32.or(i32.load8(slot.get), i32.shl(i32.const(1), i32.and(tile.get, i32.const(7))))),
+export const markUsed = (board: I32, tile: I32, slot: Local<I32>): Steps => [
+  slot.set(board.plus(tile.shiftRight(3))),
+  u8At(slot).set(u8At(slot).or(I32.of(1).shiftLeft(tile.and(7)))),
 ];

@@ -4,19 +4,23 @@
  * gathering them, and testing a tile, are byte swizzles.
  */
 import {
-  block,
-  branch,
-  branchIf,
-  f32x4,
-  i16x8,
-  i32,
-  i32x4,
-  i8x16,
-  loop,
-  v128,
-  type Code,
+  F32x4,
+  f32x4At,
+  I16x8,
+  i16x8At,
+  I32,
+  i32At,
+  I32x4,
+  I8x16,
+  i8x16At,
+  splatAt,
+  u16At,
+  u8At,
+  V128,
+  widenedAt,
   type Local,
-} from '../../../wasm.ts';
+} from '../../../wasm/expressions.ts';
+import { until, type Steps } from '../../../wasm/statements.ts';
 import { LOG2, ROUNDING } from './float32.ts';
 import { PRICE } from './label-prices.ts';
 import { registersOf } from './vectors.ts';
@@ -46,52 +50,60 @@ export interface ColumnMemory {
 /** The locals of a column. */
 export interface Column {
   /** the values: as floats, as 16-bit numbers, as bytes */
-  readonly x: readonly Local[];
-  readonly whole: readonly Local[];
-  readonly bytes: readonly Local[];
+  readonly x: readonly Local<F32x4>[];
+  readonly whole: readonly Local<I16x8>[];
+  readonly bytes: readonly Local<I8x16>[];
   /** tiles that are left, as bits */
-  readonly left: readonly Local[];
+  readonly left: readonly Local<I8x16>[];
   /** by label, what its ways add up to */
-  readonly sums: readonly Local[];
+  readonly sums: readonly Local<I16x8>[];
   /** in every lane */
-  readonly exponent: Local;
-  readonly mean: Local;
-  readonly kept: Local;
+  readonly exponent: Local<I32x4>;
+  readonly mean: Local<V128>;
+  readonly kept: Local<F32x4>;
   /** used within a step */
-  readonly top: Local;
-  readonly total: Local;
-  readonly floor: Local;
-  readonly pairs: Local;
-  readonly ways: Local;
+  readonly top: Local<V128>;
+  readonly total: Local<V128>;
+  readonly floor: Local<F32x4>;
+  readonly pairs: Local<V128>;
+  readonly ways: Local<I32>;
 }
 
-export const zero = i32.const(0);
 const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
-export const zeros = v128.const(new Uint8Array(16));
+export const zeros = I8x16.of(new Uint8Array(16));
 /** Vectors of consecutive numbers: as four words, and as 16 bytes. */
-export const wordsFrom = (first: number): Code =>
-  v128.const(new Uint8Array(Int32Array.of(first, first + 1, first + 2, first + 3).buffer));
-export const bytesOf = (byte: (lane: number) => number): Code =>
-  v128.const(Uint8Array.from({ length: 16 }, (_, lane) => byte(lane)));
+export const wordsFrom = (first: number): I32x4 =>
+  I32x4.of(Int32Array.of(first, first + 1, first + 2, first + 3));
+export const bytesOf = (byte: (lane: number) => number): I8x16 =>
+  I8x16.of(Uint8Array.from({ length: 16 }, (_, lane) => byte(lane)));
 const lanesOf = (...lanes: number[]): number[] =>
   lanes.flatMap((lane) => [0, 1, 2, 3].map((b) => lane * 4 + b));
-export const HALVES = lanesOf(2, 3, 0, 1);
-export const PAIRS = lanesOf(1, 0, 3, 2);
+const HALVES = lanesOf(2, 3, 0, 1);
+const PAIRS = lanesOf(1, 0, 3, 2);
 
-/** Over all four lanes, the answer in each of them. */
-export function across(combine: (a: Code, b: Code) => Code, held: Local): Code[] {
-  return [
-    held.set(combine(held.get, v128.shuffle(held.get, held.get, HALVES))),
-    held.set(combine(held.get, v128.shuffle(held.get, held.get, PAIRS))),
-  ];
-}
+/** Combines all four lanes; each of them then holds the answer. */
+const across = (held: Local<V128>, combine: (a: V128, b: V128) => V128 | I32x4 | F32x4): Steps => [
+  held.set(combine(held, held.shuffle(held, HALVES))),
+  held.set(combine(held, held.shuffle(held, PAIRS))),
+];
+/** Sums the lanes of whole numbers; each lane then holds the sum. */
+export const sumLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.i32x4.plus(b.i32x4));
+/** Finds the largest of the lanes of floats; each lane then holds it. */
+const maxOfLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.f32x4.max(b.f32x4));
+/** Finds the smallest of eight lanes of 16 bits, which lane 0 then holds. */
+export const minOfEight = (held: Local<V128>): Steps => [
+  held.set(held.i16x8.min(held.shuffle(held, HALVES).i16x8)),
+  held.set(held.i16x8.min(held.shuffle(held, PAIRS).i16x8)),
+  held.set(held.i16x8.min(held.i32x4.shiftRight(16).i16x8)),
+];
 
-export const fold = (combine: (a: Code, b: Code) => Code, parts: readonly Code[]): Code =>
-  parts.reduce((a, b) => combine(a, b));
-
-/** Does `body` again and again until `done` says so beforehand. */
-export const until = (done: Code, body: Code[]): Code =>
-  block((leave) => [loop((again) => [branchIf(done, leave), ...body, branch(again)])]);
+/** Several vectors, lane by lane: the sums, the largest, the bits of any. */
+export const sumOfWords = (parts: readonly I32x4[]): I32x4 => parts.reduce((a, b) => a.plus(b));
+const maxOfFloats = (parts: readonly F32x4[]): F32x4 => parts.reduce((a, b) => a.max(b));
+export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => a.or(b));
+/** Half of a vector's lanes, twice as wide: the lower ones for an even number, the upper ones for an odd one. */
+export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: number): Wide =>
+  n % 2 === 0 ? vector.lowHalf() : vector.highHalf();
 
 export const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
@@ -103,18 +115,18 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 ) {
   /** Numbers to be splatted lie in memory: that takes one instruction, where V8 needs three for a constant vector. */
   const constants: number[] = [];
-  const splatBits = (value: number): Code => {
+  const splatBits = (value: number): I32x4 => {
     const known = constants.indexOf(value);
     const index = known < 0 ? constants.push(value) - 1 : known;
-    return v128.loadSplat32(zero, memory.constants + 4 * index);
+    return splatAt(memory.constants + 4 * index).i32x4;
   };
-  const splatFloat = (value: number): Code => splatBits(floatBits(value));
-  const rounded = (value: Code): Code =>
-    i32x4.sub(f32x4.add(value, splatFloat(ROUNDING)), splatBits(floatBits(ROUNDING)));
-  const loadLabel = shape.wide ? i32.load16 : i32.load8;
+  const splatFloat = (value: number): F32x4 => splatBits(floatBits(value)).f32x4;
+  const rounded = (value: F32x4): I32x4 =>
+    value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
+  const loadLabel = shape.wide ? u16At : u8At;
   /** The label of a step or of a frontier's entry: on the board, or fixed. */
-  const labelAt = (board: Code, entry: Code, onBoard: number, at: number): Code =>
-    loadLabel(i32.add(i32.and(board, i32.load(entry, onBoard)), i32.load(entry, at)));
+  const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
+    loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
   const groups = Math.ceil(shape.labels / 8);
   return {
     ...{ shape, memory, constants, splatBits, splatFloat, rounded, loadLabel, labelAt },
@@ -126,16 +138,11 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
 /** The mean of the column before, weighed by the half-edges left. */
-export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Code[] {
+export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
-    mean.set(
-      fold(
-        i32x4.add,
-        whole.map(({ get }, g) => i32x4.dot(get, v128.load(zero, memory.shown + 16 * g))),
-      ),
-    ),
-    ...across(i32x4.add, mean),
-    mean.set(f32x4.mul(f32x4.convert(mean.get), kept.get)),
+    mean.set(sumOfWords(whole.map((values, g) => values.dot(i16x8At(memory.shown + 16 * g))))),
+    sumLanes(mean),
+    mean.set(mean.i32x4.toFloats().times(kept)),
   ];
 }
 
@@ -143,95 +150,63 @@ export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): C
 export function toBytes(
   { splatBits, rounded }: ColumnCode,
   { x, whole, bytes, top, exponent }: Column,
-): Code[] {
+): Steps {
   return [
-    top.set(
-      fold(
-        f32x4.most,
-        x.map(({ get }) => get),
-      ),
+    top.set(maxOfFloats(x)),
+    maxOfLanes(top),
+    top.set(top.and(splatBits(0x7f800000))),
+    exponent.set(exponent.plus(top.i32x4.shiftRight(23).minus(splatBits(134)))),
+    top.set(splatBits(261 << 23).minus(top.i32x4)),
+    whole.map((to, g) =>
+      to.set(rounded(x[2 * g]!.times(top.f32x4)).narrow(rounded(x[2 * g + 1]!.times(top.f32x4)))),
     ),
-    ...across(f32x4.most, top),
-    top.set(v128.and(top.get, splatBits(0x7f800000))),
-    exponent.set(i32x4.add(exponent.get, i32x4.sub(i32x4.shr(top.get, 23), splatBits(134)))),
-    top.set(i32x4.sub(splatBits(261 << 23), top.get)),
-    ...whole.map((to, g) =>
-      to.set(
-        i16x8.narrow(
-          rounded(f32x4.mul(x[2 * g]!.get, top.get)),
-          rounded(f32x4.mul(x[2 * g + 1]!.get, top.get)),
-        ),
-      ),
-    ),
-    ...bytes.map((to, r) => to.set(i8x16.narrow(whole[2 * r]!.get, (whole[2 * r + 1] ?? whole[2 * r]!).get))),
+    bytes.map((to, r) => to.set(whole[2 * r]!.narrow(whole[2 * r + 1] ?? whole[2 * r]!))),
   ];
 }
 
 /** The values of the ways of a vector whose tiles are left, added up by label. */
-export function addWays(
-  { shape, registers }: ColumnCode,
-  { left, bytes, sums, pairs, ways }: Column,
-): Code[] {
+export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, pairs, ways }: Column): Steps {
   const { usedVectors } = shape;
-  const ofWays = (field: number): Code => v128.load(ways.get, 16 * field);
+  const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
   return [
+    pairs.set(anyOf(left.map((bits, i) => bits.relaxedSwizzle(ofWays(i))))),
     pairs.set(
-      fold(
-        v128.or,
-        left.map(({ get }, i) => v128.relaxedSwizzle(get, ofWays(i))),
+      anyOf(bytes.map((values, i) => values.relaxedSwizzle(ofWays(usedVectors + 1 + i)))).and(
+        pairs.i8x16.and(ofWays(usedVectors)).equals(ofWays(usedVectors)),
       ),
     ),
-    pairs.set(
-      v128.and(
-        fold(
-          v128.or,
-          bytes.map(({ get }, i) => v128.relaxedSwizzle(get, ofWays(usedVectors + 1 + i))),
-        ),
-        i8x16.eq(v128.and(pairs.get, ofWays(usedVectors)), ofWays(usedVectors)),
-      ),
-    ),
-    pairs.set(i16x8.addPairs(pairs.get)),
-    ...sums.map((to, g) =>
-      to.set(
-        i16x8.addUnsigned(to.get, v128.relaxedSwizzle(pairs.get, ofWays(usedVectors + 1 + registers + g))),
-      ),
+    pairs.set(pairs.i8x16.pairSums()),
+    sums.map((to, g) =>
+      to.set(to.plusSaturated(pairs.i8x16.relaxedSwizzle(ofWays(usedVectors + 1 + registers + g)).i16x8)),
     ),
   ];
 }
 
 /** What the ways of all labels add up to. */
-export const totalOf = ({ sums, total }: Column): Code[] => [
-  total.set(
-    fold(
-      i32x4.add,
-      sums.map(({ get }) => i32x4.addPairs(get)),
-    ),
-  ),
-  ...across(i32x4.add, total),
+export const totalOf = ({ sums, total }: Column): Steps => [
+  total.set(sumOfWords(sums.map((sum) => sum.pairSums()))),
+  sumLanes(total),
 ];
 
 /** What mismatches to the side add. */
-export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): Code[] => [
-  floor.set(f32x4.add(f32x4.mul(f32x4.convert(total.get), splatFloat(SOFTENING)), splatFloat(TINY))),
+export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): Steps => [
+  floor.set(total.i32x4.toFloats().times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
 ];
 
 /** The values that the sums become: softened by what mismatches add, and weighed by the edges they lead to, whose prices are given by vector. */
 export function softened(
   { memory }: ColumnCode,
   { sums, floor, mean, x }: Column,
-  price: (v: number) => Code,
-): Code[] {
+  price: (v: number) => F32x4,
+): Steps {
   return [
-    ...x.map((to, v) => {
-      const sum = sums[v >> 1]!.get;
+    x.map((to, v) => {
+      const sum = sums[v >> 1]!;
       return to.set(
-        f32x4.mul(
-          f32x4.add(
-            f32x4.convert(v % 2 === 0 ? i32x4.extendLow(sum) : i32x4.extendHigh(sum)),
-            f32x4.add(floor.get, f32x4.mul(v128.load(zero, memory.shownFloat + 16 * v), mean.get)),
-          ),
-          price(v),
-        ),
+        halfOf(sum, v)
+          .toFloats()
+          .plus(floor.plus(f32x4At(memory.shownFloat + 16 * v).times(mean.f32x4)))
+          .times(price(v)),
       );
     }),
   ];
@@ -240,94 +215,83 @@ export function softened(
 /** The logarithm to base 2 of the float in `value`, but for its exponent: of the mantissa, by a polynomial (lookahead.ts). Uses `above`. */
 export function log2Mantissa(
   { splatBits, splatFloat }: ColumnCode,
-  value: Local,
-  mantissa: Local,
-  above: Local,
-): Code[] {
+  value: V128,
+  mantissa: Local<F32x4>,
+  above: Local<V128>,
+): Steps {
   const [a, b, c] = LOG2;
   return [
-    mantissa.set(v128.or(v128.and(value.get, splatBits(0x7fffff)), splatFloat(1))),
-    above.set(f32x4.sub(mantissa.get, splatFloat(1))),
-    mantissa.set(f32x4.mul(above.get, f32x4.sub(mantissa.get, splatFloat(2)))),
+    mantissa.set(value.and(splatBits(0x7fffff)).or(splatFloat(1)).f32x4),
+    above.set(mantissa.minus(splatFloat(1))),
+    mantissa.set(above.f32x4.times(mantissa.minus(splatFloat(2)))),
     mantissa.set(
-      f32x4.mul(
-        mantissa.get,
-        f32x4.add(
-          splatFloat(a),
-          f32x4.mul(above.get, f32x4.add(splatFloat(b), f32x4.mul(above.get, splatFloat(c)))),
-        ),
+      mantissa.times(
+        splatFloat(a).plus(above.f32x4.times(splatFloat(b).plus(above.f32x4.times(splatFloat(c))))),
       ),
     ),
-    mantissa.set(f32x4.add(above.get, mantissa.get)),
+    mantissa.set(above.f32x4.plus(mantissa)),
   ];
+}
+
+/** The locals that `prepareColumns` works with. */
+export interface PreparedLocals {
+  readonly board: I32;
+  readonly entry: Local<I32>;
+  readonly half8: Local<V128>;
+  readonly sum: Local<V128>;
+  readonly one: Local<V128>;
+  readonly met: Local<V128>;
+  readonly toMeet: readonly Local<I8x16>[];
+  readonly everyMate: readonly I8x16[];
 }
 
 /** Counts the half-edges that show each label on tiles that are left, and weighs its edges: for the board at hand. */
 export function prepareColumns(
   code: ColumnCode,
-  locals: Readonly<Record<'board' | 'entry' | 'half8' | 'sum' | 'one' | 'met', Local>> & {
-    readonly toMeet: readonly Local[];
-    readonly everyMate: readonly Local[];
-  },
+  locals: PreparedLocals,
   /** where the labels that tiles to come must meet are listed, and where the list ends */
-  frontier: readonly [Code, Code],
-): Code[] {
+  frontier: readonly [I32, I32],
+): Steps {
   const { shape, memory, splatBits, splatFloat, loadLabel, labelAt, groups } = code;
   const { mate, wide, countsAt } = shape;
   const { board, entry, half8, sum, one, met, toMeet, everyMate } = locals;
   const size = wide ? 2 : 1;
-  const counts = (l: number): Code => loadLabel(board.get, countsAt + size * l);
-  const countsOf = (g: number): Code =>
-    wide ? v128.load(board.get, countsAt + 16 * g) : v128.load8x8(board.get, countsAt + 8 * g);
+  const counts = (l: number): I32 => loadLabel(board, countsAt + size * l);
+  const countsOf = (g: number): I16x8 =>
+    wide ? i16x8At(board, countsAt + 16 * g) : widenedAt(board, countsAt + 8 * g);
   const hasMates = mate.some((other, label) => other !== label);
   return [
-    ...toMeet.map((to) => to.set(zeros)),
+    toMeet.map((to) => to.set(zeros)),
     entry.set(frontier[0]),
-    block((leave) => [
-      loop((again) => [
-        branchIf(i32.eq(entry.get, frontier[1]), leave),
-        met.set(i8x16.splat(labelAt(board.get, entry.get, 0, 4))),
-        ...toMeet.map((to, r) => to.set(i8x16.sub(to.get, i8x16.eq(met.get, everyMate[r]!.get)))),
-        entry.set(i32.add(entry.get, i32.const(8))),
-        branch(again),
-      ]),
-    ]),
-    ...(hasMates ? mate.map((other, l) => i32.store16(zero, counts(other), memory.shown + 2 * l)) : []),
+    until(
+      entry.equals(frontier[1]),
+      met.set(I8x16.splat(labelAt(board, entry, 0, 4))),
+      toMeet.map((to, r) => to.set(to.minus(met.i8x16.equals(everyMate[r]!)))),
+      entry.increase(8),
+    ),
+    hasMates ? mate.map((other, l) => u16At(memory.shown + 2 * l).set(counts(other))) : [],
     sum.set(zeros),
-    ...each(groups, (g) => [
+    each(groups, (g) => [
       half8.set(
-        i16x8.subUnsigned(
-          hasMates ? v128.load(zero, memory.shown + 16 * g) : countsOf(g),
-          (g % 2 === 0 ? i16x8.extendLow : i16x8.extendHigh)(toMeet[g >> 1]!.get),
-        ),
+        (hasMates ? i16x8At(memory.shown + 16 * g) : countsOf(g)).minusSaturated(halfOf(toMeet[g >> 1]!, g)),
       ),
-      v128.store(zero, half8.get, memory.shown + 16 * g),
-      ...([i32x4.extendLow, i32x4.extendHigh] as const).map((half, h) => [
-        one.set(half(half8.get)),
-        sum.set(i32x4.add(sum.get, one.get)),
-        v128.store(zero, f32x4.convert(one.get), memory.shownFloat + 16 * (2 * g + h)),
+      i16x8At(memory.shown + 16 * g).set(half8.i16x8),
+      [0, 1].map((h) => [
+        one.set(halfOf(half8.i16x8, h)),
+        sum.set(sum.i32x4.plus(one.i32x4)),
+        f32x4At(memory.shownFloat + 16 * (2 * g + h)).set(one.i32x4.toFloats()),
       ]),
       half8.set(countsOf(g)),
-      ...([i32x4.extendLow, i32x4.extendHigh] as const).map((half, h) => [
-        one.set(half(half8.get)),
-        v128.store(
-          zero,
-          v128.and(
-            f32x4.div(
-              splatFloat(PRICE),
-              f32x4.most(splatFloat(1), f32x4.convert(i32x4.sub(one.get, splatBits(1)))),
-            ),
-            v128.not(i32x4.eq(one.get, zeros)),
-          ),
-          memory.price + 16 * (2 * g + h),
+      [0, 1].map((h) => [
+        one.set(halfOf(half8.i16x8, h)),
+        f32x4At(memory.price + 16 * (2 * g + h)).set(
+          splatFloat(PRICE)
+            .dividedBy(splatFloat(1).max(one.i32x4.minus(splatBits(1)).toFloats()))
+            .and(one.i32x4.equals(zeros.i32x4).not()),
         ),
       ]),
     ]),
-    ...across(i32x4.add, sum),
-    v128.store(
-      zero,
-      f32x4.div(splatFloat(SOFTENING), f32x4.most(splatFloat(1), f32x4.convert(sum.get))),
-      memory.softening,
-    ),
+    sumLanes(sum),
+    f32x4At(memory.softening).set(splatFloat(SOFTENING).dividedBy(splatFloat(1).max(sum.i32x4.toFloats()))),
   ];
 }
