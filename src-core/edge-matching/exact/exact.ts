@@ -3,7 +3,7 @@
  *
  * A *search tree* (`tree/`) says which cell is filled at which depth and what fits there; a *backtracker*
  * (`backtracking/`: an interpreter and two compilers) searches it depth first; `search.ts` drives a backtracker
- * through one task, `plan.ts` cuts the tree into tasks and adds up, `../counting/` makes the three counts of what is
+ * through one task, `task-plan.ts` cuts the tree into tasks and adds up, `../counting/` makes the three counts of what is
  * found. docs/exact.md is the way in, with the tables of a small puzzle printed.
  */
 import type { Engine, EngineOptions } from '../../engine.ts';
@@ -15,7 +15,7 @@ import type { ExactData } from './data.ts';
 import { ExactSteps } from './exact-steps.ts';
 import { exactOptions, setting } from './options.ts';
 import { orderFromText, ordersOn } from './order.ts';
-import { ExactPlan } from './plan.ts';
+import { ExactPlan } from './task-plan.ts';
 import { ExactSearch } from './search.ts';
 import { estimateOf, setupOf } from './setup.ts';
 import { Interpreter } from './backtracking/interpreter.ts';

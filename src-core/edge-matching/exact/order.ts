@@ -54,6 +54,22 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
   return rings;
 }
 
+/** By cell, the ways to fill it on the empty board: what its hint leaves, divided by `labels` for each side on a rim of a given colour. */
+function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
+  const { board, openCells } = openBoardOf(puzzle);
+  const { sides, across } = board;
+  const hinted = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
+  const ways = new Float64Array(board.cells);
+  for (const cell of openCells) {
+    const rimSides = across.subarray(cell * sides, (cell + 1) * sides).filter((other) => other === -1).length;
+    const hint = hinted.get(cell);
+    const turns = hint?.rotation !== undefined || puzzle.turns === 'fixed' ? 1 : sides;
+    ways[cell] = (hint?.tile === undefined ? puzzle.tiles.length : 1) * turns;
+    if (puzzle.rim.kind === 'colour') ways[cell] /= labels ** rimSides;
+  }
+  return ways;
+}
+
 /**
  * Always the cell with the fewest ways to fill it to be expected: the ways its rim and hint leave, divided
  * by the number of labels for every side that is known by then.
@@ -62,17 +78,7 @@ function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);
   const { sides, across } = board;
   const labels = Math.max(2, new Set(puzzle.tiles.flatMap(labelsOf)).size);
-  const hinted = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
-  const given = puzzle.rim.kind === 'colour';
-  const waysOf = new Float64Array(board.cells);
-  for (const cell of openCells) {
-    let rimSides = 0;
-    for (let side = 0; side < sides; side++) if (across[cell * sides + side] === -1) rimSides++;
-    const hint = hinted.get(cell);
-    const turns = hint?.rotation !== undefined || puzzle.turns === 'fixed' ? 1 : sides;
-    waysOf[cell] = (hint?.tile === undefined ? puzzle.tiles.length : 1) * turns;
-    if (given) waysOf[cell] /= labels ** rimSides;
-  }
+  const waysOf = waysAtFirst(puzzle, labels);
   const order: number[] = [];
   const left = new Set(openCells);
   while (left.size > 0) {

@@ -32,7 +32,7 @@ export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } 
 export const ROW = 64;
 export const NONE = 255;
 /** More than any bound on 8 × 8. */
-export const MOST_WORTH = 4096;
+export const MAX_WORTH = 4096;
 
 export interface BeamLayout {
   readonly cells: number;
@@ -88,7 +88,7 @@ export function beamLayout({ size, patterns, mirrored }: PreparedPatterns): Beam
     steps: memory.take(cells * ROW),
     hashes: memory.take(4 * cells * ROW),
     tiles: memory.take(sides * ROW * TILE.bytes),
-    histogram: memory.take(4 * MOST_WORTH),
+    histogram: memory.take(4 * MAX_WORTH),
     goal: memory.take(4),
     end: memory.end,
   };

@@ -8,11 +8,11 @@ import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { tilesAlong, type Position } from '../state.ts';
 import { DRAWS } from './beam-kernel.ts';
-import { CHILD, MOST_WORTH, NONE, ROW, TILE } from './beam-layout.ts';
+import { CHILD, MAX_WORTH, NONE, ROW, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
 /** More moves than any sensible answer on 8 × 8. */
-const MOST_LAYERS = 2000;
+const MAX_LAYERS = 2000;
 
 export class Beam {
   readonly #prepared: PreparedPatterns;
@@ -40,13 +40,13 @@ export class Beam {
     start: Position,
     width: number,
     chance: Random,
-    limit: number = MOST_LAYERS,
+    limit: number = MAX_LAYERS,
   ) {
     this.#prepared = prepared;
     this.#start = start;
     this.#width = width;
     this.#random = chance;
-    this.#limit = Math.min(limit, MOST_LAYERS);
+    this.#limit = Math.min(limit, MAX_LAYERS);
     this.#memory = borrowMemory(prepared, width);
     this.#end = this.#memory.rooms.children;
     this.#setRoot();
@@ -85,7 +85,7 @@ export class Beam {
     const { record, sides } = layout;
     const at = rooms.layers[0];
     bytes.fill(0, at, at + record.bytes);
-    bytes.fill(0, layout.histogram, layout.histogram + 4 * MOST_WORTH);
+    bytes.fill(0, layout.histogram, layout.histogram + 4 * MAX_WORTH);
     bytes.set(this.#start, at);
     bytes[at + record.blank] = this.#start.indexOf(0);
     bytes[at + record.before] = NONE;
@@ -121,9 +121,9 @@ export class Beam {
   /** Keeps the best children as the next layer. False when that was the last. */
   #select(): boolean {
     const { kernel, layout, rooms, bytes, view } = this.#memory;
-    const histogram = new Uint32Array(bytes.buffer, layout.histogram, MOST_WORTH);
+    const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_WORTH);
     // Worth is a bound on the moves still needed: what can't come in time is left out.
-    const most = Math.min(MOST_WORTH - 1, this.#limit - this.#parents.length - 1);
+    const most = Math.min(MAX_WORTH - 1, this.#limit - this.#parents.length - 1);
     let worth = 0;
     let better = 0;
     while (worth <= most && better + histogram[worth]! <= this.#width) better += histogram[worth++]!;

@@ -6,7 +6,7 @@ import { unreachableReason, withBlankFirst } from '../state.ts';
 import { BeamSearch } from './beam-search.ts';
 import type { AnytimeData } from './data.ts';
 import { DeepenSearch } from './deepen.ts';
-import { AnytimePlan } from './plan.ts';
+import { AnytimePlan } from './beam-plan.ts';
 import type { AnytimeSetup } from './setup.ts';
 import { ShortenSearch } from './shorten.ts';
 

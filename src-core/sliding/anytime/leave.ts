@@ -15,7 +15,7 @@ export interface Departure {
 
 /** The part of an answer that is left behind is at most this share; mostly far less. */
 const DEEPEST = 0.6;
-const MOST_RANDOM_MOVES = 8;
+const MAX_RANDOM_MOVES = 8;
 
 /** Follows the tiles of an answer from its one end or, given backwards, from its other, and leaves it. */
 export function leave(
@@ -27,7 +27,7 @@ export function leave(
   const followed = Math.floor(answer.length * DEEPEST * chance.fraction() ** 2);
   const tiles = answer.slice(0, followed);
   let position = tiles.reduce<Position>((at, tile) => slide(size, at, tile), origin);
-  for (let moves = 1 + chance.below(MOST_RANDOM_MOVES); moves > 0; moves--) {
+  for (let moves = 1 + chance.below(MAX_RANDOM_MOVES); moves > 0; moves--) {
     const movable = movableTiles(size, position).filter((tile) => tile !== tiles.at(-1));
     const tile = movable[chance.below(movable.length)]!;
     position = slide(size, position, tile);

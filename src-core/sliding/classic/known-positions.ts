@@ -4,7 +4,7 @@ import { random } from '../../random.ts';
 const EXACT_CELLS = 16;
 const FIRST_SLOTS = 1 << 16;
 /** 12 bytes each. Once three quarters of so many are taken, no further positions are noted. */
-const MOST_SLOTS = 1 << 25;
+const MAX_SLOTS = 1 << 25;
 const FULL = 0.75;
 
 /**
@@ -37,7 +37,7 @@ export class KnownPositions {
 
   /** No further positions are noted: one that is not known may have been come to all the same. */
   get full(): boolean {
-    return this.#slots === MOST_SLOTS && this.#count >= FULL * this.#slots;
+    return this.#slots === MAX_SLOTS && this.#count >= FULL * this.#slots;
   }
 
   /** The position that moves are made from next. */
@@ -82,7 +82,7 @@ export class KnownPositions {
       return true;
     }
     if (this.#count >= FULL * this.#slots) {
-      if (this.#slots === MOST_SLOTS) return true;
+      if (this.#slots === MAX_SLOTS) return true;
       this.#grow();
       return this.#note(this.#slotOf(first, second), first, second, moves);
     }

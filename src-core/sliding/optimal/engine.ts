@@ -4,7 +4,7 @@ import { databaseSet, databasesOption } from '../patterns/option.ts';
 import { preparePatterns } from '../patterns/prepared.ts';
 import { unreachableReason, withBlankFirst } from '../state.ts';
 import type { OptimalData } from './data.ts';
-import { OptimalPlan } from './plan.ts';
+import { OptimalPlan } from './deepening-plan.ts';
 import { OptimalSearch } from './search.ts';
 
 export const optimal: Engine<OptimalData> = {

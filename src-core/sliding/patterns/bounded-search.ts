@@ -5,7 +5,7 @@ import {
   FRAME,
   GROUP,
   kernelLayout,
-  MOST_DEPTH,
+  MAX_DEPTH,
   MOVE,
   rankBytes,
   STATE,
@@ -174,7 +174,7 @@ export class BoundedSearch {
 
   restore(saved: SearchState): void {
     const { board, state, frames } = this.#layout;
-    if (!this.fits(saved) || saved.stack.length > frames - state + MOST_DEPTH * FRAME.bytes)
+    if (!this.fits(saved) || saved.stack.length > frames - state + MAX_DEPTH * FRAME.bytes)
       throw new Error('not a state of this search');
     this.#bytes.set(saved.setup, board);
     this.#bytes.set(saved.stack, state);

@@ -29,101 +29,154 @@ const patternBytes = (cells: number, tiles: number): number => Math.ceil(positio
 /** Blocks between two steps of the generator: some 10 ms of work. */
 const BLOCKS_A_STEP = 512;
 
-/** Yields the share done; returns the half bytes, low half first. `tiles` in rising order. */
+/** Yields the share done, 0 to 1; returns the half bytes, low half first. `tiles` in rising order. */
 export function* buildPattern(
   size: BoardSize,
   tiles: readonly number[],
 ): Generator<number, Uint8Array, void> {
-  const cells = size.width * size.height;
-  const graph = slideGraph(size, tiles.length);
-  const orders = factorial(tiles.length);
-  const words = Math.ceil(orders / 32);
-  const blocks = graph.blockOf.at(-1)!;
-  let frontier = new Uint32Array(blocks * words);
-  let reached = new Uint32Array(blocks * words);
-  const seen = new Uint32Array(blocks * words);
-  // A block that has anything in `frontier` or `reached`.
-  const active = new Uint8Array(blocks);
-  const touched = new Uint8Array(blocks);
-  const values = new Uint8Array(patternBytes(cells, tiles.length)).fill(0xff);
-  const total = graph.sets * orders;
-  let recorded = 0;
+  const search = new PatternSearch(size, tiles);
+  for (let moves = 0; yield* search.recordReached(moves); moves++) yield* search.slide();
+  return search.values;
+}
 
-  const distances = new DistanceOfOrder(size, tiles);
-  const set = new Uint8Array(tiles.length);
-  /** Notes the moves of the orders in a word of bits that are new for their set of cells. */
-  const record = (setIndex: number, word: number, bits: number, moves: number): void => {
-    if (distances.set !== setIndex) distances.use(setIndex, graph.cellsOf(setIndex, set));
+/** The breadth-first search. Its bit sets have one bit for each order, a whole number of words for each block. */
+class PatternSearch {
+  readonly values: Uint8Array;
+  readonly #graph: SlideGraph;
+  readonly #orders: number;
+  readonly #words: number;
+  #frontier: Uint32Array;
+  /** what slides from the frontier lead to, new or not */
+  #reached: Uint32Array;
+  readonly #seen: Uint32Array;
+  /** by block: whether it has any bit in the frontier, or was slid into */
+  readonly #active: Uint8Array;
+  readonly #touched: Uint8Array;
+  readonly #distances: DistanceOfOrder;
+  readonly #set: Uint8Array;
+  #recorded = 0;
+
+  constructor(size: BoardSize, tiles: readonly number[]) {
+    const cells = size.width * size.height;
+    const graph = slideGraph(size, tiles.length);
+    const blocks = graph.blockOf.at(-1)!;
+    this.#graph = graph;
+    this.#orders = factorial(tiles.length);
+    this.#words = Math.ceil(this.#orders / 32);
+    const bitSet = (): Uint32Array => new Uint32Array(blocks * this.#words);
+    [this.#frontier, this.#reached, this.#seen] = [bitSet(), bitSet(), bitSet()];
+    this.#active = new Uint8Array(blocks);
+    this.#touched = new Uint8Array(blocks);
+    this.values = new Uint8Array(patternBytes(cells, tiles.length)).fill(0xff);
+    this.#distances = new DistanceOfOrder(size, tiles);
+    this.#set = new Uint8Array(tiles.length);
+    // The goal: every tile in its place, the empty space in cell 0.
+    const goalSet = setNumber(tiles);
+    const goalBlock = graph.blockOf[goalSet]! + graph.zoneOf[goalSet * cells]!;
+    this.#reached[goalBlock * this.#words] = 1;
+    this.#touched[goalBlock] = 1;
+  }
+
+  /**
+   * Makes what was reached and not seen before the frontier, and records its moves. Yields the share done; returns
+   * whether there was anything.
+   */
+  *recordReached(moves: number): Generator<number, boolean, void> {
+    let any = false;
+    for (let setIndex = 0; setIndex < this.#graph.sets; setIndex++) {
+      if (this.#recordSet(setIndex, moves)) any = true;
+      if (setIndex % BLOCKS_A_STEP === 0) yield this.#share();
+    }
+    this.#touched.fill(0);
+    [this.#frontier, this.#reached] = [this.#reached, this.#frontier];
+    return any;
+  }
+
+  /** Slides every tile beside the empty space's zone into it, in all blocks of the frontier. Yields the share done. */
+  *slide(): Generator<number, void, void> {
+    const blocks = this.#active.length;
+    for (let block = 0; block < blocks; block++) {
+      if (this.#active[block] === 0) continue;
+      this.#slideBlock(block);
+      if (block % BLOCKS_A_STEP === 0) yield this.#share();
+    }
+    this.#active.fill(0);
+  }
+
+  #share(): number {
+    return this.#recorded / (this.#graph.sets * this.#orders);
+  }
+
+  /** Whether any block of a set of cells was slid into. */
+  #isTouched(first: number, last: number): boolean {
+    for (let block = first; block < last; block++) if (this.#touched[block] !== 0) return true;
+    return false;
+  }
+
+  /** Returns whether a set of cells has new bits, in any zone; those new in all zones are recorded. */
+  #recordSet(setIndex: number, moves: number): boolean {
+    const words = this.#words;
+    const reached = this.#reached;
+    const seen = this.#seen;
+    const first = this.#graph.blockOf[setIndex]!;
+    const last = this.#graph.blockOf[setIndex + 1]!;
+    if (!this.#isTouched(first, last)) return false;
+    let any = false;
+    for (let word = 0; word < words; word++) {
+      let before = 0;
+      let fresh = 0;
+      for (let block = first; block < last; block++) {
+        const at = block * words + word;
+        before |= seen[at]!;
+        const now = reached[at]! & ~seen[at]!;
+        if (reached[at] !== now) reached[at] = now;
+        if (now === 0) continue;
+        seen[at]! |= now;
+        fresh |= now;
+        this.#active[block] = 1;
+      }
+      if ((fresh & ~before) !== 0) this.#record(setIndex, word, fresh & ~before, moves);
+      if (fresh !== 0) any = true;
+    }
+    return any;
+  }
+
+  /** Records the moves of the orders in a word of bits that are new for their set of cells. */
+  #record(setIndex: number, word: number, bits: number, moves: number): void {
+    const distances = this.#distances;
+    if (distances.set !== setIndex) distances.use(setIndex, this.#graph.cellsOf(setIndex, this.#set));
     for (; bits !== 0; bits &= bits - 1) {
       const order = word * 32 + 31 - Math.clz32(bits & -bits);
       const value = Math.min(15, (moves - distances.of(order)) >> 1);
-      const entry = setIndex * orders + order;
-      values[entry >> 1]! &= entry & 1 ? (value << 4) | 0x0f : 0xf0 | value;
-      recorded++;
+      const entry = setIndex * this.#orders + order;
+      this.values[entry >> 1]! &= entry & 1 ? (value << 4) | 0x0f : 0xf0 | value;
+      this.#recorded++;
     }
-  };
+  }
 
-  // The goal: every tile in its place, the empty space in cell 0.
-  const goalSet = setNumber(tiles);
-  const goalBlock = graph.blockOf[goalSet]! + graph.zoneOf[goalSet * cells]!;
-  reached[goalBlock * words] = 1;
-  touched[goalBlock] = 1;
-
-  for (let moves = 0; ; moves++) {
-    // Take in what was reached: new bits become the frontier.
-    let any = false;
-    for (let setIndex = 0; setIndex < graph.sets; setIndex++) {
-      const first = graph.blockOf[setIndex]!;
-      const last = graph.blockOf[setIndex + 1]!;
-      let some = 0;
-      for (let b = first; b < last; b++) some |= touched[b]!;
-      if (some === 0) continue;
+  #slideBlock(block: number): void {
+    const graph = this.#graph;
+    const words = this.#words;
+    const frontier = this.#frontier;
+    const reached = this.#reached;
+    const from = block * words;
+    for (let s = graph.slideOf[block]!; s < graph.slideOf[block + 1]!; s++) {
+      const target = graph.target[s]!;
+      const into = target * words;
+      const map = graph.mapOf(graph.map[s]!);
+      this.#touched[target] = 1;
+      if (map === null) {
+        for (let word = 0; word < words; word++) reached[into + word]! |= frontier[from + word]!;
+        continue;
+      }
       for (let word = 0; word < words; word++) {
-        let before = 0;
-        let fresh = 0;
-        for (let b = first; b < last; b++) {
-          const at = b * words + word;
-          before |= seen[at]!;
-          const now = reached[at]! & ~seen[at]!;
-          if (reached[at] !== now) reached[at] = now;
-          if (now === 0) continue;
-          seen[at]! |= now;
-          fresh |= now;
-          active[b] = 1;
-        }
-        if ((fresh & ~before) !== 0) record(setIndex, word, fresh & ~before, moves);
-        if (fresh !== 0) any = true;
-      }
-      if (setIndex % BLOCKS_A_STEP === 0) yield recorded / total;
-    }
-    if (!any) return values;
-    touched.fill(0);
-    [frontier, reached] = [reached, frontier];
-
-    // Slide every tile beside the empty space's zone into it.
-    for (let b = 0; b < blocks; b++) {
-      if (active[b] === 0) continue;
-      const from = b * words;
-      for (let s = graph.slideOf[b]!; s < graph.slideOf[b + 1]!; s++) {
-        const target = graph.target[s]!;
-        const into = target * words;
-        const map = graph.mapOf(graph.map[s]!);
-        touched[target] = 1;
-        if (map === null) {
-          for (let word = 0; word < words; word++) reached[into + word]! |= frontier[from + word]!;
-        } else {
-          for (let word = 0; word < words; word++) {
-            for (let bits = frontier[from + word]!; bits !== 0; bits &= bits - 1) {
-              const order = map[word * 32 + 31 - Math.clz32(bits & -bits)]!;
-              reached[into + (order >> 5)]! |= 1 << (order & 31);
-            }
-          }
+        for (let bits = frontier[from + word]!; bits !== 0; bits &= bits - 1) {
+          const order = map[word * 32 + 31 - Math.clz32(bits & -bits)]!;
+          reached[into + (order >> 5)]! |= 1 << (order & 31);
         }
       }
-      frontier.fill(0, from, from + words);
-      if (b % BLOCKS_A_STEP === 0) yield recorded / total;
     }
-    active.fill(0);
+    frontier.fill(0, from, from + words);
   }
 }
 
@@ -185,41 +238,61 @@ interface SlideGraph {
   cellsOf(setIndex: number, into: Uint8Array): Uint8Array;
 }
 
-function slideGraph(size: BoardSize, tiles: number): SlideGraph {
+/** The sets of cells that a pattern can cover, and the zones of the empty space that each leaves. */
+interface ZonedSets {
+  readonly tiles: number;
+  readonly beside: readonly (readonly number[])[];
+  readonly sets: number;
+  /** for each set its cells, in rising order */
+  readonly members: Uint8Array;
+  readonly zoneOf: Uint8Array;
+  readonly blockOf: Uint32Array;
+}
+
+function zonedSets(size: BoardSize, tiles: number): ZonedSets {
   const beside = neighbours(size);
   const cells = beside.length;
   const sets = binomial(cells, tiles);
   const members = new Uint8Array(sets * tiles);
   const zoneOf = new Uint8Array(sets * cells).fill(255);
   const blockOf = new Uint32Array(sets + 1);
-  const stack: number[] = [];
   let setIndex = 0;
   for (const set of cellSets(cells, tiles)) {
     members.set(set, setIndex * tiles);
     const zones = zoneOf.subarray(setIndex * cells, (setIndex + 1) * cells);
     for (const cell of set) zones[cell] = 254;
-    let zone = 0;
-    for (let cell = 0; cell < cells; cell++) {
-      if (zones[cell] !== 255) continue;
-      zones[cell] = zone;
-      stack.push(cell);
-      for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-        for (const other of beside[at]!) {
-          if (zones[other] !== 255) continue;
-          zones[other] = zone;
-          stack.push(other);
-        }
-      }
-      zone++;
-    }
-    blockOf[setIndex + 1] = blockOf[setIndex]! + zone;
+    blockOf[setIndex + 1] = blockOf[setIndex]! + numberZones(beside, zones);
     setIndex++;
   }
+  return { tiles, beside, sets, members, zoneOf, blockOf };
+}
 
+/** Numbers the connected parts of the cells marked 255, in place; returns how many there are. */
+function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array): number {
+  const stack: number[] = [];
+  let zone = 0;
+  for (let cell = 0; cell < zones.length; cell++) {
+    if (zones[cell] !== 255) continue;
+    zones[cell] = zone;
+    stack.push(cell);
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      for (const other of beside[at]!) {
+        if (zones[other] !== 255) continue;
+        zones[other] = zone;
+        stack.push(other);
+      }
+    }
+    zone++;
+  }
+  return zone;
+}
+
+/** The slides out of every block, in order. */
+function slidesOf({ tiles, beside, sets, members, zoneOf, blockOf }: ZonedSets) {
+  const cells = beside.length;
   const slideOf = new Uint32Array(blockOf[sets]! + 1);
   const target: number[] = [];
   const map: number[] = [];
-  const maps = new Map<number, Uint16Array>();
   const moved = new Uint8Array(tiles);
   for (let s = 0; s < sets; s++) {
     const set = members.subarray(s * tiles, (s + 1) * tiles);
@@ -237,13 +310,18 @@ function slideGraph(size: BoardSize, tiles: number): SlideGraph {
       slideOf[block + 1] = target.length;
     }
   }
+  return { slideOf, target: Uint32Array.from(target), map: Uint8Array.from(map) };
+}
+
+function slideGraph(size: BoardSize, tiles: number): SlideGraph {
+  const zoned = zonedSets(size, tiles);
+  const { sets, members, zoneOf, blockOf } = zoned;
+  const maps = new Map<number, Uint16Array>();
   return {
     sets,
     blockOf,
     zoneOf,
-    slideOf,
-    target: Uint32Array.from(target),
-    map: Uint8Array.from(map),
+    ...slidesOf(zoned),
     mapOf(index) {
       const [before, after] = [Math.floor(index / tiles), index % tiles];
       if (before === after) return null;

@@ -1,7 +1,7 @@
 /** Where a search keeps what, in its own memory; read by the kernel's code and written by bounded-search.ts. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardSize } from '../state.ts';
-import { MOST_RANKED_CELLS } from './numbering.ts';
+import { MAX_RANKED_CELLS } from './numbering.ts';
 
 /** Where things lie in the search's own memory; made by `kernelLayout`. All addresses in bytes. */
 export interface KernelLayout {
@@ -60,7 +60,7 @@ export const GROUP = {
 } as const;
 
 /** More moves than any path of iterative deepening here. */
-export const MOST_DEPTH = 1000;
+export const MAX_DEPTH = 1000;
 export const STOPPED = 0;
 export const FOUND = 1;
 export const EXHAUSTED = 2;
@@ -70,7 +70,7 @@ export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkB
 
 export function kernelLayout({ width, height }: BoardSize, rankedSizes: readonly number[]): KernelLayout {
   const cells = width * height;
-  const chunkBits = Math.ceil(Math.min(cells, MOST_RANKED_CELLS) / 2);
+  const chunkBits = Math.ceil(Math.min(cells, MAX_RANKED_CELLS) / 2);
   const memory = new BumpAllocator({ from: 0 });
   return {
     cells,
@@ -84,7 +84,7 @@ export function kernelLayout({ width, height }: BoardSize, rankedSizes: readonly
     groups: memory.take(cells * 2 * GROUP.bytes),
     ranks: memory.take(new Set(rankedSizes).size * rankBytes(chunkBits)),
     state: memory.take(16),
-    frames: memory.take(MOST_DEPTH * FRAME.bytes),
+    frames: memory.take(MAX_DEPTH * FRAME.bytes),
     root: memory.take(MOVE.bytes),
     pages: memory.pages,
   };

@@ -7,20 +7,20 @@
  */
 
 /** The most tiles a pattern may have: 8! orders fit 16 bits. */
-export const MOST_PATTERN_TILES = 8;
+export const MAX_PATTERN_TILES = 8;
 
 /** Sets of cells of a ranked pattern are masks of 32 bits. */
-export const MOST_RANKED_CELLS = 32;
+export const MAX_RANKED_CELLS = 32;
 
 /**
  * A search needs the number of a position at every node. The compact number takes some 60 instructions;
  * the plain one, the cells as digits to the base of the number of cells, takes three after a slide. It
  * leaves gaps, which is affordable up to this many entries.
  */
-const MOST_PLACED = 2 ** 28;
+const MAX_PLACED = 2 ** 28;
 
 /** Whether positions of such a pattern are numbered compactly (`ranked`) or by their digits (`placed`). */
-export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MOST_PLACED;
+export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 
 /** Entries of a database in the numbering that searches use. */
 export const entryCount = (cells: number, tiles: number): number =>

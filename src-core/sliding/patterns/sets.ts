@@ -1,12 +1,12 @@
 /** Which patterns a board's tiles are divided into. A pattern lists its tiles in rising order. */
 import type { BoardSize } from '../state.ts';
-import { MOST_PATTERN_TILES, positionCount } from './numbering.ts';
+import { MAX_PATTERN_TILES, positionCount } from './numbering.ts';
 
 /** `small` is built in a few seconds; `large` takes a minute or two and up to 300 MB, and prunes far more. */
 export type SetName = 'small' | 'large';
 
 /** The kernel keeps this many values beside each other. */
-const MOST_PATTERNS = 16;
+const MAX_PATTERNS = 16;
 
 /** Sets of published or measured worth; other boards are cut up by `bands`. */
 const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
@@ -29,18 +29,18 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
 };
 
 /** The most positions of a pattern in the sets that are not chosen by hand. */
-const MOST_POSITIONS: Readonly<Record<SetName, number>> = { small: 6_500_000, large: 50_000_000 };
+const MAX_POSITIONS: Readonly<Record<SetName, number>> = { small: 6_500_000, large: 50_000_000 };
 
 /** Tiles in no pattern count by their Manhattan distance alone. */
 export function patternSet(size: BoardSize, name: SetName): readonly (readonly number[])[] {
-  return CHOSEN[`${size.width}x${size.height} ${name}`] ?? bands(size, MOST_POSITIONS[name]);
+  return CHOSEN[`${size.width}x${size.height} ${name}`] ?? bands(size, MAX_POSITIONS[name]);
 }
 
 /** Cuts the goal into bands of two rows (the last of one or three) and these, column by column, into patterns. */
 function bands({ width, height }: BoardSize, mostPositions: number): number[][] {
   const cells = width * height;
   let tiles = 1;
-  while (tiles < Math.min(MOST_PATTERN_TILES, cells - 1) && positionCount(cells, tiles + 1) <= mostPositions)
+  while (tiles < Math.min(MAX_PATTERN_TILES, cells - 1) && positionCount(cells, tiles + 1) <= mostPositions)
     tiles++;
   const order: number[] = [];
   for (let top = 0; top < height;) {
@@ -52,7 +52,7 @@ function bands({ width, height }: BoardSize, mostPositions: number): number[][] 
   }
   const patterns: number[][] = [];
   const wanted = order.filter((tile) => tile !== 0);
-  while (wanted.length > 0 && patterns.length < MOST_PATTERNS - 1) {
+  while (wanted.length > 0 && patterns.length < MAX_PATTERNS - 1) {
     patterns.push(wanted.splice(0, tiles).sort((a, b) => a - b));
   }
   return patterns;

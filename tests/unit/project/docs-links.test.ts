@@ -63,7 +63,7 @@ const sources = ['src-core', 'src-main', 'src-preload', 'src-renderer', 'tests',
   (room) => readdirSync(path.join(root, room), { recursive: true }).map((file) => `/${room}/${String(file)}`),
 );
 
-/** What the text names and nobody has: a way from the root, as `src-core/run/`, or a source by the end of its way, as `exact/plan.ts`. */
+/** What the text names and nobody has: a way from the root, as `src-core/run/`, or a source by the end of its way, as `exact/task-plan.ts`. */
 function absent(page: string): string[] {
   const ways = text(page).matchAll(
     /(?<![\w./-])(?:src-[a-z]+|scripts|bench|tests|docs|resources)\/[\w./-]*\w/g,

@@ -14,7 +14,7 @@ import { draftJob } from '../../../src-core/drive/make-job.ts';
 import { MEMORY_BYTES } from './machine.ts';
 
 const read = (name: string): string[] =>
-  readFileSync(new URL(`../data/sliding/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../data/sliding/${name}`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 

@@ -63,8 +63,8 @@ export interface MaskProgram extends KernelProgram<MaskKernelLayout> {
 }
 
 /** More banks than this would cost more to hand on than they save. */
-const MOST_BANKS = 3;
-const MOST_BYTES = 1 << 20;
+const MAX_BANKS = 3;
+const MAX_BYTES = 1 << 20;
 export const WORDS_FROM = 8;
 
 /** Null when tiles do not fit the banks, are alike, or are listed in another order than that of their kinds. */
@@ -78,7 +78,7 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
   const bytesFor = (assignment: number): number => WORDS_FROM + 4 * assignment;
   const keyed = tables.filter(({ levels }) => levels.length > 0);
   const cellShift = 32 - Math.clz32(bytesFor(longestList(tree, keyed)) - 1);
-  if (cellCount(tree) << cellShift > MOST_BYTES) return null;
+  if (cellCount(tree) << cellShift > MAX_BYTES) return null;
   const allocator = kernelAllocator();
   const depths = variables.length * 4;
   const memory = {
@@ -141,7 +141,7 @@ function banksFor(tree: SearchTree): Pick<MaskKernelLayout, 'bits' | 'banks' | '
     filled[bank]! += bits;
     bankBy.set(group, bank);
   }
-  if (filled.length > MOST_BANKS) return null;
+  if (filled.length > MAX_BANKS) return null;
   const next = filled.map(() => 0);
   const bits = groupOf.map((group, kind): KindBits => {
     const bank = bankBy.get(group)!;

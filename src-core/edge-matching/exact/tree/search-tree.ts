@@ -211,23 +211,29 @@ class Domain {
   }
 
   #mayLie(cell: number, { kind, orientation, labels }: Candidate): boolean {
-    const { sides, across } = this;
     const { pinned, orientations } = this.#kinds[kind]!;
     const { codes } = orientations[orientation]!;
     if (pinned !== -1 && pinned !== cell) return false;
     const hint = this.#hints.get(cell);
     if (hint && !codes.every((code) => keepsHint(this.#puzzle, hint, code))) return false;
     if (this.#options.symmetryBreaking?.get(cell)?.has(codes[0]!)) return false;
-    let rimLabel = -1;
+    return this.#keepsRim(cell, labels) && this.#hasMates(cell, labels);
+  }
+
+  /** Whether the sides of a cell that lie on the rim show what the rim rule asks for. */
+  #keepsRim(cell: number, labels: readonly number[]): boolean {
+    const rim = labels.filter((_, side) => this.across[cell * this.sides + side] === -1);
+    if (this.#rimLabel !== -1) return rim.every((label) => label === this.#rimLabel);
+    return this.#puzzle.rim.kind !== 'uniform' || rim.every((label) => label === rim[0]);
+  }
+
+  /** Whether every side of a cell that touches an open cell has a label that mates with another. */
+  #hasMates(cell: number, labels: readonly number[]): boolean {
+    const { sides, across } = this;
     for (let side = 0; side < sides; side++) {
       const label = labels[side]!;
       const other = across[cell * sides + side]!;
-      if (other === -1) {
-        if (this.#rimLabel !== -1 && label !== this.#rimLabel) return false;
-        if (this.#puzzle.rim.kind === 'uniform' && rimLabel !== -1 && label !== rimLabel) return false;
-        rimLabel = label;
-        continue;
-      }
+      if (other === -1) continue;
       const neighbour = Math.floor(other / sides);
       if (this.#open[neighbour] && this.mateOf(label) === -1) return false;
       // On a cylinder or torus one cell wide a cell touches itself.

@@ -9,7 +9,7 @@ import {
   type MaskProgram,
 } from '../../../../../src-core/edge-matching/exact/backtracking/mask-kernel.ts';
 import { MaskBacktracker } from '../../../../../src-core/edge-matching/exact/backtracking/mask-backtracker.ts';
-import { ExactPlan } from '../../../../../src-core/edge-matching/exact/plan.ts';
+import { ExactPlan } from '../../../../../src-core/edge-matching/exact/task-plan.ts';
 import type { ExactData } from '../../../../../src-core/edge-matching/exact/data.ts';
 import { ExactSearch } from '../../../../../src-core/edge-matching/exact/search.ts';
 import { setupOf } from '../../../../../src-core/edge-matching/exact/setup.ts';

@@ -15,13 +15,13 @@ const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 4
  */
 const LEAVING_WIDTH = 2_000;
 const FRUITLESS = 150;
-const MOST_WIDTH = 256_000;
+const MAX_WIDTH = 256_000;
 
 /**
  * A beam keeps the way back to every position of every layer, 5 bytes each: some 300 MB at most, so boards of long
  * answers have narrower beams. Answers are about so many times as long as the Manhattan distance.
  */
-const MOST_LINKS = 60_000_000;
+const MAX_LINKS = 60_000_000;
 const MOVES_A_STEP = 1.5;
 
 /** Answers to leave: the shortest, of equal ones the latest. */
@@ -50,13 +50,13 @@ const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
-  readonly #mostWidth: number;
+  readonly #maxWidth: number;
 
   constructor(job: Job, checkpoint?: PlanState) {
     const puzzle = slidingPuzzle(job);
     const { start } = withBlankFirst(puzzle);
     const lowerBound = manhattan(puzzle, start);
-    this.#mostWidth = Math.ceil(MOST_LINKS / (MOVES_A_STEP * lowerBound + 1));
+    this.#maxWidth = Math.ceil(MAX_LINKS / (MOVES_A_STEP * lowerBound + 1));
     this.#state = checkpoint
       ? structuredClone(checkpoint)
       : {
@@ -106,21 +106,31 @@ export class AnytimePlan implements Plan<AnytimeData> {
     state.lowerBound = Math.max(state.lowerBound, note.lowerBound);
     const better = note.path !== null && this.#keep(note.path);
     if (better) state.better++;
-    if (work.type === 'beam' && note.path) {
-      const first = work.leaving === null;
-      const longest = state.answers[0]!.length * WORTH_SHORTENING[first ? 'first' : 'leaving'];
-      const nodes = SHORTENING_NODES[first || better ? 'much' : 'little'];
-      if (note.path.length <= longest) state.toShorten.push({ type: 'shorten', path: note.path, nodes });
-    }
     if (better) state.fruitless = 0;
-    else if (slice.done && work.type === 'beam' && work.leaving !== null && ++state.fruitless === FRUITLESS) {
-      state.fruitless = 0;
-      state.width = Math.min(MOST_WIDTH, this.#mostWidth, 2 * state.width);
+    if (work.type === 'beam') {
+      if (note.path) this.#planShortening(note.path, work.leaving === null, better);
+      if (slice.done && work.leaving !== null && !better) this.#countFruitless();
     }
     if (slice.done && work.type === 'deepen') {
       state.deepeningOut = false;
       state.deepening = note.deepening;
     }
+  }
+
+  /** Plans to shorten the answer of a beam, if it may become better than the best. */
+  #planShortening(path: readonly number[], first: boolean, better: boolean): void {
+    const { answers, toShorten } = this.#state;
+    const longest = answers[0]!.length * WORTH_SHORTENING[first ? 'first' : 'leaving'];
+    const nodes = SHORTENING_NODES[first || better ? 'much' : 'little'];
+    if (path.length <= longest) toShorten.push({ type: 'shorten', path, nodes });
+  }
+
+  /** Counts a beam that led to nothing better; after FRUITLESS of them beams become twice as wide. */
+  #countFruitless(): void {
+    const state = this.#state;
+    if (++state.fruitless < FRUITLESS) return;
+    state.fruitless = 0;
+    state.width = Math.min(MAX_WIDTH, this.#maxWidth, 2 * state.width);
   }
 
   #nextBeam(): BeamWork {
@@ -144,7 +154,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
   /** Width of one of the first beams; undefined after them. */
   #firstWidth(stream: number): number | undefined {
     const width = FIRST_WIDTHS[stream];
-    return width && Math.min(width, this.#mostWidth);
+    return width && Math.min(width, this.#maxWidth);
   }
 
   /** Whether an answer is better than all before it. The best stays the first of its length. */
