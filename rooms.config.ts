@@ -56,7 +56,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   // src-core: no DOM, no Node, no Electron, no database
   text: { path: folder('src-core/text'), may: [] },
   puzzle: { path: folder('src-core/puzzle'), may: [], packages: [valibot] },
-  tools: { path: files('src-core', 'csv|random|wasm/[^/]+|bump-allocator'), may: [] },
+  tools: { path: files('src-core', 'csv|random|wasm|wasm/[^/]+|bump-allocator'), may: [] },
   run: { path: folder('src-core/run'), may: ['puzzle'], packages: [valibot] },
   engine: { path: files('src-core', 'engine'), may: ['puzzle', 'run', 'decisions'] },
   decisions: { path: files('src-core', 'decisions'), may: [] },
