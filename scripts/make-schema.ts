@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { format, resolveConfig } from 'prettier';
 import { EDGEWISE_VERSION, EdgewiseFile } from '../src-core/formats/edgewise.ts';
+import { homePage } from '../src-main/version.ts';
 
 export const schemaFile = resolve(import.meta.dirname, '../resources/edgewise.schema.json');
 
@@ -12,7 +13,9 @@ export const schemaFile = resolve(import.meta.dirname, '../resources/edgewise.sc
 export async function schemaText(): Promise<string> {
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    $id: `https://edgewise.example.invalid/edgewise-${EDGEWISE_VERSION}.schema.json`,
+    $id: homePage
+      ? new URL(`edgewise-${EDGEWISE_VERSION}.schema.json`, homePage).href
+      : `urn:edgewise:file:${EDGEWISE_VERSION}`,
     title: 'Edgewise puzzle file',
     description: 'Labels, cells, tiles and rotations count from 0; see docs/reference/file-format.md.',
     ...toJsonSchema(EdgewiseFile, {

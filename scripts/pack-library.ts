@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
+import { homePage } from '../src-main/version.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'dist/library');
@@ -17,15 +18,14 @@ mkdirSync(out, { recursive: true });
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', 'tsconfig.library.json'], { cwd: root, stdio: 'inherit' });
 
-const { name, version, description, license, author, homepage, engines, devDependencies, dependencies } =
-  packageJson;
+const { name, version, description, license, author, engines, devDependencies, dependencies } = packageJson;
 const manifest = {
   name,
   version,
   description,
   license,
   author,
-  homepage,
+  homepage: homePage, // left out of the file where it is undefined
   engines,
   type: 'module',
   bin: { edgewise: './src-main/cli/edgewise.js' },

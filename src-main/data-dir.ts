@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
@@ -34,11 +34,35 @@ export function ensureDataDir(dir: string): string {
       'choose another with --data or EDGEWISE_DATA.';
     throw why === undefined ? new Error(text, { cause: error }) : new NoDataDir(text, { cause: error });
   }
+  movePatternDatabases(dir);
   return dir;
 }
 
-/** Files that engines build once and keep. */
-export const databasesDir = (dataDir: string): string => path.join(dataDir, 'databases');
+/**
+ * Files that engines build once and keep. The folder must not be named `databases`: Chromium deletes a folder of that name
+ * among its own files (Electron 32, “Breaking changes”), and those may lie in the same place.
+ */
+export const databasesDir = (dataDir: string): string => path.join(dataDir, 'pattern-databases');
+
+/** Moves the files of the folder's old name, `databases`. What cannot be moved is built again when it is needed. */
+function movePatternDatabases(dataDir: string): void {
+  const [old, now] = [path.join(dataDir, 'databases'), databasesDir(dataDir)];
+  try {
+    if (!existsSync(old)) return;
+    makeFolder(now);
+    for (const name of readdirSync(old)) {
+      if (!existsSync(path.join(now, name))) renameSync(path.join(old, name), path.join(now, name));
+    }
+    rmdirSync(old);
+  } catch (error) {
+    console.error(
+      `Pattern databases were not moved: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** Chromium's own files, one profile for each library. */
+export const chromiumDir = (dataDir: string): string => path.join(dataDir, 'chromium');
 
 /** What spares runs work when they are taken up again: of each run, named by its number, a folder. */
 export const milestonesDir = (dataDir: string): string => path.join(dataDir, 'milestones');

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { app, Menu, Tray } from 'electron';
+import { counted } from '../../src-core/text/counted.ts';
 import type { Services } from '../services/services.ts';
 
-/** A sign in the tray or menu bar for as long as runs go on while the window is closed. */
+/** Shows a tray icon while the window is hidden, so that it can be opened again. */
 export function showInBackground(
   services: Services,
   options: { isHidden: () => boolean; show: () => void },
@@ -30,14 +31,14 @@ export function showInBackground(
         ]),
       );
     }
-    tray.setToolTip(
-      runs === 0
-        ? 'Edgewise: no run is under way'
-        : `Edgewise: ${runs} run${runs === 1 ? '' : 's'} under way`,
-    );
+    const work = [
+      ...(runs === 0 ? [] : [counted(runs, 'run')]),
+      ...(services.lab.busy ? ['1 experiment'] : []),
+    ];
+    tray.setToolTip(`Edgewise: ${work.length === 0 ? 'no run is' : work.join(' and ')} under way`);
   };
-  services.onEvent((event) => {
-    if (event.type === 'run.changed') update();
+  services.onEvent(({ type }) => {
+    if (type === 'run.changed' || type === 'lab.changed') update();
   });
   return { update };
 }

@@ -5,24 +5,40 @@ import type { SpawnSolver } from '../solver-process/protocol.ts';
 
 const questions = ['--help', '-h', '--version', '-V'];
 
+/** Returns the folder of the library to open in the window, given with `--data`, or undefined. */
+export function dataDirAmong(argv: readonly string[]): string | undefined {
+  const at = argv.findIndex((argument) => /^--data(=|$)/.test(argument));
+  return at < 0 ? undefined : (/^--data=(.+)$/.exec(argv[at]!)?.[1] ?? argv[at + 1]);
+}
+
 /**
- * What was asked of the application as of a command (`edgewise solve puzzle.txt`), or null when it was started for
- * its window. Switches for Chromium may stand before it.
+ * Returns the command that was given to the application (`edgewise solve puzzle.txt`), or null when it was started for
+ * its window. Switches for Chromium and `--data DIR` may precede it.
  */
 export function commandAmong(argv: readonly string[], packaged: boolean): string[] | null {
   const given = argv.slice(packaged ? 1 : 2); // from the sources, the application's folder comes first
-  const at = given.findIndex((argument) => !argument.startsWith('-') || questions.includes(argument));
+  const at = given.findIndex(
+    (argument, i) => (!argument.startsWith('-') && given[i - 1] !== '--data') || questions.includes(argument),
+  );
   const first = given[at];
   if (first === undefined || !(isCommand(first) || questions.includes(first))) return null;
   return given.slice(at);
 }
 
+/** A command that failed for no fault of its input; see docs/reference/cli.md. */
+const FAILED = 4;
+
 /** Runs a command without a window and ends the application with its exit code. */
 export async function runCommand(argv: readonly string[], spawnSolver: SpawnSolver): Promise<void> {
   app.dock?.hide();
   spawnBy(spawnSolver); // this executable is no Node: the fuses forbid it
-  const { run } = await import('../cli/run.ts');
-  const code = await run(argv);
+  let code = FAILED;
+  try {
+    const { run } = await import('../cli/run.ts');
+    code = await run(argv);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
   // What was printed may still be on its way through a pipe.
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise((resolve) => stream.write('', resolve));

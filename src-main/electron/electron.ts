@@ -1,37 +1,49 @@
-// Entry of the desktop application: one window over the services. As thin as can be; everything that is
-// not window, menu, dialog or protocol lives below, shared with the local host.
+// Entry of the desktop application: one window over the services. As thin as possible: everything that is not window,
+// menu, dialog or protocol is shared with the local host.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, powerMonitor } from 'electron';
-import { defaultDataDir } from '../data-dir.ts';
+import { chromiumDir, defaultDataDir, ensureDataDir } from '../data-dir.ts';
+import { makeFolder } from '../make-folder.ts';
 import { createServices, type Services } from '../services/services.ts';
+import { homePage } from '../version.ts';
 import { showInBackground } from './background.ts';
 import { chooseProgram } from './choose-program.ts';
-import { commandAmong, runCommand } from './command-line.ts';
+import { commandAmong, dataDirAmong, runCommand } from './command-line.ts';
 import { lockDown } from './lock-down.ts';
-import { mindManners } from './manners.ts';
 import { setMenu } from './menu.ts';
-import { fileAmong, openFile } from './open-file.ts';
+import { notifyOf } from './notify.ts';
+import { filesAmong, openFile } from './open-file.ts';
+import { mindPower } from './power.ts';
 import { declareScheme, serveRenderer } from './serve-renderer.ts';
 import { utilitySolver } from './solver.ts';
-import { AT_LOGIN, resumeWhatRan } from './start-again.ts';
+import { resumeWhatRan, startedAtLogin } from './start-again.ts';
 import { APP_ORIGIN, isTrustedSender } from './trusted-sender.ts';
+import { logHelperCrashes, watchWindow } from './window-errors.ts';
 import { rememberBounds, savedBounds } from './window-state.ts';
 
 const devServerUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 const outDir = path.join(app.getAppPath(), 'out'); // inside app.asar once packaged
-const dataDir = defaultDataDir();
+const dataDir = path.resolve(dataDirAmong(process.argv) ?? defaultDataDir());
+const command = commandAmong(process.argv, app.isPackaged);
 
 app.enableSandbox();
 declareScheme();
+if (process.platform === 'win32') app.setAppUserModelId('org.edgewise.app'); // of the installer's shortcut
 
 let window: BrowserWindow | null = null;
-/** the services are closed: nothing stands in the way of quitting */
+/** The services are closed: nothing delays quitting. */
 let closed = false;
-let closing = false;
-let fileToOpen = fileAmong(process.argv, process.cwd());
-/** the system started Edgewise, not a person: the window waits until it is asked for */
-let startsHidden = process.argv.includes(AT_LOGIN);
-const command = commandAmong(process.argv, app.isPackaged);
+/** The services are closing; resolves when they are closed. */
+let closing: Promise<void> | undefined;
+/** The computer shuts down or the user logs out: no question and no checkpoint may delay that. */
+let sessionEnds = false;
+/** The system started Edgewise, not a person: the window waits until a person asks for it. */
+let startsHidden = false;
+/** Files to open; once the page is loaded, `openFiles` opens them at once. */
+const waitingFiles = filesAmong(process.argv, process.cwd());
+let openFiles = (files: readonly string[]): void => void waitingFiles.push(...files);
 
 function createWindow(services: Services): BrowserWindow {
   const { bounds, maximized } = savedBounds(services.marks);
@@ -53,45 +65,76 @@ function createWindow(services: Services): BrowserWindow {
   const stop = services.onEvent((event) => {
     if (!win.isDestroyed()) win.webContents.send('host-event', event);
   });
-  win.once('closed', stop);
+  win.once('closed', () => {
+    window = null;
+    stop();
+  });
   win.once('ready-to-show', () => {
     if (!startsHidden) win.show();
   });
   win.on('close', (event) => {
-    if (closed) return;
+    if (closed || sessionEnds) return;
     rememberBounds(win, services.marks);
-    if (services.runs.running.length === 0) return;
+    if (!services.isWorking) return;
     event.preventDefault();
-    void askToLeave(win);
+    void askToLeave(win, services);
   });
-  void win.loadURL(devServerUrl ?? `${APP_ORIGIN}/`);
+  win.on('session-end', () => endSession(services)); // Windows
+  // `did-fail-load` reports what the promise rejects with.
+  const load = (): void => void win.loadURL(devServerUrl ?? `${APP_ORIGIN}/`).catch(() => undefined);
+  watchWindow(win, { load, isClosing: () => closing !== undefined });
+  load();
   return win;
 }
 
-/** With a run going, closing the window may mean two things: ask. */
-async function askToLeave(win: BrowserWindow): Promise<void> {
+let isAskingToLeave = false;
+/** Asks what closing the window means while a run or an experiment is under way. */
+async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
+  if (isAskingToLeave) return; // another click on close
+  isAskingToLeave = true;
   const { response } = await dialog.showMessageBox(win, {
     type: 'question',
-    message: 'A run is under way.',
+    message: `${services.runs.running.length > 0 ? 'A run' : 'An experiment'} is under way.`,
     detail:
-      'It can go on without the window; start Edgewise again to see it. Or save a checkpoint now and resume it later.',
+      'It can continue without the window; start Edgewise again to see it. Or save a checkpoint now and resume it later.',
     buttons: ['Keep running', 'Checkpoint and quit', 'Cancel'],
     defaultId: 0,
     cancelId: 2,
   });
+  isAskingToLeave = false;
   if (response === 0) win.hide();
   else if (response === 1) app.quit();
 }
 
 function show(): void {
   startsHidden = false;
-  if (window?.isMinimized()) window.restore();
-  window?.show();
-  window?.focus();
+  if (!window || window.isDestroyed()) return; // Edgewise is quitting
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** Stops every run with a checkpoint, closes the library, and quits. */
+function close(services: Services): void {
+  closing ??= services
+    .close()
+    .catch((error: unknown) => console.error(error))
+    .then(() => {
+      closed = true;
+      app.quit();
+    });
+}
+
+/** Saves what can be saved before the computer shuts down. Runs keep at least their last regular checkpoint. */
+function endSession(services: Services): void {
+  sessionEnds = true;
+  close(services);
 }
 
 async function start(): Promise<void> {
+  startsHidden = startedAtLogin(process.argv);
   lockDown(devServerUrl);
+  logHelperCrashes();
   if (!devServerUrl) serveRenderer(path.join(outDir, 'renderer'));
   const services = await createServices({
     host: 'electron',
@@ -99,7 +142,7 @@ async function start(): Promise<void> {
     samplesDir: path.join(app.getAppPath(), 'resources', 'samples'),
     spawnSolver: utilitySolver(outDir),
     chooseProgram,
-    usage: { unattended: () => powerMonitor.getSystemIdleTime() },
+    usage: knowsIdleTime ? { unattended: () => powerMonitor.getSystemIdleTime() } : {},
   });
   ipcMain.handle('rpc', (event, method: unknown, input: unknown) => {
     if (!isTrustedSender(event.senderFrame, devServerUrl)) throw new Error('untrusted sender');
@@ -107,66 +150,82 @@ async function start(): Promise<void> {
   });
   setMenu({
     mac: process.platform === 'darwin',
+    homePage,
     dataDir,
     send: (command) => services.emit({ type: 'app.command', command }),
   });
-  mindManners(services, { isWatched: () => window?.isFocused() ?? false, show });
+  mindPower(services);
+  notifyOf(services, { isWatched: () => window?.isFocused() ?? false, show });
   resumeWhatRan(services);
   window = createWindow(services);
   const background = showInBackground(services, {
-    isHidden: () => window !== null && !window.isDestroyed() && !window.isVisible() && !closing,
+    isHidden: () => window !== null && !window.isVisible() && !closing,
     show,
   });
   window.on('hide', background.update);
   window.on('show', background.update);
   window.once('ready-to-show', background.update);
   window.webContents.once('did-finish-load', () => {
-    if (fileToOpen) openFile(services, fileToOpen);
-    fileToOpen = undefined;
+    openFiles = (files) => files.forEach((file) => openFile(services, file));
+    openFiles(waitingFiles);
   });
   app.on('second-instance', (_event, argv, workingDirectory) => {
     show();
-    const file = fileAmong(argv, workingDirectory);
-    if (file) openFile(services, file);
-  });
-  app.on('open-file', (event, file) => {
-    event.preventDefault();
-    openFile(services, file);
+    openFiles(filesAmong(argv, workingDirectory));
   });
   app.on('activate', show);
   app.on('window-all-closed', () => app.quit());
   app.on('before-quit', (event) => {
     if (closed) return;
-    event.preventDefault();
-    if (closing) return; // asked to quit again while the runs are checkpointed
-    closing = true;
     if (window && !window.isDestroyed()) rememberBounds(window, services.marks);
-    void services
-      .close()
-      .catch((error: unknown) => console.error(error))
-      .then(() => {
-        closed = true;
-        app.quit();
-      });
+    close(services);
+    if (!sessionEnds) event.preventDefault(); // until the runs are checkpointed; preventing a logout would cancel it
+  });
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    event?.preventDefault(); // delays the shutdown until `close` quits, where the system allows it
+    endSession(services);
   });
 }
 
-// macOS tells of a file before the application is ready.
-app.once('open-file', (event, file) => {
+/** Some Wayland desktops always report an idle time of 0: then the processors tell whether the computer is in use. */
+const knowsIdleTime = process.env['XDG_SESSION_TYPE'] !== 'wayland';
+
+/**
+ * Gives Chromium a folder of its own, one for each library: the lock on a single instance belongs to that folder, so a
+ * second start with another library opens that library.
+ */
+function useProfileOf(library: string): void {
+  const profile = chromiumDir(ensureDataDir(library));
+  makeFolder(profile, 0o700);
+  app.setPath('userData', profile);
+}
+
+function failToStart(error: unknown): void {
+  dialog.showErrorBox('Edgewise can’t start', error instanceof Error ? error.message : String(error));
+  closed = true;
+  app.exit(1);
+}
+
+// macOS reports files to open before the application is ready.
+app.on('open-file', (event, file) => {
   event.preventDefault();
-  fileToOpen = file;
+  openFiles([file]);
 });
 
 // Never `await app.whenReady()` at the top level of an ES module: Electron emits `ready` only after the
 // entry module has been evaluated, so that would hang for ever.
-if (command) void app.whenReady().then(() => runCommand(command, utilitySolver(outDir)));
-else if (app.requestSingleInstanceLock()) {
-  app
-    .whenReady()
-    .then(start)
-    .catch((error: unknown) => {
-      dialog.showErrorBox('Edgewise can’t start', error instanceof Error ? error.message : String(error));
-      closed = true;
-      app.exit(1);
-    });
-} else app.quit();
+if (command) {
+  // A command shows no page. Its profile is empty, and must not be in the library's folder.
+  const profile = mkdtempSync(path.join(tmpdir(), 'edgewise-command-'));
+  app.setPath('userData', profile);
+  process.once('exit', () => rmSync(profile, { recursive: true, force: true }));
+  void app.whenReady().then(() => runCommand(command, utilitySolver(outDir)));
+} else {
+  try {
+    useProfileOf(dataDir);
+    if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(failToStart);
+    else app.quit();
+  } catch (error) {
+    failToStart(error);
+  }
+}

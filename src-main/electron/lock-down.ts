@@ -1,29 +1,31 @@
 import { app, session } from 'electron';
 import { isTrustedSender } from './trusted-sender.ts';
 
-/** No permissions but two, no navigation, no other windows, no webviews: whatever a page might ask for. */
+/** Refuses every permission but three, navigation, other windows and webviews, whatever a page asks for. */
 export function lockDown(devServerUrl: string | undefined): void {
   const ses = session.defaultSession;
-  // The page asks for nothing but the clipboard to write to, and for the camera when a person wants to scan with it.
-  const granted = new Set(['clipboard-sanitized-write']);
-  const isCamera = (permission: string, media: string | undefined, asking: Asking): boolean =>
-    permission === 'media' &&
-    media === 'video' &&
-    isTrustedSender(
-      { url: asking.requestingUrl ?? '', parent: asking.isMainFrame ? null : asking },
-      devServerUrl,
-    );
+  // Writing to the clipboard is for every frame; the camera (to scan) and full screen (in class) only for our own page.
+  const isGranted = (permission: string, media: string | undefined, asking: Asking): boolean => {
+    if (permission === 'clipboard-sanitized-write') return true;
+    if (permission !== 'fullscreen' && !(permission === 'media' && media === 'video')) return false;
+    const frame = { url: asking.requestingUrl ?? '', parent: asking.isMainFrame ? null : asking };
+    return isTrustedSender(frame, devServerUrl);
+  };
   ses.setPermissionRequestHandler((_contents, permission, callback, asking) => {
-    const media = 'mediaTypes' in asking ? asking.mediaTypes.join() : undefined;
-    callback(granted.has(permission) || isCamera(permission, media, asking));
+    const media = 'mediaTypes' in asking ? asking.mediaTypes?.join() : undefined;
+    callback(isGranted(permission, media, asking));
   });
-  ses.setPermissionCheckHandler(
-    (_contents, permission, _origin, asking) =>
-      granted.has(permission) || isCamera(permission, asking.mediaType, asking),
+  ses.setPermissionCheckHandler((_contents, permission, _origin, asking) =>
+    isGranted(permission, asking.mediaType, asking),
   );
   ses.setDevicePermissionHandler(() => false);
   app.on('web-contents-created', (_event, contents) => {
-    contents.on('will-navigate', (event) => event.preventDefault());
+    contents.on('will-navigate', (event) => {
+      // The development server reloads the page after a change.
+      const isReload =
+        devServerUrl !== undefined && isTrustedSender({ url: event.url, parent: null }, devServerUrl);
+      if (!isReload) event.preventDefault();
+    });
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   });

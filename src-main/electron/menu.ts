@@ -1,5 +1,7 @@
-import { Menu, shell, type MenuItemConstructorOptions } from 'electron';
+import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron';
 import { checkForNewVersion } from './releases.ts';
+
+export const TRADEMARK = 'Eternity II is a trademark of its owner. Edgewise is not affiliated with it.';
 
 /** A line of the menu that runs a command of the interface. The interface itself hears the keys. */
 const command =
@@ -13,10 +15,12 @@ const command =
 /** The menu as data: what the interface does goes to the interface, the rest is Electron's own. */
 export function menuTemplate(options: {
   mac: boolean;
+  homePage: string | undefined;
   dataDir: string;
   send: (commandId: string) => void;
 }): MenuItemConstructorOptions[] {
   const item = command(options.send);
+  const { homePage } = options;
   const line: MenuItemConstructorOptions = { type: 'separator' };
   return [
     ...(options.mac ? [{ role: 'appMenu' } as const] : []),
@@ -34,8 +38,10 @@ export function menuTemplate(options: {
     {
       label: '&Edit',
       submenu: [
-        item('edit.undo', 'Undo', 'CmdOrCtrl+Z'),
-        item('edit.redo', 'Redo', 'CmdOrCtrl+Shift+Z'),
+        // On macOS text fields have no other way to undo; the page hears the keys first, wherever it undoes itself.
+        ...(options.mac
+          ? [{ role: 'undo' } as const, { role: 'redo' } as const]
+          : [item('edit.undo', 'Undo', 'CmdOrCtrl+Z'), item('edit.redo', 'Redo', 'CmdOrCtrl+Shift+Z')]),
         line,
         { role: 'cut' },
         { role: 'copy' },
@@ -71,13 +77,23 @@ export function menuTemplate(options: {
       role: 'help',
       submenu: [
         item('keys', 'Keyboard Shortcuts'),
-        line,
-        { label: 'Check for a New Version…', click: () => void checkForNewVersion() },
+        ...(homePage === undefined
+          ? []
+          : [{ label: 'Check for a New Version…', click: () => void checkForNewVersion(homePage) }]),
+        ...(options.mac ? [] : [line, { label: 'About Edgewise', click: () => app.showAboutPanel() }]),
       ],
     },
   ];
 }
 
+/** Sets the application's menu and its About text. */
 export function setMenu(options: Parameters<typeof menuTemplate>[0]): void {
+  app.setAboutPanelOptions({
+    applicationName: 'Edgewise',
+    applicationVersion: app.getVersion(),
+    // Windows, macOS and Linux all show this line; further texts only some of them.
+    copyright: `© 2026 The Edgewise authors. MIT licence. ${TRADEMARK}`,
+    ...(options.homePage === undefined ? {} : { website: options.homePage }),
+  });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
 }

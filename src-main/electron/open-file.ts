@@ -5,10 +5,12 @@ import { readPuzzle } from '../../src-core/formats/formats.ts';
 import { readTextFile } from '../read-text-file.ts';
 import type { Services } from '../services/services.ts';
 
-/** The puzzle file among a command line's arguments, given in `cwd`: what a double click in the file manager gives. */
-export function fileAmong(argv: readonly string[], cwd: string): string | undefined {
-  const file = argv.slice(1).find((argument) => argument.endsWith('.edgewise'));
-  return file === undefined ? undefined : path.resolve(cwd, file);
+/** Returns the puzzle files among the arguments of a command line given in `cwd`: those opened in the file manager. */
+export function filesAmong(argv: readonly string[], cwd: string): string[] {
+  return argv
+    .slice(1)
+    .filter((argument) => argument.toLowerCase().endsWith('.edgewise'))
+    .map((file) => path.resolve(cwd, file));
 }
 
 /** Adds a file to the library and shows it; one that can be read in several ways is handed to the window, which asks. */

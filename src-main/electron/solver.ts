@@ -3,7 +3,7 @@ import { utilityProcess } from 'electron';
 import { inspectArgs } from '../solver-process/fork-solver.ts';
 import type { SolverMessage, SpawnSolver } from '../solver-process/protocol.ts';
 
-/** A solver process of Electron's own kind; the twin of forkSolver. */
+/** Starts solver processes as Electron's utility processes; `forkSolver` does the same with plain Node. */
 export function utilitySolver(outDir: string): SpawnSolver {
   return () => {
     const child = utilityProcess.fork(path.join(outDir, 'main', 'solver-process.js'), [], {
@@ -11,7 +11,14 @@ export function utilitySolver(outDir: string): SpawnSolver {
       stdio: 'inherit',
       execArgv: inspectArgs(),
     });
-    let gone = false; // posting after the exit throws, and the exit may be told twice
+    let gone = false; // posting after the exit throws, and the exit may be reported twice
+    let reason: string | undefined;
+    // V8 can't continue, mostly because memory ran out. Without a listener Electron shows an error dialog.
+    child.on('error', (_type, location) => {
+      reason = /memory|heap/i.test(location)
+        ? 'the solver process ran out of memory'
+        : `the solver process had a fatal error (${location})`;
+    });
     return {
       post: (command) => {
         if (!gone) child.postMessage(command);
@@ -21,7 +28,7 @@ export function utilitySolver(outDir: string): SpawnSolver {
         child.on('exit', (code) => {
           if (gone) return;
           gone = true;
-          listener(code);
+          listener(code, reason);
         }),
       kill: () => void child.kill(),
       get pid() {

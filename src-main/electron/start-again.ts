@@ -5,8 +5,8 @@ import { app } from 'electron';
 import type { Services } from '../services/services.ts';
 
 const UNDER_WAY = 'under-way';
-/** Given by the system at login: the window stays closed. */
-export const AT_LOGIN = '--at-login';
+/** Given by the system at login; macOS gives no arguments. */
+const AT_LOGIN = '--at-login';
 
 /** Where Linux desktops look for what to start at login (freedesktop.org, “Desktop Application Autostart”). */
 const autostartFile = (): string =>
@@ -36,9 +36,13 @@ function setStartAtLogin(wanted: boolean): void {
   );
 }
 
+/** Returns whether the system started Edgewise at login: the window stays closed until a person asks for it. */
+export const startedAtLogin = (argv: readonly string[]): boolean =>
+  process.platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : argv.includes(AT_LOGIN);
+
 /**
- * Remembers which runs are under way, and takes them up again when Edgewise was ended while they were (by closing it,
- * a crash, the power): what a user wants who lets it start with the computer.
+ * Remembers which runs are under way. Where Edgewise starts with the computer, resumes the runs that were under way when
+ * it ended, however it ended.
  */
 export function resumeWhatRan(services: Services): void {
   const { marks } = services;

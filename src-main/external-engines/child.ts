@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { MAX_LINE } from '../../src-core/run/engine-protocol.ts';
+import { ownEnvironment } from '../paths.ts';
 
 /** Last words of standard error that are kept. */
 const KEPT_ERROR = 2_000;
@@ -54,7 +55,12 @@ export function startChild(
   };
   let child: ChildProcessWithoutNullStreams;
   try {
-    child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true });
+    child = spawn(command, args, {
+      stdio: 'pipe',
+      detached: grouped,
+      windowsHide: true,
+      env: ownEnvironment(command),
+    });
     child.once('error', (error) => end(null, null, whyNotStarted(error)));
     child.once('close', (code, signal) => end(code, signal));
     child.stdin.on('error', () => undefined); // it is gone: `close` tells

@@ -71,8 +71,8 @@ export class ActiveRun {
     const { handle, job, limits, checkpoints, databasesDir, milestonesDir, lowPriority, checkpointMs } =
       options;
     handle.onMessage((message) => this.#hear(message));
-    handle.onExit((code) =>
-      this.#end('failed', `the solver process ended unexpectedly (code ${code ?? 'none'})`),
+    handle.onExit((code, reason) =>
+      this.#end('failed', reason ?? `the solver process ended unexpectedly (code ${code ?? 'none'})`),
     );
     this.#post({
       type: 'start',

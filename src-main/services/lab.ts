@@ -48,6 +48,14 @@ export class LabService {
     return this.#busy !== null;
   }
 
+  /** Experiments that are being worked on or wait for their turn. */
+  get pending(): number[] {
+    return this.#options.store.lab
+      .list()
+      .filter(({ status }) => status === 'running' || status === 'queued')
+      .map(({ id }) => id);
+  }
+
   /** Adds an experiment to the queue. Throws when an engine can't take its options or a puzzle. */
   async start(name: string, plan: LabPlan): Promise<number> {
     await (this.#options.check ?? checkPlan)(plan);
@@ -114,6 +122,7 @@ export class LabService {
       .finally(() => {
         this.#busy = null;
         this.goOn();
+        if (!this.#closed) this.#changed(); // the work is over: the computer may sleep again
       });
     this.#busy = { id: next.id, over };
   }

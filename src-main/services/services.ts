@@ -26,6 +26,9 @@ import { stepsService } from './steps.ts';
 export interface Services {
   readonly dispatch: Dispatch;
   readonly runs: RunService;
+  readonly lab: LabService;
+  /** whether a run is searching or an experiment is worked on */
+  readonly isWorking: boolean;
   readonly api: HostApi;
   readonly library: LibraryApi;
   settings(): Settings;
@@ -131,6 +134,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
       console.error(`${method}: ${error instanceof Error ? error.message : String(error)}`),
     ),
     runs,
+    lab,
+    get isWorking() {
+      return runs.running.length > 0 || lab.busy;
+    },
     api,
     library,
     settings: () => store.settings.get(),

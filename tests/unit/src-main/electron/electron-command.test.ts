@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { commandAmong } from '../../../../src-main/electron/command-line.ts';
+import { commandAmong, dataDirAmong, runCommand } from '../../../../src-main/electron/command-line.ts';
 import { moduleEvaluated, state } from './electron-stub.ts';
 
 vi.mock('electron', () => import('./electron-stub.ts'));
@@ -35,6 +35,26 @@ test('what is a command, packaged and from the sources', () => {
   expect(commandAmong(['/opt/edgewise'], true)).toBeNull();
   expect(commandAmong(['/opt/edgewise', '/home/me/solve.edgewise'], true)).toBeNull();
   expect(commandAmong(['/opt/edgewise', '--at-login'], true)).toBeNull();
+  expect(commandAmong(['/opt/edgewise', '--data', 'solve'], true)).toBeNull();
+  expect(commandAmong(['/opt/edgewise', '--data', 'x', 'runs'], true)).toEqual(['runs']);
+});
+
+test('the window opens the library that --data names', () => {
+  expect(dataDirAmong(['/opt/edgewise', '--data', '/lib', 'a.edgewise'])).toBe('/lib');
+  expect(dataDirAmong(['/opt/edgewise', '--data=/lib'])).toBe('/lib');
+  expect(dataDirAmong(['/opt/edgewise', 'a.edgewise'])).toBeUndefined();
+});
+
+test('a command that can’t be started ends the application with an error and code 4', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.doMock('../../../../src-main/cli/run.ts', () => ({ run: () => Promise.reject(new Error('no disk')) }));
+  await runCommand(['solve'], () => {
+    throw new Error('not used');
+  });
+  expect(state.exits.splice(0)).toEqual([4]);
+  expect(errors).toHaveBeenCalledWith('no disk');
+  errors.mockRestore();
+  vi.doUnmock('../../../../src-main/cli/run.ts');
 });
 
 test('edgewise solve, packaged: answers, opens no window, ends with the command’s code', async () => {

@@ -1,5 +1,5 @@
 // Runs the real main-process entry against a stand-in for Electron's API (there is no Electron binary on
-// some machines). It proves the wiring, not Electron: the real thing is tests/browser/electron.spec.ts.
+// some machines). It proves the wiring, not Electron: tests/electron drives the packed application.
 import {
   existsSync,
   mkdirSync,
@@ -10,12 +10,14 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import type { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RunSummary } from '../../../../src-core/contract/runs.ts';
 import { allOf, owenPuzzle, startHost } from '../../../integration/host.ts';
-import { fileAmong } from '../../../../src-main/electron/open-file.ts';
+import { filesAmong } from '../../../../src-main/electron/open-file.ts';
+import { menuTemplate, TRADEMARK } from '../../../../src-main/electron/menu.ts';
 import { resumeWhatRan } from '../../../../src-main/electron/start-again.ts';
 import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
 
@@ -97,7 +99,7 @@ test('the protocol serves only what exists, with the exact headers', () => {
   expect(get('app://bundle/', 'POST')?.status).toBe(404);
 });
 
-test('no permission but to write to the clipboard and the camera, whether asked for or looked up; no device', () => {
+test('only the clipboard, the camera and full screen are permitted, whether requested or checked; no device', () => {
   const ask = (permission: string, media: string, url = 'app://bundle/', isMainFrame = true): boolean[] => {
     const asking = { requestingUrl: url, isMainFrame };
     let answer: boolean | undefined;
@@ -113,14 +115,9 @@ test('no permission but to write to the clipboard and the camera, whether asked 
   expect(ask('media', 'video', 'https://evil.example/')).toEqual([false, false]);
   expect(ask('media', 'video', 'http://127.0.0.1:5173/')).toEqual([false, false]);
   expect(ask('media', 'video', 'app://bundle/', false)).toEqual([false, false]);
-  for (const permission of [
-    'media',
-    'geolocation',
-    'notifications',
-    'clipboard-read',
-    'openExternal',
-    'fullscreen',
-  ]) {
+  expect(ask('fullscreen', 'unknown')).toEqual([true, true]);
+  expect(ask('fullscreen', 'unknown', 'https://evil.example/')).toEqual([false, false]);
+  for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal']) {
     expect(ask(permission, 'unknown'), permission).toEqual([false, false]);
   }
   expect(ask('clipboard-sanitized-write', 'unknown')).toEqual([true, true]);
@@ -141,7 +138,13 @@ test('no page goes anywhere, opens a window, holds a webview or sends the user�
 });
 
 test('a new version is looked for by the user’s browser, at one address, and only when the user says so', async () => {
-  const items = state.menu.flatMap(({ submenu }) => submenu ?? []);
+  const menu = menuTemplate({
+    mac: false,
+    homePage: 'https://edgewise.test',
+    dataDir: dir,
+    send: () => undefined,
+  });
+  const items = (menu as typeof state.menu).flatMap(({ submenu }) => submenu ?? []);
   const check = (): void => items.find(({ label }) => label?.startsWith('Check for a New'))?.click?.();
   const asked = state.questions;
   state.answer = 1;
@@ -150,8 +153,19 @@ test('a new version is looked for by the user’s browser, at one address, and o
   expect(state.opened).toEqual([]);
   state.answer = 0;
   check();
-  await vi.waitFor(() => expect(state.opened).toEqual(['https://edgewise.example.invalid/releases']));
+  await vi.waitFor(() => expect(state.opened).toEqual(['https://edgewise.test/releases']));
   state.questions = asked;
+});
+
+test('without a home page, nothing offers to check for a new version; About names the trademark', () => {
+  const labels = state.menu.flatMap(({ submenu }) => submenu ?? []).map(({ label }) => label);
+  expect(labels).not.toContain('Check for a New Version…');
+  expect(labels).toContain('About Edgewise');
+  expect(state.about.copyright).toContain(TRADEMARK);
+});
+
+test('Chromium has a profile of its own for each library, outside which it deletes nothing', () => {
+  expect(state.paths['userData']).toBe(path.join(dir, 'data', 'chromium'));
 });
 
 test('the data folder is for its owner only', () => {
@@ -255,6 +269,45 @@ test('a run in a process of its own; the end is notified after it is stored', as
   expect(state.awake).toBe(0);
 });
 
+test('the menu speaks to the interface', () => {
+  const items = state.menu.flatMap(({ submenu }) => submenu ?? []);
+  items.find(({ label }) => label === 'Runs')?.click?.();
+  expect(state.sent.at(-1)).toEqual({ type: 'app.command', command: 'go.runs' });
+});
+
+test('a solver that runs out of memory fails its run with a message; no dialog, and the run can be resumed', async () => {
+  const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(8, 8) });
+  const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
+  await call('runs.pause', { runId }); // writes a checkpoint
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('paused'), 120_000);
+  const child = state.children.at(-1)! as EventEmitter & { kill(): void };
+  child.emit('error', 'FatalError', 'V8::FatalProcessOutOfMemory', '{}');
+  child.kill();
+  await vi.waitFor(async () => expect(await statusOf(runId)).toBe('failed'), 120_000);
+  expect(await call<RunSummary>('runs.get', { runId })).toMatchObject({
+    message: 'the solver process ran out of memory',
+    resumable: true,
+  });
+});
+
+test('the window is reloaded after a crash; after another one the user is asked', async () => {
+  const [window] = state.windows;
+  const { loads } = window!;
+  const asked = state.questions;
+  const crash = () => window?.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
+  crash();
+  expect([window?.loads, state.questions]).toEqual([loads + 1, asked]);
+  state.answer = 0; // “Reload”
+  crash();
+  await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 2, asked + 1]));
+  window?.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://bundle/', true); // another load replaced it
+  expect(state.questions).toBe(asked + 1);
+  window?.emit('unresponsive');
+  await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 3, asked + 2]));
+  state.questions = asked;
+});
+
 test('on battery runs rest; closing the window with a run going asks; quitting checkpoints it', async () => {
   const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(8, 8) });
   const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
@@ -267,7 +320,7 @@ test('on battery runs rest; closing the window with a run going asks; quitting c
   await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
 
   const [window] = state.windows;
-  expect(window?.tryToClose()).toBe(false);
+  for (let click = 0; click < 3; click++) expect(window?.tryToClose()).toBe(false); // one question
   await vi.waitFor(() => expect(window?.hidden).toBe(true)); // “Keep running”
   expect(await statusOf(runId)).toBe('running');
   const [tray] = state.trays;
@@ -294,6 +347,10 @@ test('on battery runs rest; closing the window with a run going asks; quitting c
   expect(state.questions).toBe(2);
   expect(window?.tryToClose()).toBe(true);
 
+  window!.destroyed = true;
+  window?.emit('closed');
+  app.emit('activate'); // on macOS the Dock can be clicked while Edgewise quits
+
   const host = await startHost(path.join(dir, 'data'));
   const changed: string[] = [];
   host.services.onEvent((event) => {
@@ -305,14 +362,10 @@ test('on battery runs rest; closing the window with a run going asks; quitting c
   await host.close();
 });
 
-test('a file given to a second start is looked for where that was started', () => {
-  expect(fileAmong(['edgewise', '--flag', 'a/b.edgewise'], '/there')).toBe('/there/a/b.edgewise');
-  expect(fileAmong(['edgewise', '/x.edgewise'], '/there')).toBe('/x.edgewise');
-  expect(fileAmong(['x.edgewise', '--flag'], '/there')).toBeUndefined();
-});
-
-test('the menu speaks to the interface', () => {
-  const items = state.menu.flatMap(({ submenu }) => submenu ?? []);
-  items.find(({ label }) => label === 'Runs')?.click?.();
-  expect(state.sent.at(-1)).toEqual({ type: 'app.command', command: 'go.runs' });
+test('files given to a second start are looked for where that was started', () => {
+  expect(filesAmong(['edgewise', '--flag', 'a/b.edgewise', '/x.EDGEWISE'], '/there')).toEqual([
+    '/there/a/b.edgewise',
+    '/x.EDGEWISE',
+  ]);
+  expect(filesAmong(['x.edgewise', '--flag'], '/there')).toEqual([]);
 });

@@ -43,6 +43,12 @@ export const state = {
   exits: [] as number[],
   login: [] as unknown[],
   locks: 0,
+  /** paths set before the application is ready */
+  paths: {} as Record<string, string>,
+  about: {} as { copyright?: string },
+  isOnBattery: false,
+  /** the utility processes, as their events */
+  children: [] as EventEmitter[],
 };
 
 // As Electron does: `ready` comes only after the entry module has been evaluated.
@@ -57,6 +63,11 @@ export const app = Object.assign(new EventEmitter(), {
     state.locks++;
     return true;
   },
+  setPath: (name: string, folder: string) => void (state.paths[name] = folder),
+  setAppUserModelId: () => undefined,
+  setAboutPanelOptions: (options: typeof state.about) => void (state.about = options),
+  showAboutPanel: () => undefined,
+  getLoginItemSettings: () => ({ wasOpenedAtLogin: false }),
   getVersion: () => '9.9.9',
   setLoginItemSettings: (settings: unknown) => void state.login.push(settings),
   whenReady: () => ready,
@@ -77,6 +88,8 @@ export class BrowserWindow extends EventEmitter {
   static getAllWindows = () => state.windows;
   webContents = new WebContents();
   hidden = false;
+  destroyed = false;
+  loads = 0;
   readonly options: WindowOptions;
   constructor(options: WindowOptions) {
     super();
@@ -86,7 +99,7 @@ export class BrowserWindow extends EventEmitter {
     app.emit('web-contents-created', {}, this.webContents);
   }
   isVisible = () => !this.hidden;
-  isDestroyed = () => false;
+  isDestroyed = () => this.destroyed;
   isMinimized = () => false;
   isMaximized = () => false;
   isFocused = () => false;
@@ -94,6 +107,7 @@ export class BrowserWindow extends EventEmitter {
   maximize = () => undefined;
   focus = () => undefined;
   show = () => {
+    if (this.destroyed) throw new TypeError('Object has been destroyed');
     this.hidden = false;
     this.emit('show');
   };
@@ -103,6 +117,8 @@ export class BrowserWindow extends EventEmitter {
   };
   loadURL = (url: string) => {
     state.url = url;
+    this.loads++;
+    setImmediate(() => this.webContents.emit('did-finish-load'));
     return Promise.resolve();
   };
   /** As a click on the window's cross; true when it would have closed. */
@@ -169,7 +185,10 @@ export class Tray extends EventEmitter {
   setContextMenu = (items: unknown) => void (this.items = items as typeof this.items);
   destroy = () => void (this.gone = true);
 }
-export const powerMonitor = new EventEmitter();
+export const powerMonitor = Object.assign(new EventEmitter(), {
+  isOnBatteryPower: () => state.isOnBattery,
+  getSystemIdleTime: () => 0,
+});
 export const powerSaveBlocker = { start: () => ++state.awake, stop: () => --state.awake };
 export class Notification extends EventEmitter {
   static isSupported = () => true;
@@ -181,11 +200,12 @@ export class Notification extends EventEmitter {
   show = () => void state.notifications.push(this.#text);
 }
 
-/** A child process in the clothes of a utility process. */
+/** Child processes that behave like utility processes. */
 export const utilityProcess = {
   fork() {
     const child: SolverHandle = forkSolver();
     const events = new EventEmitter();
+    state.children.push(events);
     child.onMessage((message) => events.emit('message', message));
     child.onExit((code) => {
       events.emit('exit', code);

@@ -1,0 +1,34 @@
+import { Notification } from 'electron';
+import { betterOf, endingOf } from '../services/notices.ts';
+import type { Services } from '../services/services.ts';
+
+/** Shortest time, in ms, between two notifications of better boards. */
+const QUIET_MS = 60_000;
+
+/** Shows a system notification when a run ends or finds a better board while nobody watches the window. */
+export function notifyOf(services: Services, options: { isWatched: () => boolean; show: () => void }): void {
+  const notified = new Map<number, string>();
+  let lastBestAt = -Infinity;
+  const notify = (title: string, body: string): void => {
+    if (options.isWatched() || !services.settings().notify || !Notification.isSupported()) return;
+    const notification = new Notification({ title, body });
+    notification.on('click', options.show);
+    notification.show();
+  };
+  // Events follow the write to the library, so a notification never announces what could still be lost.
+  services.onEvent((event) => {
+    if (event.type === 'run.changed') {
+      const ending = endingOf(event.run);
+      if (ending && notified.get(event.run.id) !== event.run.changedAt) {
+        notified.set(event.run.id, event.run.changedAt);
+        notify(event.run.puzzleName, ending);
+      }
+    } else if (event.type === 'run.improved' && performance.now() - lastBestAt > QUIET_MS) {
+      lastBestAt = performance.now();
+      const run = services.runs.get(event.runId);
+      void services.runs.hunts(event.runId).then((hunts) => {
+        if (hunts) notify(run.puzzleName, betterOf(event.matched));
+      });
+    }
+  });
+}

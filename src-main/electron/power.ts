@@ -1,0 +1,59 @@
+import { powerMonitor, powerSaveBlocker } from 'electron';
+import type { Services } from '../services/services.ts';
+
+/** How often, in ms, the battery is looked at: Linux reports no change of the power supply. */
+const BATTERY_MS = 30_000;
+
+/** Keeps the computer awake while Edgewise works, and pauses the work on battery where the settings say so. */
+export function mindPower(services: Services, everyMs = BATTERY_MS): void {
+  let blocker: number | null = null;
+  const keepAwake = (): void => {
+    if (services.isWorking && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension');
+    else if (!services.isWorking && blocker !== null) {
+      powerSaveBlocker.stop(blocker);
+      blocker = null;
+    }
+  };
+
+  const pausedRuns = new Set<number>();
+  const pausedExperiments = new Set<number>();
+  const pauseAll = (): void => {
+    for (const id of services.runs.running) {
+      pausedRuns.add(id);
+      services.runs.pause(id);
+    }
+    for (const id of services.lab.pending) {
+      pausedExperiments.add(id);
+      services.lab.pause(id);
+    }
+  };
+  const resumeAll = (): void => {
+    for (const id of pausedRuns) services.runs.resumePaused(id);
+    for (const id of pausedExperiments) {
+      try {
+        services.lab.resume(id);
+      } catch (error) {
+        console.error(error); // it was deleted meanwhile
+      }
+    }
+    pausedRuns.clear();
+    pausedExperiments.clear();
+  };
+
+  let onBattery = false;
+  /** Acts on a change only: work that a person starts or resumes on battery continues. */
+  const follow = (now: boolean): void => {
+    if (now === onBattery) return;
+    onBattery = now;
+    if (!now) resumeAll();
+    else if (services.settings().pauseOnBattery) pauseAll();
+  };
+  services.onEvent(({ type }) => {
+    if (type === 'run.changed' || type === 'lab.changed') keepAwake();
+  });
+  keepAwake(); // work of the last session may already be under way
+  powerMonitor.on('on-battery', () => follow(true));
+  powerMonitor.on('on-ac', () => follow(false));
+  follow(powerMonitor.isOnBatteryPower());
+  setInterval(() => follow(powerMonitor.isOnBatteryPower()), everyMs).unref();
+}

@@ -1,0 +1,63 @@
+import { app, dialog, type BrowserWindow } from 'electron';
+
+/** Two crashes of the window within this time, in ms, are not answered by another silent reload. */
+const CRASH_MS = 60_000;
+/** Chromium's code of a load that another load replaced. */
+const ABORTED = -3;
+
+/**
+ * Keeps a window usable: reloads it after a crash, and asks what to do when it crashes again, does not load or does not
+ * respond. Runs continue meanwhile, in processes of their own. `load` loads the page.
+ */
+export function watchWindow(
+  win: BrowserWindow,
+  options: { load: () => void; isClosing: () => boolean },
+): void {
+  let crashedAt = -Infinity;
+  let isAsking = false;
+  const ask = async (message: string, buttons: [act: string, otherwise: string]): Promise<boolean> => {
+    if (isAsking || options.isClosing()) return false;
+    isAsking = true;
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      message,
+      detail: 'Runs continue without the window.',
+      buttons,
+      defaultId: 0,
+      cancelId: 1,
+    });
+    isAsking = false;
+    return response === 0 && !win.isDestroyed();
+  };
+  const askToReload = async (message: string): Promise<void> => {
+    if (await ask(message, ['Reload', 'Close'])) options.load();
+    else if (!options.isClosing() && !win.isDestroyed()) win.close();
+  };
+
+  win.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit' || options.isClosing()) return;
+    console.error(`The window's process ended: ${reason} (code ${exitCode}).`);
+    const isFirst = performance.now() - crashedAt > CRASH_MS;
+    crashedAt = performance.now();
+    if (isFirst) options.load();
+    else void askToReload('The window crashed again.');
+  });
+  win.webContents.on('did-fail-load', (_event, code, why, url, isMainFrame) => {
+    if (!isMainFrame || code === ABORTED) return;
+    console.error(`${url} did not load: ${why} (${code}).`);
+    void askToReload(`The window could not be loaded: ${why}.`);
+  });
+  win.on('unresponsive', () => {
+    void ask('The window does not respond.', ['Reload', 'Wait']).then((reload) => {
+      if (reload) options.load();
+    });
+  });
+}
+
+/** Writes to the log which of Chromium's helper processes crashed; Chromium starts another by itself. */
+export function logHelperCrashes(): void {
+  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
+    if (reason === 'clean-exit' || reason === 'killed') return;
+    console.error(`Process ${name ?? type} ended: ${reason} (code ${exitCode}).`);
+  });
+}

@@ -1,0 +1,78 @@
+// Pausing on battery and keeping the computer awake, on the stand-in for Electron's API.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mindPower } from '../../../../src-main/electron/power.ts';
+import type { Services } from '../../../../src-main/services/services.ts';
+import { powerMonitor, state } from './electron-stub.ts';
+
+vi.mock('electron', () => import('./electron-stub.ts'));
+
+let calls: string[];
+let working: boolean;
+let tell: (type: string) => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  powerMonitor.removeAllListeners();
+  calls = [];
+  working = true;
+  state.isOnBattery = false;
+  state.awake = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+const services = (pauseOnBattery = true): Services =>
+  ({
+    settings: () => ({ pauseOnBattery }),
+    get isWorking() {
+      return working;
+    },
+    runs: {
+      running: [3],
+      pause: (id: number) => calls.push(`pause ${id}`),
+      resumePaused: (id: number) => calls.push(`resume ${id}`),
+    },
+    lab: {
+      pending: [7, 8],
+      pause: (id: number) => calls.push(`pause experiment ${id}`),
+      resume: (id: number) => calls.push(`resume experiment ${id}`),
+    },
+    onEvent: (listener: (event: { type: string }) => void) => (tell = (type) => listener({ type })),
+  }) as unknown as Services;
+
+const paused = ['pause 3', 'pause experiment 7', 'pause experiment 8'];
+const resumed = ['resume 3', 'resume experiment 7', 'resume experiment 8'];
+
+test('a start on battery pauses runs and experiments', () => {
+  state.isOnBattery = true;
+  mindPower(services());
+  expect(calls).toEqual(paused);
+});
+
+test('a change of the power supply is noticed without an event, as on Linux', () => {
+  mindPower(services(), 1_000);
+  state.isOnBattery = true;
+  vi.advanceTimersByTime(1_000);
+  expect(calls).toEqual(paused);
+  vi.advanceTimersByTime(10_000); // what a person resumes meanwhile is not paused again
+  expect(calls).toEqual(paused);
+  state.isOnBattery = false;
+  vi.advanceTimersByTime(1_000);
+  expect(calls).toEqual([...paused, ...resumed]);
+});
+
+test('nothing is paused where the settings say so', () => {
+  mindPower(services(false));
+  powerMonitor.emit('on-battery');
+  expect(calls).toEqual([]);
+});
+
+test('the computer stays awake while a run or an experiment is under way', () => {
+  working = false;
+  mindPower(services());
+  expect(state.awake).toBe(0);
+  working = true;
+  tell('lab.changed');
+  expect(state.awake).toBe(1);
+  working = false;
+  tell('lab.changed');
+  expect(state.awake).toBe(0);
+});
