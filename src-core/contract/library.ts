@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Puzzle, PuzzleName } from '../puzzle/puzzle.ts';
+import { BoardShape, MatingRule, Puzzle, PuzzleName, Turns } from '../puzzle/puzzle.ts';
 import { board, id, method, nothing, time, whole } from './method.ts';
 
 export const PuzzleSummary = v.strictObject({
@@ -41,7 +41,17 @@ const incoming = {
       size: v.optional(v.strictObject({ width: side, height: side })),
       edgeOrder: v.optional(v.pipe(v.string(), v.maxLength(20))),
       pieceBase: v.optional(v.picklist([0, 1])),
-      goal: v.optional(v.picklist(['blank-first', 'blank-last'])),
+      goal: v.optional(
+        v.union([
+          v.picklist(['auto', 'blank-first', 'blank-last', 'snail']),
+          v.pipe(v.array(whole), v.maxLength(64), v.readonly()),
+        ]),
+      ),
+      board: v.optional(BoardShape),
+      mating: v.optional(MatingRule),
+      rim: v.optional(v.pipe(v.string(), v.maxLength(60))),
+      turns: v.optional(Turns),
+      format: v.optional(v.pipe(v.string(), v.maxLength(20))),
     }),
     {},
   ),

@@ -292,11 +292,10 @@ function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
 }
 
 const baseQuestion = (read: (base: 0 | 1) => EdgePuzzle): Question => ({
-  option: 'pieceBase',
   text: 'Do the piece numbers of this link count from 1 or from 0?',
   choices: [
-    { value: 1, title: 'from 1, as the viewer does', preview: read(1) },
-    { value: 0, title: 'from 0', preview: read(0) },
+    { options: { pieceBase: 1 }, title: 'from 1, as the viewer does', preview: read(1) },
+    { options: { pieceBase: 0 }, title: 'from 0', preview: read(0) },
   ],
 });
 

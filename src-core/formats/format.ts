@@ -1,5 +1,6 @@
 import type { PartialBoard } from '../puzzle/partial-board.ts';
-import type { BoardShape, EdgePuzzle, MatingRule, Puzzle, SlidingPuzzle, Turns } from '../puzzle/puzzle.ts';
+import type { BoardShape, EdgePuzzle, MatingRule, Puzzle, Turns } from '../puzzle/puzzle.ts';
+import type { GoalRequest } from '../puzzle/sliding-goal.ts';
 import type { EdgeOrder } from './edge-order.ts';
 import type { Size } from './size.ts';
 import type { Source } from './text.ts';
@@ -19,22 +20,21 @@ export interface ReadOptions {
   /** "free", "uniform", "colour:C" or "frame:C", C as the text has it */
   readonly rim?: string;
   readonly turns?: Turns;
-  /** sliding puzzles: where the empty space ends */
-  readonly goal?: SlidingPuzzle['goal'];
+  /** sliding puzzles: the position to reach; default `auto` */
+  readonly goal?: GoalRequest;
 }
 
 /** Asked before importing, when a text can be read in more than one way; the first choice was taken. */
 export interface Question {
-  readonly option: 'edgeOrder' | 'pieceBase';
   readonly text: string;
   readonly choices: readonly Choice[];
 }
 
 export interface Choice {
-  /** for `ReadOptions[option]` */
-  readonly value: EdgeOrder | 0 | 1;
+  /** the options that read the text this way */
+  readonly options: ReadOptions & { readonly format?: string };
   readonly title: string;
-  /** what reading it so gives, to be drawn */
+  /** the puzzle that this reading gives, to be drawn */
   readonly preview: Puzzle;
 }
 
@@ -57,6 +57,8 @@ export interface WrittenPuzzle {
 export interface WriteOptions {
   /** write although a reader will take it for another puzzle */
   readonly lossy?: boolean;
+  /** numeric: say board and rules in lines before the tiles, even where they may go without saying */
+  readonly head?: boolean;
   /** models for other solvers: leave out what is the image of another solution under the puzzle's symmetry */
   readonly breakSymmetry?: boolean;
 }

@@ -10,6 +10,14 @@ import {
 } from '../puzzle/puzzle.ts';
 import { unpaintedProblem, withoutSpareBlank } from '../puzzle/unpainted.ts';
 import { errorsOf } from '../puzzle/validate.ts';
+import { candidatesIn } from './recognition/candidates.ts';
+import type { Assumption, Candidate } from './recognition/candidate.ts';
+import { bestBoard } from './recognition/board-readings.ts';
+import { weigh } from './recognition/weigh.ts';
+import { headOf } from './meaning.ts';
+import { pictures } from './pictures.ts';
+import { words } from './words.ts';
+import { boardText } from './board-text.ts';
 import { ascii } from './ascii.ts';
 import { bucas } from './bucas.ts';
 import { csv } from './csv.ts';
@@ -29,7 +37,7 @@ import { numeric } from './numeric.ts';
 import { positions } from './positions.ts';
 import { scramble } from './scramble.ts';
 import { sliding } from './sliding-text.ts';
-import { sourceOf, type Source } from './text.ts';
+import { isNumber, sourceOf, type Source } from './text.ts';
 import { squares } from './squares.ts';
 import { tileRows } from './tile-rows.ts';
 
@@ -44,6 +52,8 @@ export const formats: readonly Format[] = [
   instance,
   legespiel,
   sliding,
+  words,
+  pictures,
   tileRows,
   positions,
   jsonBoard,
@@ -58,56 +68,133 @@ export const formats: readonly Format[] = [
 export const formatsThat = (can: 'readPuzzle' | 'writePuzzle' | 'readBoard' | 'writeBoard'): Format[] =>
   formats.filter((format) => format[can] !== undefined);
 
-/** What a text turned out to be, with questions where it can be read in more than one way. */
+/** What a text turned out to be: the reading chosen, what it assumed, and the readings that are plausible besides. */
 export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly format: string;
   readonly puzzle: Puzzle;
   readonly board: PartialBoard | null;
+  /** what the text does not say, and the options that say otherwise */
+  readonly assumptions: readonly Assumption[];
+  /** other plausible readings: all of them have to be ruled out before the text's puzzle has no solution */
+  readonly others: readonly Candidate[];
+  /** numbers of the lines that were skipped as prose */
+  readonly skipped: readonly number[];
 }
 
+type NamedReadOptions = ReadOptions & { readonly format?: string };
+
 /**
- * Reads a puzzle in whatever format it is in, or in the one named.
- * Throws FormatError that says where the text is wrong and how to mend it.
+ * Reads a puzzle in whatever format it is in, or in the one named; of several the first.
+ * Throws FormatError that says where the text is wrong and how to fix it.
  */
-export function readPuzzle(text: string, options: ReadOptions & { readonly format?: string } = {}): Reading {
+export const readPuzzle = (text: string, options: NamedReadOptions = {}): Reading =>
+  readPuzzles(text, options)[0]!;
+
+/** Reads every puzzle of a text: most hold one, collections several. Throws FormatError. */
+export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
   const source = sourceOf(text);
-  const readers = formatsThat('readPuzzle');
-  // Who says what the tiles mean has tiles: rows that could be a sliding puzzle are none.
-  const heeding = options.board ? readers.filter(({ heeds }) => heeds?.includes('board')) : [];
-  const format =
-    options.format === undefined
-      ? (likeliest(heeding, source) ??
-        likeliest(readers, source) ??
-        (options.board && source.lines.length > 0 ? numeric : null))
-      : named(options.format, readers, 'reads puzzles');
-  if (!format) {
-    if (likeliest(formatsThat('readBoard'), source)) {
-      throw new FormatError({
-        line: 1,
-        found: 'a board (tile:rotation), not a puzzle',
-        expected: 'the tiles of a puzzle',
-        mend: 'Open the puzzle first; then bring the board in.',
-      });
-    }
-    throw new UnknownNotation(1, quoted((source.lines[0]?.text ?? source.text).trim()));
-  }
-  refuseJson(format, source);
   // The name of a file may be longer than that of a puzzle.
   const { name, ...rest } = options;
   const given = name?.trim().slice(0, LONGEST_NAME).trim();
-  const read = format.readPuzzle!(source, given ? { ...rest, name: given } : rest);
-  const { board, questions } = read;
-  checkSizes(read.puzzle);
-  const puzzle = checked(Puzzle, read.puzzle, 'the puzzle');
-  const [error] = errorsOf(puzzle);
-  if (error) {
-    throw new FormatError({
-      found: `a mistake: ${error.message}`,
-      expected: 'a puzzle',
-      mend: 'Correct the file.',
+  const own: NamedReadOptions = given ? { ...rest, name: given } : rest;
+  const found = recognised(source, own) ?? [strictly(source, own)];
+  return found.map((reading) => ({ ...reading, puzzle: sound(reading.puzzle) }));
+}
+
+/** Formats whose texts are read by weighing what they can mean, unless their head says it all. */
+const LOOSE = new Set(['numeric', 'words', 'sliding', 'pictures']);
+/** Lines of words that are halves of symbols: nothing but the size is left open. */
+const HALVES = new Set(['scramble', 'figures']);
+
+function recognised(source: Source, options: NamedReadOptions): Reading[] | null {
+  const { format } = options;
+  if (format !== undefined) {
+    named(format, formatsThat('readPuzzle'), 'reads puzzles');
+    if (!LOOSE.has(format)) return null;
+  } else {
+    const strict = likeliest(
+      formatsThat('readPuzzle').filter(({ name }) => !LOOSE.has(name)),
+      source,
+    );
+    if (strict && !HALVES.has(strict.name) && strict !== edgewise) return null;
+    if (strict === edgewise && /"(edgewise|puzzle)"\s*:/.test(source.text)) return null;
+    if (strict && HALVES.has(strict.name) && strict.recognises(source) > 0.9 && !options.edgeOrder)
+      return null;
+  }
+  if (
+    (saysItAll(source) && options.edgeOrder === undefined) ||
+    (format === undefined && tileRows.recognises(source) > 0.9)
+  )
+    return null;
+  const texts = candidatesIn(source, options);
+  if (texts.length === 0) return null;
+  return texts.map((candidates) => {
+    const { best, others, questions } = weigh(candidates);
+    return {
+      format: best.format,
+      puzzle: best.puzzle,
+      board: best.board ?? null,
+      assumptions: best.assumptions,
+      skipped: best.skipped ?? [],
+      others,
+      questions,
+    };
+  });
+}
+
+/** Whether the head of a text leaves nothing to weigh: so Edgewise writes rows that could be taken for another puzzle. */
+function saysItAll({ text, lines }: Source): boolean {
+  const head = headOf(text);
+  if (!['board', 'mating', 'rim', 'turns'].every((key) => head.has(key))) return false;
+  return lines.every(({ text: line }) =>
+    line.split(/[\s,;|]+/).every((word) => word === '' || isNumber(word)),
+  );
+}
+
+/** Reads by the one format that is named or that is surest; its errors name the line. */
+function strictly(source: Source, options: NamedReadOptions): Reading {
+  const { format: name, ...rest } = options;
+  const readers = formatsThat('readPuzzle');
+  // A text whose board is said has tiles: rows that could be a sliding puzzle are none.
+  const heeding = options.board ? readers.filter(({ heeds }) => heeds?.includes('board')) : [];
+  const format =
+    name === undefined
+      ? (likeliest(heeding, source) ??
+        likeliest(readers, source) ??
+        (options.board && source.lines.length > 0 ? numeric : null))
+      : named(name, readers, 'reads puzzles');
+  if (!format) throw unknownNotation(source);
+  refuseJson(format, source);
+  const { puzzle, board, questions } = format.readPuzzle!(source, rest);
+  return {
+    ...{ format: format.name, puzzle, board: board ?? null, questions: questions ?? [] },
+    ...{ assumptions: [], others: [], skipped: [] },
+  };
+}
+
+function unknownNotation(source: Source): FormatError {
+  if (likeliest(formatsThat('readBoard'), source)) {
+    return new FormatError({
+      line: 1,
+      found: 'a board, not a puzzle',
+      expected: 'the tiles of a puzzle',
+      mend: 'Open the puzzle first; then bring the board in.',
     });
   }
-  return { format: format.name, puzzle, board: board ?? null, questions: questions ?? [] };
+  return new UnknownNotation(1, quoted((source.lines[0]?.text ?? source.text).trim()));
+}
+
+/** Checks a puzzle by its schema and rules. Throws FormatError. */
+function sound(read: Puzzle): Puzzle {
+  checkSizes(read);
+  const puzzle = checked(Puzzle, read, 'the puzzle');
+  const [error] = errorsOf(puzzle);
+  if (!error) return puzzle;
+  throw new FormatError({
+    found: `a mistake: ${error.message}`,
+    expected: 'a puzzle',
+    mend: 'Correct the file.',
+  });
 }
 
 /** What a text may say and no puzzle can have, in words of the text. */
@@ -140,32 +227,79 @@ function checkSizes(puzzle: Puzzle): void {
 export const formatOf = (text: string): string | null =>
   likeliest(formatsThat('readPuzzle'), sourceOf(text))?.name ?? null;
 
-/** Reads a board of this puzzle in whatever format it is in. Throws FormatError. */
-export function readBoard(
-  puzzle: EdgePuzzle,
-  text: string,
-  options: ReadOptions & { readonly format?: string } = {},
-): PartialBoard {
+/** A board of a puzzle, how it was read, and what speaks against that. */
+export interface ReadBoard {
+  readonly board: PartialBoard;
+  readonly format: string;
+  /** for people, what the text does not say: "tiles from 0, turns clockwise"; empty where nothing was assumed */
+  readonly readAs: string;
+  /** why the reading may be wrong, as a sentence; null: nothing speaks against it */
+  readonly doubt: string | null;
+}
+
+/** Reads a board of this puzzle in whatever format it is in, or in the one named. Throws FormatError. */
+export const readBoard = (puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): PartialBoard =>
+  readBoardAs(puzzle, text, options).board;
+
+/** Boards in Edgewise's own notation say all that matters; a board that does not match may still be meant. */
+const OWN_CELL = /^(\d{1,4}:\d(f?)|-)$/;
+
+/** Reads a board and says how: of the notations that are possible the one that fits the puzzle best. Throws FormatError. */
+export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): ReadBoard {
   const source = sourceOf(text);
   const readers = formatsThat('readBoard');
-  const format =
-    options.format === undefined
-      ? likeliest(readers, source)
-      : named(options.format, readers, 'reads boards');
-  if (!format) {
-    throw new FormatError({
-      line: source.lines[0]?.number ?? 1,
-      found: isPuzzle(text)
-        ? 'a puzzle, not a board'
-        : quoted(source.lines[0]?.text.trim() ?? source.text.trim()),
-      expected:
-        'rows of tile:rotation (12:3, - for an empty cell), a link to e2.bucas.name, or JSON placements',
-      mend: 'Choose a file that holds a board.',
-    });
+  const plain = (format: Format): ReadBoard => {
+    refuseJson(format, source);
+    const board = format.readBoard!(puzzle, source, options);
+    return { board, format: format.name, readAs: '', doubt: null };
+  };
+  if (options.format !== undefined) return plain(named(options.format, readers, 'reads boards'));
+  const format = likeliest(readers, source);
+  const isOwn = isOwnNotation(format, source);
+  let refused: unknown = null;
+  if (format && (isOwn || options.pieceBase !== undefined || saysAll(format, source))) {
+    try {
+      return plain(format);
+    } catch (error) {
+      refused = error;
+    }
   }
-  refuseJson(format, source);
-  return format.readBoard!(puzzle, source, options);
+  const reading = bestBoard(puzzle, text);
+  if (reading && (reading.telling || !format) && (!isOwn || reading.doubt === null)) {
+    return {
+      board: reading.board,
+      format: format?.name ?? 'tiles',
+      readAs: reading.title,
+      doubt: reading.doubt,
+    };
+  }
+  if (refused !== null) throw refused as Error;
+  if (format) return plain(format);
+  throw noBoard(text, source);
 }
+
+/** Boards in Edgewise's own notation are read as they stand, however few of their edges match. */
+const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
+  format === tileRows &&
+  lines.every(({ text }) =>
+    text
+      .trim()
+      .split(/[\s,;]+/)
+      .every((word) => OWN_CELL.test(word)),
+  );
+
+/** Links and placements in JSON leave nothing open. */
+const saysAll = (format: Format, source: Source): boolean =>
+  format === bucas || (format === jsonBoard && jsonBoard.recognises(source) === 1);
+
+const noBoard = (text: string, { lines, text: all }: Source): FormatError =>
+  new FormatError({
+    line: lines[0]?.number ?? 1,
+    found: isPuzzle(text) ? 'a puzzle, not a board' : quoted((lines[0]?.text ?? all).trim()),
+    expected:
+      'tile and turns of each cell, in rows (12:3, - for an empty cell) or one a line, the labels of each cell, a link to e2.bucas.name, or JSON',
+    mend: 'Choose a file that holds a board of this puzzle.',
+  });
 
 function isPuzzle(text: string): boolean {
   try {
@@ -183,13 +317,51 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
   const blank = format === edgewise.name ? null : unpaintedProblem(given);
   if (blank) throw new CannotWrite(`${blank.message} Only an .edgewise file keeps edges blank.`);
   const puzzle = withoutSpareBlank(given);
-  const written = named(format, formatsThat('writePuzzle'), 'writes puzzles').writePuzzle!(puzzle, options);
+  const writer = named(format, formatsThat('writePuzzle'), 'writes puzzles');
+  let written = writer.writePuzzle!(puzzle, options);
+  // Rows that would be read as another puzzle get a head that says the board and the rules.
+  if (
+    writer === numeric &&
+    puzzle.kind === 'edge-matching' &&
+    !written.changed?.length &&
+    !isReadAs(written.text, puzzle)
+  ) {
+    written = writer.writePuzzle!(puzzle, { ...options, head: true });
+  }
   const changed = written.changed ?? [];
   if (changed.length === 0 || options?.lossy) return { ...written, lost: [...changed, ...written.lost] };
   throw new CannotWrite(
     `${format} has no place for ${changed.join(' and ')}: it would be another puzzle. ` +
       'Use edgewise, or allow it (--lossy).',
   );
+}
+
+/** Whether a text is read as this puzzle, up to the names of the labels, without a question. */
+function isReadAs(text: string, puzzle: EdgePuzzle): boolean {
+  try {
+    const [read, more] = readPuzzles(text);
+    return (
+      more === undefined && read!.questions.length === 0 && patternOf(read!.puzzle) === patternOf(puzzle)
+    );
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
+}
+
+/** All of a puzzle that matters to its solutions but the names of its labels. */
+function patternOf(puzzle: Puzzle): string {
+  if (puzzle.kind === 'sliding') return JSON.stringify(puzzle);
+  const numbers = new Map<number, number>();
+  const number = (label: number): number => {
+    const own = puzzle.mating === 'same' ? label : label >> 1;
+    if (!numbers.has(own)) numbers.set(own, numbers.size);
+    return puzzle.mating === 'same' ? numbers.get(own)! : 2 * numbers.get(own)! + (label & 1);
+  };
+  const tiles = puzzle.tiles.map(({ edges, back = [] }) => [edges.map(number), back.map(number)]);
+  const { board, mating, rim, turns } = puzzle;
+  const rule = rim.kind === 'colour' ? { ...rim, colour: number(rim.colour) } : rim;
+  return JSON.stringify([boardText(board), mating, rule, turns, tiles]);
 }
 
 /** Writes a board in the format named. Throws CannotWrite. */

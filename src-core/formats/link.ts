@@ -172,9 +172,12 @@ function slidingFields(puzzle: Extract<Puzzle, { kind: 'sliding' }>): [string, s
   return [
     ['size', `${width}x${height}`],
     ['start', start.join(',')],
-    ['goal', goal],
+    ['goal', typeof goal === 'string' ? goal : goal.join('.')],
   ];
 }
+
+const goalFrom = (text: string): string | number[] =>
+  /^\d+(\.\d+)+$/.test(text) ? text.split('.').map(Number) : text;
 
 function slidingFrom(fields: Fields): unknown {
   return given({
@@ -182,7 +185,7 @@ function slidingFrom(fields: Fields): unknown {
     name: text(fields, 'name'),
     ...parseSize(text(fields, 'size') ?? ''),
     start: items(fields, 'start').map(numeral),
-    goal: text(fields, 'goal'),
+    goal: goalFrom(text(fields, 'goal') ?? ''),
     notes: text(fields, 'notes'),
   });
 }

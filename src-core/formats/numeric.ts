@@ -2,9 +2,9 @@ import { counted } from '../text/counted.ts';
 import { gridOf } from '../puzzle/board.ts';
 import { numberedLabels } from '../puzzle/labels.ts';
 import { MAX_LABELS, type EdgePuzzle, type RimRule } from '../puzzle/puzzle.ts';
-import { clockwise, CLOCKWISE, knownOrders, parseEdgeOrder, type EdgeOrder } from './edge-order.ts';
+import { clockwise, knownOrders, parseEdgeOrder, type EdgeOrder } from './edge-order.ts';
 import { CannotWrite, FormatError } from './format-error.ts';
-import type { Format, Question, ReadOptions, WrittenPuzzle } from './format.ts';
+import type { Format, ReadOptions, WrittenPuzzle } from './format.ts';
 import { headLines, meaningOf, needsHead, rimRule, type Meaning } from './meaning.ts';
 import { puzzleOfRows, readerFor } from './rows.ts';
 import { sizeOf, type Size } from './size.ts';
@@ -66,13 +66,11 @@ export const numeric: Format = {
       ruled(puzzleFrom(pieces, order, size, rimEdges > 0, options), meaning);
 
     if (options.edgeOrder !== undefined) return { puzzle: read(parseEdgeOrder(options.edgeOrder)) };
-    const orders = plausibleOrders(pieces, size);
-    const puzzle = read(orders[0]!);
-    return { puzzle, questions: isSettled(orders) ? [] : [question(orders, read)] };
+    return { puzzle: read(plausibleOrders(pieces, size)[0]!) };
   },
 
-  writePuzzle(puzzle) {
-    if (puzzle.kind === 'edge-matching' && needsHead(puzzle)) return withHead(puzzle);
+  writePuzzle(puzzle, options) {
+    if (puzzle.kind === 'edge-matching' && (options?.head || needsHead(puzzle))) return withHead(puzzle);
     if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same') {
       throw new CannotWrite('Numbered pieces hold plain colours only; use scramble or edgewise.');
     }
@@ -189,10 +187,6 @@ function puzzleFrom(
   };
 }
 
-/** Place 1, 2 or 3 in the list of numbers is the edge opposite to the first: all that a puzzle depends on. */
-const oppositeOfFirst = (order: EdgeOrder): number =>
-  order.indexOf(CLOCKWISE[(CLOCKWISE.indexOf(order[0]!) + 2) % 4]!);
-
 /**
  * Orders that make sense of a frame: a corner tile shows it on two edges side by side, never on opposite
  * ones, and where that leaves a choice, the colours beside the frame are others than those inside.
@@ -224,18 +218,3 @@ function framesApart(tiles: readonly number[][]): boolean {
   }
   return ![...beside].some((colour) => inside.has(colour));
 }
-
-/**
- * Nothing to ask when every order left has the same edges opposite each other and the first is clockwise:
- * the others only turn every tile, or mirror the whole puzzle.
- */
-const isSettled = (orders: readonly EdgeOrder[]): boolean =>
-  orders[0] === CLOCKWISE && orders.every((order) => oppositeOfFirst(order) === 2);
-
-const question = (orders: readonly EdgeOrder[], read: (order: EdgeOrder) => EdgePuzzle): Question => ({
-  option: 'edgeOrder',
-  text: 'Which edges are the four numbers of a tile?',
-  choices: knownOrders
-    .filter(({ order }) => orders.includes(order))
-    .map(({ order, title }) => ({ value: order, title, preview: read(order) })),
-});

@@ -1,5 +1,13 @@
 import { counted } from '../text/counted.ts';
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
+import {
+  autoGoal,
+  goalNameOf,
+  goalNames,
+  goalOf,
+  goalPosition,
+  type GoalRequest,
+} from '../puzzle/sliding-goal.ts';
 import { CannotWrite, FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
 import { headOf } from './meaning.ts';
@@ -26,7 +34,7 @@ export const sliding: Format = {
     return widths.size === 1 && !widths.has(4) && !widths.has(2) && !widths.has(1) ? 0.98 : 0;
   },
 
-  readPuzzle({ lines }, options) {
+  readPuzzle({ lines, text }, options) {
     const rows = fieldsOf(lines);
     const tokens = rows.flat();
     const size = options.size ?? shapeOf(rows);
@@ -56,12 +64,13 @@ export const sliding: Format = {
       seen.set(tile, token);
       return tile;
     });
+    const goal = options.goal ?? headGoal(text) ?? 'auto';
     const puzzle: SlidingPuzzle = {
       kind: 'sliding',
       name: options.name ?? `Sliding ${sizeName(size)}`,
       ...size,
       start,
-      goal: options.goal ?? 'blank-first',
+      goal: goal === 'auto' ? autoGoal(size, start) : goalOf(size, goal),
     };
     return { puzzle };
   },
@@ -79,15 +88,32 @@ export const sliding: Format = {
         .join(' '),
     );
     return {
-      text: `${rows.join('\n')}\n`,
-      lost: [
-        ...(puzzle.goal === 'blank-last' ? ['that the empty space ends last'] : []),
-        ...(puzzle.image ? ['the picture'] : []),
-        ...(puzzle.notes ? ['the notes'] : []),
-      ],
+      text: `${[...goalLines(puzzle), ...rows].join('\n')}\n`,
+      lost: [...(puzzle.image ? ['the picture'] : []), ...(puzzle.notes ? ['the notes'] : [])],
     };
   },
 };
+
+/** The goal as a line of the head, where it would be taken for another. */
+function goalLines(puzzle: SlidingPuzzle): string[] {
+  if (puzzle.goal === autoGoal(puzzle, puzzle.start)) return [];
+  const name = goalNameOf(puzzle);
+  return [`# goal: ${name === 'custom' ? goalPosition(puzzle, puzzle.goal).join(' ') : name}`];
+}
+
+/** The goal that the head of a text names; undefined where it names none. Throws FormatError. */
+export function headGoal(text: string): GoalRequest | undefined {
+  const said = headOf(text).get('goal');
+  if (said === undefined) return undefined;
+  const named = goalNames.find((name) => name === said);
+  if (named) return named;
+  if (/^[\d\s,]+$/.test(said)) return said.split(/[\s,]+/).map(Number);
+  throw new FormatError({
+    found: `goal: ${said}`,
+    expected: `${goalNames.join(', ')}, or numbers row by row`,
+    mend: 'Correct the line "# goal:".',
+  });
+}
 
 const wordsOf = ({ lines }: Source): string[] =>
   lines.flatMap(({ text }) => text.trim().split(/[\s,;]+/)).filter((text) => text !== '');

@@ -11,7 +11,7 @@ const index = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.
 /** No board has more cells or tiles than this. */
 export const MAX_TILES = 4096;
 /** No puzzle has more colours or symbols than this. */
-export const MAX_LABELS = 256;
+export const MAX_LABELS = 4096;
 
 /**
  * An edge label as a number.
@@ -259,8 +259,11 @@ export const SlidingPuzzle = v.strictObject({
   width: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(8)),
   height: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(8)),
   start: v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
-  /** where the empty space ends: before tile 1 or after the last tile */
-  goal: v.picklist(['blank-first', 'blank-last']),
+  /** the position to reach: in order with the empty space before tile 1 or after the last tile, or tile by tile as `start` */
+  goal: v.union([
+    v.picklist(['blank-first', 'blank-last']),
+    v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
+  ]),
   /** a `data:` image cut into the tiles */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(4_000_000))),
   notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),

@@ -206,6 +206,12 @@ function slidingErrors(puzzle: SlidingPuzzle): Problem[] {
       ),
     ];
   }
+  if (typeof puzzle.goal !== 'string') {
+    const places = new Set(puzzle.goal);
+    if (puzzle.goal.length !== cells || places.size !== cells || puzzle.goal.some((tile) => tile >= cells)) {
+      return [error(whole, `The goal must list each number from 0 to ${cells - 1} once.`)];
+    }
+  }
   const cellOf = new Map<number, number>();
   return puzzle.start.flatMap((tile, cell) => {
     const place = { kind: 'cell', cell } as const;

@@ -3,8 +3,11 @@
  * is named by the tile that slides into the empty space, so a path is a list of tile numbers.
  */
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
+import { exchangesBetween, goalPosition, reachableGoals } from '../puzzle/sliding-goal.ts';
 import type { Random } from '../random.ts';
 import { counted } from '../text/counted.ts';
+
+export { goalPosition } from '../puzzle/sliding-goal.ts';
 
 export type Position = readonly number[];
 export type SlidingGoal = SlidingPuzzle['goal'];
@@ -12,12 +15,6 @@ export type SlidingGoal = SlidingPuzzle['goal'];
 export interface BoardSize {
   readonly width: number;
   readonly height: number;
-}
-
-/** The position to reach: tiles in order, the empty space before the first or after the last. */
-export function goalPosition({ width, height }: BoardSize, goal: SlidingGoal): number[] {
-  const cells = width * height;
-  return Array.from({ length: cells }, (_, cell) => (goal === 'blank-first' ? cell : (cell + 1) % cells));
 }
 
 /** For each cell the cells beside it, in the order up, left, right, down. */
@@ -110,6 +107,15 @@ export function positionProblem({ width, height }: BoardSize, position: Position
   return null;
 }
 
+/** What is wrong with the goal as a position, in a sentence; null when nothing is. */
+export function goalProblem({
+  goal,
+  ...size
+}: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string | null {
+  const problem = typeof goal === 'string' ? null : positionProblem(size, goal);
+  return problem && `The goal is no position. ${problem}`;
+}
+
 /**
  * Why the goal cannot be reached, in a sentence; null when it can. Each move exchanges the empty space
  * with a tile and takes it one step, so the number of exchanges that sort the tiles and the steps of the
@@ -118,35 +124,25 @@ export function positionProblem({ width, height }: BoardSize, position: Position
  */
 export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   const { width, height, start, goal } = puzzle;
-  const problem = positionProblem(puzzle, start);
+  const problem = positionProblem(puzzle, start) ?? goalProblem(puzzle);
   if (problem) return problem;
   const target = goalPosition(puzzle, goal);
   const exchanges = exchangesBetween(start, target);
   const steps = distance(width, start.indexOf(0), target.indexOf(0));
   if (exchanges % 2 === steps % 2) return null;
+  const reachable = reachableGoals(puzzle, start).map((name) => `${name} (--goal ${name})`);
   const last = width * height - 1;
+  const instead =
+    reachable.length > 0
+      ? `Goals that can be reached: ${reachable.join(', ')}.`
+      : `Exchange any two tiles, such as ${last - 1} and ${last}, and it can.`;
   return (
     `The goal can't be reached: sorting the tiles takes an ${parity(exchanges)} number of exchanges ` +
-    `(${exchanges}), but the empty space is an ${parity(steps)} number of steps from its place (${steps}). ` +
-    `Exchange any two tiles, such as ${last - 1} and ${last}, and it can.`
+    `(${exchanges}), but the empty space is an ${parity(steps)} number of steps from its place (${steps}). ${instead}`
   );
 }
 
 const parity = (count: number): string => (count % 2 === 0 ? 'even' : 'odd');
-
-/** The least number of exchanges of two cells that turns one position into another. */
-function exchangesBetween(from: Position, to: Position): number {
-  const cellOf = new Map(to.map((tile, cell) => [tile, cell]));
-  const seen = new Set<number>();
-  let exchanges = 0;
-  for (let cell = 0; cell < from.length; cell++) {
-    for (let at = cell, length = 0; !seen.has(at); length++, at = cellOf.get(from[at]!)!) {
-      seen.add(at);
-      if (length > 0) exchanges++;
-    }
-  }
-  return exchanges;
-}
 
 /** A position drawn with equal chances from all that can reach the goal. */
 export function randomPosition(size: BoardSize, goal: SlidingGoal, random: Random): number[] {
@@ -173,18 +169,40 @@ export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, ra
 }
 
 /**
- * The same puzzle with the empty space first, which is how the engines see every puzzle: turned by half a
- * turn and the tiles counted from the other end. `pathBack` names the tiles of a path as the puzzle does.
+ * Returns the same puzzle with the empty space first, which is how the engines see every puzzle: the board is mirrored so
+ * that the goal's empty space is in the first cell, and each tile is called after the cell where it belongs. `pathBack` names
+ * the tiles of a path as the puzzle does. Throws when the goal has the empty space in no corner (`cornerProblem`).
  */
 export function withBlankFirst(puzzle: SlidingPuzzle): {
   start: number[];
   pathBack: (path: Iterable<number>) => number[];
 } {
   if (puzzle.goal === 'blank-first') return { start: [...puzzle.start], pathBack: (path) => [...path] };
-  const cells = puzzle.width * puzzle.height;
-  const other = (tile: number): number => (cells - tile) % cells;
-  return {
-    start: [...puzzle.start].reverse().map(other),
-    pathBack: (path) => Array.from(path, other),
+  const problem = cornerProblem(puzzle);
+  if (problem) throw new Error(problem);
+  const { width, height, start } = puzzle;
+  const goal = goalPosition(puzzle, puzzle.goal);
+  const blank = goal.indexOf(0);
+  const [mirrorX, mirrorY] = [blank % width > 0, blank >= width];
+  const seen = (cell: number): number => {
+    const [x, y] = [cell % width, Math.floor(cell / width)];
+    return (mirrorY ? height - 1 - y : y) * width + (mirrorX ? width - 1 - x : x);
   };
+  const nameOf = new Map(goal.map((tile, cell) => [tile, seen(cell)]));
+  const tileOf = new Map(goal.map((tile, cell) => [seen(cell), tile]));
+  return {
+    start: start.map((_, cell) => nameOf.get(start[seen(cell)]!)!),
+    pathBack: (path) => Array.from(path, (tile) => tileOf.get(tile)!),
+  };
+}
+
+/** Why engines that want the goal's empty space in a corner refuse a puzzle; null when they do not. */
+export function cornerProblem(puzzle: SlidingPuzzle): string | null {
+  const { width, height } = puzzle;
+  const blank = goalPosition(puzzle, puzzle.goal).indexOf(0);
+  const isCorner =
+    [0, width - 1].includes(blank % width) && [0, height - 1].includes(Math.floor(blank / width));
+  return isCorner
+    ? null
+    : 'The goal has the empty space in no corner, which this engine cannot search for; choose another engine.';
 }

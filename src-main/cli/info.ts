@@ -3,6 +3,7 @@ import { boardOf, shapeName } from '../../src-core/puzzle/board.ts';
 import { cellsByKind, tilesByKind, type PieceCounts } from '../../src-core/puzzle/pieces.ts';
 import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';
+import { goalNameOf } from '../../src-core/puzzle/sliding-goal.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
 import { sizeList } from './arguments.ts';
 import { CliFailure } from './failure.ts';
@@ -80,13 +81,13 @@ function edgeFacts(puzzle: EdgePuzzle): Facts {
 }
 
 function slidingFacts(puzzle: SlidingPuzzle): Facts {
-  const { name, width, height, goal } = puzzle;
+  const { name, width, height } = puzzle;
   const reason = unreachableReason(puzzle);
   return {
     name,
     kind: 'sliding',
     board: `${width} × ${height}`,
-    goal,
+    goal: goalNameOf(puzzle),
     problems: reason === null ? [] : [reason],
   };
 }

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts';
 import type { ReadOptions } from '../../src-core/formats/format.ts';
-import { formats, formatsThat, readPuzzle, type Reading } from '../../src-core/formats/formats.ts';
+import { boardText as shapeText } from '../../src-core/formats/board-text.ts';
+import { assumptionsText } from '../../src-core/formats/recognition/candidate.ts';
+import { goalNames, type GoalRequest } from '../../src-core/puzzle/sliding-goal.ts';
+import { formats, formatsThat, readPuzzles, type Reading } from '../../src-core/formats/formats.ts';
 import { parseBoard } from '../../src-core/formats/board-text.ts';
 import { parseRim } from '../../src-core/formats/meaning.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
@@ -52,7 +56,7 @@ export function reading<T>(file: string, read: () => T): T {
 /** Options that say how a puzzle file is to be read. */
 export interface PuzzleOptions {
   readonly size?: string;
-  readonly goal?: 'blank-first' | 'blank-last';
+  readonly goal?: string;
   readonly edgeOrder?: string;
   readonly board?: string;
   readonly mating?: 'same' | 'opposite';
@@ -61,10 +65,17 @@ export interface PuzzleOptions {
   readonly from?: string;
 }
 
-export function readPuzzleFile(
-  file: string,
-  options: PuzzleOptions = {},
-): Reading & { readonly text: string } {
+/** A reading with the text that it is from. */
+export type FileReading = Reading & { readonly text: string };
+
+type NamedReadOptions = ReadOptions & { readonly format?: string };
+
+/** Reads the puzzle of a file, of several the first. Says on standard error what was assumed; throws CliFailure where the text does not decide. */
+export const readPuzzleFile = (file: string, options: PuzzleOptions = {}): FileReading =>
+  readPuzzleFiles(file, options)[0]!;
+
+/** Reads every puzzle of a file, as `readPuzzleFile` does. */
+export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): FileReading[] {
   const { size: given, from } = options;
   const size = given === undefined ? undefined : reading('--size', () => parseSize(given));
   const readers = formatsThat('readPuzzle').map((format) => format.name);
@@ -75,23 +86,122 @@ export function readPuzzleFile(
   return reading(file, () => {
     const name =
       file === '-' || file.startsWith('http') ? undefined : path.basename(file).replace(/\.[a-z]+$/i, '');
-    const readOptions: ReadOptions & { format?: string } = {
+    const readOptions: NamedReadOptions = {
       ...(size === undefined ? {} : { size }),
-      ...(options.goal === undefined ? {} : { goal: options.goal }),
+      ...(options.goal === undefined ? {} : { goal: goalFrom(options.goal) }),
       ...(options.edgeOrder === undefined ? {} : { edgeOrder: options.edgeOrder }),
       ...meaningOptions(options),
       ...(from === undefined ? {} : { format: from }),
       ...(name && !file.endsWith('.edgewise') ? { name } : {}),
     };
-    const read = readPuzzle(text, readOptions);
-    refuseUnheeded(file, options, read.format);
-    for (const question of read.questions) {
-      process.stderr.write(
-        `edgewise: ${nameOf(file)}: ${question.text} Took: ${question.choices[0]?.title}.\n`,
-      );
-    }
-    return { ...read, text };
+    const readings = readPuzzles(text, readOptions);
+    for (const read of readings) refuseUnheeded(file, options, read.format);
+    refuseOpen(file, readings);
+    sayAssumptions(readings);
+    return readings.map((read) => ({ ...read, text }));
   });
+}
+
+/** Ends the command where a text can be read in several ways: the message names each with its options. */
+function refuseOpen(file: string, readings: readonly Reading[]): void {
+  const [question] = readings.flatMap(({ questions }) => questions);
+  if (!question) return;
+  const choices = question.choices.map(({ title, options }) => `  ${flagsOf(options)}  (${title})`);
+  throw new CliFailure(`${nameOf(file)}: ${question.text} Choose one:\n${choices.join('\n')}`);
+}
+
+/** Says in one line how a file was read, and how to have it read otherwise. */
+function sayAssumptions(readings: readonly Reading[]): void {
+  const { assumptions, skipped } = readings[0]!;
+  const shown = assumptions.filter(({ usual }) => !usual);
+  if (shown.length === 0) return;
+  const flags = [
+    ...new Set(
+      shown.filter(({ options }) => Object.keys(options).length > 0).map(({ option }) => FLAGS[option]!),
+    ),
+  ];
+  const change = flags.length === 0 ? '' : `; change with ${listed(flags)}`;
+  const lines =
+    skipped.length === 0 ? '' : `, without ${skipped.length === 1 ? 'line' : 'lines'} ${ranges(skipped)}`;
+  const count = readings.length > 1 ? `${readings.length} puzzles, the first ` : '';
+  process.stderr.write(`read as ${count}${assumptionsText(assumptions)}${lines}${change}\n`);
+}
+
+const FLAGS: Readonly<Record<string, string>> = {
+  size: '--size',
+  board: '--board',
+  mating: '--mating',
+  rim: '--rim',
+  turns: '--turns',
+  edgeOrder: '--edge-order',
+  goal: '--goal',
+  format: '--from',
+};
+
+/** The options of a reading as one types them. */
+export function flagsOf(options: NamedReadOptions): string {
+  const value: Readonly<Record<string, string | undefined>> = {
+    size: options.size && `${options.size.width}x${options.size.height}`,
+    board: options.board && shapeText(options.board),
+    mating: options.mating,
+    rim: options.rim,
+    turns: options.turns,
+    edgeOrder: options.edgeOrder,
+    goal:
+      options.goal === undefined
+        ? undefined
+        : typeof options.goal === 'string'
+          ? options.goal
+          : options.goal.join(','),
+    format: options.format,
+  };
+  return Object.entries(value)
+    .filter(([, text]) => text !== undefined)
+    .map(([option, text = '']) => `${FLAGS[option]!} ${/[\s"'{]/.test(text) ? `'${text}'` : text}`)
+    .join(' ');
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} or ${words.at(-1)!}`;
+
+/** "1 to 3, 7" */
+function ranges(numbers: readonly number[]): string {
+  const parts: [number, number][] = [];
+  for (const number of numbers) {
+    const last = parts.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else parts.push([number, number]);
+  }
+  const texts = parts.map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`));
+  return texts.length > 6 ? `${texts.slice(0, 5).join(', ')} …` : texts.join(', ');
+}
+
+/** The goal by its name, as numbers or in a file of them; `_` or 0 for the empty space. */
+function goalFrom(text: string): GoalRequest {
+  const named = (['auto', ...goalNames] as const).find((name) => name === text);
+  if (named) return named;
+  const isFile = !/^[\d\s,;_/]+$/.test(text);
+  if (isFile && !existsSync(text)) {
+    throw new CliFailure(
+      `--goal ${text}: expected auto, ${goalNames.join(', ')}, numbers row by row, or a file of them`,
+    );
+  }
+  const words = (isFile ? readText(text) : text)
+    .replace(/#.*$/gm, '')
+    .split(/[\s,;/|]+/)
+    .filter((word) => word !== '');
+  const numbers = words.map((word) => (/^[_x.-]$/i.test(word) ? 0 : Number(word)));
+  const wrong = numbers.findIndex((number) => !Number.isInteger(number) || number < 0);
+  if (wrong !== -1)
+    throw new CliFailure(`--goal: found “${words[wrong]!}”, expected numbers, 0 or _ for the empty space`);
+  // A size may stand before the numbers.
+  const [first = 0] = numbers;
+  if (numbers.length === first * first + 1 && !numbers.slice(1).includes(numbers.length)) numbers.shift();
+  if (!numbers.includes(0)) {
+    const most = numbers.indexOf(numbers.length);
+    if (most !== -1) numbers[most] = 0;
+  }
+  return numbers;
 }
 
 /** An option that changes nothing would leave its user believing that it did. */
@@ -123,12 +233,16 @@ function meaningOptions(options: PuzzleOptions): Pick<ReadOptions, 'board' | 'ma
   }
   if (rim !== undefined) reading('--rim', () => parseRim(rim));
   return {
-    ...(board === undefined ? {} : { board: reading('--board', () => parseBoard(board)) }),
+    ...(board === undefined ? {} : { board: reading('--board', () => boardFrom(board)) }),
     ...(mating === undefined ? {} : { mating }),
     ...(rim === undefined ? {} : { rim }),
     ...(turns === undefined ? {} : { turns }),
   };
 }
+
+/** A board by its name, as JSON, or in a file that holds either. */
+const boardFrom = (text: string): ReturnType<typeof parseBoard> =>
+  parseBoard(!text.startsWith('{') && existsSync(text) ? readText(text).trim() : text);
 
 /** The options that `PuzzleOptions` come from, for every command that reads a puzzle. */
 export function withPuzzleOptions(command: Command): Command {
@@ -136,7 +250,7 @@ export function withPuzzleOptions(command: Command): Command {
     .option('--size <WxH>', 'columns and rows of the board')
     .option(
       '--board <kind>',
-      'rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron',
+      'a file with the JSON of a graph, or rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron',
     )
     .addOption(
       new Option('--mating <rule>', 'labels that may touch: equal ones, or halves of one symbol').choices([
@@ -151,14 +265,12 @@ export function withPuzzleOptions(command: Command): Command {
         'what tiles may do; tiles with backs are flipped unless you say otherwise',
       ).choices(['rotate', 'flip', 'fixed']),
     )
-    .addOption(
-      new Option('--goal <place>', 'sliding: where the empty space ends').choices([
-        'blank-first',
-        'blank-last',
-      ]),
+    .option(
+      '--goal <goal>',
+      'sliding: auto (default: blank-last where it can be reached, else blank-first), blank-last, blank-first, snail, numbers row by row, or a file of them',
     )
     .option('--edge-order <order>', 'numeric pieces: which edge each number is, such as NESW')
-    .option('--from <format>', 'read the file as this format (default: find out)');
+    .option('--from <format>', 'read the file as this format (default: the one that fits best)');
 }
 
 export const nameOf = (file: string): string =>

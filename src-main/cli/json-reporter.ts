@@ -1,6 +1,7 @@
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding } from '../../src-core/engine.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
+import { goalNameOf, goalPosition } from '../../src-core/puzzle/sliding-goal.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
@@ -54,6 +55,7 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw 
         hints: figures.hints,
         peakDepth: figures.peakDepth,
         ...slidingFields(figures),
+        ...goalFields(puzzle),
         ...figures.counts,
         seed,
         threads,
@@ -84,6 +86,9 @@ function progressOf(figures: RunFigures): object {
     ...slidingFields(figures),
   };
 }
+
+const goalFields = (puzzle: Puzzle): object =>
+  puzzle.kind === 'sliding' ? { goal: goalPosition(puzzle, puzzle.goal), goalName: goalNameOf(puzzle) } : {};
 
 function slidingFields({ sliding }: RunFigures): object {
   if (!sliding) return {};

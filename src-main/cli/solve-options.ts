@@ -13,7 +13,7 @@ import { collect, integer, positiveWhole, seconds } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
 import { CliFailure } from './failure.ts';
 import { withHints } from './hints.ts';
-import { readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+import { readPuzzleFile, withPuzzleOptions, type FileReading, type PuzzleOptions } from './input.ts';
 
 /** What a search is made of on the command line. */
 export interface SolveOptions extends PuzzleOptions {
@@ -67,11 +67,16 @@ export interface Prepared {
   readonly job: Job;
   /** why there is no solution, where counting alone shows it: no need to search */
   readonly reasons: readonly string[];
+  readonly reading: FileReading;
 }
 
 /** Reads the puzzle and checks all that was asked for. Throws CliFailure. */
-export async function jobFrom(file: string, options: SolveOptions): Promise<Prepared> {
-  const { puzzle: read } = readPuzzleFile(file, options);
+export const jobFrom = (file: string, options: SolveOptions): Promise<Prepared> =>
+  jobOf(file, readPuzzleFile(file, options), options);
+
+/** Makes the job of one reading of a file. Throws CliFailure. */
+export async function jobOf(file: string, reading: FileReading, options: SolveOptions): Promise<Prepared> {
+  const read = reading.puzzle;
   const puzzle = read.kind === 'edge-matching' ? withHints(read, options.hint) : read;
   if (puzzle.kind === 'sliding' && options.hint.length > 0) {
     throw new CliFailure('--hint: a sliding puzzle takes no hints');
@@ -95,7 +100,7 @@ export async function jobFrom(file: string, options: SolveOptions): Promise<Prep
     };
     const reasons = engine.solves === puzzle.kind ? reasonsAgainst(puzzle, engine) : [];
     const job = (reasons.length > 0 ? draftJob : makeJob)(engine, puzzle, wishes, totalmem());
-    return { engine, job, reasons };
+    return { engine, job, reasons, reading };
   } catch (error) {
     throw error instanceof CliFailure ? error : new CliFailure((error as Error).message);
   }

@@ -8,11 +8,12 @@ import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { dataOption } from './open-library.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { CliFailure, exit } from './failure.ts';
-import { reading } from './input.ts';
+import { reading, readPuzzleFiles, type FileReading } from './input.ts';
+import { ruleOutOthers } from './other-readings.ts';
 import { jsonReporter } from './json-reporter.ts';
 import type { Reporter } from './reporter.ts';
 import { answerCode, runHere, unsearched } from './run-here.ts';
-import { jobFrom, withSolveOptions, type SolveOptions } from './solve-options.ts';
+import { jobOf, withSolveOptions, type Prepared, type SolveOptions } from './solve-options.ts';
 import { textReporter, type BoardFormat } from './text-reporter.ts';
 import { counted } from '../../src-core/text/counted.ts';
 
@@ -47,22 +48,52 @@ export const command = withSolveOptions(new Command('solve'))
 
 async function solve(file: string, options: Options): Promise<void> {
   knowEngines(options.data);
-  const { engine, job, reasons } = await jobFrom(file, options);
-  const reporter = reporterOf(engine, job.puzzle, options);
+  const readings = readPuzzleFiles(file, options);
+  let code: number = exit.answered;
+  for (const [i, reading] of readings.entries()) {
+    const number = readings.length > 1 ? i + 1 : null;
+    code = Math.max(code, await solveOne(file, reading, options, number));
+  }
+  process.exitCode = code;
+}
+
+/** Solves one puzzle of a file and returns the exit code. `number`: which of several it is, from 1. */
+async function solveOne(
+  file: string,
+  reading: FileReading,
+  options: Options,
+  number: number | null,
+): Promise<number> {
+  const prepared = await jobOf(file, reading, options);
+  const { engine, job, reasons } = prepared;
+  if (number !== null && !options.json) process.stdout.write(`${number > 1 ? '\n' : ''}Puzzle ${number}:\n`);
+  const reporter = doubting(reporterOf(engine, job.puzzle, options, number), prepared, options);
   if (reasons.length > 0) {
     reporter.reasons(reasons);
     await reporter.done('exhausted', '', unsearched(job.puzzle), { seed: job.seed, threads: job.threads });
-    process.exitCode = exit.noSolution;
-    return;
+    return exit.noSolution;
   }
   if (options.estimate) {
     process.stdout.write(estimateText(engine, job, options.json ?? false));
-    return;
+    return exit.answered;
   }
   const ended = options.save
     ? await (await import('./run-saved.ts')).startSaved(job, options.data, reporter)
     : await runHere(job, options.data, reporter);
-  process.exitCode = answerCode(ended);
+  return answerCode(ended);
+}
+
+/** A reporter that says “no solution” only once every other plausible reading of the text is ruled out. */
+function doubting(reporter: Reporter, { reading }: Prepared, options: Options): Reporter {
+  if (reading.others.length === 0) return reporter;
+  return {
+    ...reporter,
+    async done(status, message, figures, facts) {
+      const unsolved = status === 'exhausted' && figures.raw === 0 && !figures.sliding?.path;
+      if (unsolved) await ruleOutOthers(reading, options);
+      await reporter.done(status, message, figures, facts);
+    },
+  };
 }
 
 function estimateText(engine: Engine, job: Job, json: boolean): string {
@@ -90,8 +121,11 @@ function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string 
   );
 }
 
-function reporterOf({ counters }: Engine, puzzle: Puzzle, options: Options): Reporter {
-  const write = (text: string): void => void process.stdout.write(text);
+function reporterOf({ counters }: Engine, puzzle: Puzzle, options: Options, number: number | null): Reporter {
+  const write = (text: string): void =>
+    void process.stdout.write(
+      number === null || !options.json ? text : text.replace('{', `{"puzzle":${number},`),
+    );
   if (options.raw && !options.all) throw new CliFailure('--raw goes with --all');
   if (options.json) return jsonReporter(puzzle, write, options.raw ?? false);
   const format = options.format ?? (puzzle.kind === 'sliding' ? 'moves' : 'ascii');

@@ -4,6 +4,8 @@ import type { Counter } from '../../src-core/run/engine-facts.ts';
 import { solutionsFound, solutionsReport } from '../../src-core/formats/ascii.ts';
 import { writeBoard } from '../../src-core/formats/formats.ts';
 import { solutionsInSquares } from '../../src-core/formats/squares.ts';
+import { goalNameOf } from '../../src-core/puzzle/sliding-goal.ts';
+import { goalText } from '../../src-core/formats/recognition/candidates.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { counted, nounFor } from '../../src-core/text/counted.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -68,6 +70,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
       if (sliding) {
         if (sliding.path) write(`${sliding.path.join(' ')}\n`);
         else if (status === 'exhausted') write('No solution found.\n');
+        if (puzzle.kind === 'sliding') remark(`Goal: ${goalNameOf(puzzle)} (${goalText(puzzle)})\n`);
       } else if (wanted === 'count') write(`${countsText(figures)}\n`);
       else if (wanted === 'all') {
         const boards = options.raw ? allImages(puzzle as EdgePuzzle, unique) : unique;
@@ -113,12 +116,13 @@ const countsText = ({ raw, unique, distinct }: RunFigures): string =>
   `${counted(raw, 'solution')}, ${unique} unique, ${distinct} distinct`;
 
 function progressText(figures: RunFigures): string {
-  const { nodes, nodesPerSecond, depth, cells, fraction, raw, matched, edges, elapsedMs } = figures;
+  const { nodes, nodesPerSecond, depth, cells, fraction, raw, matched, edges, elapsedMs, sliding } = figures;
   const parts = [
     `${(elapsedMs / 1000).toFixed(1)} s`,
     many(nodes, 'node'),
     `${number(nodesPerSecond)}/s`,
-    `depth ${depth} of ${cells}`,
+    // a path may have any number of moves
+    sliding ? `depth ${depth}` : `depth ${depth} of ${cells}`,
   ];
   if (edges > 0) parts.push(`best ${matched} of ${counted(edges, 'edge')}`);
   if (raw > 0) parts.push(many(raw, 'solution'));

@@ -48,8 +48,10 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
     state[from] = 0;
   });
   const last = width * height - 1;
-  const goal = (cell: number): number =>
-    puzzle.goal === 'blank-first' ? cell : cell === last ? 0 : cell + 1;
+  const goal = (cell: number): number | undefined => {
+    if (typeof puzzle.goal !== 'string') return puzzle.goal[cell];
+    return puzzle.goal === 'blank-first' ? cell : cell === last ? 0 : cell + 1;
+  };
   return {
     key: hash('sha256', path.join(' '), 'buffer'),
     board: null,

@@ -2,7 +2,7 @@
 import type { Output } from '../../src-core/contract.ts';
 import { readWhole } from '../../src-core/formats/faults.ts';
 import { FormatError } from '../../src-core/formats/format-error.ts';
-import type { Choice, Question, ReadOptions } from '../../src-core/formats/format.ts';
+import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
 import { formats, readBoard, type Reading } from '../../src-core/formats/formats.ts';
 import type { Size } from '../../src-core/formats/size.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -25,8 +25,8 @@ export interface ImportItem {
   readonly named: boolean;
   /** left out by the person, already stored, or not */
   readonly state: 'wanted' | 'left out' | 'added';
-  /** answers to the questions, and the size asked for */
-  readonly answers: Readonly<Record<string, Choice['value']>>;
+  /** answers to the questions, and the options chosen in the preview */
+  readonly answers: Choice['options'];
   readonly size: Size | null;
   /** the board, where it is no rectangle; null: as the text says or suggests */
   readonly board: BoardShape | null;
@@ -111,11 +111,11 @@ export function changeText(id: number, text: string): void {
   update(id, { text, answers: {}, ...(mended ? {} : { size: null, board: null }) });
 }
 
-export function answer(id: number, question: Question, value: Choice['value']): void {
+export function answer(id: number, options: Choice['options']): void {
   const item = items.find((each) => each.id === id);
   if (!item) return;
   const questions = item.found.kind === 'puzzle' ? item.found.reading.questions : [];
-  const next = update(id, { answers: { ...item.answers, [question.option]: value } });
+  const next = update(id, { answers: { ...item.answers, ...options } });
   // The question stays on screen, so that the answer can be taken back.
   if (next?.found.kind === 'puzzle')
     put(id, { found: { kind: 'puzzle', reading: { ...next.found.reading, questions } } });
@@ -171,7 +171,7 @@ function update(id: number, change: Partial<ImportItem>): ImportItem | undefined
   return next;
 }
 
-const optionsOf = ({ answers, size, board }: ImportItem): ReadOptions => ({
+const optionsOf = ({ answers, size, board }: ImportItem): ReadOptions & { format?: string } => ({
   ...answers,
   ...(size ? { size } : {}),
   ...(board ? { board } : {}),

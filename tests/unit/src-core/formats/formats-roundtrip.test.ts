@@ -7,7 +7,7 @@ import type { ReadOptions } from '../../../../src-core/formats/format.ts';
 import { checked } from '../../../../src-core/formats/json.ts';
 import { needsHead } from '../../../../src-core/formats/meaning.ts';
 import { drawBoard } from '../../../../src-core/formats/ascii.ts';
-import { clockwise, inOrder, knownOrders, parseEdgeOrder } from '../../../../src-core/formats/edge-order.ts';
+import { inOrder, parseEdgeOrder } from '../../../../src-core/formats/edge-order.ts';
 import {
   formatsThat,
   readBoard,
@@ -168,7 +168,8 @@ describe('puzzles', () => {
     // the last back is only the front mirrored: none
     expect(read.tiles.map(({ back }) => back?.join(''))).toEqual(['213', '012', undefined, undefined]);
     const triangle = parseBoard('triangle:1');
-    expect(rows('0 1 2', { board: triangle }).rim).toEqual({ kind: 'colour', colour: 0, inside: false });
+    expect(rows('0 0 0', { board: triangle }).rim).toEqual({ kind: 'colour', colour: 0, inside: false });
+    expect(rows('0 1 2', { board: triangle }).rim).toEqual({ kind: 'free' });
     expect(rows('1 2 3', { board: triangle }).rim).toEqual({ kind: 'free' });
     expect(rows('0 1 2', { board: triangle, rim: 'colour:7' })).toMatchObject({
       rim: { kind: 'colour', colour: 7, inside: true },
@@ -250,16 +251,13 @@ describe('puzzles', () => {
           const reordered = written.replaceAll(/^(\d+) (\d+) (\d+) (\d+)$/gm, (_, ...numbers) =>
             inOrder(numbers.slice(0, 4), order).join(' '),
           );
+          const again = edgePuzzle(written, { format: 'numeric' });
+          expect(sizeOf(again)).toEqual(sizeOf(puzzle));
+          expect(again.rim.kind).toBe(puzzle.rim.kind);
+          expect(pattern(again)).toBe(pattern(puzzle));
           const read = edgePuzzle(reordered, { edgeOrder: order, format: 'numeric' });
           expect(sizeOf(read)).toEqual(sizeOf(puzzle));
-          const hasFrame = puzzle.tiles.some(
-            ({ edges }) => puzzle.rim.kind === 'colour' && edges.includes(puzzle.rim.colour),
-          );
-          expect(read.rim.kind).toBe(hasFrame ? 'colour' : 'free');
           expect(pattern(read)).toBe(pattern(puzzle));
-          expect(writePuzzle(read, 'numeric').text.trim().split('\n').length).toBe(
-            written.trim().split('\n').length,
-          );
         },
       ),
       runs,
@@ -346,8 +344,10 @@ describe('puzzles', () => {
         expect(slidingPuzzle(text, { name: 'x' })).toEqual(puzzle);
         expect(readPuzzle(writePuzzle(puzzle, 'link').text).puzzle).toEqual(puzzle);
         const { width, height } = puzzle;
-        const line = text.replaceAll('\n', ' ');
-        expect(slidingPuzzle(line, { name: 'x', size: { width, height } })).toEqual(puzzle);
+        const line = text.replace(/^#.*\n/, '').replaceAll('\n', ' ');
+        expect(slidingPuzzle(line, { name: 'x', size: { width, height }, goal: 'blank-first' })).toEqual(
+          puzzle,
+        );
       }),
       runs,
     );
@@ -399,7 +399,7 @@ describe('boards', () => {
   });
 
   test('json takes the line that solve --json prints', () => {
-    const puzzle = edgePuzzle('1 2 3 4\n5 6 7 8');
+    const puzzle = edgePuzzle('1 2 3 4\n1 2 3 5');
     const line =
       '{"type":"solution","index":0,"placements":[{"cell":1,"tile":0,"rotation":3,"flipped":false}]}';
     expect(Array.from(readBoard(puzzle, line))).toEqual([-1, 3]);
@@ -409,30 +409,23 @@ describe('boards', () => {
 test('a link that is only named in a comment is not read', () => {
   const text = '# seen at https://e2.bucas.name/\nY1,G0,R0,B1\nY0,B1,R1,B0';
   expect(readPuzzle(text).format).toBe('scramble');
-  const puzzle = edgePuzzle('1 2 3 4\n5 6 7 8');
+  const puzzle = edgePuzzle('1 2 3 4\n1 2 3 5');
   expect(Array.from(readBoard(puzzle, '# https://e2.bucas.name\n2:0 -'))).toEqual([16, -1]);
 });
 
 test('a board file that counts from 0 shows it by a turned tile 0', () => {
-  const puzzle = edgePuzzle('1 2 3 4\n5 6 7 8');
+  const puzzle = edgePuzzle('1 2 3 4\n1 2 3 5');
   expect(Array.from(readBoard(puzzle, '1:0 0:2'))).toEqual([16, 2]);
   expect(Array.from(readBoard(puzzle, '1:0 0:0'))).toEqual([0, -1]);
   expect(Array.from(readBoard(puzzle, '1:0 0:0', { pieceBase: 0 }))).toEqual([16, 0]);
 });
 
 describe('what can be read in more than one way', () => {
-  test('numbers without a frame: the edge order is asked, with a preview of each', () => {
-    const { questions } = readPuzzle('1 2 3 4\n5 6 7 8\n1 2 5 6\n3 4 7 8');
-    expect(questions).toHaveLength(1);
-    const [question] = questions;
-    expect(question!.option).toBe('edgeOrder');
-    expect(question!.choices.map(({ value }) => value)).toEqual(knownOrders.map(({ order }) => order));
-    for (const { value, preview } of question!.choices) {
-      expect(preview).toMatchObject({
-        tiles: [{ edges: clockwise([1, 2, 3, 4], String(value)) }, {}, {}, {}],
-      });
-    }
-    expect(readPuzzle('1 2 3 4\n5 6 7 8', { edgeOrder: 'ESWN' })).toMatchObject({
+  test('numbers without a frame: the order of edges is an assumption that options change', () => {
+    const { assumptions, questions } = readPuzzle('1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4');
+    expect(assumptions.map(({ option }) => option)).toContain('edgeOrder');
+    expect(questions).toEqual([]);
+    expect(readPuzzle('1 2 3 4\n1 2 3 5', { edgeOrder: 'ESWN' })).toMatchObject({
       questions: [],
       puzzle: { tiles: [{ edges: [4, 1, 2, 3] }, {}] },
     });
@@ -452,8 +445,8 @@ describe('what can be read in more than one way', () => {
         '5 1 2 0',
         '1 2 0 0',
       ].join('\n');
-    const { questions, puzzle } = readPuzzle(framed);
-    expect(questions[0]!.choices.map(({ value }) => value)).toEqual(['NWES']);
+    const { assumptions, puzzle } = readPuzzle(framed);
+    expect(assumptions.find(({ option }) => option === 'edgeOrder')!.options).toEqual({ edgeOrder: 'NWES' });
     expect(puzzle).toMatchObject({ tiles: [{ edges: [0, 1, 2, 0] }, {}, {}, {}, {}, {}, {}, {}, {}] });
   });
 
@@ -461,8 +454,7 @@ describe('what can be read in more than one way', () => {
     const { questions } = readPuzzle(
       'https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abcaaaaa&board_pieces=001000',
     );
-    expect(questions.map(({ option }) => option)).toEqual(['pieceBase']);
-    expect(questions[0]!.choices.map(({ value }) => value)).toEqual([1, 0]);
+    expect(questions[0]!.choices.map(({ options }) => options)).toEqual([{ pieceBase: 1 }, { pieceBase: 0 }]);
   });
 
   test('edge orders by name', () => {
@@ -491,11 +483,13 @@ test('every format has a title, and each can do something', () => {
     'link',
     'minizinc',
     'numeric',
+    'pictures',
     'positions',
     'scramble',
     'sliding',
     'squares',
     'tiles',
+    'words',
     'xcc',
   ]);
 });

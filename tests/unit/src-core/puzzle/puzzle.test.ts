@@ -135,7 +135,7 @@ describe('score', () => {
   }
 
   test('grey inside the board never matches in a framed puzzle', () => {
-    const puzzle = edgePuzzle('2 1\n0 0 0 0\n0 0 0 0');
+    const puzzle = edgePuzzle('2 1\n0 0 0 0\n0 0 0 0', { rim: 'frame:0' });
     expect(scoreOf(puzzle, startBoard(puzzle)).matched).toBe(0);
     const loose: EdgePuzzle = { ...puzzle, rim: { kind: 'colour', colour: 0, inside: true } };
     expect(scoreOf(loose, startBoard(loose))).toMatchObject({ matched: 1, solved: true });

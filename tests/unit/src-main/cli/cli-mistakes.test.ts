@@ -68,9 +68,9 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   [['runs', 'work', file('folder')], /folder: it is a folder/],
   [
     ['verify', sample, sample],
-    /four-arrows\.edgewise: Line 1: found a puzzle, not a board; expected rows of/,
+    /four-arrows\.edgewise: Line 1: found a puzzle, not a board; expected tile and turns/,
   ],
-  [['verify', sample, file('notes.json')], /found "\{ "a": 1 \}"; expected rows of tile:rotation/],
+  [['verify', sample, file('notes.json')], /found "\{ "a": 1 \}"; expected tile and turns of each cell/],
   [
     ['engines', 'add', 'mine', '--data', file('data'), '--', file('words.txt')],
     /it can't be started: it may not be run as a program \(/,

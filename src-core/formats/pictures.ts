@@ -1,0 +1,18 @@
+import { FormatError } from './format-error.ts';
+import type { Format } from './format.ts';
+
+/** Squares drawn with two characters, whose borders are the labels. Its reading comes from `recognition/`; it writes nothing. */
+export const pictures: Format = {
+  name: 'pictures',
+  title: 'Squares drawn as pictures (#.##)',
+  extension: 'txt',
+  heeds: ['size', 'board'],
+  recognises: () => 0,
+  readPuzzle() {
+    throw new FormatError({
+      found: 'no squares drawn as pictures',
+      expected: 'at least four blocks of lines such as #.##, as many lines as each is long',
+      mend: 'Check that all pictures have one size and that empty lines are between them.',
+    });
+  },
+};

@@ -1,0 +1,242 @@
+/** Reads boards in any notation: every way to number tiles, turns and cells is tried, and the one that fits the puzzle best is taken. */
+import { rowLengths } from '../../puzzle/geometry.ts';
+import { isPlainRectangle } from '../../puzzle/board.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import { EMPTY, emptyBoard, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import { scoreOf, type Score } from '../../puzzle/score.ts';
+import { colourBoards } from './board-colours.ts';
+import { recordsIn, type BoardRecord, type RecordList } from './board-records.ts';
+
+/** One way to read a board. */
+export interface BoardCandidate {
+  readonly board: PartialBoard;
+  /** for people: "tiles from 0, turns clockwise, turn 0 upside down" */
+  readonly title: string;
+  /** how unusual the notation is: decides between boards that fit equally well */
+  readonly oddity: number;
+}
+
+export interface BoardReading extends BoardCandidate {
+  readonly score: Score;
+  /** why the reading may be wrong, as a sentence; null: nothing speaks against it */
+  readonly doubt: string | null;
+  /** enough tiles lie side by side to tell a right reading from a wrong one */
+  readonly telling: boolean;
+}
+
+/** Returns the reading of a text that fits the puzzle best; null where no notation gives a board. */
+export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null {
+  const candidates = [
+    ...recordsIn(text).flatMap((list) => ofRecords(puzzle, list)),
+    ...colourBoards(puzzle, text),
+  ];
+  return best(puzzle, candidates);
+}
+
+/** Returns the candidate that fits best: legal, with a whole rim, most edges matched, most hints kept, then the most usual notation. */
+export function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardReading | null {
+  let found: (BoardCandidate & { score: Score; rank: readonly number[] }) | null = null;
+  for (const candidate of candidates) {
+    const score = scoreOf(puzzle, candidate.board);
+    if (score.placed === 0) continue;
+    const rank = [
+      -score.duplicates - score.illegal,
+      score.rimOk ? 1 : 0,
+      score.matched,
+      score.hintsKept,
+      -candidate.oddity,
+    ];
+    if (!found || above(rank, found.rank)) found = { ...candidate, score, rank };
+  }
+  if (!found) return null;
+  const { board, title, oddity, score } = found;
+  const telling = laidEdges(puzzle, board) >= TELLING_EDGES;
+  return { board, title, oddity, score, telling, doubt: doubtOf(puzzle, board, score) };
+}
+
+function above(a: readonly number[], b: readonly number[]): boolean {
+  for (const [i, value] of a.entries()) if (value !== b[i]) return value > b[i]!;
+  return false;
+}
+
+/** Fewer edges between tiles than these say nothing about a reading. */
+const TELLING_EDGES = 6;
+
+/** A reading that breaks the rim, or matches no more edges than chance would, is not to be trusted. */
+export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score): string | null {
+  const laid = laidEdges(puzzle, board);
+  if (score.duplicates > 0) return `${score.duplicates} tiles would lie on the board twice.`;
+  if (!score.rimOk) return 'The rim would be broken.';
+  if (laid < TELLING_EDGES) return null;
+  const counts = new Map<number, number>();
+  let all = 0;
+  for (const { edges: labels } of puzzle.tiles)
+    for (const label of labels) {
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+      all++;
+    }
+  const chance = [...counts.values()].reduce((sum, count) => sum + (count / all) ** 2, 0);
+  const expected = chance * laid;
+  const spread = Math.sqrt(laid * chance * (1 - chance));
+  return score.matched > expected + 2 * spread
+    ? null
+    : `Only ${score.matched} of ${laid} edges between its tiles would match, no more than by chance.`;
+}
+
+/** Edges between two tiles. */
+function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
+  const { edges, board: shape } = openBoardOf(puzzle);
+  let laid = 0;
+  for (let i = 0; i < edges.length; i += 2) {
+    const [a, b] = [Math.floor(edges[i]! / shape.sides), Math.floor(edges[i + 1]! / shape.sides)];
+    if (board[a] !== EMPTY && board[b] !== EMPTY) laid++;
+  }
+  return laid;
+}
+
+interface Convention {
+  readonly tilesFrom: 0 | 1;
+  readonly clockwise: boolean;
+  /** turns that "0" stands for */
+  readonly zero: number;
+}
+
+function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: RecordList): Convention[] {
+  const { sides } = openBoardOf(puzzle).board;
+  const turned = records.some(({ turns }) => turns !== null && turns !== 0);
+  const fixed = puzzle.turns === 'fixed';
+  const bases = tilesFrom === undefined ? ([1, 0] as const) : [tilesFrom];
+  const zeros =
+    fixed || (!turned && !compass && records.every(({ turns }) => turns === null))
+      ? [0]
+      : Array.from({ length: sides }, (_, i) => i);
+  return bases.flatMap((base) =>
+    [true, false].flatMap((clockwise) =>
+      turned || clockwise ? zeros.map((zero) => ({ tilesFrom: base, clockwise, zero })) : [],
+    ),
+  );
+}
+
+function ofRecords(puzzle: EdgePuzzle, list: RecordList): BoardCandidate[] {
+  const placings = placingsFor(puzzle, list);
+  const candidates: BoardCandidate[] = [];
+  for (const convention of conventionsFor(puzzle, list)) {
+    for (const placing of placings) {
+      const board = boardOf(puzzle, list.records, convention, placing);
+      if (!board) continue;
+      candidates.push({ board, ...described(puzzle, list, convention, placing) });
+    }
+  }
+  return candidates;
+}
+
+interface Placing {
+  readonly cellOf: (record: BoardRecord, index: number) => number;
+  readonly tileOf: (record: BoardRecord, index: number) => number | null;
+  readonly title: string;
+  readonly oddity: number;
+}
+
+/** Ways from a record's place to a cell. */
+function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing[] {
+  const { board } = openBoardOf(puzzle);
+  const named = (record: BoardRecord): number | null => record.tile;
+  if (kind === 'in order') {
+    const placing: Placing = { cellOf: (_, i) => i, tileOf: named, title: '', oddity: 0 };
+    return records.length === board.cells ? [placing] : [];
+  }
+  if (kind === 'by cell') {
+    return [0, 1].map((from) => ({
+      ...{ cellOf: ({ place }: BoardRecord) => place![0]! - from, tileOf: named },
+      ...{ title: `cells from ${from}`, oddity: 0.1 * from },
+    }));
+  }
+  if (!isPlainRectangle(puzzle.board)) return [];
+  const { width, height } = puzzle.board;
+  const placings: Placing[] = [];
+  for (const from of [0, 1]) {
+    for (const rowFirst of kind === 'row first'
+      ? [true]
+      : kind === 'column first'
+        ? [false]
+        : [false, true]) {
+      for (const upwards of [false, true]) {
+        placings.push({
+          cellOf({ place }) {
+            if (!place || place[0] === -1) return -1;
+            const row = (rowFirst ? place[0]! : place[1]!) - from;
+            const column = (rowFirst ? place[1]! : place[0]!) - from;
+            if (row < 0 || column < 0 || row >= height || column >= width) return -2;
+            return (upwards ? height - 1 - row : row) * width + column;
+          },
+          // Without a number of its own a record is the tile of its place in the list.
+          tileOf: (record, i) => record.tile ?? i + 1,
+          title: `${rowFirst ? 'row before column' : 'column before row'} from ${from}${upwards ? ', rows counted upwards' : ''}`,
+          oddity: (rowFirst ? 0.1 : 0) + 0.1 * from + (upwards ? 0.5 : 0),
+        });
+      }
+    }
+  }
+  return placings;
+}
+
+function boardOf(
+  puzzle: EdgePuzzle,
+  records: readonly BoardRecord[],
+  { tilesFrom, clockwise, zero }: Convention,
+  placing: Placing,
+): PartialBoard | null {
+  const { cells, sides } = openBoardOf(puzzle).board;
+  const result = emptyBoard(cells);
+  for (const [i, record] of records.entries()) {
+    if (record.empty) continue;
+    const cell = placing.cellOf(record, i);
+    if (cell === -1) continue;
+    const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
+    // 0 with no turn is an empty cell where tiles count from 1.
+    if (record.tile === 0 && tilesFrom === 1 && (record.turns ?? 0) === 0) continue;
+    if (cell < 0 || cell >= cells || own < 0 || own >= puzzle.tiles.length || result[cell] !== EMPTY)
+      return null;
+    const turns = record.turns ?? 0;
+    if (turns < 0 || turns > sides) return null;
+    const rotation = ((((clockwise ? turns : -turns) + zero) % sides) + sides) % sides;
+    result[cell] = placementCode(own, rotation, record.flipped);
+  }
+  return result;
+}
+
+function described(
+  puzzle: EdgePuzzle,
+  { compass, records }: RecordList,
+  { tilesFrom, clockwise, zero }: Convention,
+  placing: Placing,
+): { title: string; oddity: number } {
+  const { sides } = openBoardOf(puzzle).board;
+  const parts = [...(records.some(({ tile }) => tile !== null) ? [`tiles from ${tilesFrom}`] : [])];
+  if (puzzle.turns !== 'fixed' && records.some(({ turns }) => turns !== null)) {
+    parts.push(`turns ${clockwise ? 'clockwise' : 'counter-clockwise'}`);
+    const start = compass ? 'N' : 'turn 0';
+    if (zero > 0)
+      parts.push(
+        sides === 4
+          ? `${start} ${['', 'turned right', 'upside down', 'turned left'][zero]!}`
+          : `${start} is ${zero}`,
+      );
+  }
+  if (placing.title) parts.push(placing.title);
+  return {
+    title: parts.join(', '),
+    oddity:
+      (tilesFrom === 0 ? 0.2 : 0) +
+      (clockwise ? 0 : 0.3) +
+      (zero > 0 ? 0.4 + 0.01 * zero : 0) +
+      placing.oddity,
+  };
+}
+
+/** Cells in the rows of a text have to be as many as those of the board's picture, where it has rows. */
+export const rowsFit = (puzzle: EdgePuzzle, lengths: readonly number[]): boolean => {
+  const wanted = rowLengths(puzzle.board);
+  return wanted.length === lengths.length && wanted.every((length, i) => length === lengths[i]);
+};

@@ -1,0 +1,246 @@
+/** Finds the records of a board in a text or in JSON: which tile, which way it is turned, and where it lies, as far as each says. */
+import { parseJson } from '../json.ts';
+
+export interface BoardRecord {
+  readonly empty: boolean;
+  /** as the text counts; null: the record's place in the list says it */
+  readonly tile: number | null;
+  /** as the text counts; null: not said */
+  readonly turns: number | null;
+  readonly flipped: boolean;
+  /** a cell's number, or two coordinates; null: the record's place in the list says it */
+  readonly place: readonly number[] | null;
+}
+
+export interface RecordList {
+  readonly records: readonly BoardRecord[];
+  /** what the places are: the order of the list, a number, or two coordinates */
+  readonly kind: 'in order' | 'by cell' | 'coordinates' | 'row first' | 'column first';
+  /** turns are compass letters */
+  readonly compass: boolean;
+  /** where the notation says it */
+  readonly tilesFrom?: 0 | 1;
+}
+
+const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, flipped: false, place: null };
+const COMPASS = 'NESW';
+
+const EMPTY_WORD = /^(-+|\.+|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
+/** 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, 12(3), each perhaps with f for a flipped tile; 12N */
+const CELL = /^(\d{1,4})(?:[:/._^@r-](\d{1,3})|\((\d{1,3})\)|([NESWnesw]))?(f?)$/;
+
+function cellOf(word: string): BoardRecord | null {
+  if (EMPTY_WORD.test(word)) return EMPTY_CELL;
+  const [, tile, one, two, letter, flip] = CELL.exec(word) ?? [];
+  if (tile === undefined) return null;
+  const turns = letter === undefined ? (one ?? two ?? null) : String(COMPASS.indexOf(letter.toUpperCase()));
+  return {
+    empty: false,
+    tile: Number(tile),
+    turns: turns === null ? null : turnsOf(Number(turns)),
+    flipped: flip === 'f',
+    place: null,
+  };
+}
+
+/** Degrees count as quarter turns. */
+const turnsOf = (number: number): number => (number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number);
+
+/** Returns the lists of records that a text can be read as. */
+export function recordsIn(text: string): RecordList[] {
+  if (/^\uFEFF?\s*[{[]/.test(text)) return recordsInJson(text);
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .map((line) =>
+      line
+        .replace(/#.*$/, '')
+        .replace(/[$;]\s*$|^\s*\$/g, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '' && !line.includes('board_edges='));
+  return [...inCells(lines), ...inColumns(lines)];
+}
+
+/** One word a cell, in order. */
+function inCells(lines: readonly string[]): RecordList[] {
+  const whole = lines.join('\n');
+  const found: RecordList[] = [];
+  for (const separator of [/[\s,;|[\]{}]+/, /[\s,;|:[\]{}]+/, /[\s;]+/]) {
+    const words = whole.split(separator).filter((word) => word !== '' && word !== '$');
+    const records: BoardRecord[] = [];
+    let skipped = 0;
+    for (const word of words) {
+      const cell = cellOf(word.replace(/^[("']|[)"']$/g, (m) => (m === ')' && word.includes('(') ? m : '')));
+      if (cell) records.push(cell);
+      else skipped++;
+    }
+    if (records.length < 2 || skipped > 0.3 * records.length) continue;
+    const compass = /\d[NESWnesw]\b/.test(whole);
+    // Numbers alone may be anything.
+    if (records.every(({ turns, empty }) => turns === null || empty) && /\d[:/]/.test(whole)) continue;
+    found.push({ records, kind: 'in order', compass });
+    if (skipped === 0) break;
+  }
+  return found;
+}
+
+/** As many numbers on every line, in columns that mean something: a place, a tile, turns. */
+function inColumns(lines: readonly string[]): RecordList[] {
+  const rows = lines
+    .map((line) =>
+      line
+        .split(/[\s,;:|()[\]/]+/)
+        .filter((word) => word !== '' && !/^(tile|cell|at|turn|rot|row|col|piece|x|y)=?$/i.test(word)),
+    )
+    .map((words) => words.map((word) => word.replace(/^[a-z]+=?(?=-?\d)/i, '')));
+  const numeric = rows.filter(
+    (row) => row.every((word) => /^-?\d{1,4}$/.test(word) || /^[NESW]$/i.test(word)) && row.length > 0,
+  );
+  if (numeric.length < 2 || numeric.length < 0.6 * rows.length) return [];
+  const width = Math.max(...numeric.map(({ length }) => length));
+  if (width < 2 || width > 5) return [];
+  const usable = numeric.filter((row) => row.length === width || row[0] === '-1');
+  if (usable.length < 0.9 * numeric.length) return [];
+  const compass = usable.some((row) => row.some((word) => /^[NESW]$/i.test(word)));
+  const number = (word: string | undefined): number | null =>
+    word === undefined ? null : /^-?\d+$/.test(word) ? Number(word) : COMPASS.indexOf(word.toUpperCase());
+  const list = (roles: string, kind: RecordList['kind']): RecordList | null => {
+    const records = usable.map((row): BoardRecord => {
+      const values = row.map(number);
+      if (row.length < width || values[0] === -1) return EMPTY_CELL;
+      const at = (role: string): number | null =>
+        roles.includes(role) ? values[roles.indexOf(role)]! : null;
+      const turns = at('r');
+      const place = roles.includes('x') ? [at('x')!, at('y')!] : roles.includes('c') ? [at('c')!] : null;
+      return {
+        empty: false,
+        tile: at('t'),
+        turns: turns === null ? null : turnsOf(turns),
+        flipped: false,
+        place,
+      };
+    });
+    const turns = records.map((record) => record.turns ?? 0);
+    return turns.some((each) => each > 6 || each < 0) ? null : { records, kind, compass };
+  };
+  const roles: readonly (readonly [string, RecordList['kind']])[] =
+    width === 2
+      ? [
+          ['tr', 'in order'],
+          ['ct', 'by cell'],
+          ['tc', 'by cell'],
+          ['rt', 'in order'],
+          ['xy', 'coordinates'],
+        ]
+      : width === 3
+        ? [
+            ['xyr', 'coordinates'],
+            ['ctr', 'by cell'],
+            ['tcr', 'by cell'],
+            ['xyt', 'coordinates'],
+            ['txy', 'coordinates'],
+          ]
+        : width === 4
+          ? [
+              ['xytr', 'coordinates'],
+              ['txyr', 'coordinates'],
+              ['xyrt', 'coordinates'],
+              ['trxy', 'coordinates'],
+            ]
+          : [
+              ['_xytr', 'coordinates'],
+              ['_txyr', 'coordinates'],
+            ];
+  return roles.map(([role, kind]) => list(role, kind)).filter((each) => each !== null);
+}
+
+const TILE_KEYS = /^(tile|piece|id|piece_?id|tile_?id|number|num|index|p|t)$/i;
+const TURN_KEYS = /^(rotation|rot|turns?|orientation|dir|direction|r|angle)$/i;
+const CELL_KEYS = /^(cell|pos|position|slot|square|index)$/i;
+const COLUMN_KEYS = /^(x|col|column|c)$/i;
+const ROW_KEYS = /^(y|row|r)$/i;
+
+function recordsInJson(text: string): RecordList[] {
+  const queue: unknown[] = [parseJson(text)];
+  const lists: RecordList[] = [];
+  for (let i = 0; i < queue.length && i < 5_000; i++) {
+    const value = queue[i];
+    if (Array.isArray(value)) {
+      const list = listIn(value as unknown[]);
+      if (list) lists.push(list);
+      queue.push(...(value as unknown[]).slice(0, 70));
+    } else if (value !== null && typeof value === 'object')
+      queue.push(...(Object.values(value) as unknown[]));
+    else if (typeof value === 'string' && value.length > 8 && !value.trim().startsWith('{'))
+      lists.push(...recordsIn(value));
+  }
+  return lists;
+}
+
+function listIn(items: readonly unknown[]): RecordList | null {
+  const flat = items.every(
+    (item) =>
+      Array.isArray(item) &&
+      item.length > 0 &&
+      (item as unknown[]).every(
+        (cell) => cell === null || typeof cell === 'object' || typeof cell === 'string',
+      ),
+  )
+    ? (items as unknown[][]).flat()
+    : items;
+  const records = flat.map(recordOf);
+  if (records.length < 2 || records.some((record) => record === null)) {
+    // Rows of tile numbers alone.
+    const rows = items.every(
+      (item) => Array.isArray(item) && (item as unknown[]).every((cell) => typeof cell === 'number'),
+    );
+    if (!rows || items.length < 2) return null;
+    const numbers = (items as number[][]).flat();
+    return {
+      kind: 'in order',
+      compass: false,
+      records: numbers.map((tile) => (tile < 0 ? EMPTY_CELL : { ...EMPTY_CELL, empty: false, tile })),
+    };
+  }
+  const all = records as BoardRecord[];
+  const placed = all.filter(({ empty }) => !empty);
+  if (placed.length === 0 || placed.some(({ tile, place }) => tile === null && place === null)) return null;
+  const lengths = new Set(placed.map(({ place }) => place?.length ?? 0));
+  if (lengths.size > 1) return null;
+  const [length] = lengths;
+  return {
+    records: all,
+    kind: length === 2 ? 'column first' : length === 1 ? 'by cell' : 'in order',
+    compass: false,
+  };
+}
+
+function recordOf(item: unknown): BoardRecord | null {
+  if (item === null || item === false || item === '') return EMPTY_CELL;
+  if (typeof item === 'string') return cellOf(item.trim());
+  if (Array.isArray(item)) {
+    const numbers = item as unknown[];
+    if (numbers.length === 2 && numbers.every((number) => typeof number === 'number')) {
+      const [tile, turns] = numbers as [number, number];
+      return tile < 0 ? EMPTY_CELL : { ...EMPTY_CELL, empty: false, tile, turns: turnsOf(turns) };
+    }
+    return null;
+  }
+  if (typeof item !== 'object') return null;
+  const entries = Object.entries(item as Record<string, unknown>);
+  const number = (keys: RegExp): number | null => {
+    const value = entries.find(([key]) => keys.test(key))?.[1];
+    if (typeof value === 'number' && Number.isInteger(value)) return value;
+    if (typeof value === 'string' && /^-?\d+$/.test(value)) return Number(value);
+    if (typeof value === 'string' && /^[NESW]$/i.test(value)) return COMPASS.indexOf(value.toUpperCase());
+    return null;
+  };
+  const tile = number(TILE_KEYS);
+  const [column, row, cell] = [number(COLUMN_KEYS), number(ROW_KEYS), number(CELL_KEYS)];
+  const turns = number(TURN_KEYS);
+  if (tile === null && column === null && cell === null) return null;
+  if (tile === -1) return EMPTY_CELL;
+  const place = column !== null && row !== null ? [column, row] : cell === null ? null : [cell];
+  const flipped = entries.some(([key, value]) => /^flip(ped)?$/i.test(key) && value === true);
+  return { empty: false, tile, turns: turns === null ? null : turnsOf(turns), flipped, place };
+}

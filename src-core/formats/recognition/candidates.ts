@@ -1,0 +1,284 @@
+/** All ways to read a text of rows, by puzzle: a text may hold several. */
+import {
+  canReach,
+  goalNameOf,
+  goalOf,
+  goalPosition,
+  autoGoal,
+  reachableGoals,
+} from '../../puzzle/sliding-goal.ts';
+import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
+import { FormatError } from '../format-error.ts';
+import type { ReadOptions } from '../format.ts';
+import { meaningOf } from '../meaning.ts';
+import { parseSize, type Size } from '../size.ts';
+import type { Source } from '../text.ts';
+import { headGoal } from '../sliding-text.ts';
+import { sizeName } from '../written.ts';
+import type { Assumption, Candidate } from './candidate.ts';
+import { pictureCandidate } from './pictures.ts';
+import { slidingCollection, slidingIn, type SlidingText } from './sliding-candidates.ts';
+import { iniRows, jsonRows, type StructuredRows } from './structured.ts';
+import { textRows, type TextRow, type TextRows } from './text-rows.ts';
+import { tileCandidates } from './tile-candidates.ts';
+
+/** Lines of the longest text that can be tiles: one label a line makes 4 · 4096. */
+const MAX_LINES = 20_000;
+
+type Options = ReadOptions & { readonly format?: string };
+
+/** Returns for each puzzle of a text the ways to read it; nothing where no reading makes sense. */
+export function candidatesIn(source: Source, options: Options): Candidate[][] {
+  if (source.lines.length > MAX_LINES) return [];
+  const wants = (format: string): boolean => options.format === undefined || options.format === format;
+  const structured = structuredIn(source);
+  const own = structured ?? textRows(source);
+  const meaning = meaningOf(source, options);
+  const isTiles = Boolean(
+    meaning.board ?? meaning.mating ?? meaning.rim ?? meaning.turns ?? options.edgeOrder,
+  );
+  if (wants('sliding') && !isTiles) {
+    const positions = slidingPuzzles(source, own, options);
+    if (positions.length > 0) return positions;
+  }
+  if (options.goal !== undefined) return [];
+  if (wants('pictures') && !structured) {
+    const pictures = pictureCandidate(source.text, {
+      ...options,
+      ...(meaning.board ? { board: meaning.board } : {}),
+    });
+    if (pictures) return [[pictures]];
+  }
+  if (!wants('numeric') && !wants('words')) return [];
+  const said = {
+    ...meaning,
+    ...(structured?.frame !== undefined && !meaning.rim
+      ? { rim: { kind: 'colour', colour: structured.frame, inside: false } as const }
+      : {}),
+    ...(options.edgeOrder === undefined ? {} : { edgeOrder: options.edgeOrder }),
+    ...(options.size === undefined ? {} : { size: options.size }),
+    ownNumbers: meaning.mating !== undefined && options.mating === undefined,
+  };
+  const name = options.name ?? structured?.name ?? own.fields.get('name');
+  return groupsOf(own)
+    .map((rows, i, all) => {
+      const { pairs, rest } = withoutPairs(rows, own.fields);
+      return tileCandidates(
+        {
+          rows: rest,
+          skipped: own.skipped,
+          pairs,
+          size: structured?.size ?? sizeIn(own.fields),
+          name: all.length > 1 && name !== undefined ? `${name.slice(0, 110)} ${i + 1}` : name,
+        },
+        said,
+      );
+    })
+    .filter((candidates) => candidates.length > 0);
+}
+
+function structuredIn({ text, lines }: Source): StructuredRows | null {
+  if (lines.length > 0) return iniRows(text);
+  try {
+    return jsonRows(text);
+  } catch (error) {
+    // Lists of another language may look like JSON.
+    if (error instanceof FormatError && !/"[^"]*"\s*:/.test(text)) return null;
+    throw error;
+  }
+}
+
+function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
+  const number = (...names: string[]): number =>
+    names
+      .map((name) => Number(fields.get(name)))
+      .find((value) => Number.isInteger(value) && value > 0 && value <= 64) ?? 0;
+  const size = fields.get('size') ?? fields.get('board size') ?? fields.get('board_size');
+  if (size !== undefined && /^\s*\d+\s*[x×, ]\s*\d+\s*$/i.test(size))
+    return parseSize(size.replace(',', ' '));
+  if (size !== undefined && /^\d{1,2}$/.test(size)) return { width: Number(size), height: Number(size) };
+  const width = number('width', 'w', 'cols', 'columns', 'col', 'column');
+  const height = number('height', 'h', 'rows', 'row');
+  if (width > 0 && height > 0) return { width, height };
+  const side = number('n');
+  return side > 0 ? { width: side, height: number('m') || side } : null;
+}
+
+/** Rows of two labels that say which meet, and the rest. */
+function withoutPairs(
+  rows: readonly TextRow[],
+  fields: ReadonlyMap<string, string>,
+): { pairs: [string, string][]; rest: readonly TextRow[] } {
+  const said = fields.get('pairs') ?? fields.get('mates') ?? fields.get('mating pairs');
+  const pairOf = (text: string): [string, string][] => {
+    const parts = text.split(/[=:/~<>–-]+/);
+    return parts.length === 2 && parts[0] !== '' && parts[1] !== '' ? [[parts[0]!, parts[1]!]] : [];
+  };
+  if (said !== undefined) {
+    const words = said.split(/[\s,;]+/).filter((word) => word !== '');
+    const pairs = words.flatMap(pairOf);
+    if (pairs.length === words.length) return { pairs, rest: rows };
+    if (words.length % 2 === 0) {
+      return {
+        pairs: words.flatMap((word, i) => (i % 2 === 0 ? [[word, words[i + 1]!] as [string, string]] : [])),
+        rest: rows,
+      };
+    }
+  }
+  // A block of rows of two labels, or of `a=b`, that names every label of the other rows once.
+  const isPair = ({ tokens }: TextRow): boolean =>
+    (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
+    tokens.every(({ text }) => pairOf(text).length === 1);
+  const paired = rows.filter(isPair);
+  const rest = rows.filter((row) => !isPair(row));
+  if (paired.length >= 2 && rest.length >= 4) {
+    const pairs = paired.flatMap(({ tokens }): [string, string][] =>
+      tokens.length === 2 && pairOf(tokens[0]!.text).length === 0
+        ? [[tokens[0]!.text, tokens[1]!.text]]
+        : tokens.flatMap(({ text }) => pairOf(text)),
+    );
+    const named = pairs.flat();
+    const labels = new Set(rest.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
+    const inLabels = named.filter((label) => labels.has(label)).length;
+    if (new Set(named).size === named.length && labels.size - inLabels <= 1 && inLabels >= 0.7 * named.length)
+      return { pairs, rest };
+  }
+  return { pairs: [], rest: rows };
+}
+
+/** The rows of each puzzle: blocks that have a header of their own with the right size, else everything. */
+function groupsOf({ rows, blockOf }: TextRows): (readonly TextRow[])[] {
+  const blocks = new Map<number, TextRow[]>();
+  rows.forEach((row, i) => {
+    const block = blocks.get(blockOf[i]!);
+    if (block) block.push(row);
+    else blocks.set(blockOf[i]!, [row]);
+  });
+  const lists = [...blocks.values()];
+  if (lists.length < 2) return splitAtHeaders(rows);
+  const complete = (list: readonly TextRow[]): boolean => {
+    const [head, ...body] = list;
+    if (!head || body.length < 4) return false;
+    const numbers = head.tokens.map(({ text }) => Number(text));
+    if (head.tokens.length > 2 || numbers.some((number) => !(number > 0))) return false;
+    return numbers[0]! * (numbers[1] ?? numbers[0]!) === body.length;
+  };
+  if (lists.every(complete)) return lists;
+  const counts = lists.map((list) => list.length);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
+  if (counts.every((count) => count >= 9 && isSquare(count)) && !isSquare(total)) return lists;
+  return [rows];
+}
+
+/** Puzzles one after the other, each with a line of its size before it. */
+function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
+  const groups: TextRow[][] = [];
+  for (let at = 0; at < rows.length;) {
+    const { tokens } = rows[at]!;
+    const numbers = tokens.map(({ text }) => Number(text));
+    if (tokens.length > 2 || numbers.some((number) => !(number > 1))) return [rows];
+    const count = numbers[0]! * (numbers[1] ?? numbers[0]!);
+    const body = rows.slice(at + 1, at + 1 + count);
+    if (body.length < count || body.some((row) => row.tokens.length < 3)) return [rows];
+    groups.push([rows[at]!, ...body]);
+    at += count + 1;
+  }
+  return groups.length > 1 ? groups : [rows];
+}
+
+function slidingPuzzles(source: Source, own: TextRows, options: Options): Candidate[][] {
+  const size = options.size ?? null;
+  const header = size ?? sizeIn(own.fields);
+  const single = slidingIn(own.rows, header) ?? slidingWithBlanks(source, header);
+  if (single) return [slidingCandidates(single, source, own, options)];
+  return slidingCollection(own.rows, own.blockOf).map(({ found }, i) =>
+    slidingCandidates(found, source, own, {
+      ...options,
+      ...(options.name === undefined ? {} : { name: `${options.name.slice(0, 110)} ${i + 1}` }),
+    }),
+  );
+}
+
+/** Rows in which the empty space is an empty field: `1,2,3` / `4,,5`. */
+function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | null {
+  if (
+    lines.length === 0 ||
+    lines.length > 8 ||
+    !lines.some(({ text }) => /[,;]\s*[,;]|^\s*[,;]|[,;]\s*$/.test(text))
+  )
+    return null;
+  const rows = lines.map(({ text, number }): TextRow => ({
+    tokens: text.split(/[,;]/).map((word) => ({ text: word.trim(), line: number, column: 1 })),
+    line: number,
+  }));
+  return slidingIn(rows, size);
+}
+
+function slidingCandidates(found: SlidingText, source: Source, own: TextRows, options: Options): Candidate[] {
+  const { start, size, blank } = found;
+  const make = (goal: SlidingPuzzle['goal'], penalty: number, said: boolean): Candidate => {
+    const puzzle: SlidingPuzzle = {
+      ...{ kind: 'sliding', name: options.name ?? own.fields.get('name') ?? `Sliding ${sizeName(size)}` },
+      ...{ ...size, start, goal },
+    };
+    const name = goalNameOf(puzzle);
+    const assumptions: Assumption[] = [
+      ...(options.size
+        ? []
+        : [{ option: 'size' as const, text: `a sliding puzzle ${sizeName(size)}`, options: { size } }]),
+      ...(blank === '0'
+        ? []
+        : [
+            {
+              option: 'format' as const,
+              text: `the empty space is ${blank === 'left out' || blank === '' ? 'left out' : `written ${blank}`}`,
+              options: {},
+            },
+          ]),
+      ...(said
+        ? []
+        : [
+            {
+              option: 'goal' as const,
+              text: `goal ${name} (${goalText(puzzle)})`,
+              options: { goal: name === 'custom' ? goalPosition(size, goal) : name },
+            },
+          ]),
+    ];
+    return { format: 'sliding', puzzle, penalty, assumptions, skipped: own.skipped };
+  };
+  const goal = options.goal ?? headGoal(source.text) ?? 'auto';
+  if (goal !== 'auto') {
+    if (typeof goal !== 'string' && goal.length !== start.length) {
+      throw new FormatError({
+        found: `a goal of ${goal.length} numbers`,
+        expected: `${start.length}, one for each cell`,
+        mend: 'Correct the goal.',
+      });
+    }
+    return [make(goalOf(size, goal), 0, true)];
+  }
+  const reachable = reachableGoals(size, start);
+  // The puzzles of one well-known course come with this comment and end in a snail.
+  const snailed = /^#\s*This puzzle is (un)?solvable/im.test(source.text) && found.sizeFrom === 'header';
+  const first = snailed && reachable.includes('snail') ? 'snail' : autoGoal(size, start);
+  const isReached = canReach(size, start, goalPosition(size, first));
+  return [
+    make(goalOf(size, first), 0, false),
+    // A goal that can be reached is no reason to doubt another that can; one that cannot is.
+    ...(isReached ? [] : reachable.map((name) => make(goalOf(size, name), 2, false))),
+  ];
+}
+
+/** A goal for people: rows with `_` for the empty space. */
+export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string {
+  const position = goalPosition(puzzle, puzzle.goal);
+  const rows = Array.from({ length: puzzle.height }, (_, row) =>
+    position
+      .slice(row * puzzle.width, (row + 1) * puzzle.width)
+      .map((tile) => (tile === 0 ? '_' : String(tile)))
+      .join(' '),
+  );
+  return rows.join(' / ');
+}

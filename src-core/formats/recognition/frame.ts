@@ -1,0 +1,83 @@
+/** Finds the label of a frame: the one that lies all round the rim of a rectangle and nowhere else. */
+import type { EdgeOrder } from '../edge-order.ts';
+import type { Size } from '../size.ts';
+
+/**
+ * The orders that make different puzzles: they differ in which edge is opposite the first one listed. Orders that only
+ * begin elsewhere turn every tile, and orders that go round the other way mirror the whole puzzle.
+ */
+export const orderClasses: readonly {
+  readonly order: EdgeOrder;
+  readonly opposite: readonly [number, number, number, number];
+}[] = [
+  { order: 'NESW', opposite: [2, 3, 0, 1] },
+  { order: 'NSWE', opposite: [1, 0, 3, 2] },
+  { order: 'NWES', opposite: [3, 2, 1, 0] },
+];
+
+/** How a label fits as the frame of a rectangle. */
+export interface FrameFit {
+  readonly label: string;
+  /** index into `orderClasses` */
+  readonly order: number;
+  /** the number of tiles of each kind is right for the size */
+  readonly exact: boolean;
+  /** no other label lies both beside the frame and elsewhere: so it is in most framed puzzles */
+  readonly apart: boolean;
+}
+
+/**
+ * Returns the labels that can be a frame, with the order of edges: on two adjacent sides of four tiles, on one side of as
+ * many as the border has, and nowhere else. `spare`: there are more tiles than cells.
+ */
+export function frameFits(tiles: readonly (readonly string[])[], { width, height }: Size): FrameFit[] {
+  if (width < 2 || height < 2) return [];
+  const border = 2 * (width + height) - 8;
+  const spare = tiles.length > width * height;
+  const counts = new Map<string, { ones: number; twos: number; more: boolean; pairs: Set<number> }>();
+  for (const edges of tiles) {
+    const seen = new Set<string>();
+    edges.forEach((label, at) => {
+      if (seen.has(label)) return;
+      seen.add(label);
+      let count = counts.get(label);
+      if (!count) counts.set(label, (count = { ones: 0, twos: 0, more: false, pairs: new Set() }));
+      const second = edges.indexOf(label, at + 1);
+      if (second === -1) count.ones++;
+      else if (edges.indexOf(label, second + 1) !== -1) count.more = true;
+      else {
+        count.twos++;
+        count.pairs.add(at * 4 + second);
+      }
+    });
+  }
+  const fits: FrameFit[] = [];
+  for (const [label, { ones, twos, more, pairs }] of counts) {
+    if (more) continue;
+    const exact = spare ? twos >= 4 && ones >= border : twos === 4 && ones === border;
+    const near = twos >= 1 && Math.abs(twos - 4) <= 1 && Math.abs(ones - border) <= Math.max(1, border / 8);
+    if (!exact && !near) continue;
+    orderClasses.forEach(({ opposite }, order) => {
+      if ([...pairs].some((pair) => opposite[pair >> 2] === (pair & 3))) return;
+      fits.push({ label, order, exact, apart: framesApart(tiles, label, opposite) });
+    });
+  }
+  return fits;
+}
+
+function framesApart(
+  tiles: readonly (readonly string[])[],
+  frame: string,
+  opposite: readonly number[],
+): boolean {
+  const beside = new Set<string>();
+  const inside = new Set<string>();
+  for (const edges of tiles) {
+    edges.forEach((label, side) => {
+      if (label === frame) return;
+      const framed = edges.some((other, at) => other === frame && at !== side && at !== opposite[side]);
+      (framed ? beside : inside).add(label);
+    });
+  }
+  return beside.size > 0 && ![...beside].some((label) => inside.has(label));
+}

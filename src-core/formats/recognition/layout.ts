@@ -1,0 +1,324 @@
+/** Finds the tiles in rows of labels: takes off headers, running numbers and spare columns, and splits joined labels. */
+import type { Faces } from '../meaning.ts';
+import type { Size } from '../size.ts';
+import type { Token } from '../text.ts';
+import type { TextRow } from './text-rows.ts';
+
+/** One way to find the tiles in rows. */
+export interface Layout {
+  readonly tiles: readonly Faces[];
+  readonly sides: number;
+  /** from a header */
+  readonly size: Size | null;
+  /** labels were joined without a separator */
+  readonly joined: boolean;
+  readonly penalty: number;
+  /** for people, what was skipped or taken off: "columns 5 to 10 skipped" */
+  readonly notes: readonly string[];
+  /** the text says by names which column is which edge */
+  readonly namedSides: boolean;
+}
+
+const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
+const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
+
+const SIDE_NAMES: readonly (readonly string[])[] = [
+  ['top', 'north', 'n', 'up', 'u', 't'],
+  ['right', 'east', 'e', 'r'],
+  ['bottom', 'south', 's', 'down', 'd', 'b'],
+  ['left', 'west', 'w', 'l'],
+];
+
+/** Returns the ways to find tiles in the rows, the likeliest first. `sides`: how many labels a face has, where that is known. */
+export function layoutsOf(rows: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
+  if (rows.length === 0) return [];
+  const named = namedColumns(rows);
+  if (named)
+    return [{ ...named, size: given, joined: false, penalty: 0, notes: [], namedSides: true, sides: 4 }];
+  const layouts: Layout[] = [];
+  for (const headed of headersOf(rows)) {
+    for (const split of splitsOf(headed.body, sides, headed.numbers, given)) {
+      const count = split.tiles.length;
+      const size = given ?? sizeIn(headed.numbers, count);
+      const unread = headed.numbers.length > 0 && !size && !explains(headed.numbers, count);
+      // A size that the tiles do not have.
+      if (
+        unread &&
+        (headed.numbers.length === 2 ||
+          (headed.numbers.length === 1 && !countsLabels(headed.numbers[0]!, split.tiles)))
+      )
+        continue;
+      layouts.push({
+        ...split,
+        size,
+        namedSides: false,
+        penalty: headed.penalty + split.penalty + (unread ? 0.7 : 0),
+        notes: unread ? [...split.notes, 'first line skipped'] : split.notes,
+      });
+    }
+  }
+  return layouts.sort((a, b) => a.penalty - b.penalty);
+}
+
+interface Headed {
+  readonly numbers: readonly number[];
+  readonly body: readonly TextRow[];
+  readonly penalty: number;
+}
+
+/** Ways to tell a header of numbers from the tiles. */
+function headersOf(rows: readonly TextRow[]): Headed[] {
+  const usual = usualShape(rows);
+  let at = 0;
+  while (at < 4 && at < rows.length - 1 && shapeOf(rows[at]!) !== usual) {
+    const { tokens } = rows[at]!;
+    if (tokens.length > 4 || !tokens.every(isInteger)) break;
+    at++;
+  }
+  const numbersOf = (end: number): number[] =>
+    rows.slice(0, end).flatMap(({ tokens }) => tokens.map(({ text }) => Number(text)));
+  const body = rows.slice(at);
+  const plain: Headed = { numbers: numbersOf(at), body, penalty: 0 };
+  // One line too many: the first may be a header of as many numbers as a tile has.
+  const [first] = body;
+  const found = [plain];
+  if (first && body.length > 2 && first.tokens.length <= 4 && first.tokens.every(isInteger) && !first.back) {
+    const numbers = numbersOf(at + 1);
+    const count = body.length - 1;
+    const own = numbers.slice(-2);
+    if (first.tokens.length >= 2 && own[0]! * own[1]! === count && count > 1) {
+      const better = !isRectangular(body.length) || first.tokens.length === 4;
+      found[0] = { ...plain, penalty: better ? 1.5 : 0 };
+      found.push({ numbers, body: body.slice(1), penalty: better ? 0 : 1.5 });
+    }
+  }
+  return found;
+}
+
+const isRectangular = (count: number): boolean => {
+  for (let side = 2; side * side <= count; side++) if (count % side === 0) return true;
+  return false;
+};
+
+/** What kind of line it is: how many labels, and of a single one how long it is. */
+const shapeOf = ({ tokens, back }: TextRow): string =>
+  `${tokens.length === 1 ? `1:${tokens[0]!.text.length}` : tokens.length}${back ? '|' : ''}`;
+
+function usualShape(rows: readonly TextRow[]): string {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(shapeOf(row), (counts.get(shapeOf(row)) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]![0];
+}
+
+/** The size that a header's numbers give for so many tiles. */
+function sizeIn(numbers: readonly number[], tiles: number): Size | null {
+  for (let i = 0; i + 1 < numbers.length; i++) {
+    const [width, height] = [numbers[i]!, numbers[i + 1]!];
+    if (width > 0 && height > 0 && width * height === tiles && width <= 64 && height <= 64)
+      return { width, height };
+  }
+  for (const side of numbers) if (side > 0 && side * side === tiles) return { width: side, height: side };
+  return null;
+}
+
+/** Whether a header may count tiles, or say that there are no hints. */
+const explains = (numbers: readonly number[], tiles: number): boolean =>
+  numbers.includes(tiles) || numbers.every((number) => number === 0);
+
+/** Whether a number may be that of the labels, with or without the frame's. */
+function countsLabels(number: number, tiles: readonly Faces[]): boolean {
+  const labels = new Set(tiles.flatMap(({ edges }) => edges.map(({ text }) => text))).size;
+  return number === labels || number === labels - 1;
+}
+
+interface Split {
+  readonly tiles: readonly Faces[];
+  readonly sides: number;
+  readonly joined: boolean;
+  readonly penalty: number;
+  readonly notes: readonly string[];
+}
+
+/** Ways to cut rows into faces of 3 to 6 labels. */
+function splitsOf(
+  rows: readonly TextRow[],
+  sides: number | null,
+  numbers: readonly number[],
+  given: Size | null,
+): Split[] {
+  const widths = new Set(rows.map(({ tokens }) => tokens.length));
+  const [width] = widths;
+  if (widths.size > 1) {
+    const k = sides ?? 4;
+    if (rows.some(({ tokens, back }) => tokens.length % k !== 0 || back)) return [];
+    return [
+      {
+        tiles: chunked(
+          rows.flatMap(({ tokens }) => tokens),
+          k,
+        ),
+        sides: k,
+        joined: false,
+        penalty: 0.3,
+        notes: [],
+      },
+    ];
+  }
+  const backs = rows.filter(({ back }) => back).length;
+  if (width === 1) return joinedSplits(rows, sides, numbers);
+  if (
+    rows.every(({ tokens }) => tokens.every(isJoined(rows[0]!.tokens[0]!.text.length))) &&
+    distinctShare(rows) > 0.6
+  ) {
+    const joined = joinedSplits(
+      rows.flatMap((row) => row.tokens.map((token) => ({ tokens: [token], line: row.line }))),
+      sides,
+      numbers,
+    );
+    if (joined.length > 0) return joined;
+  }
+  if (backs > 0 && rows.some(({ back, tokens }) => back && back.length !== tokens.length)) return [];
+  return columnSplits(rows, width!, sides, numbers, given);
+}
+
+const isJoined =
+  (length: number) =>
+  ({ text }: Token): boolean =>
+    length >= 3 && text.length === length;
+
+function distinctShare(rows: readonly TextRow[]): number {
+  const all = rows.flatMap(({ tokens }) => tokens.map(({ text }) => text));
+  return new Set(all).size / Math.max(1, all.length);
+}
+
+/** Faces whose labels are written without a separator: `1297`, `aqXX`, `A0B1C0D1`. */
+function joinedSplits(rows: readonly TextRow[], sides: number | null, numbers: readonly number[]): Split[] {
+  const texts = rows.map(({ tokens }) => tokens[0]!.text);
+  const [length] = new Set(texts.map(({ length }) => length));
+  if (texts.every((text) => text.length === length) && length! >= 3) {
+    return [4, 6, 3, 5].flatMap((k): Split[] => {
+      if ((sides !== null && k !== sides) || length! % k !== 0 || length! / k > 4) return [];
+      if (sides === null && (k === 5 || (k === 3 && length! % 4 === 0) || (k === 6 && length! % 4 === 0)))
+        return [];
+      const size = length! / k;
+      const cut = ({ text, line, column }: Token): Token[] =>
+        Array.from({ length: k }, (_, i) => ({
+          text: text.slice(i * size, (i + 1) * size),
+          line,
+          column: column + i * size,
+        }));
+      const tiles = rows.map(({ tokens: [face], back }): Faces =>
+        back && back.length === 1 ? { edges: cut(face!), back: cut(back[0]!) } : { edges: cut(face!) },
+      );
+      return [{ tiles, sides: k, joined: true, penalty: size === 1 ? 0 : 0.1, notes: [] }];
+    });
+  }
+  // One number a line.
+  const k = sides ?? 4;
+  const tokens = rows.flatMap((row) => row.tokens);
+  for (const skip of numbers.length > 0 ? [0] : [0, 1, 2]) {
+    const head = tokens.slice(0, skip);
+    const rest = tokens.slice(skip);
+    if (rest.length === 0 || rest.length % k !== 0 || !head.every(isWhole)) continue;
+    const count = rest.length / k;
+    if (!sizeIn([...numbers, ...head.map(({ text }) => Number(text))], count)) continue;
+    return [{ tiles: chunked(rest, k), sides: k, joined: false, penalty: 0.2, notes: [] }];
+  }
+  return [];
+}
+
+function columnSplits(
+  rows: readonly TextRow[],
+  width: number,
+  sides: number | null,
+  numbers: readonly number[],
+  given: Size | null,
+): Split[] {
+  const backs = rows.some(({ back }) => back);
+  const faces = (from: number, k: number): Faces[] =>
+    rows.map(({ tokens, back }) =>
+      back
+        ? { edges: tokens.slice(from, from + k), back: back.slice(from, from + k) }
+        : { edges: tokens.slice(from, from + k) },
+    );
+  const split = (from: number, k: number, penalty: number, notes: readonly string[] = []): Split => ({
+    ...{ tiles: faces(from, k), sides: k, joined: false, penalty, notes },
+  });
+  const running = isRunning(rows);
+  const k = sides ?? 4;
+  if (sides !== null && width === sides) return [split(0, sides, 0)];
+  if (
+    running &&
+    !backs &&
+    (sides === null ? width - 1 === 4 || width - 1 === 6 || width - 1 === 3 : width - 1 === sides)
+  ) {
+    if (!(sides === null && width === 4)) return [split(1, width - 1, 0)];
+  }
+  if (sides === null && (width === 4 || width === 3 || width === 6)) return [split(0, width, 0)];
+  if (sides === null && width === 5)
+    return rows.length === 12 ? [split(0, 5, 0)] : idFirst(rows) ? [split(1, 4, 0.2)] : [];
+  if (backs) return [];
+  const perLine = width % k === 0 ? width / k : 0;
+  const cells = given ? given.width * given.height : null;
+  const oneEach = cells === rows.length || sizeIn(numbers, rows.length) !== null;
+  if (perLine > 1 && !(oneEach && sizeIn(numbers, rows.length * perLine) === null)) {
+    return [
+      {
+        tiles: chunked(
+          rows.flatMap(({ tokens }) => tokens),
+          k,
+        ),
+        sides: k,
+        joined: false,
+        penalty: 0,
+        notes: [],
+      },
+    ];
+  }
+  if (width < k || rows.length < 4) return [];
+  const from = running || idFirst(rows) ? 1 : 0;
+  if (width < from + k) return [];
+  const skipped = `${from > 0 ? 'first column and ' : ''}${from + k < width ? `columns from ${from + k + 1} on` : ''}`;
+  return [split(from, k, 0.4, from + k < width ? [`${skipped} skipped`] : [])];
+}
+
+function isRunning(rows: readonly TextRow[]): boolean {
+  const first = Number(rows[0]!.tokens[0]!.text);
+  return (
+    (first === 0 || first === 1) &&
+    rows.length > 1 &&
+    rows.every(({ tokens }, i) => tokens[0]!.text !== '' && Number(tokens[0]!.text) === first + i)
+  );
+}
+
+/** Whether the first column names the tiles: each another, and few of them labels elsewhere. */
+function idFirst(rows: readonly TextRow[]): boolean {
+  const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));
+  if (ids.size < rows.length) return false;
+  const labels = new Set(rows.flatMap(({ tokens }) => tokens.slice(1).map(({ text }) => text)));
+  return labels.size < ids.size || ![...ids].some((id) => labels.has(id));
+}
+
+const chunked = (tokens: readonly Token[], k: number): Faces[] =>
+  Array.from({ length: Math.floor(tokens.length / k) }, (_, i) => ({
+    edges: tokens.slice(i * k, (i + 1) * k),
+  }));
+
+/** A first row of names: the columns of the edges, clockwise from the top. */
+function namedColumns(rows: readonly TextRow[]): { tiles: Faces[] } | null {
+  const [head, ...body] = rows;
+  if (!head || body.length === 0) return null;
+  const names = head.tokens.map(({ text }) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z]/g, '')
+      .replace(/^(edge|side|colou?r)(?=[a-z])|(edge|side|colou?r|label)$/g, ''),
+  );
+  const columns = SIDE_NAMES.map((known) => names.findIndex((name) => known.includes(name)));
+  if (columns.includes(-1) || new Set(columns).size < 4) return null;
+  if (body.some(({ tokens }) => columns.some((at) => (tokens[at]?.text ?? '') === ''))) return null;
+  // Labels may themselves be called n, e, s, w.
+  const labels = new Set(body.flatMap(({ tokens }) => columns.map((at) => tokens[at]!.text)));
+  if (columns.every((at) => labels.has(head.tokens[at]!.text))) return null;
+  return { tiles: body.map(({ tokens }) => ({ edges: columns.map((at) => tokens[at]!) })) };
+}

@@ -1,0 +1,217 @@
+/** Splits a text into rows of labels, and tells rows from prose, headers and numbering. */
+import { headOf } from '../meaning.ts';
+import type { Source, Token } from '../text.ts';
+
+/** The labels of one line, as written. */
+export interface TextRow {
+  readonly tokens: readonly Token[];
+  /** labels after `|`; missing when the line has none */
+  readonly back?: readonly Token[];
+  readonly line: number;
+}
+
+export interface TextRows {
+  /** every line that looks like labels or numbers, in order */
+  readonly rows: readonly TextRow[];
+  /** by row, the number of its block; blocks are separated by empty lines or prose */
+  readonly blockOf: readonly number[];
+  /** numbers of the lines that were skipped as prose */
+  readonly skipped: readonly number[];
+  /** sizes, counts and mating pairs that `name: value` and `name = value` lines give */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+const NUMBER = /^[+-]?\d+$/;
+/** How an empty space of a sliding puzzle is written, besides 0 and the highest number. */
+export const BLANK_SYMBOL = /^(_+|-+|\.|\*|x|X|b|B|#|blank|empty|space|□|)$/;
+
+const QUOTED = /["“”„`]|(?<=^|[\s,;[({])'|'(?=$|[\s,;\])}])/g;
+const BRACKETS = /[[\](){}<>]/g;
+/** `1: `, `1) `, `12. `, `Tile 7: `, `piece_3 = ` */
+const PREFIX = /^\s*(?:[\p{L}_]*[ _#-]*\d+\s*[:)=]|\d+\.)\s*(?=\S)/u;
+const ASSIGNMENT = /^\s*"?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=]\s*(.*?)[\s,;]*$/u;
+const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
+
+interface RawLine {
+  readonly text: string;
+  readonly number: number;
+  readonly column: number;
+}
+
+/** Returns the rows of a text in lines. Throws nothing: a text without rows gives none. */
+export function textRows(source: Source): TextRows {
+  const fields = new Map<string, string>(headOf(source.text));
+  const raw = source.text.split(/\r\n|\n|\r/).map((text, i): RawLine => ({
+    text: text.replace(/#.*$/, '').replace(/^\s*(\/\/|%).*$/, ''),
+    number: i + 1,
+    column: 1,
+  }));
+  const lines = withoutPrefixes(raw);
+  const bare = lines.map(({ text }) => text.replace(QUOTED, ' ').replace(BRACKETS, ' '));
+  const modes = fieldsWithin(bare);
+  const tokenised = lines.map((line, i) => {
+    const assigned = ASSIGNMENT.exec(bare[i]!);
+    if (assigned && sizeWord.test(assigned[1]!)) {
+      fields.set(assigned[1]!.toLowerCase().trim(), assigned[2]!);
+      return null;
+    }
+    return rowOf(line, bare[i]!, modes);
+  });
+  const known = vocabularyOf(tokenised);
+  const rows: TextRow[] = [];
+  const blockOf: number[] = [];
+  const skipped: number[] = [];
+  let block = 0;
+  let open = false;
+  tokenised.forEach((row, i) => {
+    const isRow = row !== null && row.tokens.length > 0 && !DECORATED(row) && isData(row, known);
+    if (isRow) {
+      rows.push(row);
+      blockOf.push(block);
+      open = true;
+      return;
+    }
+    if (open) block++;
+    open = false;
+    if (lines[i]!.text.trim() !== '' && row !== null) skipped.push(lines[i]!.number);
+  });
+  return { rows, blockOf, skipped, fields };
+}
+
+const sizeWord =
+  /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|pairs|mates|mating pairs)$/i;
+
+const DECORATED = ({ tokens }: TextRow): boolean =>
+  tokens.length === 1 && tokens[0]!.text.length > 1 && DECORATION.test(tokens[0]!.text);
+
+/** Without the numbers that most lines begin with. */
+function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
+  const written = lines.filter(({ text }) => text.trim() !== '');
+  const prefixed = written.filter(({ text }) => PREFIX.test(text)).length;
+  if (prefixed < 3 || prefixed < 0.6 * written.length) return lines;
+  return lines.map((line) => {
+    const prefix = PREFIX.exec(line.text)?.[0] ?? '';
+    return { ...line, text: line.text.slice(prefix.length), column: 1 + prefix.length };
+  });
+}
+
+interface Fields {
+  /** whether blanks inside the fields of a line with commas separate labels, too */
+  readonly splitBlanks: boolean;
+  /** the character that separates labels written without blanks: `A-B-C-D`; null: none */
+  readonly inner: string | null;
+}
+
+function fieldsWithin(lines: readonly string[]): Fields {
+  const counts = new Map<number, number>();
+  let fields = 0;
+  for (const line of lines) {
+    if (!/[,;\t]/.test(line)) continue;
+    for (const field of line.split(/[,;\t]/)) {
+      const words = field.trim() === '' ? 0 : field.trim().split(/\s+/).length;
+      if (words === 0) continue;
+      fields++;
+      counts.set(words, (counts.get(words) ?? 0) + 1);
+    }
+  }
+  const most = [...counts].sort((a, b) => b[1] - a[1])[0];
+  const named = lines.some((line) => /\b(head|tail|top|bottom|left|right)\b/i.test(line));
+  const splitBlanks =
+    most !== undefined && most[0] > 1 && most[1] > 0.8 * fields && !(named && most[0] === 2);
+  const singles = lines.map((line) => line.trim()).filter((line) => line !== '' && !/[\s,;]/.test(line));
+  const inner =
+    ['/', '|', '-', ':', '_', '.', '+', '&'].find((separator) => {
+      const parts = singles.map((line) => line.split(separator)).filter((each) => each.length >= 3);
+      return (
+        parts.length > 2 &&
+        parts.length > 0.7 * singles.length &&
+        parts.every((p) => p.every((x) => x !== ''))
+      );
+    }) ?? null;
+  return { splitBlanks, inner };
+}
+
+function rowOf(line: RawLine, bare: string, fields: Fields): TextRow {
+  const bars = bare.split('|').length - 1;
+  const at = bars === 1 ? bare.indexOf('|') : -1;
+  const cells =
+    bars > 1 ? bare.replace(/^\s*\||\|\s*$/g, (m) => ' '.repeat(m.length)).replaceAll('|', ',') : bare;
+  if (at === -1 || fields.inner === '|')
+    return { tokens: tokensOf(cells, line, 0, fields), line: line.number };
+  const front = tokensOf(bare.slice(0, at), line, 0, fields);
+  const back = tokensOf(bare.slice(at + 1), line, at + 1, fields);
+  return front.length > 0 && back.length > 0
+    ? { tokens: front, back, line: line.number }
+    : { tokens: [...front, ...back], line: line.number };
+}
+
+function tokensOf(text: string, line: RawLine, from: number, { splitBlanks, inner }: Fields): Token[] {
+  const tokens: Token[] = [];
+  const add = (word: string, at: number): void => {
+    tokens.push({ text: word, line: line.number, column: line.column + from + at });
+  };
+  const separator = /,/.test(text) ? /,/g : /;/.test(text) ? /;/g : /\t/.test(text.trim()) ? /\t/g : null;
+  if (!separator || splitBlanks) {
+    for (const match of text.matchAll(/[^\s,;]+/g)) {
+      if (inner === null) add(match[0], match.index);
+      else {
+        let at = match.index;
+        for (const part of match[0].split(inner)) {
+          if (part !== '') add(part, at);
+          at += part.length + 1;
+        }
+      }
+    }
+    return tokens;
+  }
+  let start = 0;
+  const parts = text.split(separator);
+  while (parts.length > 1 && parts.at(-1)!.trim() === '') parts.pop();
+  for (const part of parts) {
+    add(part.trim().replaceAll(/\s+/g, ' '), start + part.length - part.trimStart().length);
+    start += part.length + 1;
+  }
+  return tokens;
+}
+
+interface Vocabulary {
+  readonly words: ReadonlyMap<string, number>;
+  readonly letters: ReadonlyMap<string, number>;
+  /** the usual length of a line of one word; 0: none */
+  readonly joined: number;
+}
+
+function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
+  const words = new Map<string, number>();
+  const letters = new Map<string, number>();
+  const lengths = new Map<number, number>();
+  for (const row of rows) {
+    if (!row) continue;
+    for (const { text } of [...row.tokens, ...(row.back ?? [])]) words.set(text, (words.get(text) ?? 0) + 1);
+    if (row.tokens.length !== 1) continue;
+    const { text } = row.tokens[0]!;
+    lengths.set(text.length, (lengths.get(text.length) ?? 0) + 1);
+    for (const letter of text.slice(0, 80)) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+  }
+  const joined = [...lengths].filter(([length]) => length >= 3).sort((a, b) => b[1] - a[1])[0];
+  return { words, letters, joined: joined && joined[1] > 2 ? joined[0] : 0 };
+}
+
+/** Whether a line is labels or numbers rather than prose. */
+function isData({ tokens, back = [] }: TextRow, { words, letters, joined }: Vocabulary): boolean {
+  if (tokens.length === 1) {
+    const { text } = tokens[0]!;
+    if (NUMBER.test(text) || BLANK_SYMBOL.test(text)) return true;
+    if (text.length !== joined) return false;
+    const seen = Array.from(text).filter((letter) => letters.get(letter)! > 1).length;
+    return seen > 0.5 * text.length;
+  }
+  let known = 0;
+  for (const { text } of [...tokens, ...back]) {
+    if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) known += 1;
+    else if (/[?!]$|[a-z]\.$/.test(text) && words.get(text)! < 4) known -= 1;
+    else if (words.get(text)! >= 3 || (words.get(text)! === 2 && words.size < 40)) known += 1;
+    else if (!/\p{Ll}{2}/u.test(text)) known += 0.7;
+  }
+  return known > 0.5 * (tokens.length + back.length);
+}

@@ -1,0 +1,92 @@
+/** Chooses between the ways to read a text, or says that somebody has to. */
+import type { Puzzle } from '../../puzzle/puzzle.ts';
+import type { Choice, Question, ReadOptions } from '../format.ts';
+import { CLOSE, PLAUSIBLE, assumptionsText, type Candidate } from './candidate.ts';
+import { trial } from './trial.ts';
+
+/** At most so many readings are tried out. */
+const MAX_TRIED = 12;
+/** At most so many are offered to choose from. */
+const MAX_CHOICES = 6;
+
+export interface Weighed {
+  readonly best: Candidate;
+  /** other plausible readings, the likeliest first; with `best` all that have to be ruled out before a puzzle has no solution */
+  readonly others: readonly Candidate[];
+  /** what to ask, since the text itself does not decide */
+  readonly questions: readonly Question[];
+}
+
+/** Returns the best reading; facts such as a proof that a reading has no solution count more than what is usual. */
+export function weigh(candidates: readonly Candidate[]): Weighed {
+  const sorted = distinct([...candidates].sort((a, b) => a.penalty - b.penalty));
+  const usual = sorted[0]!;
+  const plausible = sorted.filter(({ penalty }) => penalty <= usual.penalty + PLAUSIBLE).slice(0, MAX_TRIED);
+  if (plausible.length === 1) return { best: usual, others: [], questions: [] };
+  const close = plausible.filter(({ penalty }) => penalty <= usual.penalty + CLOSE);
+  const alive = close.filter((each) => factOf(each.puzzle) !== 'unsolvable');
+  const others = (best: Candidate): Candidate[] => plausible.filter((each) => each !== best);
+  if (alive.length === 1) return { best: alive[0]!, others: others(alive[0]!), questions: [] };
+  if (alive.length > 1) {
+    const question = ask('This text can be read in more than one way. Which is right?', alive);
+    return { best: alive[0]!, others: others(alive[0]!), questions: [question] };
+  }
+  const solvable = plausible.filter((each) => !close.includes(each) && factOf(each.puzzle) === 'solvable');
+  if (solvable.length === 0) return { best: usual, others: others(usual), questions: [] };
+  const offered = [usual, ...solvable];
+  const question = ask(`Read as ${differing(usual, offered)}, it has no solution. Which reading is right?`, [
+    ...solvable,
+    usual,
+  ]);
+  return { best: usual, others: others(usual), questions: [question] };
+}
+
+const factOf = (puzzle: Puzzle): ReturnType<typeof trial> =>
+  puzzle.kind === 'sliding' ? 'unknown' : trial(puzzle);
+
+/** Each puzzle once, by its likeliest reading. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const seen = new Set<string>();
+  const least = candidates[0]?.penalty ?? 0;
+  return candidates.filter(({ puzzle, penalty }) => {
+    if (penalty > least + PLAUSIBLE) return false;
+    const key = JSON.stringify({ ...puzzle, name: '' });
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** What a reading assumed that others did not, for people. */
+export function differing(candidate: Candidate, among: readonly Candidate[]): string {
+  const own = candidate.assumptions.filter(({ option, text }) =>
+    among.some(
+      ({ assumptions }) => !assumptions.some((other) => other.option === option && other.text === text),
+    ),
+  );
+  const kinds = new Set(among.map(({ puzzle }) => puzzle.kind));
+  if (kinds.size > 1) return candidate.puzzle.kind === 'sliding' ? 'a sliding puzzle' : 'tiles with edges';
+  return own.length > 0 ? own.map(({ text }) => text).join(', ') : assumptionsText(candidate.assumptions);
+}
+
+/** The options that fix what a reading assumed and others did not. */
+export function fixing(candidate: Candidate, among: readonly Candidate[]): ReadOptions & { format?: string } {
+  const kinds = new Set(among.map(({ puzzle }) => puzzle.kind));
+  if (kinds.size > 1) return { format: candidate.format };
+  const own = candidate.assumptions.filter(({ option, text }) =>
+    among.some(
+      ({ assumptions }) => !assumptions.some((other) => other.option === option && other.text === text),
+    ),
+  );
+  return Object.assign({}, ...own.map(({ options }) => options)) as ReadOptions & { format?: string };
+}
+
+function ask(text: string, candidates: readonly Candidate[]): Question {
+  const offered = candidates.slice(0, MAX_CHOICES);
+  return {
+    text,
+    choices: offered.map((each): Choice => ({
+      options: fixing(each, offered),
+      title: differing(each, offered),
+      preview: each.puzzle,
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import { FormatError, quoted } from './format-error.ts';
+import type { Format } from './format.ts';
+
+/** Rows of words or letters, with or without separators. Its readings come from `recognition/`; it writes nothing. */
+export const words: Format = {
+  name: 'words',
+  title: 'Words or letters (red blue green yellow)',
+  extension: 'txt',
+  heeds: ['size', 'edgeOrder', 'board', 'mating', 'rim', 'turns'],
+  recognises: () => 0,
+  readPuzzle({ lines, text }) {
+    throw new FormatError({
+      line: lines[0]?.number ?? 1,
+      found: quoted((lines[0]?.text ?? text).trim()),
+      expected: 'as many labels on every line',
+      mend: 'Write one tile a line, its edges clockwise from the top.',
+    });
+  },
+};

@@ -1,0 +1,104 @@
+/** The positions that a sliding puzzle may be asked to reach, and which of them it can reach. */
+import type { SlidingPuzzle } from './puzzle.ts';
+
+export type Goal = SlidingPuzzle['goal'];
+
+export const goalNames = ['blank-last', 'blank-first', 'snail'] as const;
+export type GoalName = (typeof goalNames)[number];
+
+/** A goal as people ask for it; `auto`: blank-last where it can be reached, else blank-first. */
+export type GoalRequest = 'auto' | GoalName | readonly number[];
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the position that a goal means, row by row, 0 for the empty space. */
+export function goalPosition({ width, height }: Size, goal: Goal | GoalName): number[] {
+  const cells = width * height;
+  if (typeof goal !== 'string') return [...goal];
+  if (goal === 'snail') return snail({ width, height });
+  return Array.from({ length: cells }, (_, cell) => (goal === 'blank-first' ? cell : (cell + 1) % cells));
+}
+
+/** The tiles in order along a spiral, clockwise from the top left; the empty space ends it. */
+function snail({ width, height }: Size): number[] {
+  const position = new Array<number>(width * height).fill(0);
+  let [top, left, bottom, right] = [0, 0, height - 1, width - 1];
+  const cells: number[] = [];
+  while (top <= bottom && left <= right) {
+    for (let x = left; x <= right; x++) cells.push(top * width + x);
+    for (let y = top + 1; y <= bottom; y++) cells.push(y * width + right);
+    if (top < bottom) for (let x = right - 1; x >= left; x--) cells.push(bottom * width + x);
+    if (left < right) for (let y = bottom - 1; y > top; y--) cells.push(y * width + left);
+    [top, left, bottom, right] = [top + 1, left + 1, bottom - 1, right - 1];
+  }
+  cells.forEach((cell, i) => (position[cell] = i + 1 === cells.length ? 0 : i + 1));
+  return position;
+}
+
+/** Returns the shortest way to say a goal: its name where puzzles are saved with one, else its position. */
+export function goalOf(size: Size, goal: GoalName | readonly number[]): Goal {
+  const position = goalPosition(size, goal);
+  for (const name of ['blank-last', 'blank-first'] as const) {
+    if (goalPosition(size, name).every((tile, cell) => tile === position[cell])) return name;
+  }
+  return position;
+}
+
+/** Returns what a puzzle's goal is called: `custom` for a position without a name. */
+export function goalNameOf({
+  goal,
+  ...size
+}: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): GoalName | 'custom' {
+  if (typeof goal === 'string') return goal;
+  const name = goalNames.find((each) => goalPosition(size, each).every((tile, cell) => tile === goal[cell]));
+  return name ?? 'custom';
+}
+
+/**
+ * Returns whether moves lead from one position to another. Each move exchanges the empty space with a tile and takes it
+ * one step, so the exchanges that sort the tiles and the steps of the empty space are both even or both odd. On every
+ * board of 2 × 2 or more all positions that pass can be reached (Wilson, 1974). Two equal tiles can stand for each other,
+ * so with them the rule excludes nothing.
+ */
+export function canReach(
+  { width }: Pick<Size, 'width'>,
+  start: readonly number[],
+  goal: readonly number[],
+): boolean {
+  if (start.length !== goal.length) return false;
+  const sorted = (list: readonly number[]): string => [...list].sort((a, b) => a - b).join();
+  if (sorted(start) !== sorted(goal)) return false;
+  if (new Set(start).size < start.length) return true;
+  const [from, to] = [start.indexOf(0), goal.indexOf(0)];
+  const steps =
+    Math.abs((from % width) - (to % width)) + Math.abs(Math.floor(from / width) - Math.floor(to / width));
+  return exchangesBetween(start, goal) % 2 === steps % 2;
+}
+
+/** Returns the least number of exchanges of two cells that turns one position into another, all tiles different. */
+export function exchangesBetween(from: readonly number[], to: readonly number[]): number {
+  const cellOf = new Map(to.map((tile, cell) => [tile, cell]));
+  const seen = new Set<number>();
+  let exchanges = 0;
+  for (let cell = 0; cell < from.length; cell++) {
+    for (let at = cell, length = 0; !seen.has(at); length++, at = cellOf.get(from[at]!)!) {
+      seen.add(at);
+      if (length > 0) exchanges++;
+    }
+  }
+  return exchanges;
+}
+
+/** Returns the named goals that can be reached from a position. */
+export const reachableGoals = (size: Size, start: readonly number[]): GoalName[] =>
+  goalNames.filter((name) => canReach(size, start, goalPosition(size, name)));
+
+/** Returns the goal that is meant when nobody says one: blank-last where it can be reached, else blank-first. */
+export const autoGoal = (size: Size, start: readonly number[]): 'blank-last' | 'blank-first' =>
+  canReach(size, start, goalPosition(size, 'blank-last')) ||
+  !canReach(size, start, goalPosition(size, 'blank-first'))
+    ? 'blank-last'
+    : 'blank-first';

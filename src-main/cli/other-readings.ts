@@ -1,0 +1,80 @@
+/** Tries the other plausible readings of a file whose chosen reading has no solution. */
+import { totalmem } from 'node:os';
+import { loadEngine } from '../../src-core/engines.ts';
+import { differing, fixing } from '../../src-core/formats/recognition/weigh.ts';
+import type { Candidate } from '../../src-core/formats/recognition/candidate.ts';
+import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
+import { defaultEngine } from '../../src-core/run/engine-facts.ts';
+import { makeJob } from '../../src-core/drive/make-job.ts';
+import { unreachableReason } from '../../src-core/sliding/state.ts';
+import { CliFailure, exit } from './failure.ts';
+import { flagsOf, type FileReading } from './input.ts';
+import { runHere } from './run-here.ts';
+import type { Reporter } from './reporter.ts';
+import type { SolveOptions } from './solve-options.ts';
+
+/** Nodes spent on one other reading, unless the user sets a limit. */
+const MAX_NODES = 20_000_000;
+/** Seconds spent on one other reading, unless the user sets a limit. */
+const MAX_SECONDS = 30;
+
+const silent: Reporter = {
+  progress: () => undefined,
+  found: () => undefined,
+  reasons: () => undefined,
+  done: () => Promise.resolve(),
+};
+
+/**
+ * Returns when every other reading is proved to have no solution. Throws CliFailure with exit code 2 when one has a
+ * solution, 3 when the limits end the search for one.
+ */
+export async function ruleOutOthers(
+  reading: FileReading,
+  options: SolveOptions & { data: string },
+): Promise<void> {
+  const chosen: Candidate = { ...reading, board: undefined as never, penalty: 0 };
+  const open: string[] = [];
+  for (const other of reading.others) {
+    const pair = [chosen, other];
+    const answer = await tried(other, options);
+    if (answer === 'unsolvable') continue;
+    const way = flagsOf(fixing(other, pair)) || `--from ${other.format}`;
+    if (answer === 'unknown') {
+      open.push(`${differing(other, pair)} (${way})`);
+      continue;
+    }
+    throw new CliFailure(
+      `Read as ${differing(chosen, pair)}, it has no solution. Read as ${differing(other, pair)}, it has one. ` +
+        `To read it that way: ${way}. To keep this reading: ${flagsOf(fixing(chosen, pair))}`,
+    );
+  }
+  if (open.length === 0) return;
+  throw new CliFailure(
+    `As read, it has no solution. Other readings were not searched to the end: ${open.join('; ')}`,
+    exit.limit,
+  );
+}
+
+async function tried(
+  { puzzle }: Candidate,
+  options: SolveOptions & { data: string },
+): Promise<'solvable' | 'unsolvable' | 'unknown'> {
+  if (puzzle.kind === 'sliding') return unreachableReason(puzzle) === null ? 'solvable' : 'unsolvable';
+  if (unsolvable(puzzle).length > 0) return 'unsolvable';
+  const engine = await loadEngine(defaultEngine[puzzle.kind]);
+  const job = makeJob(
+    engine,
+    puzzle,
+    {
+      wanted: { solutions: 1, boards: false },
+      limits: { seconds: options.time ?? MAX_SECONDS, nodes: options.nodes ?? MAX_NODES },
+      seed: options.seed,
+      threads: options.threads,
+    },
+    totalmem(),
+  );
+  const { status, figures } = await runHere(job, options.data, silent);
+  if (figures.raw > 0) return 'solvable';
+  return status === 'exhausted' ? 'unsolvable' : 'unknown';
+}

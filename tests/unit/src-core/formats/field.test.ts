@@ -1,0 +1,124 @@
+/** Files as people publish them (tests/data/field): each is read rightly, or asks a question whose answer leads there. */
+import { describe, expect, test } from 'vitest';
+import { parseBoard } from '../../../../src-core/formats/board-text.ts';
+import { readBoardAs, readPuzzle, readPuzzles } from '../../../../src-core/formats/formats.ts';
+import type { ReadOptions } from '../../../../src-core/formats/format.ts';
+import { solve } from '../../../../src-core/library.ts';
+import { boardOf } from '../../../../src-core/puzzle/board.ts';
+import { goalNameOf } from '../../../../src-core/puzzle/sliding-goal.ts';
+import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../../../src-core/puzzle/score.ts';
+import { dataText, edgePuzzle } from '../../support/data.ts';
+
+const field = (name: string): string => dataText(`field/${name}`);
+
+/** The reading of a text; where it asks, the one whose title matches. */
+function answered(text: string, answer: RegExp | null, options: ReadOptions = {}): EdgePuzzle {
+  const reading = readPuzzle(text, options);
+  if (answer === null) expect(reading.questions).toEqual([]);
+  const choice = reading.questions[0]?.choices.find(({ title }) => answer?.test(title));
+  return choice ? edgePuzzle(text, { ...options, ...choice.options }) : edgePuzzle(text, options);
+}
+
+const rimOf = ({ rim, labels, mating }: EdgePuzzle): string =>
+  rim.kind === 'colour' ? labels[mating === 'same' ? rim.colour : rim.colour >> 1]!.name : rim.kind;
+
+describe('tiles', () => {
+  type Case = [
+    name: string,
+    size: string,
+    rim: string,
+    mating: EdgePuzzle['mating'],
+    turns: EdgePuzzle['turns'],
+    raw: number | 'some' | null,
+    answer?: RegExp,
+  ];
+  test.each<Case>([
+    ['01-hint-count-first-line.txt', 'rectangle:7x7', '0', 'same', 'rotate', 'some'],
+    ['02-four-number-header.txt', 'rectangle:3x3', '0', 'same', 'rotate', 'some'],
+    ['04-letters-with-size.txt', 'rectangle:4x4', 'free', 'same', 'rotate', 'some'],
+    ['05-words-under-head.txt', 'rectangle:2x2', 'free', 'opposite', 'rotate', null],
+    ['06-tetravex-zero-is-a-digit.txt', 'rectangle:6x6', 'free', 'same', 'fixed', 1],
+    ['07-tetravex-joined-digits.txt', 'rectangle:6x6', 'free', 'same', 'fixed', 2],
+    ['09b-picture-tiles-as-rows.txt', 'rectangle:3x3', 'free', 'opposite', 'flip', 8],
+    ['10-sixteen-bit-colours.csv', 'rectangle:4x4', '1111111111111111', 'same', 'rotate', 4],
+    ['12-border-23.txt', 'rectangle:16x16', '23', 'same', 'rotate', null],
+    ['13-joined-letters-X-border.txt', 'rectangle:8x2', 'X', 'same', 'rotate', null],
+    ['17-puzzle.txt', 'rectangle:6x6', 'WALL', 'same', 'rotate', null],
+    ['18-puzzle.txt', 'rectangle:4x4', '0', 'same', 'rotate', null],
+    ['20-puzzle.txt', 'rectangle:4x4', '0', 'same', 'rotate', 8],
+    ['29-halves-upper-lower.txt', 'rectangle:3x3', 'free', 'opposite', 'rotate', 4],
+    ['31-halves-sum-to-nine.txt', 'rectangle:3x3', 'free', 'opposite', 'rotate', 4, /sum to 9/],
+    ['33-several-tiles-a-line.txt', 'rectangle:8x8', '0', 'same', 'rotate', 'some'],
+    ['34-seven-hexagons.txt', 'honeycomb:2', 'free', 'same', 'rotate', 6],
+  ])('%s', async (name, size, rim, mating, turns, raw, answer) => {
+    const puzzle = answered(field(name), answer ?? null);
+    expect(boardOf(puzzle.board)).toBe(boardOf(parseBoard(size)));
+    expect({ rim: rimOf(puzzle), mating: puzzle.mating, turns: puzzle.turns }).toEqual({
+      rim,
+      mating,
+      turns,
+    });
+    if (raw === null) return;
+    const solved = await solve(puzzle, { solutions: raw === 'some' ? 1 : 'all' });
+    if (raw === 'some') expect(solved.solutionsRaw).toBeGreaterThan(0);
+    else expect(solved.solutionsRaw).toBe(raw);
+  });
+
+  test('every zero of Eternity II’s tiles is a 23 instead: 4, 56 and 196 tiles', () => {
+    const { tiles, rim } = edgePuzzle(field('12-border-23.txt'));
+    const colour = rim.kind === 'colour' ? rim.colour : -1;
+    const kinds = [0, 0, 0];
+    for (const { edges } of tiles) kinds[edges.filter((label) => label === colour).length]!++;
+    expect(kinds).toEqual([196, 56, 4]);
+  });
+
+  test('15 hexagons lie in a triangle, also where a graph says so', async () => {
+    const text = field('35-fifteen-hexagons.txt');
+    const graph = edgePuzzle(text, { board: parseBoard(field('35-board.json')) });
+    const own = edgePuzzle(text);
+    expect(boardOf(own.board).across).toEqual(boardOf(graph.board).across);
+    const { boards } = await solve(own);
+    expect(scoreOf(own, boards[0]!)).toMatchObject({ matched: 30, edges: 30, solved: true });
+  });
+});
+
+describe('sliding puzzles', () => {
+  test.each([
+    ['22-sliding-size-line.txt', 3, 'blank-last', null],
+    ['23-sliding-solved.txt', 4, 'blank-last', 0],
+    ['24-sliding-31-moves.txt', 3, 'blank-last', null],
+    ['26-sliding-16-is-blank.txt', 4, 'blank-first', null],
+    ['26b-sliding-underscore.txt', 3, 'blank-last', null],
+    ['22b-sliding-42-snail-54.txt', 4, 'snail', null],
+  ] as const)('%s', async (name, side, goal, moves) => {
+    const { puzzle } = readPuzzle(field(name));
+    expect(puzzle).toMatchObject({ kind: 'sliding', width: side, height: side });
+    expect(puzzle.kind === 'sliding' && goalNameOf(puzzle)).toBe(goal);
+    if (moves === null) return;
+    const solved = await solve(puzzle, { engine: 'branch-and-bound' });
+    expect(solved.moves).toHaveLength(moves);
+  });
+
+  test('one position a line', () => {
+    const readings = readPuzzles(field('28-sliding-many-in-one-file.txt'), { name: 'korf' });
+    expect(readings.map(({ puzzle }) => [puzzle.name, puzzle.kind])).toEqual([
+      ['korf 1', 'sliding'],
+      ['korf 2', 'sliding'],
+    ]);
+  });
+});
+
+describe('boards', () => {
+  test.each([
+    ['17-puzzle.txt', '17-board-compass.txt', { placed: 23, matched: 26 }, /tiles from 0/],
+    ['18-puzzle.txt', '18-board-offset-two.txt', { matched: 24, rimOk: true, solved: true }, /tiles from 0, .* turn 0 upside down/],
+    ['20-puzzle.txt', '20-board-row-col-tile-turns.txt', { matched: 24, solved: true }, /row before column from 0/],
+  ])('%s and %s', (puzzleName, boardName, score, readAs) => {
+    const puzzle = edgePuzzle(field(puzzleName));
+    const read = readBoardAs(puzzle, field(boardName));
+    expect(scoreOf(puzzle, read.board)).toMatchObject(score);
+    expect(read.readAs).toMatch(readAs);
+    expect(read.doubt).toBeNull();
+  }); // prettier-ignore
+});
