@@ -1,7 +1,7 @@
 /** What the three sliding engines say in the same way. */
 import type { Job, SlidingTally, Tally } from '../engine.ts';
 import type { Puzzle, SlidingPuzzle } from '../puzzle/puzzle.ts';
-import { positionProblem, type BoardSize } from './state.ts';
+import { cornerProblem, positionProblem, type BoardSize } from './state.ts';
 
 export function slidingPuzzle(job: Job): SlidingPuzzle {
   if (job.puzzle.kind !== 'sliding') throw new Error(`${job.engine} solves sliding puzzles only`);
@@ -19,6 +19,10 @@ export const sizeOf = (job: Job): BoardSize => {
  * at once as exhausted, which is the proof that there is no solution.
  */
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
+  (puzzle.kind === 'sliding' ? cornerProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
+
+/** As `slidingRefusal`, for an engine that searches for any goal. */
+export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'sliding'
     ? positionProblem(puzzle, puzzle.start)
     : 'This engine solves sliding puzzles only; choose exact, best or a classic engine.';

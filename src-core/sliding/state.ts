@@ -33,9 +33,15 @@ export function neighbours({ width, height }: BoardSize): number[][] {
 export const distance = (width: number, a: number, b: number): number =>
   Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
 
-/** The steps all tiles are from their places, in blank-first form (tile t belongs in cell t). */
-export const manhattan = ({ width }: BoardSize, position: Position): number =>
-  position.reduce((sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile)), 0);
+/**
+ * The steps all tiles are from their places: tile t belongs in cell t, but for tile `blankHome`, which belongs in cell 0
+ * because its own cell is the empty space's.
+ */
+export const manhattan = ({ width }: BoardSize, position: Position, blankHome = 0): number =>
+  position.reduce(
+    (sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile === blankHome ? 0 : tile)),
+    0,
+  );
 
 /** The tiles that can move now, in the order up, left, right, down of the empty space. */
 export const movableTiles = (size: BoardSize, position: Position): number[] =>
@@ -196,6 +202,23 @@ export function withBlankFirst(puzzle: SlidingPuzzle): {
   };
 }
 
+/**
+ * Returns any puzzle with each tile called after the cell where it belongs. Where the goal's empty space is in no corner,
+ * `blankHome` is its cell, and the tile that belongs in cell 0 is called by that number; else it is 0.
+ */
+export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFirst> & { blankHome: number } {
+  if (cornerProblem(puzzle) === null) return { ...withBlankFirst(puzzle), blankHome: 0 };
+  const goal = goalPosition(puzzle, puzzle.goal);
+  const blankHome = goal.indexOf(0);
+  const nameOf = new Map(goal.map((tile, cell) => [tile, tile === 0 ? 0 : cell === 0 ? blankHome : cell]));
+  const tileOf = new Map([...nameOf].map(([tile, name]) => [name, tile]));
+  return {
+    start: puzzle.start.map((tile) => nameOf.get(tile)!),
+    pathBack: (path) => Array.from(path, (name) => tileOf.get(name)!),
+    blankHome,
+  };
+}
+
 /** Why engines that want the goal's empty space in a corner refuse a puzzle; null when they do not. */
 export function cornerProblem(puzzle: SlidingPuzzle): string | null {
   const { width, height } = puzzle;
@@ -204,5 +227,5 @@ export function cornerProblem(puzzle: SlidingPuzzle): string | null {
     [0, width - 1].includes(blank % width) && [0, height - 1].includes(Math.floor(blank / width));
   return isCorner
     ? null
-    : 'The goal has the empty space in no corner, which this engine cannot search for; choose another engine.';
+    : 'The goal has the empty space in no corner, which this engine cannot search for; choose branch-and-bound.';
 }

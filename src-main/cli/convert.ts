@@ -1,12 +1,19 @@
 import { Command } from 'commander';
-import { formatsThat, readBoard, writeBoard } from '../../src-core/formats/formats.ts';
+import { formatsThat, writeBoard } from '../../src-core/formats/formats.ts';
 import { dimacs } from '../../src-core/formats/models/dimacs.ts';
 import { minizinc } from '../../src-core/formats/models/minizinc.ts';
 import { xcc } from '../../src-core/formats/models/xcc.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { CliFailure } from './failure.ts';
-import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+import {
+  nameOf,
+  readBoardFile,
+  reading,
+  readPuzzleFile,
+  withPuzzleOptions,
+  type PuzzleOptions,
+} from './input.ts';
 import { endLine, writtenPuzzle } from './written-puzzle.ts';
 
 interface ConvertOptions extends PuzzleOptions {
@@ -52,13 +59,7 @@ function converted(file: string, options: ConvertOptions): string {
   if (options.puzzle !== undefined) {
     const { puzzle } = readPuzzleFile(options.puzzle, options);
     if (puzzle.kind === 'sliding') throw new CliFailure(`${options.puzzle}: a sliding puzzle has no boards`);
-    const text = readText(file);
-    return boardText(
-      file,
-      puzzle,
-      reading(file, () => readBoard(puzzle, text)),
-      to,
-    );
+    return boardText(file, puzzle, readBoardFile(puzzle, file), to);
   }
   const { puzzle, board } = readPuzzleFile(file, options);
   if (board && can('writeBoard')) return boardText(file, puzzle, board, to);

@@ -6,7 +6,15 @@ import type { ReadOptions } from '../../src-core/formats/format.ts';
 import { boardText as shapeText } from '../../src-core/formats/board-text.ts';
 import { assumptionsText } from '../../src-core/formats/recognition/candidate.ts';
 import { goalNames, type GoalRequest } from '../../src-core/puzzle/sliding-goal.ts';
-import { formats, formatsThat, readPuzzles, type Reading } from '../../src-core/formats/formats.ts';
+import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import {
+  formats,
+  formatsThat,
+  readBoardAs,
+  readPuzzles,
+  type Reading,
+} from '../../src-core/formats/formats.ts';
 import { parseBoard } from '../../src-core/formats/board-text.ts';
 import { parseRim } from '../../src-core/formats/meaning.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
@@ -100,6 +108,22 @@ export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): File
     sayAssumptions(readings);
     return readings.map((read) => ({ ...read, text }));
   });
+}
+
+/**
+ * Reads a board of a puzzle and says on standard error how, where that was not clear. Throws CliFailure for a board that cannot
+ * be read, or whose best reading fits the puzzle no better than chance.
+ */
+export function readBoardFile(puzzle: EdgePuzzle, file: string): PartialBoard {
+  const text = readText(file);
+  const { board, readAs, doubt } = reading(file, () => readBoardAs(puzzle, text));
+  if (doubt !== null) {
+    throw new CliFailure(
+      `${nameOf(file)}: no notation of boards fits this puzzle. Best read as ${readAs}: ${doubt} Check that the board belongs to the puzzle.`,
+    );
+  }
+  if (readAs !== '') process.stderr.write(`board read as ${readAs}\n`);
+  return board;
 }
 
 /** Ends the command where a text can be read in several ways: the message names each with its options. */

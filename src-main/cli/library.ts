@@ -8,7 +8,7 @@ import { matchesAmong } from '../services/match-board.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { CliFailure } from './failure.ts';
 import { command as rescue } from './library-rescue.ts';
-import { readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+import { readPuzzleFiles, withPuzzleOptions, type FileReading, type PuzzleOptions } from './input.ts';
 import { changingLibrary, dataOption, readingLibrary } from './open-library.ts';
 import { table } from './table.ts';
 import { writtenPuzzle } from './written-puzzle.ts';
@@ -40,7 +40,7 @@ export const command = new Command('library')
       .argument('<file-or-link...>', '- is standard input')
       .addOption(dataOption())
       .action(async (files: string[], options: PuzzleOptions & { data: string }) => {
-        const read = files.map((file) => readPuzzleFile(file, options));
+        const read = files.flatMap((file) => readPuzzleFiles(file, options));
         await changingLibrary(options.data, async (library) => {
           for (const each of read) {
             const { id, name } = await bringIn(library, each);
@@ -109,7 +109,7 @@ export function puzzleNamed(library: OpenLibrary, name: string): SavedPuzzle {
 /** A board that a link shows joins its puzzle, where the library has it; everything else is a puzzle of its own. */
 async function bringIn(
   library: OpenLibrary,
-  { puzzle, board, text, format }: ReturnType<typeof readPuzzleFile>,
+  { puzzle, board, text, format }: FileReading,
 ): Promise<{ id: number; name: string }> {
   const candidates =
     format === 'bucas' && puzzle.kind === 'edge-matching'

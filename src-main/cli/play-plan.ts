@@ -5,10 +5,9 @@ import {
   operationText,
   shortestPlan,
 } from '../../src-core/edge-matching/design/play-plan.ts';
-import { readBoard } from '../../src-core/formats/formats.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { CliFailure } from './failure.ts';
-import { reading, readPuzzleFile, readText } from './input.ts';
+import { readBoardFile, readPuzzleFile } from './input.ts';
 
 interface PlanOptions {
   cellByCell?: boolean;
@@ -41,8 +40,7 @@ function playPlan(puzzleFile: string, boardFile: string, options: PlanOptions): 
       `${puzzleFile}: tiles of a sliding puzzle can’t be swapped or rotated; “edgewise solve” prints its moves`,
     );
   }
-  const text = readText(boardFile);
-  const board = reading(boardFile, () => readBoard(puzzle, text));
+  const board = readBoardFile(puzzle, boardFile);
   const plan = planned(boardFile, () => (options.cellByCell ? cellByCellPlan : shortestPlan)(puzzle, board));
   if (options.json) {
     process.stdout.write(`${JSON.stringify(plan)}\n`);

@@ -6,7 +6,7 @@ import { defaultEngine } from '../../src-core/run/engine-facts.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { JobSettings } from '../../src-core/run/job.ts';
 import { draftJob, makeJob } from '../../src-core/drive/make-job.ts';
-import { unreachableReason } from '../../src-core/sliding/state.ts';
+import { cornerProblem, unreachableReason } from '../../src-core/sliding/state.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { collect, integer, positiveWhole, seconds } from './arguments.ts';
@@ -83,7 +83,12 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   }
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
-  const name = options.engine ?? defaultEngine[puzzle.kind];
+  // Only one engine searches for a goal with the empty space in no corner.
+  const usual =
+    puzzle.kind === 'sliding' && cornerProblem(puzzle) !== null
+      ? 'branch-and-bound'
+      : defaultEngine[puzzle.kind];
+  const name = options.engine ?? usual;
   const engine = await loadEngine(name).catch((error: unknown) => {
     throw new CliFailure(`--engine: ${(error as Error).message}`);
   });

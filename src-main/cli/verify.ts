@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { readBoard } from '../../src-core/formats/formats.ts';
 import { conflictsOf, scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { counted } from '../../src-core/text/counted.ts';
@@ -7,7 +6,15 @@ import { checkPath } from '../services/check-result.ts';
 import { collect } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';
 import { withHints } from './hints.ts';
-import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
+import {
+  nameOf,
+  readBoardFile,
+  reading,
+  readPuzzleFile,
+  readText,
+  withPuzzleOptions,
+  type PuzzleOptions,
+} from './input.ts';
 
 interface VerifyOptions extends PuzzleOptions {
   hint: string[];
@@ -22,13 +29,12 @@ export const command = withPuzzleOptions(new Command('verify'))
   .option('--json', 'print one JSON object')
   .action((puzzleFile: string, boardFile: string, options: VerifyOptions) => {
     const { puzzle } = readPuzzleFile(puzzleFile, options);
-    const text = readText(boardFile);
     const print = (json: object, sentence: string, solved: boolean): void => {
       process.stdout.write(`${options.json ? JSON.stringify(json) : sentence}\n`);
       process.exitCode = solved ? exit.answered : exit.noSolution;
     };
     if (puzzle.kind === 'sliding') {
-      const { moves, solved, problem } = verifyMoves(puzzle, text, boardFile);
+      const { moves, solved, problem } = verifyMoves(puzzle, readText(boardFile), boardFile);
       print(
         { moves, solved },
         problem ?? `${counted(moves, 'move')} ${moves === 1 ? 'reaches' : 'reach'} the goal.`,
@@ -37,7 +43,7 @@ export const command = withPuzzleOptions(new Command('verify'))
       return;
     }
     const hinted = withHints(puzzle, options.hint);
-    const board = reading(boardFile, () => readBoard(hinted, text));
+    const board = readBoardFile(hinted, boardFile);
     const score = reading(boardFile, () => scoreOf(hinted, board));
     const { placed, cells, matched, edges, duplicates, rimOk, hintsKept, hints, solved } = score;
     print(

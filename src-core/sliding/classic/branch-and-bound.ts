@@ -45,6 +45,7 @@ interface ActiveNode {
 
 export class BranchAndBound {
   readonly #width: number;
+  readonly #blankHome: number;
   readonly #weights: CostWeights;
   readonly #mostLiveNodes: number;
   readonly #neighbours: number[][];
@@ -60,8 +61,15 @@ export class BranchAndBound {
   /** since the search began, or since somebody put new ones here */
   counts = newCounts();
 
-  /** `start` in blank-first form: tile t belongs in cell t. */
-  constructor(size: BoardSize, start: readonly number[], weights: CostWeights, mostLiveNodes: number) {
+  /** `start` as `withHomes` names the tiles: tile t belongs in cell t, but for tile `blankHome`, which belongs in cell 0. */
+  constructor(
+    size: BoardSize,
+    start: readonly number[],
+    weights: CostWeights,
+    mostLiveNodes: number,
+    blankHome = 0,
+  ) {
+    this.#blankHome = blankHome;
     this.#width = size.width;
     this.#weights = weights;
     this.#mostLiveNodes = mostLiveNodes;
@@ -75,8 +83,9 @@ export class BranchAndBound {
     let ranked = 0;
     tiles.forEach((tile, cell) => {
       if (tile === 0) return;
-      manhattan += distance(this.#width, cell, tile);
-      ranked += this.#rank(tile) * distance(this.#width, cell, tile);
+      const steps = this.#stepsHome(cell, tile);
+      manhattan += steps;
+      ranked += this.#rank(tile) * steps;
     });
     this.#enqueue({ tiles, moves: 0, manhattan, ranked, blank: tiles.indexOf(0) }, null);
   }
@@ -168,7 +177,7 @@ export class BranchAndBound {
       this.counts.cycles++;
       return false;
     }
-    const nearer = distance(this.#width, node.blank, tile) - distance(this.#width, cell, tile);
+    const nearer = this.#stepsHome(node.blank, tile) - this.#stepsHome(cell, tile);
     const tiles = node.tiles.slice();
     tiles[node.blank] = tile;
     tiles[cell] = 0;
@@ -185,6 +194,11 @@ export class BranchAndBound {
     this.#queue.push(this.#nodes.add(node, parent), cost);
     this.#peakLive = Math.max(this.#peakLive, this.#nodes.count);
     this.#peakDepth = Math.max(this.#peakDepth, node.moves);
+  }
+
+  /** Steps from a cell to the place of a tile. */
+  #stepsHome(cell: number, tile: number): number {
+    return distance(this.#width, cell, tile === this.#blankHome ? 0 : tile);
   }
 
   /** How far a tile's place is from the corner of the empty space: max(row, column). */

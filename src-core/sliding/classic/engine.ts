@@ -1,6 +1,6 @@
 import type { Engine, EngineData, Job, OptionSpec, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
-import { slidingPuzzle, slidingRefusal, slidingTally } from '../job.ts';
-import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
+import { slidingPuzzle, anyGoalRefusal, slidingTally } from '../job.ts';
+import { manhattan, unreachableReason, withHomes } from '../state.ts';
 import { BranchAndBound, newCounts, type BranchAndBoundCounts } from './branch-and-bound.ts';
 
 interface BranchAndBoundData extends EngineData {
@@ -48,8 +48,8 @@ class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
 
   constructor(job: Job, checkpoint?: PlanState) {
     const puzzle = slidingPuzzle(job);
-    const { start } = withBlankFirst(puzzle);
-    this.#lowerBound = manhattan(puzzle, start);
+    const { start, blankHome } = withHomes(puzzle);
+    this.#lowerBound = manhattan(puzzle, start, blankHome);
     this.#state = checkpoint
       ? { ...checkpoint, counts: { ...checkpoint.counts } }
       : {
@@ -116,10 +116,10 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
 
   constructor(job: Job, checkpoint?: Checkpoint) {
     const puzzle = slidingPuzzle(job);
-    const { start, pathBack } = withBlankFirst(puzzle);
+    const { start, pathBack, blankHome } = withHomes(puzzle);
     const weight = (name: string): number => Number(job.options[name]);
     this.#pathBack = pathBack;
-    this.#lowerBound = manhattan(puzzle, start);
+    this.#lowerBound = manhattan(puzzle, start, blankHome);
     this.#replayTo = checkpoint?.steps ?? 0;
     this.#search = new BranchAndBound(
       puzzle,
@@ -131,6 +131,7 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
         rankedManhattan: weight('rankedWeight'),
       },
       Number(job.options['liveNodes']),
+      blankHome,
     );
   }
 
@@ -226,7 +227,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
       whole: true,
     },
   ],
-  refuses: slidingRefusal,
+  refuses: anyGoalRefusal,
   plan: (job, checkpoint) => new BranchAndBoundPlan(job, checkpoint),
   open: (job, _task, _prepared, checkpoint) => new BranchAndBoundSearch(job, checkpoint),
 };
