@@ -55,7 +55,7 @@ export const solverFor =
   () => {
     let handle: SolverHandle | null = null;
     const listeners: ((message: SolverMessage) => void)[] = [];
-    const exits: ((code: number | null) => void)[] = [];
+    const exits: Parameters<SolverHandle['onExit']>[0][] = [];
     const begin = (command: SolverCommand): SolverHandle => {
       const chosen = solverOf(dataDir, command.type === 'start' ? command.job.engine : '') ?? own();
       for (const listener of listeners) chosen.onMessage(listener);

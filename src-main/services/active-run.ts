@@ -14,6 +14,8 @@ const FLUSH_MS = 15_000;
 const THIN_EVERY = 20;
 /** A solver that was told to stop has so long for its last slice and its checkpoint. */
 const STOP_MS = 30_000;
+/** Ctrl+C, a request to end, a closed terminal. */
+const END_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 export interface ActiveRunOptions extends Context {
   readonly runId: number;
@@ -71,9 +73,11 @@ export class ActiveRun {
     const { handle, job, limits, checkpoints, databasesDir, milestonesDir, lowPriority, checkpointMs } =
       options;
     handle.onMessage((message) => this.#hear(message));
-    handle.onExit((code, reason) =>
-      this.#end('failed', reason ?? `the solver process ended unexpectedly (code ${code ?? 'none'})`),
-    );
+    handle.onExit((code, reason, signal) => {
+      // Somebody is closing Edgewise, and the signal reached the solver before it could handle one.
+      if (signal && END_SIGNALS.includes(signal)) this.#end('interrupted', '');
+      else this.#end('failed', reason ?? `the solver process ended unexpectedly (code ${code ?? 'none'})`);
+    });
     this.#post({
       type: 'start',
       job,

@@ -1,5 +1,5 @@
 import type { HostApi } from '../../src-core/contract.ts';
-import type { RunSettings } from '../../src-core/contract/runs.ts';
+import type { RunSettings, RunSummary } from '../../src-core/contract/runs.ts';
 import type { Context } from './context.ts';
 import { cantWrite, messageOf } from './failure.ts';
 import { expectResumable, type RunService } from './runs.ts';
@@ -44,7 +44,13 @@ export class RunQueue {
     this.#put(runId, place);
   }
 
-  /** Begins the next run if none is under way. To be called after every change of a run. */
+  /** To be called after every change of a run: an interrupted run goes before those that wait. */
+  heard({ id, status }: Pick<RunSummary, 'id' | 'status'>): void {
+    if (status === 'interrupted') this.#options.store.runs.takeFirst([id]);
+    this.advance();
+  }
+
+  /** Begins the next run if none is under way. */
   advance(): void {
     const { store, runs } = this.#options;
     if (this.#closed || runs.busy || store.isBeingRestored) return;

@@ -91,7 +91,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const queue = new RunQueue({ ...context, runs });
   listeners.add((event) => {
-    if (event.type === 'run.changed') queue.advance();
+    if (event.type === 'run.changed') queue.heard(event.run);
   });
   /** Goes on with what the library that was opened or restored left unfinished. */
   const goOn = (): void => {

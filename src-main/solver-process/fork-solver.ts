@@ -35,7 +35,7 @@ function forkNode(): ReturnType<SpawnSolver> {
     post: (command) => child.send(command, () => undefined),
     onMessage: (listener) => child.on('message', (message) => listener(message as SolverMessage)),
     onExit: (listener) => {
-      child.once('close', (code) => listener(code));
+      child.once('close', (code, signal) => listener(code, undefined, signal));
       child.once('error', () => listener(null)); // it did not start, so there is no close event
     },
     kill: () => void child.kill('SIGKILL'),

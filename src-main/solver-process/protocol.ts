@@ -52,8 +52,11 @@ export type SolverMessage =
 export interface SolverHandle {
   post(command: SolverCommand): void;
   onMessage(listener: (message: SolverMessage) => void): void;
-  /** May be called more than once. `reason` says why the process ended, where the system gives a reason. */
-  onExit(listener: (code: number | null, reason?: string) => void): void;
+  /**
+   * May be called more than once. `reason` says why the process ended, where the system gives a reason; `signal` names the
+   * signal that ended it.
+   */
+  onExit(listener: (code: number | null, reason?: string, signal?: string | null) => void): void;
   kill(): void;
   readonly pid: number | undefined;
 }

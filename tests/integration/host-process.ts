@@ -1,6 +1,7 @@
 // A host to be killed: node host-process.ts DIR RUN CHECKPOINT_MS. Takes up the run if it can be, and says
 // SEARCHING and its solver's process id at the first sign of life.
 import { createServices } from '../../src-main/services/services.ts';
+import { onSignal } from '../../src-main/local-host/on-signal.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
 
 const [dataDir, run, checkpointMs] = process.argv.slice(2);
@@ -18,6 +19,7 @@ const services = await createServices({
   checkpointMs: Number(checkpointMs),
 });
 const say = (): void => console.log(`SEARCHING ${solver}`);
+onSignal(() => services.close());
 services.onEvent((event) => {
   if (event.type === 'run.progress') say();
 });

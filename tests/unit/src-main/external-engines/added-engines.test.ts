@@ -188,7 +188,7 @@ test('whoever kills it is told that it is gone', async () => {
 describe('the queue', () => {
   const begin = (): { runs: RunService; queue: RunQueue } => {
     const emit = (event: HostEvent): void => {
-      if (event.type === 'run.changed') queue.advance();
+      if (event.type === 'run.changed') queue.heard(event.run);
     };
     const runs = new RunService({
       store,

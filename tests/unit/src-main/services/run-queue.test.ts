@@ -68,7 +68,7 @@ const end = (runId: number, status: RunEnd, figures?: RunFigures): void =>
 /** A host: as services.ts wires it. */
 function begin(): void {
   const emit = (event: HostEvent): void => {
-    if (event.type === 'run.changed') queue.advance();
+    if (event.type === 'run.changed') queue.heard(event.run);
   };
   solvers = new Map();
   runs = new RunService({ store, emit, dataDir: dir, spawnSolver });

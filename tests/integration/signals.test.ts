@@ -1,0 +1,88 @@
+// Ctrl+C in a terminal, a closed terminal and a shutdown signal the host and its solver at once.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
+
+/** A checkpoint only at the end: one that is found afterwards was taken for the signal. */
+const NEVER_MS = 1_000_000;
+
+let dir: string;
+beforeEach(() => {
+  dir = temporaryDir();
+});
+afterEach(() => removeDir(dir));
+
+/** Starts a host in a process group of its own, lets it resume the run, and sends the signals once it searches. */
+async function signalled(
+  runId: number,
+  send: (host: number, solver: number) => void,
+): Promise<number | null> {
+  const script = path.join(import.meta.dirname, 'host-process.ts');
+  const host = spawn(process.execPath, [script, dir, String(runId), String(NEVER_MS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const over = new Promise<number | null>((resolve) => host.once('close', resolve));
+  for await (const line of createInterface(host.stdout)) {
+    const solver = /^SEARCHING (\d+)$/.exec(line)?.[1];
+    if (solver === undefined) continue;
+    send(host.pid!, Number(solver));
+    break;
+  }
+  host.stdout.resume();
+  return over;
+}
+
+/** Stores a run that has not searched yet, and another that waits behind it if `queued`. */
+async function prepared(queued: boolean): Promise<number> {
+  const host = await startHost(dir);
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(10, 10) });
+  const { runId } = await host.call('runs.start', allOf(id, { threads: 2 }));
+  if (queued) await host.call('queue.start', allOf(id));
+  await host.close();
+  return runId;
+}
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s to the whole process group interrupts the run with a last checkpoint',
+  async (signal) => {
+    const runId = await prepared(false);
+    expect(await signalled(runId, (host) => process.kill(-host, signal))).toBe(0);
+    const host = await startHost(dir);
+    const run = await host.call('runs.get', { runId });
+    expect(run).toMatchObject({ status: 'interrupted', resumable: true, message: '' });
+    expect(run.figures.nodes).toBeGreaterThan(0);
+    await host.call('runs.resume', { runId });
+    expect((await host.call('runs.get', { runId })).log.map(({ text }) => text)).toContain(
+      'Resumed from the last checkpoint.',
+    );
+    await host.close();
+  },
+);
+
+test('the solver hears the signal first and leaves the end to its host', async () => {
+  const runId = await prepared(false);
+  const code = await signalled(runId, (host, solver) => {
+    process.kill(solver, 'SIGTERM');
+    setTimeout(() => process.kill(host, 'SIGTERM'), 300);
+  });
+  expect(code).toBe(0);
+  const host = await startHost(dir);
+  const run = await host.call('runs.get', { runId });
+  expect(run.status).toBe('interrupted');
+  expect(run.figures.nodes).toBeGreaterThan(0);
+  await host.close();
+});
+
+test('a queued run does not overtake the run that Ctrl+C interrupted', async () => {
+  const runId = await prepared(true);
+  // The host begins the interrupted run itself: it is the first in the queue.
+  expect(await signalled(runId, (host) => process.kill(-host, 'SIGINT'))).toBe(0);
+  const host = await startHost(dir);
+  const { underWay, waiting } = await host.call('queue.list', {});
+  expect(underWay.map(({ id }) => id)).toEqual([runId]);
+  expect(waiting.map(({ id }) => id)).toEqual([runId + 1]);
+  await host.close();
+});
