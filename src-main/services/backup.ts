@@ -1,11 +1,13 @@
 import {
   closeSync,
+  existsSync,
   fstatSync,
   ftruncateSync,
   mkdirSync,
   openSync,
   readSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -28,36 +30,39 @@ export interface BackupOptions extends Context {
 
 /** The whole library as one file, handed over piece by piece: the window may be on another machine than the disk. */
 export function backupService({ store, emit, dataDir, runs, lab, onRestored }: BackupOptions): BackupApi {
-  const outgoing = path.join(backupsDir(dataDir), 'outgoing.part');
-  const incoming = path.join(backupsDir(dataDir), 'incoming.part');
-  const size = (file: string): number => {
-    const descriptor = openSync(file, 'r');
-    try {
-      return fstatSync(descriptor).size;
-    } finally {
-      closeSync(descriptor);
-    }
+  const dir = path.join(backupsDir(dataDir), 'transfers');
+  rmSync(dir, { recursive: true, force: true }); // left over from a host that was killed
+  let transfers = 0;
+  const file = (transfer: number): string => path.join(dir, `${transfer}.part`);
+  const expectKnown = (transfer: number): string => {
+    if (existsSync(file(transfer))) return file(transfer);
+    throw new Error('This transfer of a backup is over. Start it again.');
   };
   return {
     'backup.make': async () => {
-      await store.backUp(outgoing);
-      return { name: backupName(new Date()), bytes: size(outgoing) };
+      const transfer = ++transfers;
+      await store.backUp(file(transfer));
+      return { transfer, name: backupName(new Date()), bytes: statSync(file(transfer)).size };
     },
-    'backup.read': ({ offset }) => {
-      const descriptor = openSync(outgoing, 'r');
+    'backup.read': ({ transfer, offset }) => {
+      const descriptor = openSync(expectKnown(transfer), 'r');
       try {
         const buffer = Buffer.alloc(PIECE_BYTES);
         const bytes = readSync(descriptor, buffer, 0, PIECE_BYTES, offset);
         // Nobody asks for more: the file has done its service.
-        if (offset + bytes >= fstatSync(descriptor).size) rmSync(outgoing, { force: true });
+        if (offset + bytes >= fstatSync(descriptor).size) rmSync(file(transfer), { force: true });
         return { data: buffer.toString('base64', 0, bytes) };
       } finally {
         closeSync(descriptor);
       }
     },
-    'backup.put': ({ offset, data }) => {
-      mkdirSync(backupsDir(dataDir), { recursive: true });
-      const descriptor = openSync(incoming, offset === 0 ? 'w+' : 'r+');
+    'backup.put': ({ transfer: given, offset, data }) => {
+      const transfer = given ?? ++transfers;
+      mkdirSync(dir, { recursive: true });
+      const descriptor = openSync(
+        given === null ? file(transfer) : expectKnown(given),
+        given === null ? 'wx+' : 'r+',
+      );
       try {
         const { size: received } = fstatSync(descriptor);
         if (offset > received)
@@ -66,12 +71,13 @@ export function backupService({ store, emit, dataDir, runs, lab, onRestored }: B
           );
         ftruncateSync(descriptor, offset);
         writeSync(descriptor, Buffer.from(data, 'base64'), 0, undefined, offset);
-        return {};
+        return { transfer };
       } finally {
         closeSync(descriptor);
       }
     },
-    'backup.restore': async () => {
+    'backup.restore': async ({ transfer }) => {
+      const incoming = expectKnown(transfer);
       if (runs.occupied)
         throw new Error('Runs are under way. Stop them first: a restored library does not know them.');
       if (lab.busy)

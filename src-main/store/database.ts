@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations as shipped } from './migrations.ts';
+import { createNew } from '../new-file.ts';
 
 export type Db = Database.Database;
 
@@ -151,7 +152,7 @@ const backupsDir = (file: string): string => path.join(path.dirname(file), 'back
 async function backUp(db: Db, file: string, version: number): Promise<void> {
   mkdirSync(backupsDir(file), { recursive: true });
   const stamp = new Date().toISOString().replaceAll(':', '-');
-  await db.backup(path.join(backupsDir(file), `${path.basename(file)}.v${version}.${stamp}`));
+  await db.backup(createNew(backupsDir(file), `${path.basename(file)}.v${version}.${stamp}`, ''));
 }
 
 function migrate(db: Db, migrations: readonly string[], from: number): void {

@@ -1,5 +1,5 @@
 // A backup takes the place of a library that hosts are serving: only when nothing is under way, and as if it had just been opened.
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HostEvent } from '../../../../src-core/contract.ts';
@@ -62,14 +62,16 @@ afterEach(async () => {
   removeDir(dir);
 });
 
+/** Of the backup that was handed in last. */
+let transfer: number;
 /** Makes a backup and hands it in again. */
 async function bringBackup(): Promise<void> {
   const { api } = services;
-  await api['backup.make']({});
-  const file = readFileSync(path.join(dir, 'backups', 'outgoing.part'));
-  await api['backup.put']({ offset: 0, data: file.toString('base64') });
+  const made = await api['backup.make']({});
+  const { data } = await api['backup.read']({ transfer: made.transfer, offset: 0 });
+  ({ transfer } = await api['backup.put']({ transfer: null, offset: 0, data }));
 }
-const restore = () => services.api['backup.restore']({});
+const restore = () => services.api['backup.restore']({ transfer });
 const statuses = async (): Promise<string[]> => {
   const { items } = await services.api['runs.list']({ offset: 0, limit: 10 });
   return items.map(({ status }) => status);
@@ -128,4 +130,35 @@ test('runs that were under way when it was made are interrupted, those that wait
   expect((await statuses()).sort()).toEqual(['preparing', 'queued']);
   expect((await api['runs.get']({ runId })).status).toBe('preparing');
   expect(events).toEqual(expect.arrayContaining(['library.replaced', 'settings.changed', 'run.changed']));
+});
+
+test('two restores within one second keep both libraries that they replaced', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const kept: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      await bringBackup();
+      services.library['library.add']({ puzzle: { ...puzzle, name: `only in library ${i}` } });
+      kept.push((await services.api['backup.restore']({ transfer })).kept);
+    }
+    expect(new Set(kept).size).toBe(2);
+    kept.forEach((file, i) => expect(readFileSync(file, 'latin1')).toContain(`only in library ${i}`));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('two windows make and hand in backups at the same time, each its own', async () => {
+  const { api } = services;
+  const first = await api['backup.make']({});
+  services.library['library.add']({ puzzle: { ...puzzle, name: 'added between' } });
+  const second = await api['backup.make']({});
+  const read = async ({ transfer }: { transfer: number }): Promise<string> =>
+    Buffer.from((await api['backup.read']({ transfer, offset: 0 })).data, 'base64').toString('latin1');
+  expect(await read(first)).not.toContain('added between');
+  expect(await read(second)).toContain('added between');
+  expect(readdirSync(path.join(dir, 'backups', 'transfers'))).toEqual([]);
+  await expect(async () => api['backup.read']({ transfer: first.transfer, offset: 0 })).rejects.toThrow(
+    /Start it again/,
+  );
 });

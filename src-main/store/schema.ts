@@ -1,0 +1,39 @@
+import Database from 'better-sqlite3';
+import { versionOf, type Db } from './database.ts';
+import { migrations } from './migrations.ts';
+
+/**
+ * Throws when a library's tables and indexes are not exactly those that Edgewise makes, whatever its version: a column may
+ * be missing or moved, and a view or trigger runs code of whoever wrote the file. Reads only the list of them. A file that
+ * is no library of a known version passes: opening it says what it is.
+ */
+export function expectOwnSchema(file: string): void {
+  const db = new Database(file, { readonly: true, timeout: 5000 });
+  const ours = new Database(':memory:');
+  try {
+    const version = versionOf(db);
+    if (version < 1 || version > migrations.length) return;
+    for (const sql of migrations.slice(0, version)) ours.exec(sql);
+    const [expected, given] = [schemaOf(ours), schemaOf(db)];
+    for (const [name, sql] of expected) {
+      if (!given.has(name)) throw new Error(`its ${name} is missing`);
+      if (given.get(name) !== sql) throw new Error(`its ${name} is not as Edgewise makes it`);
+    }
+    for (const name of given.keys()) {
+      if (!expected.has(name)) throw new Error(`Edgewise makes no ${name}, and the file has one`);
+    }
+  } finally {
+    ours.close();
+    db.close();
+  }
+}
+
+/** By kind and name ("table puzzle"): the text that made it, in which only the number of spaces may differ. */
+function schemaOf(db: Db): Map<string, string> {
+  const rows = db
+    .prepare<[], { type: string; name: string; sql: string | null }>(
+      `SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+    )
+    .all();
+  return new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, (sql ?? '').replaceAll(/\s+/g, ' ')]));
+}

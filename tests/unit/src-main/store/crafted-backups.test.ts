@@ -1,0 +1,86 @@
+// Backups that somebody changed by hand: none may replace a library, or fill the disk.
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { openDatabase } from '../../../../src-main/store/database.ts';
+import { migrations } from '../../../../src-main/store/migrations.ts';
+import { Store } from '../../../../src-main/store/store.ts';
+
+const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+
+let dir: string;
+let store: Store;
+let backup: string;
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-crafted-'));
+  store = await Store.open(dir, 'test');
+  store.puzzles.add({ ...puzzle, name: 'In the backup' });
+  backup = path.join(dir, 'backup');
+  await store.backUp(backup);
+  store.puzzles.add({ ...puzzle, name: 'Mine' });
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Changes the backup with any SQL, also what SQLite protects. */
+function craft(sql: string): void {
+  const db = new Database(backup);
+  db.unsafeMode(true);
+  db.pragma('foreign_keys = OFF');
+  db.pragma('writable_schema = ON');
+  db.exec(sql);
+  db.close();
+}
+
+const COLUMNS = 'id, json';
+const endless =
+  'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x, zeroblob(100000) FROM n';
+
+test.each([
+  ['a deleted column', 'ALTER TABLE play RENAME COLUMN puzzle_id TO other_id', /its table play is not as/],
+  [
+    'reordered columns',
+    'DROP TABLE log; CREATE TABLE log (id INTEGER PRIMARY KEY, at TEXT, text TEXT, run_id INTEGER)',
+    /log/,
+  ],
+  ['a missing table', 'DROP TABLE trial', /its table trial is missing/],
+  ['a missing index', 'DROP INDEX run_by_puzzle', /its index run_by_puzzle is missing/],
+  ['an endless view', `DROP TABLE log; CREATE VIEW log (${COLUMNS}) AS ${endless}`, /log/],
+  ['another view', `CREATE VIEW more (${COLUMNS}) AS ${endless}`, /makes no view more/],
+  [
+    'a trigger',
+    'CREATE TRIGGER gone AFTER INSERT ON puzzle BEGIN DELETE FROM puzzle; END',
+    /makes no trigger gone/,
+  ],
+  [
+    'a run of no puzzle',
+    `INSERT INTO log (run_id, at, text) VALUES (77, '', '')`,
+    /an entry in log belongs to no run/,
+  ],
+])('a backup with %s is refused, and the library stays as it is', async (_, sql, why) => {
+  craft(sql);
+  const before = statSync(path.join(dir, 'edgewise.sqlite')).size;
+  await expect(store.restoreFrom(backup)).rejects.toThrow(why);
+  await expect(store.restoreFrom(backup)).rejects.toThrow(/can't be restored.*The library was left as it is/);
+  expect(store.puzzles.findByName('Mine')).not.toBeNull();
+  expect(statSync(path.join(dir, 'edgewise.sqlite')).size).toBe(before);
+  expect(readdirSync(path.join(dir, 'backups'))).toEqual([]);
+});
+
+test('backups of every version that Edgewise ever wrote are restored', async () => {
+  for (let version = 1; version <= migrations.length; version++) {
+    const file = path.join(dir, `version-${version}`);
+    const db = await openDatabase(file, migrations.slice(0, version));
+    db.prepare(`INSERT INTO setting (name, json) VALUES ('mark.mark', '"${version}"')`).run();
+    db.pragma('journal_mode = DELETE');
+    db.close();
+    copyFileSync(file, backup);
+    await store.restoreFrom(backup);
+    expect(store.settings.mark('mark')).toBe(String(version));
+  }
+});
