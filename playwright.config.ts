@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import './tests/config-dir.ts';
 
 const installed = (...names: string[]): string | undefined =>
   names.map((name) => `/usr/bin/${name}`).find(existsSync);

@@ -131,7 +131,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   // src-main: whatever needs Node
   'main tools': {
-    path: files('src-main', 'data-dir|make-folder|paths|read-text-file|version|write-whole'),
+    path: files('src-main', 'consent|data-dir|make-folder|new-file|paths|read-text-file|version|write-whole'),
     may: ['formats'],
     packages: [node, '^package\\.json$'],
   },

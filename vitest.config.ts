@@ -11,7 +11,7 @@ const folder = (name: string, testTimeout: number) => ({
 export default defineConfig({
   plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
   test: {
-    setupFiles: ['tests/seed.ts'],
+    setupFiles: ['tests/seed.ts', 'tests/config-dir.ts'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: '100%',

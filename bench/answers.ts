@@ -194,7 +194,7 @@ const steps = { puzzleId: framedId, engine: 'tree', options: {}, solutions: 'all
 const query = { query: steps };
 const allIds = async (): Promise<number[]> => ask('boards.ids', { puzzleId: manyId });
 const everyBoard = await allIds();
-const backup = async (): Promise<number> => (await ask('backup.make', {})).bytes;
+const backup = () => ask('backup.make', {});
 const numbers = `64 64\n${hard.tiles.map(({ edges }) => edges.join(' ')).join('\n')}\n`;
 const nothing = (): object => ({});
 
@@ -207,6 +207,10 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   'engines.added': nothing,
   'engines.mayChoose': nothing,
   'engines.choose': nothing,
+  'engines.allow': async () => {
+    const { engines } = await ask('engines.added', {});
+    return { name: 'page', hashNow: engines.find(({ name }) => name === 'page')!.hashNow };
+  },
   'engines.check': () => ({ name: 'page' }),
   'library.list': nothing,
   'library.get': () => ({ id: hardId }),
@@ -286,13 +290,19 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   'boards.removeAll': () => ({ ids: everyBoard }),
   'boards.restoreAll': () => ({ ids: everyBoard }),
   'backup.make': nothing,
-  'backup.read': async () => ({ offset: Math.max(0, (await backup()) - PIECE_BYTES) }),
-  'backup.put': () => ({ offset: 0, data: Buffer.alloc(PIECE_BYTES).toString('base64') }),
+  'backup.read': async () => {
+    const { transfer, bytes } = await backup();
+    return { transfer, offset: Math.max(0, bytes - PIECE_BYTES) };
+  },
+  'backup.put': () => ({ transfer: null, offset: 0, data: Buffer.alloc(PIECE_BYTES).toString('base64') }),
   'backup.restore': async () => {
-    const bytes = await backup();
-    for (let offset = 0; offset < bytes; offset += PIECE_BYTES)
-      await ask('backup.put', { offset, ...(await ask('backup.read', { offset })) });
-    return {};
+    const { transfer: out, bytes } = await backup();
+    let transfer: number | null = null;
+    for (let offset = 0; offset < bytes; offset += PIECE_BYTES) {
+      const { data } = await ask('backup.read', { transfer: out, offset });
+      ({ transfer } = await ask('backup.put', { transfer, offset, data }));
+    }
+    return { transfer: transfer! };
   },
   'bin.list': nothing,
   'bin.restore': async () => {

@@ -14,6 +14,8 @@ export const AddedEngine = v.strictObject({
   /** SHA-256 of the program's file when it was added, and now; null where there is no file */
   hash: v.nullable(v.string()),
   hashNow: v.nullable(v.string()),
+  /** whether the user of this machine allowed exactly this program; it does not run otherwise */
+  allowed: v.boolean(),
   addedAt: time,
   checked: v.nullable(v.strictObject({ at: time, promises: v.array(Promised) })),
 });
@@ -31,6 +33,8 @@ export const enginesMethods = {
     nothing,
     v.strictObject({ engines: v.array(AddedEngine), problem: v.nullable(v.string()) }),
   ),
+  /** Lets an engine's program run at this machine. `hashNow`: as the user was shown it. */
+  'engines.allow': method(v.strictObject({ ...name.entries, hashNow: v.nullable(v.string()) }), nothing),
   /** Whether this host can ask for a program. */
   'engines.mayChoose': method(nothing, v.boolean()),
   /** The name of the engine that was added; null when the person chose none. */

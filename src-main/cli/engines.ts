@@ -5,7 +5,16 @@ import { knowEngines } from '../external-engines/external-engine.ts';
 import { addEngine } from '../external-engines/add-engine.ts';
 import { installedSolver, isModelKind, modelKinds } from '../external-engines/known-solvers.ts';
 import { speakAs } from '../external-engines/model-engine.ts';
-import { keepCheck, readPrograms, removeProgram, type Program } from '../external-engines/programs.ts';
+import {
+  allowEngine,
+  expectAllowed,
+  hashOf,
+  keepCheck,
+  programNamed,
+  readPrograms,
+  removeProgram,
+  type Program,
+} from '../external-engines/programs.ts';
 import { CliFailure, exit } from './failure.ts';
 import { dataOption } from './open-library.ts';
 import { table } from './table.ts';
@@ -88,6 +97,19 @@ export const command = new Command('engines')
       ),
   )
   .addCommand(
+    new Command('allow')
+      .description(
+        'let the program of an engine run at this machine; it came with the data folder, or has changed',
+      )
+      .argument('<name>')
+      .addOption(dataOption())
+      .action(async (name: string, { data }: { data: string }) => {
+        const { command, args } = await heard(async () => Promise.resolve(programNamed(data, name)));
+        allowEngine(data, name, hashOf(command, args));
+        process.stderr.write(`Allowed: ${[command, ...args].join(' ')}\n`);
+      }),
+  )
+  .addCommand(
     new Command('remove')
       .description('remove an engine that was added; its runs are kept')
       .argument('<name>')
@@ -109,6 +131,7 @@ export const command = new Command('engines')
       .action(async ([command = '', ...args]: string[], { json, data }: { json?: boolean; data: string }) => {
         const { programs } = readPrograms(data);
         const added = args.length > 0 ? undefined : programs.find(({ name }) => name === command);
+        if (added) await heard(async () => Promise.resolve().then(() => expectAllowed(data, added.name)));
         const results = added
           ? await checkProgram(added, added.hello)
           : await checkProgram({ adapter: 'json', command, args });

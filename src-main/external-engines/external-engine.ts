@@ -2,7 +2,7 @@ import type { Engine } from '../../src-core/engine.ts';
 import { isOwnEngine, setAddedEngines } from '../../src-core/engines.ts';
 import type { SolverCommand, SolverHandle, SolverMessage, SpawnSolver } from '../solver-process/protocol.ts';
 import { externalSolver } from './external-solver.ts';
-import { readPrograms, type Program } from './programs.ts';
+import { readPrograms, whyNotAllowed, type Program } from './programs.ts';
 
 const NEVER = 'this engine searches in a program of its own';
 
@@ -78,6 +78,6 @@ function solverOf(dataDir: string, name: string): SolverHandle | null {
   if (isOwnEngine(name)) return null;
   const { programs, problem } = readPrograms(dataDir);
   const program = programs.find((each) => each.name === name);
-  if (program) return externalSolver(program);
+  if (program) return externalSolver(whyNotAllowed(dataDir, name) ?? program);
   return problem === null ? null : externalSolver(`no engine “${name}”: ${problem}`);
 }

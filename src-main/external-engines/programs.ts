@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { Hello } from '../../src-core/run/engine-protocol.ts';
 import { isOwnEngine } from '../../src-core/engines.ts';
+import { allowProgram, isProgramAllowed } from '../consent.ts';
 import { ensureDataDir } from '../data-dir.ts';
 import { ownCommand } from '../paths.ts';
 import { fileOfCommand, isModelKind, modelKinds } from './known-solvers.ts';
@@ -109,6 +110,47 @@ export function addProgram(dataDir: string, program: Program): void {
     dataDir,
     [...others, program].sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
+  allowProgram(asItIs(program));
+}
+
+/** The program with what its file holds now. */
+const asItIs = (program: Program): Program => ({ ...program, hash: hashOf(program.command, program.args) });
+
+/** Returns whether the user of this machine allowed this program as it is now. */
+export const isAllowed = (program: Program): boolean => isProgramAllowed(asItIs(program));
+
+/**
+ * Allows a program that the list names to run at this machine. `hash`: of its file, as the user was shown it. Throws, in a
+ * sentence, when there is no such program or its file has changed since.
+ */
+export function allowEngine(dataDir: string, name: string, hash: string | null): void {
+  const program = asItIs(programNamed(dataDir, name));
+  if (program.hash !== hash)
+    throw new Error(`The program of engine “${name}” has just changed. Look at it again.`);
+  allowProgram(program);
+}
+
+/**
+ * Returns why an engine's program may not run at this machine, as a sentence with what to do, or null when it may. The list
+ * of engines travels with the data folder: whoever sends a folder must not choose what runs here.
+ */
+export function whyNotAllowed(dataDir: string, name: string): string | null {
+  if (isOwnEngine(name)) return null;
+  const program = readPrograms(dataDir).programs.find((each) => each.name === name);
+  if (!program || isAllowed(program)) return null;
+  const { command, args, hash } = program;
+  const why =
+    hashOf(command, args) === hash ? 'was not allowed on this computer' : 'has changed since it was added';
+  return (
+    `The program of engine “${name}” ${why}: ${[command, ...args].join(' ')}. ` +
+    `Allow it in Settings, or with “edgewise engines allow ${name}”.`
+  );
+}
+
+/** Throws, in that sentence, when an engine's program may not run at this machine. */
+export function expectAllowed(dataDir: string, name: string): void {
+  const why = whyNotAllowed(dataDir, name);
+  if (why !== null) throw new Error(why);
 }
 
 /** The programs that one of this name stands beside; one that has it is replaced. Throws when there can be none of this name. */

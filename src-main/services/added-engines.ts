@@ -1,43 +1,69 @@
 import path from 'node:path';
 import type { HostApi } from '../../src-core/contract.ts';
+import type { AddedEngine } from '../../src-core/contract/engines.ts';
 import { engineNames } from '../../src-core/engines.ts';
 import { addEngine } from '../external-engines/add-engine.ts';
 import { checkProgram } from '../external-engines/check.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { kindOfSolver } from '../external-engines/known-solvers.ts';
 import {
+  allowEngine,
+  expectAllowed,
   hashOf,
+  isAllowed,
   keepCheck,
   programNamed,
   readPrograms,
   removeProgram,
+  type Program,
 } from '../external-engines/programs.ts';
 
 type EnginesApi = Pick<
   HostApi,
-  'engines.added' | 'engines.mayChoose' | 'engines.choose' | 'engines.check' | 'engines.remove'
+  | 'engines.added'
+  | 'engines.allow'
+  | 'engines.mayChoose'
+  | 'engines.choose'
+  | 'engines.check'
+  | 'engines.remove'
 >;
 
 /** Asks the person at the machine for a program, by the system's own dialog; null: none was chosen. */
 export type ChooseProgram = () => Promise<string | null>;
 
+/** A program as the window shows it. */
+function programShown(program: Program): AddedEngine {
+  const { name, command, args, hello, hash, addedAt, checked } = program;
+  return {
+    name,
+    title: hello.name,
+    version: hello.version,
+    started: [command, ...args].join(' '),
+    hash,
+    hashNow: hashOf(command, args),
+    allowed: isAllowed(program),
+    addedAt,
+    checked: checked ?? null,
+  };
+}
+
 /** Programs as engines. The file comes from `choose`, never from a request; without it nothing can be added. */
-export function addedEngines(dataDir: string, choose: ChooseProgram | undefined): EnginesApi {
+export function addedEngines(
+  dataDir: string,
+  choose: ChooseProgram | undefined,
+  onAllowed: () => void,
+): EnginesApi {
   let asking = false;
   return {
     'engines.added': () => {
       const { programs, problem } = readPrograms(dataDir);
-      const engines = programs.map(({ name, command, args, hello, hash, addedAt, checked }) => ({
-        name,
-        title: hello.name,
-        version: hello.version,
-        started: [command, ...args].join(' '),
-        hash,
-        hashNow: hashOf(command, args),
-        addedAt,
-        checked: checked ?? null,
-      }));
+      const engines = programs.map((program) => programShown(program));
       return { engines, problem };
+    },
+    'engines.allow': ({ name, hashNow }) => {
+      allowEngine(dataDir, name, hashNow);
+      onAllowed();
+      return {};
     },
     'engines.mayChoose': () => choose !== undefined,
     'engines.choose': async () => {
@@ -61,6 +87,7 @@ export function addedEngines(dataDir: string, choose: ChooseProgram | undefined)
     },
     'engines.check': async ({ name }) => {
       const program = programNamed(dataDir, name);
+      expectAllowed(dataDir, name);
       const promises = await checkProgram(program, program.hello);
       keepCheck(dataDir, name, promises);
       return promises;

@@ -28,19 +28,31 @@ export interface BackupOptions extends Context {
   readonly onRestored: () => void;
 }
 
-/** The whole library as one file, handed over piece by piece: the window may be on another machine than the disk. */
-export function backupService({ store, emit, dataDir, runs, lab, onRestored }: BackupOptions): BackupApi {
-  const dir = path.join(backupsDir(dataDir), 'transfers');
+/** The files of the backups that windows are making or handing in, by number. */
+function transfersIn(dir: string) {
   rmSync(dir, { recursive: true, force: true }); // left over from a host that was killed
   let transfers = 0;
   const file = (transfer: number): string => path.join(dir, `${transfer}.part`);
-  const expectKnown = (transfer: number): string => {
-    if (existsSync(file(transfer))) return file(transfer);
-    throw new Error('This transfer of a backup is over. Start it again.');
+  return {
+    file,
+    next: (): number => {
+      mkdirSync(dir, { recursive: true });
+      return ++transfers;
+    },
+    /** Throws, in a sentence, when there is none of this number, or no more. */
+    expectKnown: (transfer: number): string => {
+      if (existsSync(file(transfer))) return file(transfer);
+      throw new Error('This transfer of a backup is over. Start it again.');
+    },
   };
+}
+
+/** The whole library as one file, handed over piece by piece: the window may be on another machine than the disk. */
+export function backupService({ store, emit, dataDir, runs, lab, onRestored }: BackupOptions): BackupApi {
+  const { next, file, expectKnown } = transfersIn(path.join(backupsDir(dataDir), 'transfers'));
   return {
     'backup.make': async () => {
-      const transfer = ++transfers;
+      const transfer = next();
       await store.backUp(file(transfer));
       return { transfer, name: backupName(new Date()), bytes: statSync(file(transfer)).size };
     },
@@ -57,8 +69,7 @@ export function backupService({ store, emit, dataDir, runs, lab, onRestored }: B
       }
     },
     'backup.put': ({ transfer: given, offset, data }) => {
-      const transfer = given ?? ++transfers;
-      mkdirSync(dir, { recursive: true });
+      const transfer = given ?? next();
       const descriptor = openSync(
         given === null ? file(transfer) : expectKnown(given),
         given === null ? 'wx+' : 'r+',

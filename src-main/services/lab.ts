@@ -10,6 +10,7 @@ import {
   type TrialTask,
 } from '../../src-core/lab/experiment.ts';
 import { databasesDir } from '../data-dir.ts';
+import { expectAllowed } from '../external-engines/programs.ts';
 import type { SolverHandle, SpawnSolver } from '../solver-process/protocol.ts';
 import type { BackgroundWork } from './background-work.ts';
 import type { Context } from './context.ts';
@@ -76,7 +77,10 @@ export class LabService {
 
   resume(id: number): void {
     this.#options.store.expectNoRestore();
-    if (this.#options.store.lab.get(id).status !== 'paused') return;
+    const { status } = this.#options.store.lab.get(id);
+    if (status === 'running' || status === 'queued') this.goOn(); // it may have waited for the user of this machine
+    if (status !== 'paused') return;
+    this.#expectAllowed(this.#options.store.lab.plan(id));
     this.#options.store.lab.setStatus(id, 'queued');
     this.#changed();
     this.goOn();
@@ -109,6 +113,7 @@ export class LabService {
   goOn(): void {
     const { store, only } = this.#options;
     if (this.#busy || this.#closed || store.isBeingRestored) return;
+    if (only === undefined && !store.startsByItself) return; // begun by another machine: it waits for Resume
     const experiments = store.lab
       .list()
       .reverse()
@@ -143,6 +148,7 @@ export class LabService {
     const { store, emit } = this.#options;
     const plan = store.lab.plan(id)!;
     const { total } = store.lab.get(id);
+    this.#expectAllowed(plan);
     store.lab.setStatus(id, 'running');
     this.#changed();
     for (let number = store.lab.nextTrial(id); number < total; number++) {
@@ -155,6 +161,11 @@ export class LabService {
     }
     store.lab.setStatus(id, 'done');
     this.#changed();
+  }
+
+  /** Throws, in a sentence, when it needs a program that may not run at this machine. */
+  #expectAllowed(plan: LabPlan | null): void {
+    for (const { engine } of plan?.setups ?? []) expectAllowed(this.#options.dataDir, engine);
   }
 
   /** Null when its process ended without a result. */

@@ -8,6 +8,9 @@ export interface RunQueueOptions extends Context {
   readonly runs: RunService;
 }
 
+const NEW_LIBRARY =
+  'This library is new to this computer, so nothing starts by itself. Start or resume any run to start the queue.';
+
 /**
  * Runs that wait for the ones before them. The next begins whenever no run is under way: when one has ended,
  * however it ended, and at the start of the application. A paused run is not through: the others wait for it.
@@ -50,11 +53,11 @@ export class RunQueue {
     this.advance();
   }
 
-  /** Begins the next run if none is under way. */
+  /** Begins the next run that may begin, if none is under way. The others say why they wait. */
   advance(): void {
     const { store, runs } = this.#options;
     if (this.#closed || runs.busy || store.isBeingRestored) return;
-    const [next] = store.runs.queue();
+    const next = store.runs.queue().find((run) => !this.#waits(run));
     if (!next) return;
     try {
       runs.resume(next.id);
@@ -62,6 +65,17 @@ export class RunQueue {
       this.#fail(next.id, error);
       this.advance();
     }
+  }
+
+  /** Whether the user has to allow something before this run begins. Says so in its message. */
+  #waits({ id, message }: RunSummary): boolean {
+    const { store, runs, emit } = this.#options;
+    const why = store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY;
+    if (why !== null && why !== message) {
+      store.runs.setStatus(id, 'queued', why);
+      emit({ type: 'run.changed', run: store.runs.get(id) });
+    }
+    return why !== null;
   }
 
   /** A run that can't begin has failed, and keeps the others from nothing. */

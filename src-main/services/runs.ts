@@ -7,7 +7,13 @@ import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { withHints } from '../../src-core/puzzle/hint-choice.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { counted } from '../../src-core/text/counted.ts';
-import { hashOf, readPrograms, type Program } from '../external-engines/programs.ts';
+import {
+  expectAllowed,
+  hashOf,
+  readPrograms,
+  whyNotAllowed,
+  type Program,
+} from '../external-engines/programs.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { databasesDir, milestonesDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
@@ -90,7 +96,13 @@ export class RunService {
     knowEngines(this.#options.dataDir);
   }
 
+  /** Why a run can't begin at this machine until its user says so: a sentence; null when it can. */
+  whyWaits(runId: number): string | null {
+    return whyNotAllowed(this.#options.dataDir, this.#options.store.runs.get(runId).settings.engine);
+  }
+
   async start(settings: RunSettings): Promise<number> {
+    expectAllowed(this.#options.dataDir, settings.engine);
     const runId = await this.add(settings, 'Started');
     this.#launch(runId);
     return runId;
@@ -144,6 +156,7 @@ export class RunService {
     const run = store.runs.get(runId);
     store.runs.settings(runId); // throws where they are damaged
     expectResumable(run);
+    expectAllowed(this.#options.dataDir, run.settings.engine);
     const [newest] = store.runs.checkpoints(runId);
     store.together(() => {
       store.runs.setAllowance(runId, this.#allowance(run, newest?.figures ?? noFigures, more));
@@ -169,6 +182,11 @@ export class RunService {
   resumeInterrupted(): void {
     const { items } = this.#options.store.runs.list({ status: 'interrupted', offset: 0, limit: 1000 });
     for (const { id } of items.reverse()) {
+      const waits = this.whyWaits(id);
+      if (waits !== null) {
+        this.#options.store.runs.setStatus(id, 'interrupted', waits);
+        continue;
+      }
       try {
         this.resume(id);
       } catch (error) {

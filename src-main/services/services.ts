@@ -95,8 +95,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   /** Goes on with what the library that was opened or restored left unfinished. */
   const goOn = (): void => {
-    if (options.resume || store.settings.get().resumeInterrupted) runs.resumeInterrupted();
-    queue.advance();
+    if (options.resume) store.letStart();
+    const resumes = store.startsByItself && store.settings.get().resumeInterrupted;
+    if (options.resume || resumes) runs.resumeInterrupted();
+    queue.advance(); // in a library that is new here, this says why the runs wait
   };
   goOn();
   const design = new DesignService(context);
@@ -107,16 +109,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
     spawnSolver,
     check: (plan) => background.once('experiment', plan),
   });
+  const goOnAll = (): void => [goOn, () => lab.goOn()].forEach((each) => each());
   const api: HostApi = {
-    ...addedEngines(dataDir, options.chooseProgram),
+    ...addedEngines(dataDir, options.chooseProgram, () => queue.advance()),
     ...applicationService(context, host, dataDir),
-    ...backupService({
-      ...{ ...context, dataDir, runs, lab },
-      onRestored() {
-        goOn();
-        lab.goOn();
-      },
-    }),
+    ...backupService({ ...context, dataDir, runs, lab, onRestored: goOnAll }),
     ...binService({ ...context, onGone: () => runs.dropMilestones() }),
     ...designApi(design, background),
     ...editingService(context, library),
@@ -130,7 +127,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...stepsService(context, background),
   };
   return {
-    dispatch: createDispatcher(api, (method, error) =>
+    dispatch: createDispatcher(startingApi(api, store), (method, error) =>
       console.error(`${method}: ${error instanceof Error ? error.message : String(error)}`),
     ),
     runs,
@@ -155,4 +152,28 @@ export async function createServices(options: ServicesOptions): Promise<Services
       }
     },
   };
+}
+
+/** Requests by which the user begins something, and so lets this library's runs begin by themselves. */
+const BEGINS = [
+  'runs.start',
+  'runs.resume',
+  'queue.start',
+  'queue.resume',
+  'lab.start',
+  'lab.resume',
+] as const;
+
+function startingApi(api: HostApi, store: Store): HostApi {
+  const starting = { ...api };
+  for (const name of BEGINS) {
+    const begin = api[name] as (input: unknown) => never;
+    Object.assign(starting, {
+      [name]: (input: unknown) => {
+        store.letStart();
+        return begin(input);
+      },
+    });
+  }
+  return starting;
 }

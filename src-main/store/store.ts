@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isLibraryKnown, rememberLibrary } from '../consent.ts';
 import { openDatabase, readDatabase, type Db } from './database.ts';
 import { DataInUse, lockDataDir } from './lock.ts';
 import { backUpTo, restoreFrom } from './backup.ts';
@@ -28,6 +30,7 @@ export class Store {
   readonly #db: Db;
   readonly #lock: { release(): void };
   #restoring = false;
+  #startsByItself = false;
 
   private constructor(db: Db, lock: { release(): void }, now: () => string) {
     this.#db = db;
@@ -51,7 +54,11 @@ export class Store {
   ): Promise<Store> {
     const lock = lockDataDir(dataDir, host);
     try {
-      return new Store(await openDatabase(databaseFile(dataDir)), lock, now);
+      const file = databaseFile(dataDir);
+      const isNew = !existsSync(file);
+      const store = new Store(await openDatabase(file), lock, now);
+      if (isNew) store.letStart();
+      return store;
     } catch (error) {
       lock.release();
       throw error;
@@ -79,6 +86,25 @@ export class Store {
 
   get isOpen(): boolean {
     return this.#db.open;
+  }
+
+  /**
+   * Whether runs of this library may begin by themselves: it was made at this machine, or its user began something in
+   * it. Whoever sends a folder must not choose what this machine works on.
+   */
+  get startsByItself(): boolean {
+    return this.#startsByItself || isLibraryKnown(this.#db.name);
+  }
+
+  /** The user began something: from now on, also at later starts, runs may begin by themselves. */
+  letStart(): void {
+    if (this.startsByItself) return;
+    this.#startsByItself = true;
+    try {
+      rememberLibrary(this.#db.name);
+    } catch (error) {
+      console.error(error); // the next start asks again
+    }
   }
 
   /** All of `work` becomes durable, or nothing. */

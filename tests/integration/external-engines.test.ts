@@ -279,6 +279,7 @@ describe('nothing that a page can ask starts or adds a program', () => {
   test('no request has a field for one', () => {
     expect(Object.keys(methods).filter((name) => /^engines\./.test(name))).toEqual([
       'engines.added',
+      'engines.allow',
       'engines.mayChoose',
       'engines.choose',
       'engines.check',

@@ -302,7 +302,7 @@ describe('a list of engines that can’t be read', () => {
     expect(engineNames()).toEqual(expect.arrayContaining(['exact', ...readable]));
     await expect(loadEngine('future')).rejects.toThrow(problem);
 
-    const api = addedEngines(dir, undefined);
+    const api = addedEngines(dir, undefined, () => undefined);
     const listed = await api['engines.added']({});
     expect(listed.engines.map(({ name }) => name)).toEqual(readable);
     expect(listed.problem).toMatch(problem);
