@@ -116,6 +116,7 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
       formatsThat('readPuzzle').filter(({ name }) => !LOOSE.has(name)),
       source,
     );
+    if (strict === csv && !headOf(source.text).has('rim')) return framedTable(source, options);
     if (strict && !HALVES.has(strict.name) && strict !== edgewise) return null;
     if (strict === edgewise && /"(edgewise|puzzle)"\s*:/.test(source.text)) return null;
     if (strict && HALVES.has(strict.name) && strict.recognises(source) > 0.9 && !options.edgeOrder)
@@ -128,18 +129,29 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
     return null;
   const texts = candidatesIn(source, options);
   if (texts.length === 0) return null;
-  return texts.map((candidates) => {
-    const { best, others, questions } = weigh(candidates);
-    return {
-      format: best.format,
-      puzzle: best.puzzle,
-      board: best.board ?? null,
-      assumptions: best.assumptions,
-      skipped: best.skipped ?? [],
-      others,
-      questions,
-    };
-  });
+  return texts.map(readingOf);
+}
+
+/** A table that says nothing of its rim, where its tiles show a frame; null: it is read as it stands. */
+function framedTable(source: Source, options: NamedReadOptions): Reading[] | null {
+  if (options.rim !== undefined) return null;
+  const readings = candidatesIn(source, options).map(readingOf);
+  const isFramed = ({ puzzle, questions }: Reading): boolean =>
+    puzzle.kind === 'edge-matching' && puzzle.rim.kind === 'colour' && questions.length === 0;
+  return readings.length === 1 && isFramed(readings[0]!) ? readings : null;
+}
+
+function readingOf(candidates: readonly Candidate[]): Reading {
+  const { best, others, questions } = weigh(candidates);
+  return {
+    format: best.format,
+    puzzle: best.puzzle,
+    board: best.board ?? null,
+    assumptions: best.assumptions,
+    skipped: best.skipped ?? [],
+    others,
+    questions,
+  };
 }
 
 /** Whether the head of a text leaves nothing to weigh: so Edgewise writes rows that could be taken for another puzzle. */

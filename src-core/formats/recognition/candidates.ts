@@ -78,7 +78,8 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
 }
 
 function structuredIn({ text, lines }: Source): StructuredRows | null {
-  if (lines.length > 0) return iniRows(text);
+  const ini = iniRows(text);
+  if (ini || lines.length > 0) return ini;
   try {
     return jsonRows(text);
   } catch (error) {

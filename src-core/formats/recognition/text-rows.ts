@@ -174,6 +174,8 @@ function tokensOf(text: string, line: RawLine, from: number, { splitBlanks, inne
   return tokens;
 }
 
+const SIDE_NAME = /^(top|right|bottom|left|north|east|south|west|up|down)$/i;
+
 interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
@@ -206,6 +208,8 @@ function isData({ tokens, back = [] }: TextRow, { words, letters, joined }: Voca
     const seen = Array.from(text).filter((letter) => letters.get(letter)! > 1).length;
     return seen > 0.5 * text.length;
   }
+  // The header of a table names the edges.
+  if (tokens.filter(({ text }) => SIDE_NAME.test(text)).length === 4) return true;
   let known = 0;
   for (const { text } of [...tokens, ...back]) {
     if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) known += 1;
