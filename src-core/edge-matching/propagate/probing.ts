@@ -10,8 +10,8 @@ import { Walk } from './walk.ts';
 /** Nodes of the first probe; each further one has twice as many. */
 const FIRST_PROBE = 1_000;
 const PROBES = 6;
-/** A node of a large board costs more, so there are fewer: nodes times words of a level in all. */
-const MAX_PROBE_WORK = 400e6;
+/** A node of a large board costs more, so there are fewer: nodes times words of a level, of each probe. */
+const MAX_PROBE_WORK = 50e6;
 
 export interface Probed {
   readonly fails: Int32Array;

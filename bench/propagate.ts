@@ -1,0 +1,161 @@
+/**
+ * The propagating engine beside the C prototype (`propagate/line_maps.c`, built here with gcc) and the exact engine, one
+ * thread each, in turn, in CPU seconds: other load then changes all of them alike. Whole trees, or the first solution.
+ *
+ *     npm run bench -- propagate [NAME…]      names begin as the lines do; default: all
+ *
+ * LIMIT (60): CPU seconds of each. SEED (1).
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { exact } from '../src-core/edge-matching/exact/exact.ts';
+import { generate } from '../src-core/edge-matching/generate/generate.ts';
+import { propagate } from '../src-core/edge-matching/propagate/propagate.ts';
+import type { Engine } from '../src-core/engine.ts';
+import type { EdgePuzzle, Hint } from '../src-core/puzzle/puzzle.ts';
+import { drive, prepare } from '../src-core/drive/drive.ts';
+import { draftJob } from '../src-core/drive/make-job.ts';
+import { framed, owen } from '../tests/unit/src-core/edge-matching/exact/puzzles.ts';
+
+const LIMIT = Number(process.env['LIMIT'] ?? 60);
+const SEED = Number(process.env['SEED'] ?? 1);
+const here = path.join(import.meta.dirname, 'propagate');
+const scratch = mkdtempSync(path.join(tmpdir(), 'edgewise-bench-'));
+
+interface Case {
+  readonly name: string;
+  readonly puzzle: EdgePuzzle;
+  readonly wanted: 'all' | 1;
+  /** how the prototype is compiled, and told to search */
+  readonly flags: readonly string[];
+  readonly search: string;
+}
+
+const WHOLE = '-p 2 -o 3 -a';
+const FIRST = '-p 2 -o 3 -v 3 -r 3000';
+
+function cluesOf(name: string): Hint[] {
+  const lines = readFileSync(path.join(here, 'boards/clues.txt'), 'utf8').split('\n');
+  const clues = lines.find((line) => line.startsWith(`${name}:`))?.split(': ')[1];
+  return (clues?.trim().split(' ') ?? []).map((clue) => {
+    const [cell, tile, rotation] = clue.split(/[=:]/).map(Number);
+    return { cell: cell! - 1, tile: tile! - 1, rotation: rotation! };
+  });
+}
+
+function board(name: string, side: number): EdgePuzzle {
+  const puzzle = framed(
+    path.relative('tests/data', path.join('bench/propagate/boards', `${name}.txt`)),
+    side,
+    side,
+  );
+  return { ...puzzle, name, hints: cluesOf(name) };
+}
+
+const fixedTiles = (side: number, seed: number): EdgePuzzle =>
+  generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels: 10, seed }).puzzle;
+
+const cases: readonly Case[] = [
+  ...[1, 2, 3, 4, 5].flatMap((s): Case[] => {
+    const puzzle = board(`c9x9_9-3_s${s}`, 9);
+    return [
+      { name: `c9x9 s${s}, whole tree`, puzzle, wanted: 'all', flags: [], search: WHOLE },
+      { name: `c9x9 s${s}, first solution`, puzzle, wanted: 1, flags: [], search: FIRST },
+    ];
+  }),
+  ...Array.from({ length: 10 }, (_, i): Case => {
+    const number = String(i + 1).padStart(2, '0');
+    const puzzle = board(`harris_8x8_7-2_s${number}`, 8);
+    return { name: `Harris 7-2 s${number}, first solution`, puzzle, wanted: 1, flags: [], search: FIRST };
+  }),
+  ...(
+    [
+      ['Harris 8-2 s07', 'harris_8x8_8-2_s07', 8],
+      ['Harris 7-4 s03', 'harris_8x8_7-4_s03', 8],
+      ['editor 1116', 'editor_1116_s01', 11],
+      ['c10x10 s2', 'c10x10_10-3_s2', 10],
+      ['eternity2.dev bench-easy', 'bench_easy', 16],
+    ] as const
+  ).map(([name, file, side]): Case => ({
+    name: `${name}, first solution`,
+    puzzle: board(file, side),
+    wanted: 1,
+    flags: side > 11 ? ['-DW=13'] : side > 10 ? ['-DW=6'] : [],
+    search: FIRST,
+  })),
+  { name: 'Owen 6 × 6, whole tree', puzzle: owen(6, 6), wanted: 'all', flags: [], search: WHOLE },
+  ...[8, 9].flatMap((side) =>
+    [1, 2].map((seed): Case => ({
+      name: `TetraVex ${side} × ${side}, ten colours, seed ${seed}, whole tree`,
+      puzzle: fixedTiles(side, seed),
+      wanted: 'all',
+      flags: ['-DFREE', '-DFIXED'],
+      search: '-p 2 -o 2 -a',
+    })),
+  ),
+];
+
+/** CPU seconds and what the prototype says of them. */
+function prototype({ puzzle, flags, search }: Case): string {
+  const binary = path.join(scratch, `line_maps${flags.join('')}`);
+  execFileSync('gcc', [
+    '-O3',
+    '-march=native',
+    ...flags,
+    '-o',
+    binary,
+    path.join(here, 'line_maps.c'),
+    '-lm',
+  ]);
+  const file = path.join(scratch, 'puzzle.txt');
+  writeFileSync(file, puzzle.tiles.map(({ edges }) => edges.join(' ')).join('\n'));
+  const hints = puzzle.hints.flatMap(({ cell, tile, rotation }) => [
+    '-h',
+    `${cell + 1}=${tile! + 1}:${rotation}`,
+  ]);
+  const args = [file, ...hints, ...search.split(' '), '-l', String(LIMIT), '-s', String(SEED), '-q'];
+  let said: string;
+  try {
+    said = execFileSync(binary, args, { encoding: 'utf8' });
+  } catch (error) {
+    said = (error as { stdout: string }).stdout; // it ends with 1 where it found nothing
+  }
+  const [, end, nodes, seconds] = / (solved|time|exhausted) nodes (\d+) .* cpu ([\d.]+) s/.exec(said) ?? [];
+  return `${end === 'time' ? 'over ' : ''}${seconds} s (${thousands(Number(nodes) / Number(seconds))}/s)`;
+}
+
+const thousands = (value: number): string => `${Math.round(value / 1000)} k`;
+
+/** CPU seconds of an engine in this thread, compiling and probing included. */
+function ours(engine: Engine, { puzzle, wanted }: Case): string {
+  const job = draftJob(engine, puzzle, { wanted: { solutions: wanted, boards: false }, seed: SEED }, 8e9);
+  const before = process.cpuUsage();
+  const seconds = (): number => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  };
+  const prepared = prepare(engine, job);
+  const nodesASlice = engine.name === 'exact' ? 20e6 : 20e3;
+  const driven = drive(engine, job, { nodesASlice, prepared });
+  for (;;) {
+    const { done, value } = driven.next();
+    const { nodes, raw, counts } = done ? value.tally() : value.plan.tally();
+    const isOver = done || (wanted === 1 && raw > 0);
+    const taken = seconds();
+    if (!isOver && taken <= LIMIT) continue;
+    // A node of the prototype is one that was no dead end at once.
+    const alive = nodes - Number(counts['failures'] ?? 0);
+    return `${isOver ? '' : 'over '}${taken.toFixed(2)} s (${thousands(alive / taken)}/s)`;
+  }
+}
+
+const names = process.argv.slice(2);
+for (const one of cases.filter(
+  ({ name }) => names.length === 0 || names.some((begin) => name.startsWith(begin)),
+)) {
+  console.log(
+    `${one.name}: prototype ${prototype(one)}, propagate ${ours(propagate, one)}, exact ${ours(exact, one)}`,
+  );
+}
