@@ -11,7 +11,7 @@ type Context = CanvasRenderingContext2D;
 /** A picture larger than this many device pixels is drawn directly: big tiles are few. */
 const LARGEST_PICTURE = 160;
 /** Sizes of which pictures are kept for one puzzle: those of its views, and the last ones of a zoom. */
-const MOST_SIZES = 12;
+const MAX_SIZES = 12;
 
 /** More small squares than these are put together pixel by pixel (pixels.ts). */
 const MANY_CELLS = 150;
@@ -48,7 +48,7 @@ const cached = <T>(all: WeakMap<readonly Wedge[], Sizes<T>>, wedges: readonly We
 function keep<T>(sizes: Sizes<T>, size: number, value: T): T {
   sizes.delete(size);
   sizes.set(size, value);
-  if (sizes.size > MOST_SIZES) sizes.delete(sizes.keys().next().value!);
+  if (sizes.size > MAX_SIZES) sizes.delete(sizes.keys().next().value!);
   return value;
 }
 /** By a puzzle's look and the size in device pixels: labels in the wedge's frame, and the lines over a tile. */

@@ -23,7 +23,7 @@ export const isComposed = (cell: DrawnCell): boolean =>
 
 const SIDES = 4;
 /** Of tiles put together once and kept: a gallery shows the same hundreds again and again. */
-const MOST_PIXELS = 300_000;
+const MAX_PIXELS = 300_000;
 const TILES_A_SHEET = 64;
 
 /** The part of a drawing that is seen, in device pixels of the whole. */
@@ -117,7 +117,7 @@ export class LabelPixels {
   /** Clear pixels for a tile: kept under its key while there is room for more. */
   #room(key: number): Uint32Array {
     const pixels = this.#scratch.length;
-    if (!this.#complete || key > Number.MAX_SAFE_INTEGER || pixels * (this.#tiles.size + 1) > MOST_PIXELS)
+    if (!this.#complete || key > Number.MAX_SAFE_INTEGER || pixels * (this.#tiles.size + 1) > MAX_PIXELS)
       return this.#scratch.fill(0);
     if (this.#sheet.length < pixels) this.#sheet = new Uint32Array(pixels * TILES_A_SHEET);
     const tile = this.#sheet.subarray(0, pixels);

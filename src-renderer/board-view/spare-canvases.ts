@@ -2,7 +2,7 @@
  * Canvases that lists have done with, for those that come into view: a canvas takes memory of its own, and to be rid of
  * hundreds at once stops a scrolling list for several frames.
  */
-const MOST = 100;
+const MAX_SPARE = 100;
 const spare: HTMLCanvasElement[] = [];
 
 /** A canvas, hidden, as it may still show what it showed elsewhere. */
@@ -15,5 +15,5 @@ export function takeCanvas(): HTMLCanvasElement {
 /** Takes it out of the page. Nobody may paint on it any more. */
 export function giveBack(canvas: HTMLCanvasElement): void {
   canvas.remove();
-  if (spare.length < MOST) spare.push(canvas);
+  if (spare.length < MAX_SPARE) spare.push(canvas);
 }

@@ -21,7 +21,7 @@ import { tileGrid } from './tile-grid.ts';
 export type Tool = 'brush' | 'select';
 
 /** As many as the largest board has cells. */
-const MOST_TILES = 4096;
+const MAX_TILES = 4096;
 
 export class Hand {
   readonly editor: Editor;
@@ -43,7 +43,7 @@ export class Hand {
   readonly pinned = $derived.by(() => this.editor.puzzle.hints.some(({ cell }) => cell === this.cursor));
   /** no tile may lie on the keyboard's cell */
   readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
-  readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MOST_TILES);
+  readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
   /** the cell without a tile where the keyboard is, as long as this tile stays selected */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
   /** The stroke under way has changed something: what it paints further is the same step. */

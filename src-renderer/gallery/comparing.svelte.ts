@@ -11,11 +11,11 @@ import type { Query } from '../base/route.svelte.ts';
 
 /** Names of the boards in the address: `#/compare?a=12&b=34`. */
 const places = ['a', 'b', 'c', 'd'] as const;
-export const MOST_COMPARED = places.length;
+export const MAX_COMPARED = places.length;
 
 /** The address of boards beside each other. */
 export const compareQuery = (boards: readonly (number | string)[]): Query =>
-  Object.fromEntries(boards.slice(0, MOST_COMPARED).map((board, i) => [places[i]!, board]));
+  Object.fromEntries(boards.slice(0, MAX_COMPARED).map((board, i) => [places[i]!, board]));
 export const comparedIn = (query: Readonly<Record<string, string>>): string[] =>
   places.flatMap((place) => query[place] ?? []);
 

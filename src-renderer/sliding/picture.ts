@@ -1,5 +1,5 @@
 /** Longest side of a picture kept with a puzzle, in pixels. */
-const MOST_PIXELS = 1024;
+const MAX_PIXELS = 1024;
 
 /** A picture file cropped to the board's shape, as a `data:` image. Throws what is wrong with it. */
 export async function pictureFor(file: Blob, width: number, height: number): Promise<string> {
@@ -11,7 +11,7 @@ export async function pictureFor(file: Blob, width: number, height: number): Pro
   }
   const unit = Math.min(bitmap.width / width, bitmap.height / height);
   const [cutWidth, cutHeight] = [unit * width, unit * height];
-  const scale = Math.min(1, MOST_PIXELS / Math.max(cutWidth, cutHeight));
+  const scale = Math.min(1, MAX_PIXELS / Math.max(cutWidth, cutHeight));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(cutWidth * scale);
   canvas.height = Math.round(cutHeight * scale);

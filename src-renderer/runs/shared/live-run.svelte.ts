@@ -7,9 +7,9 @@ import { resource, type Resource } from '../../base/resource.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';
 
 /** Points kept for the curves: when there are more, every other of the older half goes. */
-const MOST_SAMPLES = 1500;
+const MAX_SAMPLES = 1500;
 const SAMPLE_MS = 1000;
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 /** A cell that changed warms by 1 and cools by this at each look. */
 const COOLING = 0.9;
 
@@ -46,7 +46,7 @@ export class LiveRun {
         ),
         onHostEvent('run.improved', ({ runId, board }) => change(runId, () => ({ best: board }))),
         onHostEvent('run.log', ({ runId, line }) =>
-          change(runId, ({ log }) => ({ log: [...log.slice(-MOST_LINES), line] })),
+          change(runId, ({ log }) => ({ log: [...log.slice(-MAX_LINES), line] })),
         ),
         onHostEvent('run.changed', ({ run: changed }) => change(changed.id, () => changed)),
       ];
@@ -104,6 +104,6 @@ function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSam
     return samples;
   const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
   const kept =
-    samples.length < MOST_SAMPLES ? samples : samples.filter((_, i) => i % 2 === 0 || i > MOST_SAMPLES / 2);
+    samples.length < MAX_SAMPLES ? samples : samples.filter((_, i) => i % 2 === 0 || i > MAX_SAMPLES / 2);
   return [...kept, { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction }];
 }
