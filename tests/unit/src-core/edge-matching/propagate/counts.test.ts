@@ -57,8 +57,8 @@ test.each([
 );
 
 test.each([
-  ['rectangles', middlingPuzzle, 500],
-  ['boards of every kind', middlingOnAnyBoard, 250],
+  ['rectangles', middlingPuzzle, 200],
+  ['boards of every kind', middlingOnAnyBoard, 100],
 ])(
   '%s: the counts are those of the exact engine, for 1, 2 and 3 workers with interruptions',
   (_, arbitrary, cases) => {
