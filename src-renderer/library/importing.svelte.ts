@@ -3,7 +3,7 @@ import type { Output } from '../../src-core/contract.ts';
 import { readWhole } from '../../src-core/formats/faults.ts';
 import { FormatError } from '../../src-core/formats/format-error.ts';
 import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
-import { formats, readBoard, type Reading } from '../../src-core/formats/formats.ts';
+import { formats, readBoard, readPuzzles, type Reading } from '../../src-core/formats/formats.ts';
 import type { Size } from '../../src-core/formats/size.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { BoardShape, EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -39,7 +39,8 @@ export interface ImportItem {
 
 type Found =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'puzzle'; readonly reading: Reading }
+  /** `more`: the other puzzles of a collection, in order; all of them are added */
+  | { readonly kind: 'puzzle'; readonly reading: Reading; readonly more: readonly Reading[] }
   | {
       readonly kind: 'board';
       readonly puzzleId: number;
@@ -118,7 +119,7 @@ export function answer(id: number, options: Choice['options']): void {
   const next = update(id, { answers: { ...item.answers, ...options } });
   // The question stays on screen, so that the answer can be taken back.
   if (next?.found.kind === 'puzzle')
-    put(id, { found: { kind: 'puzzle', reading: { ...next.found.reading, questions } } });
+    put(id, { found: { ...next.found, reading: { ...next.found.reading, questions } } });
 }
 
 /** Another size of the board; null: as the tiles suggest. */
@@ -191,7 +192,7 @@ function read(item: ImportItem): Found {
   if (item.text.trim() === '' && item.file === null) return { kind: 'nothing' };
   try {
     const { reading, faults } = readWhole(item.text, optionsOf(item));
-    if (reading) return { kind: 'puzzle', reading };
+    if (reading) return { kind: 'puzzle', reading, more: readPuzzles(item.text, optionsOf(item)).slice(1) };
     const current = opened.puzzle;
     if (current?.puzzle.kind === 'edge-matching') {
       try {
@@ -299,7 +300,7 @@ export async function storeReady(): Promise<Stored[]> {
     const item = items.find((each) => each.id === id);
     if (!item || !isReady(item)) continue;
     try {
-      stored.push(await store(item));
+      stored.push(...(await store(item)));
       put(item.id, { state: 'added' });
     } catch (error) {
       put(item.id, { found: { kind: 'refused', faults: [asFault(error)] } });
@@ -308,21 +309,25 @@ export async function storeReady(): Promise<Stored[]> {
   return stored;
 }
 
-async function store({ found, name, homes, into }: ImportItem): Promise<Stored> {
+async function store({ found, name, homes, into }: ImportItem): Promise<Stored[]> {
   if (found.kind === 'board') {
     await client.call('boards.add', { puzzleId: found.puzzleId, board: found.board });
-    return { puzzleId: found.puzzleId, joined: true };
+    return [{ puzzleId: found.puzzleId, joined: true }];
   }
   const home = homes.find(({ id }) => id === into);
   if (home) {
     await client.call('boards.add', { puzzleId: home.id, board: home.board });
-    return { puzzleId: home.id, joined: true };
+    return [{ puzzleId: home.id, joined: true }];
   }
   if (found.kind !== 'puzzle') throw new Error('There is nothing to store yet.');
-  const { puzzle, board } = found.reading;
-  const { id } = await client.call('library.import', {
-    puzzle: { ...puzzle, name: name.trim() || puzzle.name },
-    boards: board ? [board] : [],
-  });
-  return { puzzleId: id, joined: false };
+  const stored: Stored[] = [];
+  for (const [i, { puzzle, board }] of [found.reading, ...found.more].entries()) {
+    const own = name.trim() || puzzle.name;
+    const { id } = await client.call('library.import', {
+      puzzle: { ...puzzle, name: found.more.length > 0 ? `${own} ${i + 1}` : own },
+      boards: board ? [board] : [],
+    });
+    stored.push({ puzzleId: id, joined: false });
+  }
+  return stored;
 }

@@ -245,3 +245,14 @@ test('bare tiles of three labels: the kind of board is asked, and what is chosen
   ).call('library.get', { id: await host.puzzle('Eight on a solid') });
   expect(puzzle).toMatchObject({ board: { kind: 'solid', solid: 'octahedron' } });
 });
+
+test('every puzzle of a collection is added, numbered', async ({ open, page }) => {
+  await open('#/library');
+  const text = '1 2 5 3 4 0 6 7 8\n3 1 2 0 4 5 6 7 8\n1 4 2 3 0 5 6 7 8\n';
+  await drop(page, [{ name: 'collection.txt', text }]);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('3 puzzles in this text, the first shown.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 3' }).click();
+  for (const name of ['collection 1', 'collection 2', 'collection 3'])
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+});
