@@ -1,7 +1,4 @@
-/**
- * The good boards a member has found: few, all different, the best first. Boards much worse than the best
- * one are of no use to it.
- */
+/** The best boards that a member of the portfolio has found: at most 24, all different, the best first. */
 import type { PartialBoard } from '../../../puzzle/partial-board.ts';
 
 export interface Kept {
@@ -10,10 +7,12 @@ export interface Kept {
 }
 export type Archive = readonly Kept[];
 
+/** Largest number of boards in an archive. */
 const SIZE = 24;
+/** Boards with this many matched edges fewer than the best are kept; worse ones are dropped. */
 const RANGE = 2;
 
-/** The archive with one more board, if it is good enough. */
+/** Returns the archive with `kept` added, unless the archive has an equal board or `kept` is too far below the best. */
 export function betterArchive(archive: Archive, kept: Kept): Archive {
   const same = ({ board }: Kept): boolean => board.every((code, cell) => code === kept.board[cell]);
   if (archive.some(same)) return archive;

@@ -1,30 +1,29 @@
 /**
- * The cheapest assignment of n rows to n columns: the Hungarian method with potentials, after
- * Jonker and Volgenant's shortest augmenting paths. O(n³).
- *
- * `cost` is n × n, row by row, finite. Returns the column of each row.
+ * Returns the column assigned to each row in the cheapest assignment of n rows to n columns. `cost` is n × n, row by
+ * row, and finite. O(n³): the Hungarian method with shortest augmenting paths, after Jonker and Volgenant (1987).
  */
 export function cheapestAssignment(cost: Float64Array, n: number): Int32Array {
   const rowPotential = new Float64Array(n + 1);
   const columnPotential = new Float64Array(n + 1);
-  const rowOf = new Int32Array(n + 1); // by column, both from 1; 0 = none
-  const way = new Int32Array(n + 1);
+  const rowOf = new Int32Array(n + 1); // by column, both numbered from 1; 0 = none
+  /** by column, the column before it on the shortest augmenting path */
+  const previous = new Int32Array(n + 1);
   for (let row = 1; row <= n; row++) {
     rowOf[0] = row;
     const least = new Float64Array(n + 1).fill(Infinity);
-    const seen = new Uint8Array(n + 1);
+    const visited = new Uint8Array(n + 1);
     let column = 0;
     do {
-      seen[column] = 1;
+      visited[column] = 1;
       const from = rowOf[column]!;
       let delta = Infinity;
       let nearest = 0;
       for (let other = 1; other <= n; other++) {
-        if (seen[other]) continue;
+        if (visited[other]) continue;
         const reduced = cost[(from - 1) * n + other - 1]! - rowPotential[from]! - columnPotential[other]!;
         if (reduced < least[other]!) {
           least[other] = reduced;
-          way[other] = column;
+          previous[other] = column;
         }
         if (least[other]! < delta) {
           delta = least[other]!;
@@ -32,7 +31,7 @@ export function cheapestAssignment(cost: Float64Array, n: number): Int32Array {
         }
       }
       for (let other = 0; other <= n; other++) {
-        if (seen[other]) {
+        if (visited[other]) {
           rowPotential[rowOf[other]!]! += delta;
           columnPotential[other]! -= delta;
         } else {
@@ -42,7 +41,7 @@ export function cheapestAssignment(cost: Float64Array, n: number): Int32Array {
       column = nearest;
     } while (rowOf[column] !== 0);
     while (column !== 0) {
-      const before = way[column]!;
+      const before = previous[column]!;
       rowOf[column] = rowOf[before]!;
       column = before;
     }

@@ -1,4 +1,4 @@
-/** What the plan of a hunt and its members hand each other, and what either keeps to go on from. */
+/** Messages between the plan of a hunt and its members, and the checkpoints of both. */
 import type { Archive } from './archive.ts';
 
 export interface BestData {
@@ -15,23 +15,27 @@ interface Work {
   readonly place: Checkpoint;
 }
 
-/** What a search tells the plan: whether its best board is enough and, at its end, where it stands. */
+/** A member's message to the plan. */
 interface Note {
+  /** the member's best board reaches the target */
   readonly over: boolean;
+  /** the member's checkpoint when its task is done, else null */
   readonly place: Checkpoint | null;
 }
 
+/** The plan's message to all members: `over` ends their work. */
 interface News {
   readonly over: boolean;
 }
 
+/** The state a member resumes from. */
 export interface Checkpoint {
-  /** nodes it may still report before its task is done; null: no limit */
+  /** nodes that the member may still report in its task; null: no limit */
   readonly left: number | null;
   readonly epoch: number;
-  /** units of work of the epoch that are done */
+  /** finished units of work of the epoch */
   readonly units: number;
-  /** nodes of it not reported yet */
+  /** nodes placed but not reported yet */
   readonly owed: number;
   /** matched edges of the member's best board */
   readonly best: number;
@@ -40,10 +44,11 @@ export interface Checkpoint {
   readonly archive: Archive;
 }
 
+/** The state a plan resumes from. */
 export interface PlanState {
-  /** where each member stands between two rounds; null while it is under way */
+  /** by member: its checkpoint between two rounds; null while the member is working */
   readonly places: readonly (Checkpoint | null)[];
-  /** members handed out in this round */
+  /** tasks handed out in this round, one a member */
   readonly handedOut: number;
   readonly nodes: number;
   readonly epochs: number;

@@ -1,4 +1,4 @@
-/** The engine `best`: hunts for the board with the fewest mismatches, on any board. docs/hunt.md explains how. */
+/** The engine `best` hunts for the board with the fewest mismatches, on any kind of board (docs/hunt.md). */
 import type { Engine } from '../../../engine.ts';
 import type { Puzzle } from '../../../puzzle/puzzle.ts';
 import type { BestData } from './data.ts';
@@ -7,6 +7,7 @@ import { bestOptions, readOptions } from './options.ts';
 import { Members } from './members.ts';
 import { Member } from './member.ts';
 
+/** Returns why the engine cannot take a puzzle; null if it can. */
 function refuses(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'The best engine solves edge-matching puzzles only.';
   if (puzzle.tiles.length === 0) return 'There are no tiles to place: add some.';

@@ -1,10 +1,10 @@
 /**
- * One thread's share of the portfolio: epoch after epoch of beam and neighbourhood search, each from a seed of its
- * own that no other epoch of any member has. Members never exchange anything, so that what each finds depends on
- * nothing but the job.
+ * One epoch of a member: a beam builds boards, then neighbourhood search improves the best of them. Every epoch of
+ * every member has a random seed of its own. Members exchange nothing, so that their results depend on the job alone.
  *
- * An epoch goes by stages: each level of its beam is one, and each search on one of the beam's boards. Where it stands
- * is the number of units of work done; they are repeated from its beginning, or from a milestone: a stage as it began.
+ * An epoch is a sequence of stages. Each level of the beam is a stage, and so is the search on each board. Each stage
+ * consists of units of work. A checkpoint stores only how many units are done. Resuming repeats them, either from the
+ * beginning of the epoch or from a milestone, which stores the state at the beginning of a stage.
  */
 import type { Job } from '../../../engine.ts';
 import { boardOf, isPlainRectangle } from '../../../puzzle/board.ts';
@@ -28,18 +28,18 @@ import { readOptions } from './options.ts';
 import { variableOrder, type OrderedCell } from '../row-beam/row-order.ts';
 import { symmetryOf, widthOf } from './schedule.ts';
 
-/** Parents weighed between two moments at which a search may be stopped. */
+/** Parents weighed in one unit of work of a beam. A search can stop between two units. */
 const UNIT_OF_WORK = 4096;
-/** What a mismatch costs in a beam, in natural-log units. */
+/** Cost of a mismatch in a beam, in natural-log units. */
 const PENALTY = 6;
-/** Tiles placed by neighbourhood search for each tile placed by the beam before it. */
+/** Tiles placed by neighbourhood search, as a share of the tiles placed by the beam. */
 const NEIGHBOURHOOD_SHARE = 0.04;
-/** Tiles placed at most by neighbourhood search on one board: twenty times as many find hardly more. */
-const NEIGHBOURHOOD_MOST = 10_000;
+/** Largest number of tiles placed by neighbourhood search on one board. Twenty times as many hardly gain more. */
+const MAX_NEIGHBOURHOOD_NODES = 10_000;
 
 type RandomState = readonly [number, number, number, number];
 
-/** Where an epoch stands: at the beginning of a level, or before the `at`-th board is improved. */
+/** An epoch's state at the beginning of a level of its beam, or before board number `at` is improved. */
 export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | ImproveState;
 
 interface ImproveState {
@@ -53,30 +53,30 @@ interface ImproveState {
   readonly archive: Archive;
 }
 
-/** Where an epoch can be taken up. */
+/** The state at the beginning of a stage, from which an epoch can resume. */
 export interface Milestone {
   readonly epoch: number;
-  /** units of work of the epoch done before the stage */
+  /** units of work done before the stage */
   readonly units: number;
   readonly stage: StageState;
 }
 
 export class Epoch {
-  /** the member's good boards: as they were when it began; at its end, with what it found */
+  /** the member's best boards when the epoch began; after its end, with the epoch's boards added */
   archive: Archive;
   readonly #job: Job;
-  readonly #chance: Random;
+  readonly #random: Random;
   readonly #view: View;
   readonly #epoch: number;
   readonly #work: Generator<WorkUnit, void>;
-  /** Where its beam goes on, until it does: large, and what a generator is given it holds to its end. */
+  /** The state its beam resumes from. Not a generator's argument, which would keep this large state to the end. */
   #resumed: BeamState | undefined;
   #units: number;
-  /** null where it takes more bytes than `most` */
-  #stage: (most: number) => StageState | null = () => null;
+  /** returns the state at the beginning of the current stage; null if it takes more than `maxBytes` */
+  #stage: (maxBytes: number) => StageState | null = () => null;
   #unitsBeforeStage = 0;
 
-  /** The same job, member, epoch and archive always give the same work, from its beginning or from a milestone. */
+  /** The same job, member, epoch and archive always give the same work, from the beginning or from a milestone. */
   constructor(job: Job, member: number, epoch: number, archive: Archive, from?: Milestone) {
     this.#job = job;
     this.archive = archive;
@@ -87,54 +87,56 @@ export class Epoch {
     this.#view = viewOf(job, turn, drawn);
     const stage = from?.stage;
     const state = stage?.kind === 'beam' ? stage.beam.random : stage?.random;
-    this.#chance = state ? randomFrom(state) : drawn;
+    this.#random = state ? randomFrom(state) : drawn;
     this.#resumed = stage?.kind === 'beam' ? stage.beam : undefined;
-    this.#work = this.#worked(stage?.kind === 'improve' ? stage : null);
+    this.#work = this.#workFrom(stage?.kind === 'improve' ? stage : null);
   }
 
-  /** Nothing is left to place. */
+  /** True when hints leave no cell to fill. */
   get empty(): boolean {
     return cellsOf(this.#view) === 0;
   }
 
-  /** units of work done */
+  /** Units of work done. */
   get units(): number {
     return this.#units;
   }
 
-  /** The next unit of work; null at the end of the epoch. */
+  /** Does the next unit of work and returns its result; null at the end of the epoch. */
   next(): WorkUnit | null {
     const { value, done } = this.#work.next();
     return done ? null : value;
   }
 
-  /** The stage under way, as it began; null where there is none or it takes more bytes than `most`. */
-  milestone(most: number): Milestone | null {
-    const stage = this.#stage(most);
+  /** Returns the state at the beginning of the current stage; null if there is none or it takes more than `maxBytes`. */
+  milestone(maxBytes: number): Milestone | null {
+    const stage = this.#stage(maxBytes);
     return stage && { epoch: this.#epoch, units: this.#unitsBeforeStage, stage };
   }
 
-  #begin(stage: (most: number) => StageState | null): void {
+  #begin(stage: (maxBytes: number) => StageState | null): void {
     this.#stage = stage;
     this.#unitsBeforeStage = this.#units;
   }
 
-  *#worked(from: ImproveState | null): Generator<WorkUnit, void> {
+  *#workFrom(from: ImproveState | null): Generator<WorkUnit, void> {
     if (this.empty) return;
     let stage = from ?? (yield* this.#construct());
     const { instance } = this.#view;
     while (stage.at < stage.boards.length) {
-      const now = stage;
-      this.#begin(() => now);
+      const current = stage;
+      this.#begin(() => current);
       const { archive, boards, at, nodes } = stage;
       const share = Math.ceil((nodes * NEIGHBOURHOOD_SHARE) / (IMPROVED + 1));
-      const most = Math.min(NEIGHBOURHOOD_MOST, share);
-      const improved = yield* this.#counted(searchNeighbourhoods(instance, boards[at]!, most, this.#chance));
+      const maxNodes = Math.min(MAX_NEIGHBOURHOOD_NODES, share);
+      const improved = yield* this.#counted(
+        searchNeighbourhoods(instance, boards[at]!, maxNodes, this.#random),
+      );
       stage = {
         ...stage,
         at: at + 1,
         archive: betterArchive(archive, improved),
-        random: this.#chance.state(),
+        random: this.#random.state(),
       };
     }
     this.archive = stage.archive;
@@ -144,12 +146,12 @@ export class Epoch {
   *#construct(): Generator<WorkUnit, ImproveState> {
     const beam = this.#beam();
     let level = -1;
-    // Said as soon as a level is complete, before the caller may ask for a milestone: a new level has no work behind it.
+    // Called as soon as a level is complete, because the caller may ask for a milestone after the next `yield`.
     const beginLevel = (): void => {
       if (beam.placed === level) return;
       level = beam.placed;
-      this.#begin((most) => {
-        const state = beam.state(most);
+      this.#begin((maxBytes) => {
+        const state = beam.state(maxBytes);
         return state && { kind: 'beam', beam: state };
       });
     };
@@ -165,11 +167,11 @@ export class Epoch {
     const boards = bestOf(this.#view.instance, beam);
     const { archive } = this;
     if (archive.length > 0 && (this.#job.puzzle as EdgePuzzle).rim.kind !== 'uniform') {
-      boards.push(viewOfBoard(this.#view.instance, archive[this.#chance.below(archive.length)]!.board));
+      boards.push(viewOfBoard(this.#view.instance, archive[this.#random.below(archive.length)]!.board));
     }
     return {
       kind: 'improve',
-      random: this.#chance.state(),
+      random: this.#random.state(),
       boards,
       at: 0,
       nodes: beam.nodes,
@@ -207,25 +209,25 @@ export class Epoch {
     const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
     const beam = { width, penalty: PENALTY };
     return view.kind === 'rows'
-      ? new RowBeam(view.instance, view.order, this.#chance, beam, from)
+      ? new RowBeam(view.instance, view.order, this.#random, beam, from)
       : new FrontierBeam(
           view.instance,
           view.order,
-          this.#chance,
+          this.#random,
           { ...beam, tables: FrontierBeam.tableBytes(memory) },
           from,
         );
   }
 }
 
-/** How an epoch looks at the board: rows of a rectangle from one of its symmetries; any other from a cell on. */
+/** The puzzle as an epoch fills it: a plain rectangle by rows from one of its symmetries, any other board by a frontier. */
 type View =
   | { readonly kind: 'rows'; readonly instance: RectangleInstance; readonly order: readonly OrderedCell[] }
   | { readonly kind: 'frontier'; readonly instance: Instance; readonly order: FrontierOrder };
 
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
-/** `turn`: counted over all epochs and members of a run. */
+/** Returns the view for beam number `turn` of a run, counted over all epochs and members. Draws from `chance`. */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
   const { breakRim } = readOptions(job.options);

@@ -1,4 +1,4 @@
-/** What is done to the boards of a finished beam: neighbourhood search, unit by unit. */
+/** Improves the best boards of a finished beam by neighbourhood search, in units of work. */
 import type { PartialBoard } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
 import type { Kept } from './archive.ts';
@@ -7,19 +7,24 @@ import { realBoard, type Instance } from '../shared/instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
 
-/** Boards of a finished beam that are looked at, and how many of them are improved. */
+/** Boards of a finished beam that are scored. */
 const FINISHERS = 256;
+/** Boards of a finished beam that are improved: those with the best scores. */
 export const IMPROVED = 24;
 
-/** One unit of work: what it cost and, where it has a claim to be the best, the board it led to. */
+/** The result of one unit of work. */
 export interface WorkUnit {
+  /** tiles placed in the unit */
   readonly nodes: number;
+  /** tiles on a board */
   readonly depth: number;
+  /** a board that may be better than all before, else null */
   readonly board: PartialBoard | null;
+  /** matched edges of the board; 0 during a beam */
   readonly matched: number;
 }
 
-/** The best boards of a finished beam: by matched edges, then as the beam has them. */
+/** Returns the best boards of a finished beam, by matched edges and then by the beam's own order. */
 export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
   const boards = Array.from({ length: Math.min(FINISHERS, beam.boards) }, (_, rank) => beam.board(rank));
   const scored = boards.map((board) => ({ board, matched: matchedEdges(instance, board) }));
@@ -27,7 +32,7 @@ export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
   return scored.slice(0, IMPROVED).map(({ board }) => board);
 }
 
-/** Searches the neighbourhoods of one board for a number of nodes. Its best board, when done. */
+/** Improves one board until `nodes` tiles are placed. Returns the best board. */
 export function* searchNeighbourhoods(
   instance: Instance,
   board: Int32Array,

@@ -1,6 +1,6 @@
 /**
- * Drives one member of the portfolio in slices. Taken up again, it repeats silently what its epoch had done, from the
- * nearest milestone that there is or from the beginning.
+ * Runs one member of the portfolio in slices. A resumed member first repeats the work of its epoch without reporting
+ * it, from the newest usable milestone or from the beginning of the epoch.
  */
 import type { Finding, Job, Search, Slice } from '../../../engine.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
@@ -13,8 +13,8 @@ import { Epoch, type Milestone } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
- * Units of work in one slice at most. Beams and neighbourhood search place tiles at rates far apart, so that a number
- * of nodes alone would make slices of very different length.
+ * Maximum units of work in one slice. Beams and neighbourhood search place tiles at very different rates, so that a
+ * limit in nodes alone would give slices of very different lengths.
  */
 const UNITS_A_SLICE = 64;
 
@@ -24,8 +24,9 @@ export class Member implements Search<BestData> {
   readonly #target: number;
   #left: number;
   #epoch: number;
-  /** units of work to be repeated, and how many there were */
+  /** units of work still to repeat */
   #repeat: number;
+  /** units of work to repeat when the member resumed */
   readonly #toRepeat: number;
   #owed: number;
   #best: number;
@@ -35,7 +36,7 @@ export class Member implements Search<BestData> {
   #current: PartialBoard | null = null;
   #depth = 0;
 
-  /** `milestones`: those of the same member of the same job, newest first */
+  /** `milestones` are those of the same member of the same job, newest first. */
   constructor(job: Job, member: number, place: Checkpoint, milestones: Iterable<Milestone> = []) {
     this.#job = job;
     this.#member = member;
@@ -85,7 +86,7 @@ export class Member implements Search<BestData> {
     return this.#slice(nodes, findings, epochs);
   }
 
-  /** What another member found ends this one's work too. */
+  /** Ends this member's work when another member has reached the target. */
   hear({ over }: BestData['news']): void {
     if (over) this.#over = true;
   }
@@ -102,11 +103,11 @@ export class Member implements Search<BestData> {
     };
   }
 
-  milestone(most: number): Milestone | null {
-    return this.#work.milestone(most);
+  milestone(maxBytes: number): Milestone | null {
+    return this.#work.milestone(maxBytes);
   }
 
-  /** Measured anew from the board alone. */
+  /** Returns the finding if the board is a new best. Counts its matched edges again, by code shared with all engines. */
   #improved(board: PartialBoard): Finding[] {
     const { matched, solved } = scoreOf(this.#job.puzzle as EdgePuzzle, board);
     if (matched <= this.#best) return [];
@@ -133,6 +134,7 @@ export class Member implements Search<BestData> {
   }
 }
 
+/** Returns the newest milestone of the checkpoint's epoch that is not newer than the checkpoint. */
 function milestoneBefore(place: Checkpoint, milestones: Iterable<Milestone>): Milestone | undefined {
   for (const milestone of milestones)
     if (milestone.epoch === place.epoch && milestone.units <= place.units) return milestone;

@@ -1,11 +1,12 @@
 /**
- * One member of the portfolio for each thread. A limit in nodes is shared out among them beforehand, so
- * that what each one finds does not depend on how fast the others are; a run that is taken up again
- * with a higher limit goes round by round, each round as long as the first.
+ * The plan of a hunt: one member for each thread. A node limit is divided among the members beforehand, so that their
+ * results do not depend on each other's speed. A run resumed with a higher limit continues in rounds, each as long as
+ * the first.
  */
 import type { Job, Plan, Slice, Tally, Task } from '../../../engine.ts';
 import type { BestData, Checkpoint, PlanState } from './data.ts';
 
+/** The checkpoint of a member that has not begun. */
 const START: Checkpoint = {
   left: null,
   epoch: 0,
@@ -66,7 +67,7 @@ export class Members implements Plan<BestData> {
     return this.#state.over ? { over: true } : undefined;
   }
 
-  /** It ends by itself only at its target, and never proves anything. */
+  /** Returns `solved` if a solution was found, else `limit`: the engine proves nothing. */
   outcome(): 'solved' | 'limit' {
     return this.#state.solutions > 0 ? 'solved' : 'limit';
   }
@@ -94,7 +95,7 @@ export class Members implements Plan<BestData> {
     return this.#state.places.every((place) => place !== null);
   }
 
-  /** The nodes of a member in a round. */
+  /** Returns the node limit of a member in one round; null without a limit. */
   #share(member: number): number | null {
     const { nodes } = this.#job.limits;
     if (nodes === null) return null;

@@ -1,31 +1,32 @@
 /**
- * Large-neighbourhood search (Shaw 1998): takes a few tiles off a full board and puts them back as well as
- * can be, again and again. Two neighbourhoods: an *exchange* of tiles between cells that do not touch one
- * another, so that the best way back is an assignment problem; and a *rebuild* of cells that lie together
- * round a mismatch, where every way is tried. A board as good as before replaces it, so that the search
- * drifts along the plateau.
+ * Large-neighbourhood search (Shaw 1998): repeatedly removes a few tiles from a full board and puts them back in the
+ * best way. An *exchange* permutes the tiles of cells that do not touch; the best permutation is an assignment problem.
+ * A *rebuild* refills connected cells around a mismatch by trying every way. A board with an equal score replaces the
+ * old one, so that the search moves across plateaus.
  */
 import type { Random } from '../../../random.ts';
 import { cheapestAssignment } from './assignment.ts';
 import type { Instance } from '../shared/instance.ts';
 import { matchedEdges } from './score.ts';
 
-/** Cells whose tiles are exchanged at once, cells rebuilt at once, and the tiles tried at most for one rebuild. */
+/** Largest number of cells in one exchange. */
 const EXCHANGED = 16;
+/** Largest number of cells in one rebuild. */
 const REBUILT = 8;
+/** Largest number of tiles placed in one rebuild. */
 const REBUILD_NODES = 3000;
-/** Exchanges between two rebuilds. */
+/** Exchanges for each rebuild. */
 const EXCHANGES = 2;
 
 export class NeighbourhoodSearch {
-  /** tiles placed so far */
+  /** tiles placed so far, including those removed again */
   nodes = 0;
   matched: number;
   readonly board: Int32Array;
   readonly #instance: Instance;
   readonly #random: Random;
   readonly #movable: Int32Array;
-  /** by orientation, the group of cells (by allowed list) it may lie on */
+  /** by list of allowed orientations: 1 for each orientation that is in it */
   readonly #mayLie: Map<Int32Array, Uint8Array>;
   readonly #byTile: Int32Array[];
 
@@ -48,7 +49,7 @@ export class NeighbourhoodSearch {
     this.#byTile = byTile.map((orientations) => Int32Array.from(orientations));
   }
 
-  /** A round of moves. False when there is nothing that could be moved. */
+  /** Makes one round of moves. Returns false if no tile can move. */
   step(): boolean {
     if (this.#movable.length === 0) return false;
     for (let i = 0; i < EXCHANGES; i++) this.#exchange();
@@ -56,12 +57,12 @@ export class NeighbourhoodSearch {
     return true;
   }
 
-  /** How many of the sides of `orientation`, laid on a cell, match what lies beside it now. */
+  /** Returns how many sides of `orientation` would match their neighbours if it were on the cell. */
   #matches(cell: number, orientation: number): number {
     return this.#countSides(cell, orientation, (shown, met) => this.#instance.mate[shown] === met);
   }
 
-  /** Sides of a cell beside which a tile lies. */
+  /** Returns how many sides of a cell touch a tile. */
   #neighbours(cell: number): number {
     return this.#countSides(cell, this.board[cell]!, () => true);
   }
@@ -82,7 +83,7 @@ export class NeighbourhoodSearch {
     return count;
   }
 
-  /** Cells beside which something does not match, and their neighbours, drawn at random; else any cell. */
+  /** Draws a random cell with a mismatch; any cell if 64 draws find none. */
   #drawNearMismatch(): number {
     for (let tries = 0; tries < 64; tries++) {
       const cell = this.#movable[this.#random.below(this.#movable.length)]!;
@@ -115,15 +116,15 @@ export class NeighbourhoodSearch {
     for (let i = 0; i < n; i++) {
       const may = this.#mayLie.get(this.#instance.allowed[cells[i]!]!)!;
       for (let j = 0; j < n; j++) {
-        let most = -100;
+        let bestValue = -100;
         for (const orientation of this.#byTile[tiles[j]!]!) {
           if (!may[orientation]) continue;
           const value = this.#matches(cells[i]!, orientation) + this.#random.fraction() / 64;
-          if (value <= most) continue;
-          most = value;
+          if (value <= bestValue) continue;
+          bestValue = value;
           way[i * n + j] = orientation;
         }
-        cost[i * n + j] = -most;
+        cost[i * n + j] = -bestValue;
       }
     }
     const columns = cheapestAssignment(cost, n);
@@ -154,7 +155,7 @@ export class NeighbourhoodSearch {
     if (found) this.matched += found.matched - withRegion;
   }
 
-  /** Matched edges with at least one end in the region. */
+  /** Returns the number of matched edges with at least one end in the region. */
   #edges(region: readonly number[]): number {
     let matched = 0;
     const held = region.map((cell) => this.board[cell]!);
@@ -166,10 +167,10 @@ export class NeighbourhoodSearch {
     return matched;
   }
 
-  /** The best filling found with at least `least` matched edges, equal ones at random; null if there is none. */
+  /** Returns the best filling with at least `least` matched edges, ties broken at random; null if there is none. */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // At each depth, the sides that meet something: the most that can still match.
+    // By depth, the sides that touch a tile then: an upper bound of the edges that match.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
       let met = 0;

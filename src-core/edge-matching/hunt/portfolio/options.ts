@@ -1,10 +1,11 @@
 import type { EngineOptions, OptionSpec } from '../../../engine.ts';
 
+/** The options of the engine `best`, as shown to users. */
 export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'memory',
     title: 'Memory (MB)',
-    help: 'How much memory all threads together may use. With more memory, a long run keeps more boards at once.',
+    help: 'Memory shared by all threads. More memory lets a long run compare more boards at once.',
     type: 'number',
     default: 1024,
     defaultShareOfMemory: 0.25,
@@ -15,7 +16,7 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'target',
     title: 'Stop at score',
-    help: 'Ends the run when a board has this many matched edges. 0 ends it only at a board without a mismatch.',
+    help: 'Ends the run when a board has this many matched edges. With 0, only a solution ends the run.',
     type: 'number',
     default: 0,
     min: 0,
@@ -25,14 +26,14 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'breakRim',
     title: 'Allow mismatches on the rim',
-    help: 'Lets any tile lie on the rim. Good boards do not need it, and a board with such a rim is not a solution.',
+    help: 'Allows any tile on the rim. A board with a mismatch on the rim is not a solution.',
     type: 'boolean',
     default: false,
   },
   {
     name: 'width',
     title: 'Beam width',
-    help: 'How many boards are worked on at once. 0 chooses by the limits and the memory.',
+    help: 'Partial boards kept at each step. With 0, the width follows from the limits and the memory.',
     type: 'number',
     default: 0,
     min: 0,
@@ -48,7 +49,7 @@ export interface BestOptions {
   readonly width: number;
 }
 
-/** The options as set, defaults filled in. Throws RangeError on a value of the wrong kind or size. */
+/** Returns the options with defaults filled in. Throws RangeError if a value has the wrong type or is out of range. */
 export function readOptions(options: EngineOptions): BestOptions {
   const read = (name: string): unknown => {
     const spec = bestOptions.find((option) => option.name === name)!;

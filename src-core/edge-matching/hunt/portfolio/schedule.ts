@@ -1,41 +1,46 @@
 /**
- * How wide the beam of each epoch is, and from which symmetry it sees the board. A wider beam finds a better
- * board, but only at its end; so a run starts narrow, to have a full board at once, and widens fast to what its
- * limits allow three times over: the luck of several attempts is worth as much as one attempt three times as wide.
+ * Chooses the beam width and the board symmetry of each epoch. A run starts with narrow beams, because a beam has full
+ * boards only at its end. Then the width grows quickly until three beams fit into the limits. Three attempts are worth
+ * as much as one beam three times as wide.
  */
 import type { Limits } from '../../../engine.ts';
 import { random } from '../../../random.ts';
 
+/** Largest width of the first beam. */
 const FIRST = 1000;
+/** Factor by which the width grows from epoch to epoch. */
 const GROWTH = 6;
+/** Beams of the largest width that fit into the limits. */
 const ATTEMPTS = 3;
-/** What the narrow beams before the attempts and the improvement after them cost together, in attempts. */
-const BESIDES = 0.4;
+/** Cost of the narrow beams and of improving boards, as a share of one widest beam. */
+const OVERHEAD = 0.4;
 
+/** Returns the beam width, in boards, of an epoch (counted from 0). */
 export function widthOf(
   epoch: number,
   run: {
     readonly limits: Limits;
     readonly threads: number;
     readonly cells: number;
+    /** largest width that fits into memory */
     readonly widest: number;
-    /** tiles that a thread places in a second, about */
+    /** approximate number of tiles that a thread places in a second */
     readonly rate: number;
   },
 ): number {
   const { limits, threads, cells, widest, rate } = run;
   const byTime = limits.seconds === null ? Infinity : limits.seconds * rate;
   const byNodes = limits.nodes === null ? Infinity : limits.nodes / threads;
-  const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + BESIDES);
-  const most = Math.min(affordable, widest);
-  const narrow = Math.min(FIRST, most / GROWTH) * GROWTH ** epoch;
-  // One that is hardly narrower than the wide ones would only take time from them.
-  return Math.max(1, Math.floor(narrow <= most / GROWTH ? narrow : most));
+  const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
+  const max = Math.min(affordable, widest);
+  const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
+  // A beam hardly narrower than the widest would only take time from the widest.
+  return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
 }
 
 /**
- * The symmetry (of so many) that the beam `turn` sees the board from, counted over all epochs and members of a run.
- * Wide beams from the same symmetry are much alike, so none comes again before all have had their turn.
+ * Returns which of `symmetries` the beam number `turn` uses, counted over all epochs and members of a run. Wide beams
+ * from one symmetry find similar boards, so that a symmetry repeats only after all others.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

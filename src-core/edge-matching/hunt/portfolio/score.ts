@@ -1,6 +1,7 @@
-/** Matched edges of a full or partial board of orientations, in a view's own terms. */
+/** Counts the matched edges of boards of orientations. */
 import type { Instance } from '../shared/instance.ts';
 
+/** Returns the matched edges of a full or partial board: orientations by cell of the instance, negative where empty. */
 export function matchedEdges(instance: Instance, board: ArrayLike<number>): number {
   const { cells, sideCount, across, sides, mate } = instance;
   let matched = 0;
