@@ -1,26 +1,31 @@
 /**
- * The way back from the boards of a beam to the empty board: for every level each board's parent in the level
- * before and the orientation it placed. What no living board needs is forgotten.
+ * The ancestry of a beam's boards: from it each board can be rebuilt from the empty board. Boards without descendants
+ * on the last level are forgotten.
  */
-/** Each board's parent in the level before, and the orientation it placed. */
+
+/** The boards of one level. */
 export interface AncestryLevel {
+  /** by board: the number of its parent on the level before */
   readonly parents: Int32Array;
+  /** by board: the orientation it placed */
   readonly placed: Int16Array | Int32Array;
 }
 
 /**
- * An ancestry as a milestone holds it, about two bytes a board. What order the boards of a level stand in matters in the last
- * one only. In those before they stand by their parents, each of which has a child at least: a bit says of a board whether it is the first.
+ * An ancestry as milestones store it, in about two bytes a board. Only on the last level does the order of the boards
+ * matter. On the levels before, boards are sorted by parent and every parent has a child, so that one bit a board is
+ * enough to store the parents.
  */
 export interface PackedAncestry {
   readonly levels: readonly {
     readonly placed: Int16Array | Int32Array;
+    /** by board, one bit: whether it is the first child of its parent */
     readonly first: Uint8Array;
   }[];
   readonly last: AncestryLevel | null;
 }
 
-/** The levels of a packed ancestry. */
+/** Returns the levels of a packed ancestry. */
 export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
   const before = levels.map(({ placed, first }) => {
     let parent = -1;
@@ -33,18 +38,18 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** of so many levels all boards but those of the last had descendants when it was last asked */
+  /** levels at the last clean-up; on all of them but the last, every board had a child */
   #tidy = 0;
 
-  /** For a milestone; null when it would take more bytes than `most`. Boards without descendants are forgotten first. */
-  packed(most: number): PackedAncestry | null {
+  /** Returns the ancestry for a milestone; null if it takes more than `maxBytes`. Forgets boards without descendants. */
+  packed(maxBytes: number): PackedAncestry | null {
     this.forgetDead();
     const last = this.#levels.at(-1);
     if (!last) return { levels: [], last: null };
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
-    if (bytes + last.parents.byteLength + last.placed.byteLength > most) return null;
-    // Where the boards of the level before stand now.
+    if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
+    // By old number of a board on the level before: its new number.
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);
@@ -65,15 +70,17 @@ export class Ancestry {
     return { levels, last: { parents, placed: last.placed.slice() } };
   }
 
+  /** The number of levels. */
   get length(): number {
     return this.#levels.length;
   }
 
+  /** Adds a level: by board, its parent on the level before and the orientation it placed. */
   push(parents: Int32Array, placed: Int16Array | Int32Array): void {
     this.#levels.push({ parents, placed });
   }
 
-  /** The orientations placed by the board `index` of the last level, the first of them first. */
+  /** Returns the orientations on board number `index` of the last level, in the order they were placed. */
   path(index: number): Int32Array {
     const path = new Int32Array(this.#levels.length);
     for (let level = path.length - 1, at = index; level >= 0; level--) {
@@ -84,7 +91,7 @@ export class Ancestry {
     return path;
   }
 
-  /** Forgets boards without living descendants. */
+  /** Forgets boards without descendants on the last level. */
   forgetDead(): void {
     for (let level = this.#levels.length - 1; level > 0; level--) {
       const { parents } = this.#levels[level]!;
@@ -98,7 +105,7 @@ export class Ancestry {
         before.placed[kept] = before.placed[i]!;
         number[i] = kept++;
       }
-      if (kept === number.length && level <= this.#tidy) break; // and so it is for all levels before
+      if (kept === number.length && level <= this.#tidy) break; // then the levels before are tidy as well
       before.parents = before.parents.slice(0, kept);
       before.placed = before.placed.slice(0, kept);
       for (let i = 0; i < parents.length; i++) parents[i] = number[parents[i]!]!;

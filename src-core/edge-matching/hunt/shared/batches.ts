@@ -1,11 +1,11 @@
-/** In which order the boards of a level are looked at and weighed: so many at once, and first a sample of them all. */
+/** The order in which the boards of a level are weighed: in batches, an even sample of them first. */
 
-/** Boards looked at and weighed at once, at most. */
+/** Maximum number of boards in a batch. */
 export const BATCH = 256;
-/** After so many batches of a level, evenly chosen, it is foreseen which keys will be among the best. */
+/** Batches in the sample of a level. From their children, `Selection.foresee` estimates the final threshold. */
 export const SAMPLED = 12;
 
-/** The batches of a level in the order in which they are weighed: first the sample, from the middle of equal shares. */
+/** Returns the numbers of a level's batches in the order they are weighed: the middles of equal shares, then the others. */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);
   if (batches < 2 * SAMPLED) return all;

@@ -16,7 +16,7 @@ import { Selection } from './selection.ts';
 export interface BeamOptions {
   /** boards kept on each level */
   readonly width: number;
-  /** cost of a mismatch, in natural-log units */
+  /** cost of a mismatch in natural-log units */
   readonly penalty: number;
 }
 
@@ -33,12 +33,12 @@ export interface BeamState {
 export interface Batch {
   /** byte address of the first board */
   readonly first: number;
-  /** number of the first board on its level */
+  /** index of the first board on its level */
   readonly number: number;
   readonly boards: number;
 }
 
-/** The levels of a beam on one kind of board. A level fills one cell on every board. */
+/** The part of a beam that depends on the kind of board. Each level fills one cell on every board. */
 export interface BeamLevels {
   /** the cells in filling order; their number never changes */
   readonly cells: readonly { readonly cell: number }[];
@@ -54,13 +54,13 @@ export interface BeamLevels {
   readonly maxEmptyWeight: number;
   /** Returns whether equal boards are removed on this level. */
   removesEquals(level: number): boolean;
-  /** Prepares a level. Returns what the lookahead adds at least to a child of the first board; null without lookahead. */
+  /** Prepares a level. Returns the least that the lookahead adds to a child of the first board; null without lookahead. */
   begin(level: number, boards: Batch): number | null;
   /** Prepares a level of an earlier run, of which `last` was the last, so that `lay` can repeat it. */
   repeat(level: number, last: number, boards: Batch): void;
-  /** Hands over the children with at most one mismatch. */
+  /** Calls `take` for the children with at most one mismatch. */
   weigh(batch: Batch, weighed: Weighed, take: TakeChild): void;
-  /** Hands over children with any number of mismatches. */
+  /** Calls `take` for children with any number of mismatches. */
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /**
    * Makes at most BATCH boards at the byte address `to`. `laid` holds the number of the parent and the orientation
@@ -69,7 +69,7 @@ export interface BeamLevels {
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
   /** Moves on to the next level, whose boards have these parents; `empty` when the cell stayed empty on all of them. */
   advance(parents: Int32Array, empty: boolean): void;
-  /** Drops what no board of the level needs any more. */
+  /** Drops the candidates that no board of the level can use any more. */
   clean(level: number, boards: Batch): void;
 }
 
@@ -79,7 +79,7 @@ type Orientations = Int16Array | Int32Array;
 const MARGIN = 2048;
 /** Levels between two clean-ups. */
 export const CLEAN_EVERY = 8;
-/** Children held for each one kept, before the worst are dropped. */
+/** Children held for each child that will be kept, before the worst are dropped. */
 export const ROOM = 2;
 /** Largest number of bytes of the boards in a memory of 4 GB; the kernel's tables need the rest. */
 export const MAX_BYTES = 2 ** 32 - 2 ** 26;
@@ -105,15 +105,16 @@ export class Beam {
   #weights: Int32Array;
   #nextWeights: Int32Array;
   #count = 1;
-  /** the batches of the level in the order in which they are weighed; how many of them, and of the boards, are done */
+  /** the level's batches in the order they are weighed */
   #visits: number[] = [];
+  /** number of batches weighed */
   #visited = 0;
   #boardsWeighed = 0;
-  /** taken off each key of the level */
+  /** subtracted from each key of the level */
   #base = 0;
   /** seeds the random part of the level's keys */
   #salt = 0;
-  /** at the beginning of the level */
+  /** nodes and random state at the beginning of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
 
   /** Resumes `from`, if given; then `random` must be in the state that `from` was taken in. */
@@ -155,7 +156,7 @@ export class Beam {
     return this.placed === this.#levels.cells.length || this.#count === 0;
   }
 
-  /** Weighs the children of at least `parents` boards in whole batches, at most to the end of the level. */
+  /** Weighs the children of at least `parents` boards in whole batches, or of all boards left on the level. */
   step(parents: number): void {
     for (let weighed = 0; weighed < parents && this.#visited < this.#visits.length; weighed += BATCH) {
       this.#weigh(this.#visits[this.#visited++]!);
@@ -167,7 +168,7 @@ export class Beam {
     this.#begin();
   }
 
-  /** Returns the orientations of the board of this rank by cell, hints included; -1 where nothing lies. */
+  /** Returns the orientations of the board of this rank by cell, hints included; -1 for an empty cell. */
   board(rank: number): Int32Array {
     const board = Int32Array.from(this.#instance.pinned);
     this.#ancestry.path(rank).forEach((placed, level) => (board[this.#levels.cells[level]!.cell] = placed));
@@ -181,12 +182,12 @@ export class Beam {
     return ancestry && { ancestry, weights, ...this.#begun };
   }
 
-  /** Gives the memory back. The boards can still be read, but the beam cannot step any more. */
+  /** Gives the memory back. `board` still works, but `step` does not. */
   release(): void {
     giveBack(this.#levels.memory);
   }
 
-  /** Makes the board of the first level: empty but for the hints. */
+  /** Makes the board of the first level, which holds only the hinted tiles. */
   #layHints(): void {
     const { views, shape } = this.#levels;
     const { pinned, tileOf } = this.#instance;
@@ -230,7 +231,7 @@ export class Beam {
     return { first: this.#boardsAt + number * this.#levels.shape.bytes, number, boards };
   }
 
-  /** The batch of this number: BATCH boards, or what is left of the level. */
+  /** Returns a batch of the level: BATCH boards, or fewer at the end of the level. */
   #batchAt(index: number): Batch {
     return this.#batch(index * BATCH, Math.min(BATCH, this.#count - index * BATCH));
   }
@@ -255,7 +256,7 @@ export class Beam {
     }
   }
 
-  /** Where every child has two mismatches or more. */
+  /** Weighs children with any number of mismatches, because every child has at least two. */
   #weighAnything(): void {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
@@ -263,7 +264,7 @@ export class Beam {
     }
   }
 
-  /** Where no tile is left that may lie on the cell. */
+  /** Leaves the cell empty on all boards, because no tile may lie on it. */
   #leaveEmpty(): void {
     for (let parent = 0; parent < this.#count; parent++) {
       const weight = Math.min(this.#levels.maxEmptyWeight, this.#weights[parent]!);
@@ -305,7 +306,7 @@ export class Beam {
     return this.#equals;
   }
 
-  /** Moves the boards that equal no earlier one together, from number `first` on. Returns how many there are. */
+  /** Removes boards that equal an earlier one and closes the gaps, from number `first` on. Returns how many remain. */
   #keepDifferent(
     equals: EqualBoards,
     parents: Int32Array,

@@ -1,32 +1,41 @@
 /**
- * How a beam keeps a board, side by side with all others of its length: its used tiles as bits; then, in small
- * numbers, the label to be met below each column and right of the last two rows, and how many
- * half-edges have yet to meet each label; last, which board its line had when the look was fresh (lookahead.ts).
- * 80 bytes for Eternity II. Where there are no rows, the labels to be met lie in slots (frontier-order.ts).
+ * How a beam's boards lie in memory. A board consists of:
+ *
+ * - its used tiles, a bit each;
+ * - the labels that tiles to come must meet: below each column and to the right of the last two rows, or, on boards
+ *   without rows, in the slots that frontier-order.ts assigns;
+ * - by label, how many half-edges have yet to meet it;
+ * - with rows, the number of the ancestor whose lookahead was computed in full (lookahead.ts).
+ *
+ * Labels and counts are *small numbers* of one or two bytes. A board of Eternity II takes 80 bytes.
  */
 import type { Instance, RectangleInstance } from './instance.ts';
 import { paddedLabels } from './vectors.ts';
 import type { LabelPrices } from './label-prices.ts';
 
+/** The layout of a board without rows. */
 export interface FrontierShape {
-  /** bytes of the used tiles: whole vectors of 16 */
+  /** bytes of the used tiles, a multiple of 16 */
   readonly usedBytes: number;
   /** labels and counts take two bytes each */
   readonly wide: boolean;
-  /** where they lie, in small numbers from the beginning of a board */
+  /** offset of the labels to meet, in small numbers from the beginning of a board */
   readonly frontier: number;
+  /** offset of the counts, in small numbers */
   readonly counts: number;
-  /** of a whole board, a multiple of 4 */
+  /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;
 }
 
-/** Of a board that is filled row by row. */
+/** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
+  /** offset of the two labels to meet from the left, in small numbers */
   readonly left: number;
-  /** where the number of the ancestor lies whose look was fresh, in words */
+  /** offset of the number of the ancestor whose lookahead was computed in full, in words */
   readonly root: number;
 }
 
+/** Returns the layout of boards that are filled row by row. */
 export function boardShapeOf(instance: RectangleInstance, supply: LabelPrices): BoardShape {
   const { tiles, width, labels } = instance;
   const { wide, size, usedBytes } = sizesOf(tiles, labels, supply);
@@ -37,7 +46,7 @@ export function boardShapeOf(instance: RectangleInstance, supply: LabelPrices): 
   return { usedBytes, wide, frontier, left, counts, root, bytes: root * 4 + 4 };
 }
 
-/** Of a board that has no rows: its used tiles, the labels to be met in so many slots, half-edges by label. */
+/** Returns the layout of boards without rows, which keep the labels to meet in `slots` slots. */
 export function frontierShapeOf(
   { tiles, labels }: Instance,
   slots: number,
@@ -60,11 +69,12 @@ function sizesOf(tiles: number, labels: number, supply: LabelPrices) {
   return { wide, size: wide ? 2 : 1, usedBytes: Math.ceil(tiles / 128) * 16 };
 }
 
+/** The memory of the last finished beam, kept for the next one. */
 let idle: WebAssembly.Memory | null = null;
 
 /**
- * Memory of at least so many bytes: one that a beam gave back, or a new one. What it holds is anything.
- * Throws RangeError where the machine does not give so much.
+ * Returns a memory of at least `bytes` bytes with arbitrary contents: the one given back last, or a new one. Throws
+ * RangeError if the machine has too little memory.
  */
 export function takeMemory(bytes: number): WebAssembly.Memory {
   const pages = Math.ceil(bytes / 65536);
@@ -78,7 +88,7 @@ export function takeMemory(bytes: number): WebAssembly.Memory {
   } catch (cause) {
     const megabytes = Math.ceil(bytes / 2 ** 20);
     throw new RangeError(
-      `this machine has no ${megabytes} MB left for a beam: set the option “memory” lower`,
+      `the beam needs ${megabytes} MB, which this computer cannot provide: lower the option “memory”`,
       {
         cause,
       },
@@ -91,28 +101,31 @@ export function giveBack(memory: WebAssembly.Memory): void {
   idle = memory;
 }
 
-/** The views of a memory that hold the boards. */
+/** Views of the memory that holds the boards: as words, and as small numbers of the boards' size. */
 export interface BoardViews {
   readonly words: Uint32Array;
   readonly small: Uint8Array | Uint16Array;
 }
 
+/** Returns views of a memory; they are invalid after it has grown. */
 export function boardViews(memory: WebAssembly.Memory, { wide }: FrontierShape): BoardViews {
   const { buffer } = memory;
   return { words: new Uint32Array(buffer), small: wide ? new Uint16Array(buffer) : new Uint8Array(buffer) };
 }
 
+/** Marks a tile as used on the board that begins at word `base`. */
 export function useTile(words: Uint32Array, base: number, tile: number): void {
   words[base + (tile >> 5)]! |= 1 << (tile & 31);
 }
 
-/** Finds boards that are equal: same tiles used, same labels to be met. */
+/** Finds equal boards: those with the same used tiles and the same labels to meet. A hash table of board numbers. */
 export class EqualBoards {
   readonly #table: Int32Array;
   readonly #compared: number;
 
-  constructor(most: number, { counts, wide }: FrontierShape) {
-    this.#table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, most * 2))));
+  /** `maxBoards`: the largest number of different boards. */
+  constructor(maxBoards: number, { counts, wide }: FrontierShape) {
+    this.#table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, maxBoards * 2))));
     this.#compared = Math.ceil((counts * (wide ? 2 : 1)) / 4);
   }
 
@@ -120,7 +133,10 @@ export class EqualBoards {
     this.#table.fill(0);
   }
 
-  /** True, and the board is remembered, when it equals none before. `base` and `stride` in words. */
+  /**
+   * Returns true and remembers the board if it equals no board before. `first` is the address of board number 0,
+   * `stride` the size of a board, both in words.
+   */
   isNew(words: Uint32Array, first: number, stride: number, board: number): boolean {
     const base = first + board * stride;
     let hash = 0;

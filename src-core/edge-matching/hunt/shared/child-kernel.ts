@@ -1,26 +1,27 @@
-/**
- * What both kernels (children-kernel.ts, frontier-beam/children-kernel.ts) do with a child alike: how candidates lie in blocks, what the
- * sieve counts in, how a child is kept that is good enough, and how the board of its parent becomes its own.
- */
+/** Code and constants shared by the children kernels of both beams (`children-kernel.ts` in either folder). */
 import { choose, I32, i32At, u8At, v128At, type Local } from '../../../wasm/expressions.ts';
 import { type Steps } from '../../../wasm/statements.ts';
 import { MIX } from './child.ts';
 
-/** Candidates to a block in memory. */
+/** Candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
-/** What fills a block up: a tile that no board has left, as its bits lie nowhere. */
+/** Byte that fills up a block. As a tile's place it lies outside every board, so that the tile counts as used. */
 export const NO_CANDIDATE = 0xff;
-/** A child in memory. */
+/** Size of a child in memory. */
 export const CHILD_BYTES = 16;
+/** Byte offsets of a child's fields, 4 bytes each. */
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
-/** What lays a board: the number of its parent and an orientation, 4 bytes each. */
+/** Size of an instruction for making a board: the number of its parent and an orientation, 4 bytes each. */
 export const LAID_BYTES = 8;
-/** The sieve counts in units of keys times two to the power of this; 255 stands for all that is more. */
+/** The sieve counts in units of 2 ** COARSE_BITS keys, a byte each. 255 also stands for larger values. */
 export const COARSE_BITS = 2;
-/** Where more half-edges of a label are left, the sieve takes them for so many; with more, a mismatch costs more. */
+/** The sieve lowers counts of half-edges to this number. Mismatches cost more with more half-edges, so none is lost. */
 export const COARSE_COUNT = 15;
 
-/** Writes a child with its key and a random part, where `child` points, and goes on from there if the key is below the threshold. */
+/**
+ * Returns code that writes a child to the address `child`, with a random part added to its key. It advances `child` if
+ * the key is below the threshold; otherwise the next child overwrites this one.
+ */
 export function keepChild(
   locals: Readonly<Record<'child' | 'key' | 'withChance' | 'nth' | 'orientation', Local<I32>>>,
   given: { readonly weight: I32; readonly salt: I32; readonly threshold: I32; readonly bits: number },
@@ -33,12 +34,12 @@ export function keepChild(
     i32At(child, CHILD.weight).set(given.weight),
     i32At(child, CHILD.parent).set(nth),
     i32At(child, CHILD.orientation).set(orientation),
-    // One that is not good enough is written over by the next: cheaper than a branch that nobody can foresee.
+    // Overwriting is cheaper than a branch that the processor cannot predict.
     child.increase(key.less(given.threshold).scaled(CHILD_BYTES)),
   ];
 }
 
-/** Copies the board of which `laid` has the number over `board`. */
+/** Returns code that copies the parent's board, whose number `laid` points to, to the address `board`. */
 export function copyParent(
   { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local<I32>>>,
   boardBytes: number,
@@ -54,7 +55,7 @@ export function copyParent(
   ];
 }
 
-/** Sets the bit of a tile on a board. */
+/** Returns code that marks a tile as used on a board. */
 export const markUsed = (board: I32, tile: I32, slot: Local<I32>): Steps => [
   slot.set(board.plus(tile.shiftRight(3))),
   u8At(slot).set(u8At(slot).or(I32.of(1).shiftLeft(tile.and(7)))),

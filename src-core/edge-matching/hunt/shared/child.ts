@@ -1,21 +1,24 @@
-/** What children are weighed by in both beams. */
+/** How children are weighed in both beams. */
 
-/** What boards of a level are weighed by, in units of keys. */
+/** The numbers needed to weigh the children of some boards. Weights and keys are in UNITs (label-prices.ts). */
 export interface Weighed {
-  /** of the boards at hand */
+  /** weights of the boards */
   readonly weights: Int32Array;
+  /** cost of a mismatch */
   readonly penalty: number;
-  /** taken off each key */
+  /** subtracted from each key */
   readonly base: number;
-  /** children with a key as large as this are of no use */
+  /** children with this key or a larger one are not kept */
   readonly threshold: number;
-  /** of the random part of keys */
+  /** seeds the random part of keys */
   readonly salt: number;
 }
 
+/** Receives a child. Smaller keys are better; `parent` is the number of its parent on the level. */
 export type TakeChild = (key: number, weight: number, parent: number, orientation: number) => void;
 
+/** Odd constants that mix bits, from the golden ratio and from MurmurHash3. */
 export const MIX = [0x9e3779b1, 0x85ebca6b] as const;
-/** The random part of a child's key, below two to the power of `bits`, the same wherever it is weighed. */
+/** Returns the random part of a child's key, below 2 ** `bits`. It depends on the arguments only. */
 export const chanceOf = (salt: number, parent: number, orientation: number, bits: number): number =>
   Math.imul(Math.imul(parent ^ salt, MIX[0]) + orientation, MIX[1]) >>> (32 - bits);

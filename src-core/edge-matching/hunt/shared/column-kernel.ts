@@ -1,7 +1,7 @@
 /**
- * What the compiled looks along a row (lookahead-kernel.ts) and along a frontier (frontier-beam/lookahead-kernel.ts) share: how one column is
- * summed, eight labels a vector while counting and four while weighing. Its values are bytes in registers, so that
- * gathering them, and testing a tile, are byte swizzles.
+ * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder): the sums of one column,
+ * by label. Counting takes eight labels a vector, and weighing takes four. The column before is kept as bytes in
+ * registers, so that byte swizzles gather its values and test tiles.
  */
 import {
   F32x4,
@@ -26,42 +26,49 @@ import { PRICE } from './label-prices.ts';
 import { registersOf } from './vectors.ts';
 import { SOFTENING, TINY } from './lookahead-scale.ts';
 
-/** What the code depends on. Sizes in bytes. */
+/** The properties of a puzzle that the code depends on. Sizes and offsets are in bytes. */
 export interface ColumnShape {
   readonly labels: number;
+  /** by label, the label it mates with */
   readonly mate: readonly number[];
   /** vectors of 16 bytes that hold the used tiles of a board */
   readonly usedVectors: number;
-  /** where the label counts of a board begin */
+  /** offset of a board's label counts */
   readonly countsAt: number;
   /** labels and counts of a board take two bytes each */
   readonly wide: boolean;
 }
 
-/** Where the code keeps its numbers. */
+/** Byte addresses of the code's numbers. */
 export interface ColumnMemory {
+  /** numbers that are copied to all lanes of a vector */
   readonly constants: number;
+  /** by label: half-edges on unused tiles, less those that the frontier asks for, as 16-bit integers and as floats */
   readonly shown: number;
   readonly shownFloat: number;
+  /** by label: the weight of an edge, as a float */
   readonly price: number;
+  /** SOFTENING divided by the sum of `shown`, in every lane */
   readonly softening: number;
 }
 
-/** The locals of a column. */
+/** The WebAssembly locals of a column. */
 export interface Column {
-  /** the values: as floats, as 16-bit numbers, as bytes */
+  /** the column's values by label: as floats, as 16-bit numbers, as bytes */
   readonly x: readonly Local<F32x4>[];
   readonly whole: readonly Local<I16x8>[];
   readonly bytes: readonly Local<I8x16>[];
-  /** tiles that are left, as bits */
+  /** unused tiles, a bit each */
   readonly left: readonly Local<I8x16>[];
-  /** by label, what its ways add up to */
+  /** by label, the sum over its ways */
   readonly sums: readonly Local<I16x8>[];
-  /** in every lane */
+  /** the power of two that belongs to the values, in every lane */
   readonly exponent: Local<I32x4>;
+  /** the mean of the column before, times SOFTENING, in every lane */
   readonly mean: Local<V128>;
+  /** SOFTENING divided by the sum of `shown`, in every lane */
   readonly kept: Local<F32x4>;
-  /** used within a step */
+  /** scratch, valid within a step only */
   readonly top: Local<V128>;
   readonly total: Local<V128>;
   readonly floor: Local<F32x4>;
@@ -70,10 +77,12 @@ export interface Column {
 }
 
 const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
+/** A vector of zeros. */
 export const zeros = I8x16.of(new Uint8Array(16));
-/** Vectors of consecutive numbers: as four words, and as 16 bytes. */
+/** Returns the vector of four consecutive 32-bit numbers. */
 export const wordsFrom = (first: number): I32x4 =>
   I32x4.of(Int32Array.of(first, first + 1, first + 2, first + 3));
+/** Returns the constant vector of 16 bytes, given by lane. */
 export const bytesOf = (byte: (lane: number) => number): I8x16 =>
   I8x16.of(Uint8Array.from({ length: 16 }, (_, lane) => byte(lane)));
 const lanesOf = (...lanes: number[]): number[] =>
@@ -81,39 +90,40 @@ const lanesOf = (...lanes: number[]): number[] =>
 const HALVES = lanesOf(2, 3, 0, 1);
 const PAIRS = lanesOf(1, 0, 3, 2);
 
-/** Combines all four lanes; each of them then holds the answer. */
+/** Combines all four lanes; each lane then holds the result. */
 const across = (held: Local<V128>, combine: (a: V128, b: V128) => V128 | I32x4 | F32x4): Steps => [
   held.set(combine(held, held.shuffle(held, HALVES))),
   held.set(combine(held, held.shuffle(held, PAIRS))),
 ];
-/** Sums the lanes of whole numbers; each lane then holds the sum. */
+/** Sums four 32-bit integer lanes; each lane then holds the sum. */
 export const sumLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.i32x4.plus(b.i32x4));
-/** Finds the largest of the lanes of floats; each lane then holds it. */
+/** Finds the largest of four float lanes; each lane then holds it. */
 const maxOfLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.f32x4.max(b.f32x4));
-/** Finds the smallest of eight lanes of 16 bits, which lane 0 then holds. */
+/** Finds the smallest of eight 16-bit lanes; lane 0 then holds it. */
 export const minOfEight = (held: Local<V128>): Steps => [
   held.set(held.i16x8.min(held.shuffle(held, HALVES).i16x8)),
   held.set(held.i16x8.min(held.shuffle(held, PAIRS).i16x8)),
   held.set(held.i16x8.min(held.i32x4.shiftRight(16).i16x8)),
 ];
 
-/** Several vectors, lane by lane: the sums, the largest, the bits of any. */
+/** Combines several vectors lane by lane: `sumOfWords` adds, `maxOfFloats` takes the largest, `anyOf` ORs the bits. */
 export const sumOfWords = (parts: readonly I32x4[]): I32x4 => parts.reduce((a, b) => a.plus(b));
 const maxOfFloats = (parts: readonly F32x4[]): F32x4 => parts.reduce((a, b) => a.max(b));
 export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => a.or(b));
-/** Half of a vector's lanes, twice as wide: the lower ones for an even number, the upper ones for an odd one. */
+/** Widens half of a vector's lanes to twice their size: the lower half if `n` is even, else the upper half. */
 export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: number): Wide =>
   n % 2 === 0 ? vector.lowHalf() : vector.highHalf();
 
+/** Returns the results of `make` for 0 to `count` - 1. */
 export const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** What the functions of the module share: sizes, and how their code comes by numbers and labels. */
+/** Returns what the functions of one module share: sizes, and functions that generate code for constants and labels. */
 export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemory>(
   shape: Shape,
   memory: Memory,
 ) {
-  /** Numbers to be splatted lie in memory: that takes one instruction, where V8 needs three for a constant vector. */
+  /** Constants lie in memory: loading one to all lanes is one instruction, while V8 needs three for a constant vector. */
   const constants: number[] = [];
   const splatBits = (value: number): I32x4 => {
     const known = constants.indexOf(value);
@@ -124,7 +134,7 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   const rounded = (value: F32x4): I32x4 =>
     value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
   const loadLabel = shape.wide ? u16At : u8At;
-  /** The label of a step or of a frontier's entry: on the board, or fixed. */
+  /** The label that a step or frontier entry meets: on the board, or fixed. */
   const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
     loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
   const groups = Math.ceil(shape.labels / 8);
@@ -134,10 +144,10 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   };
 }
 
-/** What `columnCode` makes, for any shape and memory that have what a column needs. */
+/** The result of `columnCode`, for any shape and memory with the fields of a column. */
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
-/** The mean of the column before, weighed by the half-edges left. */
+/** Returns code for the mean of the column before, weighted by the half-edges left. */
 export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
     mean.set(sumOfWords(whole.map((values, g) => values.dot(i16x8At(memory.shown + 16 * g))))),
@@ -146,7 +156,7 @@ export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): S
   ];
 }
 
-/** The values as bytes: the largest becomes 128 to 255, and the power of two is kept apart. */
+/** Returns code that rounds the values to bytes: the largest becomes 128 to 255, and `exponent` takes the power of two. */
 export function toBytes(
   { splatBits, rounded }: ColumnCode,
   { x, whole, bytes, top, exponent }: Column,
@@ -164,7 +174,7 @@ export function toBytes(
   ];
 }
 
-/** The values of the ways of a vector whose tiles are left, added up by label. */
+/** Returns code that adds the ways of one vector to the sums by label, except ways whose tiles are used. */
 export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, pairs, ways }: Column): Steps {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -182,18 +192,18 @@ export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, p
   ];
 }
 
-/** What the ways of all labels add up to. */
+/** Returns code for the sum over all labels. */
 export const totalOf = ({ sums, total }: Column): Steps => [
   total.set(sumOfWords(sums.map((sum) => sum.pairSums()))),
   sumLanes(total),
 ];
 
-/** What mismatches to the side add. */
+/** Returns code for what a mismatch to the side adds to each sum. */
 export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): Steps => [
   floor.set(total.i32x4.toFloats().times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
 ];
 
-/** The values that the sums become: softened by what mismatches add, and weighed by the edges they lead to, whose prices are given by vector. */
+/** Returns code that turns sums into values: adds the share of mismatches and multiplies by the edge prices (by vector). */
 export function softened(
   { memory }: ColumnCode,
   { sums, floor, mean, x }: Column,
@@ -212,7 +222,7 @@ export function softened(
   ];
 }
 
-/** The logarithm to base 2 of the float in `value`, but for its exponent: of the mantissa, by a polynomial (lookahead.ts). Uses `above`. */
+/** Returns code that sets `mantissa` to the base-2 logarithm of the mantissa of the float in `value`, as float32.ts does. */
 export function log2Mantissa(
   { splatBits, splatFloat }: ColumnCode,
   value: V128,
@@ -233,42 +243,58 @@ export function log2Mantissa(
   ];
 }
 
-/** The locals that `prepareColumns` works with. */
+/** The WebAssembly locals of `prepareColumns`. */
 export interface PreparedLocals {
+  /** addresses of the board and of a frontier entry */
   readonly board: I32;
   readonly entry: Local<I32>;
+  /** scratch */
   readonly half8: Local<V128>;
   readonly sum: Local<V128>;
   readonly one: Local<V128>;
   readonly met: Local<V128>;
+  /** by label, a byte each: how many frontier entries ask for the label */
   readonly toMeet: readonly Local<I8x16>[];
+  /** by label, a byte each: its mate */
   readonly everyMate: readonly I8x16[];
 }
 
-/** Counts the half-edges that show each label on tiles that are left, and weighs its edges: for the board at hand. */
+/** Returns code that counts, by label, the entries of the frontier that ask for it, from entry `first` to `end`. */
+function countFrontier(
+  { labelAt }: ColumnCode,
+  locals: PreparedLocals,
+  [first, end]: readonly [I32, I32],
+): Steps {
+  const { board, entry, met, toMeet, everyMate } = locals;
+  return [
+    toMeet.map((to) => to.set(zeros)),
+    entry.set(first),
+    until(
+      entry.equals(end),
+      met.set(I8x16.splat(labelAt(board, entry, 0, 4))),
+      toMeet.map((to, r) => to.set(to.minus(met.i8x16.equals(everyMate[r]!)))),
+      entry.increase(8),
+    ),
+  ];
+}
+
+/** Returns code that sets `shown`, `shownFloat`, `price` and `softening` in memory for one board. */
 export function prepareColumns(
   code: ColumnCode,
   locals: PreparedLocals,
-  /** where the labels that tiles to come must meet are listed, and where the list ends */
+  /** addresses of the first frontier entry and of the end of the list */
   frontier: readonly [I32, I32],
 ): Steps {
-  const { shape, memory, splatBits, splatFloat, loadLabel, labelAt, groups } = code;
+  const { shape, memory, splatBits, splatFloat, loadLabel, groups } = code;
   const { mate, wide, countsAt } = shape;
-  const { board, entry, half8, sum, one, met, toMeet, everyMate } = locals;
+  const { board, half8, sum, one, toMeet } = locals;
   const size = wide ? 2 : 1;
   const counts = (l: number): I32 => loadLabel(board, countsAt + size * l);
   const countsOf = (g: number): I16x8 =>
     wide ? i16x8At(board, countsAt + 16 * g) : widenedAt(board, countsAt + 8 * g);
   const hasMates = mate.some((other, label) => other !== label);
   return [
-    toMeet.map((to) => to.set(zeros)),
-    entry.set(frontier[0]),
-    until(
-      entry.equals(frontier[1]),
-      met.set(I8x16.splat(labelAt(board, entry, 0, 4))),
-      toMeet.map((to, r) => to.set(to.minus(met.i8x16.equals(everyMate[r]!)))),
-      entry.increase(8),
-    ),
+    countFrontier(code, locals, frontier),
     hasMates ? mate.map((other, l) => u16At(memory.shown + 2 * l).set(counts(other))) : [],
     sum.set(zeros),
     each(groups, (g) => [

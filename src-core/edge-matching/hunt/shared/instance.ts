@@ -1,7 +1,7 @@
 /**
- * The puzzle as the engines of this room see it: labels numbered densely; every way a tile can lie
- * (an *orientation*) as its labels, side by side; and for every cell what may lie there at all. A rectangle may be
- * turned or mirrored first, so that one filling order serves every side.
+ * A puzzle prepared for the hunt. Labels are numbered densely. An *orientation* is a tile in one of its rotations, on
+ * one of its faces; it is given by its labels. For every cell the allowed orientations are listed. A rectangle can be
+ * rotated or mirrored, so that one filling order can begin at every corner.
  */
 import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
 import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
@@ -14,6 +14,7 @@ export const RIGHT = 1;
 export const BOTTOM = 2;
 export const LEFT = 3;
 
+/** A puzzle prepared for the hunt, on a *view* of its board: the board itself or, on rectangles, one of its symmetries. */
 export interface Instance {
   readonly puzzle: EdgePuzzle;
   readonly cells: number;
@@ -37,7 +38,7 @@ export interface Instance {
   readonly forbidden: Uint8Array;
   /** orientation fixed by a hint, or -1 */
   readonly pinned: Int32Array;
-  /** orientations that may lie on a cell by rim and hints; cells alike share the array */
+  /** by cell, the orientations that rim and hints allow; cells with equal rules share one array */
   readonly allowed: readonly Int32Array[];
   /** label that only the rim shows, -1 for none */
   readonly frame: number;
@@ -45,21 +46,23 @@ export interface Instance {
   readonly rimFixed: boolean;
 }
 
-/** A plain rectangle, seen from one of its symmetries. */
+/** A puzzle on a plain rectangle. */
 export interface RectangleInstance extends Instance {
   readonly width: number;
   readonly height: number;
 }
 
+/** Options of an instance. */
 export interface ViewOptions {
   /** index into the board's symmetries */
   readonly symmetry: number;
+  /** allows mismatches on the rim */
   readonly breakRim: boolean;
   /** label chosen for the rim under the rule `uniform` */
   readonly rimLabel: number | null;
 }
 
-/** The labels a whole rim could show under the rule `uniform`: those on enough tiles. */
+/** Returns the labels that a whole rim can show under the rule `uniform`: those on enough tiles. */
 export function rimLabels(puzzle: EdgePuzzle): number[] {
   const { board, rim } = openBoardOf(puzzle);
   const rimCells = new Set(Array.from(rim, (side) => Math.floor(side / board.sides))).size;
@@ -71,7 +74,7 @@ export function rimLabels(puzzle: EdgePuzzle): number[] {
   return enough.sort((a, b) => a - b);
 }
 
-/** A plain rectangle as seen from one of its symmetries. */
+/** Returns the instance of a puzzle on a plain rectangle, on one of its symmetries. */
 export function instanceOf(puzzle: EdgePuzzle, options: ViewOptions): RectangleInstance {
   const board = boardOf(puzzle.board);
   const view = board.symmetries[options.symmetry % board.symmetries.length] as BoardSymmetry;
@@ -93,7 +96,7 @@ export function instanceOf(puzzle: EdgePuzzle, options: ViewOptions): RectangleI
   return { ...instanceBy(puzzle, options, { realCell, sideTo, across }), width, height };
 }
 
-/** Any board, as it is. */
+/** Returns the instance of a puzzle on any board, without a symmetry. */
 export function boardInstanceOf(puzzle: EdgePuzzle, options: Omit<ViewOptions, 'symmetry'>): Instance {
   const { cells, sides, across } = boardOf(puzzle.board);
   const realCell = Int32Array.from({ length: cells }, (_, cell) => cell);
@@ -123,11 +126,11 @@ function instanceBy(
       for (let rotation = 0; rotation < (puzzle.turns === 'fixed' ? 1 : sideCount); rotation++) {
         tileOf.push(number);
         codeOf.push(placementCode(number, rotation, flipped));
-        const seen = new Array<number>(sideCount).fill(0);
+        const shown = new Array<number>(sideCount).fill(0);
         for (let side = 0; side < sideCount; side++) {
-          seen[sideTo[side]!] = dense.get(labelAt(tile, side, rotation, flipped))!;
+          shown[sideTo[side]!] = dense.get(labelAt(tile, side, rotation, flipped))!;
         }
-        sides.push(...seen);
+        sides.push(...shown);
       }
     }
   });
@@ -176,7 +179,7 @@ export function realBoard(instance: Instance, orientationAt: ArrayLike<number>):
   return board;
 }
 
-/** The other way: a real board as orientations by cell of this view, -1 where empty. */
+/** Returns the orientations of a stored board by cell of the instance; -1 where empty. The inverse of `realBoard`. */
 export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array {
   const byCode = new Map<number, number>();
   instance.codeOf.forEach((code, orientation) => byCode.set(code, orientation));
@@ -192,10 +195,10 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // A hint may break the rim, too.
+  // A hint can break the rim as well.
   const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
-    // A frame's label that comes to lie inside matches nothing: its mate is a label that no tile shows.
+    // Inside the board the frame's label matches nothing: it mates with a label that no tile shows.
     mates[mates[frame]!] = mates.length;
     mates[frame] = mates.length;
     mates.push(mates.length);
@@ -236,7 +239,7 @@ function allowedByCell(
   return { allowed, pinned };
 }
 
-/** Returns the orientations that may lie on a cell with this hint, without those that show the same as another of one tile. */
+/** Returns the orientations allowed on a cell with this hint. Of a tile's orientations with equal labels, keeps one. */
 function fittingOrientations(
   rules: Rules,
   onRim: readonly boolean[],
@@ -252,7 +255,7 @@ function fittingOrientations(
   };
   const seen = new Set<string>();
   const fitting = [...tileOf.keys()].filter((orientation) => {
-    // A hint is kept even where it breaks the rim: the puzzle says so.
+    // A hint is kept even if it breaks the rim, because the puzzle demands it.
     if (!isHinted(orientation) || (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)))
       return false;
     const shown = sides.subarray(orientation * sideCount, (orientation + 1) * sideCount);

@@ -1,28 +1,30 @@
 /**
- * What the labels that are left promise. Were the n half-edges of a label that still have to meet another
- * paired at random with all others, everything would match with a chance in proportion to the product of
- * (n - 1)!! over the labels. So closing an edge of a label with n half-edges left costs ln(n - 1): of two
- * boards of one length, the one that used up scarce labels leaves more ways to go on. A mismatch takes
- * one half-edge of each of two labels.
+ * The price of labels. Suppose all half-edges that are left are paired at random, and n of them show a label. Then
+ * everything matches with a probability proportional to the product of (n - 1)!! over the labels. So an edge of a label
+ * with n half-edges left costs ln(n - 1). Of two boards with equally many tiles, the one that has used scarce labels
+ * can be continued in more ways. A mismatch takes one half-edge of each of two labels.
  */
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
 
-/** Costs are integers, so many to one natural-log unit. */
+/** Costs, weights and keys are integers in 1 / UNIT of a natural-log unit. */
 export const UNIT = 64;
 
+/** Half-edges left before the first tile is placed, and costs in 1 / UNIT. */
 export interface LabelPrices {
-  /** half-edges that have yet to meet another, by the label they have to meet */
+  /** by label: half-edges that have yet to meet it */
   readonly left: Int32Array;
-  /** by the number left of a label: the cost of an edge that takes two of it, and of taking one */
+  /** by half-edges left of a label: the cost of an edge, which takes two of them */
   readonly pair: Int32Array;
+  /** by half-edges left of a label: the cost of taking one of them */
   readonly one: Int32Array;
 }
 
+/** Returns the half-edges left and the costs of edges for an instance. */
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // Of a tile with two faces, the most that either shows.
+  // For a tile with two faces, the larger count of the two.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);
@@ -35,25 +37,26 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     ofTile.forEach((n, label) => (left[label]! += n));
     ofTile.fill(0);
   }
-  // Neighbouring hints have met.
+  // Half-edges between neighbouring hinted tiles have met already.
   across.forEach((other, side) => {
     const own = pinned[Math.floor(side / sideCount)]!;
     if (own < 0 || other < 0 || pinned[Math.floor(other / sideCount)]! < 0) return;
     const label = sides[own * sideCount + (side % sideCount)]!;
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
-  // Beyond what can be: a hint that breaks the rim takes half-edges that were never counted.
-  const most = Math.max(0, ...left) > 255 ? 65_535 : 255;
+  // Room for the largest count a board can store: a count may wrap around, as a hint that breaks the rim takes
+  // half-edges that were never counted.
+  const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));
   return {
     left,
-    pair: Int32Array.from({ length: most + 1 }, (_, n) => cost(n - 1)),
-    one: Int32Array.from({ length: most + 1 }, (_, n) => Math.round(cost(n - 0.5) / 2)),
+    pair: Int32Array.from({ length: maxCount + 1 }, (_, n) => cost(n - 1)),
+    one: Int32Array.from({ length: maxCount + 1 }, (_, n) => Math.round(cost(n - 0.5) / 2)),
   };
 }
 
-/** The weight of an edge of a label with n half-edges left is PRICE / (n - 1); none where none is left. */
+/** The lookahead weighs an edge of a label with n half-edges left by PRICE / (n - 1), and by 0 if none is left. */
 export const PRICE = 8;
 
-/** What an edge of a label weighs, of which so many half-edges are left. */
+/** Returns the lookahead's weight of an edge of a label with `left` half-edges left. */
 export const priceOf = (left: number): number => (left === 0 ? 0 : float(PRICE / Math.max(1, left - 1)));

@@ -1,28 +1,31 @@
-/** The numbers that both lookaheads are scaled by, in the kernels as in the references. */
+/** The parameters of both lookaheads, used by kernels and reference implementations. */
 import { UNIT } from './label-prices.ts';
 
-/** A mismatch in the look: not impossible, but so much less likely. */
+/** Relative likelihood of a mismatch, where a match has 1. */
 export const SOFTENING = Math.fround(0.001);
-/** Beside a hinted tile that does not match. */
+/** Relative likelihood of a mismatch with a hinted tile. */
 export const BESIDE_HINT = Math.fround(0.02);
-/** Keeps sums above zero. */
+/** Added to sums so that they stay above zero. */
 export const TINY = Math.fround(1e-6);
+/** Smallest value beside a hinted tile, so that values stay above zero. */
 export const LEAST = Math.fround(0.01);
-/** Labels used up altogether count so many half-edges where one divides by them. */
+/** Half-edges that a used-up label counts for in divisions and logarithms. */
 export const NONE_LEFT = Math.fround(0.3);
-/** What the look counts for, beside the price of labels and a mismatch: wide beams gain by trusting it less. */
+/** Share of the lookahead in a key. The price of labels and mismatches have 1. Wide beams gain by 0.8 (docs/hunt.md). */
 export const LOOKAHEAD_SHARE = 0.8;
+/** What the lookahead adds to a key, in UNITs, for each factor of two. */
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
-/** Logarithms of half-edges left are summed in so many parts of a UNIT; what such a part counts for. */
+/** Logarithms of half-edges left are summed in 1 / LOG_PARTS of a UNIT. */
 const LOG_PARTS = 16;
+/** What the lookahead adds to a key, in UNITs, for each 1 / LOG_PARTS. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
-/** A tile that no board of a level has used, in what the level has in common. */
+/** The share of a level's boards that still have a tile is counted in 1 / ALL_BOARDS. */
 export const ALL_BOARDS = 64;
-/** Cells of a row from one fresh look to the next. */
+/** The lookahead is computed in full before every fourth cell of a row. */
 export const FRESH_EVERY = 4;
 
-/** ln n in UNITs and LOG_PARTS, by n. */
-export const logTable = (most: number): Int32Array =>
-  Int32Array.from({ length: most + 1 }, (_, n) =>
+/** Returns, by n from 0 to `max`, ln n in 1 / LOG_PARTS of a UNIT. */
+export const logTable = (max: number): Int32Array =>
+  Int32Array.from({ length: max + 1 }, (_, n) =>
     Math.round(UNIT * LOG_PARTS * Math.log(n === 0 ? NONE_LEFT : n)),
   );

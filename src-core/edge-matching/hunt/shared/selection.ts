@@ -1,29 +1,27 @@
-/**
- * The children of one level of a beam, the best so far: when there is no more room the worst are dropped,
- * equal ones at random.
- */
+/** The best children of one level of a beam so far. When its arrays are full the worst are dropped, ties at random. */
 import type { Random } from '../../../random.ts';
 
-/** Keys are 0 .. WORST - 1; a child with a worse one is never kept. */
+/** Keys run from 0 to WORST - 1, smaller is better. A child with a larger key is never kept. */
 export const WORST = 16_384;
 
 export class Selection {
+  /** by number of a child: its weight, its parent's number on the level, and the orientation it places */
   readonly weight: Int32Array;
   readonly parent: Int32Array;
   readonly placed: Int16Array | Int32Array;
   readonly #key: Int16Array;
   readonly #random: Random;
   readonly #histogram = new Int32Array(WORST);
-  #most: number;
+  #max: number;
   #count = 0;
-  /** A key as large as this is not kept: `most` children have better ones. */
+  /** Children with this key or a larger one are not kept, because enough children have smaller keys. */
   threshold = WORST;
   /** children with a key below the threshold */
   #below = 0;
 
-  /** Keeps at most `most` children, and needs room for more than that while they come. */
-  constructor(most: number, room: number, orientations: number, random: Random) {
-    this.#most = most;
+  /** Keeps at most `max` children, in arrays of `room` children; `room` must be larger. */
+  constructor(max: number, room: number, orientations: number, random: Random) {
+    this.#max = max;
     this.#random = random;
     this.#key = new Int16Array(room);
     this.weight = new Int32Array(room);
@@ -31,19 +29,21 @@ export class Selection {
     this.placed = orientations <= 0x7fff ? new Int16Array(room) : new Int32Array(room);
   }
 
+  /** The number of children held. */
   get count(): number {
     return this.#count;
   }
 
-  /** Begins a level that keeps at most `most` of its children. */
-  begin(most: number): void {
-    this.#most = most;
+  /** Begins a level that keeps at most `max` children. */
+  begin(max: number): void {
+    this.#max = max;
     this.#count = 0;
     this.#histogram.fill(0);
     this.threshold = WORST;
     this.#below = 0;
   }
 
+  /** Adds a child unless its key is too large. */
   add(key: number, weight: number, parent: number, placed: number): void {
     if (key >= this.threshold) return;
     if (this.#count === this.#key.length) {
@@ -53,7 +53,7 @@ export class Selection {
     const i = this.#count++;
     this.#histogram[key]!++;
     this.#below++;
-    this.#tighten(this.#most);
+    this.#tighten(this.#max);
     this.#key[i] = key;
     this.weight[i] = weight;
     this.parent[i] = parent;
@@ -61,16 +61,16 @@ export class Selection {
   }
 
   /**
-   * To be said when the children of an even share of the parents (0 to 1) are there: keys that will hardly be among the
-   * best in the end are kept no more. The margin is a few standard deviations; should it be too narrow, there are
-   * somewhat fewer children.
+   * Lowers the threshold to the one expected at the end of the level. Call it when the children of an even sample of the
+   * parents have been added; `share` (0 to 1) is the share of parents in the sample. The margin is a few standard
+   * deviations. If it is too small, the level ends with slightly fewer children.
    */
   foresee(share: number): void {
-    const expected = this.#most * share;
+    const expected = this.#max * share;
     this.#tighten(expected * 1.1 + 6 * Math.sqrt(expected));
   }
 
-  /** Lowers the threshold as long as so many children are below it. */
+  /** Lowers the threshold as far as `enough` children stay below it. */
   #tighten(enough: number): void {
     const histogram = this.#histogram;
     while (this.#below - histogram[this.threshold - 1]! >= enough) {
@@ -78,7 +78,7 @@ export class Selection {
     }
   }
 
-  /** Numbers of the children to keep, the best key first. */
+  /** Returns the numbers of the children to keep, the best key first. */
   sorted(): Int32Array {
     this.#drop();
     const start = new Int32Array(WORST + 1);
@@ -88,7 +88,7 @@ export class Selection {
     return order;
   }
 
-  /** Of those to keep; after `sorted`. */
+  /** Returns the smallest weight of the children to keep. Call `sorted` first. */
   leastWeight(): number {
     let least = Infinity;
     for (let i = 0; i < this.#count; i++) least = Math.min(least, this.weight[i]!);
@@ -96,12 +96,12 @@ export class Selection {
   }
 
   #drop(): void {
-    if (this.#count <= this.#most) return;
+    if (this.#count <= this.#max) return;
     const histogram = this.#histogram;
     let better = 0;
     let last = 0;
-    while (better + histogram[last]! <= this.#most) better += histogram[last++]!;
-    let places = this.#most - better;
+    while (better + histogram[last]! <= this.#max) better += histogram[last++]!;
+    let places = this.#max - better;
     let tied = histogram[last]!;
     let kept = 0;
     for (let i = 0; i < this.#count; i++) {
@@ -118,7 +118,7 @@ export class Selection {
       this.placed[kept++] = this.placed[i]!;
     }
     histogram.fill(0, last);
-    histogram[last] = this.#most - better;
+    histogram[last] = this.#max - better;
     this.#count = kept;
     if (last >= this.threshold) return;
     this.threshold = last + 1;

@@ -1,8 +1,8 @@
-/** How labels and bytes fill whole vectors of 16 bytes. */
+/** Sizes rounded up to whole vectors of 16 bytes. */
 
-/** Labels and what fills them up to whole vectors of eight. */
+/** Returns the number of labels rounded up to a multiple of eight. */
 export const paddedLabels = (labels: number): number => Math.ceil(labels / 8) * 8;
-/** Vectors of bytes that hold one for each label. */
+/** Returns the number of vectors that hold one byte for each label. */
 export const registersOf = (labels: number): number => Math.ceil(labels / 16);
-/** Bytes of the vectors that hold so many bytes. */
+/** Returns a number of bytes rounded up to a multiple of 16. */
 export const wholeVectors = (bytes: number): number => Math.ceil(bytes / 16) * 16;

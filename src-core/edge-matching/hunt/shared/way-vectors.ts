@@ -1,9 +1,12 @@
-/** How ways to fill a cell are laid out for vectors of 16, so that those with the same label come to lie in pairs. */
+/**
+ * Arranges the ways to fill a cell in vectors of 16. A *lane* is the label whose sum a way adds to. Ways are arranged in
+ * pairs with the same lane, because the kernels add up neighbouring bytes.
+ */
 
-/** Labels to a vector of ways, two ways of each. */
+/** Pairs of ways in a vector. */
 const PAIRS_A_VECTOR = 8;
 
-/** Where ways lie in so many vectors: two entries with the same lane in each place. */
+/** The arrangement of ways in `vectors` vectors. `entries` are the one or two ways of a pair. */
 export interface Placement {
   readonly vectors: number;
   readonly pairs: readonly {
@@ -14,14 +17,14 @@ export interface Placement {
   }[];
 }
 
-/** Pairs of ways, which are given by lane, no two pairs of one lane in the same vector, and as few vectors as that takes. */
+/** Arranges ways, given by lane, in as few vectors as possible. A vector has at most one pair of a lane. */
 export function placementOf(byLane: readonly (readonly number[])[]): Placement {
   const pairsOf = (entries: readonly number[]): number => Math.ceil(entries.length / 2);
-  const most = Math.max(...byLane.map(pairsOf));
+  const longest = Math.max(...byLane.map(pairsOf));
   const all = byLane.reduce((sum, entries) => sum + pairsOf(entries), 0);
   const filled = new Array<number>(Math.max(most, Math.ceil(all / PAIRS_A_VECTOR))).fill(0);
   const pairs = byLane.flatMap((entries, lane) => {
-    // The emptiest vectors first: so none gets more than its share.
+    // Filling the emptiest vectors first keeps all below their limit.
     const emptiest = [...filled.keys()].sort((a, b) => filled[a]! - filled[b]!);
     return Array.from({ length: pairsOf(entries) }, (_, i) => {
       const vector = emptiest[i]!;
