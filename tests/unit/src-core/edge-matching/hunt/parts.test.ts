@@ -109,8 +109,10 @@ it('half-edges of neighbouring hints have met: no price is paid for them again',
   expect(total(leftWith([middle!, beside]))).toBe(2 * 480 - 2);
 });
 
-it('a beam for which the machine has no room says what to set', () => {
-  expect(() => takeMemory(2 ** 33)).toThrow(/no 8192 MB left for a beam: set the option “memory” lower/);
+it('a beam that needs too much memory names the option to lower', () => {
+  expect(() => takeMemory(2 ** 33)).toThrow(
+    /the beam needs 8192 MB, which this computer cannot provide: lower the option “memory”/,
+  );
 });
 
 describe('beam and neighbourhood search on Eternity II', () => {
