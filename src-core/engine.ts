@@ -1,15 +1,15 @@
 /**
- * The contract between a search program and whatever runs it.
+ * The contract between an engine and the code that runs it.
  *
- * An engine knows no thread, process, clock or message. It has two halves: a *plan*, which divides a
- * run into tasks and adds up what comes back (one a run, in the runner's own thread), and a *search*,
- * which works on one task in slices (one a worker). Everything that crosses between them, and every
+ * An engine knows nothing of threads, processes, clocks and messages. It has two halves. A *plan* divides a
+ * run into tasks and adds up their results; there is one for each run, in the runner's thread. A *search*
+ * works on one task in slices; there is one for each worker. Everything that passes between them, and every
  * checkpoint, is structured-clonable data.
  *
- * Deterministic: the same job gives the same nodes and solutions, however its slices are cut, whichever
- * worker takes which task, and however often it is stopped and taken up again from a checkpoint. One exception:
- * `anytime` on several threads. There each task's result still depends on the task alone, but which tasks come
- * next depends on which worker was faster, so answers on the way and nodes may differ from run to run.
+ * Engines are deterministic: a job gives the same nodes and solutions, however its slices are cut, whichever
+ * worker takes which task, and however often it is stopped and resumed from a checkpoint. The exception is
+ * `anytime` on several threads. Each task's result still depends on the task alone, but the order of tasks
+ * depends on which worker is faster. So intermediate answers and nodes may differ between runs.
  */
 import type { DecisionListener } from './decisions.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
@@ -24,7 +24,7 @@ export { wantedNumber, type Job, type Wanted } from './run/job.ts';
 export type { Limits } from './run/limits.ts';
 export type { EngineOptions, OptionSpec, OptionValue } from './run/options.ts';
 
-/** What an engine found, in the order found. */
+/** A result of an engine. Results are reported in the order they are found. */
 export type Finding =
   | { readonly type: 'solution'; readonly board: PartialBoard }
   | { readonly type: 'improved'; readonly board: PartialBoard }
@@ -36,71 +36,75 @@ export type Finding =
     };
 
 /**
- * What the two halves of an engine hand each other and keep: structured-clonable data. Each engine names its own
- * types (`Engine<ExactData>`); what runs engines of every kind only carries such data about, unread.
+ * The data that the two halves of an engine exchange and store: structured-clonable. Each engine names its
+ * own types (`Engine<ExactData>`). Code that runs all engines passes this data on without reading it.
  */
 export interface EngineData {
-  /** what a task asks for */
+  /** the content of a task */
   work: unknown;
-  /** what a slice tells the plan beside its counts (a bound, an elite board); null where that is nothing */
+  /** what a slice reports to the plan besides its counts (a bound, an elite board); null if nothing */
   note: unknown;
   /** what the plan tells every search between two slices (a better bound) */
   news: unknown;
-  /** where the plan stands: its checkpoint */
+  /** checkpoint of the plan */
   planState: unknown;
-  /** where a search stands: its checkpoint */
+  /** checkpoint of a search */
   searchState: unknown;
-  /** what was built once before the first task (shared memory, compiled modules); undefined without `prepare` */
+  /** built once before the first task (shared memory, compiled modules); undefined without `prepare` */
   prepared: unknown;
 }
 
-/** What one `step` did. Numbers are what this slice added, not totals. */
+/** The result of one `step`. Numbers are those of this slice, not totals. */
 export interface Slice<Note = unknown> {
   readonly nodes: number;
   /** nodes by depth, index 0 = first tile placed; may be shorter than the board has cells */
   readonly nodesByDepth: Float64Array | null;
   readonly findings: readonly Finding[];
-  /** further additive counts by name: `raw` (solutions found), `iterations`, ... */
+  /** further counts by name that can be added up: `raw` (solutions found), `iterations`, ... */
   readonly counts: Readonly<Record<string, number>>;
-  /** where the search stands: the board (edge matching) it is looking at, tiles placed on it */
+  /** the current board of an edge-matching search; null for others */
   readonly current: PartialBoard | null;
   readonly depth: number;
-  /** share of this task that is done, 0..1, or null when it cannot be known */
+  /** share of this task that is done, 0..1; null if unknown */
   readonly fraction: number | null;
   readonly done: boolean;
-  /** 0..1 while a search taken up from a checkpoint repeats what was done already; absent otherwise */
+  /** 0..1 while a resumed search repeats work done before; absent otherwise */
   readonly repeated?: number;
-  /** what the plan hears beside the counts; null where that is nothing */
+  /** what the plan receives besides the counts; null if nothing */
   readonly note: Note;
 }
 
-/** For an engine with several kinds of search: a state came back with a task of another kind. */
+/** Thrown by an engine with several kinds of search if a checkpoint belongs to a task of another kind. */
 export class MistakenState extends Error {
   constructor() {
-    super('a checkpoint came back with another kind of task than it was kept of');
+    super('the checkpoint belongs to another kind of task');
   }
 }
 
-/** See `Search.step`. */
+/** Maximum budget, in nodes, that `Search.step` keeps exactly. */
 export const EXACT_SLICE = 20_000;
 
 /** Works on one task. */
 export interface Search<Data extends EngineData = EngineData> {
   /**
-   * Places about `nodeBudget` tiles (makes that many moves) and says what happened. A budget of up to
-   * EXACT_SLICE is kept to the node, a larger one overshot by less than that: so a run's limit in nodes is
-   * exact and a fast search need not count at every step. Where the job wants a number of solutions, not all, a slice ends at each solution found,
-   * so that the run's totals do not depend on how it was sliced.
+   * Places about `nodeBudget` tiles (or makes that many moves) and returns the result. A budget of up to
+   * EXACT_SLICE is kept exactly; a larger one may be exceeded by less than that. So a run's node limit is
+   * exact, and a fast search need not count at every step. If the job requests a number of solutions, a slice
+   * ends at each solution, so that totals do not depend on slicing.
    */
   step(nodeBudget: number): Slice<Data['note']>;
-  /** What `open` needs to go on exactly here: small, for it is taken twice a minute. Called only between slices. */
+  /**
+   * Returns the state from which `open` continues exactly. Small, because it is saved twice a minute. Called
+   * only between slices.
+   */
   checkpoint(): Data['searchState'];
   /**
-   * For searches whose whole state is large, in `most` bytes or so: what lets `open` begin near here instead of repeating
-   * much. It may get lost, so a checkpoint never depends on it. Null: too large, or nothing yet. Called only between slices.
+   * For searches with a large state: returns up to about `maxBytes` bytes from which `open` can continue
+   * without repeating much. It may get lost, so checkpoints never depend on it. Null: too large, or nothing
+   * yet. Called only between slices.
    */
-  milestone?(most: number): unknown;
-  /** Hears what the plan tells every search between slices. */
+  milestone?(maxBytes: number): unknown;
+  /** Receives the plan's news for all searches, between slices. */
   hear?(news: Data['news']): void;
 }
 
@@ -110,60 +114,62 @@ export interface Task<Work = unknown> {
   readonly work: Work;
 }
 
-/** Divides a run and adds it up. */
+/** Divides a run into tasks and adds up their results. */
 export interface Plan<Data extends EngineData = EngineData> {
-  /** The next task for a free worker; null when there is none at this moment. */
+  /** Returns the next task for a free worker; null if there is none now. */
   next(): Task<Data['work']> | null;
-  /** Takes in a slice of a task handed out before; `slice.done` ends that task. */
+  /** Adds the result of a slice of a task returned by `next`. `slice.done` ends that task. */
   absorb(task: Task<Data['work']>, slice: Slice<Data['note']>): void;
-  /** No task out and `next()` null is not yet the end for a plan of many rounds: this is. */
+  /** True only when the run is complete. A plan may have no task between rounds. */
   readonly finished: boolean;
-  /** What every search should hear; asked after each `absorb`. Undefined: nothing new. */
+  /** Returns news for every search, or undefined if there is none. Called after each `absorb`. */
   news?(): Data['news'] | undefined;
   tally(): Tally;
   /**
-   * What a finished plan says of its end, where the usual rule (an answer: `solved`; none: `exhausted`, a
-   * proof that there is none) is not right for it: an engine that gave up proves nothing.
+   * Returns how a finished run ended, for an engine with its own rule. The default is `solved` with an answer
+   * and `exhausted` without, which proves that there is none. An engine that gave up proves nothing.
    */
   outcome?(): 'solved' | 'exhausted' | 'limit';
   /**
-   * What `plan` needs to go on exactly here. Tasks handed out and not done yet still count as handed out:
-   * the runner keeps them beside this, with the checkpoint of each one's search.
+   * Returns the state from which `plan` continues exactly. Tasks returned by `next` and not done count as
+   * handed out: the runner saves them beside this, each with the checkpoint of its search.
    */
   checkpoint(): Data['planState'];
 }
 
-/** The totals of a run so far. Fields that make no sense for an engine are left null. */
+/** The totals of a run so far. Fields that do not apply to an engine are null. */
 export interface Tally {
   readonly nodes: number;
   readonly nodesByDepth: readonly number[];
-  /** every placement found, rotated ones too */
+  /** all placements found, including rotated ones */
   readonly raw: number;
   /** one for each class under the symmetry of the puzzle */
   readonly unique: number;
-  /** one for each look: identical tiles exchanged as well */
+  /** one for each appearance: also counts boards with swapped identical tiles once */
   readonly distinct: number;
-  /** share of the whole search done, weighted by branching; null when unknown */
+  /** share of the whole search done, weighted by branching; null if unknown */
   readonly fraction: number | null;
   readonly peakDepth: number;
-  /** further totals by name, shown as they are */
+  /** further totals by name, shown unchanged */
   readonly counts: Readonly<Record<string, number | readonly number[]>>;
-  /** which engine gives the answer and why, where one was chosen automatically */
+  /** which engine was chosen automatically, and why */
   readonly chosen?: { readonly engine: string; readonly why: string };
-  /** sliding puzzles: best answer and what is proved */
+  /** sliding puzzles: the best answer and what is proved */
   readonly sliding: SlidingTally | null;
 }
 
 export interface SlidingTally {
-  /** tiles moved, in order, of the best answer; null when there is none yet */
+  /** tiles moved, in order, of the best answer; null if there is none yet */
   readonly path: readonly number[] | null;
   readonly lowerBound: number;
   readonly optimal: boolean;
 }
 
-/** Large files an engine builds once and keeps (pattern databases). Reached through the runner only. */
+/**
+ * Large files that an engine builds once and keeps (pattern databases). Only the runner accesses the disk.
+ */
 export interface Assets {
-  /** The file's bytes in shared memory, or null when there is no such file. */
+  /** Returns the file's bytes in shared memory, or null if there is no such file. */
   read(name: string): Uint8Array<SharedArrayBuffer> | null;
   write(name: string, bytes: Uint8Array): void;
 }
@@ -175,19 +181,23 @@ export interface Preparing {
 }
 
 /**
- * What can be said of it (`EngineFacts`) and what it does. Who chooses, tells or draws asks for facts, never for a name.
+ * An engine: its description (`EngineFacts`) and its functions. Other code asks for facts, never for an
+ * engine's name.
  */
 export interface Engine<Data extends EngineData = EngineData> extends EngineFacts {
-  /** Why this engine can't take this puzzle, in a sentence that says how to mend it; null when it can. */
+  /** Returns why this engine cannot solve a puzzle and how to fix it, as a sentence; null if it can. */
   refuses(puzzle: Puzzle, options: EngineOptions): string | null;
   /**
-   * Work to do once before the first task, in short steps so that pause and stop are heard; what it
-   * returns is handed to every `open`.
+   * Runs once before the first task, in short steps so that pause and stop take effect. Every `open` receives
+   * the result.
    */
   prepare?(job: Job, assets: Assets): Generator<Preparing, Data['prepared'], void>;
-  /** Takes time in proportion to `probes`; without it, as many as make a fair estimate. */
+  /**
+   * Estimates the size of a search. Takes time in proportion to `probes`; by default enough for a fair
+   * estimate.
+   */
   estimate?(job: Job, probes?: number): Estimate;
-  /** Opens a search that reports each decision as it is taken; present where `stepping` is not null. */
+  /** Opens a search that reports each decision. Present if `stepping` is not null. */
   openSteps?(job: Job, listener: DecisionListener): Search;
   plan(job: Job, checkpoint?: Data['planState']): Plan<Data>;
   open(
@@ -195,7 +205,7 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
     task: Task<Data['work']>,
     prepared: Data['prepared'],
     checkpoint?: Data['searchState'],
-    /** of searches of this task of this very job, newest first; each is read when it is asked for */
+    /** of searches of this task of this job, newest first; each is read on demand */
     milestones?: Iterable<unknown>,
   ): Search<Data>;
 }

@@ -1,8 +1,8 @@
 import type { Engine } from './engine.ts';
 
 /**
- * Every engine by name, in the order it is offered. Loaded on demand: the command line starts with the
- * one engine it needs.
+ * All built-in engines by name, in the order of the interface. Each is loaded on demand, so that the command
+ * line loads only the one it needs.
  */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
@@ -19,10 +19,13 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
 };
 
 const added = new Map<string, Engine>();
-/** why some that were added are missing; empty when none is */
+/** why some added engines are missing; empty if none is */
 let missing = '';
 
-/** Engines beside our own take part from now on; those added before are forgotten. `problem`: why some are missing. */
+/**
+ * Replaces the added engines; a built-in engine of the same name wins. `problem`: why some added engines are
+ * missing.
+ */
 export function setAddedEngines(others: readonly Engine[], problem = ''): void {
   added.clear();
   missing = problem;
@@ -33,7 +36,7 @@ export const engineNames = (): string[] => [...Object.keys(engines), ...added.ke
 
 export const isOwnEngine = (name: string): boolean => Object.hasOwn(engines, name);
 
-/** Throws with the names there are when there is no such engine. */
+/** Returns an engine by name. Throws with the list of names if there is none. */
 export async function loadEngine(name: string): Promise<Engine> {
   const load = Object.hasOwn(engines, name) ? engines[name] : undefined;
   const other = added.get(name);

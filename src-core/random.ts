@@ -1,20 +1,24 @@
 /**
- * The one source of chance: a small generator with a seed, the same on every machine.
- * sfc32 by Chris Doty-Humphrey (PractRand), seeded through splitmix32.
+ * The only source of randomness: a small seeded generator with equal results on every machine. sfc32 by Chris
+ * Doty-Humphrey (PractRand), seeded with splitmix32.
  */
 export interface Random {
-  /** An integer in 0..2^32-1. */
+  /** Returns an integer in 0..2^32-1. */
   next(): number;
-  /** An integer in 0..below-1, without bias. Throws where `below` is no whole number from 1 to 2^32. */
+  /**
+   * Returns an integer in 0..below-1, without bias. Throws RangeError unless `below` is a whole number from 1
+   * to 2^32.
+   */
   below(below: number): number;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   fraction(): number;
   /** Shuffles in place (Fisher and Yates) and returns the same array. */
   shuffle<A extends { length: number; [index: number]: unknown }>(items: A): A;
-  /** The whole state, to go on exactly here; see `randomFrom`. */
+  /** Returns the whole state; `randomFrom` continues from it. */
   state(): [number, number, number, number];
 }
 
+/** Returns a generator that continues from a saved state. */
 export function randomFrom(state: readonly [number, number, number, number]): Random {
   let [a, b, c, counter] = state;
   const next = (): number => {
@@ -28,7 +32,9 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
   };
   const below = (limit: number): number => {
     if (!(limit >= 1 && limit <= 2 ** 32 && Number.isInteger(limit))) {
-      throw new RangeError(`a number below ${limit} was asked for; from 1 to 2^32 can be`);
+      throw new RangeError(
+        `the limit of a random number is ${limit}; it must be a whole number from 1 to 2^32`,
+      );
     }
     const reject = 2 ** 32 - (2 ** 32 % limit); // above this the remainders are not equally likely
     for (;;) {
@@ -53,7 +59,7 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
   };
 }
 
-/** A generator from a seed (any safe integer) and a stream, so that each thread has its own. */
+/** Returns a generator for a seed (any safe integer) and a stream, so that each thread can have its own. */
 export function random(seed: number, stream = 0): Random {
   let mix = (seed ^ Math.imul(Math.floor(seed / 2 ** 32), 0x85ebca6b) ^ Math.imul(stream, 0x9e3779b9)) | 0;
   const splitmix = (): number => {

@@ -1,7 +1,7 @@
 /**
- * One run worked on by several machines. Where an engine's tasks are fixed beforehand, part p of n takes
- * every n-th task; what each task brought is kept by task, and the whole is added up by the engine's own
- * plan, so that merged totals are those of the undivided run to the last node.
+ * Divides one run among several machines. If an engine's tasks are fixed beforehand, part p of n works on
+ * every n-th task. The results are stored by task, and the engine's own plan adds them up. So merged totals
+ * equal those of an undivided run, to the node.
  */
 import type { Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
 
@@ -11,7 +11,7 @@ export interface Part {
   readonly of: number;
 }
 
-/** All that the slices of one finished task brought. */
+/** The sum of the slices of one finished task. */
 export interface TaskResult {
   readonly id: number;
   readonly nodes: number;
@@ -32,11 +32,11 @@ interface PartCheckpoint {
   readonly exhausted: boolean;
 }
 
-/** The plan of one part: the engine's own, without the tasks of the others. */
+/** The plan of one part: the engine's plan without the tasks of other parts. */
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
-  /** sums of tasks under way, by id */
+  /** sums of running tasks, by id */
   readonly #out: Map<number, TaskResult>;
   readonly #done: TaskResult[];
   #handedOut: number;
@@ -81,7 +81,7 @@ export class PartPlan implements Plan<PartData> {
     return this.#exhausted && this.#out.size === 0;
   }
 
-  /** Of this part, and of what the engine's plan itself searched to divide the work. */
+  /** Returns the totals of this part, including what the engine's plan searched to divide the work. */
   tally(): ReturnType<Plan['tally']> {
     return { ...this.#plan.tally(), fraction: null };
   }
@@ -96,13 +96,13 @@ export class PartPlan implements Plan<PartData> {
     };
   }
 
-  /** What the tasks of this part that are done brought. */
+  /** The results of this part's finished tasks. */
   get results(): readonly TaskResult[] {
     return this.#done;
   }
 }
 
-/** The engine, working on one part only. */
+/** Returns the engine restricted to one part. `opened` receives each plan it creates. */
 export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPlan) => void): Engine {
   return {
     ...engine,
@@ -114,7 +114,7 @@ export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPla
   };
 }
 
-/** The whole run from the results of its tasks, as far as they are there. */
+/** Returns the totals of the whole run from the results of its tasks, and the number of missing results. */
 export function wholeOf(
   engine: Engine,
   job: Job,
@@ -146,7 +146,9 @@ function added(sum: TaskResult, slice: Slice): TaskResult {
   };
 }
 
-/** Numbers are added, wherever they stand; an engine with fixed tasks has only such notes. */
+/**
+ * Adds numbers at any depth of two notes. Throws if a note of an engine with fixed tasks cannot be added up.
+ */
 function sumOf(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b instanceof Float64Array ? b.slice() : b;
   if (b === undefined || b === null) return a;

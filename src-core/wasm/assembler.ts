@@ -1,7 +1,7 @@
 /**
- * The bytes of WebAssembly: code as a tree, and the modules made of it. Kernels are written with `expressions.ts` and
- * `statements.ts`, which make such trees. Byte values: WebAssembly core specification 3.0, chapter 5, with its
- * extension for several memories.
+ * Writes WebAssembly bytes: functions as trees of code, and modules made of functions. Kernels build these
+ * trees with `expressions.ts` and `statements.ts`. Byte values: WebAssembly core specification 3.0, chapter
+ * 5, with its extension for several memories.
  */
 export type ValueType = 'i32' | 'i64' | 'v128';
 
@@ -20,7 +20,7 @@ export class FunctionScope {
   }
 }
 
-/** A block or loop, and what a branch to it does: leave the block, or begin the loop again. */
+/** A block or a loop. A branch to a block leaves it; a branch to a loop starts it again. */
 export class Label {
   readonly opcode: number;
   readonly body: Code[] = [];
@@ -42,14 +42,14 @@ interface Access {
 
 export type Code = number | Label | Branch | Access | readonly Code[];
 
-/** Returns the bytes of a whole number of at least 0 (LEB128). */
+/** Returns the LEB128 bytes of a whole number of at least 0. */
 export function unsigned(value: number): number[] {
   const bytes: number[] = [];
   for (; value >= 0x80; value = Math.floor(value / 128)) bytes.push((value % 128) | 0x80);
   return [...bytes, value];
 }
 
-/** Returns the bytes of a whole number with a sign (LEB128). */
+/** Returns the LEB128 bytes of a signed whole number. */
 export function signed(value: bigint): number[] {
   const bytes: number[] = [];
   for (;;) {
@@ -60,7 +60,10 @@ export function signed(value: bigint): number[] {
   }
 }
 
-/** Appends the bytes of code. Branches become distances to the labels around them. Throws on a name out of its scope. */
+/**
+ * Appends the bytes of code. Converts branches to distances from their labels. Throws if a label or local is
+ * out of scope.
+ */
 function assemble(code: Code, scope: FunctionScope, around: readonly Label[], into: number[]): void {
   if (typeof code === 'number') into.push(code);
   else if (code instanceof Label) {
@@ -69,10 +72,10 @@ function assemble(code: Code, scope: FunctionScope, around: readonly Label[], in
     into.push(0x0b);
   } else if ('to' in code) {
     const distance = around.indexOf(code.to);
-    if (distance === -1) throw new Error('a branch leads to a label that is not around it');
+    if (distance === -1) throw new Error('a branch must be inside the block or loop of its label');
     into.push(code.opcode, ...unsigned(distance));
   } else if ('slot' in code) {
-    if (code.slot.scope !== scope) throw new Error('a function uses a local of another function');
+    if (code.slot.scope !== scope) throw new Error('a local was used outside its own function');
     into.push(code.opcode, ...unsigned(code.slot.index));
   } else for (const part of code) assemble(part, scope, around, into);
 }
@@ -90,11 +93,11 @@ const list = (items: readonly (readonly number[])[]): number[] => [
 const typeList = (types: readonly ValueType[]): number[] => list(types.map((type) => [TYPE[type]]));
 const section = (id: number, body: readonly number[]): number[] => [id, ...unsigned(body.length), ...body];
 
-/** A function as it goes into a module. */
+/** A function of a module. */
 export interface FunctionSource {
   /** null: not exported */
   readonly exportName: string | null;
-  /** of the scope's variables, the parameters are this many, the locals the rest */
+  /** number of parameters: the first variables of the scope; the rest are locals */
   readonly parameters: number;
   readonly results: readonly ValueType[];
   readonly scope: FunctionScope;
@@ -109,15 +112,15 @@ interface AssembledFunction {
   readonly body: readonly number[];
 }
 
-/** A memory that a module imports as `name.memory`; memory 0 is the first. */
+/** A memory that a module imports as `name.memory`. Memory 0 is the first. */
 export interface ImportedMemory {
   readonly name: string;
   readonly pages: number;
-  /** Many threads read it, and it never grows. */
+  /** shared between threads, with a fixed size */
   readonly shared?: boolean;
 }
 
-/** Bytes that are written into the first memory when the module is instantiated. */
+/** Bytes written into the first memory when the module is instantiated. */
 interface Data {
   readonly at: number;
   readonly bytes: Uint8Array;

@@ -1,12 +1,12 @@
 /**
- * WebAssembly as arithmetic: a kernel says `count.plus(4)` where the machine is told to push, push and add. An
- * expression is code that leaves one value; its class is the value's type, so that TypeScript refuses a float where
- * an integer belongs. Building an expression runs nothing and writes nothing: it is code until a function has it.
- * Numbers among the operands are constants. Comparisons are 1 or 0.
+ * Writes WebAssembly code as arithmetic: `count.plus(4)` stands for push, push and add. An expression is code
+ * that leaves one value. Its class is the value's type, so TypeScript rejects a float where an integer is
+ * required. Building an expression executes nothing; it becomes code when a function contains it. Number
+ * operands become constants. Comparisons return 1 or 0.
  */
 import { signed, unsigned, type Code, type Slot, type ValueType } from './assembler.ts';
 
-/** Something done: code that leaves no value. */
+/** A statement: code that leaves no value. */
 export class Step {
   readonly code: Code;
 
@@ -30,7 +30,7 @@ export interface Kind<V extends Value> {
   readonly type: ValueType;
 }
 
-/** What can be given to a place that holds such values. */
+/** The types accepted where a value of type V is required. */
 export type Given<V extends Value> = V extends I32
   ? I32 | number
   : V extends I64
@@ -39,16 +39,16 @@ export type Given<V extends Value> = V extends I32
       ? AnyVector
       : V;
 
-/** A value that can be overwritten: a local, or a place in memory. */
+/** A value that can be assigned: a local, or a place in memory. */
 export type Place<V extends Value> = V & { set(value: Given<V>): Step };
 
-/** Names of the operations that `increase` and `decrease` stand for: the place is read, changed and written. */
+/** An assignable integer. `increase` and `decrease` read it, change it and write it. */
 export type Count<V extends I32 | I64> = Place<V> & {
   increase(by: Given<V>): Step;
   decrease(by: Given<V>): Step;
 };
 
-/** A local of a function. `tee` sets it and is its new value. */
+/** A local of a function. `tee` sets it and returns its new value. */
 export type Local<V extends Value> = (V extends I32 | I64 ? Count<V> : Place<V>) & {
   tee(value: Given<V>): V;
 };
@@ -57,7 +57,7 @@ export class I32 extends Value {
   static readonly type = 'i32';
   declare readonly bits: 32;
 
-  /** A constant; beyond 32 bits it wraps around. */
+  /** Returns a constant; values beyond 32 bits wrap around. */
   static of(value: number): I32 {
     return new I32([0x41, signed(BigInt(value | 0))]);
   }
@@ -79,7 +79,7 @@ export class I32 extends Value {
   times(other: I32 | number): I32 {
     return this.#with(0x6c, other);
   }
-  /** Multiplies by a power of two, by a shift: an index becomes a distance in bytes. */
+  /** Multiplies by a power of two with a shift, to convert an index to an offset in bytes. */
   scaled(bytes: number): I32 {
     return bytes === 1 ? this : this.shiftLeft(Math.log2(bytes));
   }
@@ -95,7 +95,7 @@ export class I32 extends Value {
   shiftLeft(bits: I32 | number): I32 {
     return this.#with(0x74, bits);
   }
-  /** Zeros come in from the left. */
+  /** Shifts right and fills with zeros. */
   shiftRight(bits: I32 | number): I32 {
     return this.#with(0x76, bits);
   }
@@ -109,7 +109,7 @@ export class I32 extends Value {
   differs(other: I32 | number): I32 {
     return this.#with(0x47, other);
   }
-  /** Compares as numbers with a sign, as `greater` and `atLeast` do. */
+  /** Compares as signed numbers, like `greater` and `atLeast`. */
   less(other: I32 | number): I32 {
     return this.#with(0x48, other);
   }
@@ -170,14 +170,14 @@ export class I64 extends Value {
   isNotZero(): I32 {
     return this.isZero().isZero();
   }
-  /** How many zeros stand below the lowest one. */
+  /** Returns the number of zeros below the lowest 1. */
   trailingZeros(): I32 {
     return new I64([this.code, 0x7a]).low();
   }
   bitCount(): I32 {
     return new I64([this.code, 0x7b]).low();
   }
-  /** The lower 32 bits. */
+  /** Returns the low 32 bits. */
   low(): I32 {
     return new I32([this.code, 0xa7]);
   }
@@ -185,10 +185,10 @@ export class I64 extends Value {
 
 const i32Code = (value: I32 | number): Code => (typeof value === 'number' ? I32.of(value) : value).code;
 
-/** A vector instruction: prefix and number (chapter 5.4.8 of the specification). */
+/** Returns the bytes of a vector instruction: prefix and number (chapter 5.4.8 of the specification). */
 const vector = (opcode: number): number[] => [0xfd, ...unsigned(opcode)];
 
-/** A vector of 16 bytes, whatever its lanes are. `Self` is the class that operations on bits return. */
+/** A vector of 16 bytes with any lanes. `Self` is the class that bitwise operations return. */
 export abstract class Bits128<Self extends Value> extends Value {
   static readonly type = 'v128';
   declare readonly bits: 128;
@@ -206,16 +206,16 @@ export abstract class Bits128<Self extends Value> extends Value {
   not(): Self {
     return this.#same([this.code, vector(0x4d)]);
   }
-  /** Takes the bits of `yes` where this has ones, and those of `no` where it has zeros. */
+  /** Returns bits of `yes` where this vector has ones, and bits of `no` where it has zeros. */
   chooseBits<V extends AnyVector>(yes: V, no: V): V {
     return new (yes.constructor as new (code: Code) => V)([yes.code, no.code, this.code, vector(0x52)]);
   }
-  /** Picks 16 of the 32 bytes of this and `other`. */
+  /** Selects 16 of the 32 bytes of this vector and `other`. */
   shuffle(other: AnyVector, lanes: readonly number[]): Self {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // The same bits with other lanes: no instruction.
+  // The same bits with other lanes; needs no instruction.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }
@@ -230,17 +230,17 @@ export abstract class Bits128<Self extends Value> extends Value {
   }
 }
 
-/** A vector as something to give: its bits, and its code. */
+/** A vector of any lanes. */
 export interface AnyVector extends Value {
   readonly bits: 128;
 }
 
-/** A vector whose lanes are said where it is used: for locals that hold now this, now that. */
+/** A vector without fixed lanes, for locals that hold vectors of several types. */
 export class V128 extends Bits128<V128> {
   declare readonly lanes: 'any';
 }
 
-/** 16 bytes, without a sign. */
+/** 16 unsigned bytes. */
 export class I8x16 extends Bits128<I8x16> {
   declare readonly lanes: 'i8x16';
 
@@ -261,36 +261,36 @@ export class I8x16 extends Bits128<I8x16> {
   minus(other: I8x16): I8x16 {
     return this.#with(0x71, other);
   }
-  /** Adds; stops at 255. */
+  /** Adds and limits each sum to 255. */
   plusSaturated(other: I8x16): I8x16 {
     return this.#with(0x70, other);
   }
   min(other: I8x16): I8x16 {
     return this.#with(0x77, other);
   }
-  /** All ones in the lanes that are equal, else zeros. */
+  /** Returns all ones in equal lanes, zeros in the others. */
   equals(other: I8x16): I8x16 {
     return this.#with(0x23, other);
   }
   atMost(other: I8x16): I8x16 {
     return this.#with(0x2a, other);
   }
-  /** The bytes at indices; 0 where an index is 16 or more. */
+  /** Returns the bytes at the given indices; 0 if an index is 16 or more. */
   swizzle(indices: I8x16): I8x16 {
     return this.#with(0x0e, indices);
   }
   /**
-   * The same in one machine instruction, for indices that are below 16 or have their highest bit set. Any other
-   * index gives a byte that depends on the machine.
+   * Like `swizzle`, in one machine instruction. Indices must be below 16 or have their highest bit set; with
+   * any other index, the result depends on the processor.
    */
   relaxedSwizzle(indices: I8x16): I8x16 {
     return this.#with(0x100, indices);
   }
-  /** The highest bit of each lane; that of lane 0 is the lowest. */
+  /** Returns the highest bit of each lane, lane 0 in the lowest bit. */
   bitmask(): I32 {
     return new I32([this.code, vector(0x64)]);
   }
-  /** Sums of neighbours. */
+  /** Returns the sums of adjacent lanes. */
   pairSums(): I16x8 {
     return this.#wider(0x7d);
   }
@@ -300,7 +300,7 @@ export class I8x16 extends Bits128<I8x16> {
   highHalf(): I16x8 {
     return this.#wider(0x8a);
   }
-  /** Products of the first eight lanes; `productsHigh`: of the last eight. */
+  /** Returns the products of the first eight lanes; `productsHigh` those of the last eight. */
   productsLow(other: I8x16): I16x8 {
     return this.#wider(0x9e, other);
   }
@@ -309,7 +309,7 @@ export class I8x16 extends Bits128<I8x16> {
   }
 }
 
-/** Eight numbers of 16 bits. */
+/** Eight 16-bit numbers. */
 export class I16x8 extends Bits128<I16x8> {
   declare readonly lanes: 'i16x8';
 
@@ -327,23 +327,23 @@ export class I16x8 extends Bits128<I16x8> {
   minus(other: I16x8): I16x8 {
     return this.#with(0x91, other);
   }
-  /** Adds without sign; stops at 65,535. */
+  /** Adds as unsigned numbers and limits each sum to 65,535. */
   plusSaturated(other: I16x8): I16x8 {
     return this.#with(0x90, other);
   }
-  /** Subtracts without sign; stops at 0. */
+  /** Subtracts as unsigned numbers and limits each difference to 0. */
   minusSaturated(other: I16x8): I16x8 {
     return this.#with(0x93, other);
   }
-  /** The smaller, with sign. */
+  /** Returns the smaller numbers, signed. */
   min(other: I16x8): I16x8 {
     return this.#with(0x96, other);
   }
-  /** Zeros come in from the left. */
+  /** Shifts right and fills with zeros. */
   shiftRight(bits: number): I16x8 {
     return new I16x8([this.code, i32Code(bits), vector(0x8d)]);
   }
-  /** Both as bytes, without sign, held within 0 and 255. */
+  /** Converts both vectors to unsigned bytes, limited to 0 and 255. */
   narrow(other: I16x8): I8x16 {
     return new I8x16([this.code, other.code, vector(0x66)]);
   }
@@ -356,17 +356,17 @@ export class I16x8 extends Bits128<I16x8> {
   highHalf(): I32x4 {
     return this.#wider(0xaa);
   }
-  /** Products with sign, and the sums of neighbours among them. */
+  /** Returns the sums of adjacent signed products. */
   dot(other: I16x8): I32x4 {
     return this.#wider(0xba, other);
   }
-  /** One lane, with its sign. */
+  /** Returns one lane, signed. */
   lane(lane: number): I32 {
     return new I32([this.code, vector(0x18), lane]);
   }
 }
 
-/** Four numbers of 32 bits. */
+/** Four 32-bit numbers. */
 export class I32x4 extends Bits128<I32x4> {
   declare readonly lanes: 'i32x4';
 
@@ -402,7 +402,7 @@ export class I32x4 extends Bits128<I32x4> {
   withLane(lane: number, value: I32): I32x4 {
     return new I32x4([this.code, value.code, vector(0x1c), lane]);
   }
-  /** Both as numbers of 16 bits with sign, held within their range. */
+  /** Converts both vectors to signed 16-bit numbers, limited to their range. */
   narrow(other: I32x4): I16x8 {
     return new I16x8([this.code, other.code, vector(0x85)]);
   }
@@ -411,7 +411,7 @@ export class I32x4 extends Bits128<I32x4> {
   }
 }
 
-/** Four floats of 32 bits. */
+/** Four 32-bit floats. */
 export class F32x4 extends Bits128<F32x4> {
   declare readonly lanes: 'f32x4';
 
@@ -431,18 +431,18 @@ export class F32x4 extends Bits128<F32x4> {
   dividedBy(other: F32x4): F32x4 {
     return this.#with(0xe7, other);
   }
-  /** `other` in the lanes where it is more (the instruction `pmax`). */
+  /** Returns `other` in the lanes where it is greater (the instruction `pmax`). */
   max(other: F32x4): F32x4 {
     return this.#with(0xeb, other);
   }
 }
 
-/** `yes` if the condition is not 0, else `no`. Both are computed. */
+/** Returns `yes` if the condition is not 0, else `no`. Evaluates both. */
 export function choose(condition: I32, yes: I32 | number, no: I32 | number): I32 {
   return new I32([i32Code(yes), i32Code(no), condition.code, 0x1b]);
 }
 
-/** Sums of several values, added from left to right. */
+/** Returns the sum of several values, added from left to right. */
 export const sumOf = (first: I32, ...others: readonly (I32 | number)[]): I32 =>
   others.reduce<I32>((sum, each) => sum.plus(each), first);
 
@@ -451,7 +451,7 @@ const codeOf = (kind: Kind<Value>, value: Value | number): Code => {
   return kind.type === 'i64' ? I64.of(value).code : I32.of(value).code;
 };
 
-/** Gives a value the ways to overwrite what it reads. `write` completes the code of the new value. */
+/** Makes a value assignable. `write` returns the code that stores a new value. */
 function placeOf<V extends Value>(kind: Kind<V>, code: Code, write: (value: Code) => Code): Place<V> {
   const value: object = new kind(code);
   const set = (given: Value | number): Step => new Step(write(codeOf(kind, given)));
@@ -465,7 +465,7 @@ function placeOf<V extends Value>(kind: Kind<V>, code: Code, write: (value: Code
   return place as Place<V>;
 }
 
-/** A local as a value that can be set. */
+/** Returns a local as an assignable value. */
 export function localOf<V extends Value>(kind: Kind<V>, slot: Slot): Local<V> {
   const place = placeOf(kind, { opcode: 0x20, slot }, (value) => [value, { opcode: 0x21, slot }]);
   const tee = (given: Value | number): V => new kind([codeOf(kind, given), { opcode: 0x22, slot }]);
@@ -473,10 +473,10 @@ export function localOf<V extends Value>(kind: Kind<V>, slot: Slot): Local<V> {
 }
 
 type Address = I32 | number;
-/** A place in memory: at an address plus an offset; or, with a number alone, at that address. */
+/** A place in memory, at an address plus an offset; a single number is the address itself. */
 type PlaceAt<P> = (address: Address, offset?: number) => P;
 
-/** Bit 6 of the alignment says that the number of a memory follows. */
+/** Bit 6 of the alignment announces a memory number. */
 const access = (offset: number, memory = 0): Code => [memory === 0 ? 0 : [0x40, memory], unsigned(offset)];
 
 const split = (address: Address, offset: number): readonly [Code, number] =>
@@ -490,7 +490,7 @@ function placeAt<V extends Value>(kind: Kind<V>, loads: Code, stores: Code) {
   };
 }
 
-// Numbers in memory. `u` reads without sign, `s` with it; what is written is cut off to the size.
+// Numbers in memory. `u` reads unsigned, `s` signed; writing keeps the low bits.
 export const u8At: PlaceAt<Count<I32>> = placeAt(I32, 0x2d, 0x3a);
 export const s16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2e, 0x3b);
 export const u16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2f, 0x3b);
@@ -503,18 +503,18 @@ export const i16x8At: PlaceAt<Place<I16x8>> = placeAt(I16x8, vector(0x00), vecto
 export const i32x4At: PlaceAt<Place<I32x4>> = placeAt(I32x4, vector(0x00), vector(0x0b));
 export const f32x4At: PlaceAt<Place<F32x4>> = placeAt(F32x4, vector(0x00), vector(0x0b));
 
-/** Eight bytes, as eight numbers of 16 bits without sign. */
+/** Reads eight bytes as eight unsigned 16-bit numbers. */
 export function widenedAt(address: Address, offset = 0): I16x8 {
   const [base, from] = split(address, offset);
   return new I16x8([base, vector(0x02), access(from)]);
 }
 
-/** Four bytes, the same in each of four lanes. */
+/** Reads four bytes into each of the four lanes. */
 export function splatAt(address: Address, offset = 0): V128 {
   const [base, from] = split(address, offset);
   return new V128([base, vector(0x09), access(from)]);
 }
 
-/** A byte of another memory than the first. */
+/** Reads a byte of a memory other than the first. */
 export const u8OfMemory = (memory: number, address: I32, offset = 0): I32 =>
   new I32([address.code, 0x2d, access(offset, memory)]);

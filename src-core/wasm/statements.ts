@@ -1,4 +1,4 @@
-/** What a kernel does, step by step: branches, loops and functions, written with the values of `expressions.ts`. */
+/** Statements of a kernel: branches, loops and functions, written with the values of `expressions.ts`. */
 import {
   FunctionScope,
   Label,
@@ -9,7 +9,7 @@ import {
 } from './assembler.ts';
 import { I32, localOf, Step, Value, type Kind, type Local } from './expressions.ts';
 
-/** Steps in order, in lists as deep as is convenient. */
+/** Steps in order; lists may be nested. */
 export type Steps = Step | readonly Steps[];
 
 function codeOf(steps: Steps): Code {
@@ -22,9 +22,9 @@ function scoped(opcode: number, body: (label: Label) => Steps): Label {
   return label;
 }
 
-/** Steps that a branch to `leave` ends. */
+/** Runs steps until a branch to `leave`, or to their end. */
 export const block = (body: (leave: Label) => Steps): Step => new Step(scoped(0x02, body));
-/** Steps that a branch to `again` begins anew; they are done once without it. */
+/** Runs steps once, and again after each branch to `again`. */
 export const loop = (body: (again: Label) => Steps): Step => new Step(scoped(0x03, body));
 export const when = (condition: I32, ...body: readonly Steps[]): Step =>
   new Step([condition.code, scoped(0x04, () => body)]);
@@ -32,10 +32,10 @@ export const when = (condition: I32, ...body: readonly Steps[]): Step =>
 export const branch = (to: Label): Step => new Step({ opcode: 0x0c, to });
 export const branchIf = (condition: I32, to: Label): Step => new Step([condition.code, { opcode: 0x0d, to }]);
 
-/** Repeats steps until the condition, which is looked at before each round, holds. */
+/** Repeats steps until the condition holds. Checks it before each round. */
 export const until = (done: I32, ...body: readonly Steps[]): Step =>
   endless((leave) => [branchIf(done, leave), body]);
-/** Repeats steps: `repeat(…).while(condition)`, which is looked at after each round. */
+/** Repeats steps: `repeat(…).while(condition)`. Checks the condition after each round. */
 export const repeat = (...body: readonly Steps[]): { while(again: I32): Step } => ({
   while: (again) => loop((start) => [body, branchIf(again, start)]),
 });
@@ -52,12 +52,12 @@ const callCode = (index: number, given: readonly Value[]): Code => [
   0x10,
   unsigned(index),
 ];
-/** The result of a function, by its number. */
+/** Calls a function by its number and returns its result. */
 export const call = (index: number, ...given: readonly Value[]): I32 => new I32(callCode(index, given));
 /** Calls a function that has no result. */
 export const run = (index: number, ...given: readonly Value[]): Step => new Step(callCode(index, given));
 
-/** Makes the locals of one function. A local that is used in another function is refused. They begin as 0. */
+/** Creates the locals of one function, all initially 0. Assembling fails if another function uses them. */
 export class Locals {
   readonly #scope: FunctionScope;
 
@@ -73,7 +73,7 @@ export class Locals {
     return Array.from({ length: count }, () => this.one(kind));
   }
 
-  /** Locals by name: `const move = locals.named(I32, 'cell', 'tile')`. */
+  /** Creates locals by name: `const move = locals.named(I32, 'cell', 'tile')`. */
   named<V extends Value, N extends string>(kind: Kind<V>, ...names: readonly N[]): Record<N, Local<V>> {
     return Object.fromEntries(names.map((name) => [name, this.one(kind)])) as Record<N, Local<V>>;
   }
@@ -85,11 +85,11 @@ export type Taken<P extends Parameters> = {
   readonly [N in keyof P]: P[N] extends Kind<infer V> ? Local<V> : never;
 };
 
-/** Parameters that are all 32-bit integers. */
+/** Returns parameters that are all 32-bit integers. */
 export const words = <N extends string>(...names: readonly N[]): Record<N, typeof I32> =>
   Object.fromEntries(names.map((name) => [name, I32])) as Record<N, typeof I32>;
 
-/** What a function does, and its result at the end if it has one. */
+/** The steps of a function, and its result if it has one. */
 export type Body = readonly Steps[] | readonly [...Steps[], I32];
 
 export class ModuleBuilder {

@@ -1,4 +1,7 @@
-/** Every WebAssembly module that Edgewise compiles for a fixed list of puzzles, boards and options, by what it is for. */
+/**
+ * Every WebAssembly module that Edgewise compiles for a fixed list of puzzles, boards and options, by
+ * purpose.
+ */
 import { createHash } from 'node:crypto';
 import { loadEngine } from '../../../../src-core/engines.ts';
 import { listProgram } from '../../../../src-core/edge-matching/exact/backtracking/list-kernel.ts';
@@ -20,13 +23,13 @@ import type { PreparedPatterns } from '../../../../src-core/sliding/patterns/pre
 import { MEMORY_BYTES } from '../../support/machine.ts';
 import { owen } from '../edge-matching/exact/puzzles.ts';
 
-/** By name: what a module is for, and what was compiled for it. */
+/** by purpose: the compiled modules */
 export type Modules = Record<string, string>;
 
 const hashOf = (bytes: Uint8Array): string =>
   `${bytes.length} bytes, ${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
 
-/** Hashes of the modules compiled while `act` runs. */
+/** Returns the hashes of the modules compiled while `act` runs. */
 function compiledBy(act: () => void): string[] {
   const { Module } = WebAssembly;
   const hashes: string[] = [];
@@ -50,7 +53,7 @@ const generated = (recipe: Omit<Recipe, 'seed'>): EdgePuzzle => generate({ ...re
 const square = (family: Recipe['family'], side: number, innerLabels: number): EdgePuzzle =>
   generated({ family, width: side, height: side, innerLabels });
 
-/** 400 random tiles of six colours: each colour is on more than 255 edges. */
+/** Returns a puzzle with 400 random tiles of six colours: each colour is on more than 255 edges. */
 function fewColours(board: BoardShape): EdgePuzzle {
   const chance = random(7);
   return {
@@ -62,7 +65,7 @@ function fewColours(board: BoardShape): EdgePuzzle {
   };
 }
 
-/** Boards filled by rows, then all others. */
+/** Boards filled by rows first, then all others. */
 const huntedPuzzles = (): Record<string, EdgePuzzle> => ({
   'Eternity II': eternity2([]),
   'Eternity II with the official hints': eternity2(officialHints),
@@ -97,7 +100,7 @@ const huntedPuzzles = (): Record<string, EdgePuzzle> => ({
   icosahedron: generated({ family: 'unframed', board: { kind: 'solid', solid: 'icosahedron' } }),
 });
 
-/** The hunt's modules are compiled by its first steps. */
+/** The hunt compiles its modules in its first steps. */
 async function huntModules(): Promise<Modules> {
   const best = await loadEngine('best');
   const modules: Modules = {};
@@ -154,7 +157,7 @@ function exactModules(): Modules {
   return modules;
 }
 
-/** A board of the sliding engines; `ranked`: tiles of each pattern that is numbered compactly. */
+/** A board of the sliding engines; `ranked`: number of tiles of each compactly numbered pattern. */
 interface SlidingShape {
   readonly size: { readonly width: number; readonly height: number };
   readonly ranked: readonly number[];

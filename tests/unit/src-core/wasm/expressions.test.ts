@@ -35,14 +35,14 @@ function compiled(builder: ModuleBuilder): { run: Run; memory: DataView } {
   return { run: exports.run as Run, memory: new DataView(memory.buffer) };
 }
 
-/** A module with one function of two numbers. */
+/** Builds a module with one function of two numbers. */
 function functionOf(body: (a: Local<I32>, b: Local<I32>, locals: Locals) => Body) {
   const builder = new ModuleBuilder();
   builder.add('run', words('a', 'b'), ({ a, b }, locals) => body(a, b, locals));
   return compiled(builder);
 }
 
-describe('expressions compute what they say', () => {
+describe('expressions compute the named operation', () => {
   it.each<[string, (a: I32, b: I32) => I32, Run]>([
     ['(a + 4) * b', (a, b) => a.plus(4).times(b), (a, b) => Math.imul(a + 4, b)],
     ['a - b, scaled to words', (a, b) => a.minus(b).scaled(4), (a, b) => (a - b) << 2],
@@ -66,7 +66,7 @@ describe('expressions compute what they say', () => {
       expect(run(a, b)).toBe(expected(a, b));
   });
 
-  test('floats in lanes are added and written', () => {
+  test('float lanes are added and stored', () => {
     const { run, memory } = functionOf((a, b) => [
       f32x4At(64).set(
         i32x4At(0)
@@ -100,16 +100,18 @@ describe('steps', () => {
     expect(compiled(builder).run(1, 5)).toBe(1 + 4 + 9 + 16);
   });
 
-  test('a local of another function is refused, and a branch to a block that is not around it', () => {
+  test('a local of another function and a branch from outside its block are refused', () => {
     const builder = new ModuleBuilder();
     let foreign = I32.of(0);
     builder.add(null, words('n'), ({ n }) => [(foreign = n)]);
-    expect(() => builder.add(null, {}, () => [foreign.plus(1)])).toThrow('a local of another function');
+    expect(() => builder.add(null, {}, () => [foreign.plus(1)])).toThrow('outside its own function');
     let outside: Label | undefined;
     const left = block((leave) => {
       outside = leave;
       return [];
     });
-    expect(() => builder.add(null, {}, () => [left, branch(outside!)])).toThrow('not around it');
+    expect(() => builder.add(null, {}, () => [left, branch(outside!)])).toThrow(
+      'inside the block or loop of its label',
+    );
   });
 });
