@@ -1,6 +1,6 @@
 /**
- * The rules of the sliding puzzle. A position lists the tiles row by row, 0 for the empty space. A move
- * is named by the tile that slides into the empty space, so a path is a list of tile numbers.
+ * The rules of the sliding puzzle. A position lists the tiles row by row, 0 for the empty space. A move is
+ * the number of the tile that slides into the empty space, so a path is a list of tile numbers.
  */
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
 import { exchangesBetween, goalPosition, reachableGoals } from '../puzzle/sliding-goal.ts';
@@ -17,7 +17,7 @@ export interface BoardSize {
   readonly height: number;
 }
 
-/** For each cell the cells beside it, in the order up, left, right, down. */
+/** Returns, for each cell, the cells beside it, in the order up, left, right, down. */
 export function neighbours({ width, height }: BoardSize): number[][] {
   return Array.from({ length: width * height }, (_, cell) => {
     const beside: number[] = [];
@@ -29,13 +29,13 @@ export function neighbours({ width, height }: BoardSize): number[][] {
   });
 }
 
-/** Steps between two cells along rows and columns. */
+/** Returns the distance of two cells along rows and columns. */
 export const distance = (width: number, a: number, b: number): number =>
   Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
 
 /**
- * The steps all tiles are from their places: tile t belongs in cell t, but for tile `blankHome`, which belongs in cell 0
- * because its own cell is the empty space's.
+ * Returns the Manhattan distance of a position from the goal: tile t belongs in cell t, except tile
+ * `blankHome`, which belongs in cell 0 because the empty space belongs in its own cell.
  */
 export const manhattan = ({ width }: BoardSize, position: Position, blankHome = 0): number =>
   position.reduce(
@@ -43,11 +43,11 @@ export const manhattan = ({ width }: BoardSize, position: Position, blankHome = 
     0,
   );
 
-/** The tiles that can move now, in the order up, left, right, down of the empty space. */
+/** Returns the tiles that can move, in the order up, left, right, down of the empty space. */
 export const movableTiles = (size: BoardSize, position: Position): number[] =>
   neighbours(size)[position.indexOf(0)]!.map((cell) => position[cell]!);
 
-/** The position after `tile` slid into the empty space. Throws when it is not beside it. */
+/** Returns the position after `tile` slides into the empty space. Throws if the tile is not beside it. */
 export function slide({ width }: BoardSize, position: Position, tile: number): number[] {
   const from = position.indexOf(tile);
   const to = position.indexOf(0);
@@ -59,7 +59,7 @@ export function slide({ width }: BoardSize, position: Position, tile: number): n
   return next;
 }
 
-/** The tiles moved when the empty space goes to each of these cells in turn. */
+/** Returns the tiles moved when the empty space goes to each of these cells in turn. */
 export function tilesAlong(size: BoardSize, start: Position, cells: readonly number[]): number[] {
   let position = start;
   return cells.map((cell) => {
@@ -69,7 +69,7 @@ export function tilesAlong(size: BoardSize, start: Position, cells: readonly num
   });
 }
 
-/** Every position on a path, the start first. Throws, naming the move, when a move cannot be made. */
+/** Returns every position on a path, the start first. Throws, naming the move, if a move is impossible. */
 export function positionsAlong(size: BoardSize, start: Position, path: Iterable<number>): number[][] {
   const positions = [[...start]];
   for (const tile of path) {
@@ -82,7 +82,7 @@ export function positionsAlong(size: BoardSize, start: Position, path: Iterable<
   return positions;
 }
 
-/** What is wrong with a path as an answer to a puzzle, in a sentence; null when it reaches the goal. */
+/** Returns what is wrong with a path as an answer to a puzzle, as a sentence; null if it reaches the goal. */
 export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): string | null {
   try {
     const end = positionsAlong(puzzle, puzzle.start, path).at(-1)!;
@@ -97,7 +97,7 @@ export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): str
 
 const nameOf = (tile: number): string => (tile === 0 ? 'the empty space' : `tile ${tile}`);
 
-/** What is wrong with a list of tiles as a position, in a sentence; null when it is one. */
+/** Returns what is wrong with a list of tiles as a position, as a sentence; null if nothing is. */
 export function positionProblem({ width, height }: BoardSize, position: Position): string | null {
   const cells = width * height;
   if (position.length !== cells) {
@@ -113,7 +113,7 @@ export function positionProblem({ width, height }: BoardSize, position: Position
   return null;
 }
 
-/** What is wrong with the goal as a position, in a sentence; null when nothing is. */
+/** Returns what is wrong with the goal as a position, as a sentence; null if nothing is. */
 export function goalProblem({
   goal,
   ...size
@@ -123,10 +123,10 @@ export function goalProblem({
 }
 
 /**
- * Why the goal cannot be reached, in a sentence; null when it can. Each move exchanges the empty space
- * with a tile and takes it one step, so the number of exchanges that sort the tiles and the steps of the
- * empty space to its place are both even or both odd. On every board of 2 × 2 or more the positions that
- * pass can all be reached (Wilson, 1974).
+ * Returns why the goal cannot be reached, as a sentence; null if it can. Each move swaps the empty space with
+ * a tile and takes it one step. So the number of swaps that sort the tiles and the number of steps of the
+ * empty space to its place are both even or both odd. On every board of 2 × 2 or more, all positions that
+ * satisfy this can be reached (Wilson, 1974).
  */
 export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   const { width, height, start, goal } = puzzle;
@@ -150,19 +150,19 @@ export function unreachableReason(puzzle: SlidingPuzzle): string | null {
 
 const parity = (count: number): string => (count % 2 === 0 ? 'even' : 'odd');
 
-/** A position drawn with equal chances from all that can reach the goal. */
+/** Returns a random position. Every position that can reach the goal has equal probability. */
 export function randomPosition(size: BoardSize, goal: SlidingGoal, random: Random): number[] {
   const start = random.shuffle(goalPosition(size, goal));
   const puzzle = { kind: 'sliding', name: 'random', ...size, start, goal } as const;
   if (unreachableReason(puzzle)) {
-    // Exchanging tiles 1 and 2 pairs each unreachable position with one reachable one.
+    // Swapping tiles 1 and 2 pairs each unreachable position with a reachable one.
     const [one, two] = [start.indexOf(1), start.indexOf(2)];
     [start[one], start[two]] = [2, 1];
   }
   return start;
 }
 
-/** The position after that many random moves from the goal, none of them undoing the one before. */
+/** Returns the position after this many random moves from the goal. No move undoes the one before. */
 export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, random: Random): number[] {
   let position = goalPosition(size, goal);
   let before = 0;
@@ -175,9 +175,10 @@ export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, ra
 }
 
 /**
- * Returns the same puzzle with the empty space first, which is how the engines see every puzzle: the board is mirrored so
- * that the goal's empty space is in the first cell, and each tile is called after the cell where it belongs. `pathBack` names
- * the tiles of a path as the puzzle does. Throws when the goal has the empty space in no corner (`cornerProblem`).
+ * Returns the same puzzle with the empty space first, the form that the engines use. The board is mirrored so
+ * that the goal's empty space is in the first cell, and each tile gets the number of the cell where it
+ * belongs. `pathBack` converts a path back to the puzzle's own tiles. Throws if the goal's empty space is not
+ * in a corner (`cornerProblem`).
  */
 export function withBlankFirst(puzzle: SlidingPuzzle): {
   start: number[];
@@ -203,8 +204,9 @@ export function withBlankFirst(puzzle: SlidingPuzzle): {
 }
 
 /**
- * Returns any puzzle with each tile called after the cell where it belongs. Where the goal's empty space is in no corner,
- * `blankHome` is its cell, and the tile that belongs in cell 0 is called by that number; else it is 0.
+ * Returns any puzzle with each tile numbered by the cell where it belongs. If the goal's empty space is not
+ * in a corner, `blankHome` is its cell, and the tile that belongs in cell 0 gets that number. Otherwise
+ * `blankHome` is 0.
  */
 export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFirst> & { blankHome: number } {
   if (cornerProblem(puzzle) === null) return { ...withBlankFirst(puzzle), blankHome: 0 };
@@ -219,7 +221,7 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
   };
 }
 
-/** Why engines that want the goal's empty space in a corner refuse a puzzle; null when they do not. */
+/** Returns why engines that need the goal's empty space in a corner refuse a puzzle; null if they do not. */
 export function cornerProblem(puzzle: SlidingPuzzle): string | null {
   const { width, height } = puzzle;
   const blank = goalPosition(puzzle, puzzle.goal).indexOf(0);

@@ -1,21 +1,23 @@
 /**
- * Looking for a way from the goal back to the start. A beam errs in other places then, so that its answer
- * is often better where the one forward is poor. The databases need a corner to go to: the empty space
- * first walks to one, which shortening can make good again.
+ * Searches from the goal back to the start. Such a beam fails on other puzzles, so its answer is often better
+ * if the forward one is poor. The databases need an empty space in a corner as the goal, so the empty space
+ * first walks to a corner; shortening can undo the detour.
  */
 import { slide, type BoardSize, type Position } from '../state.ts';
 import { BoundedSearch } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
-/** A puzzle whose answer, read backwards after a few moves from the start, leads from the start to the end. */
+/**
+ * A puzzle whose answer, read backwards after a few moves from the start, leads from the start to the end.
+ */
 export interface BackwardPuzzle {
   readonly start: Position;
-  /** Tiles to move from the given start to the end, for an answer to this puzzle. */
+  /** Returns the tiles to move from the given start to the end, from an answer to this puzzle. */
   answer(path: readonly number[]): number[];
 }
 
-/** The backward puzzles from a start to an end, those that promise the shortest answers first. */
+/** Returns the backward puzzles from a start to an end, those with the lowest bound first. */
 export function backwardPuzzles(
   prepared: PreparedPatterns,
   start: Position,
@@ -42,7 +44,7 @@ interface Walk {
   readonly tiles: readonly number[];
 }
 
-/** To each corner along the row and then the column, and the other way round. */
+/** Returns walks to each corner: along the row and then the column, and the other way round. */
 function walksToCorners(size: BoardSize, start: Position): Walk[] {
   const blank = start.indexOf(0);
   const { width } = size;
@@ -53,7 +55,7 @@ function walksToCorners(size: BoardSize, start: Position): Walk[] {
   });
 }
 
-/** Takes the empty space to each of the cells in turn, every one in the row or column of the one before. */
+/** Moves the empty space to each cell in turn; each cell is in the row or column of the one before. */
 function walkOver(size: BoardSize, start: Position, cells: readonly number[]): Walk {
   let position = start;
   const tiles: number[] = [];
@@ -68,7 +70,7 @@ function walkOver(size: BoardSize, start: Position, cells: readonly number[]): W
   return { position, tiles };
 }
 
-/** A tile moved twice in a row is where it was: that is left out. */
+/** Removes pairs of moves of one tile, which undo each other. */
 export function withoutUndoing(tiles: readonly number[]): number[] {
   const kept: number[] = [];
   for (const tile of tiles) {

@@ -1,6 +1,7 @@
 /**
- * The two inner loops of a beam as WebAssembly: making the children of a layer, and keeping the chosen ones.
- * `beam.ts` says what a beam is; tests/unit/src-core/sliding/anytime/sliding-beam.test.ts has both loops in plain words and compares.
+ * The two inner loops of a beam as WebAssembly: creating the children of a layer, and keeping the best.
+ * `beam.ts` describes a beam. tests/unit/src-core/sliding/anytime/sliding-beam.test.ts has both loops as
+ * plain code and compares.
  */
 import { I32, i32At, i64At, u16At, u8At, u8OfMemory, type Local } from '../../wasm/expressions.ts';
 import {
@@ -20,15 +21,15 @@ import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
   /**
-   * Makes the children of the records from one address up to another, the first being the `parent`-th of its
-   * layer. Writes them from `child` on and counts them by worth. Returns where they end.
+   * Creates the children of the records between two addresses; the first record is number `parent` of its
+   * layer. Writes the children from `child` on and counts them by worth. Returns the address of their end.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
-   * Keeps of the children from one address up to another those of less than `worth` and, of those equal to it, the
-   * ones whose draw (see `drawOf`) is below `share`; each position once, by its hash; at most `width`. Writes
-   * their records, parents' indices (i32) and cells moved to (u8); `from` is the parents' layer. `seen` is a
-   * zeroed hash table of `mask` + 1 words. Returns how many were kept.
+   * Keeps children between two addresses: all whose worth is less than `worth` and, of those equal to it, the
+   * ones whose draw (see `drawOf`) is below `share`. Keeps each position once, by its hash, and at most
+   * `width`. Writes their records, parents' indices (i32) and cells moved to (u8); `from` is the parents'
+   * layer. `seen` is a zeroed hash table of `mask` + 1 words. Returns how many were kept.
    */
   select(
     child: number,
@@ -48,16 +49,16 @@ export interface BeamKernel {
 
 const GOLDEN = 0x9e3779b1;
 const DRAW_BITS = 31;
-/** Draws lie in 0..DRAWS-1. */
+/** Draws are numbers from 0 to DRAWS - 1. */
 export const DRAWS = 2 ** DRAW_BITS;
 
-/** The lot of a position in a layer of this salt. */
+/** Returns the random draw of a position in a layer with this salt. */
 export function drawOf(hash: number, salt: number): number {
   const mixed = Math.imul(hash ^ salt, GOLDEN);
   return Math.imul(mixed ^ (mixed >>> 15), GOLDEN) >>> (32 - DRAW_BITS);
 }
 
-/** The module's bytes; see `BeamKernel` for what it exports and `BeamLayout` for the memory. */
+/** Returns the module's bytes. See `BeamKernel` for its exports and `BeamLayout` for its memory. */
 export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<ArrayBuffer> {
   const module = new ModuleBuilder();
   addExpand(module, layout);
@@ -71,7 +72,7 @@ export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<
 const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
   I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
 const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
-/** How far a tile goes that slides from one cell to another, as its number on a side counts. */
+/** The distance, in terms of a tile's number on a side, between two cells of a slide. */
 function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
   const mirrorOf = (cell: I32): I32 => u8At(cell, mirror);
   return side === 0 ? to.minus(from) : mirrorOf(to).minus(mirrorOf(from));
@@ -87,7 +88,7 @@ function expandLocals(taken: Record<'record' | 'child' | 'parent', Local<I32>>, 
     parent,
     position: locals.named(I32, 'blank', 'before', 'worth', 'hash'),
     move: locals.named(I32, 'beside', 'besideEnd', 'cell', 'tile', 'worth', 'values'),
-    look: locals.named(I32, 'entry', 'number', 'value', 'row'),
+    tileGroup: locals.named(I32, 'entry', 'number', 'value', 'row'),
   };
 }
 
@@ -124,13 +125,15 @@ function addExpand(module: ModuleBuilder, layout: BeamLayout): void {
 
 /** Writes the child of a move and counts it by its worth. */
 function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
-  const { child, parent, position, move, look } = locals;
+  const { child, parent, position, move, tileGroup } = locals;
   const hashAt = (tile: I32, cell: I32): I32 => i32At(tile.times(ROW).plus(cell).shiftLeft(2), layout.hashes);
   return [
     move.tile.set(u8At(locals.record.plus(move.cell))),
-    look.row.set(stepsRow(layout, move.tile)),
+    tileGroup.row.set(stepsRow(layout, move.tile)),
     move.worth.set(
-      position.worth.plus(u8At(look.row.plus(position.blank))).minus(u8At(look.row.plus(move.cell))),
+      position.worth
+        .plus(u8At(tileGroup.row.plus(position.blank)))
+        .minus(u8At(tileGroup.row.plus(move.cell))),
     ),
     addGroup(layout, locals, 0),
     layout.sides === 2 ? addGroup(layout, locals, 1) : [],
@@ -142,28 +145,34 @@ function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
     u8At(child, CHILD.cell).set(move.cell),
     u8At(child, CHILD.values).set(move.values),
     child.increase(CHILD.bytes),
-    look.row.set(move.worth.shiftLeft(2)),
-    i32At(look.row, layout.histogram).increase(1),
+    tileGroup.row.set(move.worth.shiftLeft(2)),
+    i32At(tileGroup.row, layout.histogram).increase(1),
   ];
 }
 
-/** Adds to the child's worth what the tile's group needs more on a side, and notes its new value. */
-function addGroup(layout: BeamLayout, { record, position, move, look }: ExpandLocals, side: number): Steps {
-  const ofEntry = (field: number): I32 => i32At(look.entry, field);
+/** Adds the change of the tile's group on a side to the child's worth, and stores its new value. */
+function addGroup(
+  layout: BeamLayout,
+  { record, position, move, tileGroup }: ExpandLocals,
+  side: number,
+): Steps {
+  const ofEntry = (field: number): I32 => i32At(tileGroup.entry, field);
   return [
-    look.entry.set(tileEntry(layout, move.tile, side)),
-    look.number.set(
+    tileGroup.entry.set(tileEntry(layout, move.tile, side)),
+    tileGroup.number.set(
       i32At(record.plus(ofEntry(TILE.number))).plus(
         ofEntry(TILE.weight).times(shiftOf(layout, side, move.cell, position.blank)),
       ),
     ),
-    look.value.set(
-      u8OfMemory(1, ofEntry(TILE.database).plus(look.number.shiftRight(1)))
-        .shiftRight(look.number.and(1).shiftLeft(2))
+    tileGroup.value.set(
+      u8OfMemory(1, ofEntry(TILE.database).plus(tileGroup.number.shiftRight(1)))
+        .shiftRight(tileGroup.number.and(1).shiftLeft(2))
         .and(15),
     ),
-    move.worth.increase(look.value.minus(u8At(record.plus(ofEntry(TILE.value)))).times(3 - layout.sides)),
-    move.values.set(side === 0 ? look.value : move.values.or(look.value.shiftLeft(4))),
+    move.worth.increase(
+      tileGroup.value.minus(u8At(record.plus(ofEntry(TILE.value)))).times(3 - layout.sides),
+    ),
+    move.values.set(side === 0 ? tileGroup.value : move.values.or(tileGroup.value.shiftLeft(4))),
   ];
 }
 
@@ -195,9 +204,9 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
           own.worth.set(u16At(child, CHILD.worth)),
           branchIf(own.worth.greater(worth), skip),
           own.hash.set(i32At(child, CHILD.hash)),
-          // Not all of this worth have room: the lot decides.
+          // Not all children of this worth fit: the draw decides.
           when(own.worth.equals(worth), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
-          // An empty slot is 0: a hash of 0 counts as 1.
+          // 0 marks an empty slot, so a hash of 0 is stored as 1.
           own.held.set(own.hash.or(own.hash.isZero())),
           own.slot.set(own.held.times(GOLDEN).shiftRight(3).and(mask)),
           endless((free) => [
@@ -226,7 +235,7 @@ function draw({ own, salt }: SelectLocals): Steps {
   ];
 }
 
-/** Writes the record of a child: its parent's, with the move made. */
+/** Writes the record of a child: its parent's record with the move made. */
 function keep(layout: BeamLayout, locals: SelectLocals): Steps {
   const { record: field } = layout;
   const { child, from, to, parents, moves, kept, own, made } = locals;

@@ -1,4 +1,6 @@
-/** A beam's memory with its kernel: tables that do not change, and room for two layers and the children between. */
+/**
+ * A beam's memory with its kernel: constant tables, and space for two layers and the children between them.
+ */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -8,9 +10,9 @@ import { beamLayout, CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layo
 
 const PAGE = 65_536;
 
-/** Addresses of what depends on the width. */
+/** Addresses that depend on the width. */
 interface Rooms {
-  /** survivors of a layer, and those of the next */
+  /** survivors of the current layer and of the next */
   readonly layers: readonly [number, number];
   readonly children: number;
   /** of the survivors: their parents' indices (i32), the cells moved to (u8) */
@@ -37,11 +39,11 @@ export class BeamMemory {
       shared: { memory: prepared.memory },
     });
     this.kernel = instance.exports as unknown as BeamKernel;
-    this.#look();
+    this.#updateViews();
     this.#fill(prepared);
   }
 
-  /** Makes room for layers of this width. */
+  /** Makes space for layers of this width. */
   widen(width: number): void {
     const allocator = new BumpAllocator({ from: this.layout.end });
     const { bytes } = this.layout.record;
@@ -56,10 +58,11 @@ export class BeamMemory {
     };
     const missing = allocator.pages - this.#memory.buffer.byteLength / PAGE;
     if (missing > 0) this.#memory.grow(missing);
-    this.#look();
+    this.#updateViews();
   }
 
-  #look(): void {
+  /** Recreates the views, which growing the memory detaches. */
+  #updateViews(): void {
     const buffer = this.#memory.buffer;
     this.bytes = new Uint8Array(buffer);
     this.view = new DataView(buffer);
@@ -98,13 +101,16 @@ export class BeamMemory {
   }
 }
 
-/** Of each board's databases: the kernel's module, and memories that no beam uses now. */
+/** For each board's databases: the kernel's module, and memories not in use. */
 const shelves = new WeakMap<
   PreparedPatterns,
   { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }
 >();
 
-/** A memory for a beam of this width, to be given back: narrow beams are over in milliseconds. */
+/**
+ * Returns a memory for a beam of this width. Return it after use: narrow beams take milliseconds, so memories
+ * are reused.
+ */
 export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMemory {
   if (prepared.ranked.length > 0) throw new Error('beam search reads plainly numbered databases only');
   let shelf = shelves.get(prepared);

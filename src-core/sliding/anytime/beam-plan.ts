@@ -4,49 +4,52 @@ import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
 import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 
 /**
- * Widths of the first beams, in turn forward and backward. With large databases of 5 × 5 a width of 10,000 takes
- * 0.1 seconds, one of 400,000 takes 4.4 and comes within 1.1 % of the optimum on average: no time is spent better.
+ * Widths of the first beams, alternately forward and backward. With the large databases of 5 × 5, a width of
+ * 10,000 takes 0.1 seconds. A width of 400,000 takes 4.4 seconds and comes within 1.1 % of the optimum on
+ * average, the best use of that time.
  */
 const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 400_000];
 
 /**
- * After them, beams leave the best answers at random places. They become twice as wide whenever so many
- * have led to nothing better.
+ * Initial width of the beams that follow. They leave the best answers at random places and double in width
+ * after FRUITLESS beams without an improvement.
  */
 const LEAVING_WIDTH = 2_000;
 const FRUITLESS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * A beam keeps the way back to every position of every layer, 5 bytes each: some 300 MB at most, so boards of long
- * answers have narrower beams. Answers are about so many times as long as the Manhattan distance.
+ * Maximum number of links back that a beam keeps. A beam keeps one for every position of every layer, 5 bytes
+ * each: 300 MB in all. Boards with long answers get narrower beams. The ratio is the expected length of an
+ * answer to its Manhattan distance.
  */
 const MAX_LINKS = 60_000_000;
 const MOVES_A_STEP = 1.5;
 
-/** Answers to leave: the shortest, of equal ones the latest. */
+/** Number of answers kept to leave from: the shortest; among equal ones the latest. */
 const ANSWERS_KEPT = 4;
 
-/** Of the backward puzzles, those that promise the shortest answers are good enough to leave an answer for. */
+/** Number of backward puzzles used to leave an answer, those with the shortest promise first. */
 const BACKWARD_LEAVING = 2;
 
-/** Nodes of one task of deepening, and for how many of the beams there is one of its: about a fifth of the time. */
+/**
+ * Nodes of one deepening task, and the number of beams for each deepening task: about a fifth of the time.
+ */
 const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * An answer up to this much longer than the best may still become a better one by shortening. So many nodes
- * are spent on one: many on those of the first beams and on better ones, few on the others, which come thick
- * and fast and share most of their moves with one that was shortened before.
+ * An answer up to this factor longer than the best may become the best by shortening. More nodes go to
+ * answers of the first beams and to better answers. The others are frequent and share most of their moves
+ * with an answer shortened before.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 /**
- * Deals out beams, the shortening of their answers and iterative deepening. A task's result depends on the
- * task alone, and so does a run of one thread on the job alone. What several threads have done at a moment
- * depends on which of them was faster: a run that ends by the clock could not be repeated exactly anyway, and
- * waiting for one another would cost what the threads are for.
+ * Deals out beams, the shortening of their answers, and iterative deepening. A task's result depends on the
+ * task alone, and a run of one thread on the job alone. With several threads, the order of tasks depends on
+ * which thread is faster; waiting for each other would waste the threads.
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
@@ -117,7 +120,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     }
   }
 
-  /** Plans to shorten the answer of a beam, if it may become better than the best. */
+  /** Plans to shorten the answer of a beam if it may become better than the best. */
   #planShortening(path: readonly number[], first: boolean, better: boolean): void {
     const { answers, toShorten } = this.#state;
     const longest = answers[0]!.length * WORTH_SHORTENING[first ? 'first' : 'leaving'];
@@ -125,7 +128,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     if (path.length <= longest) toShorten.push({ type: 'shorten', path, nodes });
   }
 
-  /** Counts a beam that led to nothing better; after FRUITLESS of them beams become twice as wide. */
+  /** Counts a beam without an improvement. After FRUITLESS of them, doubles the width of beams. */
   #countFruitless(): void {
     const state = this.#state;
     if (++state.fruitless < FRUITLESS) return;
@@ -151,13 +154,15 @@ export class AnytimePlan implements Plan<AnytimeData> {
     };
   }
 
-  /** Width of one of the first beams; undefined after them. */
+  /** Returns the width of one of the first beams; undefined after them. */
   #firstWidth(stream: number): number | undefined {
     const width = FIRST_WIDTHS[stream];
     return width && Math.min(width, this.#maxWidth);
   }
 
-  /** Whether an answer is better than all before it. The best stays the first of its length. */
+  /**
+   * Keeps an answer and returns whether it is better than all before. The best stays the first of its length.
+   */
   #keep(path: readonly number[]): boolean {
     const { answers } = this.#state;
     const better = answers.length === 0 || path.length < answers[0]!.length;

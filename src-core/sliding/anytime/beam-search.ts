@@ -21,13 +21,13 @@ export class BeamSearch implements Search<AnytimeData> {
     const { size } = prepared;
     const chance = random(seed, work.stream);
     const backward = work.backward !== null;
-    // From the end of a way where one is looked for backwards; `pathBack` names tiles to and fro.
+    // A backward beam starts from the goal; `pathBack` converts tile names in both directions.
     const origin = backward ? goalPosition(size, 'blank-first') : start;
     const along = work.leaving && pathBack(backward ? work.leaving.toReversed() : work.leaving);
     const { position, tiles } = along ? leave(size, origin, along, chance) : { position: origin, tiles: [] };
     const puzzles = backward ? backwardPuzzles(prepared, start, position) : [];
     const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
-    // The walk of a backward puzzle to its corner is not counted: shortening often takes it back.
+    // The walk of a backward puzzle to its corner does not count: shortening often removes it.
     const limit = work.limit === null ? undefined : work.limit - tiles.length;
     this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
     this.#answer = (path) =>

@@ -1,7 +1,7 @@
 /**
- * Beam search: layer by layer of moves, of all children of the survivors the best are kept, equal ones
- * drawn at random. A child's worth is the mean of both bounds on what it still needs, from its position and
- * from its reflection, which orders better than the larger of the two alone. The inner loops are compiled
+ * Beam search: layer by layer of moves, the best children of the survivors are kept; among equal ones a
+ * random choice. A child's worth is the mean of two bounds on its moves left, by its position and by its
+ * reflection. That orders better than the larger bound alone. The inner loops are compiled
  * (`beam-kernel.ts`).
  */
 import type { Random } from '../../random.ts';
@@ -11,7 +11,7 @@ import { DRAWS } from './beam-kernel.ts';
 import { CHILD, MAX_WORTH, NONE, ROW, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
-/** More moves than any sensible answer on 8 × 8. */
+/** Maximum number of layers; longer than any useful answer on 8 × 8. */
 const MAX_LAYERS = 2000;
 
 export class Beam {
@@ -21,20 +21,20 @@ export class Beam {
   readonly #limit: number;
   readonly #random: Random;
   readonly #memory: BeamMemory;
-  /** which of the two layers in memory is the present one, and its survivors */
+  /** index of the current one of two layers in memory, and its number of survivors */
   #present = 0;
   #count = 1;
   /** the parent whose children come next */
   #parent = 0;
-  /** address where the children of the present layer end so far */
+  /** address of the end of the current layer's children */
   #end: number;
-  /** of each layer made: the number of the parent, and the cell the empty space moved to */
+  /** for each layer: the parents' numbers, and the cells the empty space moved to */
   readonly #parents: Uint32Array[] = [];
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;
 
-  /** Keeps `width` positions a layer; gives up when no answer of at most `limit` moves can come. */
+  /** Keeps `width` positions a layer; gives up if no answer of at most `limit` moves is possible. */
   constructor(
     prepared: PreparedPatterns,
     start: Position,
@@ -52,7 +52,7 @@ export class Beam {
     this.#setRoot();
   }
 
-  /** tiles moved, once the goal was reached */
+  /** tiles moved, once the goal is reached */
   get path(): readonly number[] | null {
     return this.#path;
   }
@@ -65,7 +65,7 @@ export class Beam {
     return this.#parents.length;
   }
 
-  /** Makes at most so many moves (at least the children of one position) and returns how many. */
+  /** Makes at most this many moves (at least the children of one position) and returns how many. */
   run(nodes: number): number {
     if (this.#over) return 0;
     const { kernel, layout, rooms } = this.#memory;
@@ -118,16 +118,16 @@ export class Beam {
     view.setUint16(at + record.worth, worth, true);
   }
 
-  /** Keeps the best children as the next layer. False when that was the last. */
+  /** Keeps the best children as the next layer. Returns false if there is no next layer. */
   #select(): boolean {
     const { kernel, layout, rooms, bytes, view } = this.#memory;
     const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_WORTH);
-    // Worth is a bound on the moves still needed: what can't come in time is left out.
+    // Worth is a bound on the moves left: drop children that cannot reach the goal in time.
     const most = Math.min(MAX_WORTH - 1, this.#limit - this.#parents.length - 1);
     let worth = 0;
     let better = 0;
     while (worth <= most && better + histogram[worth]! <= this.#width) better += histogram[worth++]!;
-    // All better than `worth` survive; of those equal to it a random share does.
+    // All children better than `worth` survive, and a random share of those equal to it.
     const share = worth <= most ? ((this.#width - better) / histogram[worth]!) * DRAWS : 0;
     histogram.fill(0);
     bytes.fill(0, rooms.seen, rooms.seen + 4 * rooms.seenWords);

@@ -1,4 +1,4 @@
-/** What the plan of an anytime search and its searches hand each other, and what either keeps to go on from. */
+/** The data that an anytime search's plan and searches exchange, and their checkpoints. */
 import type { SearchState } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
@@ -13,27 +13,27 @@ export interface AnytimeData {
   prepared: PreparedPatterns | null;
 }
 
-/** Look for a good answer. */
+/** A task that searches for a good answer with a beam. */
 export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** from the goal to the start: which of its backward puzzles, again from the first after the last */
+  /** number of a backward puzzle, modulo how many there are; null: search forward */
   readonly backward: number | null;
-  /** an answer to leave after some of its moves, in the puzzle's own tiles; null: begin at the very start */
+  /** an answer to leave after some of its moves, in the puzzle's own tiles; null: begin at the start */
   readonly leaving: readonly number[] | null;
-  /** moves of the longest answer worth having; null: any */
+  /** maximum moves of a useful answer; null: no limit */
   readonly limit: number | null;
 }
 
-/** Raise the lower bound: iterative deepening, taken up where the task before left it. */
+/** A task that raises the lower bound by iterative deepening, from where the previous task ended. */
 export interface DeepenWork {
   readonly type: 'deepen';
   readonly nodes: number;
   readonly from: Deepening | null;
 }
 
-/** Where iterative deepening stands; paths of fewer moves than `bound` have been ruled out. */
+/** The state of iterative deepening; paths of fewer moves than `bound` are ruled out. */
 interface Deepening {
   readonly bound: number;
   readonly search: SearchState;
@@ -42,32 +42,32 @@ interface Deepening {
 type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
 
 export interface AnytimeNote {
-  /** proved by this task so far */
+  /** lower bound proved by this task so far */
   readonly lowerBound: number;
   /** an answer, in the puzzle's own tiles */
   readonly path: readonly number[] | null;
-  /** at the end of a deepening task */
+  /** set at the end of a deepening task */
   readonly deepening: Deepening | null;
 }
 
-/** What searches hear: what the whole run knows. */
+/** What the plan tells searches about the whole run. */
 export interface AnytimeNews {
-  /** answers that are no shorter than this are not worth announcing; null: there is none yet */
+  /** length of the best answer; answers that are not shorter are not reported; null: there is none yet */
   readonly moves: number | null;
-  /** every path of fewer moves has been ruled out */
+  /** every path of fewer moves is ruled out */
   readonly lowerBound: number;
 }
 
-/** Make an answer shorter: replace pieces of it by shortest ones. */
+/** A task that shortens an answer by replacing pieces of it with shortest paths. */
 export interface ShortenWork {
   readonly type: 'shorten';
   /** tiles moved, in order */
   readonly path: readonly number[];
-  /** to be spent on it */
+  /** maximum nodes for this task */
   readonly nodes: number;
 }
 
-/** Nodes are enough of a checkpoint: the same beam is made again up to there, some seconds at most. */
+/** A checkpoint is a number of nodes; resuming repeats the beam up to there, some seconds at most. */
 export interface BeamState {
   readonly nodes: number;
 }
@@ -80,7 +80,7 @@ export interface DeepenState {
   readonly path: readonly number[] | null;
 }
 
-/** One end of a piece, where the empty space is in a corner, and where the other end lies: before or after. */
+/** One end of a piece, with the empty space in a corner, and whether the other end is before or after it. */
 export interface Anchor {
   readonly at: number;
   readonly towards: -1 | 1;
@@ -107,15 +107,17 @@ export interface PlanState {
   beams: number;
   beamNodes: number;
   deepeningNodes: number;
-  /** a deepening task is out: there is only ever one */
+  /** whether a deepening task is running; there is at most one */
   deepeningOut: boolean;
   deepening: Deepening | null;
-  /** the shortest answers, the best first */
+  /** the shortest answers, best first */
   answers: (readonly number[])[];
-  /** width of the beams that leave an answer, and how many of them ended since it grew or a better answer came */
+  /**
+   * width of the beams that leave an answer, and how many of them ended since the last growth or improvement
+   */
   width: number;
   fruitless: number;
-  /** answers of beams that nobody has tried to shorten, the latest last */
+  /** answers of beams not yet shortened, the latest last */
   toShorten: ShortenWork[];
   tasks: number;
   lowerBound: number;

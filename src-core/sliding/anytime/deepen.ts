@@ -25,7 +25,7 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#bound = from.bound;
       this.#search.restore(from.search);
     } else {
-      // At the beginning, or with better databases than before a stop: its last round begins again.
+      // At the start, or after a resume with better databases: repeat the last round.
       this.#search.start(start, null, 0);
       this.#bound = Math.max(from?.bound ?? 0, this.#search.lowerBound);
       this.#search.start(start, null, this.#bound);

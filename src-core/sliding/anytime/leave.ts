@@ -1,23 +1,23 @@
 /**
- * Leaving an answer: some of its moves, then a few at random. A narrow beam from there finds other ways than
- * one from the start, and many narrow ones do better than a wide one: a beam's survivors soon all come from
- * one position a few moves from its start, whatever its width, so that another start is worth more.
+ * Leaving an answer: follow some of its moves, then make a few random ones. A narrow beam from there finds
+ * other answers than one from the start. Many narrow beams do better than a wide one: the survivors of any
+ * beam soon share one ancestor a few moves from its start, so another start is worth more.
  */
 import type { Random } from '../../random.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
 
-/** Somewhere on or off an answer. */
+/** A position on or near an answer. */
 export interface Departure {
   readonly position: Position;
-  /** tiles moved from `origin` to there */
+  /** tiles moved from `origin` to this position */
   readonly tiles: readonly number[];
 }
 
-/** The part of an answer that is left behind is at most this share; mostly far less. */
+/** Maximum share of an answer to follow; mostly far less. */
 const DEEPEST = 0.6;
 const MAX_RANDOM_MOVES = 8;
 
-/** Follows the tiles of an answer from its one end or, given backwards, from its other, and leaves it. */
+/** Follows the tiles of an answer from one end (from the other if given backwards), then leaves it. */
 export function leave(
   size: BoardSize,
   origin: Position,

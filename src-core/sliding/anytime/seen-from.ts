@@ -1,7 +1,7 @@
 /**
- * Pattern databases bound the way to the goal, whose empty space is in a corner. With the board reflected
- * and the tiles named anew, any position with its empty space in a corner is such a goal, so the same
- * databases serve to look for a way to it.
+ * Pattern databases bound the way to the goal, whose empty space is in a corner. Any position with its empty
+ * space in a corner becomes such a goal if the board is reflected and the tiles are renamed. So the same
+ * databases can search for a way to it.
  */
 import type { BoardSize, Position } from '../state.ts';
 
@@ -12,7 +12,10 @@ export const cornersOf = ({ width, height }: BoardSize): number[] => [
   height * width - 1,
 ];
 
-/** Exchanges a corner with the first cell, by turning rows, columns or both around. Its own inverse. */
+/**
+ * Returns a reflection of the board that swaps a corner with the first cell: rows, columns or both reversed.
+ * It is its own inverse.
+ */
 export function reflection({ width, height }: BoardSize, corner: number): (cell: number) => number {
   const right = corner % width !== 0;
   const bottom = corner >= width;
@@ -23,7 +26,7 @@ export function reflection({ width, height }: BoardSize, corner: number): (cell:
   };
 }
 
-/** A position as a puzzle of its own whose goal, empty space first, is `goal`. */
+/** Converts a position to a puzzle whose goal, empty space first, is `goal`. */
 export function seenFrom(size: BoardSize, goal: Position, position: Position): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   const names = new Array<number>(goal.length).fill(0);
@@ -33,7 +36,7 @@ export function seenFrom(size: BoardSize, goal: Position, position: Position): n
   return seen;
 }
 
-/** The tiles of a path of a puzzle that `seenFrom` made, as they are called in `goal`. */
+/** Converts the tiles of a path of such a puzzle back to their names in `goal`. */
 export function namesBack(size: BoardSize, goal: Position, path: Iterable<number>): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   return Array.from(path, (tile) => goal[reflect(tile)]!);

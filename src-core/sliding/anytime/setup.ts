@@ -1,21 +1,21 @@
-/** What is common to the searches of an anytime run. */
+/** What the searches of an anytime run share. */
 import type { Slice } from '../../engine.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { manhattan, type Position } from '../state.ts';
 import type { AnytimeData, AnytimeNews, AnytimeNote } from './data.ts';
 
-/** What all kinds of search are given. */
+/** The input of every kind of search. */
 export interface AnytimeSetup {
   readonly prepared: PreparedPatterns;
   readonly puzzle: SlidingPuzzle;
-  /** blank-first */
+  /** in blank-first form */
   readonly start: Position;
   readonly pathBack: (path: Iterable<number>) => number[];
   readonly seed: number;
 }
 
-/** What a search knows before it hears anything. */
+/** Returns what a search knows before the plan sends any news. */
 export const knownAtFirst = ({ prepared, start }: AnytimeSetup): AnytimeNews => ({
   moves: null,
   lowerBound: manhattan(prepared.size, start),

@@ -5,15 +5,16 @@ import type { Anchor, AnytimeData, AnytimeNews, Piece, ShortenState, ShortenWork
 import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
-/** Moves in the first pieces looked at, and by how many they grow. Beams rarely err in less. */
+/** Moves in the first pieces, and by how many pieces grow. Beams rarely make mistakes within fewer moves. */
 const FIRST_LENGTH = 40;
 const STEP = 8;
-/** Nodes for one piece, after which longer ones with the same end are left alone. */
-const PATIENCE = 1_500_000;
+/** Maximum nodes for one piece. If it fails, longer pieces with the same end are skipped. */
+const MAX_PIECE_NODES = 1_500_000;
 
 /**
- * Seen from any position of an answer with the empty space in a corner (see seen-from.ts), the piece before
- * it, or the piece after it read backwards, can be solved like a puzzle.
+ * Shortens an answer. Seen from any position of the answer with the empty space in a corner (see
+ * seen-from.ts), the piece before it, or the piece after it read backwards, is a puzzle that the databases
+ * can solve.
  */
 export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;
@@ -22,7 +23,7 @@ export class ShortenSearch implements Search<AnytimeData> {
   #path: readonly number[];
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
-  /** of all pieces, the short ones of every anchor first, the one looked at or to look at next */
+  /** index of the current piece; short pieces of all anchors come first */
   #turn = 0;
   #hopeless = new Set<number>();
   #piece: Piece | null = null;
@@ -51,7 +52,7 @@ export class ShortenSearch implements Search<AnytimeData> {
 
   step(nodeBudget: number): Slice<AnytimeData['note']> {
     let improved = false;
-    // An answer ends the slice, so that every one is told however the slices are cut.
+    // Each shorter answer ends the slice, so that all are reported however the slices are cut.
     while (!this.#over && !improved && this.#owed < nodeBudget) {
       if (this.#piece) improved = this.#work(this.#piece, nodeBudget - this.#owed);
       else this.#choosePiece();
@@ -118,9 +119,9 @@ export class ShortenSearch implements Search<AnytimeData> {
     this.#over = true;
   }
 
-  /** Goes on with a piece. True when the answer has become shorter. */
+  /** Continues with a piece. Returns true if the answer became shorter. */
   #work(piece: Piece, budget: number): boolean {
-    const outcome = this.#search.run(Math.min(budget, PATIENCE - piece.nodes));
+    const outcome = this.#search.run(Math.min(budget, MAX_PIECE_NODES - piece.nodes));
     const nodes = this.#search.takeNodes();
     piece.nodes += nodes;
     this.#spent += nodes;
@@ -130,7 +131,7 @@ export class ShortenSearch implements Search<AnytimeData> {
       this.#piece = null;
       return true;
     }
-    if (piece.nodes >= PATIENCE) this.#hopeless.add(this.#turn % this.#anchors.length);
+    if (piece.nodes >= MAX_PIECE_NODES) this.#hopeless.add(this.#turn % this.#anchors.length);
     else if (outcome === 'stopped') return false;
     else if ((piece.bound += 2) < piece.length) {
       this.#search.start(this.#startOf(piece), null, piece.bound);
@@ -150,7 +151,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     const goal = this.#positions[at]!;
     const other = this.#positions[at + towards * length]!;
     const reflect = reflection(puzzle, goal.indexOf(0));
-    // Where the empty space goes, from the other end to the corner.
+    // The path of the empty space, from the other end to the corner.
     const way = [other.indexOf(0), ...this.#search.cellsOfPath().map(reflect)];
     const from = Math.min(at, at + towards * length);
     const piece = tilesAlong(puzzle, this.#positions[from]!, (towards === -1 ? way : way.reverse()).slice(1));

@@ -1,11 +1,11 @@
 /**
- * The branch and bound of "A-NXN-Puzzle-Solver": best-first over the moves of the empty space
- * by a weighted cost, each better answer becoming the bound for what may still be opened. It ends when no
- * open node can beat the best answer, or when it has as many nodes in memory as it may.
+ * The branch and bound of "A-NXN-Puzzle-Solver": a best-first search over the moves of the empty space by a
+ * weighted cost. Each better answer becomes the bound for the nodes still open. The search ends if no open
+ * node can beat the best answer, or if memory holds the maximum number of nodes.
  *
- * Where the text leaves a choice: of equal costs the newest node is opened first, and a "cycle" is a position that
- * was come to before by as few moves or fewer, wherever in the tree. With ancestors only, and the oldest first, the
- * same positions in other orders of moves fill the memory on 5 × 5 and 6 × 6 before any answer.
+ * The text leaves two choices open. Here, of equal costs the newest node is opened first, and a "cycle" is a
+ * position reached before in as few moves or fewer, anywhere in the tree. If only ancestors are compared and
+ * the oldest node is first, copies of equal positions fill the memory on 5 × 5 and 6 × 6 before any answer.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import { CostQueue } from './cost-queue.ts';
@@ -19,27 +19,27 @@ export interface CostWeights {
   readonly rankedManhattan: number;
 }
 
-/** What the search counts besides nodes created: four sums and two sizes. */
+/** Counts of the search besides nodes created: four sums and two sizes. */
 export interface BranchAndBoundCounts {
   /** nodes taken from the queue */
   activated: number;
-  /** of them: could no longer beat the best answer */
+  /** activated nodes that could no longer beat the best answer */
   pruned: number;
-  /** nodes not kept: the position was come to before by as few moves or fewer */
+  /** nodes dropped because their position was reached before in as few moves or fewer */
   cycles: number;
-  /** answers better than the one before */
+  /** answers, each better than the one before */
   answers: number;
   liveNodes: number;
   peakLiveNodes: number;
 }
 
-/** The node whose children are being made. */
+/** The node whose children are being created. */
 interface ActiveNode {
   readonly id: number;
   readonly node: LiveNode;
-  /** where its empty space came from; -1 at the root */
+  /** previous cell of its empty space; -1 at the root */
   readonly from: number;
-  /** which of its moves comes next */
+  /** index of its next move */
   next: number;
 }
 
@@ -47,7 +47,7 @@ export class BranchAndBound {
   readonly #width: number;
   readonly #blankHome: number;
   readonly #weights: CostWeights;
-  readonly #mostLiveNodes: number;
+  readonly #maxLiveNodes: number;
   readonly #neighbours: number[][];
   readonly #nodes: LiveNodes;
   readonly #queue = new CostQueue();
@@ -58,21 +58,24 @@ export class BranchAndBound {
   #peakLive = 0;
   #peakDepth = 0;
   #steps = 0;
-  /** since the search began, or since somebody put new ones here */
+  /** since the search began, or since the caller replaced the object */
   counts = newCounts();
 
-  /** `start` as `withHomes` names the tiles: tile t belongs in cell t, but for tile `blankHome`, which belongs in cell 0. */
+  /**
+   * `start` as `withHomes` names the tiles: tile t belongs in cell t, except tile `blankHome`, which belongs
+   * in cell 0.
+   */
   constructor(
     size: BoardSize,
     start: readonly number[],
     weights: CostWeights,
-    mostLiveNodes: number,
+    maxLiveNodes: number,
     blankHome = 0,
   ) {
     this.#blankHome = blankHome;
     this.#width = size.width;
     this.#weights = weights;
-    this.#mostLiveNodes = mostLiveNodes;
+    this.#maxLiveNodes = maxLiveNodes;
     this.#neighbours = neighbours(size);
     this.#nodes = new LiveNodes(start.length);
     this.#known = new KnownPositions(start.length);
@@ -95,7 +98,7 @@ export class BranchAndBound {
     return this.#best;
   }
 
-  /** as many nodes in memory as allowed: the search gave up */
+  /** whether memory holds the maximum number of nodes; the search gave up */
   get full(): boolean {
     return this.#full;
   }
@@ -104,12 +107,12 @@ export class BranchAndBound {
     return this.#full || (this.#active === null && this.#queue.size === 0);
   }
 
-  /** Steps made so far: the same number leads to the same state, always. */
+  /** Steps made so far. The same number always leads to the same state. */
   get steps(): number {
     return this.#steps;
   }
 
-  /** the most moves of a node created */
+  /** largest number of moves of a node created */
   get peakDepth(): number {
     return this.#peakDepth;
   }
@@ -119,14 +122,14 @@ export class BranchAndBound {
   }
 
   /**
-   * Goes on until it is done, has a better answer, has created so many nodes or made so many steps; returns
-   * the nodes created.
+   * Continues until it is finished, has a better answer, or has created this many nodes or made this many
+   * steps. Returns the number of nodes created.
    */
-  run(mostNodes: number, mostSteps: number): number {
+  run(maxNodes: number, maxSteps: number): number {
     let created = 0;
-    const end = this.#steps + mostSteps;
+    const end = this.#steps + maxSteps;
     const { best } = this;
-    for (; !this.done && created < mostNodes && this.#steps < end && this.best === best; this.#steps++) {
+    for (; !this.done && created < maxNodes && this.#steps < end && this.best === best; this.#steps++) {
       if (this.#active === null) {
         this.#activate();
       } else if (this.#active.next === this.#neighbours[this.#active.node.blank]!.length) {
@@ -153,7 +156,7 @@ export class BranchAndBound {
       this.counts.answers++;
       this.#nodes.release(id);
     } else if (this.#known.full && this.#nodes.repeatsAncestor(id)) {
-      // before, an ancestor's position is known from fewer moves, and no node was made of it
+      // An ancestor's position is already known with fewer moves, so no node was created.
       this.counts.cycles++;
       this.#nodes.release(id);
     } else {
@@ -163,12 +166,12 @@ export class BranchAndBound {
     }
   }
 
-  /** Makes the active node's next move, unless it undoes the last one. Whether a node was created. */
+  /** Makes the active node's next move unless it undoes the last one. Returns whether a node was created. */
   #createChild(active: ActiveNode): boolean {
     const { id, node, from } = active;
     const cell = this.#neighbours[node.blank]![active.next++]!;
     if (cell === from) return false;
-    if (this.#nodes.count >= this.#mostLiveNodes) {
+    if (this.#nodes.count >= this.#maxLiveNodes) {
       this.#full = true;
       return false;
     }
@@ -196,12 +199,12 @@ export class BranchAndBound {
     this.#peakDepth = Math.max(this.#peakDepth, node.moves);
   }
 
-  /** Steps from a cell to the place of a tile. */
+  /** Returns the distance from a cell to the place of a tile. */
   #stepsHome(cell: number, tile: number): number {
     return distance(this.#width, cell, tile === this.#blankHome ? 0 : tile);
   }
 
-  /** How far a tile's place is from the corner of the empty space: max(row, column). */
+  /** Returns how far a tile's place is from the corner of the empty space: max(row, column). */
   #rank(tile: number): number {
     return Math.max(tile % this.#width, Math.floor(tile / this.#width));
   }

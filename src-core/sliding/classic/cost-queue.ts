@@ -1,4 +1,7 @@
-/** A binary heap of numbered nodes, least cost first, of equal ones mostly the newest. 12 bytes a node; grows by doubling. */
+/**
+ * A binary heap of numbered nodes, least cost first; among equal costs mostly the newest. 12 bytes a node;
+ * grows by doubling.
+ */
 export class CostQueue {
   #costs = new Float64Array(1024);
   #nodes = new Int32Array(1024);
@@ -22,7 +25,7 @@ export class CostQueue {
     this.#nodes[at] = node;
   }
 
-  /** The node of least cost, taken out; null when there is none. */
+  /** Removes and returns the node of least cost; null if the queue is empty. */
   pop(): number | null {
     if (this.#size === 0) return null;
     const top = this.#nodes[0]!;

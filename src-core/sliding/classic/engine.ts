@@ -12,7 +12,7 @@ interface BranchAndBoundData extends EngineData {
   prepared: undefined;
 }
 
-/** What the search tells the plan beside the slice: sizes, which are not additive. */
+/** Sizes that the search reports to the plan; they cannot be added up like counts. */
 interface Note {
   readonly liveNodes: number;
   readonly peakLiveNodes: number;
@@ -31,15 +31,15 @@ interface PlanState {
 }
 
 /**
- * The steps made so far are enough to go on: the search is made again up to there. That takes as long as
- * it took, ten minutes at most by default, where keeping 30 million nodes would write gigabytes.
+ * A checkpoint is the number of steps made; resuming repeats the search up to that step. That takes as long
+ * as it took, ten minutes at most by default. Saving 30 million nodes would write gigabytes.
  */
 interface Checkpoint {
   readonly steps: number;
 }
 
 const REPLAY_SLICE = 1 << 20;
-/** Steps a slice may take for each node it may create: nodes that are only thrown away cost time too. */
+/** Maximum steps of a slice for each node it may create, because dropped nodes take time too. */
 const STEPS_PER_NODE = 4;
 
 class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
@@ -109,9 +109,9 @@ class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
 class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
-  /** of the start: the one bound that holds whatever is still open */
+  /** lower bound of the start, valid whatever is still open */
   readonly #lowerBound: number;
-  /** where the plan's totals stand; while a checkpoint is made again the search is behind it */
+  /** steps in the plan's totals; after a resume the search repeats up to this step */
   readonly #replayTo: number;
 
   constructor(job: Job, checkpoint?: Checkpoint) {
@@ -196,7 +196,11 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   counters: [
     { name: 'activated', title: 'States looked into', sentence: '# states looked into' },
     { name: 'pruned', title: 'Pruned', sentence: '# of them could not beat the best answer' },
-    { name: 'cycles', title: 'Cycles', sentence: '# of them came back to a state on their own path' },
+    {
+      name: 'cycles',
+      title: 'Cycles',
+      sentence: '# dropped because the state was reached before in as few moves',
+    },
     { name: 'answers', title: 'Answers', sentence: '# answers, each better than the one before' },
     { name: 'liveNodes', title: 'States waiting', sentence: '# states still waiting' },
     {

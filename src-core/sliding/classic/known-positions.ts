@@ -1,16 +1,16 @@
 import { random } from '../../random.ts';
 
-/** Cells whose tiles fit 4 bits each into two words: no two positions look alike. */
+/** Maximum cells for exact keys: 4 bits a tile fit two words. */
 const EXACT_CELLS = 16;
 const FIRST_SLOTS = 1 << 16;
-/** 12 bytes each. Once three quarters of so many are taken, no further positions are noted. */
+/** Maximum slots, of 12 bytes each. Once three quarters are used, no further positions are recorded. */
 const MAX_SLOTS = 1 << 25;
 const FULL = 0.75;
 
 /**
- * The positions a search has come to, each with the fewest moves so far. Up to 4 × 4 a position is kept itself, on
- * larger boards 64 random bits of it (Zobrist, 1970). Either way its key is the exclusive or of two words a tile and
- * cell, so that a move changes it by four of them.
+ * The positions a search has reached, each with its fewest moves so far. Up to 4 × 4 the key is the position
+ * itself, on larger boards a 64-bit hash (Zobrist, 1970). Either key is the exclusive or of two words for
+ * each tile and cell, so a move changes it in four of them.
  */
 export class KnownPositions {
   readonly #words: Int32Array;
@@ -18,10 +18,10 @@ export class KnownPositions {
   #slots = FIRST_SLOTS;
   #first = new Int32Array(FIRST_SLOTS);
   #second = new Int32Array(FIRST_SLOTS);
-  /** fewest moves + 1; 0 where the slot is free */
+  /** fewest moves + 1; 0 in a free slot */
   #moves = new Int32Array(FIRST_SLOTS);
   #count = 0;
-  /** key of the position that moves are made from */
+  /** key of the position from which moves are made */
   #fromFirst = 0;
   #fromSecond = 0;
 
@@ -35,12 +35,15 @@ export class KnownPositions {
     });
   }
 
-  /** No further positions are noted: one that is not known may have been come to all the same. */
+  /**
+   * Whether no further positions are recorded. A position that is not known may then have been reached
+   * before.
+   */
   get full(): boolean {
     return this.#slots === MAX_SLOTS && this.#count >= FULL * this.#slots;
   }
 
-  /** The position that moves are made from next. */
+  /** Sets the position from which moves are made. */
   from(tiles: Uint8Array): void {
     let first = 0;
     let second = 0;
@@ -53,14 +56,14 @@ export class KnownPositions {
     this.#fromSecond = second;
   }
 
-  /** Notes the position that moves are made from. */
+  /** Records the position from which moves are made. */
   note(moves: number): void {
     this.#improves(this.#fromFirst, this.#fromSecond, moves);
   }
 
   /**
-   * Notes that, sliding `tile` from `cell` to `blank`, a position was come to by so many moves. False when it is known
-   * from as few or fewer.
+   * Records that sliding `tile` from `cell` to `blank` reaches a position in this many moves. Returns false
+   * if it is known with as few or fewer.
    */
   improves(tile: number, cell: number, blank: number, moves: number): boolean {
     const cells = this.#cells;

@@ -1,4 +1,4 @@
-/** Node numbers run over chunks of this size, so that memory grows without copying. */
+/** Node numbers are divided into chunks of this size, so that memory grows without copying. */
 const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 const NONE = -1;
@@ -13,7 +13,7 @@ interface Chunk {
   readonly blank: Uint8Array;
 }
 
-/** One node read out of the store. */
+/** One node read from the store. */
 export interface LiveNode {
   readonly tiles: Uint8Array;
   readonly moves: number;
@@ -23,9 +23,9 @@ export interface LiveNode {
 }
 
 /**
- * The nodes of a branch and bound search that are in memory: those waiting and their ancestors. A node
- * holds its whole position (cells + 13 bytes). Freed nodes are used again; freeing the last child of a
- * node that is itself done with frees that node too.
+ * The nodes of a branch and bound search in memory: waiting nodes and their ancestors. A node holds its whole
+ * position (cells + 13 bytes). Freed nodes are reused. Freeing the last child of a finished node frees that
+ * node too.
  */
 export class LiveNodes {
   readonly #cells: number;
@@ -37,7 +37,7 @@ export class LiveNodes {
     this.#cells = cells;
   }
 
-  /** nodes in memory now */
+  /** number of nodes in memory */
   get count(): number {
     return this.#created - this.#free.length;
   }
@@ -58,7 +58,7 @@ export class LiveNodes {
     return id;
   }
 
-  /** `tiles` is a view: it changes when the node is freed and used again. */
+  /** Returns a node. `tiles` is a view: its content changes when the node is freed and reused. */
   read(id: number): LiveNode {
     const chunk = this.#chunkOf(id);
     const at = id & (CHUNK - 1);
@@ -80,7 +80,9 @@ export class LiveNodes {
     return parent === NONE ? null : parent;
   }
 
-  /** Says that no more children will come. Frees the node, and then its ancestors, once they have none. */
+  /**
+   * Marks a node as finished: it gets no more children. Frees it, and then its ancestors, if they have none.
+   */
   release(id: number): void {
     for (let node: number | null = id; node !== null;) {
       const chunk = this.#chunkOf(node);
@@ -107,7 +109,7 @@ export class LiveNodes {
     return false;
   }
 
-  /** The tiles moved from the root to a node. */
+  /** Returns the tiles moved from the root to a node. */
   pathTo(id: number): number[] {
     const path: number[] = [];
     for (let node = id, parent = this.parentOf(id); parent !== null;) {

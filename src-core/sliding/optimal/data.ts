@@ -1,4 +1,4 @@
-/** What the plan of an optimal search and its searches hand each other, and what either keeps to go on from. */
+/** The data that an optimal search's plan and searches exchange, and their checkpoints. */
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import type { Work, WorkState } from './rounds.ts';
 
@@ -12,15 +12,15 @@ export interface OptimalData {
   prepared: PreparedPatterns | null;
 }
 
-/** What the plan hears beside a slice's own fields. */
+/** What a slice reports to the plan besides its own fields. */
 interface Note {
-  /** every path of fewer moves has been ruled out in this task */
+  /** every path of fewer moves is ruled out in this task */
   readonly bound: number;
-  /** in the puzzle's own tiles; null while not found */
+  /** in the puzzle's own tiles; null if not found yet */
   readonly path: readonly number[] | null;
 }
 
-/** What searches hear: a chunk of this round has the goal, later ones need not go on. */
+/** What the plan tells searches: the first chunk of this round with an answer. Later chunks may stop. */
 interface News {
   readonly bound: number;
   readonly winner: number;
@@ -28,16 +28,16 @@ interface News {
 
 export interface PlanState {
   phase: 'probe' | 'rounds' | 'over';
-  /** every path of fewer moves has been ruled out */
+  /** every path of fewer moves is ruled out */
   bound: number;
   /** tasks handed out so far; the probe is task 0 */
   tasks: number;
-  /** nodes of the probe and of the rounds that are over */
+  /** nodes of the probe and of the finished rounds */
   nodes: number;
   rounds: number;
   nextChunk: number;
   chunks: { nodes: number; over: boolean }[];
-  /** the first chunk with an answer, as long as no earlier one has one too */
+  /** the first chunk with an answer; null if there is none */
   winner: number | null;
   path: number[] | null;
   peakDepth: number;

@@ -5,8 +5,8 @@ import type { OptimalData, PlanState } from './data.ts';
 import { chunk, chunkCount, frontier, type Root, type Work } from './rounds.ts';
 
 /**
- * Deals out a run of iterative deepening. Its totals don't depend on the number of threads: in the last
- * round only the chunks up to the first one with an answer count, and they are all searched to their end.
+ * Deals out a run of iterative deepening. Its totals do not depend on the number of threads: in the last
+ * round only chunks up to the first one with an answer count, and all of these are searched to their end.
  */
 export class OptimalPlan implements Plan<OptimalData> {
   readonly #size: { width: number; height: number };
@@ -89,7 +89,7 @@ export class OptimalPlan implements Plan<OptimalData> {
     return { ...this.#state, chunks: this.#state.chunks.map((c) => ({ ...c })) };
   }
 
-  /** Nodes that count: those of chunks after the winner do not. */
+  /** Returns the nodes that count: all except those of chunks after the winner. */
   #nodes(): number {
     const { nodes, chunks, winner } = this.#state;
     const counted = winner === null ? chunks : chunks.slice(0, winner + 1);
@@ -106,7 +106,7 @@ export class OptimalPlan implements Plan<OptimalData> {
     state.phase = 'rounds';
     state.rounds++;
     state.nextChunk = 0;
-    // The probe left its last bound unfinished: the first split round begins it again.
+    // The probe's last bound is unfinished: the first divided round repeats it.
     if (type === 'chunk') state.bound += 2;
     state.chunks = Array.from({ length: chunkCount(this.#frontier()) }, () => ({ nodes: 0, over: false }));
   }

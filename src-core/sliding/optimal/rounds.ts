@@ -1,13 +1,12 @@
 /**
- * How iterative deepening is divided. One *probe* deepens from the start by itself, which answers every
- * easy puzzle. Once a round takes it more than its budget, rounds are split: the positions some moves away
- * from the start are dealt out in chunks, and a round with a higher bound begins when all chunks of the
- * last one are exhausted.
+ * How iterative deepening is divided. One *probe* searches from the start, which solves easy puzzles. If it
+ * exceeds its budget, rounds are divided: the positions some moves from the start are dealt out in chunks.
+ * The next round, with a higher bound, begins when all chunks of a round are exhausted.
  */
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
 
-/** Deepens from the start until it finds the goal or has made too many nodes. */
+/** Searches from the start until it reaches the goal or its budget of nodes. */
 interface Probe {
   readonly type: 'probe';
 }
@@ -15,7 +14,7 @@ interface Probe {
 /** Searches from some of the frontier's positions with one bound. */
 export interface Chunk {
   readonly type: 'chunk';
-  /** moves allowed in all */
+  /** maximum number of moves in all */
   readonly bound: number;
   readonly index: number;
   readonly roots: readonly Root[];
@@ -31,14 +30,14 @@ export interface Root {
 
 export type Work = Probe | Chunk;
 
-/** Where a search of either kind stands. */
+/** The checkpoint of a search of either kind. */
 export interface WorkState {
   readonly bound: number;
-  /** which root of a chunk */
+  /** index of a chunk's root */
   readonly root: number;
   /** nodes made by a probe */
   readonly spent: number;
-  /** nodes made that have not been told yet: a slice tells at most its budget */
+  /** nodes made but not reported yet: a slice reports at most its budget */
   readonly owed: number;
   readonly found: readonly number[] | null;
   readonly over: boolean;
@@ -49,8 +48,8 @@ const ROOTS = 2000;
 const ROOTS_A_CHUNK = 10;
 
 /**
- * The positions at the least distance where there are about 2000 of them, each once: paths that lead to a
- * position reached before in as many moves are dropped, which a depth-first search could not know.
+ * Returns the positions at the least distance that has about 2000 of them, each once. Drops longer and equal
+ * paths to a known position, which a depth-first search could not detect.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

@@ -5,7 +5,7 @@ import { BoundedSearch } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import type { Root, Work, WorkState } from './rounds.ts';
 
-/** A probe gives up after so many nodes; some 20 milliseconds. */
+/** Maximum nodes of the probe; about 20 milliseconds. */
 const PROBE_NODES = 500_000;
 
 /** Works on a probe or a chunk. */
@@ -22,7 +22,7 @@ export class OptimalSearch implements Search<OptimalData> {
   #found: readonly number[] | null = null;
   #over = false;
 
-  /** `start` in blank-first form; `pathBack` gives a path the puzzle's own tiles. */
+  /** `start` is in blank-first form; `pathBack` converts a path to the puzzle's own tiles. */
   constructor(
     prepared: PreparedPatterns,
     start: Position,
@@ -55,7 +55,7 @@ export class OptimalSearch implements Search<OptimalData> {
   }
 
   step(nodeBudget: number): Slice<OptimalData['note']> {
-    // The kernel may make up to three nodes more than it is asked for; they are told with the next slice.
+    // The kernel may make up to three nodes more than requested; the next slice reports them.
     while (!this.#over && this.#owed < nodeBudget) this.#go(nodeBudget - this.#owed);
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
@@ -64,7 +64,7 @@ export class OptimalSearch implements Search<OptimalData> {
     return {
       nodes,
       nodesByDepth: null,
-      // Shorter ones have all been ruled out, so whichever chunk finds one has a shortest.
+      // Shorter answers are ruled out, so an answer of any chunk is a shortest one.
       findings: path ? [{ type: 'path', moves: path, lowerBound: path.length, optimal: true }] : [],
       counts: {},
       current: null,
@@ -94,7 +94,7 @@ export class OptimalSearch implements Search<OptimalData> {
     };
   }
 
-  /** Begins the present root with the present bound. */
+  /** Starts the current root with the current bound. */
   #begin(): void {
     const { position, path, before } = this.#roots[this.#root]!;
     this.#search.start(position, before === -1 ? null : before, this.#bound - path.length);
@@ -116,7 +116,7 @@ export class OptimalSearch implements Search<OptimalData> {
     } else if (probing && this.#spent >= PROBE_NODES) {
       this.#over = true;
     } else if (outcome === 'exhausted') {
-      // Every move changes the distance by one, so lengths of answers are all even or all odd.
+      // Every move changes the distance by one, so all answers have even length or all have odd length.
       if (probing) this.#bound += 2;
       else this.#root++;
       if (this.#root === this.#roots.length) this.#over = true;

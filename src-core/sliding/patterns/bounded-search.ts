@@ -1,4 +1,4 @@
-/** One iteration of iterative deepening: a depth-first search for a path of at most so many moves, by the kernel. */
+/** One iteration of iterative deepening: a depth-first search by the kernel for a path of limited length. */
 import { distance, neighbours, type Position } from '../state.ts';
 import {
   FOUND,
@@ -17,9 +17,9 @@ import type { PreparedPatterns } from './prepared.ts';
 
 export type Outcome = 'stopped' | 'found' | 'exhausted';
 
-/** Where a search stands; opaque, clonable. */
+/** A checkpoint of a search: opaque and clonable. */
 export interface SearchState {
-  /** the databases it was made with */
+  /** the databases of the search */
   readonly patterns: string;
   readonly setup: Uint8Array;
   readonly stack: Uint8Array;
@@ -82,7 +82,7 @@ export class BoundedSearch {
     }
   }
 
-  /** Begins a search from a position; moves that take the empty space back to `before` are left out. */
+  /** Starts a search from a position. Leaves out moves that take the empty space back to `before`. */
   start(position: Position, before: number | null, moves: number): void {
     const { layout, view } = { layout: this.#layout, view: this.#view };
     const { patterns, mirrored } = this.#prepared;
@@ -126,13 +126,13 @@ export class BoundedSearch {
     this.#kernel.expand(layout.frames, this.#layout.root);
   }
 
-  /** Moves needed at least from the position the last `start` began with. */
+  /** The minimum number of moves from the position of the last `start`, by the databases. */
   get lowerBound(): number {
     const at = (offset: number): number => this.#view.getInt32(this.#layout.root + offset, true);
     return at(MOVE.distance) + 2 * Math.max(at(MOVE.sum), at(MOVE.mirroredSum));
   }
 
-  /** Nodes since the last call. */
+  /** Returns the nodes made since the last call. */
   takeNodes(): number {
     const at = this.#layout.state + STATE.nodes;
     const nodes = this.#view.getInt32(at, true);
@@ -144,13 +144,13 @@ export class BoundedSearch {
     return this.#view.getInt32(this.#layout.state + STATE.depth, true);
   }
 
-  /** Goes on until so many nodes (at most 3 more) were made since they were taken, or to the end. */
+  /** Continues until this many nodes (at most 3 more) were made since they were taken, or to the end. */
   run(nodes: number): Outcome {
     const status = this.#kernel.run(nodes);
     return status === STOPPED ? 'stopped' : status === FOUND ? 'found' : 'exhausted';
   }
 
-  /** After `found`: the cells the empty space moves to, from the start to the goal. */
+  /** After `found`: returns the cells the empty space moves to, from the start to the goal. */
   cellsOfPath(): number[] {
     const { frames, state } = this.#layout;
     const path = Array.from(
@@ -169,13 +169,13 @@ export class BoundedSearch {
     };
   }
 
-  /** Whether a state was saved by a search with the same databases. */
+  /** Whether a search with the same databases saved a state. */
   fits = (saved: SearchState): boolean => saved.patterns === this.#name;
 
   restore(saved: SearchState): void {
     const { board, state, frames } = this.#layout;
     if (!this.fits(saved) || saved.stack.length > frames - state + MAX_DEPTH * FRAME.bytes)
-      throw new Error('not a state of this search');
+      throw new Error('the checkpoint is not a state of this search');
     this.#bytes.set(saved.setup, board);
     this.#bytes.set(saved.stack, state);
   }
@@ -189,24 +189,27 @@ export class BoundedSearch {
     return !without && isRanked(size.width * size.height, patterns[pattern]!.length);
   };
 
-  /** What one cell of the pattern's i-th tile adds to the number of a placed pattern. */
+  /** Returns what one cell of the pattern's i-th tile adds to the number of a placed pattern. */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;
     if (withoutDatabase > 0 && pattern === patterns.length - 1) return 0;
     return this.#layout.cells ** i;
   }
 
-  /** Entry of a pattern's tile; on the mirrored side the tile it is reflected to plays its part. */
+  /** Returns the entry of a pattern's tile. On the mirrored side, the tile's reflection takes its place. */
   #tile = (tile: number, side: number): number =>
     this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
 
-  /** A cell reflected in the main diagonal; a tile likewise. */
+  /** Returns the reflection of a cell in the main diagonal. Also works for tiles. */
   #mirror(cell: number): number {
     const { width } = this.#prepared.size;
     return this.#prepared.mirrored ? (cell % width) * width + Math.floor(cell / width) : cell;
   }
 
-  /** For each half of a mask, cells of the pattern before it and bits in it: their share of the set's number. */
+  /**
+   * For each half of a mask, the number of pattern cells before it and its bits give its share of the set's
+   * number.
+   */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;
     for (const half of [0, 1]) {

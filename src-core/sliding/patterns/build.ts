@@ -1,16 +1,14 @@
 /**
- * Builds one pattern database: for every position of a pattern's tiles the least number of their moves to
- * the goal, whatever the other tiles and the empty space do. Only moves of the pattern's tiles count, so
- * the values of patterns without a common tile add up (Korf and Felner, "Disjoint pattern database
- * heuristics", 2002).
+ * Builds one pattern database: for every position of a pattern's tiles, the least number of their moves to
+ * the goal, wherever the other tiles and the empty space are. Only moves of the pattern's tiles count, so
+ * values of disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
  *
- * A breadth-first search outwards from the goal over (covered cells, zone of the empty space, order of the
- * tiles). A zone is a connected part of the cells that are not covered: inside it the empty space moves
- * for nothing. All orders of one set of cells and zone are one block of bits, and a slide takes block to
- * block.
+ * The method is a breadth-first search from the goal over (covered cells, zone of the empty space, order of
+ * the tiles). A zone is a connected part of the uncovered cells; the empty space moves inside it for free.
+ * All orders of one set of cells and zone are one block of bits, and a slide maps block to block.
  *
- * Kept are half bytes: (moves - Manhattan distance) / 2, at most 15. It is always whole, since each move
- * changes the distance by one.
+ * Values are half bytes: (moves - Manhattan distance) / 2, at most 15. They are whole numbers because each
+ * move changes the distance by one.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import {
@@ -23,13 +21,16 @@ import {
   setNumber,
 } from './numbering.ts';
 
-/** Bytes of a database. */
+/** Returns the bytes of a database. */
 const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
 
-/** Blocks between two steps of the generator: some 10 ms of work. */
+/** Blocks between two steps of the generator: about 10 ms of work. */
 const BLOCKS_A_STEP = 512;
 
-/** Yields the share done, 0 to 1; returns the half bytes, low half first. `tiles` in rising order. */
+/**
+ * Builds a database. Yields the share done, 0 to 1; returns the half bytes, low half first. `tiles` in
+ * ascending order.
+ */
 export function* buildPattern(
   size: BoardSize,
   tiles: readonly number[],
@@ -39,17 +40,20 @@ export function* buildPattern(
   return search.values;
 }
 
-/** The breadth-first search. Its bit sets have one bit for each order, a whole number of words for each block. */
+/**
+ * The breadth-first search. Its bit sets have one bit for each order, and a whole number of words for each
+ * block.
+ */
 class PatternSearch {
   readonly values: Uint8Array;
   readonly #graph: SlideGraph;
   readonly #orders: number;
   readonly #words: number;
   #frontier: Uint32Array;
-  /** what slides from the frontier lead to, new or not */
+  /** positions that slides from the frontier reach, new or not */
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
-  /** by block: whether it has any bit in the frontier, or was slid into */
+  /** by block: whether it has a bit in the frontier or a slide reached it */
   readonly #active: Uint8Array;
   readonly #touched: Uint8Array;
   readonly #distances: DistanceOfOrder;
@@ -78,8 +82,8 @@ class PatternSearch {
   }
 
   /**
-   * Makes what was reached and not seen before the frontier, and records its moves. Yields the share done; returns
-   * whether there was anything.
+   * Makes the new positions the frontier and records their moves. Yields the share done; returns whether
+   * there were any.
    */
   *recordReached(moves: number): Generator<number, boolean, void> {
     let any = false;
@@ -92,7 +96,10 @@ class PatternSearch {
     return any;
   }
 
-  /** Slides every tile beside the empty space's zone into it, in all blocks of the frontier. Yields the share done. */
+  /**
+   * Slides every tile beside the empty space's zone into it, in all blocks of the frontier. Yields the share
+   * done.
+   */
   *slide(): Generator<number, void, void> {
     const blocks = this.#active.length;
     for (let block = 0; block < blocks; block++) {
@@ -107,13 +114,13 @@ class PatternSearch {
     return this.#recorded / (this.#graph.sets * this.#orders);
   }
 
-  /** Whether any block of a set of cells was slid into. */
+  /** Whether a slide reached any block of a set of cells. */
   #isTouched(first: number, last: number): boolean {
     for (let block = first; block < last; block++) if (this.#touched[block] !== 0) return true;
     return false;
   }
 
-  /** Returns whether a set of cells has new bits, in any zone; those new in all zones are recorded. */
+  /** Returns whether a set of cells has new bits in any zone. Records those that are new in all zones. */
   #recordSet(setIndex: number, moves: number): boolean {
     const words = this.#words;
     const reached = this.#reached;
@@ -141,7 +148,7 @@ class PatternSearch {
     return any;
   }
 
-  /** Records the moves of the orders in a word of bits that are new for their set of cells. */
+  /** Records the moves of the new orders in a word of bits. */
   #record(setIndex: number, word: number, bits: number, moves: number): void {
     const distances = this.#distances;
     if (distances.set !== setIndex) distances.use(setIndex, this.#graph.cellsOf(setIndex, this.#set));
@@ -180,14 +187,14 @@ class PatternSearch {
   }
 }
 
-/** Manhattan distance of a pattern on a set of cells, by the number of the order of its tiles. */
+/** The Manhattan distance of a pattern on a set of cells, by the number of its tiles' order. */
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
   /** for each order its places, 3 bits a tile */
   readonly #places: Uint32Array;
   readonly #steps: Uint8Array;
-  /** number of the set in use */
+  /** number of the current set */
   set = -1;
 
   constructor({ width }: BoardSize, tiles: readonly number[]) {
@@ -220,30 +227,32 @@ class DistanceOfOrder {
   }
 }
 
-/** How blocks lead to blocks. A block is a set of covered cells and a zone of the empty space. */
+/**
+ * Which blocks each block's slides lead to. A block is a set of covered cells and a zone of the empty space.
+ */
 interface SlideGraph {
   readonly sets: number;
   /** first block of each set, and the number of blocks at the end */
   readonly blockOf: Uint32Array;
-  /** for each set and cell the zone it lies in; 255 where it is covered */
+  /** for each set and cell, the zone of the cell; 255 if it is covered */
   readonly zoneOf: Uint8Array;
   /** first slide of each block */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
-  /** which map turns an order before a slide into the one after */
+  /** number of the map from an order before a slide to the order after */
   readonly map: Uint8Array;
-  /** A map by its number; null: the order stays. */
+  /** Returns a map by its number; null if the order stays the same. */
   mapOf(map: number): Uint16Array | null;
   /** Writes the cells of a set into an array and returns it. */
   cellsOf(setIndex: number, into: Uint8Array): Uint8Array;
 }
 
-/** The sets of cells that a pattern can cover, and the zones of the empty space that each leaves. */
+/** The sets of cells that a pattern can cover, and the zones of the empty space for each. */
 interface ZonedSets {
   readonly tiles: number;
   readonly beside: readonly (readonly number[])[];
   readonly sets: number;
-  /** for each set its cells, in rising order */
+  /** for each set its cells, in ascending order */
   readonly members: Uint8Array;
   readonly zoneOf: Uint8Array;
   readonly blockOf: Uint32Array;
@@ -267,7 +276,7 @@ function zonedSets(size: BoardSize, tiles: number): ZonedSets {
   return { tiles, beside, sets, members, zoneOf, blockOf };
 }
 
-/** Numbers the connected parts of the cells marked 255, in place; returns how many there are. */
+/** Numbers the connected parts of the cells marked 255, in place. Returns how many there are. */
 function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array): number {
   const stack: number[] = [];
   let zone = 0;
@@ -287,7 +296,7 @@ function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array):
   return zone;
 }
 
-/** The slides out of every block, in order. */
+/** Returns the slides out of every block, in order. */
 function slidesOf({ tiles, beside, sets, members, zoneOf, blockOf }: ZonedSets) {
   const cells = beside.length;
   const slideOf = new Uint32Array(blockOf[sets]! + 1);
@@ -338,14 +347,17 @@ function slideGraph(size: BoardSize, tiles: number): SlideGraph {
 
 const BINOMIALS = Array.from({ length: 65 }, (_, n) => Array.from({ length: 10 }, (_, k) => binomial(n, k)));
 
-/** As `setNumber`, without allocating. */
+/** Returns the same number as `setNumber` without allocating. */
 function setNumberOf(set: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < set.length; i++) sum += BINOMIALS[set[i]!]![i + 1]!;
   return sum;
 }
 
-/** `set` with the cell at `place` replaced, in rising order, into `into`; returns the new cell's place. */
+/**
+ * Writes `set` with the cell at `place` replaced, in ascending order, into `into`. Returns the new cell's
+ * place.
+ */
 function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array): number {
   into.set(set);
   let at = place;
@@ -355,7 +367,7 @@ function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array)
   return at;
 }
 
-/** Number of each order → its number after the tile at one place has slid past others to another. */
+/** Returns, for each order, its number after the tile at one place has slid past others to another place. */
 function orderMap(tiles: number, from: number, to: number): Uint16Array {
   const places = new Uint8Array(tiles);
   const after = new Uint8Array(tiles);

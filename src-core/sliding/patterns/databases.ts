@@ -1,28 +1,31 @@
-/** Pattern databases as files: built on first use, checked whenever read, built anew when damaged. */
+/** Pattern databases as files: built on first use, verified on every read, and rebuilt if damaged. */
 import type { Assets, Preparing } from '../../engine.ts';
 import type { BoardSize } from '../state.ts';
 import { buildPattern } from './build.ts';
 import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './numbering.ts';
 
-/** Raise with any change of numbering or values. */
+/** Increase after any change of numbering or values. */
 const VERSION = 2;
 /** Bytes before the values. */
 export const DATABASE_HEADER = 16;
 const MAGIC = 0x62645745; // "EWdb"
 
-/** Name of a pattern's file. */
+/** Returns the name of a pattern's file. */
 export const databaseFile = ({ width, height }: BoardSize, tiles: readonly number[]): string =>
   `sliding-${width}x${height}-${tiles.join('.')}.pdb`;
 const bytesOf = ({ width, height }: BoardSize, tiles: readonly number[]): number =>
   Math.ceil(entryCount(width * height, tiles.length) / 2);
 
-/** The half bytes of one pattern in the numbering that searches use, from its file; null unless that is sound. */
+/**
+ * Returns the half bytes of one pattern's file, in the numbering that searches use. Null if the file is
+ * missing or damaged.
+ */
 export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: Assets): Uint8Array | null {
   const file = assets.read(databaseFile(size, tiles));
   return file && isSound(file, bytesOf(size, tiles)) ? file.subarray(DATABASE_HEADER) : null;
 }
 
-/** The same, built when there is no sound file. */
+/** Returns the same bytes. Builds the database if there is no valid file. */
 export function* patternDatabase(
   size: BoardSize,
   tiles: readonly number[],
@@ -33,7 +36,7 @@ export function* patternDatabase(
   const bytes = bytesOf(size, tiles);
   const file = assets.read(name);
   if (file && isSound(file, bytes)) return file.subarray(DATABASE_HEADER);
-  const why = file ? 'is damaged and being built anew' : 'is being built, for this and later runs';
+  const why = file ? 'is damaged and being rebuilt' : 'is being built, for this and later runs';
   const what = `Pattern database of tiles ${tiles.join(', ')} ${why}`;
   const built = new Uint8Array(DATABASE_HEADER + bytes);
   const steps = buildPattern(size, tiles);
@@ -55,7 +58,7 @@ export function* patternDatabase(
   return built.subarray(DATABASE_HEADER);
 }
 
-/** From the compact numbering to digits: the i-th tile's cell counts cells^i. */
+/** Converts the compact numbering to digits: the i-th tile's cell counts cells^i. */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);
   const places = new Uint8Array(orders * tiles);
@@ -90,8 +93,8 @@ function isSound(file: Uint8Array, bytes: number): boolean {
 }
 
 /**
- * Every bit of the file and its place changes the sum: words are mixed in one after another. About 1 GB/s.
- * The first word starts on a multiple of four because the header does.
+ * Returns a checksum that depends on every bit and its position: words are mixed in one after another, about
+ * 1 GB/s. The first word is aligned to four bytes, like the header.
  */
 function checksum(bytes: Uint8Array): number {
   const whole = bytes.length >> 2;

@@ -1,6 +1,6 @@
 /**
- * The part of the kernel that knows the groups of a position: the tiles of one pattern on one side, plain or
- * mirrored, their number in the pattern's database and the value that stands there.
+ * The part of the kernel that handles groups: the tiles of one pattern on one side, plain or mirrored. It
+ * computes a group's number in the pattern's database and reads its value there.
  */
 import { GROUP, type KernelLayout } from './kernel-layout.ts';
 import { addRanking } from './kernel-ranking.ts';
@@ -16,16 +16,16 @@ import {
   type Steps,
 } from '../../wasm/statements.ts';
 
-/** Which kinds of groups a set of patterns has. */
+/** The kinds of groups in a set of patterns. */
 export interface GroupKinds {
-  /** tiles of each pattern that is ranked */
+  /** number of tiles of each ranked pattern */
   readonly rankedSizes: readonly number[];
-  /** whether others are placed */
+  /** whether there are placed patterns */
   readonly placed: boolean;
 }
 
 /** A tile's row in memory, its group, and a number in the group's database. */
-export interface TileLook {
+export interface TileGroup {
   readonly row: Local<I32>;
   readonly group: Local<I32>;
   readonly number: Local<I32>;
@@ -33,7 +33,7 @@ export interface TileLook {
 
 export type GroupsCode = ReturnType<typeof groupsCode>;
 
-/** Adds the functions that number groups; returns how other code reads and moves them. */
+/** Adds the functions that number groups. Returns code for reading and moving groups. */
 export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { rankedSizes, placed }: GroupKinds) {
   const sizes = [...new Set(rankedSizes)];
   const ranking = addRankings(module, layout, sizes);
@@ -45,7 +45,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   const maskAfter = (group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
-  /** Code for placed groups, for ranked ones, or for both with a test of which it is. */
+  /** Code for placed groups, for ranked groups, or for both with a test of the kind. */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0
       ? ifPlaced
@@ -57,7 +57,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
     group.set(i32At(row, 4)),
   ];
   return {
-    /** Sets `number` to a group's number where it is. */
+    /** Sets `number` to a group's current number. */
     numberOf: (group: I32, number: Local<I32>): Steps =>
       byKind(
         group,
@@ -65,7 +65,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         number.set(call(ranking, group, i32At(group, GROUP.where))),
       ),
     /** Sets row and group of a tile on a side, and `number` to its group's number after a slide. */
-    lookUp: ({ row, group, number }: TileLook, tile: I32, side: number, from: I32, to: I32): Steps => [
+    lookUp: ({ row, group, number }: TileGroup, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
       byKind(group, number.set(whereAfter(row, group, from, to)), [
         putSlot(row, to),
@@ -73,7 +73,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         putSlot(row, from),
       ]),
     ],
-    /** Puts a tile from one cell to another for good, on a side. */
+    /** Moves a tile from one cell to another on a side. */
     place: (row: Local<I32>, group: Local<I32>, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
       byKind(group, i32At(group, GROUP.where).set(whereAfter(row, group, from, to)), [
@@ -89,7 +89,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   };
 }
 
-/** Adds a function for the number of a ranked group's position on the cells of a mask, whichever size its pattern has. */
+/** Adds a function that numbers a ranked group's position on the cells of a mask, for every pattern size. */
 function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonly number[]): number {
   const rankings = sizes.map((tiles, i) => addRanking(module, layout, tiles, i));
   return module.add(null, words('group', 'mask'), ({ group, mask }) => [
@@ -102,7 +102,10 @@ function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonl
   ]);
 }
 
-/** Values of all groups of a side lie packed in 64 bits, four each; `shift` says which. */
+/**
+ * The value of one group. Values of all groups of a side are packed in 64 bits, four bits each; `shift`
+ * selects one.
+ */
 export const valueOf = (values: I64, shift: I32): I32 => values.shiftRight(shift.unsignedI64()).and(15).low();
 export const withValue = (values: I64, change: I32, shift: I32): I64 =>
   values.plus(change.signedI64().shiftLeft(shift.unsignedI64()));

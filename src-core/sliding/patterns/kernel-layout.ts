@@ -1,24 +1,26 @@
-/** Where a search keeps what, in its own memory; read by the kernel's code and written by bounded-search.ts. */
+/** Memory layout of a search; read by the kernel's code and written by bounded-search.ts. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardSize } from '../state.ts';
 import { MAX_RANKED_CELLS } from './numbering.ts';
 
-/** Where things lie in the search's own memory; made by `kernelLayout`. All addresses in bytes. */
+/** Addresses in the search's own memory, in bytes. Made by `kernelLayout`. */
 export interface KernelLayout {
   readonly cells: number;
-  /** bits of a mask looked up at once: half of them */
+  /** bits of half a mask; they are looked up at once */
   readonly chunkBits: number;
   /** u8 for each cell: its tile */
   readonly board: number;
-  /** for each cell 4 bytes: the cells beside it, 255 for none */
+  /** 4 bytes for each cell: the cells beside it, 255 for none */
   readonly beside: number;
-  /** u8 for each cell: the cell it is reflected to */
+  /** u8 for each cell: its reflection */
   readonly mirror: number;
-  /** u8 for each tile and cell (tile · 64 + cell): steps between the cell and the tile's place */
+  /** u8 for tile · 64 + cell: distance of the cell from the tile's place */
   readonly steps: number;
-  /** for each tile and side (plain 0, mirrored 1) 8 bytes: its weight or the address of its slot; its group */
+  /**
+   * 8 bytes for each tile and side (plain 0, mirrored 1): its weight or the address of its slot; its group
+   */
   readonly tiles: number;
-  /** of each tile in a ranked group: (1 << its cell) - 1 */
+  /** for each tile of a ranked group: (1 << its cell) - 1 */
   readonly slots: number;
   /** see `GROUP`; a group is a pattern on one side */
   readonly groups: number;
@@ -26,15 +28,18 @@ export interface KernelLayout {
   readonly ranks: number;
   readonly state: number;
   readonly frames: number;
-  /** the move that "led" to where a search begins: its values and sums */
+  /** the move that "led" to the start of a search: its values and sums */
   readonly root: number;
   readonly pages: number;
 }
 
-/** Offsets from `state`. What lies from `state` to the current frame's end is a search's checkpoint. */
+/** Offsets from `state`. The bytes from `state` to the end of the current frame are a search's checkpoint. */
 export const STATE = { depth: 0, limit: 4, nodes: 8, found: 12 } as const;
 
-/** A frame: up to 4 moves of 32 bytes, then how many, which comes next, and the empty space now and before. */
+/**
+ * A frame: up to 4 moves of 32 bytes, their count, the index of the next one, and the empty space now and
+ * before.
+ */
 export const MOVE = {
   values: 0,
   mirrored: 8,
@@ -46,9 +51,8 @@ export const MOVE = {
 } as const;
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**
- * A group: where its tiles are (placed: the entry's number; ranked: the mask of their cells), then the
- * addresses of its first slot and database, the number of tiles if ranked, and which bits of
- * the packed values are its own.
+ * A group: the positions of its tiles (placed: the entry's number; ranked: the mask of their cells), the
+ * addresses of its first slot and database, the number of tiles if ranked, and its bits of the packed values.
  */
 export const GROUP = {
   where: 0,
@@ -59,13 +63,16 @@ export const GROUP = {
   bytes: 20,
 } as const;
 
-/** More moves than any path of iterative deepening here. */
+/** Maximum depth; longer than any path of iterative deepening here. */
 export const MAX_DEPTH = 1000;
 export const STOPPED = 0;
 export const FOUND = 1;
 export const EXHAUSTED = 2;
 
-/** Bytes of the rank tables of one pattern size: 9 counts of cells before (0 to 8), for each half of the mask. */
+/**
+ * Returns the bytes of the rank tables of one pattern size: 9 counts of cells before (0 to 8), for each half
+ * of the mask.
+ */
 export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkBits);
 
 export function kernelLayout({ width, height }: BoardSize, rankedSizes: readonly number[]): KernelLayout {

@@ -5,9 +5,9 @@ import { I32, i32At } from '../../wasm/expressions.ts';
 import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts';
 
 /**
- * Number of a ranked group's position (see numbering.ts). The set's number is a sum over the two halves of
- * the mask; the order's comes from counting, below each tile, the cells that no earlier tile has. `index`:
- * which of the rank tables is that of this number of tiles.
+ * Adds a function that numbers a ranked group's position (see numbering.ts). The set's number is the sum of
+ * two parts, one for each half of the mask. The order's number comes from counting, below each tile, the
+ * cells without an earlier tile. `index` selects the rank table for this number of tiles.
  */
 export function addRanking(
   module: ModuleBuilder,
@@ -28,13 +28,14 @@ export function addRanking(
         ),
       ),
     ];
-    // Digits times their weights, not Horner's rule: the processor works on several at once. The last is 0.
+    // Sum of digits times weights instead of Horner's rule, so that the processor computes them in parallel.
+    // The last digit is 0.
     for (let i = 0; i + 1 < tiles; i++) {
       code.push(below.set(i32At(slots, 4 * i)));
       const digit = mask.and(below).bitCount();
       const worth = i + 2 < tiles ? digit.times(factorial(tiles - 1 - i)) : digit;
       code.push(order.set(i === 0 ? worth : order.plus(worth)));
-      // Take the tile's own cell, which is below + 1, out of the mask.
+      // Remove the tile's own cell, which is below + 1, from the mask.
       if (i + 2 < tiles) code.push(mask.set(mask.xor(below.plus(1))));
     }
     return [...code, order.plus(set.times(factorial(tiles)))];

@@ -1,13 +1,12 @@
 /**
- * The inner loop of iterative deepening as WebAssembly, made for one board and one set of patterns: a
- * depth-first search bounded by moves made + moves still needed at least. All of its state is in its own
- * memory, so it stops after any number of nodes and goes on from there; the databases lie in a second
- * memory that all threads share.
+ * The inner loop of iterative deepening as WebAssembly, compiled for one board and one set of patterns: a
+ * depth-first search bounded by moves made plus a lower bound on the moves left. All of its state is in its
+ * own memory, so it can stop after any number of nodes and continue. The databases are in a second memory
+ * that all threads share.
  *
- * The bound on what is still needed is the larger of two sums over the patterns, of the position and of
- * its reflection in the main diagonal (square boards). Values are kept as the excess over the Manhattan
- * distance, halved (see build.ts): the sums of halves are what changes at a move, and only one
- * pattern's.
+ * The lower bound is the larger of two sums over the patterns: of the position, and of its reflection in the
+ * main diagonal (square boards). Values are half the excess over the Manhattan distance (see build.ts). So a
+ * move changes the value of only one pattern on each side.
  */
 import { groupsCode, valueOf, withValue, type GroupsCode } from './kernel-groups.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
@@ -29,8 +28,9 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * The module's bytes. It exports `expand(frame, madeBy)`, `run(nodes)` and `value(group)`; see `KernelLayout`
- * for the memory. `rankedSizes`: tiles of each pattern that is ranked; `placed`: whether others are placed.
+ * Returns the module's bytes. It exports `expand(frame, madeBy)`, `run(nodes)` and `value(group)`; see
+ * `KernelLayout` for the memory. `rankedSizes`: number of tiles of each ranked pattern; `placed`: whether
+ * there are placed patterns.
  */
 export function kernelModule(
   layout: KernelLayout,
@@ -51,10 +51,10 @@ export function kernelModule(
   ]);
 }
 
-/** What the functions of a kernel have in common. */
+/** What the functions of a kernel share. */
 interface Kernel {
   readonly layout: KernelLayout;
-  /** whether the reflection is asked too */
+  /** whether the reflection has a bound too */
   readonly mirrored: boolean;
   readonly groups: GroupsCode;
 }
@@ -62,7 +62,7 @@ interface Kernel {
 const mirrorOf = ({ layout }: Kernel, cell: I32): I32 => u8At(cell, layout.mirror);
 const tooFar = (distance: I32, sum: I32, limit: I32): I32 => distance.plus(sum.shiftLeft(1)).greater(limit);
 
-/** Adds `value(group)`: the value of a group where it is now. */
+/** Adds `value(group)`: the current value of a group. */
 function addValue(module: ModuleBuilder, groups: GroupsCode): void {
   module.add('value', words('group'), ({ group }, locals) => {
     const number = locals.one(I32);
@@ -76,27 +76,30 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
   return {
     frame,
     madeBy,
-    /** where the search stands: the empty space, values and sums of both sides */
+    /** the current position: the empty space, values and sums of both sides */
     position: locals.named(I32, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
     values: locals.one(I64),
     mirroredValues: locals.one(I64),
-    /** moves still allowed after the one that is tried now */
+    /** moves allowed after the current one */
     limit: locals.one(I32),
     /** the cells beside the empty space */
     beside: locals.named(I32, 'at', 'end'),
-    /** the move that is tried, and what it leads to */
+    /** the current move and its result */
     move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
-    /** of the moved tile's group on a side */
-    look: locals.named(I32, 'row', 'group', 'number'),
-    /** in the frame: where the next move is written or read, where they end, where the next one kept goes */
+    /** the moved tile's group on a side */
+    tileGroup: locals.named(I32, 'row', 'group', 'number'),
+    /**
+     * in the frame: where the next move is written or read, the end of the moves, and where the next kept
+     * move goes
+     */
     entry: locals.named(I32, 'at', 'end', 'kept', 'count'),
   };
 }
 
 /**
- * Adds `expand(frame, madeBy)`. Fills the frame of the position on the board: evaluates every move but the one that
- * undoes the last, and keeps those that can still lead to the goal in time. `madeBy` is the address of the move that
- * led here. Returns the function's number.
+ * Adds `expand(frame, madeBy)`. Fills the frame of the current position: evaluates every move except the one
+ * that undoes the last, and keeps those that can still reach the goal within the bound. `madeBy` is the
+ * address of the move that led to the position. Returns the function's number.
  */
 function addExpand(module: ModuleBuilder, kernel: Kernel): number {
   const state = I32.of(kernel.layout.state);
@@ -105,12 +108,12 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const { entry } = search;
     return [
       whereItStands(kernel, search),
-      // First the plain side of all moves: their databases are read side by side, with no branch between.
+      // First the plain side of all moves: their databases are read one after another without a branch.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
-      // Then keep what is near enough, asking the mirrored side too where the plain one allows it.
+      // Then keep the moves within the bound; check the mirrored side if the plain one allows the move.
       keepNear(kernel, search),
-      // A move takes 32 bytes.
+      // A move has 32 bytes.
       u8At(frame, FRAME.count).set(entry.kept.minus(frame).shiftRight(5)),
       u8At(frame, FRAME.next).set(0),
     ];
@@ -137,9 +140,9 @@ function whereItStands(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocal
   ];
 }
 
-/** Writes all moves but the one back, with what the plain side says of them. */
+/** Writes all moves except the one back, with the plain side's values. */
 function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals): Steps {
-  const { position, values, beside, move, look, entry } = locals;
+  const { position, values, beside, move, tileGroup, entry } = locals;
   const stepsTo = (cell: I32): I32 => u8At(move.stepsRow.plus(cell));
   return [
     entry.at.set(frame),
@@ -154,9 +157,9 @@ function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals
           move.tile.set(u8At(move.cell, layout.board)),
           move.stepsRow.set(I32.of(layout.steps).plus(move.tile.shiftLeft(6))),
           move.distance.set(position.distance.plus(stepsTo(position.blank).minus(stepsTo(move.cell)))),
-          groups.lookUp(look, move.tile, 0, move.cell, position.blank),
-          move.shift.set(i32At(look.group, GROUP.shift)),
-          move.change.set(groups.entry(look.group, look.number).minus(valueOf(values, move.shift))),
+          groups.lookUp(tileGroup, move.tile, 0, move.cell, position.blank),
+          move.shift.set(i32At(tileGroup.group, GROUP.shift)),
+          move.change.set(groups.entry(tileGroup.group, tileGroup.number).minus(valueOf(values, move.shift))),
           i64At(entry.at, MOVE.values).set(withValue(values, move.change, move.shift)),
           i32At(entry.at, MOVE.from).set(move.cell),
           i32At(entry.at, MOVE.distance).set(move.distance),
@@ -170,7 +173,7 @@ function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals
   ];
 }
 
-/** Keeps the moves that are near enough to the goal on both sides; says when one is the goal. */
+/** Keeps the moves within the bound on both sides; reports a move that reaches the goal. */
 function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { limit, move, entry } = locals;
   return [
@@ -200,18 +203,20 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   ];
 }
 
-/** What the mirrored side says of a move; `unlessFar` leaves where that is too much. */
+/** Reads the mirrored side's values of a move; branches to `unlessFar` if they exceed the bound. */
 function askMirrored(
   kernel: Kernel,
-  { position, mirroredValues, move, look, entry }: Omit<ExpandLocals, 'frame'>,
+  { position, mirroredValues, move, tileGroup, entry }: Omit<ExpandLocals, 'frame'>,
   unlessFar: Step,
 ): Steps {
   const { layout, groups } = kernel;
   return [
     move.tile.set(u8At(move.cell, layout.board)),
-    groups.lookUp(look, move.tile, 1, mirrorOf(kernel, move.cell), position.mirroredBlank),
-    move.shift.set(i32At(look.group, GROUP.shift)),
-    move.change.set(groups.entry(look.group, look.number).minus(valueOf(mirroredValues, move.shift))),
+    groups.lookUp(tileGroup, move.tile, 1, mirrorOf(kernel, move.cell), position.mirroredBlank),
+    move.shift.set(i32At(tileGroup.group, GROUP.shift)),
+    move.change.set(
+      groups.entry(tileGroup.group, tileGroup.number).minus(valueOf(mirroredValues, move.shift)),
+    ),
     move.mirroredSum.set(position.mirroredSum.plus(move.change)),
     unlessFar,
     i64At(entry.kept, MOVE.mirrored).set(withValue(mirroredValues, move.change, move.shift)),
@@ -219,7 +224,10 @@ function askMirrored(
   ];
 }
 
-/** Adds `run(nodes)`: goes on until so many nodes were made, the goal is found or nothing is left; returns which. */
+/**
+ * Adds `run(nodes)`: continues until this many nodes were made, the goal is found or no move is left. Returns
+ * which.
+ */
 function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
   const { layout, mirrored, groups } = kernel;
   const state = I32.of(layout.state);
@@ -238,7 +246,7 @@ function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
       mirrored ? place(1, mirrorOf(kernel, from), mirrorOf(kernel, to)) : [],
     ];
     const next = u8At(stack.frame, FRAME.next);
-    /** Makes the next move of the frame and expands where it leads. */
+    /** Makes the next move of the frame and expands the new position. */
     const descend: Steps = [
       stack.entry.set(stack.frame.plus(next.shiftLeft(5))),
       next.increase(1),

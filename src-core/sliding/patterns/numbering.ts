@@ -1,28 +1,28 @@
 /**
- * How positions of a pattern (some of the tiles) are numbered: the set of cells it covers, in colexical
- * order, times the order its tiles have on them. A tile that slides along a row changes only the set; one
- * that slides along a column moves past a few others. So each slide takes whole blocks of orders to whole
- * blocks, which is what makes building a database fast. (The idea is in R. Clausecker, "Notes on the
- * construction of pattern databases", 2017.)
+ * The numbering of positions of a pattern (some of the tiles): the set of covered cells, in colexicographic
+ * order, times the order of its tiles on them. A tile that slides along a row changes only the set. A tile
+ * that slides along a column also moves past a few others. So each slide maps whole blocks of orders to whole
+ * blocks, which makes building a database fast. The idea is in R. Clausecker, "Notes on the construction of
+ * pattern databases", 2017.
  */
 
-/** The most tiles a pattern may have: 8! orders fit 16 bits. */
+/** Maximum tiles of a pattern: 8! orders fit 16 bits. */
 export const MAX_PATTERN_TILES = 8;
 
-/** Sets of cells of a ranked pattern are masks of 32 bits. */
+/** Maximum cells of a board with ranked patterns: sets are masks of 32 bits. */
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * A search needs the number of a position at every node. The compact number takes some 60 instructions;
- * the plain one, the cells as digits to the base of the number of cells, takes three after a slide. It
- * leaves gaps, which is affordable up to this many entries.
+ * Maximum entries of a placed database. A search needs the number of a position at every node. The compact
+ * number takes about 60 instructions. The plain number, whose digits are the cells, takes three after a slide
+ * but leaves gaps.
  */
 const MAX_PLACED = 2 ** 28;
 
 /** Whether positions of such a pattern are numbered compactly (`ranked`) or by their digits (`placed`). */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 
-/** Entries of a database in the numbering that searches use. */
+/** Returns the number of entries of a database in the numbering that searches use. */
 export const entryCount = (cells: number, tiles: number): number =>
   isRanked(cells, tiles) ? positionCount(cells, tiles) : cells ** tiles;
 
@@ -34,15 +34,15 @@ export function binomial(n: number, k: number): number {
   return k > n ? 0 : result;
 }
 
-/** Number of positions of `tiles` tiles on `cells` cells. */
+/** Returns the number of positions of `tiles` tiles on `cells` cells. */
 export const positionCount = (cells: number, tiles: number): number =>
   binomial(cells, tiles) * factorial(tiles);
 
-/** Number of a set of cells given in rising order. */
+/** Returns the number of a set of cells, given in ascending order. */
 export const setNumber = (cells: ArrayLike<number>): number =>
   Array.from(cells).reduce((sum, cell, i) => sum + binomial(cell, i + 1), 0);
 
-/** Every set of `size` of `cells` cells, in the order of their numbers; the array is used again. */
+/** Yields every set of `size` of `cells` cells, in the order of their numbers. Reuses the array. */
 export function* cellSets(cells: number, size: number): Generator<Uint8Array, void, void> {
   const set = Uint8Array.from({ length: size }, (_, i) => i);
   for (;;) {
@@ -58,8 +58,8 @@ export function* cellSets(cells: number, size: number): Generator<Uint8Array, vo
 }
 
 /**
- * Number of an order. `places[i]` says on which of the covered cells (counted in rising order) tile i
- * lies. Digit i counts the cells still free below it; the radices fall from k to 1.
+ * Returns the number of an order. `places[i]` is the index of tile i's cell among the covered cells in
+ * ascending order. Digit i counts the free cells below it; the radices go from k down to 1.
  */
 export function orderNumber(places: ArrayLike<number>): number {
   let rest = (1 << places.length) - 1;
@@ -75,10 +75,11 @@ export function orderNumber(places: ArrayLike<number>): number {
   return number;
 }
 
-/** The inverse of `orderNumber`, written into `places`. */
+/** Writes the order with this number into `places`. Inverse of `orderNumber`. */
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
-  // From the last tile to the first: a digit is a place among those left; later places make room for it.
+  // From the last tile to the first: a digit is a place among those left, and later places shift to make
+  // room.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));

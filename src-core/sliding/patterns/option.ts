@@ -1,4 +1,4 @@
-/** Which set of databases a run uses, as the person who starts it chooses. */
+/** The option that chooses the set of databases for a run. */
 import type { EngineOptions, OptionSpec } from '../../engine.ts';
 import type { BoardSize } from '../state.ts';
 import type { SetName } from './sets.ts';
@@ -14,7 +14,10 @@ export const databasesOption: OptionSpec = {
   choices: ['auto', 'small', 'large'],
 };
 
-/** Only on 5 × 5 does the difference decide whether an answer comes at all. */
+/**
+ * Returns the chosen set. By default 5 × 5 uses the large one: with the small one, hard puzzles get no
+ * answer.
+ */
 export function databaseSet(size: BoardSize, options: EngineOptions): SetName {
   const wanted = options[databasesOption.name];
   if (wanted === 'small' || wanted === 'large') return wanted;

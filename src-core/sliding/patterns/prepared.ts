@@ -1,4 +1,4 @@
-/** A board's databases side by side in one shared memory, with the kernel made for them: what threads are given. */
+/** A board's databases in one shared memory with the kernel compiled for them, as threads receive them. */
 import type { Assets, Preparing } from '../../engine.ts';
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardSize } from '../state.ts';
@@ -8,15 +8,15 @@ import { kernelLayout } from './kernel-layout.ts';
 import { entryCount, isRanked } from './numbering.ts';
 import { patternSet, type SetName } from './sets.ts';
 
-/** Compiled kernel and shared databases; crosses threads. */
+/** Compiled kernel and shared databases. Can be sent to threads. */
 export interface PreparedPatterns {
   readonly size: BoardSize;
-  /** the last may be tiles without a database, as many as the next field says */
+  /** the last pattern may hold the tiles without a database */
   readonly patterns: readonly (readonly number[])[];
   readonly withoutDatabase: number;
-  /** where the database of each pattern lies in the memory */
+  /** address of each pattern's database in the shared memory */
   readonly databases: readonly number[];
-  /** tiles of each pattern that is ranked */
+  /** number of tiles of each ranked pattern */
   readonly ranked: readonly number[];
   readonly mirrored: boolean;
   readonly memory: WebAssembly.Memory;
@@ -37,7 +37,7 @@ export function* preparePatterns(
   return shelf.prepared();
 }
 
-/** The same from databases that were built before; null when one of them is not there or is damaged. */
+/** Returns the same from existing files. Null if a database is missing or damaged. */
 export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): PreparedPatterns | null {
   const chosen = patternSet(size, set);
   const shelf = new Shelf(size, chosen);
@@ -49,13 +49,13 @@ export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): Pre
   return shelf.prepared();
 }
 
-/** Databases side by side in one memory. */
+/** Places databases one after another in one memory. */
 class Shelf {
   readonly #size: BoardSize;
   readonly #chosen: readonly (readonly number[])[];
   readonly #memory: WebAssembly.Memory;
   readonly #addresses: readonly number[];
-  /** an entry that is always 0 */
+  /** address of an entry that is always 0 */
   readonly #zero: number;
   readonly #pages: number;
   #filled = 0;
@@ -71,7 +71,7 @@ class Shelf {
     this.#memory = new WebAssembly.Memory({ initial: this.#pages, maximum: this.#pages, shared: true });
   }
 
-  /** In the order of the patterns. */
+  /** Adds the next database, in the order of the patterns. */
   add(bytes: Uint8Array): void {
     new Uint8Array(this.#memory.buffer).set(bytes, this.#addresses[this.#filled++]);
   }
@@ -85,7 +85,7 @@ class Shelf {
     );
     const mirrored = size.width === size.height;
     const patterns = rest.length > 0 ? [...chosen, rest] : chosen;
-    // The tiles that are left share an entry that is 0: the Manhattan distance alone.
+    // Tiles without a database share an entry that is 0, so only their Manhattan distance counts.
     const databases = rest.length > 0 ? [...this.#addresses, this.#zero] : this.#addresses;
     const ranked = chosen.map((tiles) => tiles.length).filter((tiles) => isRanked(cells, tiles));
     const placed = ranked.length < patterns.length;
@@ -97,7 +97,7 @@ class Shelf {
   }
 }
 
-/** Each of several preparations counts the same. */
+/** Runs several preparations one after another; each is an equal share of the progress. */
 function* ofAll<R>(
   steps: Generator<Preparing, R, void>,
   index: number,

@@ -1,14 +1,14 @@
-/** Which patterns a board's tiles are divided into. A pattern lists its tiles in rising order. */
+/** How a board's tiles are divided into patterns. A pattern lists its tiles in ascending order. */
 import type { BoardSize } from '../state.ts';
 import { MAX_PATTERN_TILES, positionCount } from './numbering.ts';
 
 /** `small` is built in a few seconds; `large` takes a minute or two and up to 300 MB, and prunes far more. */
 export type SetName = 'small' | 'large';
 
-/** The kernel keeps this many values beside each other. */
+/** Maximum number of patterns: the kernel packs their values into one word. */
 const MAX_PATTERNS = 16;
 
-/** Sets of published or measured worth; other boards are cut up by `bands`. */
+/** Sets of published or measured quality. Other boards use `bands`. */
 const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '4x4 small': [
     [1, 4, 5, 8, 9, 12],
@@ -28,19 +28,22 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
   ],
 };
 
-/** The most positions of a pattern in the sets that are not chosen by hand. */
+/** Maximum number of positions of a pattern in the sets made by `bands`. */
 const MAX_POSITIONS: Readonly<Record<SetName, number>> = { small: 6_500_000, large: 50_000_000 };
 
-/** Tiles in no pattern count by their Manhattan distance alone. */
+/** Returns the patterns of a set. Tiles in no pattern count by their Manhattan distance. */
 export function patternSet(size: BoardSize, name: SetName): readonly (readonly number[])[] {
   return CHOSEN[`${size.width}x${size.height} ${name}`] ?? bands(size, MAX_POSITIONS[name]);
 }
 
-/** Cuts the goal into bands of two rows (the last of one or three) and these, column by column, into patterns. */
-function bands({ width, height }: BoardSize, mostPositions: number): number[][] {
+/**
+ * Divides the goal into bands of two rows (the last of one or three), and each band, column by column, into
+ * patterns.
+ */
+function bands({ width, height }: BoardSize, maxPositions: number): number[][] {
   const cells = width * height;
   let tiles = 1;
-  while (tiles < Math.min(MAX_PATTERN_TILES, cells - 1) && positionCount(cells, tiles + 1) <= mostPositions)
+  while (tiles < Math.min(MAX_PATTERN_TILES, cells - 1) && positionCount(cells, tiles + 1) <= maxPositions)
     tiles++;
   const order: number[] = [];
   for (let top = 0; top < height;) {

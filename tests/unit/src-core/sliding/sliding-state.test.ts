@@ -18,7 +18,7 @@ import { sliding } from '../../support/sliding-data.ts';
 const sizes = fc.record({ width: fc.integer({ min: 2, max: 8 }), height: fc.integer({ min: 2, max: 8 }) });
 const goals = fc.constantFrom('blank-first' as const, 'blank-last' as const);
 
-/** Every position that can be reached from the goal. */
+/** Returns every position that can be reached from the goal. */
 function reachable(width: number, height: number, goal: 'blank-first' | 'blank-last'): Set<string> {
   const size = { width, height };
   const seen = new Set([goalPosition(size, goal).join(' ')]);
@@ -39,7 +39,7 @@ describe('sliding state', () => {
     [2, 2, 12],
     [3, 2, 360],
     [2, 3, 360],
-  ])('tells reachable from unreachable on all positions of %i × %i', (width, height, count) => {
+  ])('distinguishes reachable and unreachable positions of %i × %i', (width, height, count) => {
     const all = permutations([...Array(width * height).keys()]);
     for (const goal of ['blank-first', 'blank-last'] as const) {
       const seen = reachable(width, height, goal);
@@ -60,7 +60,7 @@ describe('sliding state', () => {
     );
   });
 
-  it('names what is wrong with a list of tiles', () => {
+  it('says what is wrong with a list of tiles', () => {
     expect(positionProblem({ width: 2, height: 2 }, [0, 1, 2])).toMatch('has 4 cells; 3 numbers given');
     expect(positionProblem({ width: 2, height: 2 }, [0, 1, 1, 3])).toBe('Tile 2 is missing; 1 is too many.');
     expect(positionProblem({ width: 2, height: 2 }, [9, 1, 2, 3])).toBe(
@@ -68,7 +68,7 @@ describe('sliding state', () => {
     );
   });
 
-  it('draws reachable positions and walks, on every size', () => {
+  it('creates reachable random positions and walks of every size', () => {
     fc.assert(
       fc.property(sizes, goals, fc.nat(), (size, goal, seed) => {
         const drawn = randomPosition(size, goal, random(seed));
@@ -81,7 +81,7 @@ describe('sliding state', () => {
     );
   });
 
-  it('draws all 12 positions of 2 × 2 about equally often', () => {
+  it('creates all 12 positions of 2 × 2 about equally often', () => {
     const times = new Map<string, number>();
     const chance = random(7);
     for (let i = 0; i < 12_000; i++) {
@@ -92,7 +92,7 @@ describe('sliding state', () => {
     for (const count of times.values()) expect(Math.abs(count - 1000)).toBeLessThan(130); // 4 deviations
   });
 
-  it('turns a blank-last puzzle into a blank-first one, path and all', () => {
+  it('converts a blank-last puzzle and its path to blank-first', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), (size, seed) => {
         const chance = random(seed);
@@ -117,7 +117,7 @@ describe('sliding state', () => {
     );
   });
 
-  it('checks paths and names the move that is wrong', () => {
+  it('checks paths and names the wrong move', () => {
     const puzzle = sliding(3, 3, [1, 4, 2, 3, 0, 5, 6, 7, 8]);
     expect(pathProblem(puzzle, [4, 1])).toBeNull();
     expect(pathProblem(puzzle, [4])).toBe('after 1 move cell 1 holds tile 1, not the empty space');

@@ -30,7 +30,7 @@ const fifteen = instances('korf15_25.txt');
 const prepared = prepare(anytime, jobOf(anytime, fifteen[0]!.puzzle), assets);
 
 describe('anytime', () => {
-  it('ends with a proof where the bound meets the answer', () => {
+  it('ends with a proof when the bound meets the answer', () => {
     for (const { puzzle, optimum } of fifteen.slice(0, 5)) {
       const { tally, answers } = drive(anytime, jobOf(anytime, puzzle), prepared);
       expect(tally.sliding).toMatchObject({ lowerBound: optimum, optimal: true });
@@ -40,7 +40,7 @@ describe('anytime', () => {
     }
   });
 
-  it('tells with each answer the bound that the run has proved by then', () => {
+  it('reports with each answer the bound proved so far', () => {
     const { puzzle, optimum } = fifteen[0]!;
     const { answers, lowerBounds } = drive(anytime, jobOf(anytime, puzzle), prepared);
     expect(lowerBounds).toHaveLength(answers.length);
@@ -49,7 +49,7 @@ describe('anytime', () => {
     for (const bound of lowerBounds) expect(bound).toBeLessThanOrEqual(optimum);
   });
 
-  it('gives the same answers and nodes however it is sliced, stopped and taken up again', () => {
+  it('gives the same answers and nodes however it is sliced, stopped and resumed', () => {
     const puzzle = sliding(
       4,
       4,
@@ -63,7 +63,7 @@ describe('anytime', () => {
   });
 
   it.each(['blank-first', 'blank-last'] as const)(
-    'shortens a poor answer piece by piece, goal %s',
+    'shortens a long answer piece by piece, goal %s',
     (goal) => {
       const size = { width: 4, height: 4 };
       const puzzle = sliding(4, 4, randomPosition(size, goal, random(5)), goal);
@@ -99,11 +99,11 @@ describe('anytime', () => {
     },
   );
 
-  it('finds ways from the goal back to a start, whichever corner it walks to first', () => {
+  it('finds paths from the goal back to a start by every corner', () => {
     const patterns = prepared as PreparedPatterns;
     const { puzzle } = fifteen[0]!;
     const backward = backwardPuzzles(patterns, puzzle.start, goalPosition(puzzle, 'blank-first'));
-    // To each of the four corners there is at least one way, at most two.
+    // At least one walk to each of the four corners, and at most two.
     expect(backward.length).toBeGreaterThanOrEqual(4);
     expect(backward.length).toBeLessThanOrEqual(8);
     for (const back of backward) {
@@ -120,7 +120,7 @@ describe('anytime', () => {
     ['blank-first', 1],
     ['blank-last', null],
     ['blank-last', 0],
-  ] as const)('leaves an answer and comes to the goal, %s, backward: %s', (goal, backward) => {
+  ] as const)('leaves an answer and reaches the goal, %s, backward: %s', (goal, backward) => {
     const size = { width: 4, height: 4 };
     const puzzle = sliding(4, 4, randomPosition(size, goal, random(7)), goal);
     const setup = { prepared: prepared as PreparedPatterns, puzzle, ...withBlankFirst(puzzle), seed: 1 };
@@ -133,10 +133,10 @@ describe('anytime', () => {
       const { path } = new BeamSearch(setup, work).step(1e9).note;
       if (!path) continue; // none of at most so many moves
       expect(pathProblem(puzzle, path)).toBeNull();
-      // A way found backwards begins with a walk to a corner, 6 moves at most, that is not counted.
+      // A backward path begins with a walk to a corner, 6 moves at most, that does not count.
       expect(path.length).toBeLessThanOrEqual(answer.length + (backward === null ? 0 : 6));
       others.add(path.join());
-      // The task alone decides, however it is cut.
+      // The result depends on the task alone, however it is sliced.
       let search = new BeamSearch(setup, work);
       let slice = search.step(333);
       for (; !slice.done; slice = search.step(333)) search = new BeamSearch(setup, work, search.checkpoint());
@@ -145,7 +145,7 @@ describe('anytime', () => {
     expect(others.size).toBeGreaterThan(1);
   });
 
-  it('ends with the same proof whichever of several threads is faster', () => {
+  it('ends with the same proof whichever thread is faster', () => {
     const { puzzle, optimum } = fifteen[4]!;
     const job = jobOf(anytime, puzzle);
     for (const seed of [1, 2, 3]) {
@@ -176,7 +176,7 @@ describe('anytime', () => {
     }
   });
 
-  it('goes on with other databases than before a stop, keeping what is proved', () => {
+  it('resumes with other databases and keeps what is proved', () => {
     const { puzzle, optimum } = fifteen[2]!;
     const { start, pathBack } = withBlankFirst(puzzle);
     const setup = { prepared: prepared as PreparedPatterns, puzzle, start, pathBack, seed: 1 };
@@ -191,7 +191,7 @@ describe('anytime', () => {
     expect(end.path).toHaveLength(optimum);
   });
 
-  it('knows whether databases have all been built before', () => {
+  it('recognises whether all databases are built', () => {
     const size = { width: 3, height: 4 };
     const kept = memoryAssets();
     expect(keptPatterns(size, 'small', kept)).toBeNull();
@@ -208,7 +208,7 @@ describe('anytime', () => {
     expect(drive(anytime, job, prepare(anytime, job, assets)).tally.sliding.optimal).toBe(true);
   });
 
-  it('bounds the memory of its widest beams on boards of long answers', () => {
+  it('limits the memory of its widest beams on boards with long answers', () => {
     const widest = (cells: number): number => {
       const start = randomPosition({ width: cells, height: cells }, 'blank-first', random(1));
       const job = { ...jobOf(anytime, sliding(cells, cells, start)), threads: 8 };

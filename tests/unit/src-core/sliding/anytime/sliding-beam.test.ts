@@ -1,4 +1,4 @@
-/** The compiled beam beside the same in plain words: every bound computed from scratch, positions as arrays. */
+/** The compiled beam compared with a reference: every bound computed from scratch, positions as arrays. */
 import { describe, expect, it } from 'vitest';
 import { random, type Random } from '../../../../../src-core/random.ts';
 import { Beam } from '../../../../../src-core/sliding/anytime/beam.ts';
@@ -23,7 +23,7 @@ function preparedFor(width: number, height: number): PreparedPatterns {
   }
 }
 
-/** Mean of the bounds of a position and of its reflection. */
+/** Returns the mean of the bounds of a position and of its reflection. */
 function worthOf(prepared: PreparedPatterns, position: Position): number {
   const { size, patterns, databases, withoutDatabase, mirrored, memory } = prepared;
   const { width } = size;
@@ -98,7 +98,7 @@ function plainBeam(
       seen.add(hash);
       layer.push(child);
     }
-    // Of several ways to the goal the last kept counts; there is one, since a position is kept once.
+    // The goal is in a layer at most once, because each position is kept once.
     const answer = layer.find(({ position }) => position.join() === goal);
     if (answer || layer.length === 0) return { path: answer?.path ?? null, sizes };
   }
@@ -110,7 +110,7 @@ describe('the compiled beam', () => {
     [4, 4, 40],
     [3, 4, 25],
     [5, 3, 25],
-  ])('makes and keeps the same children as the plain one, %i × %i, width %i', (columns, rows, width) => {
+  ])('makes and keeps the same children as the reference, %i × %i, width %i', (columns, rows, width) => {
     const prepared = preparedFor(columns, rows);
     for (const seed of [1, 2]) {
       const start = randomPosition({ width: columns, height: rows }, 'blank-first', random(seed));
@@ -129,7 +129,7 @@ describe('the compiled beam', () => {
     }
   });
 
-  it('works in memory that another beam used before, and beside one that is not over', () => {
+  it('works in memory that another beam used, and at the same time as another beam', () => {
     const prepared = preparedFor(4, 4);
     const start = randomPosition({ width: 4, height: 4 }, 'blank-first', random(4));
     const alone = (width: number): readonly number[] => {
@@ -144,7 +144,7 @@ describe('the compiled beam', () => {
     expect([first.path, second.path]).toEqual([narrow, wide]);
   });
 
-  it('gives up where its bound says that no answer can come in time', () => {
+  it('gives up if its bound rules out an answer within the limit', () => {
     const prepared = preparedFor(4, 4);
     const start = randomPosition({ width: 4, height: 4 }, 'blank-first', random(6));
     const beam = new Beam(prepared, start, 100, random(1), worthOf(prepared, start) - 1);

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const hardest = sliding(3, 3, [8, 0, 6, 5, 4, 7, 2, 3, 1]);
 
 describe('branch and bound', () => {
-  it('ends by itself with the optimum on the hardest 3 × 3', () => {
+  it('proves the optimum of the hardest 3 × 3', () => {
     const { tally, answers, outcome } = drive(branchAndBound, jobOf(branchAndBound, hardest), undefined);
     expect(outcome).toBe('solved');
     expect(tally.sliding).toMatchObject({ lowerBound: 31, optimal: true });
@@ -20,7 +20,7 @@ describe('branch and bound', () => {
     expect(tally.counts).toMatchObject({ answers: answers.length, liveNodes: 0 });
   });
 
-  it('gives the same answer and totals however it is sliced, stopped and taken up again', () => {
+  it('gives the same answer and totals however it is sliced, stopped and resumed', () => {
     const job = jobOf(
       branchAndBound,
       sliding(3, 3, randomPosition({ width: 3, height: 3 }, 'blank-last', random(3)), 'blank-last'),
@@ -30,7 +30,7 @@ describe('branch and bound', () => {
     expect(drive(branchAndBound, job, undefined, 5001, 3)).toEqual(whole);
   });
 
-  it('gives up with its best answer when its memory is full', () => {
+  it('stops with its best answer when its memory is full', () => {
     const start = randomWalk({ width: 5, height: 5 }, 'blank-first', 34, random(5));
     const job = jobOf(branchAndBound, sliding(5, 5, start), { liveNodes: 60_000 });
     const { tally, outcome } = drive(branchAndBound, job, undefined);
@@ -50,7 +50,7 @@ describe('branch and bound', () => {
     expect(tally.sliding.path).toBeNull();
   });
 
-  it('takes the weights it is given: cost = moves alone is breadth-first, so the first answer is the best', () => {
+  it('uses the given weights: with moves alone it is breadth-first, so the first answer is the best', () => {
     const puzzle = sliding(3, 3, randomWalk({ width: 3, height: 3 }, 'blank-first', 14, random(11)));
     const breadthFirst = { manhattanWeight: 0, rankedWeight: 0, movesWeight: 1 };
     const { answers } = drive(branchAndBound, jobOf(branchAndBound, puzzle, breadthFirst), undefined);
@@ -69,7 +69,7 @@ describe('branch and bound', () => {
     expect(pathProblem(sliding(6, 6, start), search.best!)).toBeNull();
   });
 
-  it('tells with each answer what is known to be needed at least', () => {
+  it('reports a lower bound with each answer', () => {
     const { answers, lowerBounds } = drive(branchAndBound, jobOf(branchAndBound, hardest), undefined);
     expect(lowerBounds).toHaveLength(answers.length);
     for (const bound of lowerBounds) expect(bound).toBe(manhattan(hardest, hardest.start));

@@ -27,7 +27,7 @@ const fifteen = instances('korf15_25.txt');
 const small = { databases: 'small' };
 const preparedFifteen = prepare(optimal, jobOf(optimal, fifteen[0]!.puzzle, small), assets);
 
-/** Distances from the goal of every position of a board, by breadth-first search. */
+/** Returns the distances of all positions of a board from the goal, by breadth-first search. */
 function distances(width: number, height: number): Map<string, number> {
   const size = { width, height };
   const goal = [...Array(width * height).keys()];
@@ -43,7 +43,7 @@ function distances(width: number, height: number): Map<string, number> {
 }
 
 describe('pattern databases', () => {
-  it('number sets of cells in colexical order', () => {
+  it('number sets of cells in colexicographic order', () => {
     let number = 0;
     for (const set of cellSets(9, 4)) expect(setNumber(set)).toBe(number++);
     expect(number).toBe(126);
@@ -72,7 +72,7 @@ describe('pattern databases', () => {
     expect(counts).toEqual(eightPuzzleDepths());
   });
 
-  it('are kept, checked and built anew when damaged', () => {
+  it('are stored, verified, and rebuilt if damaged', () => {
     const puzzle = sliding(3, 4, randomPosition({ width: 3, height: 4 }, 'blank-first', random(1)));
     const own = memoryAssets();
     const job = jobOf(optimal, puzzle);
@@ -120,7 +120,7 @@ describe('optimal', () => {
     [5, 4, 30],
     [8, 8, 20],
   ])(
-    'finds a way no longer than a walk back, on %i × %i',
+    'finds a path no longer than the way back, on %i × %i',
     (width, height, moves) => {
       const puzzle = sliding(
         width,
@@ -137,7 +137,7 @@ describe('optimal', () => {
     60_000,
   );
 
-  it('gives the same answer and nodes however it is sliced, stopped and taken up again', () => {
+  it('gives the same answer and nodes however it is sliced, stopped and resumed', () => {
     const puzzle = sliding(4, 4, randomPosition({ width: 4, height: 4 }, 'blank-first', random(35)));
     const job = jobOf(optimal, puzzle, small);
     const whole = drive(optimal, job, preparedFifteen, 1e7);
@@ -146,13 +146,13 @@ describe('optimal', () => {
     expect(drive(optimal, job, preparedFifteen, 123_457, 4)).toEqual(whole);
   });
 
-  it('tells at most the nodes it was allowed, one by one', () => {
+  it('reports at most its budget of nodes, even one by one', () => {
     const { puzzle } = fifteen[2]!;
     const job = jobOf(optimal, puzzle, small);
     expect(drive(optimal, job, preparedFifteen, 1, 50)).toEqual(drive(optimal, job, preparedFifteen));
   });
 
-  it('leaves a chunk when an earlier one has the answer', () => {
+  it('stops a chunk when an earlier one has the answer', () => {
     const work = {
       type: 'chunk',
       bound: 57,
@@ -171,7 +171,7 @@ describe('optimal', () => {
     expect(search.step(100)).toMatchObject({ done: true, nodes: 0 });
   });
 
-  it('knows a solved puzzle and an unreachable goal without a search', () => {
+  it('recognises a solved puzzle and an unreachable goal without a search', () => {
     const solved = jobOf(optimal, sliding(3, 3, [0, 1, 2, 3, 4, 5, 6, 7, 8]));
     expect(drive(optimal, solved, undefined).tally.sliding).toEqual({
       path: [],
