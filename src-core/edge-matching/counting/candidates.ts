@@ -2,7 +2,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * The candidates of a search by number, as far as counting needs them. A solution is an array of candidates, one for
+ * The numbered candidates of a search, as counting needs them. A solution is an array of candidates, one for
  * each of `variables`.
  */
 export interface Candidates {
@@ -10,7 +10,7 @@ export interface Candidates {
   readonly cells: number;
   readonly variables: readonly { readonly cell: number }[];
   readonly kinds: readonly Kind[];
-  /** by kind: how many tiles there are of it */
+  /** by kind: number of its tiles */
   readonly stock: Int32Array;
   /** by candidate: its kind, and the index into the kind's orientations */
   readonly candidateKind: Int32Array;

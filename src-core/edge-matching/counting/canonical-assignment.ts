@@ -1,27 +1,27 @@
 /**
- * Which solutions stand for a look of their own.
+ * Decides which solutions count as distinct.
  *
- * Where a hint fixes a rotation but no tile, tiles that are equal only after a turn meet it differently:
- * they are searched apart (`kinds.ts`), and one look is found once for every way to deal them out. Of those
- * ways the first counts: the one that, depth by depth, lays the lowest group of tiles that leaves the rest
- * a way at all.
+ * If a hint fixes a rotation but names no tile, tiles that are equal only after a turn differ under the hint.
+ * They are searched separately (`kinds.ts`), so one appearance is found once for every way to assign these
+ * tiles. The canonical assignment counts: at each depth it places the lowest group of tiles that leaves a
+ * valid assignment for the rest.
  */
 import { keepsHint } from '../../puzzle/score.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf, type Kind } from './kinds.ts';
 
-/** A cell whose tile could be of several groups. */
+/** A cell whose tile could belong to several groups. */
 interface ContestedCell {
   readonly group: number;
-  /** groups that its hint lets lie there, ascending */
+  /** groups that its hint allows, ascending */
   readonly fitting: readonly number[];
 }
 
 export class CanonicalAssignment {
   readonly #tree: Candidates;
-  /** sets of two or more groups of one look; a group is what every hint treats alike */
+  /** sets of two or more groups with equal appearance; every hint treats the tiles of a group equally */
   readonly #classes: readonly (readonly Kind[])[];
-  /** by tile: its class, its group in it; -1 where there is no choice */
+  /** by tile: its class and its group in the class; -1 if there is no choice */
   readonly #classOf: Int32Array;
   readonly #groupOf: Int32Array;
 
@@ -45,7 +45,7 @@ export class CanonicalAssignment {
     );
   }
 
-  /** Whether this solution, given by its candidates, is the one that stands for its look. */
+  /** Whether a solution, given by its candidates, is the canonical one of its appearance. */
   is(assignment: Int32Array): boolean {
     if (this.#classes.length === 0) return true;
     const contested: ContestedCell[][] = this.#classes.map(() => []);
@@ -59,7 +59,7 @@ export class CanonicalAssignment {
     return this.#classes.every((groups, at) => isFirst(groups, contested[at]!));
   }
 
-  /** Groups of a class that may show in this cell what the candidate shows. */
+  /** Returns the groups of a class that can show the candidate's labels in this cell. */
   #fitting(at: number, candidate: number, depth: number): number[] {
     const { puzzle, kinds, variables, candidateKind, candidateOrientation } = this.#tree;
     const { cell } = variables[depth]!;
@@ -87,7 +87,7 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
   return true;
 }
 
-/** Whether every place can get a tile of a group that fits: a matching, by augmenting paths. */
+/** Whether every cell can get a tile of a fitting group: bipartite matching by augmenting paths. */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
   const assigned: ContestedCell[][] = left.map(() => []);
   const assign = (place: ContestedCell, tried: Set<number>): boolean =>

@@ -1,6 +1,6 @@
 /**
- * From what the search finds, one placement of kinds of tiles, to the three counts of solutions and to
- * boards with tile numbers.
+ * Converts each placement of kinds that a search finds to the three counts of solutions and to boards with
+ * tile numbers.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -11,18 +11,17 @@ import { CanonicalAssignment } from './canonical-assignment.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf } from './kinds.ts';
 
-/** No more numberings of one look than this are listed as boards; the counts have them all. */
+/** Maximum number of boards listed for one placement; the counts include all. */
 export const MAX_LISTED = 10_000;
 
 /**
- * Solutions as additive counts. A symmetry moves almost every solution to another; where one maps to
- * itself, dividing by the size of the group would be wrong. So, by the orbit counting theorem, each
- * solution is counted once for each symmetry that keeps it: that sum over the size of the group is the
- * number of classes.
+ * Solutions as counts that can be added. A symmetry may map a solution to itself, so dividing by the size of
+ * the group would be wrong. By the orbit-counting theorem, each solution is counted once for each symmetry
+ * that keeps it; that sum divided by the size of the group is the number of classes.
  */
-export interface Found {
+export interface SolutionCounts {
   readonly raw: number;
-  /** looks, rotated ones too */
+  /** placements of kinds (identical tiles merged), including rotated ones */
   readonly looks: number;
   /** pairs of a numbered solution and a symmetry that keeps it */
   readonly rawKept: number;
@@ -33,9 +32,9 @@ export interface Found {
 export class Counter {
   readonly #tree: Candidates;
   readonly #merged: boolean;
-  /** the search leaves out all but one of the images of a solution; this many stand for it */
+  /** number of images that each solution stands for, because the search leaves the others out */
   readonly #images: number;
-  /** symmetries that could keep a look, and of them those that leave every cell in its place */
+  /** symmetries that could keep a solution, and those among them that move no cell */
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];
@@ -54,7 +53,7 @@ export class Counter {
     this.#twins = merged ? [] : kindsOf(puzzle, true).map(({ tiles }) => tiles);
   }
 
-  count(assignment: Int32Array): Found {
+  count(assignment: Int32Array): SolutionCounts {
     const weight = this.#merged ? this.#numberings(assignment) : 1;
     const standsForLook =
       (this.#merged || this.#isFirstNumbering(assignment)) && this.#canonical.is(assignment);
@@ -82,7 +81,7 @@ export class Counter {
     };
   }
 
-  /** The board with tiles of one kind numbered in order of depth; also of an unfinished walk. */
+  /** Returns a board. Tiles of one kind are numbered in order of depth. `assignment` may be incomplete. */
   board(assignment: Int32Array): PartialBoard {
     const { kinds, candidateKind, candidateOrientation, variables, cells } = this.#tree;
     const board = emptyBoard(cells);
@@ -95,7 +94,10 @@ export class Counter {
     return board;
   }
 
-  /** Every numbering of a solution, and its images where the search left them out; at most `limit`. */
+  /**
+   * Returns every numbering of a solution, and its images if the search leaves them out; at most `limit`
+   * boards.
+   */
   boards(assignment: Int32Array, limit: number): PartialBoard[] {
     const { kinds, candidateKind, candidateOrientation, variables, cells, puzzle } = this.#tree;
     const boards: PartialBoard[] = [];
@@ -122,7 +124,10 @@ export class Counter {
     return boards.slice(0, limit);
   }
 
-  /** In how many ways numbered tiles give this look: for each kind, ordered choices of those used. */
+  /**
+   * Returns in how many ways numbered tiles give this placement: for each kind, ordered choices of the tiles
+   * used.
+   */
   #numberings(assignment: Int32Array): number {
     const { candidateKind, stock } = this.#tree;
     const left = stock.slice();
@@ -131,7 +136,7 @@ export class Counter {
     return orientations;
   }
 
-  /** Of all numberings of a deal exactly one has its identical tiles in order, none left out. */
+  /** Whether identical tiles are in order with none left out: true for exactly one numbering. */
   #isFirstNumbering(assignment: Int32Array): boolean {
     const { kinds, candidateKind, variables } = this.#tree;
     const cellOf = new Map<number, number>();
@@ -151,8 +156,8 @@ export class Counter {
 }
 
 /**
- * Whether a symmetry can map any solution of the puzzle to itself: every orbit of cells that it moves
- * takes as many tiles of one look.
+ * Whether a symmetry can map any solution to itself: every orbit of cells that it moves needs equally many
+ * tiles of one appearance.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

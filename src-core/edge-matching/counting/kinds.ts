@@ -2,27 +2,29 @@ import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/a
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
-/** Tiles the search need not tell apart: it takes any of them and the counts make up for it. */
+/**
+ * Tiles that the search does not distinguish: it places any of them, and the counts account for the others.
+ */
 export interface Kind {
   /** tile numbers, ascending */
   readonly tiles: readonly number[];
-  /** tiles of equal look have the same twin, also when they are of several kinds */
+  /** tiles of equal appearance have the same twin, even in different kinds */
   readonly twin: number;
-  /** the one cell it may lie in, or -1 for any */
+  /** the only cell allowed, or -1 for any */
   readonly pinned: number;
   readonly orientations: readonly KindOrientation[];
 }
 
-/** One way for a kind to lie. */
+/** One orientation of a kind. */
 export interface KindOrientation extends Orientation {
-  /** by place in `tiles`: the code under which this tile shows these edges */
+  /** by place in `tiles`: the placement code with which this tile shows these edges */
   readonly codes: readonly number[];
 }
 
 /**
- * Sorts the tiles of a puzzle into kinds, in order of their first tile. A tile that a hint pins to a
- * cell is a kind of its own. Where a hint fixes a rotation but no tile, tiles that are equal only after
- * a turn would meet it differently, so they stay apart.
+ * Groups the tiles of a puzzle into kinds, in order of their first tile. A tile that a hint assigns to a cell
+ * is a kind of its own. If a hint fixes a rotation but names no tile, tiles that are equal only after a turn
+ * are different kinds, because they differ under the hint.
  */
 export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
   const pinned = new Map(

@@ -1,4 +1,4 @@
-// Which placements are left out of the candidate lists, so that of all images of a solution one is searched.
+// Chooses placements to leave out of the candidate lists, so that one image of each solution is searched.
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { appearanceOf } from '../../puzzle/appearance.ts';
@@ -6,29 +6,30 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Kind, KindOrientation } from './kinds.ts';
 
-/** By cell: placements that the search leaves out, named by the code of their kind's first tile. */
+/** By cell: placements that the search leaves out, by the code of their kind's first tile. */
 export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** A tile in a cell. */
 interface CodedPlacement {
   readonly cell: number;
-  /** of the first tile of its kind */
+  /** code of the first tile of its kind */
   readonly code: number;
 }
 
-/** Placements of which every solution has exactly one. */
+/** A set of placements of which every solution has exactly one. */
 interface ExactlyOne {
   readonly size: number;
   readonly placements: () => CodedPlacement[];
 }
 
 /**
- * What must be left out for exactly one of the images of every solution to remain.
+ * Returns the placements to leave out so that exactly one image of every solution remains, or null if there
+ * is no symmetry or no suitable set.
  *
- * Every solution has exactly one placement out of some sets: those of one tile that must be used, or
- * those that fill a cell that no symmetry moves. When the symmetries move every placement of such a set
- * (none stays as it is), it falls into orbits as large as the group, and keeping one placement of each
- * orbit keeps one image of each solution. Null when there is no symmetry or no such set.
+ * Every solution has exactly one placement out of certain sets: the placements of a tile that must be used,
+ * or those that fill a cell that no symmetry moves. If the symmetries move every placement of such a set, its
+ * orbits are as large as the group. Keeping one placement of each orbit then keeps one image of each
+ * solution.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,
@@ -37,11 +38,11 @@ export function breakSymmetry(
 ): SymmetryBreaking | null {
   const symmetries = symmetriesOf(puzzle);
   if (symmetries.length === 1) return null;
-  // Two kinds of one look would each keep another image of the same look.
+  // Two kinds of equal appearance would each keep a different image of one solution.
   if (new Set(kinds.map(({ twin }) => twin)).size < kinds.length) return null;
 
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // The earlier the placements that are kept come, and the fewer they are, the more of the tree is cut.
+  // Fewer kept placements, at earlier depths, remove more of the tree.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: { kept: CodedPlacement[]; all: CodedPlacement[]; cost: number } | null = null;
@@ -65,7 +66,7 @@ export function breakSymmetry(
     else leftOut.set(cell, new Set([code]));
   };
   for (const placement of best.all) if (!kept.has(placement)) leaveOut(placement.cell, placement.code);
-  // Where all that is kept lies in one cell, nothing else may lie there.
+  // If all kept placements are in one cell, nothing else may be placed there.
   const cells = new Set(best.kept.map(({ cell }) => cell));
   const codes = new Set(best.kept.map(({ code }) => code));
   const [only] = cells;
@@ -84,7 +85,7 @@ function setsOf(
   symmetries: readonly BoardSymmetry[],
 ): ExactlyOne[] {
   const { board, open, openCells } = openBoardOf(puzzle);
-  /** cells with the same around them: by side the rim, an open cell or a forbidden one */
+  /** cells with equal surroundings: by side the rim, an open cell or a forbidden one */
   const surroundings = new Map<string, { around: readonly Around[]; cells: number[] }>();
   for (const cell of openCells) {
     const around = Array.from({ length: board.sides }, (_, side): Around => {
@@ -138,7 +139,7 @@ function fitsRim({ rim }: EdgePuzzle, around: readonly Around[], { edges }: Kind
   });
 }
 
-/** The first of each orbit, in the order given; null when some symmetry keeps a placement. */
+/** Returns the first of each orbit, in the given order; null if some symmetry keeps a placement. */
 function onePerOrbit(
   puzzle: EdgePuzzle,
   symmetries: readonly BoardSymmetry[],

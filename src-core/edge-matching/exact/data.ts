@@ -1,20 +1,20 @@
-/** What the plan of an exact search and its searches hand each other, and what either keeps to go on from. */
+/** The data that an exact search's plan and searches exchange, and their checkpoints. */
 import type { Program } from './backtracking/compile.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 
 export interface ExactData {
   work: Work;
   note: Note;
-  /** tiles on the fullest board shown so far */
+  /** tiles on the fullest board reported so far */
   news: number;
   planState: PlanState;
   searchState: TreePath;
-  /** null: the searches are interpreted, not compiled */
+  /** null: searches use the interpreter instead of compiled code */
   prepared: Program | null | undefined;
 }
 
 interface Work {
-  /** candidates by depth: the task is the subtree below them */
+  /** candidates by depth; the task is the subtree below them */
   readonly prefix: TreePath;
 }
 
@@ -35,7 +35,7 @@ export interface PlanState {
   readonly handedOut: number;
   readonly done: number;
   readonly weightDone: number;
-  /** by task out: the share of it that is done */
+  /** for each running task, by id: the share of it that is done, 0 to 1 */
   readonly shares: ReadonlyMap<number, number>;
   readonly totals: Totals;
 }

@@ -2,21 +2,24 @@ import type { Estimate } from '../../engine.ts';
 import type { Random } from '../../random.ts';
 import { candidatesAt, type SearchTree, type Variable } from './tree/search-tree.ts';
 
-/** So many probes at most go down side by side, and there are so many groups of them at least: for a spread. */
+/**
+ * Maximum number of probes that go down side by side, and minimum number of such groups, for the standard
+ * error.
+ */
 const WIDTH = 100;
 const GROUPS = 10;
 
 /**
- * The size of a tree, unbiased, by *random probes*: each from the root, every time to a branch drawn at random,
- * taking the branches not drawn to be like the one that was. D. E. Knuth, "Estimating the Efficiency of
- * Backtrack Programs", Mathematics of Computation 29 (1975).
+ * Returns an unbiased estimate of the size of a tree by *random probes*. A probe descends from the root along
+ * branches drawn at random and assumes that the other branches are like the drawn ones. D. E. Knuth,
+ * "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29 (1975).
  *
- * Alone, most probes end early, and the few that would make most of the mean are never met; so they go down in
- * groups, side by side, and at each depth those that ended are replaced by others below the same parents: P.-C.
- * Chen, "Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM Journal on
- * Computing 21 (1992), with one class of nodes; later called *stochastic enumeration*: R. Rubinstein, "Stochastic
- * Enumeration Method for Counting NP-Hard Problems", Methodology and Computing in Applied Probability 15 (2013).
- * The spread is that between groups.
+ * Most single probes end early and miss the rare branches that make up most of the mean. So probes descend in
+ * groups, side by side. At each depth, other children of the same parents replace the probes that ended:
+ * P.-C. Chen, "Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM
+ * Journal on Computing 21 (1992), with one class of nodes; later called *stochastic enumeration*: R.
+ * Rubinstein, "Stochastic Enumeration Method for Counting NP-Hard Problems", Methodology and Computing in
+ * Applied Probability 15 (2013). The standard error comes from the spread between groups.
  */
 export function estimateTree(tree: SearchTree, probes: number, random: Random): Estimate {
   const width = Math.min(WIDTH, Math.max(1, Math.floor(probes / GROUPS)));
@@ -36,7 +39,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
     probes: groups * width,
     width,
     nodes,
-    // by hypot: the squares of large trees are beyond any number
+    // hypot, because squares of large sizes overflow
     standardError:
       Math.hypot(...totals.map((total) => total - nodes)) / Math.sqrt(groups * Math.max(1, groups - 1)),
     median: totals[Math.floor(groups / 2)] ?? 0,
@@ -46,7 +49,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
   };
 }
 
-/** Nodes by depth as one group of probes tells them. */
+/** Returns the nodes by depth that one group of probes estimates. */
 function enumerateStochastically(
   tree: SearchTree,
   plan: ProbePlan,
@@ -72,7 +75,7 @@ function enumerateStochastically(
       ) {
         if (stock[candidateKind[candidate]!] === 0) continue;
         met++;
-        // Reservoir: after all children, every one of them is among those kept with the same chance.
+        // Reservoir sampling: every child is kept with equal probability.
         const place = met <= width ? met - 1 : random.below(met);
         if (place >= width) continue;
         parentOf[place] = parent;
@@ -97,7 +100,7 @@ function enumerateStochastically(
   return nodes;
 }
 
-/** What is known of each probe of a group: tiles left of each kind, and the labels that are still to be met. */
+/** The state of each probe of a group: tiles left of each kind, and the labels that later depths read. */
 class Probes {
   readonly stock: readonly Uint16Array[];
   readonly shown: readonly Int32Array[];
@@ -108,7 +111,10 @@ class Probes {
   }
 }
 
-/** The variables of a tree with a slot for each label shown, given free again when no later variable asks for it. */
+/**
+ * The variables of a tree with a slot for each label shown. A slot is free again after the last variable that
+ * reads it.
+ */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {

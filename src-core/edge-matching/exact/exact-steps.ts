@@ -5,8 +5,9 @@ import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import { searchTreeFor } from './setup.ts';
 
 /**
- * The exact engine's tree walked aloud: the same tree, so the same nodes, one decision at a time. It
- * looks its candidates up by the labels around a cell, so the only ones it refuses lie elsewhere already.
+ * Searches the exact engine's tree one decision at a time and reports each decision. The nodes are the
+ * engine's. Candidates are looked up by the labels around a cell, so a candidate is refused only if its tile
+ * is in use.
  */
 export class ExactSteps implements Search {
   readonly #tree: SearchTree;
@@ -15,7 +16,7 @@ export class ExactSteps implements Search {
   readonly #stock: Int32Array;
   readonly #shown: Int32Array;
   readonly #board: Int32Array;
-  /** by depth reached: the candidate to try next */
+  /** by depth: the next candidate to try */
   readonly #next: number[] = [];
   #found = 0;
 
@@ -78,14 +79,14 @@ export class ExactSteps implements Search {
   }
 
   checkpoint(): never {
-    throw new Error('a transcript is told from its beginning; it has no checkpoint');
+    throw new Error('a step-by-step search has no checkpoint; start it again from the beginning');
   }
 
   #candidatesAt(depth: number): number {
     return candidatesAt(this.#tree.variables[depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** The placement code of an candidate: of tiles that are alike, the `nth` of its kind. */
+  /** Returns the placement code of a candidate: the `nth` tile of its kind. */
   #code(candidate: number, nth: number): number {
     const { kinds, candidateKind, candidateOrientation } = this.#tree;
     return kinds[candidateKind[candidate]!]!.orientations[candidateOrientation[candidate]!]!.codes[nth]!;

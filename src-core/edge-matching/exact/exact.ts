@@ -1,10 +1,10 @@
 /**
- * Finds, counts and lists all solutions of an edge-matching puzzle, exactly.
+ * Finds, counts and lists all solutions of an edge-matching puzzle.
  *
- * A *search tree* (`tree/`) says which cell is filled at which depth and what fits there; a *backtracker*
- * (`backtracking/`: an interpreter and two compilers) searches it depth first; `search.ts` drives a backtracker
- * through one task, `task-plan.ts` cuts the tree into tasks and adds up, `../counting/` makes the three counts of what is
- * found. docs/exact.md is the way in, with the tables of a small puzzle printed.
+ * A *search tree* (`tree/`) says which cell is filled at which depth and what fits there. A *backtracker*
+ * (`backtracking/`: an interpreter and two compilers) searches it depth first. `search.ts` drives a
+ * backtracker through one task, `task-plan.ts` divides the tree into tasks and adds up, and `../counting/`
+ * makes the three counts of solutions. docs/exact.md explains all this with a small puzzle worked through.
  */
 import type { Engine, EngineOptions } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
@@ -28,7 +28,7 @@ function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
     const order = setting(options, 'order');
     const orders = ordersOn(puzzle);
     if (order !== 'auto' && !orders.includes(order)) {
-      return `The order “${order}” is a rectangle's; on this board choose auto, ${orders.join(', ')}, or draw one.`;
+      return `The order “${order}” needs a rectangle. On this board choose auto, ${orders.join(', ')}, or draw your own.`;
     }
   } catch (error) {
     return (error as Error).message;

@@ -1,7 +1,8 @@
 /**
- * A variable order for any board that keeps the frontier small: the sides of tiles laid that face a cell still
- * open. Of sets of as many cells, the one with the smaller frontier has more sides whose label was known before,
- * and so fewer nodes at its depth. Found by a beam search over sets of cells.
+ * A variable order for any board that keeps the frontier small: the sides of placed tiles that face an open
+ * cell. Among sets with equally many cells, a smaller frontier means that more labels were known when the
+ * cells were filled, so the search has fewer nodes at that depth. A beam search over sets of cells finds the
+ * order.
  */
 import { labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
@@ -9,24 +10,27 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { random } from '../../random.ts';
 
-/** A set of cells laid. */
+/** A set of filled cells. */
 interface Laid {
   readonly before: Laid | null;
-  /** the last one; -1 when there is none */
+  /** the cell filled last; -1 in the empty set */
   readonly cell: number;
-  /** logarithm of the chance that their edges match, and that what they show on the rim may lie there */
+  /** logarithm of the probability that all edges match and the labels on the rim are allowed */
   readonly chance: number;
-  /** sides of theirs that face an open cell */
+  /** number of their sides that face an open cell */
   readonly frontier: number;
-  /** logarithm of the nodes to be expected down to here */
+  /** logarithm of the expected number of nodes down to this depth */
   readonly nodes: number;
   readonly hash: number;
 }
 
-/** Sets kept a depth: fewer on large boards, where each costs more. */
+/** Returns how many sets to keep at each depth. Each set costs more on large boards, so fewer are kept. */
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);
 
-/** All open cells, each once. Of two ways to rank sets, the order that lets fewer nodes be expected. */
+/**
+ * Returns all open cells, each once. Tries two ways to rank sets and returns the order with fewer expected
+ * nodes.
+ */
 export function frontierOrder(puzzle: EdgePuzzle): number[] {
   const byFrontier = beam(puzzle, (a, b) => a.frontier - b.frontier || a.nodes - b.nodes);
   const byChance = beam(puzzle, (a, b) => a.chance - b.chance || a.nodes - b.nodes);
@@ -77,13 +81,13 @@ function cellsOf(last: Laid): number[] {
   return cells.reverse();
 }
 
-/** One cell of every orbit: what begins elsewhere is an image of it. */
+/** Returns one cell of every orbit. A search that begins elsewhere in the orbit is an image of this one. */
 function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   const symmetries = symmetriesOf(puzzle);
   return [...openCells].filter((cell) => symmetries.every(({ to }) => to[cell]! >= cell));
 }
 
-/** By cell, the open cells that its sides face, other than itself; one may come twice. */
+/** Returns, by cell, the open cells its sides face, except itself. A cell can occur twice. */
 const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): number[][] =>
   Array.from({ length: cells }, (_, cell) =>
     Array.from(across.subarray(cell * sides, (cell + 1) * sides), (side) => Math.floor(side / sides)).filter(
@@ -91,7 +95,10 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
     ),
   );
 
-/** Open cells beside those laid; where there are none (the board is in parts), all that are left. */
+/**
+ * Returns the open cells next to filled ones, or all remaining cells if there are none (a board in several
+ * parts).
+ */
 function nextCells(
   { openCells }: OpenBoard,
   beside: readonly (readonly number[])[],
@@ -101,15 +108,17 @@ function nextCells(
   return next.length > 0 ? next : openCells.filter((cell) => !isLaid[cell]);
 }
 
-/** How many sides of a cell face one laid, and how many another open one. */
+/**
+ * Counts the sides of a cell that face a filled cell (`met`) and those that face another open cell (`ahead`).
+ */
 function around(neighbours: readonly number[], isLaid: Uint8Array): { met: number; ahead: number } {
   const met = neighbours.filter((other) => isLaid[other]).length;
   return { met, ahead: neighbours.length - met };
 }
 
 /**
- * What labels dealt out at random would let expect, as logarithms: the ways to lay so many tiles, and the chance
- * that a tile laid in a cell matches so many sides of others and what the rim asks for.
+ * Returns estimates for labels assigned at random, as logarithms: the number of ways to place so many tiles,
+ * and the probability that a tile matches a number of neighbours and the rim.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();
@@ -135,6 +144,6 @@ function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   return { ways, chanceOf };
 }
 
-/** log(exp(a) + exp(b)) */
+/** Returns log(exp(a) + exp(b)). */
 const logSum = (a: number, b: number): number =>
   Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a === -Infinity ? Infinity : a - b)));

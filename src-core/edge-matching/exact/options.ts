@@ -1,12 +1,12 @@
 import type { EngineOptions, OptionSpec } from '../../engine.ts';
 import { orderNames } from './order.ts';
 
-/** The engine's options; `setting` reads them. */
+/** The engine's options. Read them with `setting`. */
 export const exactOptions = [
   {
     name: 'order',
     title: 'Order of cells',
-    help: 'In which order the cells are filled. Auto goes row by row on a rectangle and from neighbour to neighbour elsewhere, unless the search is large and a sample shows that another order saves much.',
+    help: 'In which order the cells are filled. Auto goes row by row on a rectangle and from neighbour to neighbour elsewhere, unless the search is large and a sample shows that another order is much faster.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', ...orderNames],
@@ -14,14 +14,14 @@ export const exactOptions = [
   {
     name: 'cells',
     title: 'Drawn order',
-    help: 'Cells in the order in which they are filled, counted from 1; those left out follow row by row. If empty, the order above is used.',
+    help: 'Cells in the order in which they are filled, counted from 1. Other cells follow row by row. If empty, the order above is used.',
     type: 'cells',
     default: '',
   },
   {
     name: 'symmetry',
     title: 'Rotated solutions',
-    help: 'Once skips what is only a rotation of something else; the counts stay exact. All searches everything. Auto chooses once for large searches only, so that small ones give the published node counts.',
+    help: 'Once skips rotated copies; the counts stay exact. All searches everything. Auto uses once for large searches only, so that small ones give the published node counts.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', 'all', 'once'],
@@ -68,7 +68,10 @@ type Setting<S extends Spec> = S extends { choices: readonly (infer C)[] }
       ? number
       : string;
 
-/** The value of an option, its default where it is not given. Throws on a value of the wrong kind. */
+/**
+ * Returns the value of an option, or its default if none is given. Throws RangeError if the value has the
+ * wrong type.
+ */
 export function setting<Name extends Spec['name']>(
   options: EngineOptions,
   name: Name,

@@ -4,19 +4,19 @@ import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { frontierOrder } from './frontier-order.ts';
 
-/** The orders that need no drawing. `row` is the one that published node counts are of. */
+/** The orders with a name. Published node counts are for `row`. */
 export const orderNames = ['row', 'column', 'spiral', 'frame', 'constrained', 'frontier'] as const;
 export type OrderName = (typeof orderNames)[number];
 
-/** The orders that a board has: columns, rings and a frame are a rectangle's. */
+/** Returns the orders a board supports. Columns, spirals and frames need a rectangle. */
 export const ordersOn = ({ board }: EdgePuzzle): readonly OrderName[] =>
   board.kind === 'rectangle' ? orderNames : ['row', 'constrained', 'frontier'];
 
-/** The order taken where nothing says which: on a plain rectangle rows keep the frontier small. */
+/** Returns the default order of a board: by rows on a plain rectangle, where they keep the frontier small. */
 export const usualOrder = ({ board }: EdgePuzzle): OrderName =>
   isPlainRectangle(board) ? 'row' : 'frontier';
 
-/** All open cells, each once. */
+/** For each order, a function that returns all open cells of a puzzle, each once. */
 export const orderBy: Record<OrderName, (puzzle: EdgePuzzle) => number[]> = {
   row: (puzzle) => [...openBoardOf(puzzle).openCells],
   column: (puzzle) => {
@@ -38,7 +38,7 @@ const openOnly = (puzzle: EdgePuzzle, cells: readonly number[]): number[] => {
   return cells.filter((cell) => open[cell]);
 };
 
-/** The rings of a rectangle from the outermost in, each clockwise from its top-left. */
+/** Returns the rings of a rectangle from the outermost inward, each clockwise from its top-left cell. */
 function ringsOf({ board }: EdgePuzzle): number[][] {
   const { width, height } = gridOf(board);
   const rings: number[][] = [];
@@ -54,7 +54,10 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
   return rings;
 }
 
-/** By cell, the ways to fill it on the empty board: what its hint leaves, divided by `labels` for each side on a rim of a given colour. */
+/**
+ * Returns, by cell, how many placements the empty board allows: those that satisfy the hint, divided by
+ * `labels` for each side on a rim of a given colour.
+ */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);
   const { sides, across } = board;
@@ -71,8 +74,8 @@ function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
 }
 
 /**
- * Always the cell with the fewest ways to fill it to be expected: the ways its rim and hint leave, divided
- * by the number of labels for every side that is known by then.
+ * Returns an order that always fills the cell with the fewest expected placements next: those that its rim
+ * and hint allow, divided by the number of labels for every side already known.
  */
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);
@@ -95,8 +98,8 @@ function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
 }
 
 /**
- * An order from a list of cells counted from 1 ("1 2 3, 7"); cells that it leaves out follow row by row.
- * Throws RangeError that names the cell which is not there, forbidden or repeated.
+ * Returns the order that a list of cells describes ("1 2 3, 7", counted from 1). Cells it leaves out follow
+ * row by row. Throws RangeError if a cell does not exist, is forbidden or is repeated.
  */
 export function orderFromText(puzzle: EdgePuzzle, text: string): number[] {
   const { open, openCells } = openBoardOf(puzzle);
@@ -106,7 +109,7 @@ export function orderFromText(puzzle: EdgePuzzle, text: string): number[] {
     if (!Number.isInteger(cell) || !open[cell]) {
       throw new RangeError(`the order names cell “${word}”; expected an open cell, 1 to ${open.length}`);
     }
-    if (order.has(cell)) throw new RangeError(`the order names cell ${word} twice`);
+    if (order.has(cell)) throw new RangeError(`the order has cell ${word} twice`);
     order.add(cell);
   }
   return [...order, ...[...openCells].filter((cell) => !order.has(cell))];

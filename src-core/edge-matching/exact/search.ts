@@ -1,26 +1,26 @@
-// One task of a plan, searched slice by slice, whichever backtracker does it. docs/adding-an-engine.md says what a search is.
+// Searches one task of a plan in slices, with any backtracker. See docs/adding-an-engine.md for the contract.
 import { EXACT_SLICE, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
-import { MAX_LISTED, type Counter, type Found } from '../counting/count.ts';
+import { MAX_LISTED, type Counter, type SolutionCounts } from '../counting/count.ts';
 import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import type { ExactData } from './data.ts';
 import type { Backtracker, TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** More boards than this end a slice, so that they do not pile up. */
+/** Maximum boards in a slice; a slice ends early so that they don't accumulate. */
 const MAX_FINDINGS = 2_000;
 
 /**
- * After so many nodes one looks whether the search came deeper than ever before. If so, the way there is gone over
- * again by the interpreter, to the first board so deep: some milliseconds, once for each step of the record. While
- * there is none, one looks less and less often: a look costs as much as a thousand nodes.
+ * Nodes between two checks whether the search reached a new depth. If it did, the interpreter repeats the
+ * search up to the first board of that depth, which takes some milliseconds for each new record. The interval
+ * doubles while there is no record, because a check costs as much as a thousand nodes.
  */
-const LOOK_SOONEST = 1 << 15;
-const LOOK_LATEST = 1 << 20;
+const MIN_CHECK_INTERVAL = 1 << 15;
+const MAX_CHECK_INTERVAL = 1 << 20;
 
 /**
- * Drives a backtracker through one task. Boards that are fuller than all before are found whatever the length of the
- * slices: each is the first of its depth in the order of the search.
+ * Drives a backtracker through one task. Reports each board that is fuller than all before. Which boards
+ * these are does not depend on how the task is sliced: each is the first of its depth in search order.
  */
 export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;
@@ -28,9 +28,9 @@ export class ExactSearch implements Search<ExactData> {
   readonly #counter: Counter;
   readonly #prefix: TreePath;
   readonly #backtracker: Backtracker;
-  /** tiles on the fullest board shown so far, by this task or another */
+  /** tiles on the fullest board reported so far, by this task or another */
   #record = 0;
-  #lookAfter = LOOK_SOONEST;
+  #checkInterval = MIN_CHECK_INTERVAL;
 
   constructor(job: Job, tree: SearchTree, counter: Counter, prefix: TreePath, backtracker: Backtracker) {
     this.#job = job;
@@ -38,7 +38,7 @@ export class ExactSearch implements Search<ExactData> {
     this.#counter = counter;
     this.#prefix = prefix;
     this.#backtracker = backtracker;
-    // Taken up from a checkpoint, it stands below its prefix: boards up to here were shown.
+    // After a resume the search is below its prefix; boards up to this depth were reported.
     const laid = backtracker.path().length - 1;
     if (laid > prefix.length) this.#record = laid;
   }
@@ -65,17 +65,17 @@ export class ExactSearch implements Search<ExactData> {
     let left = nodeBudget;
     do {
       const start = this.#record < depths ? backtracker.path() : null;
-      backtracker.run(start ? Math.min(left, this.#lookAfter) : left, onSolution);
+      backtracker.run(start ? Math.min(left, this.#checkInterval) : left, onSolution);
       left = nodeBudget - sum(backtracker.nodesByDepth);
       if (start) fullest = this.#fullerSince(start) ?? fullest;
     } while (!enough && !backtracker.finished && left > EXACT_SLICE);
-    // A solution that is told is the fullest there is.
+    // A complete solution is fuller than any other board.
     if (fullest && findings.length === 0) findings.push({ type: 'improved', board: fullest });
     const path = backtracker.path();
     const assignment = path.subarray(0, Math.max(0, path.length - 1));
     const nodesByDepth = backtracker.nodesByDepth.slice();
     const note = { deadEnds: backtracker.deadEnds.slice() };
-    // Cleared now, not before the next slice: a backtracker may meet a dead end while it takes up its path.
+    // Clear now, not before the next slice: a backtracker can count a dead end while it moves to its path.
     backtracker.nodesByDepth.fill(0);
     backtracker.deadEnds.fill(0);
     return {
@@ -95,15 +95,18 @@ export class ExactSearch implements Search<ExactData> {
     this.#record = Math.max(this.#record, record);
   }
 
-  /** The first board after `start` that has as many tiles as any since; null where others had as many. */
+  /**
+   * If the search placed more tiles than the record, returns the first board after `start` with that many;
+   * else null.
+   */
   #fullerSince(start: TreePath): PartialBoard | null {
     const base = this.#prefix.length;
     const laid = Math.max(base, this.#backtracker.nodesByDepth.findLastIndex((nodes) => nodes > 0) + 1);
     if (laid <= this.#record) {
-      this.#lookAfter = Math.min(2 * this.#lookAfter, LOOK_LATEST);
+      this.#checkInterval = Math.min(2 * this.#checkInterval, MAX_CHECK_INTERVAL);
       return null;
     }
-    this.#lookAfter = LOOK_SOONEST;
+    this.#checkInterval = MIN_CHECK_INTERVAL;
     this.#record = laid;
     let board = this.#counter.board(this.#prefix);
     if (laid === base) return board;
@@ -122,16 +125,16 @@ export class ExactSearch implements Search<ExactData> {
 
 const sum = (numbers: Float64Array): number => numbers.reduce((all, each) => all + each, 0);
 
-function add(sum: { -readonly [Name in keyof Found]: number }, found: Found): void {
-  sum.raw += found.raw;
-  sum.looks += found.looks;
-  sum.rawKept += found.rawKept;
-  sum.looksKept += found.looksKept;
+function add(sum: { -readonly [Name in keyof SolutionCounts]: number }, counts: SolutionCounts): void {
+  sum.raw += counts.raw;
+  sum.looks += counts.looks;
+  sum.rawKept += counts.rawKept;
+  sum.looksKept += counts.looksKept;
 }
 
 /**
- * The share of the subtree below the prefix that lies before a path, when every branch of a node is
- * taken to weigh the same.
+ * Returns the share of the subtree below the prefix that comes before a path, 0 to 1, if all branches of a
+ * node have equal weight.
  */
 function shareDone(tree: SearchTree, path: TreePath, base: number): number {
   const { variables, candidateKind, candidateLabels, sides } = tree;

@@ -1,4 +1,4 @@
-/** All that is decided about a job before its search: the order of cells, which symmetry is left out. */
+/** Decisions about a job before its search: the order of cells and the symmetry breaking. */
 import type { Estimate, Job } from '../../engine.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
@@ -12,15 +12,15 @@ import { breakSymmetry } from '../counting/symmetry-breaking.ts';
 import { kindsOf } from '../counting/kinds.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** A tree with no more nodes than this is walked in one task and by the interpreter. */
+/** A tree of at most this many nodes is one task, searched by the interpreter. */
 const SMALL_TREE = 20_000;
 /**
- * A tree estimated to have no more nodes than this is walked as it stands, so that its counts are the
- * published ones; in a larger one every saving is taken. Of other boards than rectangles none are published.
+ * A tree estimated at no more than this many nodes is searched unreduced, so that its counts are the
+ * published ones. Larger trees are reduced. There are no published counts for boards other than rectangles.
  */
 const LARGE_TREE = 2e9;
 const LARGE_TREE_UNPUBLISHED = 1e7;
-/** Another order is taken when it is estimated to save so much. */
+/** Another order must be estimated to divide the nodes by at least this factor. */
 const WORTH_REORDERING = 4;
 const PROBES = 1000;
 
@@ -33,17 +33,17 @@ export interface Setup {
 
 const setups = new WeakMap<Job, Setup>();
 
-/** Worked out once for each job object; the same for every object that says the same. */
+/** Returns the setup of a job. Cached for each job object; equal jobs get equal setups. */
 export function setupOf(job: Job): Setup {
   let setup = setups.get(job);
   if (!setup) setups.set(job, (setup = makeSetup(job)));
   return setup;
 }
 
-/** The tree a job takes; the variable view walks the same one. */
+/** Returns the search tree of a job. The step view uses the same tree. */
 export const searchTreeFor = (job: Job): SearchTree => setupOf(job).tree;
 
-/** What the search of a job will come to, before it is begun. */
+/** Estimates the size of a job's search before it starts. */
 export const estimateOf = (job: Job, probes = 10_000): Estimate =>
   estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 

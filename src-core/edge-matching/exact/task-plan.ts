@@ -1,17 +1,17 @@
-// The engine as a run sees it: the tree cut into tasks, and what comes of them added up. docs/adding-an-engine.md says what a plan is.
+// Divides the tree into tasks and adds up their results. See docs/adding-an-engine.md for the contract.
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
 import type { SearchTree } from './tree/search-tree.ts';
 import type { ExactData, PlanState, Totals } from './data.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** Enough tasks that many threads end together, few enough that handing them out costs nothing. */
+/** Minimum number of tasks: enough to keep all threads busy to the end, and few enough to cost nothing. */
 const ENOUGH_TASKS = 400;
 const TOO_MANY_TASKS = 20_000;
 
 /**
- * Divides a tree into the subtrees below its first few tiles and adds up what comes back. The tiles of
- * the prefixes themselves are counted here, once.
+ * Divides a tree into the subtrees below its first few tiles and adds up their results. The tiles of the
+ * prefixes themselves are counted here, once.
  */
 export class ExactPlan implements Plan<ExactData> {
   readonly #tree: SearchTree;
@@ -19,12 +19,12 @@ export class ExactPlan implements Plan<ExactData> {
   readonly #weights: readonly number[];
   readonly #symmetries: number;
   readonly #totals: Totals;
-  /** by task out: the share of it that is done */
+  /** for each running task, by id: the share of it that is done */
   readonly #shares: Map<number, number>;
   #handedOut: number;
   #done: number;
   #weightDone: number;
-  /** tiles on the fullest board shown so far: what the searches hear */
+  /** tiles on the fullest board reported so far; sent to the searches */
   #record: number;
   #told = 0;
 
@@ -86,7 +86,7 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // before the end a class may have been met in part
+      // Before the end, some classes were only found in part.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.finished ? 1 : Math.min(fraction, 1),
@@ -129,7 +129,7 @@ const undivided = (depths: number): Division => ({
   deadEnds: new Float64Array(depths),
 });
 
-/** All ways to lay the first tiles, as many tiles as it takes to have enough ways. */
+/** Returns all ways to place the first tiles, using as many tiles as needed to get ENOUGH_TASKS. */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
   let division = undivided(depths);
@@ -150,7 +150,7 @@ function prefixesOf(tree: SearchTree): Division {
 
 const FRESH = Int32Array.of(-1);
 
-/** Every branch that reaches the prefixes' depth weighs the same as its siblings. */
+/** Returns the weight of each prefix; siblings have equal weights and all weights add up to 1. */
 function weightsOf(prefixes: readonly TreePath[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, depth: number): void => {

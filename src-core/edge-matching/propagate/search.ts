@@ -1,7 +1,7 @@
 // One task of a plan, searched slice by slice. docs/engines.md says what a search is.
 import type { Finding, Job, Search, Slice } from '../../engine.ts';
 import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
-import { MAX_LISTED, type Found } from '../counting/count.ts';
+import { MAX_LISTED, type SolutionCounts } from '../counting/count.ts';
 import type { PropagateData, SearchState, Work } from './data.ts';
 import { luby } from './luby.ts';
 import { giveBack } from './machines.ts';
@@ -221,7 +221,7 @@ export class PropagateSearch implements Search<PropagateData> {
   }
 }
 
-interface Counts extends Found {
+interface Counts extends SolutionCounts {
   nodesByDepth: number[];
   nodes: number;
   deadEnds: number;

@@ -1,20 +1,20 @@
-// What the interpreter and both compiled kernels have in common: they go down a tree and can be stopped anywhere.
+// The interface of the interpreter and both compiled kernels.
 /**
- * Where a backtracker stands in the tree: the candidates laid, one a depth, then the candidate to try next
- * at the depth below (-1: the first of its list). Length is therefore 1 + tiles laid. An empty array: the
- * search is over. All that a checkpoint needs.
+ * The position of a backtracker in the tree, and its checkpoint: the candidates placed, one for each depth,
+ * then the candidate to try next at the depth below (-1: the first of its list). Its length is 1 + tiles
+ * placed. Empty: the search is finished.
  */
 export type TreePath = Int32Array;
 
 /** Searches a tree depth first, from below a prefix of candidates to the end of its subtree. */
 export interface Backtracker {
   /**
-   * Lays about `budget` tiles, fewer when the subtree ends or a solution is found and `onSolution`
-   * (given the candidates by depth, valid during the call) returns true to break off there.
+   * Places about `budget` tiles. Places fewer if the subtree ends or if `onSolution` returns true, which
+   * stops the search there. `onSolution` gets the candidates by depth, valid only during the call.
    */
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void;
   readonly finished: boolean;
-  /** tiles laid by depth and depths left for want of a tile, since the caller last cleared them */
+  /** by depth: tiles placed, and dead ends, since the caller last cleared the arrays */
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;
   path(): TreePath;

@@ -1,4 +1,4 @@
-// Which kernel compiles a tree: masks where its tiles fit them, else lists, else none.
+// Chooses the kernel that compiles a tree: masks if its tiles fit them, else lists, else none.
 import type { SearchTree } from '../tree/search-tree.ts';
 import { listProgram, type ListProgram } from './list-kernel.ts';
 import { ListBacktracker } from './list-backtracker.ts';
@@ -6,10 +6,10 @@ import { maskProgram, type MaskProgram } from './mask-kernel.ts';
 import { MaskBacktracker } from './mask-backtracker.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 
-/** A tree as WebAssembly. */
+/** A tree compiled to WebAssembly. */
 export type Program = MaskProgram | ListProgram;
 
-/** By the faster kernel that can; null where neither can. */
+/** Compiles a tree with the fastest kernel that supports it. Returns null if neither does. */
 export const compile = (tree: SearchTree): Program | null => maskProgram(tree) ?? listProgram(tree);
 
 export const backtrackerOf = (

@@ -2,9 +2,9 @@ import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 
 /**
- * The reference: backtracking as the textbooks have it, over the arrays of the tree. Both compiled kernels do
- * what `run` does, node for node and in the same order, at about five times its speed; it also searches small
- * trees, the tops of large ones, and slices that must end at an exact node.
+ * The reference implementation: textbook backtracking over the arrays of the tree. Both compiled kernels
+ * place the same tiles in the same order about five times as fast. The interpreter also searches small trees,
+ * the tops of large ones, and slices that must stop at an exact node.
  */
 export class Interpreter implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -12,15 +12,15 @@ export class Interpreter implements Backtracker {
   readonly #tree: SearchTree;
   readonly #base: number;
   readonly #stock: Int32Array;
-  /** by side of the board: the label shown; stale where nothing lies */
+  /** by side of the board: the label shown; outdated where the cell is empty */
   readonly #shown: Int32Array;
   readonly #assignment: Int32Array;
   #depth: number;
   #next: number;
-  /** whether something was laid at this depth since it was reached */
+  /** by depth: whether a tile was placed since the search entered this depth */
   readonly #fruitful: Uint8Array;
 
-  /** Stands at `path`; never goes back above `base`, the length of its task's prefix. */
+  /** Starts at `path`. Never goes back above `base`, the length of its task's prefix. */
   constructor(tree: SearchTree, base: number, path: TreePath) {
     const depths = tree.variables.length;
     this.#tree = tree;
@@ -65,11 +65,11 @@ export class Interpreter implements Backtracker {
     let candidate = this.#next;
     let left = budget;
     while (depth >= this.#base && left > 0) {
-      // Go on in the list to a candidate whose tile is in stock.
+      // Skip candidates whose tile is in use.
       let kind = candidateKind[candidate]!;
       while (kind !== -1 && stock[kind] === 0) kind = candidateKind[++candidate]!;
       if (kind === -1) {
-        // The list is at its end: take back the tile above and go on behind it.
+        // End of the list: remove the tile above and continue behind it.
         if (!fruitful[depth]) this.deadEnds[depth]!++;
         depth--;
         if (depth < this.#base) break;
@@ -78,7 +78,7 @@ export class Interpreter implements Backtracker {
         candidate++;
         continue;
       }
-      // Lay it: a node.
+      // Place the candidate: a node.
       nodesByDepth[depth]!++;
       left--;
       fruitful[depth] = 1;
@@ -91,7 +91,7 @@ export class Interpreter implements Backtracker {
       stock[kind]!--;
       const at = variables[depth]!.cell * sides;
       for (let side = 0; side < sides; side++) shown[at + side] = candidateLabels[candidate * sides + side]!;
-      // Go down: the labels shown pick the next list.
+      // Go down: the labels shown choose the next list.
       depth++;
       fruitful[depth] = 0;
       candidate = candidatesAt(variables[depth]!, labels, shown);
@@ -113,7 +113,7 @@ export class Interpreter implements Backtracker {
     return candidatesAt(this.#tree.variables[this.#depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Whether a candidate before `next` could be laid: then this depth is no dead end. */
+  /** Whether a candidate before `next` could be placed; then this depth is not a dead end. */
   #laidBefore(): boolean {
     for (let candidate = this.#first(); candidate < this.#next; candidate++) {
       if (this.#stock[this.#tree.candidateKind[candidate]!]! > 0) return true;

@@ -1,6 +1,6 @@
 /**
- * How a tree lies in the memory of compiled code: tables of lists by label, and the word in which a
- * tile laid tells later depths its labels. Common to both kernels (`list-kernel.ts`, `mask-kernel.ts`).
+ * The memory layout of compiled code: tables of lists by label, and the word that gives a placed tile's
+ * labels to later depths. Used by both kernels (`list-kernel.ts`, `mask-kernel.ts`).
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { I32, i32At } from '../../../wasm/expressions.ts';
@@ -9,14 +9,14 @@ import type { SearchTree } from '../tree/search-tree.ts';
 
 /** Addresses in bytes. */
 export interface KernelMemory {
-  /** by depth, 4 bytes each: the word laid, tiles laid, dead ends */
+  /** by depth, 4 bytes each: the word placed, tiles placed, dead ends */
   readonly words: number;
   readonly nodes: number;
   readonly dead: number;
-  /** what may still be spent before the walk stops; the depth at which it did */
+  /** the remaining budget, and the depth at which the search stopped */
   readonly fuel: number;
   readonly depth: number;
-  /** by table: its levels; the last holds lists, or their addresses */
+  /** by table: the addresses of its levels; the last level holds lists, or their addresses */
   readonly levels: readonly (readonly number[])[];
   readonly end: number;
 }
@@ -24,16 +24,16 @@ export interface KernelMemory {
 export interface KernelLayout {
   readonly memory: KernelMemory;
   readonly labelBits: number;
-  /** a cell of a table's last level takes 1 << cellShift bytes */
+  /** a cell of a table's last level has 1 << cellShift bytes */
   readonly cellShift: number;
-  /** by table and side: lowest bit of the label in a word; -1 where nobody asks */
+  /** by table and side: lowest bit of the label in a word; -1 if no later depth reads it */
   readonly fields: readonly (readonly number[])[];
 }
 
-/** Address 0 holds an empty list. */
+/** Creates an allocator for kernel memory. Address 0 holds an empty list. */
 export const kernelAllocator = (): BumpAllocator => new BumpAllocator({ from: 16, most: 1 << 26 });
 
-/** Entries of the longest list of these tables. */
+/** Returns the number of candidates in the longest list of the tables. */
 export function longestList({ candidateKind }: SearchTree, tables: readonly CandidateTable[]): number {
   let longest = 0;
   for (const start of tables.flatMap(startsOf)) {
@@ -44,11 +44,11 @@ export function longestList({ candidateKind }: SearchTree, tables: readonly Cand
   return longest;
 }
 
-/** The first candidates of a table's lists. */
+/** Returns the first candidates of a table's lists. */
 export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
-/** By table and side: does a later depth ask for the label shown there? */
+/** Returns, by table and side, whether a later depth reads the label shown there. */
 function askedSides(tree: SearchTree): boolean[][] {
   const { variables, tables, sides } = tree;
   const asked = tables.map(() => new Array<boolean>(sides).fill(false));
@@ -60,7 +60,10 @@ function askedSides(tree: SearchTree): boolean[][] {
   return asked;
 }
 
-/** The labels that a word tells later depths: which, the bits of one, the bits of all in the widest word. */
+/**
+ * Returns the labels that words must hold: which sides, bits for one label, and bits for all labels of the
+ * widest word.
+ */
 export function labelsAsked(tree: SearchTree): { asked: boolean[][]; labelBits: number; bits: number } {
   const asked = askedSides(tree);
   const labelBits = Math.max(1, 32 - Math.clz32(tree.labels - 1));
@@ -68,26 +71,26 @@ export function labelsAsked(tree: SearchTree): { asked: boolean[][]; labelBits: 
   return { asked, labelBits, bits: most * labelBits };
 }
 
-/** Packs the labels asked for into a word, from bit `lowest` up. */
+/** Assigns each label that a later depth reads to a bit position in the word, from bit `lowest` upward. */
 export const fieldsFrom = (asked: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
   asked.map((sides) => {
     let at = lowest;
     return sides.map((isAsked) => (isAsked ? (at += labelBits) - labelBits : -1));
   });
 
-/** Cells of all tables together. */
+/** Returns the number of cells in all tables together. */
 export const cellCount = ({ tables }: SearchTree): number =>
   tables
     .flatMap(({ levels }) => (levels.length === 0 ? 1 : levels.map(({ length }) => length)))
     .reduce((a, b) => a + b, 0);
 
 /**
- * Bytes of a row of a level. Rows lie close together: at powers of two, the cells in use would meet in half the
- * places of the processor's cache.
+ * Returns the bytes of a row of a level. Rows are not padded to a power of two: the cells in use would then
+ * compete for half of the processor's cache sets.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
-/** Places every level of every table; a table without inputs takes `single` bytes. */
+/** Assigns addresses to every level of every table. A table without inputs takes `single` bytes. */
 export const placeLevels = (
   { tables }: SearchTree,
   cellShift: number,
@@ -100,7 +103,10 @@ export const placeLevels = (
       : levels.map((level, i) => memory.take(level.length << (i === levels.length - 1 ? cellShift : 2))),
   );
 
-/** By table, from the first candidate of a list to the address of its cell. Writes the levels above the last. */
+/**
+ * Returns, by table, a map from the first candidate of a list to the address of its cell. Writes all levels
+ * but the last.
+ */
 export const cellsByStart = (
   tree: SearchTree,
   layout: KernelLayout,
@@ -124,7 +130,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** The labels of a candidate as later depths find them in its word. */
+/** Returns the labels of a candidate, packed as later depths read them from its word. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,
@@ -145,7 +151,7 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
   return depths;
 };
 
-/** Depths whose word is needed beyond the next depth. */
+/** Returns the depths whose word a depth after the next one reads. */
 export function askedLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
     variables.flatMap(({ inputs }, later) =>
@@ -155,8 +161,9 @@ export function askedLater({ variables, sides }: SearchTree, depthOf: Int32Array
 }
 
 /**
- * The address of the cell for the list of a depth, in two parts: what earlier depths decide, and the whole
- * of it once the word of the tile of the depth before is known. `base` is where the caller keeps the first.
+ * Returns code for the address of the cell of a depth's list, in two parts. Earlier depths determine the
+ * first, which the caller keeps in `base`. The second is the full address, once the word of the tile at the
+ * depth before is known.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -183,17 +190,17 @@ export function cellAddress(
   };
 
   const known: I32[] = [I32.of(levels[0]!)];
-  // From the first part that depends on the fresh tile on, everything does.
+  // All parts from the first one that depends on the new tile.
   const late: I32[] = [];
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
   };
-  /** whether `late` is still to be added to `base` */
+  /** whether `base` still has to be added to `late` */
   let based = true;
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // Older labels first, so that as much as can be is worked out once for all tiles of the depth before.
+    // Use the labels of earlier depths first: that part is computed once for all tiles of the depth before.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [

@@ -1,6 +1,6 @@
 /**
- * A tree as a module of WebAssembly, and the machines that run it: what is common to both kernels (`list-kernel.ts`,
- * `mask-kernel.ts`). Where things lie in its memory: `kernel-memory.ts`.
+ * The parts of compiling and running a tree that both kernels share (`list-kernel.ts`, `mask-kernel.ts`). The
+ * memory layout is in `kernel-memory.ts`.
  */
 import { I32 } from '../../../wasm/expressions.ts';
 import {
@@ -13,28 +13,28 @@ import {
 import type { SearchTree } from '../tree/search-tree.ts';
 import { askedLater, depthByCell, type KernelLayout } from './kernel-memory.ts';
 
-/** Clonable, so that one thread compiles for all. */
+/** Can be cloned, so that one thread compiles for all. */
 export interface KernelProgram<Layout extends KernelLayout> {
   readonly module: WebAssembly.Module;
   readonly layout: Layout;
   readonly pages: number;
 }
 
-/** What is known while the function of a depth is written. */
+/** The state while the function of a depth is written. */
 export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
   readonly layout: Layout;
   readonly depthOf: Int32Array;
-  /** depths whose word is kept in memory */
+  /** depths whose word is stored in memory */
   readonly kept: ReadonlySet<number>;
-  /** first depth of the function that is written */
+  /** first depth of the function being written */
   readonly first: number;
   readonly locals: Locals;
 }
 
 /**
- * Writes one function a depth: `from3` tries the candidates of depth 3 from those given on. It returns 1 when it was
- * stopped on the way, with where each depth stands in memory, and 0 when they are through.
+ * Compiles one function for each depth: `from3` tries the candidates of depth 3, starting at the given ones.
+ * A function returns 1 if it was stopped, with the position of each depth in memory, and 0 if it tried all.
  */
 export function programOf<Layout extends KernelLayout, P extends Parameters>(
   tree: SearchTree,
@@ -56,17 +56,17 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 }
 
 /**
- * Every so many depths share one function as nested loops: a call costs nearly as much as the work on a
- * tile (8 depths: 1.25 times the speed of one depth a function). The depths between also have a function
- * each, of one depth, by which a walk that was stopped there is taken up.
+ * Number of depths that share one function as nested loops, because a call costs nearly as much as the work
+ * on a tile (8 depths: 1.25 times the speed of one depth a function). The inner depths also have a function
+ * each, of one depth, to resume a search that stopped there.
  */
 const DEPTHS_A_FUNCTION = 8;
 
-/** Whether the depth below is written into the function that begins at `first`, not called. */
+/** Whether the depth below is part of the function that begins at `first`, instead of a call. */
 export const isNested = (first: number, depth: number): boolean =>
   first % DEPTHS_A_FUNCTION === 0 && (depth + 1) % DEPTHS_A_FUNCTION !== 0;
 
-/** A module brought to life: its functions by depth, and its memory. */
+/** Instantiates a module; returns its functions by depth and its memory. */
 export function instanceOf(
   { variables }: SearchTree,
   { module, pages }: KernelProgram<KernelLayout>,
@@ -76,7 +76,10 @@ export function instanceOf(
   return { functions: variables.map((_, depth) => exports[`from${depth}`]), heap: memory.buffer };
 }
 
-/** Machines of backtrackers that are through: a run has hundreds of short tasks, and making one takes a millisecond. */
+/**
+ * A pool of machines of finished backtrackers. A run has hundreds of short tasks, and creating a machine
+ * takes a millisecond.
+ */
 export class SpareMachines<Program extends object, Machine> {
   readonly #spare = new WeakMap<Program, Machine[]>();
 

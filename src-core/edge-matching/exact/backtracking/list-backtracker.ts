@@ -1,8 +1,10 @@
 /**
- * Drives the code of the list kernel. Three things in this order: `run` shares a budget of nodes out between the interpreter
- * (above the split) and compiled code (below it); `#begin`, `#enter` and `#rebuild` put compiled code at a place in the
- * tree, on lists without the tiles laid above; `#walk` and `#retreat` run it and take it back. Its memory is laid out in
- * `kernel-memory.ts` and `list-kernel.ts`.
+ * Drives the code of the list kernel:
+ *
+ * `run` divides a budget of nodes between the interpreter (above the split) and compiled code (below it).
+ * `#begin`, `#enter` and `#rebuild` move compiled code to a place in the tree and build its lists without the
+ * tiles placed above. `#walk` and `#retreat` run it and backtrack. The memory layout is in `kernel-memory.ts`
+ * and `list-kernel.ts`.
  */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
@@ -12,7 +14,7 @@ import type { ListKernelLayout, ListProgram } from './list-kernel.ts';
 import type { Backtracker, TreePath } from './backtracker.ts';
 import { Interpreter } from './interpreter.ts';
 
-/** A module brought to life, with its memory and what is kept beside it. One backtracker uses it at a time. */
+/** An instantiated module with its memory and lookup tables. One backtracker uses it at a time. */
 interface Machine {
   readonly functions: readonly DepthFunction[];
   readonly bytes: Uint8Array;
@@ -38,12 +40,12 @@ function machineFor(tree: SearchTree, program: ListProgram): Machine {
 
 type DepthFunction = (from: number, word: number) => number;
 
-/** A subtree of this many tiles is worth the lists being rebuilt without the tiles laid above it. */
+/** Minimum tiles in a subtree for which rebuilding the lists pays. */
 const WORTH_REBUILDING = 30_000;
 
 /**
- * Walks the upper depths by the interpreter and, from `split` on, by compiled code on lists that leave
- * out the tiles laid above. How deep the split lies changes the speed, never the tree.
+ * Searches the upper depths with the interpreter. Below `split`, runs compiled code on lists without the
+ * tiles placed above. The depth of the split changes the speed, never the tree.
  */
 export class ListBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -62,13 +64,13 @@ export class ListBacktracker implements Backtracker {
   readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
-  /** tiles laid by depth in all, to choose the split by */
+  /** by depth: tiles placed in total, used to choose the split */
   readonly #seen: Float64Array;
   #split: number;
   #top: Interpreter;
-  /** -1 while the interpreter is at work above */
+  /** -1 while the interpreter works above the split */
   #depth = -1;
-  /** address of the candidate to lay next at `#depth` */
+  /** address of the candidate to place next at `#depth` */
   #from = 0;
   #nodesPerFuel = 2;
 
@@ -102,7 +104,7 @@ export class ListBacktracker implements Backtracker {
     if (path.length > this.#split) this.#enter(path);
   }
 
-  /** As `run`, to the node: compiled code looks at its fuel only now and then. */
+  /** Like `run`, but exact to the node: compiled code checks its fuel only now and then. */
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     const backtracker = new Interpreter(this.#tree, this.#base, this.path());
     backtracker.run(budget, onSolution);
@@ -153,7 +155,7 @@ export class ListBacktracker implements Backtracker {
         const start = this.path();
         const solved = this.#walk(left);
         if (this.#laid() >= left + this.#exactSlice) {
-          // Too much for one slice, as if never walked; the backtracker that counts each node is sure to stop.
+          // Too many nodes for one slice: discard this walk and repeat it with exact counting.
           this.#forget();
           this.#enter(start);
           this.#runExactly(this.#exactSlice, onSolution);
@@ -161,14 +163,16 @@ export class ListBacktracker implements Backtracker {
         }
         left -= this.#collect();
         if (solved && onSolution(this.#assignment)) break;
-        // What is left is less than compiled code can be trusted with.
+        // Compiled code may exceed a budget as small as the rest.
         if (left <= this.#exactSlice) break;
       }
     }
     this.#chooseSplit();
   }
 
-  /** Lays nothing: rebuilds the lists under the tiles of `#assignment` above the split, all in memory. */
+  /**
+   * Rebuilds the lists in memory without the tiles that `#assignment` has above the split. Places no tile.
+   */
   #rebuild(): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
@@ -207,7 +211,7 @@ export class ListBacktracker implements Backtracker {
     this.#words[(memory.words >> 2) + depth] = wordOf(tree, this.#layout, depth, candidate);
   }
 
-  /** Starts the compiled part below the tiles that the interpreter has just laid. */
+  /** Starts the compiled part below the tiles that the interpreter has just placed. */
   #begin(laid: Int32Array): void {
     this.#assignment.set(laid);
     this.#rebuild();
@@ -218,7 +222,7 @@ export class ListBacktracker implements Backtracker {
     } else this.#depth = this.#split;
   }
 
-  /** Puts the compiled part at a path that is below the split. */
+  /** Moves the compiled part to a path below the split. */
   #enter(path: TreePath): void {
     this.#assignment.set(path.subarray(0, path.length - 1));
     this.#rebuild();
@@ -226,7 +230,7 @@ export class ListBacktracker implements Backtracker {
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
-      // Tiles that a rebuilt list leaves out are laid above: the search goes on at the next one there is.
+      // Rebuilt lists leave out tiles placed above; continue at the next candidate that is left.
       let at = this.#listAddress(depth);
       fruitful = false;
       for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {
@@ -243,7 +247,7 @@ export class ListBacktracker implements Backtracker {
     this.#retreat();
   }
 
-  /** Goes back from a depth whose list is at its end to the next candidate that can be laid. */
+  /** Backtracks from a depth whose list has ended to the next candidate that can be placed. */
   #retreat(): void {
     const { memory, kindShift } = this.#layout;
     for (let depth = this.#depth - 1; depth >= this.#split; depth--) {
@@ -260,8 +264,9 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until the fuel for most of `budget` nodes is spent or a solution stands in `#assignment`. Fuel buys
-   * more nodes where lists are longer: what it bought this time is the estimate for the next.
+   * Runs until most of `budget` is used or a solution is in `#assignment`; returns whether there is a
+   * solution. One unit of fuel buys more nodes if lists are longer, so the rate of this run predicts the
+   * next.
    */
   #walk(budget: number): boolean {
     const { memory } = this.#layout;
@@ -300,12 +305,12 @@ export class ListBacktracker implements Backtracker {
     return false;
   }
 
-  /** Tiles laid by compiled code and not collected yet. */
+  /** Returns the tiles placed by compiled code and not collected yet. */
   #laid(): number {
     return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
   }
 
-  /** Takes the counters out of memory; how many tiles were laid. */
+  /** Collects the counters from memory; returns how many tiles were placed. */
   #collect(): number {
     const { nodes, dead } = this.#layout.memory;
     const laid = this.#add(this.#counters(nodes), this.#counters(dead));
@@ -333,7 +338,7 @@ export class ListBacktracker implements Backtracker {
     return laid;
   }
 
-  /** As deep as the subtrees below are still large enough, by what was seen so far. */
+  /** Moves the split as deep as subtrees are still large enough, by the counts so far. */
   #chooseSplit(): void {
     const seen = this.#seen;
     let below = 0;
@@ -353,7 +358,7 @@ export class ListBacktracker implements Backtracker {
     if (path.length > split) this.#enter(path);
   }
 
-  /** The interpreter for the depths above the split; below the split it has just laid its last tile. */
+  /** Creates the interpreter for the depths above the split, which has just placed its last tile there. */
   #topFrom(path: TreePath): Interpreter {
     const split = this.#split;
     const tree = { ...this.#tree, variables: this.#tree.variables.slice(0, split) };
@@ -379,7 +384,7 @@ export class ListBacktracker implements Backtracker {
     return layout.memory.lists === 0 ? cell : this.#words[cell >> 2]!;
   }
 
-  /** The end of a list counts as in stock. */
+  /** Whether a candidate's tile is in stock. True at the end of a list. */
   #inStock(at: number): boolean {
     const { memory, kindShift } = this.#layout;
     return this.#bytes[memory.stock + (this.#words[at >> 2]! >>> kindShift)] !== 0;
@@ -391,18 +396,18 @@ export class ListBacktracker implements Backtracker {
   }
 }
 
-/** The lists of a table: where each lies in memory, where it starts in the tree, its words. */
+/** The lists of a table: their addresses, their first candidates in the tree, and their words. */
 interface TableLists {
   readonly cells: Int32Array;
   readonly starts: Int32Array;
-  /** by list: where its words begin in `words` */
+  /** by list: index of its first word in `words` */
   readonly offsets: Int32Array;
   readonly words: Int32Array;
-  /** by start in the tree: address of the cell */
+  /** by first candidate in the tree: address of the cell */
   readonly cellOf: ReadonlyMap<number, number>;
 }
 
-/** Lists by table; writes the levels above the last into memory. */
+/** Returns the lists of every table. Writes all levels but the last into memory. */
 const tableLists = (tree: SearchTree, layout: ListKernelLayout, memory: Int32Array): TableLists[] =>
   cellsByStart(tree, layout, memory).map((cellOf, table) => {
     const words: number[] = [];

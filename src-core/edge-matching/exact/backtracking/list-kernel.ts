@@ -1,8 +1,8 @@
 /**
- * The list kernel: a tree as WebAssembly, eight depths a function as nested loops, with its addresses and field
- * positions baked in. A loop tries the candidates of one list; the list of the next depth is looked up, and its
- * first tile in stock found, before that depth is entered, so that dead ends never cost a call. For any tree whose
- * candidates fit 32 bits; `mask-kernel.ts` is faster where few tiles fit a cell.
+ * The list kernel compiles a tree to WebAssembly: eight depths a function as nested loops, with constant
+ * addresses and field positions. A loop tries the candidates of one list. Before it enters the next depth, it
+ * looks up that depth's list and finds the first tile in stock, so dead ends cost no call. It supports every
+ * tree whose candidates fit 32 bits. `mask-kernel.ts` is faster if few tiles fit a cell.
  */
 import { I32, i32At, u8At, type Local } from '../../../wasm/expressions.ts';
 import {
@@ -34,13 +34,16 @@ import { isNested, programOf, type KernelContext, type KernelProgram } from './k
 interface ListKernelMemory extends KernelMemory {
   /** tiles in stock by kind number + 1, one byte each; number 0 ends a list and is always in stock */
   readonly stock: number;
-  /** by depth: where the word laid was taken from */
+  /** by depth: address of the word placed */
   readonly cursors: number;
-  /** room for lists that are not held in the cells themselves; 0 when they are */
+  /** space for lists that are not stored in the cells themselves; 0 if they all are */
   readonly lists: number;
 }
 
-/** A candidate is one word: kind number above, below it the labels that later depths ask for. */
+/**
+ * A candidate is one word: the kind number in the high bits, the labels that later depths read in the low
+ * bits.
+ */
 export interface ListKernelLayout extends KernelLayout {
   readonly memory: ListKernelMemory;
   readonly kindShift: number;
@@ -50,10 +53,12 @@ export interface ListProgram extends KernelProgram<ListKernelLayout> {
   readonly kernel: 'lists';
 }
 
-/** Lists are held in the table's cells while the tables stay this small; else a cell points to its list. */
+/**
+ * Maximum size of tables, in bytes, that hold lists in their cells; in larger ones a cell points to its list.
+ */
 const INLINE_BYTES = 1 << 21;
 
-/** Null when words of 32 bits cannot hold this tree. */
+/** Compiles a tree. Returns null if 32-bit words cannot hold its candidates. */
 export function listProgram(tree: SearchTree): ListProgram | null {
   const { variables, tables, kinds, stock, candidateKind } = tree;
   if (stock.some((count) => count > 255) || variables.length < 2) return null;
@@ -88,53 +93,53 @@ export function listProgram(tree: SearchTree): ListProgram | null {
     kindShift: cellShift + bits,
     fields: fieldsFrom(asked, labelBits, cellShift),
   };
-  const program = programOf(tree, layout, allocator.pages, words('from', 'word'), (hand, context) =>
-    oneDepth(context.first, [hand], context),
+  const program = programOf(tree, layout, allocator.pages, words('from', 'word'), (frame, context) =>
+    oneDepth(context.first, [frame], context),
   );
   return { kernel: 'lists', ...program };
 }
 
-/** What a depth has in hand. */
-interface Hand {
-  /** address of the candidate being tried, and the candidate */
+/** The locals of a depth. */
+interface Frame {
+  /** address of the current candidate, and the candidate */
   readonly from: Local<I32>;
   readonly word: Local<I32>;
 }
 
 type Context = KernelContext<ListKernelLayout>;
 
-/** Leaves the function with where every depth of it stands kept. */
-const stopAt = (hands: readonly Hand[], { first, layout }: Context): Steps => [
-  hands.map(({ from }, i) => i32At(layout.memory.cursors + (first + i) * 4).set(from)),
+/** Code that saves the position of every depth of the function and returns 1. */
+const stopAt = (frames: readonly Frame[], { first, layout }: Context): Steps => [
+  frames.map(({ from }, i) => i32At(layout.memory.cursors + (first + i) * 4).set(from)),
   returns(1),
 ];
 
-/** Tries the candidates from the last hand's on; falls through when they are through. */
-function oneDepth(depth: number, hands: readonly Hand[], context: Context): Steps {
+/** Code that tries the candidates of the innermost depth. Falls through after the last. */
+function oneDepth(depth: number, frames: readonly Frame[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, kindShift } = layout;
-  const { from, word } = hands.at(-1)!;
+  const { from, word } = frames.at(-1)!;
   const at = depth * 4;
   if (depth === tree.variables.length - 1) {
-    // A tile laid on the last cell: a solution. The caller takes over.
-    return [i32At(memory.nodes + at).increase(1), halt(depth, memory), stopAt(hands, context)];
+    // A tile in the last cell is a solution. Return to the caller.
+    return [i32At(memory.nodes + at).increase(1), halt(depth, memory), stopAt(frames, context)];
   }
   const stockOf = (laid: I32) => u8At(laid.shiftRight(kindShift), memory.stock);
   const single = tree.stock.every((count) => count === 1);
-  /** Moves on to the first candidate whose tile is in stock: the end of the list always is. */
-  const seek = (hand: Hand): Steps =>
+  /** Moves to the first candidate whose tile is in stock. The end of the list always is. */
+  const seek = (frame: Frame): Steps =>
     loop((again) => [
       when(
-        stockOf(hand.word).isZero(),
-        hand.word.set(i32At(hand.from.tee(hand.from.plus(4)))),
+        stockOf(frame.word).isZero(),
+        frame.word.set(i32At(frame.from.tee(frame.from.plus(4)))),
         branch(again),
       ),
     ]);
   const base = locals.one(I32);
-  const next: Hand = { from: locals.one(I32), word: locals.one(I32) };
+  const next: Frame = { from: locals.one(I32), word: locals.one(I32) };
   const { before, address } = cellAddress(tree, layout, depthOf, depth + 1, word, base);
   return [
-    depth % 2 === 0 ? stopWhenSpent(depth, hands, context) : [],
+    depth % 2 === 0 ? stopWhenSpent(depth, frames, context) : [],
     base.set(before),
     repeat(
       i32At(memory.nodes + at).increase(1),
@@ -146,8 +151,8 @@ function oneDepth(depth: number, hands: readonly Hand[], context: Context): Step
         block((dead) => [
           branchIf(next.word.isZero(), dead),
           isNested(first, depth)
-            ? [oneDepth(depth + 1, [...hands, next], context), branch(tried)]
-            : [branchIf(call(depth + 1, next.from, next.word).isZero(), tried), stopAt(hands, context)],
+            ? [oneDepth(depth + 1, [...frames, next], context), branch(tried)]
+            : [branchIf(call(depth + 1, next.from, next.word).isZero(), tried), stopAt(frames, context)],
         ]),
         i32At(memory.dead + at + 4).increase(1),
       ]),
@@ -160,11 +165,13 @@ function oneDepth(depth: number, hands: readonly Hand[], context: Context): Step
 
 const halt = (depth: number, memory: KernelMemory): Steps => i32At(memory.depth).set(depth);
 
-/** Stops before a tile is laid. The candidate to lay is kept as this depth's cursor. */
-const stopWhenSpent = (depth: number, hands: readonly Hand[], context: Context): Steps => {
+/**
+ * Code that stops before a tile is placed if the fuel is used up. Saves the candidate as this depth's cursor.
+ */
+const stopWhenSpent = (depth: number, frames: readonly Frame[], context: Context): Steps => {
   const { memory } = context.layout;
   return [
     i32At(memory.fuel).decrease(1),
-    when(i32At(memory.fuel).less(0), halt(depth, memory), stopAt(hands, context)),
+    when(i32At(memory.fuel).less(0), halt(depth, memory), stopAt(frames, context)),
   ];
 };

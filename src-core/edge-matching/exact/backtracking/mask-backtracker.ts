@@ -1,6 +1,6 @@
 /**
- * Drives the code of the mask kernel: puts it at a place in the tree, runs it for a budget of nodes, reads the way it has
- * come to out of its memory, which is laid out in `kernel-memory.ts` and `mask-kernel.ts`.
+ * Drives the code of the mask kernel: moves it to a place in the tree, runs it for a budget of nodes, and
+ * reads its path from memory. The memory layout is in `kernel-memory.ts` and `mask-kernel.ts`.
  */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
@@ -10,7 +10,7 @@ import { WORDS_FROM, type MaskKernelLayout, type MaskProgram } from './mask-kern
 import type { Backtracker, TreePath } from './backtracker.ts';
 import { Interpreter } from './interpreter.ts';
 
-/** A module brought to life, with its memory and what is kept beside it. One backtracker uses it at a time. */
+/** An instantiated module with its memory and lookup tables. One backtracker uses it at a time. */
 interface Machine {
   readonly functions: readonly DepthFunction[];
   readonly words: Int32Array;
@@ -18,7 +18,7 @@ interface Machine {
   readonly cellOf: readonly ReadonlyMap<number, number>[];
   /** by address of a cell / 4: the first candidate of its list */
   readonly startAt: Int32Array;
-  /** by kind: the bits of its bank that go when it is laid */
+  /** by kind: the bits of its bank to clear when it is placed */
   readonly bitsOf: readonly bigint[];
 }
 
@@ -50,7 +50,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
-/** The bits of a list's candidates from number `from` on. */
+/** Returns the bits of a list's candidates from number `from` on. */
 function maskOf(
   { candidateKind }: SearchTree,
   { bits }: MaskKernelLayout,
@@ -67,8 +67,8 @@ function maskOf(
 }
 
 /**
- * Walks a tree by the mask kernel. Compiled code counts the nodes of a list when it comes to it: those not
- * laid yet when it stops are *owed*, and stay in its counters.
+ * Searches a tree with the mask kernel. Compiled code counts the nodes of a list when it enters the list.
+ * Nodes counted but not placed when it stops are *owed* and stay in its counters.
  */
 export class MaskBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -79,7 +79,7 @@ export class MaskBacktracker implements Backtracker {
   readonly #base: number;
   readonly #exactSlice: number;
   readonly #assignment: Int32Array;
-  /** -1 when the walk is over */
+  /** -1 when the search is finished */
   #depth = -1;
 
   constructor(
@@ -113,7 +113,7 @@ export class MaskBacktracker implements Backtracker {
 
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
-    // Compiled code looks at its fuel at every other list: it may lay somewhat more than it was given.
+    // Compiled code checks its fuel at every other list, so it may place somewhat more than its budget.
     for (let left = budget - this.#exactSlice; left > 0 && !this.finished;) {
       const solved = this.#walk(Math.min(left, 1e9));
       left -= this.#collect();
@@ -131,7 +131,7 @@ export class MaskBacktracker implements Backtracker {
     else this.#stand(backtracker.path());
   }
 
-  /** Puts all in memory as it is at a path, every node before it counted. */
+  /** Sets up memory for a path, with every node before it counted. */
   #stand(path: TreePath): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#program.layout };
     const { memory, bankOf } = layout;
@@ -163,7 +163,9 @@ export class MaskBacktracker implements Backtracker {
     this.#setCounters();
   }
 
-  /** Runs until the fuel is spent or a solution stands in `#assignment`. */
+  /**
+   * Runs until the fuel is used up or a solution is in `#assignment`; returns whether there is a solution.
+   */
   #walk(fuel: number): boolean {
     const { memory } = this.#program.layout;
     const { functions, words, masks } = this.#machine;
@@ -186,14 +188,14 @@ export class MaskBacktracker implements Backtracker {
     return false;
   }
 
-  /** Goes back from a depth that is through to the next candidate of one above. */
+  /** Backtracks from a finished depth to the next candidate of a depth above. */
   #retreat(): void {
     do this.#depth--;
     while (this.#depth >= this.#base && !this.#pass(this.#depth));
     if (this.#depth < this.#base) this.#depth = -1;
   }
 
-  /** Goes on to a depth's next candidate; whether there is one. */
+  /** Moves to a depth's next candidate; returns whether there is one. */
   #pass(depth: number): boolean {
     const { masks } = this.#machine;
     const at = (this.#program.layout.memory.left >> 3) + depth;
@@ -201,7 +203,7 @@ export class MaskBacktracker implements Backtracker {
     return masks[at] !== 0n;
   }
 
-  /** By bank, the tiles free at a depth. */
+  /** Returns the free tiles at a depth, by bank. */
   #freeAt(depth: number): bigint[] {
     const { bits, banks } = this.#program.layout;
     const free = new Array<bigint>(banks).fill(ALL);
@@ -212,14 +214,14 @@ export class MaskBacktracker implements Backtracker {
     return free;
   }
 
-  /** How many candidates are left at a depth. */
+  /** Returns how many candidates are left at a depth. */
   #left(depth: number): number {
     const at = (this.#program.layout.memory.left >> 2) + 2 * depth;
     const { words } = this.#machine;
     return ones(words[at]!) + ones(words[at + 1]!);
   }
 
-  /** The candidate of the first candidate left at a depth. */
+  /** Returns the first candidate left at a depth. */
   #lowest(depth: number): number {
     const { words, startAt } = this.#machine;
     const { memory } = this.#program.layout;
@@ -231,13 +233,13 @@ export class MaskBacktracker implements Backtracker {
     return startAt[cell]! + ones(before) + (half === 1 ? ones(words[cell]!) : 0);
   }
 
-  /** Candidates counted and not laid yet. */
+  /** Returns the number of candidates counted but not placed yet. */
   #owed(depth: number): number {
     if (depth < this.#base || depth > this.#depth) return 0;
     return this.#left(depth) - (depth < this.#depth ? 1 : 0);
   }
 
-  /** Takes the counters out of memory; how many tiles were laid. */
+  /** Collects the counters from memory; returns how many tiles were placed. */
   #collect(): number {
     const { memory } = this.#program.layout;
     const { words } = this.#machine;
@@ -264,7 +266,7 @@ export class MaskBacktracker implements Backtracker {
 
 const ALL = (1n << 64n) - 1n;
 
-/** Bits set in a word of 32. */
+/** Returns the number of bits set in a 32-bit word. */
 function ones(word: number): number {
   word -= (word >>> 1) & 0x55555555;
   word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);

@@ -1,13 +1,13 @@
 /**
- * A candidate list for every combination of labels that a cell may find around it, as nested arrays: a trie
- * over the labels, its first two together. Cells with the same surroundings share one table.
+ * Candidate lists for every combination of labels around a cell, as nested arrays: a trie over the labels,
+ * whose first level combines two labels. Cells with equal surroundings share a table.
  */
 
 /**
- * From the input labels to a list. `levels[0]` is indexed by label (one input) or by label 1 · labels +
- * label 2; each further level by row · labels + label, row being what the level before gave, 0 when there is
- * nothing. The last level gives the first candidate of the list; candidate 0 is the empty list. With no
- * inputs `levels` is empty and `start` is the list.
+ * A map from input labels to a list. `levels[0]` is indexed by the label (one input) or by label 1 · labels +
+ * label 2. Each further level is indexed by row · labels + label; the row is the value of the previous level,
+ * 0 if there is none. The last level holds the first candidate of the list; candidate 0 is the empty list.
+ * Without inputs `levels` is empty and `start` is the list.
  */
 export interface CandidateTable {
   readonly inputs: number;
@@ -15,13 +15,13 @@ export interface CandidateTable {
   readonly start: number;
 }
 
-/** Candidates that share a key: the labels that must be found at the inputs, in their order. */
+/** Candidates with equal keys. A key holds the required label of each input, in order. */
 export interface KeyedList<Candidate> {
   readonly key: readonly number[];
   readonly list: Candidate[];
 }
 
-/** Sorts candidates by the labels that they ask for; `labels`: how many there are. */
+/** Groups candidates by the labels they require. `labels`: the number of labels. */
 export function listsByKey<Candidate>(
   candidates: readonly Candidate[],
   keyOf: (candidate: Candidate) => readonly number[],
@@ -39,7 +39,7 @@ export function listsByKey<Candidate>(
   return [...lists.values()];
 }
 
-/** `addList` stores a list and returns its first candidate's number. */
+/** Builds a table. `addList` stores a list and returns the number of its first candidate. */
 export function tableOf<Candidate>(
   inputs: number,
   lists: readonly KeyedList<Candidate>[],
@@ -67,7 +67,10 @@ export function tableOf<Candidate>(
   return { inputs, levels, start: 0 };
 }
 
-/** The first candidate of the list for these input labels: `shown` by side of the board, `inputs` its sides. */
+/**
+ * Returns the first candidate of the list for these input labels. `shown`: the label of each side of the
+ * board; `inputs`: the sides to read.
+ */
 export function lookUp(
   { levels, start }: CandidateTable,
   inputs: readonly number[],

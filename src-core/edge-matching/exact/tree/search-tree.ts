@@ -1,9 +1,9 @@
 /**
  * The search tree of a puzzle as data: the *variable order* (which cell is filled at which depth) and the
- * *candidate lists* (what may lie there, by the labels already known around it). Mating, rim, turns, hints and
- * forbidden cells all end up in the lists, so that no rule is tested while searching. Every backtracker, the
- * interpreter and both compiled kernels, walks this same tree: a node is a candidate of the list at its depth
- * whose tile is in stock. docs/exact.md prints the tables of a 2 × 2 puzzle.
+ * *candidate lists* (the orientations that match the labels already known around the cell). The lists include
+ * mating, rim, turns, hints and forbidden cells, so the search tests no rule. The interpreter and both
+ * compiled kernels search this same tree. A node is a candidate in the list of its depth whose tile is in
+ * stock. docs/exact.md prints the tables of a 2 × 2 puzzle.
  */
 import { mates } from '../../../puzzle/labels.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
@@ -14,20 +14,20 @@ import { kindsOf, type Kind } from '../../counting/kinds.ts';
 import type { SymmetryBreaking } from '../../counting/symmetry-breaking.ts';
 import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-table.ts';
 
-/** The cell that is filled at one depth. */
+/** The cell filled at one depth. */
 export interface Variable {
   readonly cell: number;
   /**
-   * Sides (cell · sides + side) laid before whose labels pick the list: the sides across from this
-   * cell's, and under a rim of one colour that is not given the first side laid on the rim.
+   * Sides (cell · sides + side) filled earlier whose labels choose the list: the sides across from this
+   * cell's, and the first side placed on a uniform rim of unknown colour.
    */
   readonly inputs: readonly number[];
   readonly table: CandidateTable;
 }
 
 /**
- * A candidate is one orientation of one kind of tile, by number; a list is a run of them, closed by one of
- * kind -1.
+ * A candidate is one orientation of one kind of tile, by number. A list is a range of candidates, ended by
+ * one of kind -1.
  */
 export interface SearchTree {
   readonly puzzle: EdgePuzzle;
@@ -38,7 +38,7 @@ export interface SearchTree {
   readonly variables: readonly Variable[];
   readonly tables: readonly CandidateTable[];
   readonly kinds: readonly Kind[];
-  /** by kind: how many tiles there are of it */
+  /** by kind: number of its tiles */
   readonly stock: Int32Array;
   /** by candidate: kind, index into its orientations, labels (candidate · sides + side) */
   readonly candidateKind: Int32Array;
@@ -49,17 +49,17 @@ export interface SearchTree {
 export interface SearchTreeOptions {
   /** cells in the order they are filled */
   readonly order: readonly number[];
-  /** exchange of identical tiles is not searched, only counted */
+  /** counts swaps of identical tiles instead of searching them */
   readonly mergeIdentical: boolean;
-  /** beside a cell with a hint, only what fits the hint is tried */
+  /** beside a cell with a hint, tries only tiles that fit the hint */
   readonly besideHints: boolean;
-  /** shuffles every list by this seed; null leaves them in order of tile number and rotation */
+  /** shuffles every list with this seed; null keeps them in order of tile number and rotation */
   readonly shuffle: number | null;
-  /** placements that are left out */
+  /** placements left out to break the symmetry */
   readonly symmetryBreaking?: SymmetryBreaking | undefined;
 }
 
-/** The candidates at a depth, as the number of the first: given the label shown on every side laid so far. */
+/** Returns the first candidate of a depth's list. `shown`: the label of each side of the board. */
 export const candidatesAt = ({ table, inputs }: Variable, labels: number, shown: Int32Array): number =>
   lookUp(table, inputs, labels, shown);
 
@@ -69,7 +69,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
   const lists = new Lists(domain.sides);
   const laid = new Uint8Array(domain.cells);
   const tables = new Map<string, CandidateTable>();
-  /** the first side laid on a rim of one colour that is not given */
+  /** the first side placed on a uniform rim of unknown colour */
   let rimInput = -1;
 
   const variables = options.order.map((cell): Variable => {
@@ -94,11 +94,11 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
     const here = domain.at(cell, laid);
     laid[cell] = 1;
 
-    // Cells with the same lists share a table.
+    // Cells with equal lists share a table.
     const name = `${here.name}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
     let table = tables.get(name);
     if (!table) {
-      // An input across must show our mate, the first side on the rim our own label.
+      // An input across must show the mate of our label; the first side on the rim must show our label.
       const keyOf = ({ labels }: Candidate): number[] =>
         inputSides.map((side, i) =>
           inputs[i] === rimInput && across[cell * sides + side] === -1
@@ -132,24 +132,24 @@ interface Candidate {
   readonly labels: readonly number[];
 }
 
-/** What may lie in a cell, whatever the labels of the tiles around it: all rules but that of mating. */
+/** The candidates of a cell by every rule except mating with the tiles around it. */
 class Domain {
   readonly cells: number;
   readonly sides: number;
   readonly across: Int32Array;
-  /** how many labels are in use; they are numbered without gaps, in ascending order */
+  /** number of labels in use; they are numbered without gaps, in ascending order */
   readonly labels: number;
   readonly #puzzle: EdgePuzzle;
   readonly #options: SearchTreeOptions;
   readonly #kinds: readonly Kind[];
   readonly #open: Uint8Array;
   readonly #all: readonly Candidate[];
-  /** by label: the one it mates with inside the board, or -1: under both mating rules it is one at most */
+  /** by label: the one label that mates with it, or -1 */
   readonly #mate: Int32Array;
   readonly #rimLabel: number;
   readonly #hints: ReadonlyMap<number, EdgePuzzle['hints'][number]>;
   readonly #pinned: ReadonlySet<number>;
-  /** by side of a hinted cell: labels that it can show */
+  /** by side of a hinted cell: labels that the hint allows */
   readonly #shownByHint = new Map<number, ReadonlySet<number>>();
 
   constructor(puzzle: EdgePuzzle, kinds: readonly Kind[], options: SearchTreeOptions) {
@@ -189,8 +189,8 @@ class Domain {
   }
 
   /**
-   * What may lie in a cell when these others are laid. Cells of one name have the same candidates, if they
-   * have the same inputs, too.
+   * Returns the candidates of a cell, given the cells already filled. Cells with equal names and inputs have
+   * equal candidates.
    */
   at(cell: number, laid: Uint8Array): { name: string; candidates: () => Candidate[] } {
     const { sides, across } = this;
@@ -220,14 +220,14 @@ class Domain {
     return this.#keepsRim(cell, labels) && this.#hasMates(cell, labels);
   }
 
-  /** Whether the sides of a cell that lie on the rim show what the rim rule asks for. */
+  /** Whether the sides of a cell on the rim satisfy the rim rule. */
   #keepsRim(cell: number, labels: readonly number[]): boolean {
     const rim = labels.filter((_, side) => this.across[cell * this.sides + side] === -1);
     if (this.#rimLabel !== -1) return rim.every((label) => label === this.#rimLabel);
     return this.#puzzle.rim.kind !== 'uniform' || rim.every((label) => label === rim[0]);
   }
 
-  /** Whether every side of a cell that touches an open cell has a label that mates with another. */
+  /** Whether every side that faces an open cell has a label that mates with another. */
   #hasMates(cell: number, labels: readonly number[]): boolean {
     const { sides, across } = this;
     for (let side = 0; side < sides; side++) {
@@ -236,13 +236,16 @@ class Domain {
       if (other === -1) continue;
       const neighbour = Math.floor(other / sides);
       if (this.#open[neighbour] && this.mateOf(label) === -1) return false;
-      // On a cylinder or torus one cell wide a cell touches itself.
+      // On a cylinder or torus one cell wide, a cell is its own neighbour.
       if (neighbour === cell && labels[other % sides] !== this.mateOf(label)) return false;
     }
     return true;
   }
 
-  /** Names what lies around a cell: cells of one name take the same tiles, unless hints say otherwise. */
+  /**
+   * Returns a name for the surroundings of a cell. Cells with equal names accept the same tiles, except for
+   * hints.
+   */
   #surroundings(cell: number): string {
     const { sides, across } = this;
     let name = this.#pinned.has(cell) ? `pinned ${cell} ` : '';
@@ -269,7 +272,7 @@ class Domain {
   }
 }
 
-/** Candidates of all lists, one after the other. */
+/** The candidates of all lists, one list after the other. */
 class Lists {
   readonly #sides: number;
   readonly #kinds: number[] = [];
@@ -281,7 +284,7 @@ class Lists {
     this.#close();
   }
 
-  /** Its first candidate; 0 for an empty list, which is stored once. */
+  /** Appends a list and returns its first candidate. The empty list is stored once, as 0. */
   add(list: readonly Candidate[]): number {
     if (list.length === 0) return 0;
     const start = this.#kinds.length;

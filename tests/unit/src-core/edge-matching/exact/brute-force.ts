@@ -7,7 +7,10 @@ import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { brokenRimSides, mismatchedEdges, scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { canonicalKey, distinctKey } from '../../../../../src-core/puzzle/symmetry.ts';
 
-/** The cells to be filled, each the one that touches most of those before: on a solid, cells by number touch late. */
+/**
+ * Returns the cells in an order in which each touches as many earlier cells as possible. By number, the cells
+ * of a solid touch late.
+ */
 function touchingOrder(board: Board, cells: readonly number[]): number[] {
   const order: number[] = [];
   const touches = (cell: number): number =>
@@ -22,8 +25,8 @@ function touchingOrder(board: Board, cells: readonly number[]): number[] {
 }
 
 /**
- * Every solution, by trying every tile every way in every cell and asking the puzzle model.
- * What takes more than 150,000 tries fails fast-check's precondition, so the property is asked about another puzzle.
+ * Returns every solution by trying every tile in every orientation in every cell. If that takes more than
+ * 150,000 tries, fails fast-check's precondition, so that it generates another puzzle.
  */
 export function solveByForce(puzzle: EdgePuzzle) {
   const { board, openCells } = openBoardOf(puzzle);

@@ -44,7 +44,7 @@ test.each([
   ['rectangles', smallPuzzle, 2000],
   ['boards of every kind', smallOnAnyBoard, 1000],
 ])(
-  'on %s compiled and interpreted walks are one: solutions in order, nodes and dead ends at every depth',
+  'on %s compiled and interpreted searches agree: solutions in order, nodes and dead ends at every depth',
   (_, puzzles, numRuns) => {
     const compiled = { lists: 0, masks: 0 };
     fc.assert(
@@ -54,13 +54,13 @@ test.each([
         const dice = random(seed, 2);
         const same = (kernel: keyof typeof compiled, backtrackerFor: () => Backtracker): void => {
           compiled[kernel]++;
-          // The second backtracker takes over the memory of the first.
+          // The second backtracker reuses the memory of the first.
           for (let round = 0; round < 2; round++) {
             const pieces = walk(backtrackerFor(), () => dice.below(seed % 3 === 0 ? 20 : 200));
             expect(pieces).toEqual(reference);
           }
         };
-        // Slices of up to 2 are the interpreter's: nearly all of these are cut by the fuel of compiled code.
+        // Slices of up to 2 nodes use the interpreter; compiled code runs out of fuel in nearly all of these.
         const options = { worthRebuilding: seed % 7, exactSlice: 2 };
         const lists = listProgram(tree);
         if (lists) same('lists', () => new ListBacktracker(tree, lists, 0, FRESH, options));
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('a slice is overshot by less than EXACT_SLICE, and a small one not at all', () => {
+test('a large slice exceeds its budget by less than EXACT_SLICE; a small slice is exact', () => {
   const puzzle = owen(6, 5);
   const tree = searchTreeOf(puzzle, {
     order: [...openBoardOf(puzzle).openCells],

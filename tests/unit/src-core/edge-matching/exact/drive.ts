@@ -32,7 +32,7 @@ export interface Outcome {
   readonly boards: PartialBoard[];
 }
 
-/** One search after the other, in large slices. */
+/** Runs one search after another, in large slices. */
 export function runThrough(job: Job): Outcome {
   const boards: PartialBoard[] = [];
   const driven = drive(exact, job, { nodesASlice: 1_000_000 });
@@ -43,7 +43,9 @@ export function runThrough(job: Job): Outcome {
   }
 }
 
-/** What `runInterrupted` did, for a test to see that it did something. */
+/**
+ * The result of `runInterrupted`, with what it did, so that a test can check that it interrupted something.
+ */
 export interface Interrupted extends Outcome {
   readonly tasks: number;
   readonly resumes: number;
@@ -51,10 +53,10 @@ export interface Interrupted extends Outcome {
 }
 
 /**
- * Runs as several workers would, a random one of them making a slice of random length each time, and
- * the whole run stopped and taken up again from clones of its checkpoints now and then. Each life of the
- * run gets a fresh job object, as another process would. The tree is divided and compiled, for one
- * kernel or the other, however small it is, by the parts the engine is made of.
+ * Runs a job like several workers: a random worker makes each slice, of random length, and the whole run is
+ * sometimes stopped and resumed from clones of its checkpoints. Each part of the run gets a fresh job object,
+ * as in another process. Uses the engine's own parts, so that even small trees are divided and compiled for
+ * either kernel.
  */
 export function runInterrupted(job: Job, workers: number, seed: number): Interrupted {
   const dice = random(seed);
@@ -97,11 +99,11 @@ export function runInterrupted(job: Job, workers: number, seed: number): Interru
 interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
-  /** until its first step, where it was taken up: a backtracker may move off a dead end when it is made */
+  /** the path after a resume, until the first step: a new backtracker may move off a dead end */
   openedAt?: TreePath;
 }
 
-/** Slices of up to 2 are the interpreter's, larger ones compiled code's; lists are rebuilt often. */
+/** Slices of up to 2 nodes use the interpreter, larger ones compiled code. Lists are rebuilt often. */
 const EAGER = { worthRebuilding: 5, exactSlice: 2 };
 
 function lifeOf(given: Job, program: ListProgram | MaskProgram | null) {

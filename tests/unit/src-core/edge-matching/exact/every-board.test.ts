@@ -1,4 +1,6 @@
-/** The exact engine on boards of every kind, with and without printed backs, against trying everything. */
+/**
+ * The exact engine on boards of every kind, with and without printed backs, compared with trying everything.
+ */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { backtrack } from '../../../../../src-core/edge-matching/classic/backtrack.ts';
@@ -17,7 +19,7 @@ import { jobOf, runInterrupted, runThrough } from './drive.ts';
 // Every kind of board is solved several times.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Tiles cut from a filled board, so that there are solutions, some of them with a back; or any tiles. */
+/** Generates tiles cut from a filled board, some with backs, so that there are solutions; or random tiles. */
 const puzzleOn = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({
@@ -85,7 +87,7 @@ const cells = (most: number) => arbitraryBoardShape({ cells: most });
 const solid = (name: 'cube' | 'octahedron' | 'dodecahedron' | 'icosahedron') =>
   fc.constant<BoardShape>({ kind: 'solid', solid: name });
 
-// On twenty cells many labels: with thirty, trying everything took minutes for one puzzle in five.
+// Twenty cells have many labels. With thirty cells, trying everything took minutes for one puzzle in five.
 test.each([
   ['up to 4 cells', puzzleOn(cells(4), [1, 2, 3]), 300],
   ['up to 7 cells', puzzleOn(cells(7), [5, 7]), 60],
@@ -93,7 +95,7 @@ test.each([
   ['octahedron', puzzleOn(solid('octahedron'), [16]), 8],
   ['dodecahedron', puzzleOn(solid('dodecahedron'), [25]), 3],
   ['icosahedron', puzzleOn(solid('icosahedron'), [120]), 3],
-])('%s: solutions and counts are those of trying everything', (_, puzzles, numRuns) => {
+])('%s: solutions and counts equal those of trying everything', (_, puzzles, numRuns) => {
   const did = { solved: 0, backs: 0, several: 0, symmetric: 0 };
   fc.assert(
     fc.property(puzzles, settings, (puzzle, options) => {

@@ -1,4 +1,4 @@
-/** The fullest board that an exact search shows is the first so full, however its slices are cut. */
+/** The fullest board that an exact search reports is the first of its depth, however the search is sliced. */
 import { describe, expect, test } from 'vitest';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
 import type { ExactData } from '../../../../../src-core/edge-matching/exact/data.ts';
@@ -19,7 +19,10 @@ interface Saved {
   readonly found: FoundState;
 }
 
-/** One thread's run of so many nodes by the runner's own bookkeeping, resumed from its checkpoints now and then. */
+/**
+ * Runs one thread for a number of nodes with the runner's bookkeeping, sometimes resumed from its
+ * checkpoints.
+ */
 function bestOf(given: Job, seed: number, resumed: boolean): PartialBoard {
   const dice = random(seed);
   let job = given;

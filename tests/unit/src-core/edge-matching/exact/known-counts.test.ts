@@ -40,7 +40,7 @@ test('Hoglan 2005 has 12 solutions, 3 up to rotation', () => {
   expect(counts(scramble(start_tiles!, 3, 3))).toMatchObject({ raw: 12, unique: 3 });
 });
 
-test('the Scramble Squares assignment has 8 solutions, 2 up to rotation, 1 look', () => {
+test('the Scramble Squares assignment has 8 solutions, 2 up to rotation, 1 distinct', () => {
   expect(counts(scrambleFile('arrows.txt', 3, 3))).toMatchObject({ raw: 8, unique: 2, distinct: 1 });
 });
 
@@ -49,7 +49,7 @@ test('Brandt et al. 2002 has 12 solutions, 3 up to rotation', () => {
   expect(counts(scramble(recovered!, 3, 3))).toMatchObject({ raw: 12, unique: 3 });
 });
 
-test.each(knownScrambles())('$name: $raw raw, $distinct looks', ({ puzzle, raw, unique, distinct }) => {
+test.each(knownScrambles())('$name: $raw raw, $distinct distinct', ({ puzzle, raw, unique, distinct }) => {
   const found = counts(puzzle);
   expect(found).toMatchObject({ raw, distinct });
   if (unique !== '') expect(found.unique).toBe(Number(unique));
@@ -59,11 +59,14 @@ test('six squares, the circular orders of four colours, cover a cube in 2 ways',
   expect(counts(cube())).toMatchObject({ raw: 48, unique: 2, distinct: 2 });
 });
 
-test('seven hexagonal nuts lie in one way, up to turning the whole', () => {
+test('the seven hexagonal nuts have one solution up to rotation', () => {
   expect(counts(sevenNuts())).toMatchObject({ raw: 6, unique: 1, distinct: 1 });
 });
 
-/** Every choice of six of nine, each as a puzzle of its own: solutions, and how many the search had to refute. */
+/**
+ * Solves every choice of six of nine as a puzzle of its own; returns the solutions and the number of searches
+ * without one.
+ */
 function eachSixOnACube(nine: EdgePuzzle) {
   const choices: EdgePuzzle[] = [];
   for (let bits = 0; bits < 512; bits++) {
@@ -82,13 +85,13 @@ test.each([
   ['Hoglan 2005', () => scramble(sourceFile('hoglan.json')['start_tiles']!, 3, 3)],
   ['the Scramble Squares assignment', () => scrambleFile('arrows.txt', 3, 3)],
   ['Brandt et al. 2002', () => scramble(sourceFile('brandt.json')['recovered']!, 3, 3)],
-])('%s: no six of the nine squares cover a cube, all at once and each of the 84 choices', (_, nine) => {
+])('%s: no six of the nine squares cover a cube, in one search and in each of the 84 choices', (_, nine) => {
   expect(exact.refuses(sixOfNineOnACube(nine()), {})).toBeNull();
   expect(counts(sixOfNineOnACube(nine()))).toMatchObject({ raw: 0 });
   expect(eachSixOnACube(nine())).toMatchObject({ choices: 84, solved: [] });
 });
 
-test('where six of nine squares do cover a cube, the choices add up to the whole', () => {
+test('six of nine squares that cover a cube: the separate choices add up to the count of one search', () => {
   const { tiles } = cube();
   const nine = { ...cube(), tiles: [...tiles, ...tiles.slice(0, 3)] };
   const { choices, solved } = eachSixOnACube(nine);
@@ -116,7 +119,8 @@ test('on a torus each class of solutions is counted once under shifts and quarte
   };
   const { tally, boards } = runThrough(jobOf(puzzle));
   expect(tally.raw).toBeGreaterThan(36);
-  // what a placement looks like, told without the program's symmetries: a board as tile and edges by cell
+  // the appearance of a placement, computed without the program's symmetries: a board as tile and edges by
+  // cell
   const looks = (code: number): string => {
     const edges = tiles[code >> 4]!.edges;
     const turn = code & 7;
@@ -148,7 +152,7 @@ test.each([
   ['octahedron', 8, 3],
   ['dodecahedron', 12, 5],
 ] as const)(
-  'on a %s the counts are the same in every order, with and without images',
+  'on a %s the counts are the same in every order, with and without symmetry breaking',
   (solid, cells, sides) => {
     const dice = random(7);
     const puzzle: EdgePuzzle = {
@@ -171,7 +175,7 @@ test.each([
   },
 );
 
-test('dead ends are told by cell, wherever the order begins', () => {
+test('dead ends are counted by cell, in every order', () => {
   const deadEnds = (order: string): number[] => {
     const { counts } = runThrough(jobOf(owen(5, 5), { order }, false)).tally;
     return counts['deadEnds'] as number[];
@@ -180,12 +184,12 @@ test('dead ends are told by cell, wherever the order begins', () => {
   expect(rows).toHaveLength(25);
   expect(rows[0]).toBe(0);
   const columns = deadEnds('column');
-  // In the first row nearly nothing is a dead end by rows, and by columns much is.
+  // By rows the first row has almost no dead ends; by columns it has many.
   const firstRow = (counts: number[]): number => counts.slice(1, 5).reduce((sum, n) => sum + n, 0);
   expect(firstRow(columns)).toBeGreaterThan(firstRow(rows));
 });
 
-test('what is only a rotation need not be searched: Owen 6 × 6 in fewer nodes, with the same counts', () => {
+test('symmetry breaking searches Owen 6 × 6 in fewer nodes, with the same counts', () => {
   const { tally } = runThrough(jobOf(owen(6, 6), { symmetry: 'once' }, false));
   expect(tally).toMatchObject({ raw: 260, unique: 65, distinct: 65 });
   expect(tally.nodes).toBeLessThan(69_284_103 / 3);
@@ -198,7 +202,7 @@ test.each(['column', 'spiral', 'frame', 'constrained'])(
   },
 );
 
-test('a drawn order is kept, cells left out follow row by row', () => {
+test('a drawn order is used; cells left out follow row by row', () => {
   const { variables } = searchTreeFor(jobOf(owen(3, 3), { cells: '5, 1 9' }));
   expect(variables.map(({ cell }) => cell + 1)).toEqual([5, 1, 9, 2, 3, 4, 6, 7, 8]);
   expect(exact.refuses(owen(3, 3), { cells: '5 12' })).toMatch(/cell “12”; expected an open cell, 1 to 9/);
@@ -211,7 +215,7 @@ test("Knuth's estimate of a tree comes near its size", () => {
   expect(standardError).toBeLessThan(113_211 / 10);
 });
 
-test('tiles that cannot add up are refused with the reason', () => {
+test('tiles that cannot form a board are refused with the reason', () => {
   const { tiles, ...rest } = owen(4, 4);
   const [first, ...others] = tiles;
   const odd = { ...rest, tiles: [{ edges: [0, 0, 1, 9] }, ...others] };
@@ -219,7 +223,7 @@ test('tiles that cannot add up are refused with the reason', () => {
   expect(exact.refuses(odd, {})).toMatch(/^There is no solution: .*odd number of times/);
 });
 
-test('a number of solutions is told of, even where their boards are not wanted', () => {
+test('a requested number of solutions is reported even if boards are not requested', () => {
   const { boards } = runThrough({
     ...jobOf(owen(4, 4)),
     wanted: { solutions: 3, boards: false },

@@ -37,7 +37,7 @@ export const owen = (width: number, height: number): EdgePuzzle => {
 
 export const eternity = (): EdgePuzzle => framed('e2/e2_pieces.txt', 16, 16);
 
-/** Tiles without hints on any board; equal labels meet, the rim is free. */
+/** Tiles without hints on any board. Equal labels match; the rim is free. */
 const on = (
   board: BoardShape,
   name: string,
@@ -67,7 +67,7 @@ export const cube = (): EdgePuzzle =>
     [0, 3, 2, 1],
   ]);
 
-/** All circular orders of three of five colours, mirror images told apart: 20 triangles. */
+/** All circular orders of three of five colours, mirror images counted separately: 20 triangles. */
 export const icosahedron = (): EdgePuzzle => {
   const colours = [0, 1, 2, 3, 4];
   const tiles = colours.flatMap((a) =>
@@ -92,7 +92,7 @@ export const sevenNuts = (): EdgePuzzle =>
     ),
   );
 
-/** Nine squares, of which six shall cover a cube. */
+/** Nine squares, six of which must cover a cube. */
 export const sixOfNineOnACube = (nine: EdgePuzzle): EdgePuzzle => ({
   ...nine,
   board: { kind: 'solid', solid: 'cube' },
@@ -206,15 +206,15 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
     });
 
 /**
- * Any puzzle small enough to try everything. Few colours, so that there are many solutions, identical
- * tiles and tiles that look the same after a turn.
+ * Any puzzle small enough to try everything. Few colours give many solutions, identical tiles, and tiles that
+ * look the same after a turn.
  */
 export const smallPuzzle = puzzlesOf(rectangles([1, 1], [2, 1], [1, 3], [2, 2], [4, 1]), [1, 2, 2, 3, 3]);
 
-/** The same on boards of every kind: up to four cells. */
+/** As `smallPuzzle`, on boards of every kind with up to four cells. */
 export const smallOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 4 }), [1, 2, 2, 3, 3]);
 
-/** Trees of some hundred nodes, a few of some thousands. */
+/** Trees of some hundred nodes, a few of some thousand. */
 export const middlingPuzzle = fc.oneof(
   {
     weight: 10,
@@ -224,12 +224,12 @@ export const middlingPuzzle = fc.oneof(
   { weight: 1, arbitrary: puzzlesOf(rectangles([3, 2]), [3, 4]) },
 );
 
-/** Trees of as many nodes on boards of every kind. */
+/** As `middlingPuzzle`, on boards of every kind. */
 export const middlingOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 6 }), [4, 5]);
 
 /**
- * Small puzzles whose tiles are turned copies of one or two, with hints that mostly fix a rotation only: one
- * look can then be dealt out in several ways, of which hints allow some.
+ * Small puzzles whose tiles are turned copies of one or two tiles, with hints that mostly fix only a
+ * rotation. One appearance can then be assigned in several ways, of which hints allow some.
  */
 export const turnedTwins: fc.Arbitrary<EdgePuzzle> = fc
   .record({
