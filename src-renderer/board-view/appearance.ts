@@ -1,4 +1,4 @@
-/** What each label of a puzzle looks like: one wedge a label, drawn once and placed many times. */
+/** The appearance of each label of a puzzle: one wedge a label. */
 import { halfOf, labelCount, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, LabelStyle, Tile } from '../../src-core/puzzle/puzzle.ts';
 import { pairedMotifNamed, pairedMotifs, type Tone } from './paired-motifs.ts';
@@ -17,15 +17,15 @@ interface Caption {
   /** height of the letters in drawing units */
   readonly size: number;
   readonly colour: string;
-  /** how far from the edge its middle lies */
+  /** distance of its middle from the edge */
   readonly y: number;
   /** stays upright on the page; long text follows the edge instead */
   readonly upright: boolean;
 }
 
 /**
- * A square image, `size` wide, its middle `y` from the edge: 0 for a label's picture, which lies across the edge; that of
- * the tile's middle for a photograph of the tile. `turns`: clockwise quarter turns from how it stands.
+ * A square image, `size` wide, with its middle `y` from the edge. A label's image lies across the edge (`y` 0); a
+ * photograph of a tile is centred on the tile. `turns`: clockwise quarter turns.
  */
 interface WedgeImage {
   readonly href: string;
@@ -34,7 +34,7 @@ interface WedgeImage {
   readonly turns: number;
 }
 
-/** The drawing of a label in the wedge's frame: origin in the middle of the edge, y to the centre. */
+/** The drawing of a label in the wedge's frame: origin in the middle of the edge, y towards the centre. */
 export interface Wedge {
   readonly name: string;
   readonly ground: Fill;
@@ -48,12 +48,12 @@ export type AppearanceSource = Pick<EdgePuzzle, 'mating' | 'rim' | 'labels' | 't
 const cache = new WeakMap<object, readonly Wedge[]>();
 const byText = new Map<string, readonly Wedge[]>();
 const MAX_APPEARANCES = 60;
-/** Labels with large images are not worth comparing. */
+/** Longest description, in characters, that is compared: comparing large images is slow. */
 const LONGEST_TEXT = 50_000;
 
 /**
- * Wedges by label. Puzzles whose labels are drawn alike share one list, so that after an edit of a tile
- * everything painted before can stay.
+ * Returns the wedges by label. Puzzles with identical labels share one list, so that cached pictures survive
+ * edits of tiles.
  */
 export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
   let look = cache.get(puzzle);
@@ -77,7 +77,7 @@ export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
 
 const hasPhotos = ({ tiles }: AppearanceSource): boolean => tiles.some(({ photo }) => photo !== undefined);
 
-/** A photographed tile shows its photograph, a quarter in each wedge: after the labels come four wedges for each tile. */
+/** Returns four wedges of a tile, each with a quarter of its photograph. They are numbered after the labels. */
 function photoWedges({ photo, edges }: Tile, tile: number): Wedge[] {
   if (photo === undefined || edges.length !== 4) return Array<Wedge>(4).fill(blankWedge(4));
   return [0, 1, 2, 3].map((side) => ({
@@ -90,8 +90,8 @@ function photoWedges({ photo, edges }: Tile, tile: number): Wedge[] {
 }
 
 /**
- * What a tile shows, as numbers of wedges of `appearanceOf`, clockwise from the top as it lies: its labels, or the parts of its
- * photograph. The back of a photographed tile shows its labels.
+ * Returns the wedge numbers (see `appearanceOf`) that a placed tile shows, clockwise from the top: its labels, or the
+ * parts of its photograph. The back of a photographed tile shows its labels.
  */
 export function shownOn(
   puzzle: AppearanceSource,
@@ -106,7 +106,7 @@ export function shownOn(
   return labels.map((_, side) => first + ((side + 4 - rotation) % 4));
 }
 
-/** Whether a wedge is a part of a photograph, which needs no lines between its parts. */
+/** Whether a wedge is part of a photograph; no lines are drawn between such wedges. */
 export const isPhoto = (wedge: Wedge | undefined): boolean => wedge?.image != null && wedge.image.y > 0;
 
 function wedgeOf(puzzle: AppearanceSource, label: number, sides: number): Wedge {
@@ -135,7 +135,7 @@ function frameWedge(style: LabelStyle | undefined, sides: number): Wedge {
   };
 }
 
-/** Paper, and a short line where the picture will be: told from white by its shape. */
+/** Returns a blank wedge: paper colour, and a short line to distinguish it from a white label. */
 function blankWedge(sides: number): Wedge {
   const y = apothem(sides) * 0.3;
   const line: Point[] = [
@@ -153,7 +153,7 @@ function blankWedge(sides: number): Wedge {
   };
 }
 
-/** Colour and motif of a `same` label that leaves them open. */
+/** Returns the default colours and motif of a `same` label. */
 export function defaultColours(index: number): { ground: string; figure: string; motif: string } {
   return { ...palette[index % palette.length]!, motif: motifs[index % motifs.length]!.name };
 }
@@ -184,7 +184,7 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
     light: mix(colour, '#ffffff', 0.78),
     ink: INK,
   };
-  // Text that names both halves ("7 × 8|56") is cut at the bar; else the head is the solid one.
+  // Text for both halves ("7 × 8|56") is split at the bar; otherwise both halves show it and the head is solid.
   const [tail = '', head = tail] = (style?.text ?? '').split('|');
   return {
     name: `${style?.name ?? `symbol ${index}`} ${half ? 'head' : 'tail'}`,
@@ -198,7 +198,7 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
   };
 }
 
-/** Motifs are drawn for squares; the wedges of a triangle are flatter, those of a pentagon taller. */
+/** Scales motifs, which are drawn for squares: a triangle's wedges are flatter, a pentagon's taller. */
 const scaled = (outlines: readonly (readonly Point[])[], sides: number): string => {
   const scale = Math.min(1, apothem(sides) / 50);
   return pathOf(outlines.map((outline) => outline.map(([x, y]): Point => [x * scale, y * scale])));

@@ -1,4 +1,4 @@
-/** Paints a drawing on a canvas, only the cells that are seen and changed, each label from a picture made once. */
+/** Paints a drawing on a canvas: only visible cells that changed, each label from a cached picture. */
 import { sameMarks, type Drawing, type DrawnCell } from './drawing.ts';
 import { EDGE, type Matrix, type Places, type Point } from './geometry.ts';
 import { isPhoto, type Wedge } from './appearance.ts';
@@ -8,12 +8,12 @@ import { HOLE, isComposed, LabelPixels, WRONG, type Window } from './pixels.ts';
 
 type Context = CanvasRenderingContext2D;
 
-/** A picture larger than this many device pixels is drawn directly: big tiles are few. */
+/** Labels larger than this many device pixels are not cached: few large tiles fit on a screen. */
 const LARGEST_PICTURE = 160;
-/** Sizes of which pictures are kept for one puzzle: those of its views, and the last ones of a zoom. */
+/** Maximum number of sizes cached for one puzzle: those of its views and the latest zoom levels. */
 const MAX_SIZES = 12;
 
-/** More small squares than these are put together pixel by pixel (pixels.ts). */
+/** Boards with more changed small squares than this are composed pixel by pixel (pixels.ts). */
 const MANY_CELLS = 150;
 const SMALL_CELL = 40;
 
@@ -25,7 +25,7 @@ const pathFor = (d: string): Path2D => {
 };
 
 const images = new Map<string, HTMLImageElement>();
-/** The decoded image, or null while it is loading; `loaded` is called once it is there. */
+/** Returns the decoded image, or null while it loads; calls `loaded` when it is ready. */
 function imageFor(href: string, loaded: () => void): HTMLImageElement | null {
   let image = images.get(href);
   if (!image) {
@@ -44,16 +44,16 @@ const cached = <T>(all: WeakMap<readonly Wedge[], Sizes<T>>, wedges: readonly We
   if (!sizes) all.set(wedges, (sizes = new Map<number, T>()));
   return sizes;
 };
-/** The one used last is the last to go. */
+/** Caches a value; when the cache is full, the least recently used size is dropped. */
 function keep<T>(sizes: Sizes<T>, size: number, value: T): T {
   sizes.delete(size);
   sizes.set(size, value);
   if (sizes.size > MAX_SIZES) sizes.delete(sizes.keys().next().value!);
   return value;
 }
-/** By a puzzle's look and the size in device pixels: labels in the wedge's frame, and the lines over a tile. */
+/** Cached pictures by appearance and size in device pixels: labels in the wedge's frame, and the lines over a tile. */
 const pictures = new WeakMap<readonly Wedge[], Sizes<Map<string, HTMLCanvasElement>>>();
-/** The same for many small squares at once. */
+/** Cached label pixels by appearance and size, for composing many small squares. */
 const labelPixels = new WeakMap<readonly Wedge[], Sizes<LabelPixels>>();
 
 const contextOf = (width: number, height: number): Context => {
@@ -63,7 +63,7 @@ const contextOf = (width: number, height: number): Context => {
   return canvas.getContext('2d')!;
 };
 
-/** Keeps what a canvas shows, so that the next drawing repaints only what differs. */
+/** Paints one canvas and remembers what it shows, so that the next drawing repaints only what differs. */
 export class BoardPainter {
   readonly #context: Context;
   readonly #imageLoaded: () => void;
@@ -76,7 +76,7 @@ export class BoardPainter {
   #window: Window = { x: 0, y: 0, width: 0, height: 0 };
   #pictures = new Map<string, HTMLCanvasElement>();
 
-  /** `imageLoaded` is called when a label's image has arrived and the board should be painted again. */
+  /** `imageLoaded` is called when a label's image has loaded and the board must be repainted. */
   constructor(canvas: HTMLCanvasElement, imageLoaded: () => void) {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('This browser has no 2D canvas. Edgewise needs one to draw boards.');
@@ -87,7 +87,7 @@ export class BoardPainter {
     };
   }
 
-  /** `size`: device pixels an edge; `part`: what of it is seen, all by default. Returns how many cells were painted. */
+  /** Returns how many cells were painted. `size`: device pixels an edge; `part`: the visible part, by default all. */
   paint(drawing: Drawing, size: number, part: Window = wholeOf(drawing.places, size)): number {
     this.#begin(drawing, size, part);
     const seen: DrawnCell[] = [];
@@ -110,7 +110,7 @@ export class BoardPainter {
     return changed.size;
   }
 
-  /** Clears the canvas where what it shows is of no use any more. */
+  /** Resizes or clears the canvas when its content cannot be reused. */
   #begin(drawing: Drawing, size: number, part: Window): void {
     const { canvas } = this.#context;
     const resized = canvas.width !== part.width || canvas.height !== part.height;
@@ -148,7 +148,7 @@ export class BoardPainter {
     return left + reach > 0 && top + reach > 0 && left - reach < part.width && top - reach < part.height;
   }
 
-  /** Squares do not overlap: only what changed is painted. */
+  /** Squares do not overlap, so only changed cells are painted. */
   #squares(drawing: Drawing, changed: ReadonlySet<number>): void {
     const context = this.#context;
     const sizes = cached(pictures, drawing.wedges);
@@ -156,7 +156,7 @@ export class BoardPainter {
     for (const { cell: index, centre } of drawing.places.ghosts) {
       const cell = { ...drawing.cells[index]!, centre };
       if (cell.state !== 'tile' || !this.#sees(centre)) continue;
-      // one whose own cell is out of sight is not among those that changed
+      // a ghost whose own cell is not visible is never among the changed cells
       if (!changed.has(index) && this.#sees(drawing.cells[index]!.centre)) continue;
       this.#move(cell);
       context.clearRect(-50, -50, 100, 100);
@@ -177,7 +177,7 @@ export class BoardPainter {
     }
   }
 
-  /** All that is seen: tiles pixel by pixel, and the edges that do not match; then what few other marks there are. */
+  /** Paints all visible cells: tiles and mismatches pixel by pixel, then the few other marks. */
   #manySquares(drawing: Drawing, cells: readonly DrawnCell[]): void {
     const context = this.#context;
     const sizes = cached(labelPixels, drawing.wedges);
@@ -216,7 +216,7 @@ export class BoardPainter {
     });
   }
 
-  /** Other cells meet in slanting lines, which would be seen where one is painted over its neighbours: all anew. */
+  /** Repaints all cells: painting one cell over its neighbours would leave seams along slanting edges. */
   #polygons(drawing: Drawing): void {
     const context = this.#context;
     this.#clear();
@@ -237,7 +237,7 @@ export class BoardPainter {
     this.#context.setTransform(scale, 0, 0, scale, ...this.#at(centre));
   }
 
-  /** Where a cell's centre is on the canvas; a square goes from whole pixel to whole pixel, also where tiles lie apart. */
+  /** Returns a cell's centre on the canvas, so that squares start and end at whole pixels. */
   #at([x, y]: Point): [x: number, y: number] {
     const [size, scale] = [this.#size, this.#size / EDGE];
     const on = (value: number): number =>
@@ -246,8 +246,8 @@ export class BoardPainter {
   }
 
   /**
-   * A square tile, from pictures of its labels rather than of itself: there are at most a few hundred labels, but
-   * thousands of tiles, and a picture takes a hundred times as long to make as to draw.
+   * Paints a square tile from pictures of its labels. A puzzle has at most a few hundred labels but thousands of
+   * tiles, and making a picture takes a hundred times as long as drawing it.
    */
   #tile(drawing: Drawing, cell: DrawnCell): void {
     const context = this.#context;
@@ -268,7 +268,7 @@ export class BoardPainter {
     context.drawImage(this.#lines(drawing, cell), -50, -50, 100, 100);
   }
 
-  /** A label in the wedge's frame; letters that stay upright make a picture for each side. */
+  /** Returns the picture of a label in the wedge's frame; upright text needs one picture for each side. */
   #wedge(drawing: Drawing, label: number, at: Matrix): HTMLCanvasElement | null {
     const wedge = drawing.wedges[label];
     if (!wedge) return null;
@@ -314,11 +314,11 @@ const wholeOf = ({ width, height }: Places, size: number): Window => ({
   height: Math.round((height / EDGE) * size),
 });
 
-/** How far a cell reaches from its centre, in edges. */
+/** Returns the largest distance from a cell's centre to a corner, in edges. */
 const reachOf = ({ squares, cells }: Places): number =>
   squares ? 0.5 : Math.max(...(cells[0]?.corners ?? []).map(([x, y]) => Math.hypot(x, y)), 0) / EDGE;
 
-/** Draws a tile around the origin. False while one of its images is still loading. */
+/** Draws a tile around the origin. Returns false while one of its images is loading. */
 function drawTile(
   context: Context,
   drawing: Pick<Drawing, 'wedges'>,
@@ -339,7 +339,7 @@ function drawTile(
   return complete;
 }
 
-/** Draws a label in the wedge's frame, which will be placed by `at`. False while its image is still loading. */
+/** Draws a label in the wedge's frame, which `at` will place. Returns false while its image is loading. */
 function drawWedge(context: Context, wedge: Wedge, at: Matrix, imageLoaded: () => void): boolean {
   let complete = true;
   fill(context, wedge.ground.d, wedge.ground.colour);

@@ -17,11 +17,11 @@ export interface DrawingOptions {
   readonly mismatches?: boolean;
   /** mark cells that are fixed in advance */
   readonly hints?: boolean;
-  /** a share 0..1 for each cell, laid over it as heat; null or absent: none */
+  /** for each cell a heat from 0 to 1, painted over it; null or absent: no heat */
   readonly heat?: ArrayLike<number> | null;
-  /** cells to point out */
+  /** cells to highlight */
   readonly marked?: ReadonlySet<number> | null;
-  /** cells where boards differ: a ring in the middle, which leaves the edges to be seen */
+  /** cells where boards differ: a ring in the middle, which leaves the edges visible */
   readonly differing?: ReadonlySet<number> | null;
 }
 
@@ -31,7 +31,7 @@ export interface DrawnCell {
   readonly state: 'tile' | 'empty' | 'forbidden';
   /** placement code; see partial-board.ts */
   readonly code: number;
-  /** wedges clockwise from the top as they lie, labels or parts of a photograph; empty without a tile */
+  /** visible wedges clockwise from the top: labels or parts of a photograph; empty without a tile */
   readonly labels: readonly number[];
   /** bit s: side s does not match */
   readonly wrong: number;
@@ -49,7 +49,7 @@ export interface Drawing {
   readonly cells: readonly DrawnCell[];
 }
 
-/** `before`: what was drawn last in the same place; cells that look as they did are taken from it, as they are. */
+/** Returns the drawing of a board. Unchanged cells are the same objects as in `before`, the previous drawing. */
 export function drawBoard(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,
@@ -87,7 +87,7 @@ export function drawBoard(
 
 type Marked = Omit<DrawnCell, 'centre' | 'place' | 'code' | 'labels'>;
 
-/** Whether two cells with the same on them look alike. */
+/** Whether two cells have equal marks. */
 export const sameMarks = (a: Marked, b: Marked): boolean =>
   a.state === b.state &&
   a.wrong === b.wrong &&
@@ -98,19 +98,19 @@ export const sameMarks = (a: Marked, b: Marked): boolean =>
   a.number === b.number;
 
 const noLabels: readonly number[] = [];
-/** The labels a cell shows, clockwise from the top; none when it is empty or its tile is unknown. */
+/** Returns the labels that a cell shows, clockwise from the top; none when it is empty or its tile is unknown. */
 export function labelsOf(puzzle: EdgePuzzle, code: number): readonly number[] {
   const tile = code === EMPTY ? undefined : puzzle.tiles[tileOf(code)];
   return tile ? turned(tile, rotationOf(code), flippedOf(code)) : noLabels;
 }
 
-/** What a cell shows, as numbers of wedges: the labels, or the tile's photograph. */
+/** Returns the wedge numbers that a cell shows: its labels, or the parts of the tile's photograph. */
 export const shownOf = (puzzle: EdgePuzzle, code: number): readonly number[] =>
   code === EMPTY || !puzzle.tiles[tileOf(code)]
     ? noLabels
     : shownOn(puzzle, tileOf(code), rotationOf(code), flippedOf(code));
 
-/** For each cell, bit s set where side s breaks the mating rule or the rim rule. */
+/** Returns for each cell a bit set of the sides that break the mating rule or the rim rule. */
 function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
   const { cells, sides } = boardOf(puzzle.board);
   const codes = Int32Array.from({ length: cells }, (_, cell) => {
@@ -130,7 +130,7 @@ const cellName = (shape: BoardShape, cell: number): string =>
     ? `Row ${Math.floor(cell / shape.width) + 1}, column ${(cell % shape.width) + 1}`
     : `Cell ${cell + 1} of ${boardOf(shape).cells}`;
 
-/** A board in words, for those who do not see it: what lies on a cell and how. */
+/** Describes a cell for screen readers: its tile, rotation and labels. */
 export function describeCell(puzzle: EdgePuzzle, board: ArrayLike<number>, cell: number): string {
   const code = board[cell] ?? EMPTY;
   const place = cellName(puzzle.board, cell);

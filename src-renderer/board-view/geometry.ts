@@ -1,6 +1,6 @@
 /**
- * Where things are on a drawn board: cells as regular polygons whose edges are 100 long, and the
- * wedge (the triangle from one edge to the centre) as the unit every label is drawn in.
+ * Geometry of a drawn board: cells are regular polygons with edges of 100 units. Each label is drawn in a
+ * wedge, the triangle from one edge to the centre.
  */
 import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
 import { centreOf } from '../../src-core/puzzle/polygons.ts';
@@ -26,8 +26,8 @@ export function corners(sides: number): Point[] {
 }
 
 /**
- * From the wedge's frame (origin in the middle of the edge, y towards the centre of the tile) to the
- * tile's (origin in its centre).
+ * Returns the map from the wedge's frame (origin in the middle of the edge, y towards the centre of the tile)
+ * to the tile's frame (origin in its centre).
  */
 export function wedgePlace(sides: number, side: number): Matrix {
   const angle = (2 * Math.PI * side) / sides;
@@ -42,12 +42,12 @@ export const apply = ([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point => [
   b * x + d * y + f,
 ];
 
-/** A cell as it is drawn: everything around its centre, in drawing units. */
+/** A drawn cell: coordinates relative to its centre, in drawing units. */
 export interface CellPlace {
   readonly centre: Point;
   /** clockwise; side s goes from corner s to the next */
   readonly corners: readonly Point[];
-  /** by side, from the wedge's frame (see `wedgePlace`) to the cell's */
+  /** by side, the map from the wedge's frame (see `wedgePlace`) to the cell's frame */
   readonly wedges: readonly Matrix[];
   /** cells of one form have the same corners */
   readonly form: number;
@@ -60,16 +60,16 @@ export interface Places {
   readonly sides: number;
   readonly cells: readonly CellPlace[];
   readonly centres: readonly Point[];
-  /** pale repetitions of cells beyond the rim where the board goes round: what touches it from the other side */
+  /** cells of a cylinder or torus repeated beyond the rim, where they touch the opposite side; drawn pale */
   readonly ghosts: readonly { readonly cell: number; readonly centre: Point }[];
-  /** only upright squares beside each other: each can be painted over by itself */
+  /** all cells are upright squares that do not overlap, so each can be repainted alone */
   readonly squares: boolean;
 }
 
 const known = new Map<string, Places>();
 const knownGraphs = new WeakMap<BoardShape, Places>();
 
-/** Worked out once for each shape, then shared. */
+/** Returns the places of a shape's cells; cached for each shape. */
 export function placesOf(shape: BoardShape): Places {
   if (shape.kind === 'graph') {
     let places = knownGraphs.get(shape);
@@ -82,13 +82,13 @@ export function placesOf(shape: BoardShape): Places {
   return places;
 }
 
-/** A graph to be drawn so; to be said before it is drawn for the first time. */
+/** Sets the places of a graph. Call before the graph is drawn for the first time. */
 export function placedAs(graph: GraphShape, places: Places): GraphShape {
   knownGraphs.set(graph, places);
   return graph;
 }
 
-/** How much of the repeated neighbours is shown beyond the rim, in edges. */
+/** Visible part of the repeated cells beyond the rim, in edges. */
 const BEYOND = 0.5;
 
 function placeRows({ width, height, wrap = 'none' }: Extract<BoardShape, { kind: 'rectangle' }>): Places {
@@ -100,7 +100,7 @@ function placeRows({ width, height, wrap = 'none' }: Extract<BoardShape, { kind:
     : { ...places, ghosts: ghostsOf({ width, height }, places.cells, wrap === 'torus') };
 }
 
-/** Cells of one form in rows of so many, with a gap between them, and with room on all sides where it is asked for. */
+/** Returns cells of one form in rows, with a gap between them and an optional margin. */
 export function inRows(
   polygon: readonly Point[],
   columns: number,
@@ -132,7 +132,7 @@ export function inRows(
 
 function place(shape: BoardShape): Places {
   const { polygons, width, height } = flatGeometry(shape);
-  // polygons that somebody brings are in units of their own
+  // a graph's polygons come in arbitrary units
   const scale = shape.kind === 'graph' ? EDGE / meanSide(polygons) : EDGE;
   const forms = new Map<string, Pick<CellPlace, 'corners' | 'wedges' | 'form'>>();
   const cells = polygons.map((polygon): CellPlace => {
@@ -161,11 +161,11 @@ const upright: readonly Point[] = [
   [-EDGE / 2, EDGE / 2],
 ];
 
-/** A square of the usual size that begins at its upper left corner. */
+/** Whether a polygon is an upright square with edges of `EDGE` that starts at its upper left corner. */
 const isUpright = (around: readonly Point[]): boolean =>
   around.length === 4 && around.join() === upright.join();
 
-/** Without the last bits of what was added up: equal forms compare equal, and squares lie on whole numbers. */
+/** Rounds away floating-point error, so that equal forms compare equal and squares lie on integers. */
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 function meanSide(polygons: readonly (readonly Point[])[]): number {
@@ -180,7 +180,7 @@ function meanSide(polygons: readonly (readonly Point[])[]): number {
   return sum / count || 1;
 }
 
-/** By side, the map that takes the wedge of a regular tile to the triangle from that side to the centre, 0, 0. */
+/** Returns for each side the map from a regular tile's wedge to the triangle between that side and the centre, 0, 0. */
 export function wedgesIn(around: readonly Point[]): Matrix[] {
   const height = apothem(around.length);
   return around.map(([x, y], side): Matrix => {
@@ -209,22 +209,22 @@ function ghostsOf(
 }
 
 /**
- * Device pixels an edge in a room of so many: whole, so that tiles meet without a blurred seam, and even
- * where half a cell is shown beyond the rim.
+ * Rounds down device pixels an edge to an integer, so that no seam between tiles is blurred;
+ * even where half a cell is shown beyond the rim.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {
   const grain = ghosts.length > 0 ? 2 : 1;
   return Math.max(grain, Math.floor(room / grain) * grain);
 }
 
-/** A place on the board that a pointer or the keyboard means. */
+/** A cell, and the side of it, that a pointer or the keyboard points at. */
 export interface Spot {
   readonly cell: number;
   /** the side nearest to the pointer, clockwise from the top; -1 from the keyboard */
   readonly side: number;
 }
 
-/** The cell under a point and the side whose wedge it is in; null outside the board. Beyond the rim: the repeated cell. */
+/** Returns the cell under a point and the side whose wedge contains it; null outside the board. A repeated cell counts as its original. */
 export function hit({ cells, ghosts }: Places, x: number, y: number): Spot | null {
   for (const [cell, place] of cells.entries()) {
     const side = sideAt(place, place.centre, x, y);
@@ -237,14 +237,14 @@ export function hit({ cells, ghosts }: Places, x: number, y: number): Spot | nul
   return null;
 }
 
-/** The side of a cell that is nearest to a point within it, as a share of its distance; -1 outside. */
+/** Returns the side of a cell whose wedge contains a point; -1 outside the cell. */
 function sideAt({ corners: around }: CellPlace, [cx, cy]: Point, x: number, y: number): number {
   const [dx, dy] = [x - cx, y - cy];
   let side = -1;
   let farthest = -Infinity;
   for (const [s, [ax, ay]] of around.entries()) {
     const [bx, by] = around[(s + 1) % around.length]!;
-    // 0 in the centre, 1 on the side, more beyond it
+    // 0 in the centre, 1 on the side, greater outside
     const share = ((bx - ax) * dy - (by - ay) * dx) / ((bx - ax) * ay - (by - ay) * ax);
     if (share > 1 + 1e-9) return -1;
     if (share > farthest) [side, farthest] = [s, share];
@@ -256,8 +256,8 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 const directions: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 /**
- * The cell that lies next in a direction: the nearest whose centre is less than 60° off; on the rim of the
- * picture the cell that touches there (a net, a torus), else the same cell.
+ * Returns the next cell in a direction: the nearest whose centre is less than 60° off. At the picture's rim
+ * it is the cell that touches there (a net, a torus), otherwise the same cell.
  */
 export function stepFrom(places: Places, across: Int32Array, cell: number, direction: Direction): number {
   const [rightwards, downwards] = directions[direction];
@@ -285,7 +285,7 @@ export function stepFrom(places: Places, across: Int32Array, cell: number, direc
   return next >= 0 ? next : cell;
 }
 
-/** The part of a closed polygon with y ≥ 0 (Sutherland and Hodgman's clip against one line). */
+/** Returns the part of a closed polygon with y ≥ 0 (Sutherland and Hodgman's clip against one line). */
 export function lowerHalf(polygon: readonly Point[]): Point[] {
   const result: Point[] = [];
   polygon.forEach((to, i) => {
@@ -301,7 +301,7 @@ export function lowerHalf(polygon: readonly Point[]): Point[] {
 
 const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** SVG path data of closed polygons; canvas reads the same through Path2D. */
+/** Returns SVG path data of closed polygons, which Path2D reads too. */
 export const pathOf = (polygons: readonly (readonly Point[])[]): string =>
   polygons
     .filter((polygon) => polygon.length > 2)

@@ -1,20 +1,20 @@
 /**
- * A board zoomed and moved by wheel, fingers and mouse. As in maps within a page: the wheel alone scrolls the page
- * while the whole board is seen and moves the board while it is zoomed; with Ctrl (which is what a touchpad's pinch
- * sends) it zooms. Two fingers always zoom and move; one finger, or the mouse, moves a zoomed board unless a press
- * on it means something else; the middle button always does.
+ * Zooms and moves a board by wheel, touch and mouse. As with maps in a page, the wheel alone scrolls the page
+ * while the whole board is visible, and moves the board while it is zoomed. With Ctrl (which a touchpad's pinch
+ * sends too) the wheel zooms. Two fingers always zoom and move; one finger, or the mouse, moves a zoomed board unless pressing
+ * the board has another use. The middle button always moves it.
  */
 import type { Attachment } from 'svelte/attachments';
 import type { Viewport } from './viewport.svelte.ts';
 
-/** A pointer that moves less than so many pixels has clicked. */
+/** A pointer that moves less than this many CSS pixels has clicked rather than dragged. */
 const CLICK_PIXELS = 5;
-/** Wheels that count lines: pixels a line. */
+/** Pixels a line, for wheels that report lines. */
 const LINE = 33;
-/** From here on a wheel's turn is a notch, not a touchpad's pinch. */
+/** Wheel deltas from this size, in pixels, are notches of a wheel rather than a touchpad's pinch. */
 const NOTCH = 50;
 
-/** `pressed`: whether a press on the board means something else. */
+/** Attaches the gestures. `pressed` tells whether a press on the board has another use. */
 export const zoomGestures =
   (viewport: Viewport, pressed: () => boolean): Attachment<HTMLElement> =>
   (surface) => {
@@ -60,7 +60,7 @@ export const zoomGestures =
         pan(pinch.x - now.x, pinch.y - now.y);
       } else if (drag) stop();
       else if (first !== null) {
-        // what the first finger began (a tile in hand, a stroke of the brush) was not meant
+        // a second finger cancels what the first one began, such as dragging a tile or painting
         surface.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true, pointerId: first }));
       }
       pinch = now;
@@ -68,7 +68,7 @@ export const zoomGestures =
 
     let first: number | null = null;
     let drag: { id: number; x: number; y: number; moved: boolean } | null = null;
-    /** the click that ends a drag is part of it */
+    /** ignore the click event that follows a drag */
     let swallow = false;
     function onpointerdown(event: PointerEvent): void {
       if (event.isPrimary) first = event.pointerId;
@@ -76,7 +76,7 @@ export const zoomGestures =
       const middle = event.button === 1;
       if (!viewport.zoomed || !event.isPrimary || pinch) return;
       if (!middle && (event.button !== 0 || pressed())) return;
-      if (middle) event.preventDefault(); // the browser would scroll by itself
+      if (middle) event.preventDefault(); // prevents the browser's autoscroll
       drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
     }
     function onpointermove(event: PointerEvent): void {

@@ -1,10 +1,10 @@
-/** Who draws a solid in space here: three.js where a graphics card does the work, else a plain 2D canvas. */
+/** Chooses the renderer of solids: three.js with a graphics card, otherwise a 2D canvas. */
 import type { SolidShape, SolidView } from './solid-view.ts';
 
-/** Programs that do a graphics card's work on the processor, by how they call themselves. */
+/** Names of software renderers, which emulate a graphics card. */
 const bySoftware = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Whether a graphics card draws WebGL here. Asked on a canvas of its own, which is then given back. */
+/** Whether a graphics card draws WebGL. Creates a context to find out, and releases it. */
 function hasGraphicsCard(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   if (!gl) return false;
@@ -14,7 +14,7 @@ function hasGraphicsCard(): boolean {
   return !bySoftware.test(String(renderer));
 }
 
-/** Each way of drawing is loaded only when it is used. `repaint` is called when an image of a label has arrived. */
+/** Loads and creates the renderer. `repaint` is called when a label's image has loaded. */
 export async function solidView(
   canvas: HTMLCanvasElement,
   shape: SolidShape,

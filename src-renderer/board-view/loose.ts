@@ -3,17 +3,17 @@ import { boardOf } from '../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import { corners, EDGE, inRows, placedAs, placesOf } from './geometry.ts';
 
-/** Between tiles that lie apart, in drawing units. */
+/** Gap between separated tiles, in drawing units. */
 const GAP = 0.16 * EDGE;
 
 interface Loose {
-  /** squares too lie apart; others always do */
+  /** separates squares as well; other tiles are always separated */
   readonly apart?: boolean;
-  /** so many cells, where the last row is not full */
+  /** number of cells, if the last row is not full */
   readonly count?: number;
 }
 
-/** Squares lie side by side unless they are wanted apart, others always with a gap. */
+/** Returns a board of loose cells. Squares touch unless `apart` is set; other tiles always have a gap. */
 export function looseBoard(
   shape: BoardShape,
   columns: number,

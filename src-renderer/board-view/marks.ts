@@ -1,8 +1,8 @@
-/** What is drawn besides the tiles: seams, holes and marks, each told by its shape as well as its colour. */
+/** Everything drawn besides tiles: seams, holes and marks. Marks differ in shape as well as colour. */
 import { apothem, pathOf, type CellPlace, type Point } from './geometry.ts';
 import { ellipse } from './pens.ts';
 
-/** Half a lozenge on a bar along the edge; the neighbour's half makes it whole. In a flat wedge it is flatter. */
+/** Half a lozenge on a bar along the edge; the neighbouring cell draws the other half. Flatter in flat wedges. */
 const broken = (sides: number, width: number, height: number, bar: number): string => {
   const shoulder = width * (1 - bar / height);
   const flat = Math.min(1, apothem(sides) / 50);
@@ -23,7 +23,7 @@ const scaled = (around: readonly Point[], share: number): Point[] =>
 const frame = (around: readonly Point[], outer: number, inner: number): string =>
   pathOf([scaled(around, outer), scaled(around, inner)]);
 
-/** As large as can be without reaching the motifs: a tile's number has room in it. */
+/** A ring that leaves room for the tile's number and does not touch the motifs. */
 const ring = (scale: number): CellMarks['differs'] => {
   const between = (outer: number, inner: number): string =>
     pathOf([ellipse(outer * scale, outer * scale), ellipse(inner * scale, inner * scale)]);
@@ -56,7 +56,7 @@ const stripes = (around: readonly Point[]): string => {
   );
 };
 
-/** The part of a convex polygon where a linear function is not negative. */
+/** Returns the part of a convex polygon where a linear function is not negative. */
 function clipped(polygon: readonly Point[], height: (point: Point) => number): Point[] {
   const result: Point[] = [];
   polygon.forEach((to, i) => {
@@ -71,7 +71,7 @@ function clipped(polygon: readonly Point[], height: (point: Point) => number): P
   return result;
 }
 
-/** Heat goes from nothing to this. */
+/** Colour of heat 1; heat 0 is transparent. */
 export const heatColour = '#e0218a';
 
 export const marks = {
@@ -83,13 +83,13 @@ export const marks = {
   wrongColour: '#e3102a',
   markedColour: '#1463d8',
   heatOpacity: 0.78,
-  /** of cells repeated beyond the rim */
+  /** opacity of cells repeated beyond the rim */
   ghostOpacity: 0.32,
   numberSize: 20,
   badge: (digits: number): string => pathOf([ellipse(9 + 5 * digits, 14)]),
 } as const;
 
-/** Marks that follow the form of a cell, around its centre. */
+/** Outlines of the marks of a cell, relative to its centre. */
 export interface CellMarks {
   readonly outline: string;
   readonly seams: string;
@@ -97,11 +97,11 @@ export interface CellMarks {
   readonly hatch: string;
   /** a cell fixed in advance: two folded corners */
   readonly hint: { readonly halo: string; readonly d: string };
-  /** a cell pointed out: a double frame */
+  /** a highlighted cell: a double frame */
   readonly marked: { readonly halo: string; readonly d: string };
   /** a cell where boards differ: a ring around its middle */
   readonly differs: { readonly halo: string; readonly d: string };
-  /** an edge that does not match; in the wedge's frame */
+  /** a mismatched edge; in the wedge's frame */
   readonly wrong: { readonly halo: string; readonly d: string };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Our own drawings for the mating rule `same`. A motif lies across the edge: each tile shows one half,
- * and two tiles that match make it whole. So each is the same after half a turn, and stays within
+ * and two tiles that match make it whole. So each motif is symmetric under a half turn and stays within
  * |x| + |y| < 50, the two wedges that meet at an edge. Origin: the middle of the edge.
  */
 import { lowerHalf, type Point } from './geometry.ts';

@@ -1,6 +1,6 @@
-/** Pictures of a list are painted in turn, a few milliseconds of each frame, so that it scrolls smoothly. */
+/** Queues the pictures of a list and paints for a few milliseconds a frame, so that the list scrolls smoothly. */
 
-/** Less than half a frame at 60 a second: the other half is the list's own. */
+/** Milliseconds a frame: less than half a frame at 60 Hz, so that the list has the other half. */
 const FRAME_MS = 6;
 const waiting = new Set<() => void>();
 let frame = 0;
@@ -16,7 +16,7 @@ function paintSome(): void {
   if (waiting.size > 0) frame = requestAnimationFrame(paintSome);
 }
 
-/** Paints it in one of the next frames; returns the way to give it up. */
+/** Calls `paint` in one of the next frames. Returns a function that cancels it. */
 export function paintInTurn(paint: () => void): () => void {
   waiting.add(paint);
   frame ||= requestAnimationFrame(paintSome);

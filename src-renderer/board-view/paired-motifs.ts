@@ -1,11 +1,11 @@
 /**
  * Our own motifs for the mating rule `opposite`: the tail lies on one tile (y < 0 here), the head on
- * the other (y > 0), and only together do they make the creature or the thing. Within |x| + |y| < 50.
+ * the other (y > 0); together they make one creature or object. Within |x| + |y| < 50.
  */
 import { lowerHalf, type Point } from './geometry.ts';
 import { band, box, disc, ellipse, mirrored, rotate, smooth, star, wavy } from './pens.ts';
 
-/** What a part is coloured with: the symbol's colour, a darker or a lighter shade of it, or ink. */
+/** Colour of a part: the symbol's colour, a darker or lighter shade of it, or ink. */
 export type Tone = 'body' | 'shade' | 'light' | 'ink';
 
 interface MotifPart {
@@ -20,7 +20,7 @@ export interface PairedMotif {
 }
 
 type Part = [tone: Tone, ...outlines: Point[][]];
-/** A rounded outline, the same left and right, given by its right side from top to bottom. */
+/** Returns a smooth mirror-symmetric outline, given its right side from top to bottom. */
 const round = (...right: Point[]): Point[] => smooth(mirrored(right));
 /** A shape and its mirror image. */
 const pair = (shape: readonly Point[]): Point[][] => [

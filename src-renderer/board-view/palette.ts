@@ -1,6 +1,6 @@
 /**
- * Colours of labels. Neighbours in the list differ in lightness as well as hue, so that they stay apart
- * for the colour-blind and in greyscale; after that the motif tells them apart.
+ * Colours of labels. Neighbours in the list differ in lightness as well as hue, so that colour-blind
+ * people, and greyscale prints, can tell them apart. Motifs differ too.
  */
 interface Pair {
   readonly ground: string;
@@ -36,10 +36,10 @@ export const palette: readonly Pair[] = [
   pair('#2b2d33', '#f2f2ee'),
 ];
 
-/** Sets of colours to give all labels at once. Where there are more labels, they come again, paler. */
+/** Colour sets that recolour all labels at once. With more labels than colours, colours repeat in paler shades. */
 export const palettes: readonly { readonly name: string; readonly colours: readonly string[] }[] = [
   {
-    // M. Okabe and K. Ito, Color Universal Design (2008): told apart with every kind of colour vision.
+    // M. Okabe and K. Ito, Color Universal Design (2008): distinguishable with every kind of colour vision.
     name: 'Okabe and Ito',
     colours: ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#3a3a3a'],
   },
@@ -57,7 +57,7 @@ export const palettes: readonly { readonly name: string; readonly colours: reado
   },
 ];
 
-/** The colour that a palette has for the label of a number. */
+/** Returns a palette's colour for the label with this index. */
 export function paletteColour(colours: readonly string[], index: number): string {
   const round = Math.floor(index / colours.length);
   return mix(colours[index % colours.length]!, '#ffffff', Math.min(0.8, 0.35 * round));
@@ -79,7 +79,7 @@ export const inks: readonly string[] = [
   '#d0568a',
 ];
 
-/** The frame of a framed puzzle: what lies on the rim and nowhere else. */
+/** Colour of the frame label, which lies only on the rim. */
 export const FRAME = '#8d9299';
 export const INK = '#1b1f24';
 export const PAPER = '#faf8f3';
@@ -90,7 +90,7 @@ export const rgb = (hex: string): Rgb =>
 const hex = (parts: readonly number[]): string =>
   `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** `share` of the way from one colour to another. */
+/** Mixes two colours; `share` 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const target = rgb(to);
   return hex(rgb(from).map((part, i) => part + share * (target[i]! - part)));
@@ -111,7 +111,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A figure's colour for any ground: the ground taken far towards white or ink, whichever reads better. */
+/** Returns a motif colour for any ground: the ground mixed with white or ink, whichever has more contrast. */
 export const readableOn = (ground: string): string => {
   const light = mix(ground, '#ffffff', 0.85);
   const dark = mix(ground, INK, 0.8);

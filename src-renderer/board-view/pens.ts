@@ -1,8 +1,8 @@
-/** Shapes from which motifs are drawn. Everything ends as polygons: easy to clip, exact to print. */
+/** Shapes that motifs are built from. All are polygons: easy to clip, exact to print. */
 import type { Point } from './geometry.ts';
 
 const FULL = 2 * Math.PI;
-/** Corners of a drawn circle: at 50 mm a tile they lie within 0.02 mm of the true one. */
+/** Corners of a polygon that approximates a circle: the error is below 0.02 mm on a 50 mm tile. */
 const SMOOTH = 64;
 
 export const at = (radius: number, turns: number, cx = 0, cy = 0): Point => [
@@ -35,7 +35,7 @@ export const box = (width: number, height: number, cx = 0, cy = 0): Point[] => [
 export const wavy = (radius: (turns: number) => number, points = 96): Point[] =>
   Array.from({ length: points }, (_, i) => at(radius(i / points), i / points));
 
-/** A smooth closed curve through the points (Catmull and Rom's spline). */
+/** Returns a smooth closed curve through the points (Catmull-Rom spline). */
 export function smooth(through: readonly Point[], steps = 8): Point[] {
   const result: Point[] = [];
   const n = through.length;
@@ -55,7 +55,7 @@ export function smooth(through: readonly Point[], steps = 8): Point[] {
   return result;
 }
 
-/** The points and their mirror image, as one outline: for what is the same left and right. */
+/** Returns the points and their mirror image as one outline. */
 export const mirrored = (right: readonly Point[]): Point[] => [
   ...right,
   ...right
@@ -64,7 +64,7 @@ export const mirrored = (right: readonly Point[]): Point[] => [
     .reverse(),
 ];
 
-/** A band of some width along a line of points. */
+/** Returns a band of the given width along a line of points. */
 export function band(line: readonly Point[], width: number): Point[] {
   const sides = line.map(([x, y], i) => {
     const [x0, y0] = line[Math.max(0, i - 1)]!;

@@ -1,32 +1,32 @@
 /**
- * Many small squares at once, put together pixel by pixel: thousands of tiles in a few milliseconds, where a canvas
- * takes a tenth of a second to be told of them one label at a time.
+ * Composes many small squares pixel by pixel: thousands of tiles in a few milliseconds. One canvas call a label
+ * would take a tenth of a second.
  */
 import type { DrawnCell } from './drawing.ts';
 import { EDGE } from './geometry.ts';
 
 type Context = CanvasRenderingContext2D;
 /**
- * Draws a label, with the lines of a tile over it, on one side of a tile around the origin; or what WRONG and HOLE stand
- * for. False: not complete yet.
+ * Draws a label and the tile's lines over it on one side of a tile around the origin, or the mark for WRONG or HOLE.
+ * Returns false while an image is loading.
  */
 type DrawSide = (context: Context, label: number, side: number) => boolean;
 
-/** In place of a label: the mark of an edge that does not match, and (on side 0) all of an empty cell. */
+/** Used in place of a label: the mark of a mismatched edge, and (on side 0) a whole empty cell. */
 export const WRONG = -1;
 export const HOLE = -2;
 
-/** Cells that are put together here with all they show. On others, marks lie over or under each other: canvas draws those. */
+/** Whether a cell can be composed here. On other cells marks overlap, so canvas.ts draws them. */
 export const isComposed = (cell: DrawnCell): boolean =>
   cell.state !== 'forbidden' &&
   !(cell.heat > 0 || cell.marked || cell.differs || cell.hint || cell.number !== '');
 
 const SIDES = 4;
-/** Of tiles put together once and kept: a gallery shows the same hundreds again and again. */
+/** Maximum number of cached tile pixels: a gallery shows the same hundreds of tiles repeatedly. */
 const MAX_PIXELS = 300_000;
 const TILES_A_SHEET = 64;
 
-/** The part of a drawing that is seen, in device pixels of the whole. */
+/** The visible part of a drawing, in device pixels of the whole. */
 export interface Window {
   readonly x: number;
   readonly y: number;
@@ -38,26 +38,26 @@ export interface Window {
 export class LabelPixels {
   readonly #size: number;
   readonly #draw: DrawSide;
-  /** by label · 4 + side: size² pixels of it */
+  /** size² pixels for each label · 4 + side */
   readonly #pixels: Uint32Array[] = [];
   /** by side: the mark of an edge that does not match */
   readonly #wrong: Uint32Array[] = [];
   #hole = new Uint32Array();
-  /** by side, the places of the pixels that it fills alone */
+  /** by side, indices of the pixels that only this side fills */
   #own: readonly Uint16Array[] = [];
-  /** by side, places where it may meet others, with which it is mixed */
+  /** by side, indices of the pixels near a diagonal, which are blended with other sides */
   #mixed: readonly Uint16Array[] = [];
-  /** by side, places of the pixels that the mark of an edge covers */
+  /** by side, indices of the pixels that a mismatch mark covers */
   #inMark: readonly Uint16Array[] = [];
   #complete = true;
-  /** tiles by what they show */
+  /** composed tiles by a key of their labels */
   readonly #tiles = new Map<number, Uint32Array>();
-  /** the rest of the sheet that the next tiles to be kept are cut from: thousands of small arrays cost more than one */
+  /** unused rest of the buffer for cached tiles: one large array costs less than thousands of small ones */
   #sheet = new Uint32Array();
   readonly #scratch: Uint32Array;
   readonly #labels: number;
 
-  /** `labels`: how many there are to draw */
+  /** `labels`: number of labels */
   constructor(size: number, labels: number, draw: DrawSide) {
     this.#size = size;
     this.#labels = labels;
@@ -65,12 +65,12 @@ export class LabelPixels {
     this.#scratch = new Uint32Array(size * size);
   }
 
-  /** False while an image of a label was still loading when it was drawn. */
+  /** False if a label was drawn before its image had loaded. */
   get complete(): boolean {
     return this.#complete;
   }
 
-  /** The squares of these cells, and nothing elsewhere, as they are seen through the window. */
+  /** Returns the picture of these cells within the window; all other pixels are transparent. */
   compose(cells: readonly DrawnCell[], window: Window): ImageData {
     const size = this.#size;
     const picture = new ImageData(window.width, window.height);
@@ -94,7 +94,7 @@ export class LabelPixels {
     return picture;
   }
 
-  /** Good until the next is asked for. */
+  /** Returns the pixels of a tile; valid until the next call. */
   #tile(labels: readonly number[], wrong: number): Uint32Array {
     let key = wrong;
     for (const label of labels) key = key * this.#labels + label;
@@ -114,7 +114,7 @@ export class LabelPixels {
     return tile;
   }
 
-  /** Clear pixels for a tile: kept under its key while there is room for more. */
+  /** Returns transparent pixels for a tile, cached under its key while the cache has room. */
   #room(key: number): Uint32Array {
     const pixels = this.#scratch.length;
     if (!this.#complete || key > Number.MAX_SAFE_INTEGER || pixels * (this.#tiles.size + 1) > MAX_PIXELS)
@@ -126,7 +126,7 @@ export class LabelPixels {
     return tile;
   }
 
-  /** Draws the labels that are not known yet, and the marks: all on one sheet, which is read once. */
+  /** Draws missing labels and marks on one canvas, because reading a canvas back is slow. */
   #prepare(cells: readonly DrawnCell[]): void {
     const size = this.#size;
     const first = this.#wrong.length === 0;
@@ -170,7 +170,7 @@ export class LabelPixels {
     );
   }
 
-  /** Which pixel belongs to which side; where it is near a diagonal, to several. */
+  /** Assigns pixels to sides; a pixel near a diagonal belongs to several. */
   #divide(): void {
     const size = this.#size;
     const own: number[][] = Array.from({ length: SIDES }, () => []);
@@ -196,7 +196,7 @@ export class LabelPixels {
   }
 }
 
-/** Pixels laid over others at these places. */
+/** Blends pixels over others at these indices. */
 function lay(pixels: Uint32Array, places: Uint16Array, onto: Uint32Array): void {
   for (let i = 0; i < places.length; i++) {
     const at = places[i]!;
@@ -206,7 +206,7 @@ function lay(pixels: Uint32Array, places: Uint16Array, onto: Uint32Array): void 
   }
 }
 
-/** A pixel over another, as canvas does it ("source-over"); alpha is the highest byte. */
+/** Blends a pixel over another as canvas does ("source-over"); alpha is the highest byte. */
 function over(top: number, bottom: number): number {
   const alpha = top >>> 24;
   if (bottom === 0) return top;

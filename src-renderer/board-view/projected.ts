@@ -1,28 +1,27 @@
 /**
- * A solid in space on a plain 2D canvas, by parallel projection: for machines without a graphics card, where three.js
- * must paint every pixel by the processor, and for browsers without WebGL. The five solids are convex, so what faces the viewer is all
- * there is to see and nothing covers anything; under parallel projection each face is its part of the net's picture
- * under one affine map, which a 2D canvas draws exactly.
+ * Draws a solid on a 2D canvas by parallel projection: for browsers without WebGL and machines without a graphics
+ * card, where three.js is slow. The five solids are convex, so no face that points to the viewer is hidden. Under
+ * parallel projection each face is its part of the net's picture under one affine map, which a 2D canvas draws exactly.
  */
 import { flatGeometry, solidGeometry, type Vertex } from '../../src-core/puzzle/geometry.ts';
 import { BoardPainter } from './canvas.ts';
 import type { Drawing } from './drawing.ts';
 import { BARE, FIRST_TURN, type SolidShape, type SolidView } from './solid-view.ts';
 
-/** Rows of a rotation: where the axes go. x to the right, y up, z towards the viewer. */
+/** Rows of a rotation matrix. x points right, y up, z towards the viewer. */
 type Rotation = readonly [Vertex, Vertex, Vertex];
 
-/** Light from above, from the left and from the viewer; a face turned away from it is so much darker. */
+/** Direction of the light: from above, the left and the viewer. Faces turned away from it are darker. */
 const LIGHT: Vertex = [-0.37, 0.56, 0.74];
 const DARKEST = 0.34;
-/** Behind the faces, so that no background shines through where two meet. */
+/** Colour behind the faces, so that the background does not show through seams. */
 const SEAM = '#2c2f36';
-/** The net's picture is no larger than this an edge, in device pixels. */
+/** Maximum device pixels an edge of the net's picture. */
 const LARGEST_EDGE = 320;
 
 const dot = (a: Vertex, b: Vertex): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** What is seen of a face: its corners on the screen, and how dark it is. */
+/** A visible face: its corners on the screen and its shade. */
 interface Seen {
   readonly cell: number;
   readonly corners: readonly (readonly [x: number, y: number])[];
@@ -49,9 +48,9 @@ export class Projected implements SolidView {
   /** device pixels an edge on the screen */
   #scale = 1;
 
-  /** `repaint` is called when an image of a label has arrived. */
+  /** `repaint` is called when a label's image has loaded. */
   constructor(canvas: HTMLCanvasElement, { solid }: SolidShape, repaint: () => void) {
-    // painted by the processor itself: a 2D canvas on a graphics card that is only imitated is ten times slower
+    // `willReadFrequently` keeps the canvas on the CPU: an emulated graphics card is ten times slower
     const context = canvas.getContext('2d', { willReadFrequently: true });
     this.#net.getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('This browser has no 2D canvas.');
@@ -125,7 +124,7 @@ export class Projected implements SolidView {
     context.stroke();
     const edge = this.#net.width / this.#flat.width;
     for (const { cell, corners, shade } of seen) {
-      // the affine map that takes three corners of the cell in the net's picture to those on the screen
+      // the affine map from three corners of the cell in the net's picture to the screen
       const [p, q, r] = this.#flat.polygons[cell]!.map(([x, y]) => [x * edge, y * edge] as const);
       const [ux, uy, vx, vy] = [q![0] - p![0], q![1] - p![1], r![0] - p![0], r![1] - p![1]];
       const [P, Q, R] = corners;
@@ -186,7 +185,7 @@ export class Projected implements SolidView {
   }
 }
 
-/** The rotation about an axis of length 1 (Rodrigues' formula). */
+/** Returns the rotation about an axis of length 1 (Rodrigues' formula). */
 function about([x, y, z]: Vertex, angle: number): Rotation {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const rest = 1 - cos;
@@ -203,7 +202,7 @@ function multiply(a: Rotation, b: Rotation): Rotation {
   return [row(a[0]), row(a[1]), row(a[2])];
 }
 
-/** Without what thousands of turns add up to (Gram and Schmidt). */
+/** Removes the rounding errors of many rotations (Gram-Schmidt process). */
 function orthonormal([a, b]: Rotation): Rotation {
   const unit = (v: Vertex): Vertex => {
     const long = Math.hypot(...v);

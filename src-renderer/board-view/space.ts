@@ -1,6 +1,6 @@
 /**
- * A solid in space by three.js, in perspective. Loaded only when somebody opens it on a machine with a graphics card. Its faces carry the drawing of the net: one
- * picture, one mesh, one draw call a frame.
+ * Draws a solid in perspective with three.js. Loaded on demand, on machines with a graphics card. The net's drawing is
+ * the texture of the faces: one picture, one mesh, one draw call a frame.
  */
 import {
   AmbientLight,
@@ -24,7 +24,7 @@ import { BoardPainter } from './canvas.ts';
 import type { Drawing } from './drawing.ts';
 import { BARE, FIRST_TURN, type SolidShape, type SolidView } from './solid-view.ts';
 
-/** Pixels an edge of the picture that the faces carry. */
+/** Pixels an edge of the texture. */
 const TEXEL_EDGE = 160;
 
 export class Space implements SolidView {
@@ -40,7 +40,7 @@ export class Space implements SolidView {
   readonly #radius: number;
   #drawing: Drawing | null = null;
 
-  /** Throws where there is no WebGL. `repaint` is called when an image of a label has arrived. */
+  /** Throws where there is no WebGL. `repaint` is called when a label's image has loaded. */
   constructor(canvas: HTMLCanvasElement, { solid }: SolidShape, repaint: () => void) {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     const { vertices, faces } = solidGeometry(solid);
@@ -49,7 +49,7 @@ export class Space implements SolidView {
     const uvs: number[] = [];
     for (const [cell, face] of faces.entries()) {
       const polygon = flat.polygons[cell]!;
-      // Corners go clockwise from outside, three.js wants them anticlockwise: a fan taken backwards.
+      // Corners go clockwise seen from outside; three.js expects anticlockwise, so the fan is reversed.
       for (let corner = 1; corner + 1 < face.length; corner++) {
         for (const each of [0, corner + 1, corner]) {
           positions.push(...vertices[face[each]!]!);
@@ -83,7 +83,7 @@ export class Space implements SolidView {
     const { width, height } = this.#net;
     if (this.#picture.width !== width || this.#picture.height !== height) {
       [this.#picture.width, this.#picture.height] = [width, height];
-      this.#texture.dispose(); // its size is fixed once it has been sent
+      this.#texture.dispose(); // a texture's size cannot change after the upload
     }
     const context = this.#picture.getContext('2d')!;
     context.fillStyle = BARE;
@@ -92,19 +92,19 @@ export class Space implements SolidView {
     this.#texture.needsUpdate = true;
   }
 
-  /** In CSS pixels. */
+  /** Resizes the view, in CSS pixels. */
   resize(width: number, height: number): void {
     this.#renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     this.#renderer.setSize(width, height, false);
     this.#camera.aspect = width / height;
     const half = (this.#camera.fov * Math.PI) / 360;
-    // the whole ball around the solid is in sight, whichever way is the narrow one
+    // fit the solid's circumscribed sphere into the narrower of width and height
     const narrow = Math.min(half, Math.atan(Math.tan(half) * this.#camera.aspect));
     this.#camera.position.set(0, 0, (1.08 * this.#radius) / Math.sin(narrow));
     this.#camera.updateProjectionMatrix();
   }
 
-  /** Turned by radians about the screen's upright and level axes. */
+  /** Rotates by radians about the screen's vertical and horizontal axes. */
   turn(right: number, down: number): void {
     const angle = Math.hypot(right, down);
     if (angle === 0) return;
@@ -135,6 +135,6 @@ export class Space implements SolidView {
     this.#mesh.material.dispose();
     this.#texture.dispose();
     this.#renderer.dispose();
-    this.#renderer.forceContextLoss(); // or it counts among the few that a browser allows until it is collected
+    this.#renderer.forceContextLoss(); // browsers allow few contexts, and garbage collection frees them late
   }
 }

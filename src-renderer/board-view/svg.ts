@@ -1,4 +1,4 @@
-/** A drawing as an SVG text: for files, for print, and for boards that must stay sharp at any size. */
+/** Writes a drawing as SVG: for files, print, and boards that must stay sharp at any size. */
 import type { Drawing, DrawnCell } from './drawing.ts';
 import type { Matrix } from './geometry.ts';
 import { isPhoto, type Wedge } from './appearance.ts';
@@ -6,11 +6,11 @@ import { heatColour, marks, marksIn } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
 
 interface SvgOptions {
-  /** written into the file as its title, for people who do not see it */
+  /** title element, for screen readers */
   readonly title?: string;
-  /** prefix of ids, when several drawings stand in one page */
+  /** prefix of ids, for several drawings in one page */
   readonly ids?: string;
-  /** width and height as written, such as "120mm"; absent: as large as its place */
+  /** width and height attributes, such as "120mm"; absent: fills its container */
   readonly size?: { readonly width: string; readonly height: string };
 }
 
@@ -31,7 +31,7 @@ export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
   );
   const size = options.size ? ` width="${options.size.width}" height="${options.size.height}"` : '';
   const title = options.title ? `<title>${escapeXml(options.title)}</title>` : '';
-  // ghosts reach over the picture's rim; a nested picture hides what leaves it
+  // ghosts extend beyond the picture; a nested svg clips them
   const ghosts = places.ghosts
     .map(({ cell, centre }) => tileSvg(drawing, { ...drawing.cells[cell]!, centre }, ids))
     .join('');
@@ -41,14 +41,14 @@ export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
     .join('')}</svg>`;
 }
 
-/** What `faceSvg` refers to, each label once. */
+/** Returns the definitions that `faceSvg` refers to, one for each label. */
 export const wedgeDefs = (wedges: readonly Wedge[], labels: readonly number[], ids: string): string =>
   [...new Set(labels)]
     .sort((a, b) => a - b)
     .map((label) => wedges[label] && wedgeSvg(wedges[label], `${ids}${label}`))
     .join('');
 
-/** The labels of a tile around its centre, each at its side. */
+/** Returns a tile's labels around its centre, each at its side. */
 export const faceSvg = (
   wedges: readonly Wedge[],
   labels: readonly number[],

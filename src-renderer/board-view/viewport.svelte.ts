@@ -1,13 +1,13 @@
 /**
- * How much of a board is seen, and which part: one state for every view of boards. Positions are shares of the
- * drawn board (0 its left or upper rim, 1 its right or lower one), so that several boards can share one viewport.
+ * Zoom and position of a board. Positions are fractions of the drawn board (0 its left or upper rim, 1 its right or
+ * lower one), so that several boards can share one viewport.
  */
 
-/** What a board tells of itself when it is drawn. */
+/** What a board reports to its viewport when it is drawn. */
 export interface Shown {
-  /** names the form of the board: another one begins whole again */
+  /** identifies the form of the board; another form resets the zoom */
   readonly form: string;
-  /** device pixels an edge where the whole board is seen */
+  /** device pixels an edge when the whole board is visible */
   readonly base: number;
   /** pixels an edge are multiples of this */
   readonly grain: number;
@@ -15,26 +15,26 @@ export interface Shown {
 
 /** One press of a key or button, or one notch of a wheel. */
 const STEP = 1.25;
-/** An edge is never drawn longer, in device pixels, unless twice its usual size is. */
+/** Maximum device pixels an edge; at least twice the unzoomed size is always possible. */
 const LONGEST_EDGE = 320;
-/** A small error of rounding that does not count as zoomed or moved. */
+/** Tolerance for rounding errors. */
 const TINY = 1e-9;
 
 export class Viewport {
   /** 1: the whole board */
   scale = $state(1);
-  /** of the upper left corner of what is seen */
+  /** left rim of the visible part */
   x = $state(0);
   y = $state(0);
   #shown = $state.raw<Shown>({ form: '', base: 50, grain: 1 });
-  /** what was asked for before it became whole pixels */
+  /** requested scale before rounding to whole pixels */
   #wanted = 1;
 
   readonly zoomed = $derived(this.scale > 1 + TINY);
   readonly limit = $derived(Math.max(2, LONGEST_EDGE / this.#shown.base));
   readonly atLimit = $derived(this.scale > this.limit - TINY);
 
-  /** To be called by the board that is drawn. */
+  /** Called by the board whenever it is drawn. */
   shows(shown: Shown): void {
     const { form, base, grain } = this.#shown;
     if (shown.form === form && shown.base === base && shown.grain === grain) return;
@@ -48,7 +48,7 @@ export class Viewport {
     this.x = this.y = 0;
   }
 
-  /** Larger (`by` 1) or smaller (-1); the point at these shares of what is seen stays where it is. */
+  /** Zooms in (`by` 1) or out (-1). The given point, in fractions of the visible part, stays in place. */
   step(by: 1 | -1, atX = 0.5, atY = 0.5): void {
     const { base, grain } = this.#shown;
     const least = this.scale + (by * grain) / base;
@@ -59,14 +59,14 @@ export class Viewport {
     this.#set(this.#wanted * factor, atX, atY);
   }
 
-  /** Moves what is seen, by shares of itself. False where it lies at the rim already. */
+  /** Moves the visible part by fractions of its size. Returns false if it is at the rim already. */
   panBy(x: number, y: number): boolean {
     const [oldX, oldY] = [this.x, this.y];
     this.#moveTo(oldX + x / this.scale, oldY + y / this.scale);
     return Math.abs(this.x - oldX) + Math.abs(this.y - oldY) > TINY;
   }
 
-  /** Moves as little as must be for a rectangle of the board (in shares of it) to be seen. */
+  /** Moves as little as necessary to show a rectangle, in fractions of the board. */
   reveal(left: number, top: number, right: number, bottom: number): void {
     const seen = 1 / this.scale;
     this.#moveTo(
