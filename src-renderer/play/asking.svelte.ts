@@ -1,4 +1,4 @@
-/** What the player asks the solver: is it solvable, the next tile, all of it, a plan of moves. */
+/** Requests of the player to the solver: is the board solvable, place a tile, solve it, plan the moves. */
 import { EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { DesignJob } from '../design/design-job.svelte.ts';
 import type { Game } from './game.svelte.ts';
@@ -8,15 +8,15 @@ export type Question = 'solvable' | 'solve' | 'next' | 'plan';
 
 export class Asking {
   readonly job = new DesignJob<'count'>();
-  /** in words; empty while there is none */
+  /** the answer as text; empty while there is none */
   answer = $state('');
-  /** the board that a plan leads to; null: no plan is shown */
+  /** the final board of the shown plan; null: no plan is shown */
   goal = $state.raw<PartialBoard | null>(null);
   readonly #game: () => Game | null;
   readonly #onplaced: (cell: number) => void;
   #asked: Question = 'solvable';
 
-  /** Call while a component is set up. `onplaced`: a tile was put there for the player. */
+  /** Call during a component's initialisation. `onplaced` is called when the solver placed a tile. */
   constructor(game: () => Game | null, onplaced: (cell: number) => void) {
     this.#game = game;
     this.#onplaced = onplaced;
@@ -53,7 +53,7 @@ export class Asking {
     else this.#placeOne(game, found);
   }
 
-  /** One tile of a solution that keeps the board: the most constrained empty cell first. */
+  /** Places one tile of a solution that extends the board, on the most constrained empty cell. */
   #placeOne(game: Game, found: PartialBoard): void {
     const fits = fitCounts(game.puzzle, game.board);
     const empty = [...game.board.keys()].filter(

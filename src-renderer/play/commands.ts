@@ -1,4 +1,4 @@
-/** Everything that can be done while playing, with its keys. */
+/** Commands of the play view, with their keys. */
 import type { Command } from '../base/commands.svelte.ts';
 import type { Question } from './asking.svelte.ts';
 import type { Game } from './game.svelte.ts';
@@ -6,12 +6,12 @@ import { helpNames, type Help } from './help.ts';
 
 interface PlayActions {
   readonly game: Game;
-  /** the keyboard's cell */
+  /** the cell of the keyboard cursor */
   readonly cursor: number;
-  /** false while a plan is shown in place of the game */
+  /** false while a plan is shown instead of the game */
   readonly hands: () => boolean;
   readonly turn: (steps: number) => void;
-  /** from the board to the tray and back */
+  /** moves the focus between board and tray */
   readonly crossOver: () => void;
   readonly ask: (question: Question) => void;
   readonly choose: (help: Help) => void;
@@ -53,7 +53,7 @@ function historyCommands({ game, hands }: PlayActions): Own[] {
   ];
 }
 
-/** Of the tile at the cursor, in hand or chosen. */
+/** Returns the commands for the tile at the cursor, held tiles or chosen tiles. */
 function tileCommands({ game, cursor, hands, turn, crossOver }: PlayActions): Own[] {
   return [
     { id: 'rotate', title: 'Rotate the tile clockwise', keys: 'R', enabled: hands, run: () => turn(1) },

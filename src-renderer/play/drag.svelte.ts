@@ -1,16 +1,16 @@
-/** Dragging a tile: a press takes it up, the release puts it where the pointer is. */
+/** Drags a tile: a press picks it up, a release places it under the pointer. */
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import type { Game } from './game.svelte.ts';
 
-/** A pointer that moves less than so many pixels has clicked. */
+/** A pointer that moves less than this many CSS pixels has clicked rather than dragged. */
 const CLICK_PIXELS = 6;
 
 export class Drag {
-  /** where the tile in hand is drawn; null while none is dragged */
+  /** where the dragged tile is drawn; null while no tile is dragged */
   pointer = $state.raw<{ readonly x: number; readonly y: number } | null>(null);
   /** cell of the board under the pointer; -1: none */
   over = $state(-1);
-  /** the click that follows a drag is part of it */
+  /** a drag has just ended, so the click that follows is ignored */
   dropped = false;
   readonly #game: () => Game | null;
   #pressed: {
@@ -25,10 +25,10 @@ export class Drag {
     this.#game = game;
   }
 
-  /** `code`: what lies where the pointer went down; `cell`: of the board, -1 for the tray. */
+  /** Starts a drag. `code`: placement code of the pressed tile; `cell`: its cell, -1 for the tray. */
   press(code: number, event: PointerEvent, cell: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
-    // A finger would keep sending to where it went down: let the board under it know.
+    // Touch events keep going to the pressed element; release it, so that the board gets them.
     const target = event.target as Element;
     if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
     this.#pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, code, cell };
@@ -67,7 +67,7 @@ export class Drag {
     this.#end();
   }
 
-  /** The system took the pointer away: the tile stays where it was. */
+  /** Cancels the drag when the system takes over the pointer; the tile stays where it was. */
   cancel(event: PointerEvent): void {
     if (this.#pressed?.id !== event.pointerId) return;
     const game = this.#game();

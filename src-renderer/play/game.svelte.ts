@@ -1,4 +1,4 @@
-/** A game under way: the board, what is held, undo, bookmarks, time; kept in the library as it goes. */
+/** A game in progress: board, held tiles, undo, bookmarks and time. Saved in the library after each change. */
 import type { Play } from '../../src-core/contract/play.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import {
@@ -37,34 +37,34 @@ export class Game {
   readonly id: number;
   readonly puzzle: EdgePuzzle;
   board = $state.raw<PartialBoard>()!;
-  /** placement code of the tile in hand; EMPTY: none */
+  /** placement code of the held tile; EMPTY: none */
   held = $state(EMPTY);
   /** cells whose tiles are chosen to move together */
   chosen = $state.raw<ReadonlySet<number>>(new Set());
-  /** a click chooses tiles rather than taking one up */
+  /** a click chooses tiles instead of picking one up */
   choosing = $state(false);
-  /** the chosen tiles are in hand, taken at this cell; -1: they lie */
+  /** cell at which the chosen tiles were picked up; -1: they are not held */
   carriedFrom = $state(-1);
-  /** how each tile lies in the tray, by tile number */
+  /** placement code of each tile in the tray, by tile number */
   lying = $state.raw<Int32Array>()!;
   seconds = $state(0);
   bookmarks = $state.raw<Play['bookmarks']>([]);
-  /** solved at least once in this game: the clock stands */
+  /** solved at least once in this game, so the clock has stopped */
   solved = $state(false);
   /** tiles were placed by the solver: the time is not the player's own */
   helped = $state(false);
-  /** by the last move: worth a moment */
+  /** the last move solved the puzzle, so the view celebrates */
   justSolved = $state(false);
-  /** the stored solution; null before it is */
+  /** the stored solution; null before it is stored */
   solution = $state.raw<SavedBoard | null>(null);
   readonly tray: number[] = $derived.by(() => trayOf(this.puzzle, this.board));
   readonly measures = $derived.by(() => measure(this.puzzle, this.board));
-  /** number of the tile in hand, and the cell it still lies on; -1: none */
+  /** number of the held tile; -1: none */
   readonly heldTile: number = $derived.by(() => (this.held === EMPTY ? -1 : tileOf(this.held)));
   readonly heldPlace: number = $derived.by(() =>
     this.heldTile < 0 ? -1 : this.board.findIndex((code) => code !== EMPTY && tileOf(code) === this.heldTile),
   );
-  /** cells whose tiles are hints: they lie there from the start and stay */
+  /** cells whose tiles are hints, which cannot be moved */
   readonly fixed: ReadonlyMap<number, number>;
   #past: PartialBoard[] = [];
   #future: PartialBoard[] = [];
@@ -88,7 +88,7 @@ export class Game {
     this.helped = play?.helped ?? false;
   }
 
-  /** Throws, in a sentence for people, when it cannot be played. */
+  /** Opens a puzzle to play. Throws an error with a message for the user if it can't be played. */
   static async open(id: number): Promise<Game> {
     const [{ puzzle }, play] = await Promise.all([
       client.call('library.get', { id }),
@@ -100,7 +100,7 @@ export class Game {
     return new Game(id, puzzle, play);
   }
 
-  /** Another board, from which undo leads back. */
+  /** Replaces the board, as one step for undo. */
   become(board: PartialBoard): void {
     if (board === this.board || board.every((code, cell) => code === this.board[cell])) return;
     this.#past.push(this.board);
@@ -108,7 +108,7 @@ export class Game {
     this.#show(board);
   }
 
-  /** As `become`, by the solver. */
+  /** Replaces the board with one from the solver, and marks the game as helped. */
   helpTo(board: PartialBoard): void {
     this.helped = true;
     this.become(board);
@@ -145,18 +145,18 @@ export class Game {
     );
   }
 
-  /** Whether a hint holds the tile of a cell; says so. */
+  /** Whether a hint fixes the tile of a cell; if so, tells the player. */
   #isFixed(cell: number): boolean {
     if (!this.fixed.has(cell)) return false;
     toast('This tile is a hint. It cannot be moved.');
     return true;
   }
 
-  /** Takes up a tile of the tray or of the board; the one in hand is put down. */
+  /** Picks up a tile from the tray or the board, and puts down the held tile. */
   hold(code: number): void {
     this.held = this.held !== EMPTY && tileOf(this.held) === tileOf(code) ? EMPTY : code;
   }
-  /** What a click or Enter on a cell does: put what is in hand there, or take up (or choose) what lies there. */
+  /** Handles a click or Enter on a cell: places the held tiles there, or picks up or chooses its tile. */
   use(cell: number): void {
     if (this.puzzle.forbidden.includes(cell)) return;
     if (this.carriedFrom >= 0) this.#putBlock(cell);
@@ -169,23 +169,23 @@ export class Game {
       else this.take(cell);
     }
   }
-  /** Takes up what lies on a cell: its tile, or all that were chosen with it. */
+  /** Picks up a cell's tile, or all chosen tiles if it is one of them. */
   take(cell: number): void {
     if (this.chosen.has(cell)) this.carriedFrom = cell;
     else if (!this.#isFixed(cell)) this.held = this.board[cell]!;
   }
-  /** What is in hand goes back to where it lies. */
+  /** Returns held tiles to where they came from. */
   putDownHands(): void {
     this.held = EMPTY;
     this.carriedFrom = -1;
   }
-  /** Empty hands; with empty hands already, nothing is chosen either. */
+  /** Puts down held tiles; if no tile is held, clears the choice. */
   putDown(): void {
     if (this.heldTile < 0 && this.carriedFrom < 0) this.chooseNone();
     this.putDownHands();
   }
 
-  /** Chooses a tile to move with others, or no longer. */
+  /** Adds a tile to the chosen tiles, or removes it. */
   choose(cell: number): void {
     if (this.board[cell] === EMPTY || this.#isFixed(cell)) return;
     if (this.puzzle.board.kind === 'solid') {
@@ -223,7 +223,7 @@ export class Game {
     this.chosen = new Set(movedCells(this.puzzle, [...this.chosen], step));
     this.become(moved);
   }
-  /** The cells that what is in hand would come to lie on, when put on this one; null: there is no room. */
+  /** Returns the cells that the held tiles would cover if placed on this cell; null: they do not fit. */
   targets(cell: number): number[] | null {
     if (cell < 0 || this.puzzle.forbidden.includes(cell)) return [];
     if (this.carriedFrom < 0) return this.heldTile < 0 ? [] : this.fixed.has(cell) ? null : [cell];
@@ -232,7 +232,7 @@ export class Game {
     return goals.some((goal) => goal < 0 || this.fixed.has(goal)) ? null : goals;
   }
 
-  /** Turns what is in hand or, with empty hands, what lies on the cell. */
+  /** Rotates the held tiles or, if no tile is held, the cell's tile. */
   turn(cell: number, steps: number): void {
     this.#change(cell, (code) => turnedCode(this.puzzle, code, steps));
   }
@@ -250,7 +250,7 @@ export class Game {
       this.become(this.board.with(cell, change(this.board[cell]!)));
     }
   }
-  /** A hint may leave open how its tile is turned. */
+  /** Whether a hint fixes the rotation of a cell's tile; a hint may leave it open. */
   #isTurnFixed(cell: number): boolean {
     const hint = this.puzzle.hints.find((each) => each.cell === cell);
     return hint?.tile !== undefined && hint.rotation !== undefined && this.#isFixed(cell);
@@ -266,7 +266,7 @@ export class Game {
     this.held = EMPTY;
     this.become(lift(this.board, cell));
   }
-  /** The chosen tiles, or all that are no hints, one row or column over. */
+  /** Moves the chosen tiles, or all tiles that are not hints, by one row or column. */
   move(right: number, down: number): void {
     if (this.puzzle.board.kind !== 'rectangle') {
       toast('Only rectangles can be shifted. Pick up the tiles and place them instead.');
@@ -320,7 +320,7 @@ export class Game {
     if (this.seconds % 10 === 0) this.save();
   }
 
-  /** Saves soon: many moves in a row are one write. */
+  /** Saves after a short delay, so that a series of moves is one write. */
   save(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.saveNow(), SAVE_MS);

@@ -1,4 +1,4 @@
-/** How much help is wanted while playing, each more than the one before, as it is called. */
+/** Names of the levels of help while playing, from least to most. */
 export const helpNames = [
   ['none', 'None'],
   ['fits', 'Show cells that no tile fits'],

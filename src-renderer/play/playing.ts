@@ -1,4 +1,4 @@
-/** Playing by hand without a screen: what can be done to a board, and what is measured on it. */
+/** Operations and metrics of a board that is played by hand, independent of the view. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { mates } from '../../src-core/puzzle/labels.ts';
 import { hintBoard, openBoardOf } from '../../src-core/puzzle/open-board.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../src-core/puzzle/score.ts';
 import { EDGE, placesOf } from '../board-view/geometry.ts';
 
-/** Puts a tile on a cell, from the tray or from another cell; what lay there goes where it came from. */
+/** Places a tile on a cell, from the tray or another cell. The cell's previous tile goes where the new one came from. */
 export function put(board: PartialBoard, code: number, cell: number): PartialBoard {
   const next = board.slice();
   const from = next.findIndex((each) => each !== EMPTY && tileOf(each) === tileOf(code));
@@ -35,38 +35,38 @@ export function lift(board: PartialBoard, cell: number): PartialBoard {
   return board[cell] === EMPTY ? board : board.with(cell, EMPTY);
 }
 
-/** A placement turned by steps clockwise; as it was where tiles may not be turned. */
+/** Returns a placement rotated clockwise by steps; unchanged if tiles may not be rotated. */
 export function turnedCode(puzzle: EdgePuzzle, code: number, steps: number): number {
   if (puzzle.turns === 'fixed') return code;
   const { sides } = boardOf(puzzle.board);
   return placementCode(tileOf(code), (rotationOf(code) + steps + sides) % sides, flippedOf(code));
 }
 
-/** A placement turned over its vertical axis; as it was where tiles may not be flipped. */
+/** Returns a placement flipped over its vertical axis; unchanged if tiles may not be flipped. */
 export function flippedCode(puzzle: EdgePuzzle, code: number): number {
   if (puzzle.turns !== 'flip') return code;
   const { sides } = boardOf(puzzle.board);
   return placementCode(tileOf(code), (sides - rotationOf(code)) % sides, !flippedOf(code));
 }
 
-/** By cell, the placement that a hint with a tile fixes there. They lie on the board from the start and stay. */
+/** Returns by cell the placements that hints fix. These tiles cannot be moved. */
 export const fixedOf = (puzzle: EdgePuzzle): ReadonlyMap<number, number> =>
   new Map([...hintBoard(puzzle).entries()].filter(([, code]) => code !== EMPTY));
 
-/** The board with every hinted tile where it belongs; what lay there goes where that tile came from. */
+/** Returns the board with every hinted tile on its cell. The cell's previous tile goes where that tile came from. */
 export function withFixed(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard {
   let next = board;
   for (const [cell, code] of fixedOf(puzzle)) {
     const turns = puzzle.hints.find((hint) => hint.cell === cell)?.rotation === undefined;
     const lies = next[cell]!;
-    // A hint that leaves the rotation open is kept by a tile however it is turned.
+    // A hint without a rotation allows every rotation of its tile.
     if (lies === code || (turns && lies !== EMPTY && tileOf(lies) === tileOf(code))) continue;
     next = put(next, code, cell);
   }
   return next;
 }
 
-/** How far something moves, in drawing units: edges are 100 long. */
+/** A move in drawing units; an edge is 100. */
 export type Step = readonly [right: number, down: number];
 
 export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step => {
@@ -75,8 +75,8 @@ export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step 
 };
 
 /**
- * Where cells come to lie when all move by one step, in their order; -1: beyond the board, on a closed cell, or on
- * one that is not turned alike (a triangle that points up cannot lie on one that points down).
+ * Returns the target of each cell when all move by one step. -1: off the board, on a closed cell, or on a cell of
+ * another orientation (a triangle that points up cannot move to one that points down).
  */
 export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right, down]: Step): number[] {
   const { board: shape } = puzzle;
@@ -104,8 +104,8 @@ export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right,
 }
 
 /**
- * Several tiles moved by one step, each as it lies; what lay where they go takes the cells they leave. Null when one
- * would leave the board or meet a cell that is closed, turned otherwise or held by a hint; on a solid always.
+ * Moves several tiles by one step, keeping their rotations. Displaced tiles take the cells that become free. Null if a
+ * tile would leave the board or reach a cell that is closed, of another orientation or fixed by a hint; always on a solid.
  */
 export function moveBlock(
   puzzle: EdgePuzzle,
@@ -127,7 +127,7 @@ export function moveBlock(
   return next;
 }
 
-/** Numbers of the tiles that are not on the board. */
+/** Returns the numbers of the tiles that are not on the board. */
 export function trayOf(puzzle: EdgePuzzle, board: PartialBoard): number[] {
   const used = new Set(Array.from(board, (code) => (code === EMPTY ? EMPTY : tileOf(code))));
   return [...puzzle.tiles.keys()].filter((tile) => !used.has(tile));
@@ -140,7 +140,7 @@ export const measure = (puzzle: EdgePuzzle, board: PartialBoard): Measures => ({
   ...conflictsOf(puzzle, board),
 });
 
-/** The ways in which tiles of the tray can lie on an empty cell without a mismatch: placement codes. */
+/** Returns the placement codes of tiles in the tray that fit an empty cell without a mismatch. */
 export function fitting(
   puzzle: EdgePuzzle,
   board: PartialBoard,
@@ -168,7 +168,7 @@ export function fitting(
   );
 }
 
-/** For each empty cell how many tiles of the tray fit it; -1 for cells that are not empty. */
+/** Returns for each empty cell how many tiles of the tray fit it; -1 for other cells. */
 export function fitCounts(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   const tray = trayOf(puzzle, board);
   const { open } = openBoardOf(puzzle);
@@ -177,7 +177,7 @@ export function fitCounts(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   );
 }
 
-/** The board that a stored one stands for; empty where it no longer fits the puzzle. */
+/** Returns a stored board; an empty board if it no longer fits the puzzle. */
 export function fittingBoard(puzzle: EdgePuzzle, stored: ArrayLike<number> | undefined): PartialBoard {
   const { cells } = boardOf(puzzle.board);
   const { open } = openBoardOf(puzzle);

@@ -1,6 +1,6 @@
 /**
- * The board itself on paper, in exact millimetres: of a solid its net with tabs, of any other board a tray. Blank, to lay
- * or glue the tiles on, or with the tiles of a solution.
+ * Prints the board in exact millimetres: a net with tabs for a solid, a tray for any other board. It is blank, to lay
+ * or glue tiles on, or shows a solution.
  */
 import { boardOf, shapeName } from '../../src-core/puzzle/board.ts';
 import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
@@ -29,18 +29,18 @@ import {
 } from './page.ts';
 import { overlap, tabsOf, type Tab } from './tabs.ts';
 
-/** Tabs are so deep, in edges, but no deeper than so many mm. */
+/** Depth of tabs in edges, and its maximum in mm. */
 const TAB_SHARE = 0.22;
 const DEEPEST_TAB = 9;
 
 interface BoardPrint {
   readonly paper: Paper;
-  /** edge of a cell, mm; null: `upTo`, or what one page takes where it must be one page (a net, a solution) */
+  /** edge of a cell, mm; null: `upTo`, or less where a net or a solution must fit on one page */
   readonly edge: number | null;
   /** edge of a tile, mm */
   readonly upTo: number;
   readonly numbers: boolean;
-  /** what lies on it; null: a blank */
+  /** the tiles to show; null: a blank board */
   readonly solution: PartialBoard | null;
 }
 
@@ -51,7 +51,7 @@ interface Shape {
   readonly height: number;
 }
 
-/** Cells and tabs in edges, from 0, 0. */
+/** Returns cells and tabs, in edges, starting at 0, 0. */
 function shapeFor(puzzle: EdgePuzzle, edge: number): Shape {
   const flat = flatGeometry(puzzle.board);
   const unit = meanSide(flat.polygons);
@@ -68,7 +68,7 @@ function shapeFor(puzzle: EdgePuzzle, edge: number): Shape {
   };
 }
 
-/** A graph's polygons are in units of their own. */
+/** Returns the mean side length: a graph's polygons have arbitrary units. */
 const meanSide = (polygons: readonly Polygon[]): number => {
   const lengths = polygons.flatMap((polygon) =>
     sidesOf(polygon).map(([[x, y], [nextX, nextY]]) => Math.hypot(nextX - x, nextY - y)),
@@ -76,11 +76,11 @@ const meanSide = (polygons: readonly Polygon[]): number => {
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length || 1;
 };
 
-/** Glued to a body: the solids, and a cylinder, whose left side meets its right one. */
+/** Whether the board is folded and glued: a solid, or a cylinder, whose left side meets its right. */
 export const isFolded = ({ board }: Pick<EdgePuzzle, 'board'>): boolean =>
   board.kind === 'solid' || (board.kind === 'rectangle' && board.wrap === 'cylinder');
 
-/** The largest edge, in tenths of a millimetre, with which the board is one page of this paper. */
+/** Returns the largest edge, rounded to 0.1 mm, with which the board fits on one page. */
 export function largestEdge(puzzle: EdgePuzzle, paper: Paper): number {
   const { width, height } = shapeFor(puzzle, DEEPEST_TAB / TAB_SHARE);
   const edges = [false, true].map((landscape) => {
@@ -156,7 +156,7 @@ function face(
   };
 }
 
-/** The outline to cut, the lines to fold, and letters that say which tab goes behind which side. */
+/** Returns the outline to cut, the lines to fold, and letters that match tabs to sides. */
 function linesOf(
   puzzle: EdgePuzzle,
   cells: readonly Polygon[],
@@ -187,7 +187,7 @@ function linesOf(
 
 const LETTER = 2.6;
 
-/** On each tab its letter, and the same beside the side that it goes behind where there is room on the waste. */
+/** Puts a letter on each tab, and the same letter beside the matching side where there is waste paper. */
 function letters(
   tabs: readonly Tab[],
   corners: readonly Polygon[],
@@ -213,7 +213,7 @@ function letters(
   });
 }
 
-/** A tray that is larger than the paper, on as many pages as it takes; they meet at the frame of each. */
+/** Splits a tray that is larger than the paper over several pages, which meet at their frames. */
 function onSeveral(puzzle: EdgePuzzle, shape: Shape, edge: number, sheet: Sheet): Page[] {
   const room = roomOn(sheet);
   const columns = Math.ceil((shape.width * edge) / room.width - 1e-9);
@@ -248,7 +248,7 @@ function onSeveral(puzzle: EdgePuzzle, shape: Shape, edge: number, sheet: Sheet)
   return pages;
 }
 
-/** The part of a segment within a rectangle (Liang and Barsky 1984); null: none of it. */
+/** Returns the part of a segment within a rectangle (Liang and Barsky 1984); null: it lies outside. */
 function clipped([from, to]: Segment, [left, top]: Point, { width, height }: Sheet): Segment | null {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   let [enter, leave] = [0, 1];

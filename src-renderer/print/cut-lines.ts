@@ -1,4 +1,4 @@
-/** Lines to cut along: each piece of each line once, however many tiles share it, and marks at their ends. */
+/** Cut lines, each segment once even if two tiles share it, and crop marks at their ends. */
 import { line, type LineItem, type Point, type Polygon } from './page.ts';
 
 export type Segment = readonly [from: Point, to: Point];
@@ -7,13 +7,13 @@ interface Line {
   readonly direction: Point;
   /** distance of the line from 0, 0 */
   readonly offset: number;
-  /** from, to along the direction */
+  /** from and to, measured along the direction */
   readonly spans: [number, number][];
 }
 
 const NEAR = 1e-6;
 
-/** The same points with nothing twice; pieces of one line that meet are one. */
+/** Returns segments that cover the same points once; collinear segments that touch are joined. */
 export function united(segments: readonly Segment[]): Segment[] {
   return linesOf(segments).flatMap((each) => joined(each.spans).map((span) => segmentOn(each, span)));
 }
@@ -57,11 +57,11 @@ const segmentOn = (on: Line, [from, to]: readonly [number, number]): Segment => 
   pointOn(on, to),
 ];
 
-/** A mark is so long, and so far from the cut's end. */
+/** Millimetres: length of a crop mark, and its distance from the end of the cut. */
 const MARK = 5;
 const MARK_DISTANCE = 2;
 
-/** Short lines outside the tiles, at both ends of every cut that goes straight through. */
+/** Returns crop marks: short lines outside the tiles, at both ends of every cut that crosses all tiles. */
 export function cropMarks(outlines: readonly Polygon[], segments: readonly Segment[]): LineItem[] {
   return linesOf(segments).flatMap((each) => {
     const { direction, offset } = each;

@@ -1,13 +1,13 @@
-/** Where the drawing of a printed face lies on the page. */
+/** Maps the drawing of a printed face to the page. */
 import { EDGE, wedgesIn, type Matrix, type Point } from '../board-view/geometry.ts';
 import { centreOf } from '../../src-core/puzzle/polygons.ts';
 import type { TileItem } from './page.ts';
 
 interface FacePlace {
   readonly centre: Point;
-  /** millimetres a drawing unit */
+  /** millimetres for one drawing unit */
   readonly scale: number;
-  /** by side, from the wedge's frame to the face's: drawing units around its centre */
+  /** by side, the map from the wedge's frame to the face's frame, in drawing units around its centre */
   readonly wedges: readonly Matrix[];
   /** drawing units around the centre */
   readonly corners: readonly Point[];
@@ -24,5 +24,5 @@ export function facePlace({ corners }: Pick<TileItem, 'corners'>): FacePlace {
   return { centre, scale, wedges: wedgesIn(around), corners: around };
 }
 
-/** Height of the number in a face, in drawing units: a face that shows nothing else has room for a large one. */
+/** Returns the text height of a face's number, in drawing units: larger on a face without labels. */
 export const numberHeight = ({ labels }: Pick<TileItem, 'labels'>): number => (labels.length > 0 ? 11 : 20);

@@ -1,7 +1,7 @@
 /**
- * A page for a laser cutter, as SVG in exact millimetres: what is cut, what is folded (scored) and what is engraved, each
- * in a colour and a group of its own, all of it hairlines in the page's own coordinates, without transforms. No line is
- * cut twice; what lies on a cut or a fold is not engraved as well. Rulers, crop marks and titles are left out.
+ * Writes a page for a laser cutter as SVG in exact millimetres. Cuts, folds (scored) and engravings each have their own
+ * colour and group. All lines are hairlines in page coordinates, without transforms. No line is cut twice, and lines on
+ * a cut or fold are not engraved. Rulers, crop marks and titles are left out.
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { apply, type Matrix, type Point } from '../board-view/geometry.ts';
@@ -11,7 +11,7 @@ import { facePlace, numberHeight } from './face.ts';
 import type { Page, TileItem } from './page.ts';
 import { mm } from './svg.ts';
 
-/** A thousandth of an inch: what cutters' programs take for a vector line. */
+/** Millimetres: a thousandth of an inch, the width that laser software treats as a vector line. */
 const HAIRLINE = 0.0254;
 
 export const laserColours = { engrave: '#0000ff', fold: '#00a000', cut: '#ff0000' } as const;
@@ -52,7 +52,7 @@ function engravedFace(wedges: readonly Wedge[], item: TileItem): string {
   return drawn.join('') + number;
 }
 
-/** Our outlines are polygons: M, L and Z only. */
+/** Parses SVG path data; our outlines use only M, L and Z. */
 const polygonsIn = (d: string): Point[][] =>
   d
     .split('M')
@@ -61,7 +61,7 @@ const polygonsIn = (d: string): Point[][] =>
       [...part.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]): Point => [Number(x), Number(y)]),
     );
 
-/** A closed outline as lines without the pieces that lie on the tile's edge (y = 0), where the cut is. */
+/** Returns a closed outline as lines, without the pieces on the tile's edge (y = 0), which is cut. */
 function withoutEdge(polygon: readonly Point[]): Point[][] {
   const onEdge = (i: number): boolean =>
     Math.abs(polygon[i]![1]) < 0.01 && Math.abs(polygon[(i + 1) % polygon.length]![1]) < 0.01;
@@ -81,7 +81,7 @@ function withoutEdge(polygon: readonly Point[]): Point[][] {
 }
 
 /** A text, or an image, which a cutter engraves as a raster. */
-/** The whole photograph of a tile, from the wedge at its first side. */
+/** Returns the whole photograph of a tile, from the wedge at its first side. */
 function photoOf(
   { image }: Wedge,
   at: Matrix,
@@ -111,7 +111,7 @@ function pictureOf(
       )
     : '';
   if (!image) return words;
-  // the half of the image on this side of the edge: cut away at y = 0 by a nested picture
+  // a nested svg clips the image at y = 0, to show the half on this side of the edge
   const size = image.size * scale;
   const [x, y] = onPage(at, [0, 0]);
   const turn = (angle * 180) / Math.PI;

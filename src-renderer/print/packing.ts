@@ -1,11 +1,11 @@
-/** How tiles of a form lie on a sheet: squares and hexagons as they tile the plane, triangles and pentagons head to foot. */
+/** Packs tiles on a sheet: squares and hexagons as they tile the plane, triangles and pentagons alternately inverted. */
 import { bounded, startingAt, topSide } from '../../src-core/puzzle/polygons.ts';
 import { MARGIN, roomOn, type Point, type Polygon, type Sheet } from './page.ts';
 
-/** From the centre to a corner, where sides have length 1. */
+/** Returns the circumradius of a regular polygon with sides of length 1. */
 const radius = (sides: number): number => 1 / (2 * Math.sin(Math.PI / sides));
 
-/** A regular polygon around 0, 0 with a corner or, for a square, a side on top; down: turned by half. */
+/** Returns a regular polygon around 0, 0 with a corner (for a square, a side) on top; `down` inverts it. */
 function upright(sides: number, down: boolean): Polygon {
   const first = -Math.PI / 2 + (sides === 4 ? Math.PI / 4 : 0) + (down ? Math.PI : 0);
   const polygon = Array.from({ length: sides }, (_, corner): Point => {
@@ -15,19 +15,19 @@ function upright(sides: number, down: boolean): Polygon {
   return startingAt(polygon, topSide(polygon));
 }
 
-/** Width and height of one tile, in edges. */
+/** Returns the width and height of one tile, in edges. */
 export function sizeOf(sides: number): Sheet {
   const { width, height } = bounded([upright(sides, false)]);
   return { width, height };
 }
 
-/** Corners of as many tiles as fit on a sheet, row by row, in the middle of it; none when not even one fits. */
+/** Returns the corners of as many tiles as fit on a sheet, row by row and centred; empty if no tile fits. */
 export function packed(sides: number, edge: number, gap: number, sheet: Sheet): Polygon[] {
   const room = roomOn(sheet);
   const { width, height } = sizeOf(sides);
   const cellWidth = width * edge;
   const cellHeight = height * edge;
-  // Head to foot, neighbours touch along their slanting sides; a gap is measured at right angles to these.
+  // Alternately inverted neighbours touch along slanting sides; the gap is perpendicular to these sides.
   const headToFoot = sides % 2 === 1;
   const slant = Math.cos(Math.PI / (sides === 3 ? 6 : 10));
   const pitch = headToFoot ? (sides === 3 ? 0.5 : 1.5) * edge + gap / slant : cellWidth + gap;

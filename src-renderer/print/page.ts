@@ -12,21 +12,21 @@ export const papers = {
 } as const;
 export type Paper = keyof typeof papers;
 
-/** The edge of the paper it is turned over along, as printers call it. */
+/** The edge along which the paper is turned over: printers' long-edge or short-edge binding. */
 export type TurnOver = 'long' | 'short';
 
 /** One face of a tile, or of a cell: side s goes from corner s to the next, clockwise, and shows label s. */
 export interface TileItem {
   readonly type: 'tile';
   readonly corners: Polygon;
-  /** none: a plain face */
+  /** empty: a plain face */
   readonly labels: readonly number[];
   readonly tile: number;
   /** printed in the middle */
   readonly number: string;
 }
 
-/** `cut`: each piece of it once on a page; `fold`; `edge`: of what is only looked at; `mark`: ruler and crop marks */
+/** `cut`: each segment at most once a page; `fold`; `edge`: outlines that are not cut; `mark`: ruler and crop marks */
 export type LineRole = 'cut' | 'fold' | 'edge' | 'mark';
 export interface LineItem {
   readonly type: 'line';
@@ -55,9 +55,9 @@ export interface Page {
 /** Thrown when something does not fit on the paper. */
 export class DoesNotFit extends Error {}
 
-/** Room for crop marks, and what most printers cannot reach. */
+/** Millimetres: room for crop marks, outside the area that most printers can print. */
 export const MARGIN = 14;
-/** Between what is printed and the ruler at the foot. */
+/** Millimetres at the foot of the page, for the ruler. */
 const FOOT = 16;
 const RULER = 100;
 
@@ -71,7 +71,7 @@ export function sheetOf(paper: Paper, landscape: boolean): Sheet {
   return landscape ? { width: height, height: width } : { width, height };
 }
 
-/** What can be printed on, above the ruler. */
+/** Returns the printable area above the ruler. */
 export const roomOn = ({ width, height }: Sheet): Sheet => ({
   width: width - 2 * MARGIN,
   height: height - 2 * MARGIN - FOOT,
@@ -86,7 +86,7 @@ export const text = (content: string, [x, y]: Point, size: number): TextItem => 
   text: content,
 });
 
-/** A ruler of 100 mm to check the scale with, and what the sheet is. */
+/** Returns a 100 mm ruler, to check the scale, and the sheet's name. */
 export function foot({ width, height }: Sheet, name: string): Item[] {
   const [x, y] = [MARGIN, height - MARGIN];
   return [
@@ -107,8 +107,8 @@ export const scaled = (polygon: Polygon, by: number, [x, y]: Point): Point[] =>
   polygon.map(([cornerX, cornerY]): Point => [x + by * cornerX, y + by * cornerY]);
 
 /**
- * Where a point of the front lies on the back, in the back's own upright frame, once the paper has been turned over.
- * A sheet that is turned along an upright edge keeps heights, one that is turned along a level edge keeps widths.
+ * Returns the map from a point of the front to the same point of the back, in the back's upright frame. Turning along
+ * a vertical edge keeps y; turning along a horizontal edge keeps x.
  */
 export function turnedOver({ width, height }: Sheet, along: TurnOver): (point: Point) => Point {
   const upright = (along === 'long') === height >= width;

@@ -1,4 +1,4 @@
-/** Sheets as a PDF in exact millimetres, all drawings as vectors. */
+/** Writes sheets as a PDF in exact millimetres; drawings are vectors. */
 import {
   clip,
   closePath,
@@ -28,7 +28,7 @@ import { rgb as parts } from '../board-view/palette.ts';
 import { facePlace, numberHeight } from './face.ts';
 import type { Item, LineRole, Page, Point, TileItem, TurnOver } from './page.ts';
 
-/** Points in a millimetre: 72 to the inch of 25.4 mm. */
+/** PDF points in a millimetre: 72 points an inch, 25.4 mm an inch. */
 export const POINTS = 72 / 25.4;
 
 interface Pen {
@@ -39,7 +39,7 @@ interface Pen {
   readonly wedges: readonly Wedge[];
 }
 
-/** `twoSided` tells the printer how the sheets are turned over; absent: printed on one side, at true size. */
+/** Returns the PDF's bytes. `twoSided` tells the printer how to turn sheets over; absent: one-sided printing. */
 export async function pdfOf(
   puzzle: EdgePuzzle,
   pages: readonly Page[],
@@ -66,14 +66,14 @@ export async function pdfOf(
   return (await document.save()) as Uint8Array<ArrayBuffer>;
 }
 
-/** PNG and JPEG are what a PDF takes; the editor keeps images as PNG. */
+/** Embeds a PNG or JPEG image, the formats that a PDF accepts. */
 async function embedded(document: PDFDocument, href: string): Promise<PDFImage> {
   if (href.startsWith('data:image/jpeg')) return document.embedJpg(href);
   if (href.startsWith('data:image/png')) return document.embedPng(href);
   throw new Error('A label or tile image is neither PNG nor JPEG. Choose the image again.');
 }
 
-/** Points wide, and dashes in points. */
+/** Grey value, and dashes in points, of each line. */
 const strokes: Record<LineRole, { readonly grey: number; readonly dash?: number[] }> = {
   cut: { grey: 0.2 },
   fold: { grey: 0.2, dash: [4.5, 3] },
@@ -150,7 +150,7 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
       clip(),
       endPath(),
       concatTransformationMatrix(cos!, sin!, -sin!, cos!, 0, y),
-      // images stand upright in the page's frame, whose y goes up
+      // images are upright in the page's frame, where y goes up
       concatTransformationMatrix(size, 0, 0, -size, -size / 2, size / 2),
       drawObject(key),
       popGraphicsState(),
@@ -162,7 +162,7 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
     const [r, g, b] = parts(colour);
     const shown = encodable(font, text);
     const width = font.widthOfTextAtSize(shown, size);
-    // A short text stands upright on the tile, a long one along the wedge; both mirrored back to the page's y.
+    // Short text is upright on the tile, long text follows the wedge. Both are mirrored back, as the page's y goes up.
     const angle = wedge.caption.upright ? -Math.atan2(matrix[1], matrix[0]) : 0;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     page.pushOperators(
@@ -181,7 +181,7 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
   }
 }
 
-/** Our outlines are polygons: M, L and Z only. */
+/** Converts SVG path data to PDF operators; our outlines use only M, L and Z. */
 function outline(d: string): PDFOperator[] {
   return [...d.matchAll(/([ML])(-?[\d.]+) (-?[\d.]+)|Z/g)].map(([, command, x, y]) =>
     command === 'M'
@@ -192,7 +192,7 @@ function outline(d: string): PDFOperator[] {
   );
 }
 
-/** The PDF's own fonts have the letters of Western Europe; any other is shown as a question mark. */
+/** Replaces letters that the PDF's standard fonts lack (all but Western European) with question marks. */
 function encodable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   return Array.from(text, (letter) => (known.has(letter.codePointAt(0)!) ? letter : '?')).join('');

@@ -1,4 +1,4 @@
-/** All pages of a print, in the order they are printed: each sheet of tiles with its back right after it, the board, the key. */
+/** Lays out all pages in printing order: each sheet of tiles followed by its back, then the board, then the key. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { hasBack } from '../../src-core/puzzle/labels.ts';
 import { placementCode, rotationOf, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -33,22 +33,22 @@ export interface PrintOptions {
   readonly landscape: boolean;
   /** edge of a tile, mm */
   readonly tile: number;
-  /** space between tiles, mm; with 0 one cut parts two tiles */
+  /** space between tiles, mm; with 0 neighbouring tiles share a cut */
   readonly gap: number;
   readonly tiles: boolean;
-  /** in a random order and turned, so that the sheet does not give the solution away */
+  /** shuffles and rotates tiles, so that the sheets do not reveal the solution */
   readonly shuffled: boolean;
   readonly seed: number;
   /** tile numbers printed on the tiles */
   readonly numbers: boolean;
-  /** a back for every sheet, to be printed on its other side */
+  /** prints a back for every sheet */
   readonly backs: boolean;
   readonly turnOver: TurnOver;
-  /** the board in its own size: a net with tabs, a tray; empty, or with the solution where one is known */
+  /** prints the board as a net with tabs or a tray; blank, or with a known solution */
   readonly board: 'none' | 'blank' | 'solution';
-  /** edge of a cell of that, mm; null: that of the tiles, a net or a solution smaller where the paper asks for it */
+  /** edge of a cell of the printed board, mm; null: the tiles' edge, or less where a net or a solution would not fit the paper */
   readonly boardEdge: number | null;
-  /** which piece of the sheets is which tile, and the solution where one is known */
+  /** prints a key that numbers the pieces, and the solution if one is known */
   readonly key: boolean;
 }
 
@@ -68,7 +68,7 @@ export const usualPrint: PrintOptions = {
   key: true,
 };
 
-/** Throws `DoesNotFit` where a tile or the board is larger than the paper. */
+/** Returns all pages. Throws `DoesNotFit` if a tile or the board is larger than the paper. */
 export function sheetsOf(
   puzzle: EdgePuzzle,
   options: PrintOptions,
@@ -111,7 +111,7 @@ function slotsOf(puzzle: EdgePuzzle, { paper, tile, gap }: PrintOptions, sheet: 
   );
 }
 
-/** Placement codes of the pieces in the order they are laid on the sheets. */
+/** Returns the placement codes of the pieces in the order of the sheets. */
 export function piecesOf(
   puzzle: EdgePuzzle,
   { shuffled, seed }: Pick<PrintOptions, 'shuffled' | 'seed'>,
@@ -158,8 +158,8 @@ function front(
 }
 
 /**
- * The other side of a sheet: behind each front its back, where the turned paper brings it. A tile printed on both sides
- * shows its back, one that may be flipped its mirror image, the others show their number. Nothing is cut on this side.
+ * Returns the reverse of a sheet, with each back behind its front when the paper is turned over. A two-sided tile shows
+ * its back, a tile that may be flipped its mirror image, any other tile its number. The reverse has no cut lines.
  */
 function back(
   puzzle: EdgePuzzle,
@@ -174,7 +174,7 @@ function back(
     const tile = tileOf(code);
     return {
       type: 'tile',
-      // mirrored corners go anticlockwise: taken backwards, so that side s lies behind the front's side k - 1 - s
+      // mirroring makes corners anticlockwise; reversed, side s lies behind the front's side k - 1 - s
       corners: slots[index]!.map(over).reverse().map((_, i, all) => all.at(i - 1)!), // prettier-ignore
       labels: backLabels(puzzle, code),
       tile,
@@ -198,14 +198,14 @@ function back(
 const showsBack = (puzzle: EdgePuzzle, tile: number): boolean =>
   puzzle.turns === 'flip' || hasBack(puzzle.tiles[tile]!);
 
-/** By side of the back as `back` lays it: what is printed there, behind side k - 1 - s of the front. */
+/** Returns the labels of a back by side; side s lies behind side k - 1 - s of the front. */
 function backLabels(puzzle: EdgePuzzle, code: number): number[] {
   const tile = puzzle.tiles[tileOf(code)]!;
   if (!showsBack(puzzle, tileOf(code))) return [];
   const sides = tile.edges.length;
   return tile.edges.map((_, side) => {
     const edge = (2 * sides - 1 - side - rotationOf(code)) % sides;
-    // the first edge of a back lies behind the first of the front, the second behind the last
+    // edge 0 of a back lies behind edge 0 of the front, edge 1 behind the front's last edge
     return tile.back ? tile.back[(sides - edge) % sides]! : tile.edges[edge]!;
   });
 }
@@ -213,7 +213,7 @@ function backLabels(puzzle: EdgePuzzle, code: number): number[] {
 const KEY_TILE = 16;
 const KEY_CELL = 24;
 
-/** All pieces in small, with their numbers and where they lie on the sheets. */
+/** Returns pages that show all pieces small, with their numbers and their places on the sheets. */
 function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: readonly number[]): Page[] {
   const room = roomOn(sheet);
   const { sides } = boardOf(puzzle.board);
@@ -261,7 +261,7 @@ function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: re
   return pages;
 }
 
-/** A page whose lines are not for cutting. */
+/** Returns the page with its cut lines as plain edges. */
 const onlyLookedAt = (page: Page): Page => ({
   ...page,
   kind: 'key',

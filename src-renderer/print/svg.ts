@@ -1,4 +1,4 @@
-/** Sheets as SVG files in exact millimetres: one a page. */
+/** Writes sheets as SVG files in exact millimetres, one file a page. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { appearanceOf, type Wedge } from '../board-view/appearance.ts';
 import { escapeXml, faceSvg, wedgeDefs } from '../board-view/svg.ts';
@@ -14,7 +14,7 @@ export function svgSheet(puzzle: EdgePuzzle, { width, height, items }: Page): st
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"><title>${escapeXml(puzzle.name)}</title><defs>${wedgeDefs(wedges, shown, IDS)}</defs>${drawn}</svg>`;
 }
 
-/** To a ten-thousandth of a millimetre. */
+/** Formats a length, rounded to 0.0001 mm. */
 export const mm = (value: number): string => String(Math.round(value * 1e4) / 1e4);
 
 const strokes: Record<LineRole, string> = {

@@ -1,24 +1,24 @@
-/** Tabs to glue a net by: on one of every two sides that meet, none on a face or on another tab. Unit: a side. */
+/** Tabs to glue a net: one for each pair of sides that meet, overlapping no face or other tab. Unit: a side. */
 import type { FlatGeometry } from '../../src-core/puzzle/geometry.ts';
 import type { Point, Polygon } from './page.ts';
 
 export interface Tab {
-  /** cell · sides + side: where it hangs */
+  /** cell · sides + side that the tab is attached to */
   readonly side: number;
   /** the side it is glued behind */
   readonly behind: number;
-  /** the ends of its side, then its outer corners: clockwise as seen */
+  /** the ends of its side, then its outer corners, clockwise */
   readonly corners: Polygon;
 }
 
-/** Base angles are no wider than this, so that a tab lies within the triangle it is glued to. */
+/** Maximum base angle in radians, so that a tab stays within the triangle it is glued to. */
 const WIDEST = (50 * Math.PI) / 180;
-/** A tab takes so much of the room up to the next side. */
+/** Maximum share of the angle to the next side that a tab uses. */
 const SHARE = 0.75;
-/** The outer edge is at least so long. */
+/** Minimum length of the outer edge, in sides. */
 const NARROWEST = 0.25;
 
-/** Depth is in sides; where tabs are in each other's way they are made less deep. */
+/** Returns a net's tabs. `depth` is in sides; tabs that would overlap are made less deep. */
 export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glued'>, depth: number): Tab[] {
   const pairs = Array.from(
     { length: glued.length / 2 },
@@ -31,7 +31,7 @@ export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glu
   throw new Error('There is no room for the tabs of this net.');
 }
 
-/** One side of each pair, by trying: the first set of tabs that keeps clear of faces and of each other. */
+/** Chooses a side of each pair by backtracking: the first set of tabs that overlaps no face and no other tab. */
 function choose(
   polygons: readonly Polygon[],
   pairs: readonly (readonly [number, number])[],
@@ -61,7 +61,7 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
   const polygon = polygons[Math.floor(side / sides)]!;
   const [from, to] = [polygon[side % sides]!, polygon[(side + 1) % sides]!];
   const along: Point = [to[0] - from[0], to[1] - from[1]];
-  const outwards: Point = [along[1], -along[0]]; // of a clockwise polygon, y downwards
+  const outwards: Point = [along[1], -along[0]]; // the outward normal of a clockwise polygon; y goes down
   const first = baseAngle(polygons, from, along, outwards);
   const last = baseAngle(polygons, to, [-along[0], -along[1]], outwards);
   const lean = 1 / Math.tan(first) + 1 / Math.tan(last);
@@ -77,7 +77,7 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
   };
 }
 
-/** What a tab may take of the angle between its side and the next one around a corner of the net. */
+/** Returns the base angle that a tab may use between its side and the next side around a corner of the net. */
 function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, outwards: Point): number {
   let room = Math.PI;
   for (const polygon of polygons) {
@@ -93,7 +93,7 @@ function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, ou
   return Math.min(WIDEST, SHARE * room);
 }
 
-/** Whether two convex polygons have more than their rims in common: no line parts them (the separating axis theorem). */
+/** Whether the interiors of two convex polygons intersect (separating axis theorem). */
 export function overlap(one: Polygon, other: Polygon): boolean {
   const parted = (by: Polygon): boolean =>
     by.some(([x, y], i) => {
