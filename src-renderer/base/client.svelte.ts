@@ -12,7 +12,7 @@ export const connection = $state({
 
 const lostListeners = new Set<() => void>();
 
-/** Tells when the host is lost, and with it what it was doing for this window; returns the way to stop. */
+/** Calls `listener` when the connection to the host is lost. Returns a function that removes the listener. */
 export function onLost(listener: () => void): () => void {
   lostListeners.add(listener);
   return () => lostListeners.delete(listener);
@@ -33,7 +33,7 @@ client.onEvent((event) => {
   for (const listener of listeners.get(event.type) ?? []) listener(event);
 });
 
-/** Listens to one type of event; returns the way to stop. For use in an effect. */
+/** Listens to one type of event. Returns a function that removes the listener, for use in an effect. */
 export function onHostEvent<T extends HostEvent['type']>(
   type: T,
   listener: (event: EventOf<T>) => void,

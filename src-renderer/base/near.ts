@@ -1,4 +1,4 @@
-/** Lists may hold thousands: what an entry shows is fetched when it comes near the window. */
+/** Loads entries of long lists only when they come near the visible area. */
 import type { Attachment } from 'svelte/attachments';
 
 /** `{@attach near('300px', () => (seen = true))}`: tells once that the element is within so much of what is seen. */

@@ -1,4 +1,4 @@
-/** What a view asks the host for: loaded, loaded again when that is due, and never shown for another question. */
+/** Data that a view loads from the host. It reloads when needed, and never shows the answer to another request. */
 import { untrack } from 'svelte';
 import type { HostEvent } from '../../src-core/contract.ts';
 import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
@@ -20,7 +20,7 @@ export class Resource<T> {
   problem = $state('');
   /** The problem is that the host cannot be reached: it says nothing of what was asked for. */
   lost = $state(false);
-  /** a question is on its way */
+  /** a request is pending */
   loading = $state(false);
   #asked = 0;
   /** answers to questions up to this one count for nothing: taken back, or older than what is shown */
@@ -59,7 +59,7 @@ export class Resource<T> {
     });
   }
 
-  /** Asks once more; what is shown stays until the answer comes. */
+  /** Reloads; the current value stays until the answer arrives. */
   reload(): void {
     const asked = ++this.#asked;
     const answer = this.#load(

@@ -1,4 +1,4 @@
-/** The runs that are under way at this moment, wherever one is: for the navigation and the window's title. */
+/** The active runs, for the navigation and the window's title. */
 import type { RunSummary } from '../../src-core/contract/runs.ts';
 import type { Output } from '../../src-core/contract.ts';
 import { client, onHostEvent } from './client.svelte.ts';

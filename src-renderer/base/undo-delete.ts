@@ -25,14 +25,14 @@ interface Deleted {
 /** With the message that says so. */
 const taken: (Taken & { readonly told: number })[] = [];
 
-/** Tells that something was taken away, with the way back. */
+/** Shows a message that something was removed, with a button that restores it. */
 export function tellTaken(item: Taken): void {
   const told = toast(item.said, { action: { title: 'Undo', run: () => void bringBack(gone) } });
   const gone = { ...item, told };
   taken.push(gone);
 }
 
-/** Tells that something was deleted, with the way back. */
+/** Shows a message that something was deleted, with a button that restores it. */
 export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
   tellTaken({
     kind,

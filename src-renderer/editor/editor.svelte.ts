@@ -9,9 +9,9 @@ import type { Face } from './operations.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
 
 export class Editor {
-  /** another one, once a change has begun a copy */
+  /** the puzzle's number; changes when an edit creates a copy */
   id = $state(0);
-  /** why a change begins a copy; empty where it does not */
+  /** why an edit creates a copy; empty if it does not */
   kept = $state('');
   history = $state.raw<History>()!;
   /** tile, and the edge of it that keys paint */

@@ -20,15 +20,15 @@ import { tileGrid } from './tile-grid.ts';
 
 export type Tool = 'brush' | 'select';
 
-/** As many as the largest board has cells. */
+/** Maximum number of tiles: the cells of the largest board. */
 const MAX_TILES = 4096;
 
 export class Hand {
   readonly editor: Editor;
   tool = $state<Tool>('brush');
-  /** what is painted on an edge is painted on the one that touches it, too */
+  /** painting an edge also paints the edge that touches it */
   both = $state(false);
-  /** tile waiting for the one it changes places with; -1: none */
+  /** tile waiting to be swapped with the next selected tile; -1: none */
   swapping = $state(-1);
   readonly grid = $derived.by(() => tileGrid(this.editor.puzzle));
   /** the keyboard's cell: that of the tile, or one without a tile */

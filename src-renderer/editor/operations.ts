@@ -1,4 +1,4 @@
-/** What can be done to a puzzle in the editor: each takes a puzzle and gives the changed one. */
+/** Operations of the editor: each takes a puzzle and returns the changed one. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelsOf, mateOf, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
 import { withUnpainted } from '../../src-core/puzzle/unpainted.ts';
@@ -64,7 +64,7 @@ export const paint =
     );
   };
 
-/** Takes the back of a tile away: it shows its front mirrored again. */
+/** Removes the back of a tile, which then shows its front mirrored. */
 export const removeBack =
   (tile: number): Edit =>
   (puzzle) =>
@@ -94,7 +94,7 @@ export const rotateTile =
   (puzzle) =>
     setTile(puzzle, tile, turnedTile(puzzle.tiles[tile]!, steps));
 
-/** Two tiles exchange their numbers; hints go with their tiles. */
+/** Swaps the numbers of two tiles; hints follow their tiles. */
 export const swapTiles =
   (a: number, b: number): Edit =>
   (puzzle) => {
@@ -138,7 +138,7 @@ export const addTile: Edit = (old) => {
   return withTiles(puzzle, [...puzzle.tiles, blankTile(puzzle, label)]);
 };
 
-/** Turned over: what was its back is its front now, of which there is no photograph. */
+/** Turns a tile over: its back becomes its front, which has no photograph. */
 export const flipTile =
   (tile: number): Edit =>
   (puzzle) => {
@@ -180,8 +180,8 @@ const blankTile = (puzzle: Pick<EdgePuzzle, 'board'>, label: EdgeLabel): Tile =>
 });
 
 /**
- * Another board: tiles are added or taken from the end until they fill it, and are blank where they have another
- * number of sides. From rectangle to rectangle cells keep their row and column; else hints and closed cells go.
+ * Changes the board. Tiles are added or removed at the end until they fill it; tiles with another number of sides
+ * become blank. Between rectangles, hints and closed cells keep their row and column; otherwise they are removed.
  */
 export const setBoard =
   (board: BoardShape): Edit =>

@@ -14,7 +14,7 @@ export interface Filter {
 }
 
 const PAGE = 200;
-/** Boards may come many a second: no more often than this is anything asked for again. */
+/** Minimum milliseconds between reloads: a run may store many boards a second. */
 export const RELOAD_MS = 1500;
 
 export class Boards {
