@@ -1,7 +1,7 @@
 /**
- * The code that weighs the children of boards as `RowBeam` does in the open: those that match every side, then those
- * with one mismatch; and that makes boards of those chosen. Most candidates are no good, so a sieve goes first: 16 at
- * a time, all that they are weighed by in bytes, rounded so that none is lost. What it leaves is weighed exactly.
+ * The kernel of children.ts: code that weighs the children of boards and makes boards of them. Most candidates are not
+ * good enough. So a sieve first weighs 16 candidates at a time, in bytes rounded so that no good candidate is lost. The
+ * candidates that it leaves are weighed exactly.
  */
 import {
   choose,
@@ -52,9 +52,9 @@ export interface ChildrenShape {
   readonly partBytes: number;
 }
 
-/** A block of candidates. */
+/** Size of a block of 16 candidates. */
 export const BLOCK_BYTES = 128;
-/** Facts (row-order.ts) and where a board has the bit of the tile, a byte for each candidate; orientations, two bytes. */
+/** Byte offsets in a block: the facts (row-order.ts) and the place of the tile's bit, a byte each; orientations, two bytes. */
 export const BLOCK = {
   right: 0,
   below: 16,
@@ -64,35 +64,35 @@ export const BLOCK = {
   usedBit: 80,
   orientations: 96,
 };
-/** In place of the side, where every side matches. Such a candidate misses label 0, and gets back what that costs. */
+/** In place of the mismatched side, if every side matches. The cost of missing label 0, added to all, is taken off again. */
 export const NO_SIDE = 4;
 /**
- * Candidates of a pair of labels met, those that match first: pointers to their first block, to the end of the blocks
- * that have one that matches, and to the end of all.
+ * Size of the entry for a pair of labels met: pointers to the first block, to the end of the blocks with a candidate
+ * that matches every side, and to the end of all blocks.
  */
 export const LIST_BYTES = 12;
-/** What all boards of a level share. `up`, `left`: where a board has the label it meets, as in a look's step. */
+/** Byte offsets of the numbers that all boards of a level share. `up` and `left` locate labels as steps do. */
 export const CHILDREN = {
   lists: 0,
   upOnBoard: 4,
   upAt: 8,
   leftOnBoard: 12,
   leftAt: 16,
-  /** label of a hint to the right, below; -1 for none */
+  /** the label of a hinted tile to the right and below; -1 for none */
   right: 20,
   below: 24,
   penalty: 28,
-  /** taken off each key */
+  /** subtracted from each key */
   base: 32,
   threshold: 36,
   salt: 40,
-  /** of the boards at hand, 4 bytes each */
+  /** address of the boards' weights, 4 bytes each */
   weights: 44,
   pair: 48,
   one: 52,
-  /** by the side that does not match, for the board at hand: what a child weighs without the label missed */
+  /** for the current board, by mismatched side: the weight of a child without the cost of the label missed */
   costs: 56,
-  /** where a board keeps the labels that the child shows, and whether they will be met */
+  /** offsets where a board keeps the labels that the child shows, and whether later tiles meet them */
   upSlot: 76,
   leftSlot: 80,
   opensBelow: 84,
@@ -100,14 +100,14 @@ export const CHILDREN = {
   orientations: 92,
 };
 export const LEVEL_OF_CHILDREN_BYTES = 96;
-/** An orientation in memory: its tile, two bytes; and by side the label that it takes, a byte each. */
+/** Size and byte offsets of an orientation: its tile, two bytes; and by side the label that matches it, a byte each. */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 4 };
 
 const weighParameters = words('board', 'number', 'boards', 'answer', 'child');
 type WeighCode = ReturnType<typeof weighCode>;
 
-/** The locals of `weigh`, and how its code comes by what it weighs by. */
+/** Returns the locals of `weigh`, and functions that generate code for reading labels, counts and costs. */
 function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighParameters>, locals: Locals) {
   const { labels, usedVectors, countsAt, wide } = shape;
   const registers = registersOf(labels);
@@ -140,7 +140,7 @@ function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighPa
   };
 }
 
-/** Adds `weigh(first board, its number, boards, answers, children)`, which returns where the children end. */
+/** Adds `weigh(first board, its number, boards, answers, children)`, which returns the end address of the children. */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { boardBytes, partBytes } = shape;
   builder.add('weigh', weighParameters, (taken, locals) => {
@@ -177,22 +177,13 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
   });
 }
 
-/** What every child of the board at hand weighs, what the best of them may, and where its candidates are. */
-function weighBoard(code: WeighCode): Steps {
-  const { shape, lanes, costs, field, labelAt, countOf, pairOf, oneOf } = code;
-  const { board, number, nth, answer, up, left, upN, leftN, rightN, belowN, weight, limit, second } = code;
-  const { cost, spare, spares, limits, most, list, candidates, end } = code;
+/** Reads the labels that the current board's next cell meets and their counts; sets the largest weight of a child. */
+function readBoard(code: WeighCode): Steps {
+  const { shape, lanes, field, labelAt, countOf, pairOf } = code;
+  const { board, number, nth, answer, up, left, upN, leftN, rightN, belowN, weight, limit } = code;
   const { labels, partBytes } = shape;
   const met = (label: I32): I32 => choose(label.less(labels), countOf(label), 0);
   const given = (label: I32): I32 => choose(label.atLeast(0), countOf(label), 0);
-  /** Keeps `cost`; sets `spare` to what the label missed and the look beyond its least may add to it at most. */
-  const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
-  const sides: readonly (readonly [number, I32])[] = [
-    [TOP, upN],
-    [RIGHT, rightN],
-    [BOTTOM, belowN],
-    [LEFT, leftN],
-  ];
   return [
     up.set(labelAt(board, 'upOnBoard', 'upAt')),
     left.set(labelAt(board, 'leftOnBoard', 'leftAt')),
@@ -200,7 +191,7 @@ function weighBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // What a child may weigh at most, by what the look adds at least.
+    // A heavier child cannot be good enough, even with the least that the lookahead adds.
     limit.set(
       field('threshold')
         .plus(field('base'))
@@ -214,7 +205,26 @@ function weighBoard(code: WeighCode): Steps {
         pairOf(belowN),
       ),
     ),
-    // Where both sides take the same label, the second edge finds two half-edges less.
+  ];
+}
+
+/** Sets, for the current board, what children weigh by mismatched side, the limits of the sieve, and the candidates. */
+function weighBoard(code: WeighCode): Steps {
+  const { shape, costs, field, countOf, pairOf, oneOf } = code;
+  const { up, left, upN, leftN, rightN, belowN, weight, limit, second } = code;
+  const { cost, spare, spares, limits, most, list, candidates, end } = code;
+  const { labels } = shape;
+  /** Keeps `cost`, and sets `spare` to the most that the missed label and the lookahead beyond its least may add. */
+  const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
+  const sides: readonly (readonly [number, I32])[] = [
+    [TOP, upN],
+    [RIGHT, rightN],
+    [BOTTOM, belowN],
+    [LEFT, leftN],
+  ];
+  return [
+    readBoard(code),
+    // If both sides take the same label, the second edge finds two half-edges fewer.
     second.set(leftN.minus(left.equals(up).scaled(2))),
     second.set(choose(second.less(0), 0, second)),
     cost.set(weight.plus(pairOf(second)).minus(oneOf(countOf(I32.of(0))))),
@@ -229,8 +239,8 @@ function weighBoard(code: WeighCode): Steps {
       most.set(choose(spare.greater(most), spare, most)),
       limits.set(limits.i32x4.withLane(side, spare)),
     ]),
-    // Bytes by side, NO_SIDE the fifth; what is below 0 becomes 0. Rounded down as the parts of what is added are:
-    // their sum in coarse units is never more than that of the exact sum.
+    // A byte for each side, and NO_SIDE as the fifth; negative numbers become 0. Limits are rounded down like the parts
+    // added, so that the coarse sum of the parts never exceeds the coarse exact sum.
     limits.set(limits.i32x4.shiftRightSigned(COARSE_BITS).narrow(spares.shiftRightSigned(COARSE_BITS))),
     limits.set(limits.i16x8.narrow(limits.i16x8)),
     list.set(
@@ -246,11 +256,11 @@ function weighBoard(code: WeighCode): Steps {
   ];
 }
 
-/** What a candidate adds, in bytes by label, for the board at hand. */
+/** Prepares the sieve for the current board: its unused tiles, and in bytes by label what a candidate adds. */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
-  /** What a part of the answer adds beyond its least, by label. */
+  /** Sets, by label, what a part of the answer adds beyond its least. */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>
       i16x8At(answer, part + 16 * Math.min(g, lanes / 8 - 1))
@@ -273,11 +283,11 @@ function prepareSieve(code: WeighCode): Steps {
   ];
 }
 
-/** Sets bits of those candidates whose tile is left, and that may be good enough. */
+/** Sets in `sifted` the bits of the candidates of a block that are unused and may be good enough. */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
-  /** Of bytes in registers side by side, those at indices; 0 where an index is beyond them. */
+  /** Looks up bytes in several registers by a fact of each candidate; 0 where the index is out of range. */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
     anyOf(
       from.map((bytes, r) => bytes.swizzle(r === 0 ? facts(name) : facts(name).minus(splatByte(16 * r)))),
@@ -299,7 +309,7 @@ function sieve(code: WeighCode): Steps {
   ];
 }
 
-/** Weighs the next of the candidates that are left exactly. */
+/** Weighs the next candidate in `sifted` exactly. */
 function takeChild(code: WeighCode): Steps {
   const { costs, field, countOf, oneOf } = code;
   const { shape, answer, candidates, sifted, place, cost, key, orientation } = code;
@@ -326,7 +336,7 @@ function takeChild(code: WeighCode): Steps {
   ];
 }
 
-/** Adds `lay(first parent, first of the new boards, how many, what lays them)`. */
+/** Adds `lay(first parent, first new board, boards, instructions)`; an instruction is a parent and an orientation. */
 export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { labels, boardBytes, countsAt, wide } = shape;
   const { labelAt, field, labelPlace } = access(shape, at);
@@ -367,7 +377,7 @@ export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number)
   });
 }
 
-/** How the code comes by labels of a board and by what a level shares. */
+/** Returns functions that generate code for reading labels of a board and the numbers that a level shares. */
 function access({ wide }: ChildrenShape, at: number) {
   const labelPlace = wide ? u16At : u8At;
   const field = (name: keyof typeof CHILDREN): I32 => i32At(at + CHILDREN[name]);

@@ -1,6 +1,6 @@
 /**
- * How children are weighed and boards made of them, in the open: the reference for children-kernel.ts, and what works
- * for puzzles that the compiled code does not take, and where no tile fits.
+ * Weighs children and makes boards of them: the reference implementation of children-kernel.ts. It also serves puzzles
+ * too large for the kernel, and cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { boardViews, useTile, type BoardShape, type BoardViews } from '../shared/boards.ts';
@@ -11,21 +11,21 @@ import { type TakeChild, type Weighed, chanceOf } from '../shared/child.ts';
 import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
-/** Weighs children of boards and makes boards of them. */
+/** Weighs children and makes boards of them, either by the kernel or by the reference implementation. */
 export interface ChildMaker {
-  /** Hands over the children with at most one mismatch, those that match first; boards were looked at just before. */
-  weigh(cell: OrderedCell, looked: RowBatch, weighed: Weighed, take: TakeChild): void;
+  /** Calls `take` for the children with at most one mismatch. The lookahead must have been computed for the batch. */
+  weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes boards from those that begin at the address `parents`, at most BATCH: `laid` has for each the number
-   * of its parent and the orientation laid. They lie side by side from the address `first` on.
+   * Makes at most BATCH boards, side by side from the address `first` on. `laid` holds, for each, the number of its
+   * parent and the orientation to place. Parents lie side by side from the address `parents` on.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }
 
-/** Of the random part of a key, in 1 / UNIT: too little to spoil the order, and enough that equal beams part. */
+/** Bits of the random part of a key. At most 3 / UNIT: it barely changes the order, but equal beams diverge. */
 export const RANDOM_BITS = 2;
 
-/** Labels met (OPEN: what the board shows in the slot; `labels`: anything) and their slots. */
+/** Labels that a cell must meet (OPEN: the label in the board's slot; `labels`: any), and their slots on boards. */
 interface Meeting {
   readonly up: number;
   readonly left: number;
@@ -33,89 +33,86 @@ interface Meeting {
   readonly leftSlot: number;
 }
 
-/** Larger weights are cut to this one where no child has fewer than two mismatches. */
+/** Weights are limited to this number where every child has at least two mismatches. */
 export const MAX_WEIGHT = 8191;
+
+/** The half-edges left of the labels that a board's next cell meets; 0 on sides without a label. */
+interface CountsMet {
+  readonly up: number;
+  readonly left: number;
+  readonly right: number;
+  readonly below: number;
+}
 
 export class ReferenceChildren implements ChildMaker {
   readonly #instance: RectangleInstance;
   readonly #shape: BoardShape;
   readonly #memory: WebAssembly.Memory;
   readonly #supply: LabelPrices;
-  readonly #looks: boolean;
+  readonly #hasLookahead: boolean;
   #views: BoardViews;
 
-  /** `looks`: answers of looks are in memory. */
-  constructor(memory: WebAssembly.Memory, instance: RectangleInstance, shape: BoardShape, looks: boolean) {
+  /** `hasLookahead`: the results of a lookahead are in memory. */
+  constructor(
+    memory: WebAssembly.Memory,
+    instance: RectangleInstance,
+    shape: BoardShape,
+    hasLookahead: boolean,
+  ) {
     this.#memory = memory;
     this.#instance = instance;
     this.#shape = shape;
-    this.#looks = looks;
+    this.#hasLookahead = hasLookahead;
     this.#supply = labelPricesOf(instance);
     this.#views = boardViews(memory, shape);
   }
 
-  weigh(cell: OrderedCell, looked: RowBatch, weighed: Weighed, take: TakeChild): void {
-    const { first, number, boards, answers: answersAt } = looked;
+  weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void {
+    const { first, number, boards } = batch;
     const { weights, penalty, base, threshold, salt } = weighed;
-    const looks = this.#looks;
     const { entries, facts, from, near, to, right, below } = cell.lists;
     const { labels } = this.#instance;
     const { small } = this.#fresh();
-    const answers = new Int16Array(this.#memory.buffer);
-    const lanes = paddedLabels(labels);
     const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(cell);
     const { pair, one } = this.#supply;
     const { bytes: stride, counts: countsAt, wide } = this.#shape;
-    const saves = new Int32Array(4);
     for (let i = 0; i < boards; i++) {
       const at = first + i * stride;
       const smallBase = at / (wide ? 2 : 1);
       const counts = smallBase + countsAt;
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
-      const toRight = (answersAt + i * answerBytesOf(labels)) / 2;
-      const toBelow = toRight + partBytesOf(labels) / 2;
-      const seen = (entry: number): number =>
-        looks
-          ? answers[toRight + facts[entry * FACTS + FACT.right]!]! +
-            answers[toBelow + facts[entry * FACTS + FACT.below]!]!
-          : 0;
-      // What a child must weigh less than, by what the look adds at least.
-      const least = looks ? answers[toRight + lanes]! + answers[toBelow + lanes]! : 0;
-      const limit = threshold + base - least;
+      const lookahead = this.#lookaheadOf(batch, i, facts);
+      // The lookahead adds at least `lookahead.least`, so only children below this weight can be good enough.
+      const limit = threshold + base - lookahead.least;
       const offer = (entry: number, weight: number): void => {
-        const key = weight - base + seen(entry);
+        const key = weight - base + lookahead.of(entry);
         const orientation = entries[entry]!;
         if (key >= threshold || this.#isUsed(at, orientation)) return;
         const parent = number + i;
-        take(
-          Math.max(0, key + chanceOf(salt, parent, orientation, RANDOM_BITS)),
-          weight,
-          parent,
-          orientation,
-        );
+        const chance = chanceOf(salt, parent, orientation, RANDOM_BITS);
+        take(Math.max(0, key + chance), weight, parent, orientation);
       };
 
-      const upN = up < labels ? small[counts + up]! : 0;
-      const leftN = left < labels ? small[counts + left]! : 0;
-      const rightN = right >= 0 ? small[counts + right]! : 0;
-      const belowN = below >= 0 ? small[counts + below]! : 0;
-      const others = weights[i]! + pair[upN]! + pair[rightN]! + pair[belowN]!;
+      const met: CountsMet = {
+        up: up < labels ? small[counts + up]! : 0,
+        left: left < labels ? small[counts + left]! : 0,
+        right: right >= 0 ? small[counts + right]! : 0,
+        below: below >= 0 ? small[counts + below]! : 0,
+      };
+      const others = weights[i]! + pair[met.up]! + pair[met.right]! + pair[met.below]!;
       const list = left * (labels + 1) + up;
 
-      // Children whose every side matches weigh the same, whichever tile it is. Where both sides take the same
-      // label, the second edge finds two half-edges less.
-      const cost = others + pair[Math.max(0, leftN - (left === up ? 2 : 0))]!;
+      // All children without a mismatch weigh the same. If both sides take the same label, the second edge finds two
+      // half-edges fewer.
+      const cost = others + pair[Math.max(0, met.left - (left === up ? 2 : 0))]!;
       if (cost < limit) {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
       }
 
-      // Children with one side that does not match.
-      const matching = others + pair[leftN]! + penalty;
-      saves[TOP] = pair[upN]! - one[upN]!;
-      saves[RIGHT] = pair[rightN]! - one[rightN]!;
-      saves[BOTTOM] = pair[belowN]! - one[belowN]!;
-      saves[LEFT] = pair[leftN]! - one[leftN]!;
+      // Children with one mismatch.
+      const matching = others + pair[met.left]! + penalty;
+      const saves = this.#savesOf(met);
       if (matching - Math.max(...saves) >= limit) continue;
       for (let entry = near[list]!; entry < to[list]!; entry++) {
         const missed = small[counts + facts[entry * FACTS + FACT.missed]!]!;
@@ -124,16 +121,43 @@ export class ReferenceChildren implements ChildMaker {
     }
   }
 
-  /** Hands over children with any number of mismatches. */
-  weighAnything(cell: OrderedCell, looked: RowBatch, { weights, penalty }: Weighed, take: TakeChild): void {
-    const { first, number, boards } = looked;
+  /** Returns what the lookahead adds to the key of a candidate of board number `i`, and the least it adds to any. */
+  #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
+    if (!this.#hasLookahead) return { least: 0, of: () => 0 };
+    const { labels } = this.#instance;
+    const answers = new Int16Array(this.#memory.buffer);
+    const lanes = paddedLabels(labels);
+    const toRight = (answersAt + i * answerBytesOf(labels)) / 2;
+    const toBelow = toRight + partBytesOf(labels) / 2;
+    return {
+      least: answers[toRight + lanes]! + answers[toBelow + lanes]!,
+      of: (entry: number): number =>
+        answers[toRight + facts[entry * FACTS + FACT.right]!]! +
+        answers[toBelow + facts[entry * FACTS + FACT.below]!]!,
+    };
+  }
+
+  /** Returns, by side, what a mismatch there saves of the price of labels. */
+  #savesOf({ up, left, right, below }: CountsMet): Int32Array {
+    const { pair, one } = this.#supply;
+    const saves = new Int32Array(4);
+    saves[TOP] = pair[up]! - one[up]!;
+    saves[RIGHT] = pair[right]! - one[right]!;
+    saves[BOTTOM] = pair[below]! - one[below]!;
+    saves[LEFT] = pair[left]! - one[left]!;
+    return saves;
+  }
+
+  /** Calls `take` for children with any number of mismatches. */
+  weighAnything(cell: OrderedCell, batch: RowBatch, { weights, penalty }: Weighed, take: TakeChild): void {
+    const { first, number, boards } = batch;
     const { allowed, right, below } = cell.lists;
     const { sides, labels } = this.#instance;
     const { small } = this.#fresh();
     const { upSlot, leftSlot, up: upGiven, left: leftGiven } = this.#meeting(cell);
     const offer = (weight: number, i: number, orientation: number): void => {
-      const most = Math.min(MAX_WEIGHT, weight);
-      take(most, most, number + i, orientation);
+      const limited = Math.min(MAX_WEIGHT, weight);
+      take(limited, limited, number + i, orientation);
     };
     for (let i = 0; i < boards; i++) {
       const at = first + i * this.#shape.bytes;
@@ -165,7 +189,7 @@ export class ReferenceChildren implements ChildMaker {
     }
   }
 
-  /** Lays an orientation on the board that begins at the word `base`. */
+  /** Places an orientation on the board that begins at word `base`. */
   #layOne(cell: OrderedCell, { up, left, upSlot, leftSlot }: Meeting, base: number, orientation: number) {
     const { right, below } = cell.lists;
     const { tileOf, sides, mate, labels } = this.#instance;
@@ -190,12 +214,12 @@ export class ReferenceChildren implements ChildMaker {
     if (leftMet < labels) join(leftMet, LEFT);
     if (right >= 0) join(right, RIGHT);
     if (below >= 0) join(below, BOTTOM);
-    // Labels that nobody will meet are wiped off, so that equal boards look equal.
+    // Labels that no tile will meet are cleared, so that equal boards are equal in memory.
     small[smallBase + upSlot] = cell.opensBelow ? takes(BOTTOM) : labels;
     small[smallBase + leftSlot] = cell.opensRight ? takes(RIGHT) : labels;
   }
 
-  /** Memory may have grown since the views were made. */
+  /** Returns current views; the memory may have grown since the last ones were made. */
   #fresh(): BoardViews {
     if (this.#views.words.buffer !== this.#memory.buffer) this.#views = boardViews(this.#memory, this.#shape);
     return this.#views;
@@ -206,7 +230,7 @@ export class ReferenceChildren implements ChildMaker {
     return ((this.#views.words[(board >> 2) + (tile >> 5)]! >>> (tile & 31)) & 1) !== 0;
   }
 
-  /** The labels a cell meets above and to the left, and where boards keep them when OPEN. */
+  /** Returns the labels that a cell meets above and to the left, and the slots where boards keep them. */
   #meeting({ up, left, column, row }: OrderedCell): Meeting {
     const any = this.#instance.labels;
     return {

@@ -1,4 +1,4 @@
-/** The look by its reference, in place of the compiled one: slower by far, and the same to the bit. */
+/** Runs the reference implementation of the lookahead on boards in memory. Slow, with results identical to the kernel's. */
 import type { BoardShape } from '../shared/boards.ts';
 import type { RectangleInstance } from '../shared/instance.ts';
 import type { OrderedCell } from './row-order.ts';
@@ -6,38 +6,46 @@ import { lookAhead, type LookaheadLevel, type Stand } from './lookahead.ts';
 import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
 import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 
-/** Boards of one level that lie side by side in a memory, and where what is seen of them goes. Addresses in bytes. */
+/** Boards of one level side by side in memory, and where the lookahead reads and writes. Addresses are in bytes. */
 export interface RowBatch {
+  /** address of the first board */
   readonly first: number;
-  /** of the first among all of the level */
+  /** index of the first board on its level */
   readonly number: number;
   readonly boards: number;
-  /** For each board two parts: for what a child shows to the right, and for below. */
+  /** by board of the batch, an *answer* of two parts: for the label shown to the right, and for the label shown below */
   readonly answers: number;
-  /** By number of board: the parts to the right for the levels that live off a fresh look, the next one first. */
+  /** by board of the level: the parts to the right for the levels that reuse this lookahead, the next level first */
   readonly rights: number;
-  /** By number of board: where it stands below; the same for the level before; and the number of each board's parent there. */
+  /** by board of the level: the state of its pass along the row below */
   readonly stands: number;
+  /** the same for the level before */
   readonly standsBefore: number;
+  /** by board of the level: the number of its parent on the level before */
   readonly parents: number;
 }
 
 /**
- * Looks at boards. A part is, for each label (filled up to whole vectors) that a child shows, what is added to its
- * key, in 16 bits; then the least of them in 32. Where the look is fresh each board's root becomes itself.
+ * The lookahead along a row, either by the kernel or by the reference implementation. A *part* holds, by label that a
+ * child shows (padded to whole vectors), what is added to the child's key, in 16 bits; then the least of these, in 32
+ * bits. Where the lookahead is computed in full, each board becomes its own root.
  */
 export interface RowLookahead {
-  /** Makes ready for the levels of one row and the cells they fill. Memory may have grown after it. */
+  /** Prepares the levels of one row. `cells` are the cells they fill. The memory may grow. */
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
-  /** Makes ready for a level of the row; `share`: by tile, how many of its boards have it, of ALL_BOARDS. */
+  /** Prepares a level of the row. `share`: by tile, how many of the level's boards still have it, out of ALL_BOARDS. */
   beginLevel(index: number, share: Uint8Array): void;
-  look(looked: RowBatch): void;
+  /** Computes the answers for a batch of boards. */
+  look(batch: RowBatch): void;
 }
 
+/** Returns the bytes of one part of an answer. */
 export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
+/** Returns the bytes of an answer. */
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
+/** Returns the bytes of the parts that later levels reuse, for one board. */
 export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
-/** By label a byte, then the exponent and the logarithms met. */
+/** Returns the bytes of the state of a pass: a byte for each label, then the exponent and the logarithms met. */
 export const standBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
 
 export class ReferenceLookahead implements RowLookahead {
@@ -75,7 +83,7 @@ export class ReferenceLookahead implements RowLookahead {
       const used = new Uint8Array(buffer, at, bytes);
       const small = wide ? new Uint16Array(buffer, at, bytes / 2) : used;
       const standAt = standsBefore + words[parents / 4 + number + i]! * standBytesOf(labels);
-      const seen = lookAhead(
+      const result = lookAhead(
         this.#instance,
         level,
         {
@@ -87,7 +95,7 @@ export class ReferenceLookahead implements RowLookahead {
         level.age === 0 ? undefined : this.#standAt(standAt),
       );
       const answer = answers + i * answerBytesOf(labels);
-      seen.rights.forEach((right, age) => {
+      result.rights.forEach((right, age) => {
         const later = rights + (number + i) * rightsBytesOf(labels) + (age - 1) * part;
         this.#writePart(age === 0 ? answer : later, right);
       });
@@ -96,8 +104,8 @@ export class ReferenceLookahead implements RowLookahead {
         const kept = rights + words[at / 4 + root]! * rightsBytesOf(labels) + (level.age - 1) * part;
         new Uint8Array(buffer, answer, part).set(new Uint8Array(buffer, kept, part));
       }
-      this.#writePart(answer + part, seen.below);
-      this.#writeStand(stands + (number + i) * standBytesOf(labels), seen.stand);
+      this.#writePart(answer + part, result.below);
+      this.#writeStand(stands + (number + i) * standBytesOf(labels), result.stand);
     }
   }
 

@@ -1,8 +1,4 @@
-/**
- * The code of the compiled look: what `lookAhead` in lookahead.ts does, eight labels a vector while counting and four
- * while weighing. The values of one column are bytes in registers, so that gathering them, and testing a
- * tile, are byte swizzles.
- */
+/** The kernel of lookahead.ts: code that computes the lookahead along a row (see also shared/column-kernel.ts). */
 import {
   F32x4,
   f32x4At,
@@ -80,7 +76,7 @@ import {
   UNITS_PER_OCTAVE,
 } from '../shared/lookahead-scale.ts';
 
-/** A module that exports `look(first board, its number, boards, answers)`, and `weigh` and `lay` (children-kernel.ts) beside it. */
+/** Returns a module that exports `look(first board, its number, boards, answers)`, and `weigh` and `lay` (children-kernel.ts). */
 export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
   const code = columnCode(shape, memory);
@@ -100,9 +96,9 @@ type LookCode = ReturnType<typeof columnCode<LookaheadShape, LookaheadMemory>>;
 
 type PassTaken = Taken<Record<'board' | 'step' | 'end' | 'from' | 'to', typeof I32>>;
 
-/** The locals of a pass. */
+/** The WebAssembly locals of a pass. */
 interface Pass extends Column {
-  /** addresses of the board and of the step under way */
+  /** addresses of the board and of the current step */
   readonly board: Local<I32>;
   readonly step: Local<I32>;
   readonly logsMet: Local<I32>;
@@ -112,16 +108,13 @@ interface Pass extends Column {
   readonly waysEnd: Local<I32>;
 }
 
-/**
- * Adds `pass(board, first step, end of the steps, from, to)`: takes steps from where a stand is; where they lead
- * becomes another, and the last values are kept in memory.
- */
+/** Adds `pass(board, first step, end of steps, from, to)`: reads a state, takes the steps and writes the state after them. */
 function addPass(builder: ModuleBuilder, code: LookCode): number {
   return builder.add(null, words('board', 'step', 'end', 'from', 'to'), (taken, locals) => {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // Constants lie in memory in the order in which code first asks for them: this code is made first.
+    // Constants lie in memory in the order of first use, so that this order must stay to keep the module's bytes.
     const asBytes = toBytes(code, pass);
     return [
       startPass(code, pass, taken),
@@ -160,10 +153,10 @@ function passLocals(code: LookCode, { board, step }: PassTaken, locals: Locals):
   };
 }
 
-/** The values as 16-bit numbers, from their bytes. */
+/** Widens the values from bytes to 16-bit numbers. */
 const widen = ({ whole, bytes }: Pass): Steps => whole.map((to, g) => to.set(halfOf(bytes[g >> 1]!, g)));
 
-/** Reads the tiles left and where the pass begins. A pass without steps keeps the values it began with. */
+/** Reads the unused tiles and the state that the pass begins with. A pass without steps keeps that state's values. */
 function startPass({ memory, lanes }: LookCode, pass: Pass, { board, step, end, from }: PassTaken): Steps {
   const { x, whole, bytes, left, exponent, kept, logsMet } = pass;
   return [
@@ -181,7 +174,7 @@ function startPass({ memory, lanes }: LookCode, pass: Pass, { board, step, end, 
   ];
 }
 
-/** One step, by its kind. */
+/** Takes one step, by its kind. */
 function takeStep(code: LookCode, pass: Pass): Steps {
   const { kind, step } = pass;
   const open = openStep(code, pass);
@@ -211,7 +204,7 @@ function takeStep(code: LookCode, pass: Pass): Steps {
   ];
 }
 
-/** Keeps the last values in memory, and writes where the pass ended. */
+/** Writes the last values and the state after the pass to memory. */
 function endPass({ memory, lanes }: LookCode, { x, bytes, exponent, logsMet }: Pass, to: I32): Steps {
   return [
     x.map((values, v) => f32x4At(memory.values + 16 * v).set(values)),
@@ -246,7 +239,7 @@ function forbiddenStep({ splatFloat }: LookCode, { x, mean, floor }: Pass): Step
   return [floor.set(mean.f32x4.times(splatFloat(1000)).plus(splatFloat(TINY))), x.map((to) => to.set(floor))];
 }
 
-/** Pinned and given. */
+/** Takes a step of kind `pinned` or `given`. */
 function hintedStep(code: LookCode, { step, kind, bytes, x, floor, total, top }: Pass): Steps {
   const { memory, splatFloat } = code;
   return [
@@ -285,7 +278,7 @@ function underStep(code: LookCode, { whole, x, top, total, floor, mean }: Pass):
   ];
 }
 
-/** Adds `answer(into, stand, divided)`: logarithms of the values of the last pass, which ended at a stand. A part of an answer. */
+/** Adds `answer(into, state, divided)`, which writes a part of an answer: the logarithms of the last pass's values. */
 function addAnswer(builder: ModuleBuilder, code: LookCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
   return builder.add(null, words('into', 'stand', 'divided'), ({ into, stand, divided }, locals) => {
@@ -324,7 +317,7 @@ function addAnswer(builder: ModuleBuilder, code: LookCode): number {
   });
 }
 
-/** What the steps of `look` share: its variables, and how its code reads what the boards of a level have in common. */
+/** The locals of `look` and the functions it calls. */
 interface Look {
   readonly code: LookCode;
   readonly pass: number;
@@ -332,16 +325,16 @@ interface Look {
   readonly board: Local<I32>;
   readonly number: Local<I32>;
   readonly boards: Local<I32>;
-  /** where the board's answer goes */
+  /** address of the board's answer */
   readonly into: Local<I32>;
-  /** addresses: of a stretch, of the stand that a stretch begins at, of a part of an answer; and where to copy */
+  /** addresses of a stretch, of the state it begins with, of a part of an answer, and of a copy's destination */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;
   readonly part: Local<I32>;
   readonly to: Local<I32>;
-  /** the number of a board whose stand is fetched */
+  /** the number of the board whose state is copied */
   readonly fetched: Local<I32>;
-  /** boards still to be fetched; elsewhere the address of the next stretch */
+  /** boards whose state is still to be copied; elsewhere the address of the next stretch */
   readonly next: Local<I32>;
 }
 
@@ -355,7 +348,7 @@ function addLook(builder: ModuleBuilder, code: LookCode, pass: number, answer: n
   builder.add('look', words('board', 'number', 'boards', 'into'), (taken, locals) => {
     const { board, number, boards, into } = taken;
     const vectors = locals.named(V128, 'half8', 'sum', 'one', 'met');
-    /** by label, how many tiles to come must meet it: a byte each, so MAX_COLUMNS of row-kernel.ts at most */
+    /** by label, a byte each: how many columns ask for it, at most MAX_COLUMNS (row-kernel.ts) */
     const toMeet = locals.several(I8x16, registers);
     const everyMate = locals.several(I8x16, registers);
     const { entry, fetched, next, from, part, to } = locals.named(
@@ -387,7 +380,7 @@ function addLook(builder: ModuleBuilder, code: LookCode, pass: number, answer: n
   });
 }
 
-/** Follows a stretch from the stand that `from` points to, to stand `to`; the part of the answer goes to `into`. */
+/** Follows a stretch from the state at `from`, and writes the state after it to `to` and the part of the answer to `into`. */
 function lookAlong(look: Look, stretch: I32, to: I32, into: I32, divided: I32): Steps {
   const { code, pass, answer, board, from } = look;
   const { aside } = code.memory;
@@ -405,7 +398,7 @@ function lookAlong(look: Look, stretch: I32, to: I32, into: I32, divided: I32): 
   ];
 }
 
-/** Looks back along the row from its end, for this level and for those to come; the board becomes its own root. */
+/** Makes the pass back from the end of the row, for this level and those that reuse it; the board becomes its own root. */
 function lookBack(look: Look): Steps {
   const { code, board, number, into, entry, from, part, next } = look;
   const { memory, shape } = code;
@@ -414,7 +407,7 @@ function lookBack(look: Look): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(look, LEVEL.back)),
-    // The parts for later levels lie one after the other, the last first; that for this level is in the answer.
+    // Stretches come with the last level first, so that `part` moves down; this level's part lies in the answer.
     part.set(levelOf(look, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
@@ -431,10 +424,7 @@ function lookBack(look: Look): Steps {
   ];
 }
 
-/**
- * Copies, for all boards, their root's part of the answer and their parent's stand to where they are used. Done
- * before anything else, so that the waits for memory overlap.
- */
+/** Copies, for all boards, their root's part and their parent's state. All at once, so that the waits for memory overlap. */
 function fetchStands(look: Look): Steps {
   const { code, board, number, boards, into, entry, from, part, to, fetched, next } = look;
   const { boardBytes, partBytes, rightsBytes, standBytes, rootAt } = code.shape;

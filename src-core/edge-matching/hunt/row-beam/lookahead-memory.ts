@@ -1,33 +1,34 @@
-/** What the compiled look finds in memory, and where: its numbers, and the fields of steps, stretches and levels. */
+/** The memory layout of the row kernel: the addresses of its numbers, and the fields of steps, stretches and levels. */
 import { LEVEL_OF_CHILDREN_BYTES } from './children-kernel.ts';
 import { registersOf, wholeVectors } from '../shared/vectors.ts';
 
-/** All that the code depends on. Addresses and sizes in bytes. */
+/** The properties of a puzzle and its boards that the code depends on. Sizes and offsets are in bytes. */
 export interface LookaheadShape {
   readonly labels: number;
   readonly mate: readonly number[];
   /** vectors of 16 bytes that hold the used tiles of a board */
   readonly usedVectors: number;
-  /** of one board; where its labels to be met and its label counts begin */
   readonly boardBytes: number;
+  /** offset of a board's labels to meet */
   readonly frontierAt: number;
+  /** offset of a board's label counts */
   readonly countsAt: number;
-  /** the largest label count that can be */
+  /** the largest possible label count */
   readonly mostCount: number;
   /** labels and counts of a board take two bytes each */
   readonly wide: boolean;
-  /** of one part of an answer, of what is kept of a board to the right, and of where it stands below */
+  /** sizes explained in lookahead-interpreter.ts */
   readonly partBytes: number;
   readonly rightsBytes: number;
   readonly standBytes: number;
-  /** where a board keeps the number of its root */
+  /** offset of the number of a board's root */
   readonly rootAt: number;
 }
 
-/** Splatted numbers at most. */
+/** Maximum number of constants that the code loads to all lanes of a vector. */
 export const MAX_CONSTANTS = 32;
 
-/** Where the code keeps its numbers: the start of memory. */
+/** Byte addresses of the code's numbers, which lie at the start of memory. */
 export interface LookaheadMemory {
   readonly constants: number;
   readonly shown: number;
@@ -37,11 +38,11 @@ export interface LookaheadMemory {
   readonly values: number;
   readonly bytes: number;
   readonly whole: number;
-  /** of commonWays: for each pair of labels to the left, for each label above the two sums */
+  /** the table of `commonWays`: by pair of labels to the left, then by label above, two sums */
   readonly common: number;
   readonly softening: number;
   readonly exponent: number;
-  /** stands: at the end of a row, in a pass back, and aside */
+  /** states of passes: at the end of a row, of the pass back, and after side steps */
   readonly start: number;
   readonly back: number;
   readonly aside: number;
@@ -49,7 +50,7 @@ export interface LookaheadMemory {
   /** the labels 0 .. labels, each as a board holds one */
   readonly labelCells: number;
   readonly level: number;
-  /** of children: what a level shares, and what an edge costs by half-edges left */
+  /** for weighing children: the fields CHILDREN, and the costs of LabelPrices by half-edges left */
   readonly children: number;
   readonly pair: number;
   readonly one: number;
@@ -57,18 +58,18 @@ export interface LookaheadMemory {
 }
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
-/** Bytes of one vector of ways: where the tiles' bytes are, their bits, where the values are; and by label, which pair is its. */
+/** Returns the bytes of a vector of ways: places of the tiles' bits, the bits, indices of values, and each label's pair. */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
 
-/** Bytes of a step in memory, and its fields. */
+/** Size of a step in memory; byte offsets of its fields; and the numbers of the kinds of steps. */
 export const STEP_BYTES = 32;
 export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 20, lane: 24, counted: 28 };
 export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
-/** A stretch in memory: pointers to its steps and to those aside. */
+/** Size of a stretch in memory, and the byte offsets of its fields: pointers to its steps and to its side steps. */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
-/** Fields of a level: pointers to its frontier (pairs onBoard, at) and to its stretches; and what of RowBatch its boards share. */
+/** Byte offsets of a level's fields: pointers to its frontier (pairs onBoard, at), to its stretches, and into RowBatch. */
 export const LEVEL = {
   frontier: 0,
   frontierEnd: 4,
@@ -81,11 +82,12 @@ export const LEVEL = {
   stands: 28,
   standsBefore: 32,
   parents: 36,
-  /** where it is not fresh: bytes from what is kept of a root to the part for this level */
+  /** on levels that reuse a lookahead: bytes from the root's `rights` to the part for this level */
   offset: 40,
 };
 const LEVEL_BYTES = 48;
 
+/** Returns the memory layout for a shape. */
 export function lookaheadMemoryOf({ labels, wide, mostCount, standBytes }: LookaheadShape): LookaheadMemory {
   let end = 16;
   const take = (bytes: number): number => {

@@ -26,112 +26,109 @@ import { paddedLabels } from '../shared/vectors.ts';
 
 type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
 
-/** A label to be met from above: what the frontier shows in a column or, where that is -1, `label`. */
+/** A label that a tile must meet above: the frontier's label in a column or, if `column` is -1, `label`. */
 export interface Met {
   readonly column: number;
   readonly label: number;
 }
 
-/** The ways to fill a cell: entries from[u] to from[u + 1] - 1 have u on top; the last group is all of them. */
+/** The ways to fill a cell. Entries from[u] to from[u + 1] - 1 have label u on top; the last group holds all. */
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** index of the sum that a way adds to, and of the value that it adds */
+  /** by entry: the index of the sum that it adds to */
   readonly lane: Int32Array;
+  /** by entry: the index of the value that it adds */
   readonly gather: Int32Array;
 }
 
 /** One column of a pass along a row. */
 export interface LookaheadStep {
   readonly kind: StepKind;
-  /** open: what lies above */
+  /** open: the label above */
   readonly met: Met | null;
   readonly ways: Ways | null;
-  /** pinned, given: label whose value is taken; pinned: label that gets it */
+  /** pinned, given: the label whose value is taken */
   readonly gather: number;
+  /** pinned: the label that gets the value */
   readonly lane: number;
-  /** open: sums are weighed by the price of the edge they lead to */
+  /** open: whether sums are multiplied by the weight of the edge they lead to */
   readonly weighed: boolean;
 }
 
-/** A stretch of a row: steps that the pass goes on from, then steps aside, taken for this answer alone. */
+/** A stretch of a row. `steps` advance the pass. `aside` holds side steps, which count for one answer only. */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
   readonly aside: readonly LookaheadStep[];
 }
 
 /**
- * What is looked at before a cell is filled. A look is fresh before every `FRESH_EVERY`th cell of a row. The levels
- * between live off it: what it saw to the right of their cells is taken as it was, and below they go on from where
- * the board's parent stood. So they know nothing of the last few tiles but by the stretch that is new.
+ * The passes to make before a cell is filled. Before every `FRESH_EVERY`th cell of a row the lookahead is computed in
+ * full. The levels between reuse its results to the right of their cells. In the row below they continue the pass of the
+ * board's parent. So they take account of the last few tiles only in the new part of that pass.
  */
 export interface LookaheadLevel {
-  /** labels that tiles to come must meet from below */
+  /** labels that tiles to come must meet above them */
   readonly frontier: readonly Met[];
-  /** levels since the fresh one */
+  /** levels since the lookahead was computed in full; 0 if it is now */
   readonly age: number;
   /**
-   * From the right end of the row to the cell's right side: where it is fresh, one stretch for each level that
-   * lives off it, the last of them first, each from where the one before stood. Empty otherwise.
+   * Age 0: the pass from the right end of the row to the cell's right side. One stretch for each level that uses the
+   * results, the last level first; each stretch continues the one before. Other ages: empty.
    */
   readonly back: readonly Stretch[];
-  /** from the left end of the next row to under the cell, or from where the parent stood; empty for the last row */
+  /** the pass along the next row, from its left end or from the parent's state to under the cell; empty for the last row */
   readonly forward: Stretch;
-  /** the last step of `forward` sums over the labels above it */
+  /** whether the last step of `forward` sums over the labels above it */
   readonly divided: boolean;
 }
 
-/** A board as the look sees it. */
+/** The properties of a board that the lookahead reads. */
 export interface LookaheadBoard {
-  /** by tile: how many of the level's boards have it, of ALL_BOARDS */
+  /** by tile: how many of the level's boards still have it, out of ALL_BOARDS */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
-  /** label to be met below a column */
+  /** Returns the label to meet below a column. */
   up(column: number): number;
-  /** half-edges that have yet to meet label x */
+  /** Returns the half-edges that have yet to meet a label. */
   left(label: number): number;
 }
 
-/** Where a pass stands in a row: by label the values of the column as bytes, times 2 to the power of `exponent`. */
+/** The state of a pass after a column. A label's value is its byte times 2 ** `exponent`. */
 export interface Stand {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** logarithms of the half-edges left of the labels met so far */
+  /** sum of the logarithms of the half-edges left of the labels met so far */
   readonly logsMet: number;
 }
 
-/** Beyond the end of a row everything fits: every value is 1. */
+/** Returns the state beyond the end of a row, where everything fits: every value is 1. */
 export const startOf = (lanes: number): Stand => ({
   bytes: new Array<number>(lanes).fill(128),
   exponent: -7,
   logsMet: 0,
 });
 
-/** What a look ahead adds to the keys of children. */
+/** What the lookahead adds to the keys of a board's children, in UNITs. */
 export interface Lookahead {
-  /** By age of the level that it is for, then by label: what is added to a child's key for the label it shows to the right. */
+  /** by age of the level it is for, then by the label that a child shows to the right */
   readonly rights: readonly Int16Array[];
-  /** by label: the same for the label it shows to the cell below */
+  /** by the label that a child shows to the cell below */
   readonly below: Int16Array;
-  /** of the pass below */
+  /** the state of the pass along the row below */
   readonly stand: Stand;
 }
 
 const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
 
-/** The looks before each ordered cell of a row; tiles that every board has used (1) are left out. */
-export function lookaheadLevelsOf(
-  instance: RectangleInstance,
-  order: readonly OrderedCell[],
-  row: number,
-  gone: Uint8Array,
-): LookaheadLevel[] {
-  const { width, height, labels, sides, mate, pinned, forbidden } = instance;
-  const byCell = new Map(order.map((cell) => [cell.cell, cell]));
-  const waysOf = waysFactory(instance, gone);
-  const metBy = ({ up, column }: OrderedCell): Met =>
-    up === OPEN ? { column, label: 0 } : { column: -1, label: up < 0 ? labels : up };
-  const step = (cell: number, towards: 'back' | 'forward'): LookaheadStep => {
+/** Returns a function that makes the step over a cell, for a pass in one direction. */
+function stepFactory(
+  { sides, mate, pinned, forbidden }: RectangleInstance,
+  byCell: ReadonlyMap<number, OrderedCell>,
+  waysOf: ReturnType<typeof waysFactory>,
+  metBy: (cell: OrderedCell) => Met,
+) {
+  return (cell: number, towards: 'back' | 'forward'): LookaheadStep => {
     if (forbidden[cell]) return { ...NO_TABLE, kind: 'forbidden' };
     const orientation = pinned[cell]!;
     if (orientation >= 0) {
@@ -143,8 +140,23 @@ export function lookaheadLevelsOf(
     const ordered = byCell.get(cell)!;
     return { ...NO_TABLE, kind: 'open', met: metBy(ordered), ways: waysOf(ordered, towards), weighed: true };
   };
+}
+
+/** Returns the passes before each cell of a row. `gone`: by tile, 1 if every board has used it; such tiles are left out. */
+export function lookaheadLevelsOf(
+  instance: RectangleInstance,
+  order: readonly OrderedCell[],
+  row: number,
+  gone: Uint8Array,
+): LookaheadLevel[] {
+  const { width, height, labels } = instance;
+  const byCell = new Map(order.map((cell) => [cell.cell, cell]));
+  const waysOf = waysFactory(instance, gone);
+  const metBy = ({ up, column }: OrderedCell): Met =>
+    up === OPEN ? { column, label: 0 } : { column: -1, label: up < 0 ? labels : up };
+  const step = stepFactory(instance, byCell, waysOf, metBy);
   const filled = order.filter((ordered) => ordered.row === row);
-  /** The steps from right to left over the columns below `from`, to the one right of `column`. */
+  /** Returns the steps from right to left over the columns from `from` - 1 to `column` + 1. */
   const backFrom = (from: number, column: number): LookaheadStep[] => {
     const steps: LookaheadStep[] = [];
     for (let other = from - 1; other > column; other--) steps.push(step(row * width + other, 'back'));
@@ -166,9 +178,9 @@ export function lookaheadLevelsOf(
     const back: Stretch[] = [];
     if (age === 0) {
       let from = width;
-      for (const living of filled.slice(index, index + FRESH_EVERY).reverse()) {
-        back.push({ steps: backFrom(from, living.column), aside: besideHint(living.column) });
-        from = living.column + 1;
+      for (const user of filled.slice(index, index + FRESH_EVERY).reverse()) {
+        back.push({ steps: backFrom(from, user.column), aside: besideHint(user.column) });
+        from = user.column + 1;
       }
     }
     if (row + 1 === height) return { frontier, age, back, forward: { steps: [], aside: [] }, divided: false };
@@ -191,7 +203,7 @@ export function lookaheadLevelsOf(
   });
 }
 
-/** Ways by class of cell and direction, made once each. */
+/** Returns a function that returns the ways to fill a cell in a pass. Cells with equal rules share their ways. */
 function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: Uint8Array) {
   const made = new Map<Int32Array, Map<string, Ways>>();
   return ({ lists }: OrderedCell, towards: 'back' | 'forward' | 'under'): Ways => {
@@ -228,9 +240,9 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * For the cell under the one to be filled, by label above it and, in steps of `lanes`, by label to its left: the ways
- * to fill it, each counted by how many of the level's boards have its tile (`share`, of ALL_BOARDS). One table for
- * all boards, since they have used much the same tiles.
+ * Returns the ways to fill the cell under the current one, by label above plus `lanes` times the label to the left. Each
+ * way counts for the number of the level's boards that still have its tile (`share`, out of ALL_BOARDS). One table
+ * serves all boards, because they have used almost the same tiles.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);
@@ -241,7 +253,7 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
   return table;
 }
 
-/** Looks ahead from one board: the reference for the kernel. `before` is where the pass below stood for its parent. */
+/** Returns the lookahead for one board: the reference for the kernel. `before`: the state of its parent's pass below. */
 export function lookAhead(
   instance: RectangleInstance,
   level: LookaheadLevel,
@@ -253,24 +265,24 @@ export function lookAhead(
   let stand = start;
   const rights: Int16Array[] = [];
   for (const stretch of level.back) {
-    const seen = pass.answer(stand, stretch, false);
-    rights.unshift(seen.parts);
-    stand = seen.stand;
+    const answer = pass.answer(stand, stretch, false);
+    rights.unshift(answer.parts);
+    stand = answer.stand;
   }
   const below = pass.answer(level.age === 0 ? start : before, level.forward, level.divided);
   return { rights, below: below.parts, stand: below.stand };
 }
 
-/** A pass along a row of one board. */
+/** A pass along a row, for one board. */
 class Pass {
   readonly #labels: number;
   readonly #lanes: number;
   readonly #board: LookaheadBoard;
-  /** by label: half-edges on tiles that are left, less those that the frontier asks for */
+  /** by label: half-edges on unused tiles, less those that the frontier asks for */
   readonly #shown: readonly number[];
   /** ε divided by the sum of `shown` */
   readonly #softening: number;
-  /** by label: the price of an edge */
+  /** by label: the weight of an edge */
   readonly #price: readonly number[];
   readonly #logs: Int32Array;
 
@@ -293,7 +305,7 @@ class Pass {
     this.#logs = logTable(Math.max(...shown));
   }
 
-  /** Walks a stretch. Returns by label what is added to a key, in UNITs, and where the next stretch begins. */
+  /** Follows a stretch. Returns what is added to a key by label, in UNITs, and the state that the next stretch begins with. */
   answer(from: Stand, { steps, aside }: Stretch, divided: boolean): { parts: Int16Array; stand: Stand } {
     const main = this.#walk(from, steps);
     const { stand, values, exponent } = aside.length > 0 ? this.#walk(main.stand, aside) : main;
@@ -307,7 +319,7 @@ class Pass {
     return { parts, stand: main.stand };
   }
 
-  /** Returns where the steps lead, and the values there before they are rounded to 8 bits. */
+  /** Returns the state after the steps, and its values before they are rounded to 8 bits. */
   #walk(from: Stand, steps: readonly LookaheadStep[]) {
     let stand = from;
     let values: readonly number[] = from.bytes;
@@ -315,7 +327,7 @@ class Pass {
     for (const step of steps) {
       values = this.#valuesAfter(step, stand.bytes);
       exponent = stand.exponent;
-      // To 8 bits: the largest becomes 128 to 255, and the power of two is kept apart.
+      // Rounds to 8 bits: the largest value becomes 128 to 255, and the exponent takes the power of two.
       const top = bitsOf(Math.max(...values)) >>> 23;
       const scale = floatOf((261 - top) << 23);
       const label = step.met ? this.#labelOf(step.met) : this.#labels;
@@ -344,7 +356,7 @@ class Pass {
     }
   }
 
-  /** Sums over the tiles that fit a cell. */
+  /** Returns the values after a cell to be filled: sums over the unused tiles that fit. */
   #overOpen(step: LookaheadStep, bytes: readonly number[], mean: number): number[] {
     const { from, tile, lane, gather } = step.ways!;
     const label = step.met ? this.#labelOf(step.met) : this.#labels;
@@ -360,7 +372,7 @@ class Pass {
     });
   }
 
-  /** Sums over the tiles that the boards of the level have in common, for the cell under the one to be filled. */
+  /** Returns the values for the cell under the current one: sums over the ways shared by all boards (`commonWays`). */
   #overUnder(step: LookaheadStep, bytes: readonly number[], mean: number): number[] {
     const table = commonWays(step.ways!, this.#board.share, this.#lanes);
     const sums = bytes.map((_, above) =>
@@ -377,7 +389,7 @@ class Pass {
   }
 }
 
-/** A hinted tile, or the cell beside one. */
+/** Returns the values after a hinted tile, or beside one. */
 function overHint({ kind, gather, lane }: LookaheadStep, bytes: readonly number[]): number[] {
   const value = Math.max(LEAST, bytes[gather]!);
   const beside = kind === 'given' ? value : float(value * BESIDE_HINT);

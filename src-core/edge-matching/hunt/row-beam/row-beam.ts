@@ -36,7 +36,7 @@ export interface RowBeamOptions extends BeamOptions {
   readonly interpreted?: boolean;
 }
 
-/** Boards are compared in this many of the last rows only; in earlier rows few are equal. */
+/** Equal boards are removed in this many of the last rows only; in earlier rows few boards are equal. */
 const ROWS_WITH_EQUALS = 3;
 /**
  * Cells at the end of the board where equal boards stay. They differ in the cells above, so that each is worth
@@ -67,8 +67,8 @@ export class RowBeam extends Beam {
   static widest(instance: RectangleInstance, bytes: number): number {
     const shape = boardShapeOf(instance, labelPricesOf(instance));
     const { labels } = instance;
-    const seen = kernelTakes(instance) ? rightsBytesOf(labels) + 2 * standBytesOf(labels) + 4 : 0;
-    const shared = 2 * shape.bytes + seen;
+    const lookahead = kernelTakes(instance) ? rightsBytesOf(labels) + 2 * standBytesOf(labels) + 4 : 0;
+    const shared = 2 * shape.bytes + lookahead;
     const each = shared + 8 + SPARE * (ROOM * 12 + 4) + 2 * CLEAN_EVERY * 6 + 16;
     return Math.floor(Math.min(bytes / each, MAX_BYTES / shared));
   }
@@ -84,7 +84,7 @@ class RowBeamLevels implements BeamLevels {
   readonly #lookahead: RowLookahead | null;
   readonly #reference: ReferenceChildren;
   readonly #maker: ChildMaker;
-  /** byte addresses of what is kept beside the boards of a level (lookahead-interpreter.ts) */
+  /** byte addresses of the lookahead's results and states (lookahead-interpreter.ts) */
   readonly #answersAt: number;
   readonly #rightsAt: number;
   readonly #parentsAt: number;
@@ -116,18 +116,19 @@ class RowBeamLevels implements BeamLevels {
       end += wholeVectors(bytes);
       return at;
     };
-    const looks = interpreted || kernelTakes(instance);
-    const seen = looks ? width : 0;
+    const hasLookahead = interpreted || kernelTakes(instance);
+    const kept = hasLookahead ? width : 0;
     this.#answersAt = take(BATCH * answerBytesOf(labels));
     this.areas = [take(width * this.shape.bytes), take(width * this.shape.bytes)];
-    this.#rightsAt = take(seen * rightsBytesOf(labels));
-    this.#standsAt = take(seen * standBytesOf(labels));
-    this.#standsBeforeAt = take(seen * standBytesOf(labels));
-    this.#parentsAt = take(seen * 4);
+    this.#rightsAt = take(kept * rightsBytesOf(labels));
+    this.#standsAt = take(kept * standBytesOf(labels));
+    this.#standsBeforeAt = take(kept * standBytesOf(labels));
+    this.#parentsAt = take(kept * 4);
     this.memory = takeMemory(end);
-    const kernel = looks && !interpreted ? new RowKernel(this.memory, instance, kernelShape, end) : null;
+    const kernel =
+      hasLookahead && !interpreted ? new RowKernel(this.memory, instance, kernelShape, end) : null;
     this.#lookahead = interpreted ? new ReferenceLookahead(this.memory, instance, this.shape) : kernel;
-    this.#reference = new ReferenceChildren(this.memory, instance, this.shape, looks);
+    this.#reference = new ReferenceChildren(this.memory, instance, this.shape, hasLookahead);
     this.#maker = kernel ?? this.#reference;
     this.#views = boardViews(this.memory, this.shape);
     this.#gone = new Uint8Array(instance.tiles);
@@ -162,7 +163,7 @@ class RowBeamLevels implements BeamLevels {
 
   repeat(level: number, last: number, boards: Batch): void {
     this.#cell = this.#order[level]!;
-    // The lookahead carries over what it saw since the row began.
+    // The lookahead reuses results since the beginning of the row.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {

@@ -1,6 +1,7 @@
 /**
- * The compiled look and the compiled making of children in their memory, beside the boards. Cells are those of the level begun.
- * Addresses go up to 4 GB, where a signed shift would make them negative: so they are divided, and what comes from the code is taken as unsigned.
+ * Runs the kernel of the row beam: writes its tables to memory and calls its functions. The tables lie after the boards.
+ * Addresses reach 4 GB, where a signed shift would make them negative. So addresses are divided, and addresses that the
+ * kernel returns are converted to unsigned.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { BoardShape } from '../shared/boards.ts';
@@ -53,13 +54,14 @@ import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** More labels or tiles than this take more registers than the gain is worth. */
+/** Largest number of labels: more would need more registers than the kernel can use efficiently. */
 const MAX_LABELS = 48;
+/** Largest number of tiles, for the same reason. */
 const MAX_TILES = 1024;
-/** The compiled look counts in bytes how often a label is to be met from a row. */
+/** Largest width: the kernel counts in bytes how many columns ask for a label. */
 const MAX_COLUMNS = 255;
 
-/** Whether the compiled look can take a puzzle. */
+/** Returns whether the kernel can process a puzzle. */
 export const kernelTakes = ({ labels, tiles, width }: RectangleInstance): boolean =>
   labels <= MAX_LABELS && tiles <= MAX_TILES && width <= MAX_COLUMNS;
 
@@ -69,7 +71,7 @@ type LookFunction = (first: number, number: number, boards: number, answers: num
 
 const modules = new Map<string, WebAssembly.Module>();
 
-/** What the code depends on, for boards of a shape. */
+/** Returns the properties that the kernel's code depends on. */
 export function lookaheadShapeOf({ labels, mate }: Instance, board: BoardShape): LookaheadShape {
   const size = board.wide ? 2 : 1;
   return {
@@ -106,12 +108,12 @@ export class RowKernel implements RowLookahead, ChildMaker {
     readonly words: readonly number[];
     readonly children: readonly number[];
   }[] = [];
-  /** where children and the weights of boards at hand go */
+  /** byte address of the children */
   #children = 0;
   #level: readonly number[] = [];
   #age = 0;
 
-  /** `tablesAt`: from here on, all of the memory is for its tables; it may grow. */
+  /** `tablesAt`: byte address from which on the memory is free for tables. The memory may grow. */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,
@@ -164,7 +166,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     for (let label = 0; label <= shape.labels; label++) cells[first + label] = label;
   }
 
-  /** Bytes that the kernel needs at the start of memory. */
+  /** Returns the bytes that the kernel needs at the start of memory. */
   static bytes(shape: LookaheadShape): number {
     return lookaheadMemoryOf(shape).end;
   }
@@ -406,7 +408,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
 
 const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
-/** Where the ways lie, by label on top. */
+/** Returns the arrangement of ways in vectors, by label on top. */
 function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
   return Array.from({ length: labels + 1 }, (_, label) => {
     const byLane: number[][] = Array.from({ length: labels }, () => []);

@@ -1,50 +1,54 @@
 /**
- * The order in which a board is filled and what each cell then meets. The upper and the left neighbour
- * of a cell lie before the cell itself does; only hints may already lie to the right or below. So what
- * lists is looked up by (left label, upper label) in a table of the cell's *class*: cells with the same
- * rim, the same hints beside them, the same tiles allowed.
+ * The order in which a rectangle is filled, and the candidates of each cell. The neighbours above and to the left are
+ * filled before the cell; only hinted tiles can lie to the right or below. Candidates are listed by left and upper
+ * label in a table that all cells with equal rules share: equal rim, neighbouring hints and allowed tiles.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
-/** Where a label that must be met comes from. */
+/** In place of a label to meet: no label. */
 export const NONE = -1;
+/** In place of a label to meet: the label of a tile placed before. */
 export const OPEN = -2;
 
+/** A cell to fill. */
 export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /** what the cell meets above and to the left: NONE, OPEN (a tile placed before), or a label to show */
+  /** what the cell meets above and to the left: NONE, OPEN, or the label of a hint that it must show */
   readonly up: number;
   readonly left: number;
-  /** whether the tile placed here will be met later from the right, from below */
+  /** whether tiles placed later will touch this cell from the right and from below */
   readonly opensRight: boolean;
   readonly opensBelow: boolean;
   readonly lists: CandidateLists;
 }
 
 /**
- * Candidates of a class by key = left · (labels + 1) + up, where `labels` stands for "anything".
- * entries[from[k]] .. entries[near[k]] - 1 match every side met, then up to entries[to[k]] - 1 all but
- * one. Entries are orientations.
+ * The candidates of cells with equal rules, by key = left · (labels + 1) + up, where `labels` stands for any label.
+ * Entries are orientations. Entries number from[key] to near[key] - 1 match every side met; entries number near[key] to
+ * to[key] - 1 match all sides met but one.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;
   readonly right: number;
   readonly below: number;
   readonly entries: Int32Array;
-  /** Of each entry, FACTS numbers: what a cell to the right and one below it would have to show, and the same and the number of its side that does not match. */
+  /** by entry, FACTS numbers, as FACT says */
   readonly facts: Uint16Array;
   readonly from: Int32Array;
   readonly near: Int32Array;
   readonly to: Int32Array;
 }
 
-/** Numbers to an entry in `facts`, and what they are. */
+/**
+ * Numbers of an entry in `facts`, and their places: the label that a tile to the right must show, and one below; the
+ * label that would match the mismatched side, and that side.
+ */
 export const FACTS = 4;
 export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };
 
-/** The cells to fill, row by row, each from left to right; hinted and forbidden cells are left out. */
+/** Returns the cells to fill, row by row and from left to right, without hinted and forbidden cells. */
 export function variableOrder(instance: RectangleInstance): OrderedCell[] {
   const { width, height, sides, mate, pinned, forbidden } = instance;
   const tables = new Map<string, CandidateLists>();
@@ -113,7 +117,7 @@ function candidateListsOf(
   return withFacts(instance, { allowed, right, below, entries: Int32Array.from(entries), from, near, to });
 }
 
-/** Groups orientations by key: those that match every side met, and those that miss exactly one. */
+/** Groups orientations by key: those that match every side met, and those with exactly one mismatch. */
 function groupsByKey(
   { labels, sides }: RectangleInstance,
   allowed: Int32Array,
@@ -168,7 +172,7 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
   return { ...lists, facts };
 }
 
-/** The variables from `first` on, with the candidates of these tiles left out (1 = out); the rest as it is. */
+/** Returns the order with candidates of some tiles removed (`out`: 1 by tile) from cell number `first` on. */
 export function withoutTiles(
   instance: RectangleInstance,
   order: readonly OrderedCell[],
