@@ -1,7 +1,7 @@
 /**
- * The code that weighs the children of boards without plain rows, and makes boards of them: what frontier-beam/children.ts
- * does. As where rows are filled (children-kernel.ts), a sieve goes first, 16 candidates at a time, all that they are
- * weighed by in bytes, rounded so that none is lost; what it leaves is weighed exactly.
+ * The kernel of children.ts: code that weighs the children of boards without rows and makes boards of them. A sieve first
+ * weighs 16 candidates at a time, in bytes rounded so that no good candidate is lost. The candidates that it leaves are
+ * weighed exactly.
  */
 import {
   choose,
@@ -157,7 +157,7 @@ export function addFrontierWeigh(
   }
 }
 
-/** What the children of the board at hand weigh that match all they meet, and what one may weigh at most. */
+/** Sets, for the current board, the weight of children without a mismatch and the largest weight of a child. */
 function weighBoard(code: WeighCode): Steps {
   const { memory, board, number, nth, answer, common, limit, spent, met } = code;
   const { level, labelAt, countOf, pairOf } = code;
@@ -174,7 +174,7 @@ function weighBoard(code: WeighCode): Steps {
   ];
 }
 
-/** What a candidate adds, in bytes by label, for the board at hand. */
+/** Prepares the sieve for the current board: its unused tiles, and in bytes by label what a candidate adds. */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, board, answer, free, partBytes, missedBytes, ones } = code;
   const { wide, countsAt, labels } = shape;
@@ -194,7 +194,7 @@ function prepareSieve(code: WeighCode): Steps {
   ];
 }
 
-/** What the candidates of a list weigh without what their label missed costs, and where they are; none where that is too much. */
+/** Sets the weight of a list's candidates without the cost of the label missed, and their addresses; none if too heavy. */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
   const { candidates, end, node, met, metEnd } = code;
@@ -245,7 +245,7 @@ function beginList(code: WeighCode): Steps {
   ];
 }
 
-/** Sets bits of those candidates whose tile is left, and that may be good enough. */
+/** Sets in `sifted` the bits of the candidates of a block that are unused and may be good enough. */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, partBytes, missedBytes, limits, excluded, sifted, bit, missed } = code;
   const facts = (at: number): I8x16 => i8x16At(candidates, at);
@@ -271,7 +271,7 @@ function sieve(code: WeighCode): Steps {
   ];
 }
 
-/** Weighs the next of the candidates that are left exactly. */
+/** Weighs the next candidate in `sifted` exactly. */
 function takeChild(code: WeighCode): Steps {
   const { shape, parts, board, answer, candidates, sifted, place, n, key, orientation } = code;
   const { level, countOf, oneOf, common, cost } = code;

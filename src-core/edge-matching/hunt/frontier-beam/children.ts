@@ -1,7 +1,7 @@
 /**
- * How boards without plain rows are looked at, their children weighed and boards made of them, in the open: the
- * reference for frontier-kernel.ts, and what works for puzzles that it does not take, for cells that touch themselves
- * and where no tile fits.
+ * Computes the lookahead, weighs children and makes boards of them on boards without rows: the reference implementation
+ * of frontier-kernel.ts. It also serves puzzles too large for the kernel, cells that touch themselves, and cells that no
+ * tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from '../shared/boards.ts';
@@ -14,36 +14,37 @@ import { type TakeChild, type Weighed, chanceOf } from '../shared/child.ts';
 import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
-/** Bits of the random part of a key: less than an eighth of a UNIT, so that beams from one symmetry differ. */
+/** Bits of the random part of a key: at most 7 / UNIT, so that beams from one symmetry differ. */
 export const RANDOM_BITS = 3;
 
-/** Boards of one level that lie side by side in a memory, and where the answers of looks at them go. Addresses in bytes. */
+/** Boards of one level side by side in memory, and where their lookahead answers go. Addresses are in bytes. */
 export interface FrontierBatch {
   readonly first: number;
-  /** of the first among all of the level */
+  /** index of the first board on its level */
   readonly number: number;
   readonly boards: number;
   readonly answers: number;
 }
 
 /**
- * An answer: what is added to the keys of all children of the board, in 32 bits; from PARTS_AT on, for each stretch that
- * touches the cell, what is added by the label that its last tile shows to the cell, in 16 bits, filled up to whole vectors.
+ * Byte offset of the parts in an answer. Before them is what is added to the keys of all children of the board, in 32
+ * bits. Each stretch that touches the cell has a part: by label that its last tile shows to the cell, what is added to a
+ * child's key, in 16 bits, padded to whole vectors.
  */
 export const PARTS_AT = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
-/** A stretch for each side of a cell at most. */
+/** Returns the bytes of an answer, with at most one stretch for each side of a cell. */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_AT + sideCount * partBytesOf(labels);
 
-/** Looks at boards, weighs their children, makes boards of them. */
+/** Computes the lookahead, weighs children and makes boards, either by the kernel or by the reference implementation. */
 export interface FrontierMaker {
   look(level: FrontierLevel, seen: FrontierBatch): void;
-  /** Hands over the children with at most one mismatch, those that match first; boards were looked at just before. */
+  /** Calls `take` for the children with at most one mismatch. The lookahead must have been computed for the batch. */
   weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes boards from those that begin at the address `parents`: `laid` has for each the number of its parent and the
-   * orientation laid. They lie side by side from the address `first` on.
+   * Makes boards side by side from the address `first` on. `laid` holds, for each, the number of its parent and the
+   * orientation to place. Parents lie side by side from the address `parents` on.
    */
   lay(level: FrontierLevel, parents: number, first: number, laid: Int32Array): void;
 }
@@ -108,7 +109,7 @@ export class ReferenceFrontier implements FrontierMaker {
     });
   }
 
-  /** Where no child has fewer than two mismatches: any tile that may lie here. */
+  /** Calls `take` for children with any number of mismatches. */
   weighAnything(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void {
     const { penalty, base, weights } = weighed;
     const { sides, sideCount } = this.#instance;
@@ -137,14 +138,14 @@ export class ReferenceFrontier implements FrontierMaker {
     }
   }
 
-  /** Lays an orientation on the board that begins at the word `base`. */
+  /** Places an orientation on the board that begins at word `base`. */
   #layOne({ closes, opens, own }: FrontierLevel, base: number, orientation: number): void {
     const { tileOf, sides, sideCount, mate } = this.#instance;
     const { words, small } = this.#views;
     const begin = base * (this.#shape.wide ? 2 : 4);
     const counts = begin + this.#shape.counts;
     const shown = (side: number): number => sides[orientation * sideCount + side]!;
-    // A label that is used up stays so: a hint that breaks the rim takes half-edges that were never counted.
+    // Counts stay at 0 or above, as a hint that breaks the rim takes half-edges that were never counted.
     const take = (label: number): void => {
       if (small[counts + label]! > 0) small[counts + label]!--;
     };
@@ -159,7 +160,7 @@ export class ReferenceFrontier implements FrontierMaker {
     for (const { side, slot } of opens) small[begin + this.#shape.frontier + slot] = mate[shown(side)]!;
   }
 
-  /** What a child weighs that misses one side or, with null, none; null where it is none of these. */
+  /** Returns the weight of a child that mismatches on `missed` (null: nowhere); null if the orientation does not. */
   #weight(
     level: FrontierLevel,
     board: FrontierBoard,
@@ -178,7 +179,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return cost + own.weight + this.#supply.one[board.left(mate[shown]!)]!;
   }
 
-  /** What the edges cost where a tile touches itself. */
+  /** Returns the cost and the mismatches of edges where a tile touches itself. */
   #ownEdges({ own }: FrontierLevel, board: FrontierBoard, orientation: number, penalty: number) {
     const { sides, sideCount, mate } = this.#instance;
     let weight = 0;
@@ -192,7 +193,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return { weight, mismatches };
   }
 
-  /** What an edge costs where `shown` meets one that asks for `met`. */
+  /** Returns the cost of an edge where the tile shows `shown` and its neighbour asks for `met`. */
   #edge(board: FrontierBoard, met: number, shown: number, penalty: number): number {
     const { pair, one } = this.#supply;
     if (met === shown) return pair[board.left(met)]!;
@@ -203,7 +204,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return this.#views.words[answer / 4]! | 0;
   }
 
-  /** What the look adds for the labels that an orientation shows. */
+  /** Returns what the lookahead adds for the labels that an orientation shows. */
   #parts({ opens }: FrontierLevel, answer: number, orientation: number): number {
     const { sides, sideCount, mate, labels } = this.#instance;
     let sum = 0;

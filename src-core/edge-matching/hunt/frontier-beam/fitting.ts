@@ -23,19 +23,19 @@ export class FittingLists {
     }
   }
 
-  /** `key`: the labels to be shown, in the order of `sides`, the first counting 1 and each next one `labels` times as much as the one before. */
+  /** Returns the orientations for a key: the labels on `sides` as digits in base `labels`, the first digit the lowest. */
   at(key: number): readonly number[] {
     return this.#lists.get(key) ?? NOTHING;
   }
 
-  /** Orientations in the longest list. */
+  /** The length of the longest list. */
   get longest(): number {
     let longest = 0;
     for (const list of this.#lists.values()) longest = Math.max(longest, list.length);
     return longest;
   }
 
-  /** All lists that are not empty, and the labels that each shows, in the order of `sides`. */
+  /** Returns all lists that are not empty, each with its labels in the order of `sides`. */
   all(): { labels: number[]; list: readonly number[] }[] {
     return [...this.#lists].map(([key, list]) => {
       let rest = key;
@@ -51,10 +51,10 @@ export class FittingLists {
 
 const NOTHING: readonly number[] = [];
 
-/** The lists of the orientations that a cell allows, by their labels on some sides. */
+/** Returns the lists for some sides of a cell, given its allowed orientations. */
 export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;
 
-/** Makes lists; cells of one class and the same sides share them. */
+/** Returns a `Fitting` for an instance. Cells with equal rules and sides share their lists. */
 export function fittingOf(instance: Instance): Fitting {
   const made = new Map<Int32Array, Map<string, FittingLists>>();
   return (allowed, sides) => {

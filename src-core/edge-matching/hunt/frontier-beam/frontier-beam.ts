@@ -59,7 +59,7 @@ export class FrontierBeam extends Beam {
     this.#levels = levels;
   }
 
-  /** Returns about how many tiles a CPU second places on a slow machine; each costs a look along the frontier. */
+  /** Returns the approximate number of tiles placed in a CPU second on a slow machine, lookahead included. */
   static nodesPerSecond(instance: Instance, order: FrontierOrder): number {
     const vectors = paddedLabels(instance.labels) / 4;
     const microseconds = 0.2 + order.open * (0.012 + 0.008 * vectors);
@@ -82,7 +82,7 @@ export class FrontierBeam extends Beam {
     return Math.max(0, Math.floor(Math.min(boards / each, MAX_BYTES / (2 * shape.bytes))));
   }
 
-  /** Whether the kernel looks at the boards of this level. */
+  /** Whether the kernel computes the lookahead of this level. */
   get compiled(): boolean {
     return this.#levels.compiled;
   }
@@ -100,7 +100,7 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #reference: ReferenceFrontier;
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
-  /** what looks at the boards of the level, and what weighs and makes its children */
+  /** computes the lookahead of the level, and weighs and makes its children: the kernel or the reference */
   #looker: FrontierMaker;
   #maker: FrontierMaker;
   #number = 0;

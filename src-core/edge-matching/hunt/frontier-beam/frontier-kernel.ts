@@ -1,7 +1,7 @@
 /**
- * The compiled beam of boards without plain rows in its memory, before the boards: looks at them, weighs their children
- * and makes boards of them. Levels are those begun. Addresses go up to 4 GB, where a signed shift would make them
- * negative: so they are divided, and what comes from the code is taken as unsigned.
+ * Runs the kernel of the frontier beam: writes its tables to memory, before the boards, and calls its functions.
+ * Addresses reach 4 GB, where a signed shift would make them negative. So addresses are divided, and addresses that the
+ * kernel returns are converted to unsigned.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
@@ -42,15 +42,15 @@ import { logTable } from '../shared/lookahead-scale.ts';
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** More labels or tiles than this take more registers than the gain is worth. */
+/** Largest numbers of labels and tiles: more would need more registers than the kernel can use efficiently. */
 const MAX_LABELS = 128;
 const MAX_TILES = 1024;
 /** Orientations are kept in two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;
-/** The compiled look counts in bytes how often a label is to be met. */
+/** The kernel counts in bytes how often the frontier asks for a label. */
 const MAX_MET = 255;
 
-/** Whether the compiled beam can take a puzzle. */
+/** Returns whether the kernel can process a puzzle. */
 export const frontierKernelTakes = (instance: Instance, { cells, slots }: FrontierOrder): boolean => {
   const { labels, tiles, orientations, sideCount } = instance;
   const given = cells.reduce((sum, { closes }) => sum + closes.filter(({ slot }) => slot < 0).length, 0);
@@ -74,13 +74,13 @@ export class FrontierKernel implements FrontierMaker {
   readonly #words: Int32Array;
   readonly #tables: FrontierTables;
   readonly #functions: Functions;
-  /** boards whose children have room at once */
+  /** boards whose children fit into memory at once */
   #atOnce = BATCH;
   #weigh!: (...numbers: number[]) => number;
-  /** where the lists of the level go on */
+  /** address where the next list of the level goes */
   #free = 0;
 
-  /** `tables`: bytes of the tables of what may lie on cells. The memory must not grow. */
+  /** `tables`: bytes of the tables of ways and candidates. The memory must not grow. */
   constructor(memory: WebAssembly.Memory, instance: Instance, board: FrontierShape, tables: number) {
     const { left, pair, one } = labelPricesOf(instance);
     const mostCount = Math.max(0, ...left);
@@ -114,13 +114,13 @@ export class FrontierKernel implements FrontierMaker {
     this.#tables = new FrontierTables(memory, instance, shape, map.nothing, [map.end, map.end + tables]);
   }
 
-  /** Bytes that the kernel needs at the start of memory, for tables of so many. */
+  /** Returns the bytes that the kernel needs at the start of memory, with `tables` bytes of tables. */
   static bytes(instance: Instance, board: FrontierShape, tables: number): number {
     const mostCount = Math.max(0, ...labelPricesOf(instance).left);
     return frontierMemoryOf(instance, frontierCodeShapeOf(instance, board, mostCount)).end + tables;
   }
 
-  /** Makes ready for the boards of a level; false where its tables find no room, or the children of one board. */
+  /** Prepares a level. Returns false if its tables, or the children of one board, do not fit into memory. */
   begin(level: FrontierLevel): boolean {
     const longest = level.candidates.reduce((sum, { lists }) => sum + lists.longest, 0);
     if (longest > MAX_CHILDREN) return false;
@@ -199,7 +199,7 @@ export class FrontierKernel implements FrontierMaker {
   #place<T>(all: readonly T[], bytes: number, write: (each: T, at: number) => void): Placed {
     const begin = this.#free;
     const end = (this.#free = begin + all.length * bytes);
-    if (end > this.#map.end) throw new Error('the lists of a level take more than was reckoned');
+    if (end > this.#map.end) throw new Error('the lists of a level need more memory than was reserved');
     all.forEach((each, i) => write(each, begin + i * bytes));
     return { begin, end };
   }
@@ -239,7 +239,7 @@ export class FrontierKernel implements FrontierMaker {
     else this.#put(at + LIST.missedAt, 0);
   }
 
-  /** From the beginning of a board. */
+  /** Returns the byte offset of a slot from the beginning of a board. */
   #slotAt(slot: number): number {
     return this.#shape.frontierAt + (this.#shape.wide ? 2 : 1) * slot;
   }

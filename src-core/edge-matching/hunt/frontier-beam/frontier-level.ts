@@ -6,10 +6,10 @@ import type { Instance } from '../shared/instance.ts';
 
 /** Children that are weighed: those that match all they meet, or all but one. */
 export interface Candidates {
-  /** what matches the others: orientations by the labels on their sides */
+  /** orientations by their labels on the sides that match */
   readonly lists: FittingLists;
   readonly matched: readonly ClosedSide[];
-  /** what they don't match; null for those that match all */
+  /** the side that does not match; null if all match */
   readonly missed: ClosedSide | null;
 }
 
@@ -17,7 +17,7 @@ export interface FrontierLevel {
   readonly cell: number;
   /** sides that meet a label */
   readonly closes: readonly ClosedSide[];
-  /** sides that will be met, where boards keep the label, and which part of the look's answer is for it; -1: none */
+  /** sides that later tiles touch, the slot for the label, and the number of the part of the answer for it; -1: none */
   readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
@@ -41,12 +41,12 @@ export class FrontierLevels {
     this.#stretches = new Stretches(instance, order, this.#fitting);
   }
 
-  /** Where no tile was left for a cell, all boards leave it empty. Nothing meets it from then on. */
+  /** Records that a cell stays empty on all boards, so that no later tile meets it. */
   leaveEmpty(placed: number): void {
     this.#empty.add(this.#order.cells[placed]!.cell);
   }
 
-  /** Of the boards on which so many cells were filled. */
+  /** Returns the level after `placed` cells. */
   after(placed: number): FrontierLevel {
     const { cell, closes, opens, own } = this.#order.cells[placed]!;
     const { sideCount, allowed } = this.#instance;
@@ -65,7 +65,7 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // A mismatch between two sides of one tile counts as well: such a tile is among the first.
+      // Tiles that touch themselves with a mismatch are among the candidates without a missed side.
       candidates: [null, ...closed].map(candidates),
       looks,
       parts: sides.length,

@@ -1,10 +1,10 @@
 /**
- * The look along the frontier: what the open cells beside tiles can still take, on a board of any kind. As in lookahead.ts
- * tiles may be used again in it, as if drawn from what is left, and it orders the children of one level.
- * stretches.ts says which cells are summed over.
+ * The lookahead along the frontier, for boards without rows. It estimates in how many ways the open cells next to tiles
+ * can still be filled (stretches.ts lists these cells). The sums may use a tile twice, as if tiles were drawn from those
+ * left. The estimate orders the children of one level.
  *
- * This file does it readably; frontier-beam/lookahead-kernel.ts does the same with vectors, to the bit: sums are of integers or in a
- * fixed order, all else rounds to 32-bit floats.
+ * This is the reference implementation. The kernel computes identical numbers: sums are of integers or in a fixed order,
+ * and all else rounds to 32-bit floats.
  */
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import type { FrontierLevel } from './frontier-level.ts';
@@ -29,7 +29,7 @@ export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
 
-/** A board as the look sees it. */
+/** The properties of a board that the lookahead reads. */
 export interface FrontierBoard {
   isUsed(tile: number): boolean;
   /** the label to be met that it keeps there */
@@ -62,7 +62,7 @@ export function scaleOf({ stretches }: Looks): number {
   return scale;
 }
 
-/** Looks at boards of one instance. */
+/** Computes the lookahead for boards of one instance. */
 export class FrontierLookahead {
   readonly #instance: Instance;
   /** by label: half-edges that tiles which are left show; what an edge weighs */

@@ -1,7 +1,7 @@
 /**
- * What is looked at before a cell of a board without plain rows is filled (frontier-beam/lookahead.ts): the other open cells that touch a
- * tile or the cell, in the order in which they will be filled. Where one touches the next they make a *stretch*, which is
- * summed over from its ends towards the cell that touches the one to be filled.
+ * Lists the cells that the lookahead covers before a cell is filled: the other open cells that touch a tile or that cell,
+ * in filling order. Successive cells that touch form a *stretch*. The lookahead sums over a stretch from its ends towards
+ * the cell that touches the cell to be filled.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
