@@ -53,18 +53,18 @@ function makeSetup(job: Job): Setup {
   const wanted = setting(job.options, 'order');
   const symmetry = setting(job.options, 'symmetry');
   const name = wanted === 'auto' ? usualOrder(puzzle) : wanted;
-  const asked = cells.trim() !== '';
+  const isGiven = cells.trim() !== '';
   const plain = treeBy(
     job,
-    asked ? orderFromText(puzzle, cells) : orderBy[name](puzzle),
+    isGiven ? orderFromText(puzzle, cells) : orderBy[name](puzzle),
     symmetry === 'once',
   );
-  if (isSmall(plain.tree)) return { ...plain, order: asked ? 'cells' : name, small: true };
+  if (isSmall(plain.tree)) return { ...plain, order: isGiven ? 'cells' : name, small: true };
 
   const estimate = (tree: SearchTree): number => estimateTree(tree, PROBES, random(job.seed, 2)).nodes;
   const size = estimate(plain.tree);
   if (size <= (isPlainRectangle(puzzle.board) ? LARGE_TREE : LARGE_TREE_UNPUBLISHED))
-    return { ...plain, order: asked ? 'cells' : name, small: false };
+    return { ...plain, order: isGiven ? 'cells' : name, small: false };
   const once = symmetry !== 'all';
   let best = {
     ...treeBy(
@@ -72,9 +72,9 @@ function makeSetup(job: Job): Setup {
       plain.tree.variables.map(({ cell }) => cell),
       once,
     ),
-    order: asked ? 'cells' : name,
+    order: isGiven ? 'cells' : name,
   } as const;
-  if (asked || wanted !== 'auto') return { ...best, small: false };
+  if (isGiven || wanted !== 'auto') return { ...best, small: false };
   let least = estimate(best.tree) / WORTH_REORDERING;
   for (const other of ordersOn(puzzle)) {
     if (other === name) continue;

@@ -26,7 +26,7 @@ export class ExactPlan implements Plan<ExactData> {
   #weightDone: number;
   /** tiles on the fullest board reported so far; sent to the searches */
   #record: number;
-  #told = 0;
+  #reported = 0;
 
   constructor(tree: SearchTree, symmetries: number, divide: boolean, checkpoint?: PlanState) {
     const depths = tree.variables.length;
@@ -70,8 +70,8 @@ export class ExactPlan implements Plan<ExactData> {
   }
 
   news(): number | undefined {
-    if (this.#record === this.#told) return undefined;
-    return (this.#told = this.#record);
+    if (this.#record === this.#reported) return undefined;
+    return (this.#reported = this.#record);
   }
 
   get finished(): boolean {

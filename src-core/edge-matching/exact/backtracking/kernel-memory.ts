@@ -49,31 +49,31 @@ export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
 /** Returns, by table and side, whether a later depth reads the label shown there. */
-function askedSides(tree: SearchTree): boolean[][] {
+function sidesRead(tree: SearchTree): boolean[][] {
   const { variables, tables, sides } = tree;
-  const asked = tables.map(() => new Array<boolean>(sides).fill(false));
+  const needed = tables.map(() => new Array<boolean>(sides).fill(false));
   const depthOf = depthByCell(tree);
   for (const side of variables.flatMap(({ inputs }) => inputs)) {
     const { table } = variables[depthOf[Math.floor(side / sides)]!]!;
-    asked[tables.indexOf(table)]![side % sides] = true;
+    needed[tables.indexOf(table)]![side % sides] = true;
   }
-  return asked;
+  return needed;
 }
 
 /**
  * Returns the labels that words must hold: which sides, bits for one label, and bits for all labels of the
  * widest word.
  */
-export function labelsAsked(tree: SearchTree): { asked: boolean[][]; labelBits: number; bits: number } {
-  const asked = askedSides(tree);
+export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
+  const needed = sidesRead(tree);
   const labelBits = Math.max(1, 32 - Math.clz32(tree.labels - 1));
-  const most = Math.max(...asked.map((sides) => sides.filter(Boolean).length));
-  return { asked, labelBits, bits: most * labelBits };
+  const most = Math.max(...needed.map((sides) => sides.filter(Boolean).length));
+  return { needed, labelBits, bits: most * labelBits };
 }
 
 /** Assigns each label that a later depth reads to a bit position in the word, from bit `lowest` upward. */
-export const fieldsFrom = (asked: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
-  asked.map((sides) => {
+export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
+  needed.map((sides) => {
     let at = lowest;
     return sides.map((isAsked) => (isAsked ? (at += labelBits) - labelBits : -1));
   });
@@ -152,7 +152,7 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
 };
 
 /** Returns the depths whose word a depth after the next one reads. */
-export function askedLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
+export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
     variables.flatMap(({ inputs }, later) =>
       inputs.map((side) => depthOf[Math.floor(side / sides)]!).filter((depth) => depth < later - 1),

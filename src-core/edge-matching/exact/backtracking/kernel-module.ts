@@ -11,7 +11,7 @@ import {
   type Taken,
 } from '../../../wasm/statements.ts';
 import type { SearchTree } from '../tree/search-tree.ts';
-import { askedLater, depthByCell, type KernelLayout } from './kernel-memory.ts';
+import { readLater, depthByCell, type KernelLayout } from './kernel-memory.ts';
 
 /** Can be cloned, so that one thread compiles for all. */
 export interface KernelProgram<Layout extends KernelLayout> {
@@ -44,7 +44,7 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
   write: (taken: Taken<P>, context: KernelContext<Layout>) => Steps,
 ): KernelProgram<Layout> {
   const depthOf = depthByCell(tree);
-  const kept = askedLater(tree, depthOf);
+  const kept = readLater(tree, depthOf);
   const builder = new ModuleBuilder();
   tree.variables.forEach((_, first) => {
     builder.add(`from${first}`, takes, (taken, locals) => [

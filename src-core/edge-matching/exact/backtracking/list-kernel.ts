@@ -23,7 +23,7 @@ import {
   cellCount,
   fieldsFrom,
   kernelAllocator,
-  labelsAsked,
+  labelsRead,
   longestList,
   placeLevels,
   type KernelLayout,
@@ -62,7 +62,7 @@ const INLINE_BYTES = 1 << 21;
 export function listProgram(tree: SearchTree): ListProgram | null {
   const { variables, tables, kinds, stock, candidateKind } = tree;
   if (stock.some((count) => count > 255) || variables.length < 2) return null;
-  const { asked, labelBits, bits } = labelsAsked(tree);
+  const { needed, labelBits, bits } = labelsRead(tree);
   const kindBits = 32 - Math.clz32(kinds.length);
 
   const inlineShift = 34 - Math.clz32(longestList(tree, tables));
@@ -91,7 +91,7 @@ export function listProgram(tree: SearchTree): ListProgram | null {
     labelBits,
     cellShift,
     kindShift: cellShift + bits,
-    fields: fieldsFrom(asked, labelBits, cellShift),
+    fields: fieldsFrom(needed, labelBits, cellShift),
   };
   const program = programOf(tree, layout, allocator.pages, words('from', 'word'), (frame, context) =>
     oneDepth(context.first, [frame], context),

@@ -21,7 +21,7 @@ import {
   cellCount,
   fieldsFrom,
   kernelAllocator,
-  labelsAsked,
+  labelsRead,
   longestList,
   placeLevels,
   startsOf,
@@ -75,7 +75,7 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
   const { variables, tables, stock } = tree;
   if (stock.some((count) => count !== 1) || variables.length < 2) return null;
   const banked = banksFor(tree);
-  const { asked, labelBits, bits } = labelsAsked(tree);
+  const { needed, labelBits, bits } = labelsRead(tree);
   if (!banked || bits > 32) return null;
 
   const bytesFor = (assignment: number): number => WORDS_FROM + 4 * assignment;
@@ -96,7 +96,7 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
     levels: placeLevels(tree, cellShift, allocator, bytesFor(longestList(tree, tables))),
     end: allocator.end,
   };
-  const fields = fieldsFrom(asked, labelBits, 0);
+  const fields = fieldsFrom(needed, labelBits, 0);
   const layout: MaskKernelLayout = { memory, labelBits, cellShift, fields, ...banked };
   const banks = Array.from({ length: layout.banks }, (_, bank) => `free${bank}` as const);
   const parameters: MaskParameters = {
