@@ -1,7 +1,7 @@
-/** What may lie on a cell, by the labels that some of its sides have to show. */
+/** Lists the orientations allowed on a cell by the labels on some of its sides. */
 import type { Instance } from '../shared/instance.ts';
 
-/** The orientations of one class of cells, by the labels on so many of their sides. */
+/** The orientations allowed on cells with equal rules, by their labels on `sides`. */
 export class FittingLists {
   readonly sides: readonly number[];
   readonly #labels: number;

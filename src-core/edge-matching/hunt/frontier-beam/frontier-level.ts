@@ -1,10 +1,10 @@
-/** What a beam has to know to fill the next cell of a board without plain rows: the same for all boards of a level. */
+/** A level of a beam on boards without rows: the facts about its cell that all boards share. */
 import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
 import { neighbourAt, type ClosedSide, type FrontierOrder } from './frontier-order.ts';
 import { Stretches, type Looks } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** Children that are weighed: those that match all they meet, or all but one. */
+/** Candidates that match all sides met, or all but one. */
 export interface Candidates {
   /** orientations by their labels on the sides that match */
   readonly lists: FittingLists;

@@ -140,7 +140,7 @@ describe('best on every board', () => {
     expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);
   });
 
-  it('neighbourhood search keeps its count right on any board', () => {
+  it('neighbourhood search counts correctly on any board', () => {
     fc.assert(
       fc.property(puzzles, (puzzle) => {
         const instance = boardInstanceOf(puzzle, { breakRim: false, rimLabel: null });

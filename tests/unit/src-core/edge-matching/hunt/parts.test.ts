@@ -53,8 +53,8 @@ describe('cheapest assignment', () => {
   });
 });
 
-describe('symmetries that beams see the board from', () => {
-  it('come in an order of the seed, none again before all others', () => {
+describe('the symmetry of each beam', () => {
+  it('follows an order drawn from the seed and repeats only after all others', () => {
     const dealt = (seed: number) => Array.from({ length: 16 }, (_, turn) => symmetryOf(turn, seed, 8));
     const first = dealt(1);
     for (let turn = 0; turn <= 8; turn++) expect(new Set(first.slice(turn, turn + 8)).size).toBe(8);
@@ -62,7 +62,7 @@ describe('symmetries that beams see the board from', () => {
     expect(dealt(2)).not.toEqual(first);
   });
 
-  it('are those that the beams of a run take, one after the other', () => {
+  it('is the one that the beams of a run use, in turn', () => {
     const job: Job = {
       ...{ puzzle: eternity2(officialHints), engine: 'best', options: {}, seed: 1, threads: 2 },
       wanted: { solutions: 1, boards: true },
@@ -82,7 +82,7 @@ describe('the width of beams', () => {
   const widths = (limits: Limits) =>
     Array.from({ length: 12 }, (_, epoch) => widthOf(epoch, { ...run, limits }));
 
-  it('leaves a limited run time for narrow beams first and three wide ones, and not much more', () => {
+  it('lets narrow beams and three wide beams fit into the limits of a run', () => {
     for (let nodes = 3e6; nodes < 1e12; nodes *= 1.7) {
       const beams = widths({ ...none, nodes });
       const until = beams.indexOf(Math.max(...beams)) + 3;
@@ -99,7 +99,7 @@ describe('the width of beams', () => {
   });
 });
 
-it('half-edges of neighbouring hints have met: no price is paid for them again', () => {
+it('half-edges between neighbouring hints cost nothing', () => {
   const [middle] = officialHints;
   const beside = { cell: middle!.cell + 1, tile: 100, rotation: 0 };
   const leftWith = (hints: typeof officialHints) =>
@@ -127,7 +127,7 @@ describe('beam and neighbourhood search on Eternity II', () => {
     while (!beam.done) beam.step(1000);
     return { instance, order, board: beam.board(0) };
   });
-  it('makes other boards with other chance, from one symmetry and with one width', () => {
+  it('makes different boards with different random seeds at equal symmetry and width', () => {
     const { instance, order } = built[0]!;
     const boards = [1, 2, 3].map((seed) => {
       const beam = new RowBeam(instance, order, random(seed), { width: 300, penalty: 6 });
@@ -148,7 +148,7 @@ describe('beam and neighbourhood search on Eternity II', () => {
     expect(wide).toEqual(narrow);
   });
 
-  it('leaves many boards of a finished beam to improve, each another', () => {
+  it('leaves many different boards of a finished beam to improve', () => {
     const { instance, order } = built[0]!;
     const beam = new RowBeam(instance, order, random(1), { width: 300, penalty: 6 });
     while (!beam.done) beam.step(1000);
@@ -166,7 +166,7 @@ describe('beam and neighbourhood search on Eternity II', () => {
     }
   });
 
-  it('neighbourhood search keeps its count right, never gets worse, and gains', () => {
+  it('neighbourhood search counts correctly, never gets worse, and gains', () => {
     let gained = 0;
     for (const { instance, board } of built) {
       const search = new NeighbourhoodSearch(instance, board, random(1));

@@ -4,7 +4,7 @@ import { readBoard } from '../../../../../src-core/formats/formats.ts';
 import { eternity2, officialHints } from '../../../../../src-core/puzzle/eternity2.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 
-it('every board of docs/records.md is full, keeps its hints, and has the score it is said to have', () => {
+it('every board of docs/records.md is full, keeps its hints, and has the score given', () => {
   const page = readFileSync(new URL('../../../../../docs/records.md', import.meta.url), 'utf8');
   const boards = [...page.matchAll(/^### (\d+) with (\d) hints?$[^`]*?`[^`]*`[^`]*?```text\n([^`]+)```/gm)];
   expect(boards.length).toBe(page.match(/^### /gm)!.length);

@@ -1,4 +1,4 @@
-// The compiled beam of boards without plain rows against its reference, to the bit.
+// The frontier kernel and its reference implementation give identical results.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -192,8 +192,8 @@ function randomTiles(board: BoardShape, labels: number, seed: number): EdgePuzzl
 
 const nothing = (): Compared => ({ children: 0, joined: 0, leads: 0, totals: 0, singles: 0, own: 0 });
 
-describe('the compiled beam of boards without plain rows, and its reference', () => {
-  it('say the same of any board of any puzzle', () => {
+describe('the frontier kernel and the reference implementation', () => {
+  it('agree on any board of any puzzle', () => {
     const compared = nothing();
     fc.assert(
       fc.property(puzzles, fc.nat(1000), (puzzle, seed) => compareAnywhere(puzzle, seed, compared)),
@@ -210,7 +210,7 @@ describe('the compiled beam of boards without plain rows, and its reference', ()
     for (const [what, times] of Object.entries(compared)) expect([what, times >= 10]).toEqual([what, true]);
   });
 
-  it('say the same of large boards: many tiles, many labels, counts of two bytes', () => {
+  it('agree on large boards: many tiles, many labels, counts of two bytes', () => {
     const compared = nothing();
     for (const [board, labels] of [
       [{ kind: 'rectangle', width: 20, height: 20, wrap: 'torus' }, 30],
@@ -258,7 +258,7 @@ describe('the compiled beam of boards without plain rows, and its reference', ()
     for (const puzzle of puzzles) compareBeams(puzzle, 1, 12);
   });
 
-  it('goes by the reference where the tables of a level find no room, and finds the same', () => {
+  it('use the reference for a level whose tables do not fit, with identical results', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 4 }, seed: 1 });
     const { instance, order } = view(puzzle, 3);
     const boards = [2 ** 24, 60_000, 4_000].map((tables) => {
@@ -277,7 +277,7 @@ describe('the compiled beam of boards without plain rows, and its reference', ()
     for (const { board } of boards) expect(board).toEqual(boards[0]!.board);
   });
 
-  it('goes on from its state at any level, after cells left empty as well', () => {
+  it('resume from a state at any level, even after cells left empty', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 3 }, seed: 1 });
     // A rim of five tiles.
     const isRim = ({ edges }: { edges: readonly number[] }): boolean => edges.includes(0);
@@ -311,7 +311,7 @@ describe('the compiled beam of boards without plain rows, and its reference', ()
     expect(taken).toBeGreaterThan(0.95 * memory);
   });
 
-  it('leaves alone what it cannot count', () => {
+  it('refuse puzzles whose counts do not fit into the kernel', () => {
     const { instance, order } = view(randomTiles({ kind: 'honeycomb', side: 3 }, 128, 1), 1);
     expect(frontierKernelTakes(instance, order)).toBe(true);
     expect(frontierKernelTakes({ ...instance, labels: 129 }, order)).toBe(false);

@@ -186,7 +186,7 @@ it.each([
   },
 );
 
-it('beams on other boards score what only the look along the frontier reaches', () => {
+it('beams on boards without rows reach scores that need the lookahead along the frontier', () => {
   const reached = (family: Family, board: BoardShape): number => {
     const scores = [1, 2, 3, 4].map((seed) => {
       const { instance, order } = setUp(family, board, 1);

@@ -44,7 +44,7 @@ async function collectGarbage(): Promise<void> {
 const narrow = { width: 40 };
 
 describe('best: Eternity II', () => {
-  it('fills the board above 430 at once, rim whole, hints kept, every tile once', () => {
+  it('soon fills the board with more than 430 matches, an intact rim, all hints and every tile once', () => {
     for (const puzzle of [five, centre, eternity2([])]) {
       const { boards } = hunt(puzzle, { nodes: 100_000 });
       const score = scoreOf(puzzle, boards.at(-1)!);
@@ -54,7 +54,7 @@ describe('best: Eternity II', () => {
     }
   });
 
-  it('reports only boards better than all before', () => {
+  it('reports a board only if it is better than all before', () => {
     const { boards } = hunt(five, { nodes: 100_000, options: narrow });
     const scores = boards.map((board) => scoreOf(five, board).matched);
     expect(scores).toEqual([...new Set(scores)].sort((a, b) => a - b));
@@ -68,7 +68,7 @@ describe('best: Eternity II', () => {
     expect(hunt(five, { nodes: 60_000, options: narrow, seed: 2 }).boards).not.toEqual(whole.boards);
   });
 
-  it('finds the same boards when it is taken down and up again', () => {
+  it('finds the same boards when it is stopped and resumed', () => {
     const whole = hunt(five, { nodes: 40_000, threads: 2, slice: 13_000, options: narrow });
     const interrupted = hunt(five, {
       nodes: 40_000,
@@ -80,7 +80,7 @@ describe('best: Eternity II', () => {
     expect(interrupted).toEqual(whole);
   });
 
-  it('goes on from a milestone, or repeats its epoch, and finds the same', () => {
+  it('finds the same boards when it resumes from a milestone or repeats its epoch', () => {
     const setup = { nodes: 60_000, slice: 2_000, options: { width: 6_000 } };
     const whole = hunt(five, setup);
     expect(hunt(five, { ...setup, interrupted: true })).toEqual(whole);
@@ -107,7 +107,7 @@ describe('best: Eternity II', () => {
     },
   );
 
-  it('takes the newest milestone that is no newer than its checkpoint, and repeats the rest of a level at most', () => {
+  it('resumes from the newest milestone not newer than its checkpoint, and repeats at most one level', () => {
     const { job, task, search } = wide();
     const go = (slices: number): void => {
       for (let i = 0; i < slices; i++) search.step(4_096);
@@ -152,7 +152,7 @@ describe('best: Eternity II', () => {
     }
   });
 
-  it('lets go of the milestone that it goes on from', async () => {
+  it('releases the milestone that it resumed from', async () => {
     const { job, task, search } = wide({ options: { width: 1000 } });
     while (search.step(1000).depth < 16);
     const resume = () => {
@@ -168,7 +168,7 @@ describe('best: Eternity II', () => {
     expect(resumed.step(1000).done).toBe(false);
   });
 
-  it('keeps beams out of its checkpoints, and makes no milestone larger than is asked for', () => {
+  it('stores no beam in checkpoints, and makes no milestone larger than the limit', () => {
     const { search } = wide();
     for (let nodes = 0; nodes < 400_000;) nodes += search.step(4_096).nodes;
     expect(serialize(search.checkpoint()).length).toBeLessThan(60_000);
@@ -216,7 +216,7 @@ describe('best: other puzzles', () => {
     }
   });
 
-  it('keeps forbidden cells empty and lays what it can where tiles are missing', () => {
+  it('keeps forbidden cells empty and fills as many cells as possible if tiles are missing', () => {
     const { puzzle } = generated({ width: 4, height: 4, family: 'unframed' });
     const holed = { ...puzzle, forbidden: [5] };
     const { boards } = hunt(holed, { nodes: 5_000 });
@@ -225,7 +225,7 @@ describe('best: other puzzles', () => {
     expect(scoreOf(short, hunt(short, { nodes: 5_000 }).boards.at(-1)!)).toMatchObject({ placed: 10 });
   });
 
-  it('breaks the rim only when told to, and never takes frame beside frame for a match', () => {
+  it('breaks the rim only if the option allows it, and never counts two frame labels as a match', () => {
     const { puzzle } = generated({ width: 4, height: 4, family: 'framed' });
     const { boards } = hunt(puzzle, { nodes: 20_000, options: { breakRim: true, width: 20 }, wanted: 'all' });
     const scores = boards.map((board) => scoreOf(puzzle, board));

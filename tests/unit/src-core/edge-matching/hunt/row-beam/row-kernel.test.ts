@@ -204,8 +204,8 @@ const puzzles = fc
     };
   });
 
-describe('the compiled look and weighing of children, and their references', () => {
-  it('say the same of any board of any puzzle', () => {
+describe('the row kernel and the reference implementation', () => {
+  it('agree on any board of any puzzle', () => {
     fc.assert(
       fc.property(puzzles, fc.nat(7), fc.nat(1000), (puzzle, symmetry, seed) =>
         compareAnywhere(puzzle, symmetry, seed),
@@ -214,7 +214,7 @@ describe('the compiled look and weighing of children, and their references', () 
     );
   });
 
-  it('say the same of Eternity II, of counts of two bytes, and of many labels', () => {
+  it('agree on Eternity II, with counts of two bytes, and with many labels', () => {
     compareAnywhere(eternity2(officialHints), 3, 1);
     const chance = random(3);
     for (const [side, labels] of [

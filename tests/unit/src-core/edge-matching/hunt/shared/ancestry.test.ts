@@ -28,7 +28,7 @@ function someAncestry(levels: number, seed: number, full: boolean): Ancestry {
   return ancestry;
 }
 
-it('an ancestry that was packed leads each board back as before, in two bytes a board', () => {
+it('packing an ancestry keeps the path of each board, in two bytes a board', () => {
   for (const [levels, full] of [0, 1, 2, 30].flatMap((n) => [[n, false] as const, [n, true] as const])) {
     const ancestry = someAncestry(levels, levels, full);
     const paths = Array.from({ length: levels === 0 ? 0 : BOARDS }, (_, board) => ancestry.path(board));
@@ -45,7 +45,7 @@ it('an ancestry that was packed leads each board back as before, in two bytes a 
   }
 });
 
-it('a level of which every board has a child hides no dead ones further up', () => {
+it('boards without descendants are forgotten even above a level where every board has a child', () => {
   const ancestry = new Ancestry();
   ancestry.push(Int32Array.of(0, 0, 0), Int16Array.of(10, 11, 12)); // 11 will have no child
   ancestry.packed(Infinity);
@@ -59,7 +59,7 @@ it('a level of which every board has a child hides no dead ones further up', () 
   ]);
 });
 
-it('a beam keeps no state where it would take more bytes than it may', () => {
+it('a beam stores no state that takes more bytes than the limit', () => {
   const instance = instanceOf(eternity2(officialHints), { symmetry: 0, breakRim: false, rimLabel: null });
   const beam = new RowBeam(instance, variableOrder(instance), random(1), { width: 2000, penalty: 6 });
   while (beam.placed < 40) beam.step(4096);

@@ -38,7 +38,7 @@ function keep(keys: readonly (readonly number[])[], foreseen: readonly number[])
   return { taken, kept };
 }
 
-it('children: what is foreseen leaves out many early and none of the best', () => {
+it('an estimated threshold drops many children early and none of the best', () => {
   for (const seed of [1, 2, 3]) {
     const keys = keysOf(seed);
     const best = keys.flat().sort((a, b) => a - b);
@@ -50,7 +50,7 @@ it('children: what is foreseen leaves out many early and none of the best', () =
   }
 });
 
-it('children: a threshold that was foreseen stays when the worst are dropped', () => {
+it('an estimated threshold stays when the worst children are dropped', () => {
   const children = new Selection(100, 150, 4, random(1));
   children.begin(100);
   for (let i = 0; i < 140; i++) children.add(i < 60 ? 10 : 500, 0, i, 0);
@@ -61,7 +61,7 @@ it('children: a threshold that was foreseen stays when the worst are dropped', (
   expect(children.threshold).toBe(11);
 });
 
-it('children: no level of a wide beam has fewer boards than its width for what was foreseen', () => {
+it('estimated thresholds leave no level of a wide beam with fewer boards than its width', () => {
   const width = 24_000;
   const instance = instanceOf(eternity2(officialHints.slice(0, 1)), {
     symmetry: 3,
