@@ -1,4 +1,5 @@
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
+import { appearanceOf } from '../../puzzle/appearance.ts';
 import { openBoardOf, startBoard } from '../../puzzle/open-board.ts';
 import {
   flippedOf,
@@ -27,7 +28,7 @@ export interface BruteForceState {
   readonly levels: Level[];
   /** numbers of the operations from the start arrangement to the last level */
   readonly path: number[];
-  /** solutions found so far, as text: the same state is created again and again */
+  /** appearances of the solutions found so far, as text: the same state is created again and again */
   readonly found: string[];
   best: number;
 }
@@ -39,6 +40,8 @@ export interface BruteForceState {
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
+  /** a symmetric tile that was turned onto itself is no other placement */
+  readonly #own: Int32Array;
   readonly #operations: readonly Operation[];
   readonly #threshold: number;
   readonly #wanted: number;
@@ -49,6 +52,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
 
   constructor(puzzle: EdgePuzzle, threshold: number, wanted: Wanted, checkpoint?: BruteForceState) {
     this.#puzzle = puzzle;
+    this.#own = appearanceOf(puzzle).own;
     this.#operations = operationsOf(puzzle);
     this.#threshold = threshold;
     this.#wanted = wantedNumber(wanted);
@@ -116,7 +120,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
       findings.push({ type: 'improved', board: this.#board.slice() });
     }
     if (evaluation > 0) return false;
-    const name = this.#board.join();
+    const name = this.#board.map((code) => this.#own[code] ?? code).join();
     if (this.#found.has(name) || !scoreOf(this.#puzzle, this.#board).solved) return false;
     this.#found.add(name);
     findings.push({ type: 'solution', board: this.#board.slice() });

@@ -17,7 +17,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   title: 'Brute force by swaps and rotations (Hoglan 2005)',
   summary:
     'Solves only the smallest puzzles, and shows why trees are better: it swaps and turns the tiles of a full board, fewest conflicts first, and counts the states created.',
-  version: 1,
+  version: 2, // 1 counted a symmetric tile once for each turn
   solves: 'edge-matching',
   proves: true,
   hunts: false,

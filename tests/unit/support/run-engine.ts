@@ -32,7 +32,7 @@ export function runEngine(engine: Engine, puzzle: Puzzle, setup: Setup = {}): Ou
   let plan = engine.plan(job);
   const findings: Finding[] = [];
   let slices = 0;
-  for (let task = plan.next(); task; task = plan.next()) {
+  for (let task = plan.next(); task && slices < (setup.slices ?? Infinity); task = plan.next()) {
     let search = engine.open(job, task, prepared);
     for (let done = false; !done && slices < (setup.slices ?? Infinity); slices++) {
       const slice = search.step(setup.slice ?? 10_000);

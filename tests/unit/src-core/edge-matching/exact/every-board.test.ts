@@ -7,74 +7,16 @@ import { backtrack } from '../../../../../src-core/edge-matching/classic/backtra
 import { tree } from '../../../../../src-core/edge-matching/classic/tree.ts';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
 import { orderNames } from '../../../../../src-core/edge-matching/exact/order.ts';
-import { boardOf } from '../../../../../src-core/puzzle/board.ts';
-import { mateOf } from '../../../../../src-core/puzzle/labels.ts';
 import { appearanceOf } from '../../../../../src-core/puzzle/appearance.ts';
-import type { BoardShape, EdgePuzzle, Hint, Tile } from '../../../../../src-core/puzzle/puzzle.ts';
+import type { BoardShape } from '../../../../../src-core/puzzle/puzzle.ts';
 import { symmetriesOf } from '../../../../../src-core/puzzle/symmetry.ts';
 import { arbitraryBoardShape } from '../../../support/arbitrary.ts';
+import { puzzleOn } from '../../../support/any-board.ts';
 import { solveByForce } from './brute-force.ts';
 import { jobOf, runInterrupted, runThrough } from './drive.ts';
 
 // Every kind of board is solved several times.
 vi.setConfig({ testTimeout: 120_000 });
-
-/** Generates tiles cut from a filled board, some with backs, so that there are solutions; or random tiles. */
-const puzzleOn = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[]): fc.Arbitrary<EdgePuzzle> =>
-  fc
-    .record({
-      board: shapes,
-      mating: fc.constantFrom('same', 'opposite'),
-      rim: fc.constantFrom('free', 'outside', 'inside', 'uniform'),
-      turns: fc.constantFrom('rotate', 'rotate', 'flip', 'flip', 'fixed'),
-      colours: fc.constantFrom(...colours),
-      backs: fc.constantFrom(0, 1, 2),
-      spare: fc.constantFrom(0, 0, 0, 1),
-      cut: fc.constantFrom(true, true, false),
-      hint: fc.constantFrom(0, 0, 0, 1, 2),
-      closed: fc.constantFrom(false, false, false, true),
-      dice: fc.infiniteStream(fc.nat(1_000_000)),
-    })
-    .map(({ board, mating, rim, turns, colours, backs, spare, cut, hint, closed, dice }) => {
-      const roll = (below: number): number => (dice.next().value as number) % below;
-      const { cells, sides, across } = boardOf(board);
-      const framed = rim === 'outside' || rim === 'inside';
-      const labels = mating === 'same' ? colours + 1 : 2 * colours;
-      const label = (): number => roll(labels);
-      const shown = Array.from({ length: cells * sides }, (_, side) =>
-        across[side] === -1 && rim !== 'free' ? 0 : label(),
-      );
-      if (cut) across.forEach((other, side) => other > side && (shown[other] = mateOf(mating, shown[side]!)));
-      const face = (): number[] => Array.from({ length: sides }, label);
-      const forbidden = closed && cells > 1 ? [roll(cells)] : [];
-      const tiles = Array.from({ length: cells - forbidden.length + spare }, (_, tile): Tile => {
-        const turn = turns === 'fixed' ? 0 : roll(sides);
-        const edges = tile < cells ? shown.slice(tile * sides, (tile + 1) * sides) : face();
-        const turned = [...edges.slice(turn), ...edges.slice(0, turn)];
-        if (backs === 0 || (backs === 1 && roll(2) === 0)) return { edges: turned };
-        return roll(2) === 0 ? { edges: turned, back: face() } : { edges: face(), back: turned };
-      });
-      if (tiles.length > 1 && roll(4) === 0) tiles[1] = { ...tiles[0]! };
-      const open = [...Array(cells).keys()].filter((cell) => !forbidden.includes(cell));
-      const at = {
-        cell: open[roll(open.length)]!,
-        tile: roll(tiles.length),
-        rotation: turns === 'fixed' ? 0 : roll(sides),
-      };
-      const hints: Hint[] = hint === 0 ? [] : hint === 1 ? [{ cell: at.cell, tile: at.tile }] : [at];
-      return {
-        kind: 'edge-matching',
-        name: 'any board',
-        board,
-        mating,
-        rim: framed ? { kind: 'colour', colour: 0, inside: rim === 'inside' } : { kind: rim },
-        turns,
-        tiles,
-        labels: Array.from({ length: colours + 1 }, (_, i) => ({ name: String(i) })),
-        hints,
-        forbidden,
-      } satisfies EdgePuzzle;
-    });
 
 const settings = fc.record({
   identical: fc.constantFrom('merge', 'apart'),
