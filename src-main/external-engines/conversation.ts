@@ -129,11 +129,12 @@ export class Conversation {
   }
 
   #line(text: string): void {
-    if (this.#closed || text.trim() === '') return;
+    if (this.#closed) return;
     const now = performance.now();
     this.#heardAt = now;
     if (now - this.#second.begin > 1000) this.#second = { begin: now, lines: 0 };
     if (++this.#second.lines > patience.flood) this.#fault(`more than ${patience.flood} lines a second`);
+    else if (text.trim() === '') return;
     else if (this.#lines) this.#printed(this.#lines, text);
     else this.#read(text);
   }

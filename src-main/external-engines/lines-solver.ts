@@ -64,7 +64,10 @@ export class BoardLines {
 
   /** The board that a line completes, as placements; null while there is none. */
   read(line: string): ReturnType<typeof placementsOf> | null {
-    const link = /\S*board_edges=\S*|\S*board_pieces=\S*/.exec(line)?.[0];
+    // Not one pattern with \S* on both sides: on a long line without a blank that takes time as the square of its length.
+    const link = line
+      .split(/\s/)
+      .find((word) => word.includes('board_edges=') || word.includes('board_pieces='));
     if (link !== undefined) return this.#board(link);
     const words = line.trim().split(/[\s,;]+/);
     const isRow = words.every((word) => /^(\d{1,4}[:/]\d|-|\.|-1[:/]-1)$/.test(word));

@@ -1,0 +1,39 @@
+// What a program prints takes time in proportion to its length, as one line and as many.
+import { describe, expect, test, vi } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { BoardLines } from '../../../../src-main/external-engines/lines-solver.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+const SMALL = 40_000;
+/** The larger text is this many times as long. Time that grows as the square grows by 64. */
+const TIMES = 8;
+
+/** Milliseconds of processor time, the least of several tries. */
+function cost(text: string): number {
+  let least = Infinity;
+  for (let i = 0; i < 3; i++) {
+    const lines = new BoardLines(puzzle);
+    const before = process.cpuUsage();
+    for (const line of text.split('\n')) lines.read(line);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+describe.each(['x', '1:0', ' ', '1:0 ', 'board_edges', 'board_edges=', '#', '\u2028', ';', '-1:-1,'])(
+  '%j',
+  (piece) => {
+    test.each([
+      ['one line', (length: number) => piece.repeat(length / piece.length)],
+      ['many lines', (length: number) => `${piece.repeat(40)}\n`.repeat(length / (40 * piece.length + 1))],
+    ])('as %s', (_, textOf) => {
+      const small = cost(textOf(SMALL));
+      const large = cost(textOf(SMALL * TIMES));
+      // Half a millisecond is noise. Between growth by 8 and by 64, the middle.
+      expect(large / Math.max(small, 0.5)).toBeLessThan(TIMES * 3);
+    });
+  },
+);
