@@ -101,4 +101,6 @@ export const libraryEvents = [
   v.strictObject({ type: v.literal('library.changed') }),
   /** a backup took the place of all that is stored: nothing that was told before holds any more */
   v.strictObject({ type: v.literal('library.replaced') }),
+  /** another program replaced, moved or deleted the library's file: nothing more is stored; `message` says what to do */
+  v.strictObject({ type: v.literal('library.lost'), message: v.string() }),
 ] as const;

@@ -77,6 +77,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     }
   };
   const context = { store, emit };
+  store.onLost((message) => emit({ type: 'library.lost', message }));
   const spawnSolver = solverFor(dataDir, options.spawnSolver);
   knowEngines(dataDir);
   importSamples(store, options.samplesDir);

@@ -7,7 +7,7 @@ import { expectOwnSchema } from './schema.ts';
 
 export const backupsDir = (dataDir: string): string => path.join(dataDir, 'backups');
 
-const BACKUP_END = '.edgewise-library';
+export const BACKUP_END = '.edgewise-library';
 const backupStem = (now: Date): string =>
   `edgewise-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`;
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations as shipped } from './migrations.ts';
 import { createNew } from '../new-file.ts';
+import { journalFor } from './library-file.ts';
 
 export type Db = Database.Database;
 
@@ -28,7 +29,7 @@ export async function openDatabase(file: string, migrations: readonly string[] =
     if (existsSync(file)) examine(file, migrations.length);
     else create(file, migrations);
     db = new Database(file, { timeout: 5000 });
-    db.pragma('journal_mode = WAL');
+    db.pragma(`journal_mode = ${journalFor(path.dirname(file))}`);
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma('trusted_schema = OFF');

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { isLibraryKnown, rememberLibrary } from '../consent.ts';
 import { openDatabase, readDatabase, type Db } from './database.ts';
+import { expectOwnJournal, LibraryFile, LibraryLost } from './library-file.ts';
 import { DataInUse, lockDataDir } from './lock.ts';
-import { backUpTo, restoreFrom } from './backup.ts';
+import { BACKUP_END, backUpAsNew, backupName, backUpTo, restoreFrom } from './backup.ts';
 import { BinTable } from './bin.ts';
 import { EditTable } from './edits.ts';
 import { LabTable } from './lab.ts';
@@ -15,6 +17,9 @@ import { SettingTable } from './settings.ts';
 import { SavedBoardTable } from './saved-boards.ts';
 
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edgewise.sqlite');
+
+/** How often the library's file is looked at while nothing is written. */
+const WATCH_MS = 2_000;
 
 /** All that Edgewise remembers: one SQLite file, owned by one process at a time. */
 export class Store {
@@ -29,12 +34,20 @@ export class Store {
   readonly lab: LabTable;
   readonly #db: Db;
   readonly #lock: { release(): void };
+  /** null where the library is only read */
+  readonly #file: LibraryFile | null;
+  readonly #watch: NodeJS.Timeout | undefined;
+  #onLost: (message: string) => void = () => undefined;
   #restoring = false;
   #startsByItself = false;
 
   private constructor(db: Db, lock: { release(): void }, now: () => string) {
     this.#db = db;
     this.#lock = lock;
+    this.#file = db.readonly
+      ? null
+      : new LibraryFile(db, (why, overwritten) => void this.#saveLost(why, overwritten));
+    if (this.#file) this.#watch = setInterval(() => this.#look(), WATCH_MS).unref();
     this.bin = new BinTable(db);
     this.edits = new EditTable(db);
     this.plays = new PlayTable(db);
@@ -56,6 +69,7 @@ export class Store {
     try {
       const file = databaseFile(dataDir);
       const isNew = !existsSync(file);
+      expectOwnJournal(file); // before anything reads it: SQLite applies whatever journal is there
       const store = new Store(await openDatabase(file), lock, now);
       if (isNew) store.letStart();
       return store;
@@ -110,7 +124,9 @@ export class Store {
   /** All of `work` becomes durable, or nothing. */
   together<T>(work: () => T): T {
     try {
-      return this.#db.transaction(work)();
+      const result = this.#db.transaction(work)();
+      if (!this.#db.inTransaction) this.#file?.tidy();
+      return result;
     } catch (error) {
       this.boards.forgetCounts();
       throw error;
@@ -162,13 +178,54 @@ export class Store {
     if (this.#restoring) throw new Error('A backup is being restored. Try again when it is there.');
   }
 
+  /** Calls `told` once when another program took the library away, with a message for people. */
+  onLost(told: (message: string) => void): void {
+    this.#onLost = told;
+  }
+
+  /** Looks after the file while nothing is written. */
+  #look(): void {
+    try {
+      this.#file?.tidy();
+    } catch (error) {
+      if (!(error instanceof LibraryLost)) console.error(error); // a full disk: whoever writes next is told
+    }
+  }
+
+  /** Saves what this process still knows of a library that is gone, and says so. */
+  async #saveLost(why: string, overwritten: boolean): Promise<void> {
+    const dir = path.dirname(this.#db.name);
+    const into = existsSync(dir) ? dir : homedir();
+    let message = `The library ${this.#db.name} ${why}. Edgewise stopped writing to it. `;
+    try {
+      if (overwritten) throw new Error('its file was overwritten in place');
+      const kept = await backUpAsNew(
+        this.#db,
+        into,
+        `kept-${backupName(new Date()).replace(/\.[^.]*$/, '')}`,
+        BACKUP_END,
+      );
+      const saved = readDatabase(kept);
+      const sound = saved.pragma('quick_check(1)', { simple: true }) === 'ok';
+      saved.close();
+      if (!sound) throw new Error('it is no longer whole');
+      message += `What it held is saved in ${kept}. Restart Edgewise, and restore that file if you need it.`;
+    } catch (error) {
+      message += `What it held could not be saved: ${error instanceof Error ? error.message : String(error)}.`;
+    }
+    console.error(message);
+    this.#onLost(message);
+  }
+
   close(): void {
+    clearInterval(this.#watch);
     try {
       if (!this.#db.readonly) this.#db.pragma('optimize');
     } catch {
       // statistics for faster queries: a full disk must not keep the library from closing
     }
-    this.#db.close();
+    if (this.#file) this.#file.close();
+    else this.#db.close();
     this.#lock.release();
   }
 }

@@ -28,7 +28,7 @@ const onMachine = (name: string): void => {
   process.env['EDGEWISE_CONFIG'] = path.join(dir, `config-${name}`);
 };
 
-beforeEach(async () => {
+beforeEach(() => {
   dir = temporaryDir();
   restoreConfig = process.env['EDGEWISE_CONFIG'];
   sent = path.join(dir, 'sent');
