@@ -105,7 +105,8 @@ export class LibraryFile {
     this.#marks = [db.pragma('application_id', { simple: true }) as number];
     if (this.#hasLog) db.pragma('wal_autocheckpoint = 0');
     this.#print = this.#printOf(this.#file);
-    if (this.#hasLog) this.checkpoint();
+    if (this.#marks[0] === 0 || this.#journalBytes > 0) this.checkpoint();
+    else this.#keepMarks();
     this.#inode = inodeOf(this.#file);
     this.#journal = inodeOf(`${this.#file}-wal`);
     checkBeforeWrites(db, () => this.check());
@@ -139,13 +140,13 @@ export class LibraryFile {
     this.check();
     const mark = randomInt(1, 2 ** 31 - 1);
     this.#marks = [...this.#marks, mark];
-    writeWhole(marksFile(this.#file), [JSON.stringify(this.#marks)]);
+    this.#keepMarks();
     this.#db.pragma(`application_id = ${mark}`);
     const [done] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
     this.#print = this.#printOf(this.#file);
     if (done.busy !== 0) return; // somebody reads: the journal stays, and belongs to either
     this.#marks = [mark];
-    writeWhole(marksFile(this.#file), [JSON.stringify(this.#marks)]);
+    this.#keepMarks();
   }
 
   /**
@@ -154,12 +155,22 @@ export class LibraryFile {
    */
   close(): void {
     try {
-      this.checkpoint();
+      this.check();
+      if (this.#journalBytes > 0) this.checkpoint();
     } catch (error) {
       if (error instanceof LibraryLost) return this.#leave();
       // a full disk: the journal stays and is applied at the next start
     }
     this.#db.close();
+  }
+
+  get #journalBytes(): number {
+    return statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  #keepMarks(): void {
+    const [kept, marks] = [JSON.stringify(marksOf(this.#file)), JSON.stringify(this.#marks)];
+    if (this.#hasLog && kept !== marks) writeWhole(marksFile(this.#file), [marks]);
   }
 
   #leave(): void {

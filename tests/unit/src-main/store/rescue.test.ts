@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noFigures } from '../../../../src-core/run/figures.ts';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { random } from '../../../../src-core/random.ts';
@@ -22,6 +22,9 @@ import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { rescue } from '../../../../src-main/store/rescue.ts';
 import { databaseFile, Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
+
+// Dozens of libraries are made, damaged and saved.
+vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;
 beforeEach(() => {
