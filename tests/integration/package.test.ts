@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builderArguments } from '../../scripts/dist.ts';
 import { removeDir, temporaryDir } from './host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -51,6 +52,8 @@ interface Platform {
   readonly without: readonly string[];
   readonly standIn: (folder: string) => void;
   readonly resources: string;
+  /** our own licence, beside Electron's */
+  readonly licence: string;
   readonly executable: string;
 }
 
@@ -61,6 +64,7 @@ const platforms: readonly Platform[] = [
     without: [],
     standIn: (folder) => put(path.join(folder, 'electron'), fuseWire),
     resources: 'linux-unpacked/resources',
+    licence: 'linux-unpacked/LICENSE.edgewise.txt',
     executable: 'linux-unpacked/edgewise',
   },
   {
@@ -75,6 +79,7 @@ const platforms: readonly Platform[] = [
       put(path.join(folder, 'electron.exe'), bytes);
     },
     resources: 'win-unpacked/resources',
+    licence: 'win-unpacked/LICENSE.edgewise.txt',
     executable: 'win-unpacked/Edgewise.exe',
   },
   {
@@ -93,6 +98,7 @@ const platforms: readonly Platform[] = [
       }
     },
     resources: 'mac/Edgewise.app/Contents/Resources',
+    licence: 'mac/Edgewise.app/Contents/LICENSE.edgewise.txt',
     executable: 'mac/Edgewise.app',
   },
 ];
@@ -109,6 +115,7 @@ function pack({ name, without, standIn }: Platform): string {
       `--${name}`,
       'dir',
       '--x64',
+      ...builderArguments(name),
       '--publish=never',
       `-c.electronDist=${electron}`,
       `-c.directories.output=${packed}`,
@@ -151,13 +158,20 @@ test.for(platforms)('packed for $name', async (platform) => {
     readFileSync(path.join(root, native)),
   );
 
+  expect(readFileSync(path.join(packed, platform.licence), 'utf8')).toBe(
+    readFileSync(path.join(root, 'LICENSE'), 'utf8'),
+  );
+  expect(existsSync(path.join(resources, 'bin', platform.name === 'win' ? 'edgewise.cmd' : 'edgewise'))).toBe(
+    true,
+  );
+
   const wire = await getCurrentFuseWire(path.join(packed, platform.executable));
   const fuses = Object.entries(wire).filter(([index]) => index !== 'version');
   expect(
     Object.fromEntries(fuses.map(([index, state]) => [FuseV1Options[Number(index)], state === ENABLED])),
   ).toEqual({
-    RunAsNode: false,
-    EnableCookieEncryption: true,
+    RunAsNode: platform.name !== 'mac', // for the command line
+    EnableCookieEncryption: false,
     EnableNodeOptionsEnvironmentVariable: false,
     EnableNodeCliInspectArguments: false,
     EnableEmbeddedAsarIntegrityValidation: true,
