@@ -78,8 +78,11 @@ test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
   expect(edgewise(['solve', swapped]).code).toBe(0);
   writeFileSync(swapped, '0 2 1 3 4 5 6 7 8\n');
   const unreachable = edgewise(['solve', swapped]);
-  expect(unreachable).toMatchObject({ code: 1, out: 'No solution found.\n' });
-  expect(unreachable.err).toContain('an odd number of exchanges (1)');
+  expect(unreachable).toMatchObject({ code: 2, out: '' });
+  expect(unreachable.err).toContain('To read it that way: --goal snail.');
+  const fixedGoal = edgewise(['solve', swapped, '--goal', 'blank-first']);
+  expect(fixedGoal).toMatchObject({ code: 1, out: 'No solution found.\n' });
+  expect(fixedGoal.err).toContain('an odd number of exchanges (1)');
   expect(edgewise(['solve', data('owen/pieces_08x08.txt'), '--nodes', '50000', '--json'])).toMatchObject({
     code: 3,
   });
@@ -292,7 +295,7 @@ test('what would change nothing is refused: an option the file has no use for, a
   const sample = path.join(root, 'resources/samples/owen-6x6.edgewise');
   for (const [args, told] of [
     [['solve', sample, '--size', '4x4'], /^edgewise: --size 4x4: no effect on .*owen-6x6\.edgewise/],
-    [['solve', arrows, '--edge-order', 'NESW'], /^edgewise: --edge-order NESW: no effect/],
+    [['solve', sample, '--edge-order', 'NESW'], /^edgewise: --edge-order NESW: no effect/],
     [
       ['convert', arrows, '--goal', 'blank-last', '--to', 'edgewise'],
       /^edgewise: --goal blank-last: no effect/,
@@ -342,7 +345,7 @@ test.runIf(existsSync('/dev/full'))('a full disk behind standard output', () => 
   });
   closeSync(full);
   expect(status).toBe(4);
-  expect(stderr).toMatch(/^edgewise: what was found can't be written/m);
+  expect(stderr).toMatch(/^edgewise: can't write the output/m);
 });
 
 test('help on every command, and the version', () => {

@@ -8,7 +8,7 @@ import {
   reachableGoals,
 } from '../../puzzle/sliding-goal.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
-import { FormatError } from '../format-error.ts';
+import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
 import { meaningOf } from '../meaning.ts';
 import { parseSize, type Size } from '../size.ts';
@@ -60,6 +60,7 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
     ownNumbers: meaning.mating !== undefined && options.mating === undefined,
   };
   const name = options.name ?? structured?.name ?? own.fields.get('name');
+  refuseUnknownLabels(own.rows);
   return groupsOf(own)
     .map((rows, i, all) => {
       const { pairs, rest } = withoutPairs(rows, own.fields);
@@ -282,4 +283,20 @@ export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'
       .join(' '),
   );
   return rows.join(' / ');
+}
+
+/** Throws FormatError at a label written as a question mark: nobody knows what is drawn there. */
+function refuseUnknownLabels(rows: TextRows['rows']): void {
+  for (const { tokens, back = [] } of rows) {
+    const unknown = [...tokens, ...back].find(({ text }) => text.startsWith('?'));
+    if (unknown === undefined) continue;
+    const { line, column, text } = unknown;
+    throw new FormatError({
+      line,
+      column,
+      found: quoted(text),
+      expected: 'a label',
+      mend: 'Write what is drawn on this edge.',
+    });
+  }
 }
