@@ -12,7 +12,7 @@ export function lockDown(devServerUrl: string | undefined): void {
     return isTrustedSender(frame, devServerUrl);
   };
   ses.setPermissionRequestHandler((_contents, permission, callback, asking) => {
-    const media = 'mediaTypes' in asking ? asking.mediaTypes?.join() : undefined;
+    const media = 'mediaTypes' in asking ? asking.mediaTypes.join() : undefined;
     callback(isGranted(permission, media, asking));
   });
   ses.setPermissionCheckHandler((_contents, permission, _origin, asking) =>

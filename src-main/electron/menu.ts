@@ -20,7 +20,6 @@ export function menuTemplate(options: {
   send: (commandId: string) => void;
 }): MenuItemConstructorOptions[] {
   const item = command(options.send);
-  const { homePage } = options;
   const line: MenuItemConstructorOptions = { type: 'separator' };
   return [
     ...(options.mac ? [{ role: 'appMenu' } as const] : []),
@@ -75,14 +74,25 @@ export function menuTemplate(options: {
     { role: 'windowMenu' },
     {
       role: 'help',
-      submenu: [
-        item('keys', 'Keyboard Shortcuts'),
-        ...(homePage === undefined
-          ? []
-          : [{ label: 'Check for a New Version…', click: () => void checkForNewVersion(homePage) }]),
-        ...(options.mac ? [] : [line, { label: 'About Edgewise', click: () => app.showAboutPanel() }]),
-      ],
+      submenu: [item('keys', 'Keyboard Shortcuts'), ...aboutItems(options)],
     },
+  ];
+}
+
+/** The last lines of the Help menu; on macOS About is in the application's own menu. */
+function aboutItems({
+  mac,
+  homePage,
+}: {
+  mac: boolean;
+  homePage: string | undefined;
+}): MenuItemConstructorOptions[] {
+  const about = { label: 'About Edgewise', click: () => app.showAboutPanel() };
+  return [
+    ...(homePage === undefined
+      ? []
+      : [{ label: 'Check for a New Version…', click: () => void checkForNewVersion(homePage) }]),
+    ...(mac ? [] : [about]),
   ];
 }
 
