@@ -24,7 +24,13 @@ const backups = 'tests/unit/src-main/services/bin.test.ts';
 const added = 'tests/unit/src-main/external-engines/added-engines.test.ts';
 const printed = 'tests/integration/printed-names.test.ts';
 
+const crafted = 'tests/unit/src-main/store/crafted-backups.test.ts';
+const restored = 'tests/unit/src-main/services/restore.test.ts';
+const libraryTest = 'tests/unit/src-main/store/library-file.test.ts';
+const foreign = 'tests/unit/src-main/services/foreign-folder.test.ts';
+
 const entry = 'src-main/electron/electron.ts';
+const libraryFile = 'src-main/store/library-file.ts';
 const lockDown = 'src-main/electron/lock-down.ts';
 const sender = 'src-main/electron/trusted-sender.ts';
 const served = 'src-main/electron/serve-renderer.ts';
@@ -358,7 +364,30 @@ export const mutations: readonly Mutation[] = [
   ),
 
   without(restore, backups, 'restored unchecked', '    await checked(copy, file);\n'),
-  without(restore, backups, 'restored over a library that is not kept', '    await backUpTo(db, kept);\n'),
+  without(
+    restore,
+    backups,
+    'restored over a library that is not kept',
+    'await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_END)',
+    "'nothing'",
+  ),
+  without(restore, crafted, 'a crafted backup is restored', 'expectOwnSchema(copy);'),
+  without('src-main/new-file.ts', restored, 'a kept file is overwritten', "'wx'", "'w'"),
+  without(
+    libraryFile,
+    libraryTest,
+    'a replaced library is written to',
+    'this.#print !== this.#printOf(this.#file)',
+    'false',
+  ),
+  without('src-main/store/store.ts', libraryTest, 'any journal is applied', 'expectOwnJournal(file);'),
+  without(
+    'src-main/services/run-queue.ts',
+    foreign,
+    'runs of a folder from elsewhere start by themselves',
+    'store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY',
+    'runs.whyWaits(id)',
+  ),
 
   without(
     programs,
