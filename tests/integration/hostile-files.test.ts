@@ -90,6 +90,8 @@ const texts: Record<string, readonly [head: string, piece: string]> = {
   legespiel: ['<legespielConfiguration>', '<card north="1" west="1" east="1" south="1" />\n'],
   tiles: ['', '1:0 2:1 3:2\n'],
   positions: ['', '3 0 1\n'],
+  words: ['', 'red blue green yellow\n'],
+  pictures: ['', 'Tile 1:\n#.#\n..#\n##.\n\n'],
 };
 
 test('every format that is read has its text here', () => {
