@@ -40,6 +40,10 @@ const put = (file: string, content: string | Buffer = ''): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
 };
+/** Chromium's texts, of which only the language in use is packed. */
+const putLocales = (folder: string): void => {
+  for (const language of ['en-US', 'de']) put(path.join(folder, `locales/${language}.pak`));
+};
 const plist = (executable: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>CFBundleExecutable</key>` +
   `<string>${executable}</string><key>CFBundleIdentifier</key><string>com.github.Electron</string></dict></plist>`;
@@ -62,7 +66,10 @@ const platforms: readonly Platform[] = [
     name: 'linux',
     native: 'linux-x64.node',
     without: [],
-    standIn: (folder) => put(path.join(folder, 'electron'), fuseWire),
+    standIn(folder) {
+      put(path.join(folder, 'electron'), fuseWire);
+      putLocales(folder);
+    },
     resources: 'linux-unpacked/resources',
     licence: 'linux-unpacked/LICENSE.edgewise.txt',
     executable: 'linux-unpacked/edgewise',
@@ -77,6 +84,7 @@ const platforms: readonly Platform[] = [
       const bytes = readFileSync(some);
       fuseWire.copy(bytes, 0x4e); // in the message for DOS
       put(path.join(folder, 'electron.exe'), bytes);
+      putLocales(folder);
     },
     resources: 'win-unpacked/resources',
     licence: 'win-unpacked/LICENSE.edgewise.txt',
@@ -91,6 +99,10 @@ const platforms: readonly Platform[] = [
       put(path.join(contents, 'Info.plist'), plist('Electron'));
       put(path.join(contents, 'MacOS/Electron'));
       put(path.join(contents, 'Frameworks/Electron Framework.framework/Electron Framework'), fuseWire);
+      for (const language of ['en', 'de']) {
+        const resources = 'Frameworks/Electron Framework.framework/Versions/A/Resources';
+        put(path.join(contents, `${resources}/${language}.lproj/locale.pak`));
+      }
       for (const kind of ['', ' (Renderer)', ' (GPU)', ' (Plugin)']) {
         const helper = `Electron Helper${kind}`;
         put(path.join(contents, `Frameworks/${helper}.app/Contents/Info.plist`), plist(helper));
