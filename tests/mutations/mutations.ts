@@ -90,15 +90,15 @@ export const mutations: readonly Mutation[] = [
     lockDown,
     desktop,
     'permissions are granted when asked for',
-    'callback(granted.has(permission) ||',
-    'callback(true ||',
+    'callback(isGranted(permission, media, asking));',
+    'callback(true);',
   ),
   without(
     lockDown,
     desktop,
     'permissions are granted when looked up',
-    'granted.has(permission) || isCamera(permission, asking.mediaType, asking)',
-    'true',
+    'isGranted(permission, asking.mediaType, asking),',
+    'true,',
   ),
   without(
     lockDown,
@@ -111,10 +111,10 @@ export const mutations: readonly Mutation[] = [
     lockDown,
     desktop,
     'camera and microphone are granted to any page',
-    "['clipboard-sanitized-write']",
-    "['clipboard-sanitized-write', 'media']",
+    "if (permission === 'clipboard-sanitized-write') return true;",
+    "if (permission === 'clipboard-sanitized-write' || permission === 'media') return true;",
   ),
-  without(lockDown, desktop, 'the microphone is granted', "    media === 'video' &&\n"),
+  without(lockDown, desktop, 'the microphone is granted', " && media === 'video'"),
   without(lockDown, desktop, 'the screen is granted', "    permission === 'media' &&\n"),
   without(
     lockDown,
@@ -124,12 +124,7 @@ export const mutations: readonly Mutation[] = [
     'null',
   ),
   without(lockDown, desktop, 'any page gets the camera', "asking.requestingUrl ?? ''", "'app://bundle/'"),
-  without(
-    lockDown,
-    desktop,
-    'the page may go elsewhere',
-    "contents.on('will-navigate', (event) => event.preventDefault());",
-  ),
+  without(lockDown, desktop, 'the page may go elsewhere', 'if (!isReload) event.preventDefault();'),
   without(
     lockDown,
     desktop,
@@ -412,7 +407,7 @@ export const mutations: readonly Mutation[] = [
   ...(
     [
       ['runAsNode: false', 'true'],
-      ['enableCookieEncryption: true', 'false'],
+      ['enableCookieEncryption: false', 'true'],
       ['enableNodeOptionsEnvironmentVariable: false', 'true'],
       ['enableNodeCliInspectArguments: false', 'true'],
       ['enableEmbeddedAsarIntegrityValidation: true', 'false'],

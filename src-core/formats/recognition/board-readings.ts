@@ -1,4 +1,5 @@
 /** Reads boards in any notation: every way to number tiles, turns and cells is tried, and the one that fits the puzzle best is taken. */
+import { counted } from '../../text/counted.ts';
 import { rowLengths } from '../../puzzle/geometry.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -66,7 +67,7 @@ const TELLING_EDGES = 6;
 /** A reading that breaks the rim, or matches no more edges than chance would, is not to be trusted. */
 export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score): string | null {
   const laid = laidEdges(puzzle, board);
-  if (score.duplicates > 0) return `${score.duplicates} tiles would lie on the board twice.`;
+  if (score.duplicates > 0) return `${counted(score.duplicates, 'tile')} would lie on the board twice.`;
   if (!score.rimOk) return 'The rim would be broken.';
   if (laid < TELLING_EDGES) return null;
   const counts = new Map<number, number>();
@@ -81,7 +82,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score): 
   const spread = Math.sqrt(laid * chance * (1 - chance));
   return score.matched > expected + 2 * spread
     ? null
-    : `Only ${score.matched} of ${laid} edges between its tiles would match, no more than by chance.`;
+    : `Between its tiles only ${score.matched} of ${counted(laid, 'edge')} would match, no more than by chance.`;
 }
 
 /** Edges between two tiles. */

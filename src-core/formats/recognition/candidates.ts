@@ -10,6 +10,7 @@ import {
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
+import { counted } from '../../text/counted.ts';
 import { meaningOf } from '../meaning.ts';
 import { parseSize, type Size } from '../size.ts';
 import type { Source } from '../text.ts';
@@ -254,7 +255,7 @@ function slidingCandidates(found: SlidingText, source: Source, own: TextRows, op
   if (goal !== 'auto') {
     if (typeof goal !== 'string' && goal.length !== start.length) {
       throw new FormatError({
-        found: `a goal of ${goal.length} numbers`,
+        found: `a goal of ${counted(goal.length, 'number')}`,
         expected: `${start.length}, one for each cell`,
         mend: 'Correct the goal.',
       });

@@ -13,6 +13,8 @@ const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
 
 /** Values before nouns in the plural that are never one, not exact, or no number: `value noun`. */
 const never = [
+  'magnitude(plainNodes) nodes',
+  'magnitude(outlook.nodes) nodes',
   'tiles.length tiles', // more than are allowed
   'number(most) trials', // more than the fewest allowed
   'engine.solves puzzles', // the kind of puzzle
