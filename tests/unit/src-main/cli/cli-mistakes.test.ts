@@ -41,7 +41,7 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
     /runs: unknown command “shw”; the commands are: show, resume, export, split, work, merge/,
   ],
   [['library', 'imprt', 'x'], /library: unknown command “imprt”; the commands are: import, export/],
-  [['engines', 'ad'], /engines: unknown command “ad”; the commands are: add, remove, check/],
+  [['engines', 'ad'], /engines: unknown command “ad”; the commands are: add, allow, remove, check/],
   [['lab', 'rn'], /unknown command 'rn'/, /see --help/],
   // what an option says
   [['solve', sample, '--size', '3'], /edgewise: --size: found the size "3"/],
