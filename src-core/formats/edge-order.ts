@@ -5,7 +5,7 @@ import { FormatError } from './format-error.ts';
  */
 export type EdgeOrder = string;
 
-export const CLOCKWISE: EdgeOrder = 'NESW';
+const CLOCKWISE: EdgeOrder = 'NESW';
 
 /** The orders met in files, with names for people. */
 export const knownOrders: readonly { readonly order: EdgeOrder; readonly title: string }[] = [

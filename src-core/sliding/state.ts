@@ -114,7 +114,7 @@ export function positionProblem({ width, height }: BoardSize, position: Position
 }
 
 /** Returns what is wrong with the goal as a position, as a sentence; null if nothing is. */
-export function goalProblem({
+function goalProblem({
   goal,
   ...size
 }: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string | null {

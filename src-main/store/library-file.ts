@@ -15,9 +15,9 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
+import type Database from 'better-sqlite3';
 import { createNew } from '../new-file.ts';
 import { writeWhole } from '../write-whole.ts';
-import type { Db } from './database.ts';
 
 /** A journal beyond this size (bytes) is written into the file. */
 const LONG_JOURNAL = 4 * 2 ** 20;
@@ -83,7 +83,7 @@ function markIn(file: string): number {
 }
 
 export class LibraryFile {
-  readonly #db: Db;
+  readonly #db: Database.Database;
   readonly #file: string;
   readonly #onLost: (why: string, overwritten: boolean) => void;
   readonly #hasLog: boolean;
@@ -97,7 +97,7 @@ export class LibraryFile {
    * Takes charge of a database that was just opened to be written. `onLost` is told once why nothing more is
    * written, and whether the file was overwritten in place, so that SQLite can't read what it held either.
    */
-  constructor(db: Db, onLost: (why: string, overwritten: boolean) => void) {
+  constructor(db: Database.Database, onLost: (why: string, overwritten: boolean) => void) {
     this.#db = db;
     this.#file = db.name;
     this.#onLost = onLost;
@@ -195,8 +195,8 @@ const inodeOf = (file: string): string | null => {
 };
 
 /** Has every statement that writes, and every transaction, call `check` first. */
-function checkBeforeWrites(db: Db, check: () => void): void {
-  const own = Object.getPrototypeOf(db) as Db;
+function checkBeforeWrites(db: Database.Database, check: () => void): void {
+  const own = Object.getPrototypeOf(db) as Database.Database;
   const checked = (sql: string): unknown => {
     const statement = own.prepare.call(db, sql) as unknown as Record<string, unknown> & {
       readonly readonly: boolean;

@@ -4,7 +4,7 @@ import { layoutOf, type LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
 /** A domain is kept in so many vectors of 128 bits at most; code is written out for each. */
-export const MAX_BLOCKS = 16;
+const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
 /** The levels of a very large board would not fit into the memory of a module. */
 const MAX_BYTES = 1.5e9;

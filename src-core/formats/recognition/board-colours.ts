@@ -6,7 +6,7 @@ import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { shortLabels } from '../label-text.ts';
 import { clockwise, knownOrders } from '../edge-order.ts';
-import type { BoardCandidate } from './board-readings.ts';
+import type { BoardCandidate } from './candidate.ts';
 
 /** The labels that a cell shows, in some order; null: it is empty. `tile`: its number from 1, where it is shown. */
 interface ShownCell {

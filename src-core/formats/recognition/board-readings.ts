@@ -1,22 +1,13 @@
 /** Reads boards in any notation: every way to number tiles, turns and cells is tried, and the one that fits the puzzle best is taken. */
 import { counted } from '../../text/counted.ts';
-import { rowLengths } from '../../puzzle/geometry.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { EMPTY, emptyBoard, placementCode, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf, type Score } from '../../puzzle/score.ts';
+import type { BoardCandidate } from './candidate.ts';
 import { colourBoards } from './board-colours.ts';
 import { recordsIn, type BoardRecord, type RecordList } from './board-records.ts';
-
-/** One way to read a board. */
-export interface BoardCandidate {
-  readonly board: PartialBoard;
-  /** for people: "tiles from 0, turns clockwise, turn 0 upside down" */
-  readonly title: string;
-  /** how unusual the notation is: decides between boards that fit equally well */
-  readonly oddity: number;
-}
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;
@@ -36,7 +27,7 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
 }
 
 /** Returns the candidate that fits best: legal, with a whole rim, most edges matched, most hints kept, then the most usual notation. */
-export function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardReading | null {
+function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardReading | null {
   let found: (BoardCandidate & { score: Score; rank: readonly number[] }) | null = null;
   for (const candidate of candidates) {
     const score = scoreOf(puzzle, candidate.board);
@@ -65,7 +56,7 @@ function above(a: readonly number[], b: readonly number[]): boolean {
 const TELLING_EDGES = 6;
 
 /** A reading that breaks the rim, or matches no more edges than chance would, is not to be trusted. */
-export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score): string | null {
+function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score): string | null {
   const laid = laidEdges(puzzle, board);
   if (score.duplicates > 0) return `${counted(score.duplicates, 'tile')} would lie on the board twice.`;
   if (!score.rimOk) return 'The rim would be broken.';
@@ -235,9 +226,3 @@ function described(
       placing.oddity,
   };
 }
-
-/** Cells in the rows of a text have to be as many as those of the board's picture, where it has rows. */
-export const rowsFit = (puzzle: EdgePuzzle, lengths: readonly number[]): boolean => {
-  const wanted = rowLengths(puzzle.board);
-  return wanted.length === lengths.length && wanted.every((length, i) => length === lengths[i]);
-};

@@ -36,3 +36,12 @@ export const assumptionsText = (assumptions: readonly Assumption[]): string =>
     .filter(({ usual }) => !usual)
     .map(({ text }) => text)
     .join(', ');
+
+/** One way to read a board. */
+export interface BoardCandidate {
+  readonly board: PartialBoard;
+  /** for people: "tiles from 0, turns clockwise, turn 0 upside down" */
+  readonly title: string;
+  /** how unusual the notation is: decides between boards that fit equally well */
+  readonly oddity: number;
+}

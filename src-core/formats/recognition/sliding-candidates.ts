@@ -172,5 +172,3 @@ export function slidingCollection(
 /** Six numbers may be the edges of a hexagon, four those of a square. */
 const isTelling = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));
-
-export type SlidingGoal = SlidingPuzzle['goal'];

@@ -158,7 +158,7 @@ function sizesOf(cells: number): Size[] {
 }
 
 /** Hexagons in rows of 1, 2, 3 …, as a graph: no kind of board of its own. */
-export function hexagonTriangle(side: number): GraphShape {
+function hexagonTriangle(side: number): GraphShape {
   const at = (row: number, place: number): number => (row * (row + 1)) / 2 + place;
   const joints: number[][] = [];
   const polygons: number[][][] = [];
