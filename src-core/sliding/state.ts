@@ -114,10 +114,7 @@ export function positionProblem({ width, height }: BoardSize, position: Position
 }
 
 /** Returns what is wrong with the goal as a position, as a sentence; null if nothing is. */
-function goalProblem({
-  goal,
-  ...size
-}: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string | null {
+function goalProblem({ goal, ...size }: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string | null {
   const problem = typeof goal === 'string' ? null : positionProblem(size, goal);
   return problem && `The goal is no position. ${problem}`;
 }
