@@ -86,14 +86,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     path: folder('src-core/edge-matching/classic'),
     may: [...underEngines, 'decisions'],
   },
-  'look-search': { path: folder('src-core/edge-matching/look-search'), may: ['puzzle'] },
+  'distinct-search': { path: folder('src-core/edge-matching/distinct-search'), may: ['puzzle'] },
   generate: {
     path: folder('src-core/edge-matching/generate'),
-    may: ['puzzle', 'tools', 'run', 'look-search'],
+    may: ['puzzle', 'tools', 'run', 'distinct-search'],
   },
   design: {
     path: folder('src-core/edge-matching/design'),
-    may: ['puzzle', 'tools', 'generate', 'look-search'],
+    may: ['puzzle', 'tools', 'generate', 'distinct-search'],
   },
   sliding: { path: '^src-core/sliding/[^/]+$', may: ['puzzle', 'tools', 'engine'] },
   patterns: { path: folder('src-core/sliding/patterns'), may: ['puzzle', 'tools', 'engine', 'sliding'] },
@@ -157,7 +157,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     path: folder('src-main/services'),
     may: [
       ...['puzzle', 'tools', 'run', 'drive', 'engine', 'engines', 'lab', 'contract', 'formats', 'steps'],
-      ...['design', 'generate', 'look-search', 'store', 'solver process', 'external engines', 'main tools'],
+      ...[
+        'design',
+        'generate',
+        'distinct-search',
+        'store',
+        'solver process',
+        'external engines',
+        'main tools',
+      ],
     ],
     packages: [node, valibot],
   },
@@ -169,7 +177,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...[
         'design',
         'generate',
-        'look-search',
+        'distinct-search',
         'services',
         'solver process',
         'external engines',

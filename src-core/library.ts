@@ -2,7 +2,7 @@
  * Edgewise as a library: what the package `edgewise` of npm exports. Everything here is pure: no file, process, clock
  * or thread. docs/library.md has examples, which a test runs.
  */
-import type { Finding } from './engine.ts';
+import type { Engine, Finding, Job, Tally } from './engine.ts';
 import { loadEngine } from './engines.ts';
 import { defaultEngine } from './run/engine-facts.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
@@ -29,91 +29,68 @@ export type { EdgePuzzle, Hint, Puzzle, SlidingPuzzle, Tile } from './puzzle/puz
 export { scoreOf } from './puzzle/score.ts';
 export { problemsOf } from './puzzle/validate.ts';
 
-/** What is asked of `solve`; everything may be left out. */
+/** Options of `solve`. All are optional. */
 export interface SolveOptions {
   /** name of one of `engineNames()`; default `exact`, for sliding puzzles `optimal` */
   readonly engine?: string;
   /** options of the engine, by name */
   readonly options?: EngineOptions;
-  /** how many solutions end the search; default 1 */
+  /** The search ends at this number of solutions; default 1. */
   readonly solutions?: number | 'all';
   /** default 1 */
   readonly seed?: number;
-  /** the search ends as `limit` when it has placed so many tiles (sliding: made so many moves) */
+  /** The search ends as `limit` after placing this number of tiles (sliding puzzles: moves). */
   readonly nodes?: number;
-  /** asked between slices of some ten thousand nodes: true ends the search as `stopped` */
+  /** Called every 20,000 nodes or so; returning true ends the search as `stopped`. */
   readonly stop?: () => boolean;
-  /** hears everything at once; what a search finds is also in its result */
+  /** Called with each solution and improvement at once; the result has them too. */
   readonly found?: (finding: Finding) => void;
-  /** of the machine, for engines that take a share of it; default 4 GB */
+  /** Memory of the machine, for engines whose default is a share of it; default 4 GB. */
   readonly memoryBytes?: number;
 }
 
 export interface Solved {
-  /** `exhausted`: all was searched; with no solution found, there is none */
+  /** `exhausted`: the search is complete, so a puzzle without a solution here has none. */
   readonly status: 'solved' | 'exhausted' | 'limit' | 'stopped';
-  /** solutions found, as boards; of a sliding puzzle none */
+  /** Solutions, as boards; empty for sliding puzzles. */
   readonly boards: readonly PartialBoard[];
-  /** the best board of a search that found no solution; null where the engine tells none */
+  /** The best partial board; null when the engine reports none. */
   readonly best: PartialBoard | null;
-  /** of a sliding puzzle: the moves of the shortest solution found, as tile numbers; null when none was */
+  /** Sliding puzzles: the shortest solution found, as the numbers of the tiles to move; null without one. */
   readonly moves: readonly number[] | null;
-  /** every placement found, turned ones too; classes under the board's symmetry; looks */
+  /** All solutions, images under the board's symmetry included. */
   readonly solutionsRaw: number;
+  /** Classes of solutions under the board's symmetry. */
   readonly solutionsUnique: number;
+  /** The same, with identical tiles exchanged as well. */
   readonly solutionsDistinct: number;
   readonly nodes: number;
 }
 
-const NODES_A_SLICE = 20_000;
-const USUAL_MEMORY = 4 * 2 ** 30;
+const NODES_PER_SLICE = 20_000;
+const DEFAULT_MEMORY_BYTES = 4 * 2 ** 30;
 const noLimits: Limits = { seconds: null, nodes: null };
 
 /**
- * Solves a puzzle in this thread; it waits for nothing in between but goes back to the event loop never, so a long
- * search belongs into a worker. Throws, in a sentence, when the engine can't take the puzzle or the options.
+ * Solves a puzzle in this thread, without yielding to the event loop; run long searches in a worker. Throws when the
+ * engine can't take the puzzle or the options; the message is a sentence.
  */
-export async function solve(puzzle: Puzzle, wishes: SolveOptions = {}): Promise<Solved> {
-  const { solutions = 1, nodes = null, stop, found } = wishes;
-  const engine = await loadEngine(wishes.engine ?? defaultEngine[puzzle.kind]);
+export async function solve(puzzle: Puzzle, options: SolveOptions = {}): Promise<Solved> {
+  const { solutions = 1, nodes = null } = options;
+  const engine = await loadEngine(options.engine ?? defaultEngine[puzzle.kind]);
   const job = makeJob(
     engine,
     puzzle,
     {
       wanted: { solutions, boards: true },
       limits: { ...noLimits, nodes },
-      options: wishes.options ?? {},
-      seed: wishes.seed ?? 1,
+      options: options.options ?? {},
+      seed: options.seed ?? 1,
     },
-    wishes.memoryBytes ?? USUAL_MEMORY,
+    options.memoryBytes ?? DEFAULT_MEMORY_BYTES,
   );
-  const boards: PartialBoard[] = [];
-  let best: PartialBoard | null = null;
-  let moves: readonly number[] | null = null;
-  let cut: 'limit' | 'stopped' | null = null;
-  const driving = drive(engine, job, { nodesASlice: NODES_A_SLICE });
-  let tally;
-  for (;;) {
-    const step = driving.next();
-    if (step.done) {
-      tally = step.value.tally();
-      break;
-    }
-    const { plan, slice } = step.value;
-    for (const finding of slice.findings) {
-      if (finding.type === 'solution') boards.push(finding.board);
-      else if (finding.type === 'improved') best = finding.board;
-      else moves = finding.moves;
-      found?.(finding);
-    }
-    tally = plan.tally();
-    if (solutions !== 'all' && tally.raw >= solutions) break;
-    if (nodes !== null && tally.nodes >= nodes) cut = 'limit';
-    else if (stop?.() === true) cut = 'stopped';
-    if (cut) break;
-  }
-  const enough =
-    (solutions !== 'all' && tally.raw >= solutions) || (puzzle.kind === 'sliding' && moves !== null);
+  const { tally, boards, best, moves, cut } = search(engine, job, options);
+  const enough = hasEnough(tally, solutions) || (puzzle.kind === 'sliding' && moves !== null);
   return {
     status: cut ?? (enough ? 'solved' : 'exhausted'),
     boards,
@@ -125,3 +102,43 @@ export async function solve(puzzle: Puzzle, wishes: SolveOptions = {}): Promise<
     nodes: tally.nodes,
   };
 }
+
+interface Results {
+  readonly boards: PartialBoard[];
+  best: PartialBoard | null;
+  moves: readonly number[] | null;
+}
+
+interface SearchEnd extends Results {
+  readonly tally: Tally;
+  /** Why the search ended early; null when it is complete or has the solutions asked for. */
+  readonly cut: 'limit' | 'stopped' | null;
+}
+
+function search(engine: Engine, job: Job, options: SolveOptions): SearchEnd {
+  const { solutions = 1, nodes = null, stop, found } = options;
+  const results: Results = { boards: [], best: null, moves: null };
+  const driving = drive(engine, job, { nodesASlice: NODES_PER_SLICE });
+  for (;;) {
+    const step = driving.next();
+    if (step.done) return { ...results, tally: step.value.tally(), cut: null };
+    const { plan, slice } = step.value;
+    for (const finding of slice.findings) {
+      keep(results, finding);
+      found?.(finding);
+    }
+    const tally = plan.tally();
+    if (hasEnough(tally, solutions)) return { ...results, tally, cut: null };
+    if (nodes !== null && tally.nodes >= nodes) return { ...results, tally, cut: 'limit' };
+    if (stop?.() === true) return { ...results, tally, cut: 'stopped' };
+  }
+}
+
+function keep(results: Results, finding: Finding): void {
+  if (finding.type === 'solution') results.boards.push(finding.board);
+  else if (finding.type === 'improved') results.best = finding.board;
+  else results.moves = finding.moves;
+}
+
+const hasEnough = ({ raw }: Tally, solutions: number | 'all'): boolean =>
+  solutions !== 'all' && raw >= solutions;

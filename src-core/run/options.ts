@@ -1,4 +1,4 @@
-/** The options of engines: as data, so that a form can be drawn from them and a command line checked against them. */
+/** Options of engines, as data: the window draws a form from them, and the command line checks its arguments. */
 import * as v from 'valibot';
 
 export const OptionValue = v.union([v.string(), v.number(), v.boolean()]);
@@ -15,26 +15,26 @@ export const OptionSpec = v.strictObject({
   help: v.string(),
   type: v.picklist(['number', 'choice', 'boolean', 'cells']),
   default: OptionValue,
-  /** in place of `default`, where the machine is known: this share of its memory, in MB */
+  /** Replaces `default` where the machine's memory is known: this share of it, in MB. */
   defaultShareOfMemory: v.exactOptional(v.number()),
   min: v.exactOptional(v.number()),
   max: v.exactOptional(v.number()),
-  /** a number without fractions */
+  /** Only whole numbers are allowed. */
   whole: v.exactOptional(v.literal(true)),
   choices: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
-  /** offered by `--option` only, not in the window */
+  /** Offered by `--option` only, not in the window. */
   commandLineOnly: v.exactOptional(v.literal(true)),
 });
 export type OptionSpec = Readonly<v.InferOutput<typeof OptionSpec>>;
 
-/** The default on a machine with so much memory. */
+/** Returns the default value on a machine with `memoryBytes` of memory. */
 export function defaultOf(spec: OptionSpec, memoryBytes: number): OptionValue {
   const { defaultShareOfMemory: share, min = 0, max = Infinity } = spec;
   if (share === undefined) return spec.default;
   return Math.min(max, Math.max(min, Math.floor((share * memoryBytes) / 2 ** 20)));
 }
 
-/** What was given, with defaults filled in. Throws when one is unknown or out of range, saying what is allowed. */
+/** Returns the given options, with defaults for the others. Throws when one is unknown or not allowed. */
 export function checkedOptions(
   engine: { readonly name: string; readonly options: readonly OptionSpec[] },
   given: EngineOptions,
@@ -55,17 +55,31 @@ export function checkedOptions(
 }
 
 function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
-  const found = `option ${spec.name}: found “${value}”, expected`;
-  if (spec.type === 'number') {
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`${found} a number`);
-    if (spec.whole && !Number.isInteger(value)) throw new Error(`${found} a whole number`);
-    if (value < (spec.min ?? -Infinity)) throw new Error(`${found} ${spec.min} or more`);
-    if (value > (spec.max ?? Infinity)) throw new Error(`${found} ${spec.max} or less`);
-  } else if (spec.type === 'boolean') {
-    if (typeof value !== 'boolean') throw new Error(`${found} true or false`);
-  } else if (spec.type === 'choice') {
-    if (!spec.choices?.includes(String(value)))
-      throw new Error(`${found} one of ${spec.choices?.join(', ')}`);
-  } else if (typeof value !== 'string') return String(value); // one cell alone
-  return value;
+  const expected = expectedInstead(spec, value);
+  if (expected !== null) {
+    throw new Error(`option ${spec.name}: found “${value}”, expected ${expected}`);
+  }
+  // A list of one cell may be given as a number.
+  return spec.type === 'cells' ? String(value) : value;
+}
+
+/** Returns what the option allows, or null when `value` is allowed. */
+function expectedInstead(spec: OptionSpec, value: OptionValue): string | null {
+  switch (spec.type) {
+    case 'number':
+      return expectedNumber(spec, value);
+    case 'boolean':
+      return typeof value === 'boolean' ? null : 'true or false';
+    case 'choice':
+      return spec.choices?.includes(String(value)) ? null : `one of ${spec.choices?.join(', ')}`;
+    case 'cells':
+      return null;
+  }
+}
+
+function expectedNumber({ whole, min, max }: OptionSpec, value: OptionValue): string | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'a number';
+  if (whole && !Number.isInteger(value)) return 'a whole number';
+  if (value < (min ?? -Infinity)) return `${min} or more`;
+  return value > (max ?? Infinity) ? `${max} or less` : null;
 }

@@ -135,10 +135,8 @@ export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   if (exchanges % 2 === steps % 2) return null;
   const reachable = reachableGoals(puzzle, start).map((name) => `${name} (--goal ${name})`);
   const last = width * height - 1;
-  const instead =
-    reachable.length > 0
-      ? `Goals that can be reached: ${reachable.join(', ')}.`
-      : `Exchange any two tiles, such as ${last - 1} and ${last}, and it can.`;
+  const goals = reachable.length > 0 ? `Goals that can be reached: ${reachable.join(', ')}. ` : '';
+  const instead = `${goals}Exchange any two tiles, such as ${last - 1} and ${last}, and this one can be reached.`;
   return (
     `The goal can't be reached: sorting the tiles takes an ${parity(exchanges)} number of exchanges ` +
     `(${exchanges}), but the empty space is an ${parity(steps)} number of steps from its place (${steps}). ${instead}`

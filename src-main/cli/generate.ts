@@ -109,16 +109,14 @@ function make(options: GenerateOptions): void {
 
 function recipeOf(options: GenerateOptions): Recipe {
   const kind = kindOf(options);
-  const preset = options.preset ? { frameLabels: 5, innerLabels: 17 } : {};
-  if (options.frame !== undefined && kind !== 'framed' && !options.preset) {
+  const family = options.preset ? 'framed' : kind;
+  if (options.frame !== undefined && family !== 'framed') {
     throw new CliFailure('--frame: only a framed puzzle has frame colours; add --kind framed');
   }
-  if (options.fixed && options.turns !== undefined && options.turns !== 'fixed') {
-    throw new CliFailure(`--fixed and --turns ${options.turns} contradict each other; leave one of them out`);
-  }
-  const turns = options.fixed ? 'fixed' : options.turns;
+  const preset = options.preset ? { frameLabels: 5, innerLabels: 17 } : {};
+  const turns = turnsOf(options);
   return {
-    family: options.preset ? 'framed' : kind,
+    family,
     ...boardFrom(options),
     seed: options.seed,
     ...preset,
@@ -128,24 +126,35 @@ function recipeOf(options: GenerateOptions): Recipe {
   };
 }
 
-/** The kind that is named, or the one that has this mating and rim rule. */
-function kindOf({ kind, mating, rim: written }: GenerateOptions): Family {
-  if (mating === undefined && written === undefined) return kind ?? 'scramble';
-  const rim = written === undefined ? undefined : reading('--rim', () => parseRim(written));
-  const framed = rim?.kind === 'colour';
-  if (rim?.kind === 'uniform' || (rim?.kind === 'colour' && (rim.inside || rim.colour !== '0'))) {
-    throw new CliFailure('--rim: a random puzzle has a rim that is free, or a border of colour 0 (frame:0)');
+function turnsOf({ fixed, turns }: GenerateOptions): Recipe['turns'] {
+  if (fixed && turns !== undefined && turns !== 'fixed') {
+    throw new CliFailure(`--fixed and --turns ${turns} contradict each other; leave one of them out`);
   }
+  return fixed ? 'fixed' : turns;
+}
+
+/** Returns the kind that is named, or the one with the given mating and rim rules. */
+function kindOf({ kind, mating, rim }: GenerateOptions): Family {
+  if (mating === undefined && rim === undefined) return kind ?? 'scramble';
+  const framed = rim !== undefined && isFrame(rim);
   if (framed && mating === 'opposite') {
     throw new CliFailure(
       '--rim frame:0: a border has a plain colour, not halves of symbols; leave out --mating opposite',
     );
   }
-  const asked = framed ? 'framed' : mating === 'same' ? 'unframed' : 'scramble';
-  if (kind !== undefined && kind !== asked) {
+  const implied = framed ? 'framed' : mating === 'same' ? 'unframed' : 'scramble';
+  if (kind !== undefined && kind !== implied) {
     throw new CliFailure(`--kind ${kind} contradicts --mating and --rim; leave one of them out`);
   }
-  return asked;
+  return implied;
+}
+
+/** Returns whether a rim rule is a border of colour 0. Throws unless it is that or a free rim. */
+function isFrame(written: string): boolean {
+  const rim = reading('--rim', () => parseRim(written));
+  if (rim.kind === 'free') return false;
+  if (rim.kind === 'colour' && !rim.inside && rim.colour === '0') return true;
+  throw new CliFailure('--rim: the rim of a random puzzle is free, or a border of colour 0 (frame:0)');
 }
 
 function boardFrom(options: GenerateOptions): Pick<Recipe, 'board' | 'width' | 'height'> {

@@ -10,21 +10,21 @@ import { readShared, ResultFile, unpackTasks } from './share-files.ts';
 export interface Merged {
   readonly job: Job;
   readonly parts: number;
-  /** counted from 1; those absent and those that were cut short */
+  /** Numbers, from 1, of the parts that are absent or not finished. */
   readonly missing: readonly number[];
   readonly nodes: number;
-  /** of all parts together */
+  /** Sum over all parts. */
   readonly elapsedMs: number;
-  /** only of a run divided by prefix, which has one whole */
+  /** Null for runs divided by seed, whose parts are separate searches. */
   readonly nodesByDepth: readonly number[] | null;
   readonly solutions: number | null;
   readonly uniqueSolutions: number | null;
   readonly distinctSolutions: number | null;
   readonly matched: number;
   readonly edges: number;
-  /** checked again; every class once, the best board last if it is no solution */
+  /** Verified boards, one for each class, the best first. */
   readonly boards: readonly Checked[];
-  /** names the run, and what came of each part, for the library */
+  /** The run's name and a line for each part, for the library. */
   readonly record: {
     readonly name: string;
     readonly parts: readonly string[];
@@ -32,35 +32,18 @@ export interface Merged {
   };
 }
 
-/** Puts the results of the parts of one run together: each part once, each solution once, all checked anew. */
+/** Merges the results of the parts of one run: each part once, each solution once. All boards are verified again. */
 export async function mergeResults(
   files: readonly string[],
   remark: (text: string) => void,
 ): Promise<Merged> {
-  const byPart = new Map<number, ResultFile>();
-  let first: ResultFile | null = null;
-  for (const file of files) {
-    const result = readShared(ResultFile, file, 'a result of “runs work”');
-    first ??= result;
-    if (
-      result.file.run !== first.file.run ||
-      result.file.of !== first.file.of ||
-      result.file.by !== first.file.by
-    ) {
-      throw new CliFailure(`${file}: belongs to another run than ${files[0]}; merge each run by itself`);
-    }
-    if (result.engineVersion !== first.engineVersion) {
-      throw new CliFailure(`${file}: made by another version of the engine than ${files[0]}`);
-    }
-    if (byPart.has(result.file.part))
-      remark(`${file}: part ${result.file.part + 1} a second time, left out.`);
-    else byPart.set(result.file.part, result);
-  }
+  const results = readParts(files, remark);
+  const [first] = results;
   if (!first) throw new CliFailure('no result files');
   const { of: parts, by, job: shared } = first.file;
   const job: Job = { ...shared, threads: 1 };
-  const results = [...byPart.values()];
-  const absent = Array.from({ length: parts }, (_, part) => part).filter((part) => !byPart.has(part));
+  const present = new Set(results.map(({ file }) => file.part));
+  const absent = Array.from({ length: parts }, (_, part) => part).filter((part) => !present.has(part));
   const cutShort = results.filter(({ status }) => by === 'prefix' && status !== 'exhausted');
   const missing = [...absent, ...cutShort.map(({ file }) => file.part)].map((part) => part + 1);
 
@@ -102,20 +85,40 @@ export async function mergeResults(
   };
 }
 
+/** Reads the results of one run, each part once. Throws when a file belongs to another run or engine version. */
+function readParts(files: readonly string[], remark: (text: string) => void): ResultFile[] {
+  const byPart = new Map<number, ResultFile>();
+  let first: ResultFile | null = null;
+  for (const file of files) {
+    const result = readShared(ResultFile, file, 'a result of “runs work”');
+    first ??= result;
+    const [own, expected] = [result.file, first.file];
+    if (own.run !== expected.run || own.of !== expected.of || own.by !== expected.by) {
+      throw new CliFailure(`${file}: belongs to another run than ${files[0]}; merge each run by itself`);
+    }
+    if (result.engineVersion !== first.engineVersion) {
+      throw new CliFailure(`${file}: made by another version of the engine than ${files[0]}`);
+    }
+    if (byPart.has(own.part)) remark(`${file}: another result of part ${own.part + 1}, ignored`);
+    else byPart.set(own.part, result);
+  }
+  return [...byPart.values()];
+}
+
 function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tally {
   const tasks = results.flatMap((result) => tasksOf(result));
   try {
     const { tally } = wholeOf(engine, job, tasks);
     if ([tally.nodes, tally.raw, tally.unique, tally.distinct].every(Number.isFinite)) return tally;
   } catch {
-    // counts of another engine, or of none
+    // The counts don't have this engine's form.
   }
   throw new CliFailure(
     `the counts in these files are not those of engine ${job.engine}; run “runs work” on the parts again`,
   );
 }
 
-/** Of the whole: solved when a part is, else what the parts that came to an end have in common. */
+/** Returns `solved` when a part is, `exhausted` when all parts are present and exhausted, otherwise `limit`. */
 function statusOf(results: readonly ResultFile[], isMissing: boolean): ResultFile['status'] {
   if (results.some(({ status }) => status === 'solved')) return 'solved';
   return !isMissing && results.every(({ status }) => status === 'exhausted') ? 'exhausted' : 'limit';

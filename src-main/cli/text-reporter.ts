@@ -19,21 +19,21 @@ export type BoardFormat = 'ascii' | 'squares' | 'tiles' | 'bucas' | 'json' | 'mo
 
 export interface TextOptions {
   readonly format: BoardFormat;
-  /** `all`: unique boards in order, at the end; `count`: only the numbers; `some`: boards as they are found */
+  /** `all`: unique boards in order, at the end; `count`: only the counts; `some`: boards as they are found. */
   readonly wanted: 'all' | 'count' | 'some';
-  /** with `all`: every placement, turned ones too */
+  /** With `all`: every solution, symmetric images included. */
   readonly raw?: boolean;
   readonly write: (text: string) => void;
-  /** progress and remarks, for people at a terminal */
+  /** Writes progress and remarks to standard error. */
   readonly remark: (text: string) => void;
   readonly isTerminal: boolean;
-  /** the engine's own, to be told at the end */
+  /** The engine's counters, shown at the end. */
   readonly counters: readonly Counter[];
 }
 
-const TELL_EVERY_MS = 10_000;
+const PROGRESS_INTERVAL_MS = 10_000;
 
-/** For people: boards (or moves) on standard output, everything else beside it. */
+/** Returns a reporter for people: boards or moves through `write`, everything else through `remark`. */
 export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   const { write, remark, wanted, isTerminal } = options;
   const unique = new SortedBoards();
@@ -44,10 +44,17 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   const print = (board: PartialBoard): void => {
     write(`${printed++ > 0 ? '\n' : ''}${boardText(puzzle as EdgePuzzle, board, options.format)}`);
   };
+  const printAll = async (): Promise<void> => {
+    const boards = options.raw ? allImages(puzzle as EdgePuzzle, unique) : unique;
+    for (const piece of listed(puzzle as EdgePuzzle, boards, options)) {
+      write(piece);
+      await outputTaken();
+    }
+  };
   return {
     progress(figures) {
       if (isTerminal) remark(`${ERASED_LINE}${progressText(figures)}`);
-      else if (figures.elapsedMs - toldAt >= TELL_EVERY_MS) {
+      else if (figures.elapsedMs - toldAt >= PROGRESS_INTERVAL_MS) {
         toldAt = figures.elapsedMs;
         remark(`${progressText(figures)}\n`);
       }
@@ -66,21 +73,15 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
     async done(status, message, figures, facts) {
       if (isTerminal) remark(ERASED_LINE);
       if (status === 'failed') return;
-      const { sliding } = figures;
-      if (sliding) {
-        if (sliding.path) write(`${sliding.path.join(' ')}\n`);
-        else if (status === 'exhausted') write('No solution found.\n');
+      if (figures.sliding) {
+        write(pathText(figures.sliding, status));
         if (puzzle.kind === 'sliding') remark(`Goal: ${goalNameOf(puzzle)} (${goalText(puzzle)})\n`);
       } else if (wanted === 'count') write(`${countsText(figures)}\n`);
-      else if (wanted === 'all') {
-        const boards = options.raw ? allImages(puzzle as EdgePuzzle, unique) : unique;
-        for (const piece of listed(puzzle as EdgePuzzle, boards, options)) {
-          write(piece);
-          await outputTaken();
-        }
-      } else if (printed === 0) {
+      else if (wanted === 'all') await printAll();
+      else if (printed === 0) {
+        const board = facts.best ?? best;
         if (status === 'exhausted') write(`${solutionsFound(0)}\n`);
-        else if (facts.best ?? best) print((facts.best ?? best)!);
+        else if (board) print(board);
       }
       if (figures.chosen) remark(`${figures.chosen.why}\n`);
       remark(`${summaryText(status, message, figures)}\n${countersText(options.counters, figures.counts)}`);
@@ -89,7 +90,13 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   };
 }
 
-/** All boards in pieces, under a heading where the format has one. */
+/** Returns the moves of the solution; an empty text when the search ended without an answer. */
+function pathText({ path }: NonNullable<RunFigures['sliding']>, status: string): string {
+  if (path) return `${path.join(' ')}\n`;
+  return status === 'exhausted' ? 'No solution found.\n' : '';
+}
+
+/** Yields the text of all boards in pieces, after the format's heading if it has one. */
 function* listed(puzzle: EdgePuzzle, boards: SortedBoards, { format, raw }: TextOptions): Generator<string> {
   if (format === 'squares') yield* solutionsInSquares(puzzle, boards, boards.count());
   else if (format === 'ascii' && !raw) yield* solutionsReport(puzzle, boards, boards.count());
@@ -139,10 +146,10 @@ function summaryText(status: string, message: string, figures: RunFigures): stri
   ];
   if (sliding) {
     const { path, lowerBound, optimal } = sliding;
-    if (path)
-      parts.push(
-        `${counted(path.length, 'move')}, ${optimal ? 'proven shortest' : `at least ${lowerBound} needed`}`,
-      );
+    if (path) {
+      const bound = optimal ? 'proven shortest' : `lower bound ${lowerBound}`;
+      parts.push(`${counted(path.length, 'move')}, ${bound}`);
+    }
   } else {
     parts.push(countsText(figures));
     if (placed > 0) {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { proposeEdits, type EditReport, type Proposal } from '../../src-core/edge-matching/design/edits.ts';
-import { LookSearch } from '../../src-core/edge-matching/look-search/look-search.ts';
+import { DistinctSearch } from '../../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { labelName } from '../../src-core/puzzle/labels.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -40,9 +40,9 @@ function unique(file: string, options: UniqueOptions): void {
   const budget = options.effort * 1_000_000;
   const tell = options.json ? json(puzzle) : text(puzzle);
 
-  const looks = new LookSearch(puzzle, 2);
-  looks.step(budget);
-  if (looks.done && looks.found.length === 1) return tell.already();
+  const search = new DistinctSearch(puzzle, 2);
+  search.step(budget);
+  if (search.done && search.solutions.length === 1) return tell.already();
   const work = proposeEdits(puzzle, options.withinTiles ? 'rearrange' : 'relabel', options.limit, budget);
   for (;;) {
     const { done, value } = work.next();

@@ -5,38 +5,38 @@ import type { Readable } from 'node:stream';
 import { MAX_LINE } from '../../src-core/run/engine-protocol.ts';
 import { ownEnvironment } from '../paths.ts';
 
-/** Last words of standard error that are kept. */
+/** Characters kept from the end of standard error. */
 const KEPT_ERROR = 2_000;
 
 export interface Child {
   readonly pid: number | undefined;
-  /** A line to its standard input; of no effect when it is gone. */
+  /** Writes a line to its standard input. Does nothing after it has ended. */
   write(line: string): void;
-  /** Reads on or waits: what it prints meanwhile fills its own pipe, and then it waits too. */
+  /** Stops or resumes reading its output. Once the pipe is full, the program waits too. */
   hold(wait: boolean): void;
-  /** Halts it and all that it started, or lets it go on. */
+  /** Suspends or resumes the program and its child processes. Does nothing on Windows. */
   halt(halted: boolean): void;
-  /** Asks it to end, as Ctrl-C does. */
+  /** Sends SIGTERM. */
   ask(): void;
   kill(): void;
-  /** The end of what it wrote to standard error. */
+  /** The last 2,000 characters of its standard error. */
   readonly lastWords: string;
-  /** Processor time it has taken, in milliseconds, as the system counts it; 0 where the system does not say. */
+  /** Processor time, in milliseconds; 0 where the system does not report it. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
 }
 
 export interface ChildEvents {
   line(text: string): void;
-  /** A line beyond MAX_LINE: nothing more is read. */
+  /** A line is longer than MAX_LINE; nothing more is read. */
   tooLong(): void;
-  /** Once. `why`: it could not be started. */
+  /** Called once. `why`: the program could not be started. */
   exit(code: number | null, signal: string | null, why?: string): void;
 }
 
 /**
- * Starts a program in a process group of its own, so that it ends with all that it started. Throws nothing: what can't be
- * started is told as its exit, later.
+ * Starts a program in its own process group, so that killing it also kills its child processes. Never throws: when the
+ * program can't be started, `exit` is called later.
  */
 export function startChild(
   command: string,
@@ -55,39 +55,22 @@ export function startChild(
   };
   let child: ChildProcessWithoutNullStreams;
   try {
-    child = spawn(command, args, {
-      stdio: 'pipe',
-      detached: grouped,
-      windowsHide: true,
-      env: ownEnvironment(command),
-    });
+    const env = ownEnvironment(command);
+    child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true, env });
     child.once('error', (error) => end(null, null, whyNotStarted(error)));
     child.once('close', (code, signal) => end(code, signal));
-    child.stdin.on('error', () => undefined); // it is gone: `close` tells
+    child.stdin.on('error', () => undefined); // the program has ended; `close` follows
     child.stderr
       .setEncoding('utf8')
       .on('data', (text: string) => (words = (words + text).slice(-KEPT_ERROR)));
     splitLines(child.stdout, events);
   } catch (error) {
-    // some faults of a command are thrown, and where files have run out there are no pipes
+    // Some errors are thrown, such as a command with a NUL byte or no free file descriptors.
     setImmediate(() => end(null, null, error instanceof Error ? whyNotStarted(error) : String(error)));
     return notStarted;
   }
-  if (options.lowPriority && child.pid !== undefined) {
-    try {
-      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch {
-      // it has ended already
-    }
-  }
-  const signal = (name: NodeJS.Signals): void => {
-    if (child.pid === undefined) return;
-    try {
-      process.kill(grouped ? -child.pid : child.pid, name);
-    } catch {
-      // it has ended already
-    }
-  };
+  if (options.lowPriority) lowerPriority(child.pid);
+  const signal = (name: NodeJS.Signals): void => sendSignal(child.pid, name, grouped);
   return {
     pid: child.pid,
     write(line) {
@@ -112,6 +95,25 @@ export function startChild(
       return memoryOf(child.pid);
     },
   };
+}
+
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The program has already ended.
+  }
+}
+
+/** Sends a signal to the program, or with `grouped` to its process group. */
+function sendSignal(pid: number | undefined, name: NodeJS.Signals, grouped: boolean): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(grouped ? -pid : pid, name);
+  } catch {
+    // The program has already ended.
+  }
 }
 
 const notStarted: Child = {
@@ -149,7 +151,7 @@ function splitLines(stream: Readable, events: ChildEvents): void {
   });
 }
 
-/** Linux: the times of a process, of those it started and of their children that have ended, in milliseconds; elsewhere 0. */
+/** Returns the processor time of a process and its descendants on Linux, in milliseconds; 0 elsewhere. */
 export const cpuOf = (pid: number | undefined): number =>
   familyOf(pid).reduce((sum, each) => {
     const stat = fileOf(each, 'stat');
@@ -160,7 +162,7 @@ export const cpuOf = (pid: number | undefined): number =>
 const memoryOf = (pid: number | undefined): number =>
   familyOf(pid).reduce((sum, each) => sum + (Number(fileOf(each, 'statm').split(' ')[1]) || 0) * 4096, 0);
 
-/** A process and all that live under it; none where the system does not say. */
+/** Returns a process and its living descendants; none except on Linux. */
 function familyOf(pid: number | undefined): number[] {
   if (pid === undefined || process.platform !== 'linux') return [];
   const family = [pid];
@@ -172,7 +174,7 @@ function familyOf(pid: number | undefined): number[] {
   return family;
 }
 
-/** Empty when it has ended meanwhile. */
+/** Returns a file of /proc, or an empty text when the process has ended. */
 function fileOf(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
@@ -181,7 +183,7 @@ function fileOf(pid: number, name: string): string {
   }
 }
 
-/** In words where people can do something about it; what the system said stands behind. */
+/** Explains the errors that users can fix, followed by the system's message. */
 function whyNotStarted({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `there is no such program (${message})`;
   if (code === 'EACCES') return `it may not be run as a program (${message})`;

@@ -175,32 +175,38 @@ class ExternalRun {
         this.#record.progress(message);
         this.#tell();
         return;
-      case 'board': {
-        const news = this.#record.board(message);
-        if (!news) return;
-        if (news.type === 'improved' || this.#job.wanted.boards) this.#find(news);
-        const { solutions } = this.#job.wanted;
-        if (solutions !== 'all' && this.#record.raw >= solutions) this.#stop('solved');
-        this.#tell();
+      case 'board':
+        this.#board(message);
         return;
-      }
       case 'checkpoint': {
-        if (!this.#hello!.checkpoints) throw new Error('a checkpoint, though its hello promises none');
+        if (!this.#hello!.checkpoints)
+          throw new Error('“checkpoint” sent, but “hello” says that it has none');
         const checkpoint = this.#record.keep(message.state, this.#clock.elapsedMs);
         this.#post({ type: 'checkpoint', checkpoint, figures: this.#figures() });
         return;
       }
-      case 'done': {
-        if (message.status === 'failed') {
-          this.#end('failed', message.message || 'it says that it failed');
-          return;
-        }
-        this.#record.done(message);
-        const proved = message.status === 'exhausted' && this.#hello!.proves;
-        const status = message.status === 'exhausted' && !proved ? 'limit' : message.status;
-        this.#end(this.#stopping ?? status, message.message);
-      }
+      case 'done':
+        this.#done(message);
     }
+  }
+
+  #board(message: Extract<EngineMessage, { type: 'board' }>): void {
+    const finding = this.#record.board(message);
+    if (!finding) return;
+    const { solutions, boards } = this.#job.wanted;
+    if (finding.type === 'improved' || boards) this.#find(finding);
+    if (solutions !== 'all' && this.#record.raw >= solutions) this.#stop('solved');
+    this.#tell();
+  }
+
+  #done(message: Extract<EngineMessage, { type: 'done' }>): void {
+    if (message.status === 'failed') {
+      this.#end('failed', message.message || 'the engine gave no reason');
+      return;
+    }
+    this.#record.done(message);
+    const isProof = message.status !== 'exhausted' || this.#hello!.proves;
+    this.#end(this.#stopping ?? (isProof ? message.status : 'limit'), message.message);
   }
 
   /** The engine is not read on until what it found is stored. */

@@ -1,7 +1,7 @@
 import type { DesignResult, DesignTask, EditProposal } from '../../src-core/contract/design.ts';
 import { differenceOf } from '../../src-core/puzzle/compare.ts';
 import { proposeEdits, type Proposal } from '../../src-core/edge-matching/design/edits.ts';
-import { LookSearch } from '../../src-core/edge-matching/look-search/look-search.ts';
+import { DistinctSearch } from '../../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
@@ -35,11 +35,11 @@ function* count({
   fixed,
 }: DesignTask & { kind: 'count' }): Generator<DesignStep, DesignStep, void> {
   if (fixed) checkBoardFits(puzzle, fixed, 'the board to keep');
-  const search = new LookSearch(puzzle, limit, fixed);
+  const search = new DistinctSearch(puzzle, limit, fixed);
   const result = (): DesignResult => {
-    const [first, second, ...rest] = search.found;
+    const [first, second, ...rest] = search.solutions;
     if (!first || !second) {
-      return { kind: 'count', looks: [...search.found], differing: [], nodes: search.nodes };
+      return { kind: 'count', looks: [...search.solutions], differing: [], nodes: search.nodes };
     }
     const { turned, cells } = differenceOf(puzzle, first, second);
     const looks = [first, turned, ...rest];

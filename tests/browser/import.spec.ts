@@ -65,24 +65,22 @@ test('each wrong file says where it is wrong, and nothing is stored', async ({ h
   expect((await client.call('library.list', {})).length).toBe(before);
 });
 
-test('an ambiguous edge order is asked, with previews; the answer is what is stored', async ({
+test('a close reading is asked about, with previews; the answer is what is stored', async ({
   host,
   open,
   page,
 }) => {
   await open();
   await page.keyboard.press('Control+o');
-  await page.getByLabel('Tiles or a link').fill('0 1 2 0\n0 1 1 2\n1 0 2 0\n0 0 1 1');
-  const choices = page.getByRole('group', { name: /edges/ }).getByRole('radio');
-  await expect(choices.first()).toBeChecked();
-  await page.getByLabel('left, top, right, bottom').check();
-  await page.getByLabel('Name of Pasted text').fill('Four from the left');
+  const text = readFileSync(path.join(data, 'field/31-halves-sum-to-nine.txt'), 'utf8');
+  await page.getByLabel('Tiles or a link').fill(text);
+  const choices = page.getByRole('group', { name: /Which reading is right\?/ });
+  await choices.getByLabel('halves (numbers meet that sum to 9)').check();
+  await page.getByLabel('Name of Pasted text').fill('Nine digits');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Four from the left', level: 1 })).toBeVisible();
-  const saved = await (
-    await host.client()
-  ).call('library.get', { id: await host.puzzle('Four from the left') });
-  expect(saved.puzzle.kind === 'edge-matching' && saved.puzzle.tiles[0]?.edges).toEqual([1, 2, 0, 0]);
+  await expect(page.getByRole('heading', { name: 'Nine digits', level: 1 })).toBeVisible();
+  const saved = await (await host.client()).call('library.get', { id: await host.puzzle('Nine digits') });
+  expect(saved.puzzle.kind === 'edge-matching' && saved.puzzle.mating).toBe('opposite');
 });
 
 test('a batch: each file accepted or refused by itself; dropped anywhere', async ({ host, open, page }) => {

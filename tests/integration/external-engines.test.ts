@@ -107,7 +107,7 @@ describe('what breaks the protocol ends the run as the engine’s fault', () => 
     ['boaster', /“solved”, without a board/],
     ['crash', /ended without “done” \(exit code 7\)/],
     ['backwards', /nodes that go down/],
-    ['unasked', /a checkpoint, though its hello promises none/],
+    ['unasked', /“checkpoint” sent, but “hello” says that it has none/],
     ['long', /a line of more than 16 MB/],
     ['flood', /more than 1000 lines a second/, { flood: 1_000 }],
     ['silent', /nothing said for 1.5 seconds/, { silenceMs: 1_500 }],

@@ -33,7 +33,7 @@ test('by prefix: each part once, to the node; duplicates dropped; what is missin
   copyFileSync(results[1]!, copy);
   const whole = runs('merge', '--json', ...results, copy);
   expect(whole.code).toBe(0);
-  expect(whole.err).toContain('a second time');
+  expect(whole.err).toContain('another result of part');
   const merged = JSON.parse(whole.out) as { boards: { solved: boolean }[] };
   expect(merged).toMatchObject({
     nodes: 113_211, // the published count of the undivided tree

@@ -2,13 +2,13 @@ import { because, FITS, Rule } from '../../decisions.ts';
 import { EMPTY, emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { hintAllows, type Rules } from './rules.ts';
 
-/** A board being filled, the tiles still free, and what may be laid where. */
+/** A board being filled: its placements, the tiles left, and whether a placement fits. */
 export class Filling {
   readonly board: PartialBoard;
   placed = 0;
   readonly #rules: Rules;
   readonly #used: Uint8Array;
-  /** uniform rim: the colour that the rim has got, and how many cells gave it */
+  /** Uniform rim: its colour so far (-1 for none), and the number of placed rim cells. */
   #rimColour = -1;
   #rimCells = 0;
 
@@ -22,36 +22,42 @@ export class Filling {
     return this.#used[tile] === 0;
   }
 
-  /** FITS, or why this placement does not fit on the board as it is (see transcript.ts). */
+  /** Returns FITS, or the rule that the placement breaks on the current board (see decisions.ts). */
   refusal(cell: number, code: number): number {
-    const { board, labels, mate, puzzle, promised, isOpen } = this.#rules;
+    const { board, labels, puzzle, promised } = this.#rules;
     const { sides, across } = board;
-    const home = promised[tileOf(code)]!;
-    if (home >= 0 && home !== cell) return because(Rule.promised);
+    const hintedCell = promised[tileOf(code)]!;
+    if (hintedCell >= 0 && hintedCell !== cell) return because(Rule.promised);
     if (!hintAllows(this.#rules, cell, code)) return because(Rule.hint);
-    let rimColour = this.#rimColour;
+    let rimColour = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : this.#rimColour;
     for (let side = 0; side < sides; side++) {
-      const label = labels[code * sides + side]!;
       const opposite = across[cell * sides + side]!;
-      if (opposite < 0) {
-        if (puzzle.rim.kind === 'colour' && label !== puzzle.rim.colour) return because(Rule.rim, side);
-        if (puzzle.rim.kind === 'uniform') {
-          if (rimColour >= 0 && label !== rimColour) return because(Rule.rim, side);
-          rimColour = label;
-        }
-        continue;
-      }
-      const neighbour = Math.floor(opposite / sides);
-      if (isOpen[neighbour] === 0) continue;
-      if (puzzle.rim.kind === 'colour' && !puzzle.rim.inside && label === puzzle.rim.colour) {
-        return because(Rule.inside, side);
-      }
-      const other = neighbour === cell ? code : this.board[neighbour]!; // a cylinder or torus one cell wide: it touches itself
-      if (other !== EMPTY && labels[other * sides + (opposite % sides)] !== mate[label]) {
-        return because(Rule.neighbour, side);
+      if (opposite >= 0) {
+        const refusal = this.#innerRefusal(cell, code, side, opposite);
+        if (refusal !== FITS) return refusal;
+      } else if (puzzle.rim.kind !== 'free') {
+        const label = labels[code * sides + side]!;
+        if (rimColour >= 0 && label !== rimColour) return because(Rule.rim, side);
+        rimColour = label;
       }
     }
     return FITS;
+  }
+
+  /** FITS, or why the placement can't show its label on `side`, which touches the side `opposite` of the board. */
+  #innerRefusal(cell: number, code: number, side: number, opposite: number): number {
+    const { board, labels, mate, puzzle, isOpen } = this.#rules;
+    const neighbour = Math.floor(opposite / board.sides);
+    if (isOpen[neighbour] === 0) return FITS;
+    const label = labels[code * board.sides + side]!;
+    if (puzzle.rim.kind === 'colour' && !puzzle.rim.inside && label === puzzle.rim.colour) {
+      return because(Rule.inside, side);
+    }
+    // On a cylinder or torus one cell wide, a cell touches itself.
+    const other = neighbour === cell ? code : this.board[neighbour]!;
+    if (other === EMPTY || labels[other * board.sides + (opposite % board.sides)] === mate[label])
+      return FITS;
+    return because(Rule.neighbour, side);
   }
 
   place(cell: number, code: number): void {

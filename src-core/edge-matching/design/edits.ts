@@ -11,7 +11,7 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { shownLabels } from '../../puzzle/score.ts';
 import { random } from '../../random.ts';
-import { LookSearch } from '../look-search/look-search.ts';
+import { DistinctSearch } from '../distinct-search/distinct-search.ts';
 import { tilesShowing } from '../generate/unique.ts';
 
 export type EditKind = 'relabel' | 'rearrange';
@@ -57,10 +57,10 @@ const SLICE = 100_000;
 const START_COST = 500;
 
 /**
- * Tries changes, the smallest first, until `wanted` of one size are found or `effort` nodes are used.
- * All changes of one edge (one tile) are tried, then those of two: for `relabel` every change of a pair
- * of joined edges, or of two rim edges, that keeps a known solution; for `rearrange` all pairs of tiles.
- * If `relabel` finds none, it goes on with more edges by climbing.
+ * Tries changes, the smallest first, until `wanted` proposals of one size are found or `effort` nodes are used.
+ * Size 1 is every change of one edge (`rearrange`: one tile). Size 2 is every pair: for `relabel` two joined edges or
+ * two rim edges, keeping a known solution; for `rearrange` two tiles. If `relabel` finds none, a hill climb changes
+ * more edges.
  */
 export function* proposeEdits(
   puzzle: EdgePuzzle,
@@ -68,47 +68,87 @@ export function* proposeEdits(
   wanted = 6,
   effort = 200_000_000,
 ): Generator<EditProgress, EditReport, void> {
-  const proposals: Proposal[] = [];
-  let nodes = 0;
-  let tried = 0;
-  let missed = false;
   const sizes = kind === 'relabel' ? relabellings(puzzle) : rearrangements(puzzle);
-  const twins = twinCount(puzzle);
-  let size = 0;
+  const trials = new Trials(puzzle, wanted, effort);
   for (const candidates of sizes) {
-    size++;
-    for (const changes of candidates()) {
-      if (proposals.length >= wanted) break;
-      if (nodes >= effort) return { proposals: sorted(proposals), smallest: false, complete: false, tried };
-      const changed = changedPuzzle(puzzle, changes);
-      tried++;
-      nodes += START_COST;
-      if (twinCount(changed) > twins) continue;
-      const search = new LookSearch(changed, 2);
-      while (!search.done && search.nodes < CANDIDATE_EFFORT) {
-        const before = search.nodes;
-        search.step(SLICE);
-        nodes += search.nodes - before;
-        yield { tried, size, nodes, proposal: null };
-      }
-      missed ||= !search.done;
-      if (!search.done || search.found.length !== 1) continue;
-      const proposal = { tiles: changes, changed: changedEdges(puzzle, changes), solution: search.found[0]! };
-      proposals.push(proposal);
-      yield { tried, size, nodes, proposal };
+    if (!(yield* trials.tryAll(candidates()))) return trials.report(false, false);
+    if (trials.proposals.length > 0) break;
+  }
+  const { proposals, missed } = trials;
+  if (proposals.length > 0 || kind === 'rearrange')
+    return trials.report(!missed && proposals.length > 0, !missed);
+  const proposal = yield* climb(puzzle, trials.progress(), effort);
+  if (proposal) proposals.push(proposal);
+  return trials.report(false, false);
+}
+
+/** Changes tried so far, and those that leave one solution. */
+class Trials {
+  readonly proposals: Proposal[] = [];
+  /** A candidate needed too many nodes and was skipped. */
+  missed = false;
+  readonly #puzzle: EdgePuzzle;
+  readonly #wanted: number;
+  readonly #effort: number;
+  readonly #twins: number;
+  #size = 0;
+  #tried = 0;
+  #nodes = 0;
+
+  constructor(puzzle: EdgePuzzle, wanted: number, effort: number) {
+    this.#puzzle = puzzle;
+    this.#wanted = wanted;
+    this.#effort = effort;
+    this.#twins = twinCount(puzzle);
+  }
+
+  progress(proposal: Proposal | null = null): EditProgress {
+    return { tried: this.#tried, size: this.#size, nodes: this.#nodes, proposal };
+  }
+
+  report(smallest: boolean, complete: boolean): EditReport {
+    return { proposals: sorted(this.proposals), smallest, complete, tried: this.#tried };
+  }
+
+  /** Tries the candidates of the next size. Returns false when the effort is used up. */
+  *tryAll(candidates: Iterable<Changes>): Generator<EditProgress, boolean, void> {
+    this.#size++;
+    for (const changes of candidates) {
+      if (this.proposals.length >= this.#wanted) break;
+      if (this.#nodes >= this.#effort) return false;
+      const proposal = yield* this.#try(changes);
+      if (!proposal) continue;
+      this.proposals.push(proposal);
+      yield this.progress(proposal);
     }
-    if (proposals.length > 0) break;
+    return true;
   }
-  if (proposals.length === 0 && kind === 'relabel') {
-    const proposal = yield* climb(puzzle, { tried, size, nodes, proposal: null }, effort);
-    return { proposals: proposal ? [proposal] : [], smallest: false, complete: false, tried };
+
+  *#try(changes: Changes): Generator<EditProgress, Proposal | null, void> {
+    const puzzle = changedPuzzle(this.#puzzle, changes);
+    this.#tried++;
+    this.#nodes += START_COST;
+    if (twinCount(puzzle) > this.#twins) return null;
+    const search = new DistinctSearch(puzzle, 2);
+    this.#nodes = yield* searchUntil(search, CANDIDATE_EFFORT, this.progress());
+    this.missed ||= !search.done;
+    const [solution] = search.solutions;
+    if (!search.done || search.solutions.length !== 1 || !solution) return null;
+    return { tiles: changes, changed: changedEdges(this.#puzzle, changes), solution };
   }
-  return {
-    proposals: sorted(proposals),
-    smallest: !missed && proposals.length > 0,
-    complete: !missed,
-    tried,
-  };
+}
+
+/** Runs a search until it is done or has used `effort` nodes. Returns the total of nodes: `start.nodes` and its own. */
+function* searchUntil(
+  search: DistinctSearch,
+  effort: number,
+  start: EditProgress,
+): Generator<EditProgress, number, void> {
+  while (!search.done && search.nodes < effort) {
+    search.step(SLICE);
+    yield { ...start, nodes: start.nodes + search.nodes };
+  }
+  return start.nodes + search.nodes;
 }
 
 /**
@@ -125,32 +165,28 @@ function* climb(
   const twins = twinCount(puzzle);
   let { tried, nodes } = start;
   let best = puzzle;
-  let looks = TELLING;
-  const first = new LookSearch(puzzle, 1);
+  let count = TELLING;
+  const first = new DistinctSearch(puzzle, 1);
   first.step(CANDIDATE_EFFORT);
-  let solution = first.found[0];
+  let solution = first.solutions[0];
   while (solution && nodes < effort) {
     const ways = waysKeeping(best, solution, labels);
     if (ways.length === 0) return null;
     const next = changedPuzzle(best, changesBy(best, solution, ways[chance.below(ways.length)]!));
     nodes += START_COST;
     if (twinCount(next) > twins) continue;
-    const search = new LookSearch(next, looks + 1);
+    const search = new DistinctSearch(next, count + 1);
     tried++;
-    while (!search.done && nodes < effort) {
-      const before = search.nodes;
-      search.step(SLICE);
-      nodes += search.nodes - before;
-      yield { tried, size: start.size + 1, nodes, proposal: null };
-    }
-    if (!search.done || search.found.length > looks) continue;
+    const size = start.size + 1;
+    nodes = yield* searchUntil(search, effort - nodes, { tried, size, nodes, proposal: null });
+    if (!search.done || search.solutions.length > count) continue;
     best = next;
-    looks = search.found.length;
-    solution = search.found[0]!;
-    if (looks > 1) continue;
+    count = search.solutions.length;
+    solution = search.solutions[0]!;
+    if (count > 1) continue;
     const tiles = differingTiles(puzzle, best.tiles);
     const proposal = { tiles, changed: changedEdges(puzzle, tiles), solution };
-    yield { tried, size: start.size + 1, nodes, proposal };
+    yield { tried, size, nodes, proposal };
     return proposal;
   }
   return null;
@@ -195,9 +231,9 @@ function relabellings(puzzle: EdgePuzzle): Sizes {
       ),
     );
   const two = function* (): Iterable<Changes> {
-    const search = new LookSearch(puzzle, 4);
+    const search = new DistinctSearch(puzzle, 4);
     search.step(CANDIDATE_EFFORT);
-    for (const solution of search.found) {
+    for (const solution of search.solutions) {
       for (const way of random(1).shuffle(waysKeeping(puzzle, solution, labels))) {
         const changes = changesBy(puzzle, solution, way);
         if (changes.length > 0) yield changes;
@@ -229,11 +265,15 @@ function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonl
       if (label !== shown[a]) ways.push([a, label, b, mateOf(puzzle.mating, label)]);
     }
   }
-  if (puzzle.rim.kind === 'free' && rim.length * labels.length <= MAX_RIM_WAYS) {
-    for (const [i, a] of rim.entries()) {
-      for (const b of rim.subarray(i + 1)) {
-        for (const label of labels) for (const other of labels) ways.push([a, label, b, other]);
-      }
+  const listsRim = puzzle.rim.kind === 'free' && rim.length * labels.length <= MAX_RIM_WAYS;
+  return listsRim ? [...ways, ...rimWays(rim, labels)] : ways;
+}
+
+function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
+  const ways: Relabelling[] = [];
+  for (const [i, a] of rim.entries()) {
+    for (const b of rim.subarray(i + 1)) {
+      for (const label of labels) for (const other of labels) ways.push([a, label, b, other]);
     }
   }
   return ways;

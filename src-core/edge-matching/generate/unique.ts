@@ -8,7 +8,7 @@ import { shownLabels } from '../../puzzle/score.ts';
 import { random, type Random } from '../../random.ts';
 import { generate, shapeOf, suggestedLabels, type Generated } from './generate.ts';
 import type { Recipe } from '../../run/recipe.ts';
-import { LookSearch } from '../look-search/look-search.ts';
+import { DistinctSearch } from '../distinct-search/distinct-search.ts';
 
 /** How far the search for a puzzle with one solution has come. */
 export interface UniqueProgress {
@@ -103,7 +103,7 @@ function* count(
   limit: number,
   budget: Budget,
 ): Generator<UniqueProgress, number | null, void> {
-  const search = new LookSearch(puzzle, limit);
+  const search = new DistinctSearch(puzzle, limit);
   budget.tried++;
   budget.nodes += START_COST;
   while (!search.done && !budget.spent) {
@@ -112,7 +112,7 @@ function* count(
     budget.nodes += search.nodes - before;
     yield { tried: budget.tried, nodes: budget.nodes };
   }
-  return search.done ? search.found.length : null;
+  return search.done ? search.solutions.length : null;
 }
 
 /** The puzzle with the labels of two like edges of its solution exchanged; null when two tiles became alike. */

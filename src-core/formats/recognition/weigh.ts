@@ -34,10 +34,11 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   const solvable = plausible.filter((each) => !close.includes(each) && factOf(each.puzzle) === 'solvable');
   if (solvable.length === 0) return { best: usual, others: others(usual), questions: [] };
   const offered = [usual, ...solvable];
-  const question = ask(`Read as ${differing(usual, offered)}, it has no solution. Which reading is right?`, [
-    ...solvable,
-    usual,
-  ]);
+  // The first choice of a question is the reading that was taken.
+  const question = ask(
+    `Read as ${differing(usual, offered)}, it has no solution. Which reading is right?`,
+    offered,
+  );
   return { best: usual, others: others(usual), questions: [question] };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { differentLooks } from '../../../../src-core/edge-matching/look-search/look-search.ts';
+import { distinctSolutions } from '../../../../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { boardOf } from '../../../../src-core/puzzle/board.ts';
 import { startBoard } from '../../../../src-core/puzzle/open-board.ts';
@@ -147,7 +147,7 @@ describe("Hoglan's measures", () => {
     expect(start.edgesInConflict).toBe(mismatchedEdges(hoglan, startBoard(hoglan)).length);
     expect(start.edgesInConflict).toBe(2 * (start.edges - start.matched));
     expect(start.squaresInConflict).toBeGreaterThan(0);
-    const [solved] = differentLooks(hoglan, 1)!;
+    const [solved] = distinctSolutions(hoglan, 1)!;
     expect(measure(hoglan, solved!)).toMatchObject({
       squaresInConflict: 0,
       edgesInConflict: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectationOf } from '../../../../../src-core/edge-matching/generate/expected.ts';
-import { LookSearch } from '../../../../../src-core/edge-matching/look-search/look-search.ts';
+import { DistinctSearch } from '../../../../../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import type { RecipeShape } from '../../../../../src-core/run/recipe.ts';
 
@@ -35,9 +35,9 @@ describe('what a recipe lets expect', () => {
     let solutions = 0;
     const count = 30;
     for (let seed = 1; seed <= count; seed++) {
-      const search = new LookSearch(generate({ ...recipe, seed }).puzzle, Infinity);
+      const search = new DistinctSearch(generate({ ...recipe, seed }).puzzle, Infinity);
       search.step(Infinity);
-      solutions += search.found.length - 1; // the one it was cut from is not chance
+      solutions += search.solutions.length - 1; // the one it was cut from is not chance
     }
     expect(Math.abs(Math.log2(solutions / count / expected.solutions))).toBeLessThan(1.5);
   });

@@ -5,7 +5,7 @@ import {
   changedPuzzle,
   proposeEdits,
 } from '../../../../../src-core/edge-matching/design/edits.ts';
-import { differentLooks } from '../../../../../src-core/edge-matching/look-search/look-search.ts';
+import { distinctSolutions } from '../../../../../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { makeUnique } from '../../../../../src-core/edge-matching/generate/unique.ts';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import type { Family, Recipe, RecipeShape } from '../../../../../src-core/run/recipe.ts';
@@ -36,7 +36,7 @@ describe('a puzzle with exactly one solution', () => {
     const made = result(makeUnique({ family, width: size, height: size, seed: 7 }))!;
     expect(errorsOf(made.puzzle)).toEqual([]);
     expect(scoreOf(made.puzzle, made.solution).solved).toBe(true);
-    expect(differentLooks(made.puzzle, Infinity)).toHaveLength(1);
+    expect(distinctSolutions(made.puzzle, Infinity)).toHaveLength(1);
     expect(firstIdentical(made.puzzle)).toEqual([...made.puzzle.tiles.keys()]);
   });
 
@@ -94,7 +94,7 @@ describe('edits that leave one solution', () => {
   it.each(['relabel', 'rearrange'] as const)(
     "exist for Brandt et al.'s nine squares, which have three (%s)",
     (kind) => {
-      expect(differentLooks(brandt, 10)).toHaveLength(3);
+      expect(distinctSolutions(brandt, 10)).toHaveLength(3);
       const { proposals, smallest } = result(proposeEdits(brandt, kind));
       expect(smallest).toBe(true);
       expect(proposals).toHaveLength(6);
@@ -105,7 +105,7 @@ describe('edits that leave one solution', () => {
           if (kind === 'rearrange') expect(edges.toSorted()).toEqual(brandt.tiles[tile]!.edges.toSorted());
         }
         const changed = changedPuzzle(brandt, proposal.tiles);
-        expect(differentLooks(changed, Infinity)).toHaveLength(1);
+        expect(distinctSolutions(changed, Infinity)).toHaveLength(1);
         expect(scoreOf(changed, proposal.solution).solved).toBe(true);
       }
     },
@@ -113,12 +113,12 @@ describe('edits that leave one solution', () => {
 
   it('keep a frame whole: two joined edges at least, when the puzzle must stay balanced', () => {
     const puzzle = generate({ family: 'framed', width: 4, height: 4, innerLabels: 3, seed: 5 }).puzzle;
-    expect(differentLooks(puzzle, 2)).toHaveLength(2);
+    expect(distinctSolutions(puzzle, 2)).toHaveLength(2);
     const { proposals } = result(proposeEdits(puzzle, 'relabel', 2, 20_000_000));
     expect(proposals.length).toBeGreaterThan(0);
     for (const { tiles, changed } of proposals) {
       expect(changed).toBeGreaterThan(1);
-      expect(differentLooks(changedPuzzle(puzzle, tiles), Infinity)).toHaveLength(1);
+      expect(distinctSolutions(changedPuzzle(puzzle, tiles), Infinity)).toHaveLength(1);
     }
   });
 });
@@ -152,7 +152,7 @@ describe('edits on every board', () => {
       let proposed = 0;
       for (let seed = 1; seed <= 12 && proposed === 0; seed++) {
         const { puzzle } = generate({ ...recipe, seed });
-        if (differentLooks(puzzle, 2)!.length < 2) continue;
+        if (distinctSolutions(puzzle, 2)!.length < 2) continue;
         for (const { tiles, solution } of result(proposeEdits(puzzle, kind, 2, 300_000)).proposals) {
           proposed++;
           const changed = changedPuzzle(puzzle, tiles);

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differenceOf } from '../../../../../src-core/puzzle/compare.ts';
-import { differentLooks, LookSearch } from '../../../../../src-core/edge-matching/look-search/look-search.ts';
+import {
+  distinctSolutions,
+  DistinctSearch,
+} from '../../../../../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { placementCode } from '../../../../../src-core/puzzle/partial-board.ts';
 import { errorsOf } from '../../../../../src-core/puzzle/validate.ts';
 import { solveByForce } from '../exact/brute-force.ts';
@@ -42,7 +45,7 @@ describe('the number of different looks', () => {
     const [name, rows, columns, , , distinct] = line.split('\t');
     const lines = readFileSync(`tests/data/scramble/${name}.txt`, 'utf8').trim().split('\n');
     const puzzle = puzzleOf(lettered(lines), Number(columns), Number(rows));
-    const found = differentLooks(puzzle, 1000)!;
+    const found = distinctSolutions(puzzle, 1000)!;
     expect(found).toHaveLength(Number(distinct));
     for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
   });
@@ -63,21 +66,21 @@ describe('the number of different looks', () => {
       height,
       framed,
     );
-    expect(differentLooks(puzzle, Infinity)).toHaveLength(count);
+    expect(distinctSolutions(puzzle, Infinity)).toHaveLength(count);
   });
 
   it('stops at its limit, and says when its effort was not enough', () => {
     const lines = readFileSync('tests/data/scramble/legespiel_crazysheepgame.txt', 'utf8').trim().split('\n');
     const puzzle = puzzleOf(lettered(lines), 4, 4);
-    expect(differentLooks(puzzle, 2)).toHaveLength(2);
-    expect(differentLooks(puzzle, 100, 1000)).toBeNull();
+    expect(distinctSolutions(puzzle, 2)).toHaveLength(2);
+    expect(distinctSolutions(puzzle, 100, 1000)).toBeNull();
   });
 
   it('finds as many looks as trying everything, on boards of every kind, with backs', () => {
     fc.assert(
       fc.property(smallOnAnyBoard, (puzzle) => {
         fc.pre(errorsOf(puzzle).length === 0);
-        const found = differentLooks(puzzle, Infinity)!;
+        const found = distinctSolutions(puzzle, Infinity)!;
         expect(found).toHaveLength(solveByForce(puzzle).distinct);
         for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
       }),
@@ -95,19 +98,19 @@ describe('the number of different looks', () => {
       forbidden: [0],
     });
     expect(errorsOf(puzzle)).toEqual([]);
-    expect(differentLooks(puzzle, Infinity)).toHaveLength(2);
+    expect(distinctSolutions(puzzle, Infinity)).toHaveLength(2);
     expect(solveByForce(puzzle).distinct).toBe(2);
   });
 
   it('does not depend on how it is sliced', () => {
     const lines = readFileSync('tests/data/scramble/github_beckermath_4x4.txt', 'utf8').trim().split('\n');
     const puzzle = puzzleOf(lettered(lines), 4, 4);
-    const whole = new LookSearch(puzzle, 1000);
+    const whole = new DistinctSearch(puzzle, 1000);
     whole.step(Infinity);
-    const sliced = new LookSearch(puzzle, 1000);
+    const sliced = new DistinctSearch(puzzle, 1000);
     while (!sliced.step(17));
     expect(sliced.nodes).toBe(whole.nodes);
-    expect(sliced.found).toEqual(whole.found);
+    expect(sliced.solutions).toEqual(whole.solutions);
   });
 });
 
@@ -163,7 +166,7 @@ describe('any small puzzle', () => {
     fc.assert(
       fc.property(small, ({ tiles, ...rules }) => {
         const puzzle = puzzleOf(tiles, 2, 2, rules);
-        const found = differentLooks(puzzle, Infinity)!;
+        const found = distinctSolutions(puzzle, Infinity)!;
         expect(new Set(found.map((board) => distinctKey(puzzle, board)))).toEqual(byHand(puzzle));
         for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
       }),
@@ -176,7 +179,7 @@ describe('where two solutions differ', () => {
   it('lays the second over the first as well as it can', () => {
     const lines = readFileSync('tests/data/scramble/github_bibi_jdufner.txt', 'utf8').trim().split('\n');
     const puzzle = puzzleOf(lettered(lines), 3, 3);
-    const [first, second] = differentLooks(puzzle, 2)! as [Int32Array, Int32Array];
+    const [first, second] = distinctSolutions(puzzle, 2)! as [Int32Array, Int32Array];
     const difference = differenceOf(puzzle, first, second);
     expect(difference.cells.length).toBeGreaterThan(0);
     expect(scoreOf(puzzle, difference.turned).solved).toBe(true);
