@@ -14,7 +14,7 @@ export const exceptions = [
   { files: 'src-core/edge-matching/counting/symmetry-breaking.ts', complexity: 17, reason: todo },
   { files: 'src-core/edge-matching/hunt/row-beam/row-kernel.ts', lines: 89, reason: todo },
   { files: 'src-core/formats/board-text.ts', complexity: 17, reason: todo },
-  { files: 'src-core/formats/formats.ts', complexity: 17, reason: todo },
+  { files: 'src-core/formats/formats.ts', complexity: 19, reason: todo },
   { files: 'src-core/formats/halves.ts', lines: 63, reason: todo },
   { files: 'src-core/formats/instance.ts', lines: 61, reason: todo },
   { files: 'src-core/formats/legespiel.ts', complexity: 18, reason: todo },
@@ -29,7 +29,7 @@ export const exceptions = [
   { files: 'src-main/services/backup.ts', lines: 63, reason: todo },
   { files: 'src-main/services/boards.ts', lines: 69, reason: todo },
   { files: 'src-main/services/lab.ts', lines: 69, reason: todo },
-  { files: 'src-main/services/services.ts', lines: 88, reason: todo },
+  { files: 'src-main/services/services.ts', lines: 90, reason: todo },
   { files: 'src-main/store/board-pages.ts', complexity: 23, reason: todo },
 ];
 

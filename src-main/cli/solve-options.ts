@@ -83,13 +83,7 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   }
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
-  // Only one engine searches for a goal with the empty space in no corner.
-  const usual =
-    puzzle.kind === 'sliding' && cornerProblem(puzzle) !== null
-      ? 'branch-and-bound'
-      : defaultEngine[puzzle.kind];
-  const name = options.engine ?? usual;
-  const engine = await loadEngine(name).catch((error: unknown) => {
+  const engine = await loadEngine(options.engine ?? usualEngine(puzzle)).catch((error: unknown) => {
     throw new CliFailure(`--engine: ${(error as Error).message}`);
   });
   try {
@@ -109,6 +103,13 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   } catch (error) {
     throw error instanceof CliFailure ? error : new CliFailure((error as Error).message);
   }
+}
+
+/** Returns the name of the engine that solves a puzzle unless another is named. */
+function usualEngine(puzzle: Puzzle): string {
+  // Only one engine searches for a goal with the empty space in no corner.
+  if (puzzle.kind === 'sliding' && cornerProblem(puzzle) !== null) return 'branch-and-bound';
+  return defaultEngine[puzzle.kind];
 }
 
 function reasonsAgainst(puzzle: Puzzle, { proves }: Engine): string[] {

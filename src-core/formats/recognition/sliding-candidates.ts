@@ -1,5 +1,4 @@
 /** Reads positions of sliding puzzles: a permutation of numbers, with the empty space written in any usual way. */
-import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import { BLANK_SYMBOL, type TextRow } from './text-rows.ts';

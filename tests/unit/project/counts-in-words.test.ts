@@ -80,7 +80,7 @@ function countsInComponent(source: string): Count[] {
     if (Array.isArray(node)) {
       (node as SvelteNode[]).forEach((each, i) => {
         const next = (node as SvelteNode[])[i + 1];
-        if (each?.type === 'ExpressionTag' && next?.type === 'Text')
+        if (each.type === 'ExpressionTag' && next?.type === 'Text')
           counts.push(...countOf(code(each.expression!), next.data!));
       });
     }
@@ -93,7 +93,7 @@ function countsInComponent(source: string): Count[] {
   const { fragment, instance, module } = parse(source, { modern: true });
   visit(fragment);
   for (const script of [instance, module]) {
-    if (script) counts.push(...countsInScript(code(script.content as SvelteNode)));
+    if (script) counts.push(...countsInScript(code(script.content)));
   }
   return counts;
 }
