@@ -374,7 +374,7 @@ for (const name of Object.keys(heavy) as MethodName[]) {
   // What a request has set going ends before the next.
   for (const { id, status } of await ask('lab.list', {}))
     if (status !== 'done' && status !== 'paused') await ask('lab.pause', { experimentId: id });
-  for (const { id: runId } of (await ask('queue.list', {})).underWay) await ask('runs.stop', { runId });
+  for (const { id: runId } of (await ask('queue.list', {})).active) await ask('runs.stop', { runId });
 }
 for (const { what, method, input } of hostile)
   if (method.includes(word))

@@ -34,8 +34,8 @@ const filter = {
   sort: v.optional(v.picklist(['newest', 'oldest', 'best', 'board']), 'newest'),
 };
 /** No more boards are changed, or named, at once. */
-export const MOST_BOARDS = 1_000_000;
-const ids = v.pipe(v.array(id), v.maxLength(MOST_BOARDS));
+export const MAX_BOARDS = 1_000_000;
+const ids = v.pipe(v.array(id), v.maxLength(MAX_BOARDS));
 const Tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
 export const boardMethods = {

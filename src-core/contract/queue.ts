@@ -9,7 +9,7 @@ export const queueMethods = {
   /** `waiting`: the next one first */
   'queue.list': method(
     nothing,
-    v.strictObject({ underWay: v.array(RunSummary), waiting: v.array(RunSummary) }),
+    v.strictObject({ active: v.array(RunSummary), waiting: v.array(RunSummary) }),
   ),
   /** As `runs.start`, but after the runs before it; at once when there are none. */
   'queue.start': method(RunSettings, runId),

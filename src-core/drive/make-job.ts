@@ -13,10 +13,10 @@ import { checkedOptions, type EngineOptions } from '../run/options.ts';
 export function makeJob(
   engine: Engine,
   puzzle: Puzzle,
-  wishes: Partial<Omit<JobSettings, 'engine'>>,
+  requests: Partial<Omit<JobSettings, 'engine'>>,
   memoryBytes: number,
 ): Job {
-  const job = draftJob(engine, puzzle, wishes, memoryBytes);
+  const job = draftJob(engine, puzzle, requests, memoryBytes);
   checkSuits(engine, puzzle, job.options);
   return job;
 }
@@ -25,17 +25,17 @@ export function makeJob(
 export function draftJob(
   engine: Engine,
   puzzle: Puzzle,
-  wishes: Partial<Omit<JobSettings, 'engine'>>,
+  requests: Partial<Omit<JobSettings, 'engine'>>,
   memoryBytes: number,
 ): Job {
   return {
     puzzle,
     engine: engine.name,
-    options: checkedOptions(engine, wishes.options ?? {}, memoryBytes),
-    wanted: wishes.wanted ?? { solutions: 1, boards: true },
-    limits: wishes.limits ?? noLimits,
-    seed: wishes.seed ?? 1,
-    threads: wishes.threads ?? 1,
+    options: checkedOptions(engine, requests.options ?? {}, memoryBytes),
+    wanted: requests.wanted ?? { solutions: 1, boards: true },
+    limits: requests.limits ?? noLimits,
+    seed: requests.seed ?? 1,
+    threads: requests.threads ?? 1,
   };
 }
 

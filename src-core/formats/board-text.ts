@@ -17,7 +17,7 @@ export function parseBoard(text: string): BoardShape {
   throw new FormatError({
     found: `the board ${quoted(text)}${expected === null ? `: ${message}` : ''}`,
     expected: expected === null ? 'a possible board' : `${String(field)} ${expected}`,
-    mend: 'Correct the board.',
+    fix: 'Correct the board.',
   });
 }
 
@@ -55,6 +55,6 @@ function shapeFrom(text: string): unknown {
   throw new FormatError({
     found: `the board ${quoted(text)}`,
     expected: EXPECTED,
-    mend: 'Name the board so.',
+    fix: 'Name the board so.',
   });
 }

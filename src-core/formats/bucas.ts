@@ -139,8 +139,8 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
   );
 }
 
-const fault = (found: string, expected: string, mend: string): FormatError =>
-  new FormatError({ line: 1, found, expected, mend });
+const fault = (found: string, expected: string, fix: string): FormatError =>
+  new FormatError({ line: 1, found, expected, fix });
 
 /** Every cell's labels by an alphabet, null for empty cells; -1 for a letter that the alphabet lacks. */
 const decode = (link: Link, alphabet: string): (number[] | null)[] =>

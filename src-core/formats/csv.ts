@@ -43,7 +43,7 @@ export const csv: Format = {
         line: records[0]?.line ?? 1,
         found: records[0] ? quoted(records[0].fields.join(',')) : 'comments only',
         expected: 'a header with the columns top, right, bottom and left, or side 1, side 2, side 3 ...',
-        mend: 'Add the header as the first line of the table.',
+        fix: 'Add the header as the first line of the table.',
       });
     }
     if (records.length === 1) {
@@ -51,7 +51,7 @@ export const csv: Format = {
         line: records[0]!.line,
         found: 'a header only',
         expected: 'tiles below it, one a row',
-        mend: 'Add the tiles.',
+        fix: 'Add the tiles.',
       });
     }
     const rows = records.slice(1).map(({ fields, line }): Row => {
@@ -63,7 +63,7 @@ export const csv: Format = {
             line,
             found: `no label in column ${column + 1}`,
             expected: 'a label for every edge of the tile',
-            mend: 'Fill in the column, or remove the row.',
+            fix: 'Fill in the column, or remove the row.',
           });
         });
       const printed = columns.back.some((column) => (fields[column] ?? '') !== '');
@@ -165,7 +165,7 @@ function rowsIn(...given: Parameters<typeof rowsOf>): ReturnType<typeof rowsOf> 
       line: error.line,
       found: 'quotes that are not closed',
       expected: 'a closing "',
-      mend: 'Close the quotes.',
+      fix: 'Close the quotes.',
     });
   }
 }
@@ -206,7 +206,7 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
         mating === 'same'
           ? `one of the colours ${cut(labels.map(({ name }) => name).join(', '))}`
           : 'a symbol followed by 0 (tail) or 1 (head)',
-      mend: 'Correct the label.',
+      fix: 'Correct the label.',
     });
   };
   const colourOf = (text: string): EdgeLabel => labelOf({ text: cellsOf(text)[0]!, line: 0, column: 0 });

@@ -28,7 +28,7 @@ export function parseEdgeOrder(text: string): EdgeOrder {
   throw new FormatError({
     found: `the edge order "${text}"`,
     expected: 'the letters N, E, S, W in some order, such as NESW or ESWN',
-    mend: 'Name each edge once.',
+    fix: 'Name each edge once.',
   });
 }
 

@@ -33,7 +33,7 @@ export const edgewise: Format = {
       throw new FormatError({
         found: 'JSON without the number of its version in "edgewise"',
         expected: `{"edgewise":${EDGEWISE_VERSION},"puzzle":{...}}`,
-        mend: 'Choose an .edgewise file, or write the tiles as text, one a line.',
+        fix: 'Choose an .edgewise file, or write the tiles as text, one a line.',
       });
     }
     const { edgewise: version } = json;
@@ -41,7 +41,7 @@ export const edgewise: Format = {
       throw new FormatError({
         found: `a file of version ${version}`,
         expected: `version ${EDGEWISE_VERSION} or an older one`,
-        mend: 'It was written by a newer Edgewise: update this one.',
+        fix: 'It was written by a newer Edgewise: update this one.',
       });
     }
     const { puzzle } = checked(EdgewiseFile, json, '');

@@ -1,11 +1,11 @@
-/** Everything that is wrong with a text, not only the first of it: for somebody who is about to mend it. */
+/** Everything that is wrong with a text, not only the first of it: for somebody who is about to fix it. */
 import { FormatError, quoted } from './format-error.ts';
 import { formatOf, readPuzzle, UnknownNotation, type Reading } from './formats.ts';
 import type { ReadOptions } from './format.ts';
 
 /** Lines told of at most; and of a long text only as many as can be found in about a second. */
-const MOST = 100;
-const MOST_CHARACTERS = 4_000_000;
+const MAX = 100;
+const MAX_CHARACTERS = 4_000_000;
 
 /**
  * Reads a puzzle as `readPuzzle` does; where that fails, each line that is wrong with its reason, in order. A wrong
@@ -17,7 +17,7 @@ export function readWhole(
 ): { reading: Reading; faults: readonly [] } | { reading: null; faults: readonly FormatError[] } {
   const faults = new Map<number, FormatError>();
   const lines = text.split(/\r\n|\n|\r/);
-  const tries = Math.max(1, Math.min(MOST, Math.floor(MOST_CHARACTERS / Math.max(1, text.length))));
+  const tries = Math.max(1, Math.min(MAX, Math.floor(MAX_CHARACTERS / Math.max(1, text.length))));
   let chosen = options;
   for (let i = 0; i < tries; i++) {
     try {
@@ -47,13 +47,13 @@ export function readWhole(
 function strangersIn(lines: readonly string[]): FormatError[] | null {
   const strangers: FormatError[] = [];
   for (const [i, line] of lines.entries()) {
-    if (strangers.length === MOST) break;
+    if (strangers.length === MAX) break;
     const said = line.replace(/#.*$/, '').trim();
     if (said === '' || formatOf(said) !== null) continue;
     strangers.push(
       new FormatError({
         ...{ line: i + 1, found: quoted(said), expected: 'the edges of one tile' },
-        mend: 'Correct this line, or remove it.',
+        fix: 'Correct this line, or remove it.',
       }),
     );
   }

@@ -1,10 +1,10 @@
-/** What was wrong with a text, where, and how to mend it. Lines and columns count from 1; 0 is unknown. */
+/** What was wrong with a text, where, and how to fix it. Lines and columns count from 1; 0 is unknown. */
 export class FormatError extends Error {
   readonly line: number;
   readonly column: number;
   readonly found: string;
   readonly expected: string;
-  readonly mend: string;
+  readonly fix: string;
   /** the option (ReadOptions) that could settle it, for whoever can ask */
   readonly asks: 'size' | null;
 
@@ -13,19 +13,19 @@ export class FormatError extends Error {
     column?: number;
     found: string;
     expected: string;
-    mend: string;
+    fix: string;
     asks?: 'size';
   }) {
-    const { line = 0, column = 0, expected, mend } = fault;
+    const { line = 0, column = 0, expected, fix } = fault;
     const found = cut(fault.found);
     const where = line === 0 ? '' : column === 0 ? `Line ${line}: ` : `Line ${line}, column ${column}: `;
-    super(`${where}found ${found}; expected ${expected}. ${mend}`);
+    super(`${where}found ${found}; expected ${expected}. ${fix}`);
     this.name = 'FormatError';
     this.line = line;
     this.column = column;
     this.found = found;
     this.expected = expected;
-    this.mend = mend;
+    this.fix = fix;
     this.asks = fault.asks ?? null;
   }
 }

@@ -190,7 +190,7 @@ function unknownNotation(source: Source): FormatError {
       line: 1,
       found: 'a board, not a puzzle',
       expected: 'the tiles of a puzzle',
-      mend: 'Open the puzzle first; then bring the board in.',
+      fix: 'Open the puzzle first; then bring the board in.',
     });
   }
   return new UnknownNotation(1, quoted((source.lines[0]?.text ?? source.text).trim()));
@@ -205,14 +205,14 @@ function sound(read: Puzzle): Puzzle {
   throw new FormatError({
     found: `a mistake: ${error.message}`,
     expected: 'a puzzle',
-    mend: 'Correct the file.',
+    fix: 'Correct the file.',
   });
 }
 
 /** What a text may say and no puzzle can have, in words of the text. */
 function checkSizes(puzzle: Puzzle): void {
-  const atMost = (most: number, size: number, found: string, mend: string): void => {
-    if (size > most) throw new FormatError({ found, expected: `at most ${most}`, mend });
+  const atMost = (most: number, size: number, found: string, fix: string): void => {
+    if (size > most) throw new FormatError({ found, expected: `at most ${most}`, fix });
   };
   atMost(LONGEST_NAME, puzzle.name.length, `a name of ${puzzle.name.length} characters`, 'Shorten it.');
   if (puzzle.kind === 'sliding') return;
@@ -310,7 +310,7 @@ const noBoard = (text: string, { lines, text: all }: Source): FormatError =>
     found: isPuzzle(text) ? 'a puzzle, not a board' : quoted((lines[0]?.text ?? all).trim()),
     expected:
       'tile and turns of each cell, in rows (12:3, - for an empty cell) or one a line, the labels of each cell, a link to e2.bucas.name, or JSON',
-    mend: 'Choose a file that holds a board of this puzzle.',
+    fix: 'Choose a file that holds a board of this puzzle.',
   });
 
 function isPuzzle(text: string): boolean {
@@ -399,7 +399,7 @@ function refuseJson(format: Format, source: Source): void {
     line: 1,
     found: 'JSON',
     expected: `lines of text: ${format.title}`,
-    mend: 'Leave the format out, or choose another file.',
+    fix: 'Leave the format out, or choose another file.',
   });
 }
 
@@ -418,7 +418,7 @@ export class UnknownNotation extends FormatError {
       found,
       expected:
         'tiles such as Y1,G0,R0,B1 or ET,AB,IB,OB or 0 1 2 0, a sliding puzzle, a table, a link to e2.bucas.name or an .edgewise file',
-      mend: 'Write one tile a line, its edges clockwise from the top.',
+      fix: 'Write one tile a line, its edges clockwise from the top.',
     });
   }
 }

@@ -31,7 +31,7 @@ export function halvesFormat({ name, title, halves, expected }: HalvesText): For
       column: token.column,
       found: quoted(token.text),
       expected,
-      mend: 'Correct this edge.',
+      fix: 'Correct this edge.',
     });
   }
 
@@ -65,7 +65,7 @@ export function halvesFormat({ name, title, halves, expected }: HalvesText): For
                 throw new FormatError({
                   found: quoted(token.text),
                   expected: 'a label of the tiles',
-                  mend: 'Correct it.',
+                  fix: 'Correct it.',
                 });
               },
             };
@@ -106,5 +106,5 @@ const wrongCount = (row: readonly Token[]): FormatError =>
     line: row[0]!.line,
     found: counted(row.length, 'edge'),
     expected: '4 edges on every line, clockwise from the top',
-    mend: row.length < 4 ? 'Add the missing edge.' : 'Write one tile a line.',
+    fix: row.length < 4 ? 'Add the missing edge.' : 'Write one tile a line.',
   });

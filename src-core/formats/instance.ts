@@ -46,19 +46,19 @@ export const instance: Format = {
 
   readPuzzle({ text }, options) {
     const { id, name, width, height, pieces, hints } = checked(Instance, parseJson(text), '');
-    const fault = (field: string, at: number, found: string, expected: string, mend: string): FormatError =>
+    const fault = (field: string, at: number, found: string, expected: string, fix: string): FormatError =>
       new FormatError({
         line: lineOf(text, field, at),
         found: `${found} in ${field}[${at}]`,
         expected,
-        mend,
+        fix,
       });
     if (pieces.length < width * height) {
       throw new FormatError({
         line: lineOf(text, 'pieces', 0),
         found: counted(pieces.length, 'piece'),
         expected: `${width * height} for a board of ${sizeName({ width, height })}`,
-        mend: 'Add the missing pieces, or correct width and height.',
+        fix: 'Add the missing pieces, or correct width and height.',
       });
     }
     const framed = pieces.some((edges) => edges.includes(0));

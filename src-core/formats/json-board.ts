@@ -44,7 +44,7 @@ export const jsonBoard: Format = {
         throw new FormatError({
           found: `${name} ${value} in placements[${i}]`,
           expected: `0 to ${end - 1}`,
-          mend: 'Check that the board belongs to this puzzle; numbers count from 0 in JSON.',
+          fix: 'Check that the board belongs to this puzzle; numbers count from 0 in JSON.',
         });
       };
       below('cell', cell, board.cells);
@@ -54,7 +54,7 @@ export const jsonBoard: Format = {
         throw new FormatError({
           found: `cell ${cell} a second time in placements[${i}]`,
           expected: 'one tile a cell',
-          mend: 'Remove one of the two.',
+          fix: 'Remove one of the two.',
         });
       }
       seen.add(cell);
@@ -72,7 +72,7 @@ function placedBy(codes: readonly number[], cells: number): v.InferOutput<typeof
     throw new FormatError({
       found: `${counted(codes.length, 'cell')} in board`,
       expected: `${cells} for this puzzle`,
-      mend: 'Check that the board belongs to the puzzle; -1 is an empty cell.',
+      fix: 'Check that the board belongs to the puzzle; -1 is an empty cell.',
     });
   }
   return codes.flatMap((code, cell) =>

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { FormatError, placeOf, quoted } from './format-error.ts';
 
 /** Items and fields in the largest puzzle: 4096 tiles, hints and forbidden cells make some 60,000. */
-const MOST_VALUES = 500_000;
+const MAX_VALUES = 500_000;
 
 /**
  * Parses JSON; throws FormatError with the place of the mistake. A small text may make a large object (two
  * bytes for an empty list, fifty in memory), so what it would hold is counted before it is parsed.
  */
 export function parseJson(text: string): unknown {
-  if (hasMoreValues(text, MOST_VALUES)) {
+  if (hasMoreValues(text, MAX_VALUES)) {
     throw new FormatError({
-      found: `JSON with more than ${MOST_VALUES} values`,
+      found: `JSON with more than ${MAX_VALUES} values`,
       expected: 'a puzzle or a board, which has far fewer',
-      mend: 'This does not look like a puzzle file; choose another.',
+      fix: 'This does not look like a puzzle file; choose another.',
     });
   }
   try {
@@ -27,7 +27,7 @@ export function parseJson(text: string): unknown {
       ...placeOf(text, at),
       found: ends ? 'the end of the text' : quoted(text.slice(at).split('\n', 1)[0]!),
       expected: 'JSON to go on',
-      mend: ends ? 'The file is cut short: copy it again, whole.' : 'Correct the JSON here.',
+      fix: ends ? 'The file is cut short: copy it again, whole.' : 'Correct the JSON here.',
     });
   }
 }
@@ -49,27 +49,27 @@ export function checked<S extends v.GenericSchema>(
     throw new FormatError({
       found: `no ${field}`,
       expected: `${field === '' ? 'a file' : 'a value'} there`,
-      mend: 'Add this field.',
+      fix: 'Add this field.',
     });
   }
   if (issue.expected === 'never') {
     throw new FormatError({
       found: `the unknown field ${field}`,
       expected: 'only the fields of an .edgewise file',
-      mend: 'Remove it, or correct its name.',
+      fix: 'Remove it, or correct its name.',
     });
   }
   if (issue.type === 'raw_check') {
     throw new FormatError({
       found: `a fault in ${field}: ${issue.message}`,
       expected: 'a possible value',
-      mend: 'Correct this field.',
+      fix: 'Correct this field.',
     });
   }
   throw new FormatError({
     found: `${issue.received} in ${field === '' ? 'the file' : field}`,
     expected: issue.expected ?? issue.message,
-    mend: issue.expected === null ? `Correct this field: ${issue.message}.` : 'Correct this field.',
+    fix: issue.expected === null ? `Correct this field: ${issue.message}.` : 'Correct this field.',
   });
 }
 

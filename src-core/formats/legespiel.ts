@@ -30,7 +30,7 @@ export const legespiel: Format = {
         line: cards.at(-1)?.line ?? 1,
         found: counted(cards.length, 'card'),
         expected: `${width * height} for ${counted(height, 'row')} of ${width}`,
-        mend: 'Add the missing cards, or correct numberOfRows and numberOfColumns.',
+        fix: 'Add the missing cards, or correct numberOfRows and numberOfColumns.',
       });
     }
     const { mating, labels, labelOf } = labelsOf(pictures);
@@ -50,7 +50,7 @@ export const legespiel: Format = {
               line: card.line,
               found: `${side}=${quoted(attribute(card, side))}`,
               expected: 'the id of a picture',
-              mend: 'Correct the card, or add the picture.',
+              fix: 'Correct the card, or add the picture.',
             });
           }),
         })),
@@ -138,7 +138,7 @@ function attribute({ name, line, attributes }: Element, wanted: string): string 
     line,
     found: `a ${name} without ${wanted}`,
     expected: `${wanted}="..."`,
-    mend: 'Add the attribute.',
+    fix: 'Add the attribute.',
   });
 }
 
@@ -156,7 +156,7 @@ function countIn(text: string, name: string): number {
     ...(at === -1 ? {} : { line: placeOf(text, at).line }),
     found: found === '' ? `no ${name}` : `${quoted(found)} in ${name}`,
     expected: 'a whole number from 1 to 64',
-    mend: 'Correct the size.',
+    fix: 'Correct the size.',
   });
 }
 
@@ -170,13 +170,13 @@ function labelsOf(pictures: readonly Element[]): {
     pictures.map((picture) => [attribute(picture, 'id'), attribute(picture, 'matchWithIds')]),
   );
   const wrong = (picture: Element, found: string, expected: string): FormatError =>
-    new FormatError({ line: picture.line, found, expected, mend: 'Correct matchWithIds.' });
+    new FormatError({ line: picture.line, found, expected, fix: 'Correct matchWithIds.' });
   if (matches.size < pictures.length || pictures.length > 2 * MAX_LABELS) {
     throw new FormatError({
       line: pictures.at(-1)!.line,
       found: `${counted(pictures.length, 'picture')}, ${matches.size} of them with an id of their own`,
       expected: `pictures with ids that differ, at most ${2 * MAX_LABELS}`,
-      mend: 'Correct the pictures.',
+      fix: 'Correct the pictures.',
     });
   }
   const mating = [...matches].every(([id, match]) => id === match) ? 'same' : 'opposite';

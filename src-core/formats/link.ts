@@ -29,7 +29,7 @@ export const link: Format = {
         line: 1,
         found: 'a link without its end',
         expected: '&end= as the last field',
-        mend: 'The link is cut short: copy it again, whole.',
+        fix: 'The link is cut short: copy it again, whole.',
       });
     }
     const puzzle = checked(Puzzle, fields.has('start') ? slidingFrom(fields) : edgesFrom(fields), 'link');
@@ -79,7 +79,7 @@ function decoded(text: string): string {
       line: 1,
       found: quoted(text),
       expected: 'text with % signs as links have them',
-      mend: 'The link was changed on the way: copy it again, whole.',
+      fix: 'The link was changed on the way: copy it again, whole.',
     });
   }
 }

@@ -59,7 +59,7 @@ function choice<T extends string>(
   throw new FormatError({
     found: `${key}: ${text}`,
     expected: values.join(' or '),
-    mend: `Correct the line "# ${key}:".`,
+    fix: `Correct the line "# ${key}:".`,
   });
 }
 
@@ -73,7 +73,7 @@ export function parseRim(text: string): RimText {
   throw new FormatError({
     found: `the rim rule "${text}"`,
     expected: 'free, uniform, colour:C (may also lie inside) or frame:C (stays outside)',
-    mend: 'Write it so, C being a colour of the tiles.',
+    fix: 'Write it so, C being a colour of the tiles.',
   });
 }
 
@@ -122,7 +122,7 @@ export function checkFaces(rows: readonly Faces[], board: BoardShape): void {
   throw new FormatError({
     found: counted(rows.length, 'tile'),
     expected: `at least ${cells} for the board (${shapeName(board)})`,
-    mend: 'Add the missing tiles, or name another board.',
+    fix: 'Add the missing tiles, or name another board.',
   });
 }
 
@@ -132,6 +132,6 @@ function checkFace(face: readonly Token[], sides: number, board: BoardShape, whe
     line: face[0]?.line ?? 0,
     found: `${counted(face.length, 'label')}${where}`,
     expected: `${sides} of them, clockwise, one for each side of a cell (${shapeName(board)})`,
-    mend: face.length < sides ? 'Add the missing label.' : 'Write one tile a line.',
+    fix: face.length < sides ? 'Add the missing label.' : 'Write one tile a line.',
   });
 }

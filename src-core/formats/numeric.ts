@@ -49,7 +49,7 @@ export const numeric: Format = {
         line: 1,
         found: 'a size only',
         expected: 'tiles after it',
-        mend: 'Add the tiles.',
+        fix: 'Add the tiles.',
       });
     }
     if (header && !options.size && tiles !== header.width * header.height) {
@@ -57,7 +57,7 @@ export const numeric: Format = {
         line: lines[0]!.number,
         found: `the size ${sizeName(header)} and ${counted(tiles, 'tile')}`,
         expected: counted(header.width * header.height, 'tile'),
-        mend: 'Correct the size, or check for a missing or an extra line.',
+        fix: 'Correct the size, or check for a missing or an extra line.',
       });
     }
     const rimEdges = pieces.flat().filter((colour) => colour === 0).length;
@@ -150,7 +150,7 @@ function headerSize(row: readonly Token[]): Size {
     line: row[0]!.line,
     found: `the size ${width} ${height}`,
     expected: 'at least 1 column and 1 row',
-    mend: 'Correct the size.',
+    fix: 'Correct the size.',
   });
 }
 
@@ -161,7 +161,7 @@ function pieceOf(row: readonly Token[]): number[] {
     line: row[0]!.line,
     found: counted(colours.length, 'number'),
     expected: '4 numbers, one for each edge of a tile',
-    mend: colours.length < 4 ? 'Add the missing edge.' : 'Write one tile a line.',
+    fix: colours.length < 4 ? 'Add the missing edge.' : 'Write one tile a line.',
   });
 }
 

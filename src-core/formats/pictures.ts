@@ -12,7 +12,7 @@ export const pictures: Format = {
     throw new FormatError({
       found: 'no squares drawn as pictures',
       expected: 'at least four blocks of lines such as #.##, as many lines as each is long',
-      mend: 'Check that all pictures have one size and that empty lines are between them.',
+      fix: 'Check that all pictures have one size and that empty lines are between them.',
     });
   },
 };

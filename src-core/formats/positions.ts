@@ -60,7 +60,7 @@ export const positions: Format = {
         line: lines[0]!.number,
         found: 'rows of x, y and rotation',
         expected: 'a board of another kind: this puzzle is no rectangle of squares',
-        mend: 'Use rows of tile:rotation, or JSON.',
+        fix: 'Use rows of tile:rotation, or JSON.',
       });
     }
     const named = lines.some(({ text }) => wordsOf(text).length === 4);
@@ -94,7 +94,7 @@ function rowsOf(lines: readonly Line[], words: 3 | 4): Row[] {
         line: number,
         found: quoted(text.trim()),
         expected: words === 4 ? 'tile, x, y and rotation' : 'x, y and rotation',
-        mend: 'Write whole numbers, one tile a line.',
+        fix: 'Write whole numbers, one tile a line.',
       });
     }
     const [tile, first, second, rotation] = (words === 4 ? row : [place, ...row]).map(Number);
@@ -109,7 +109,7 @@ function inOrder(lines: readonly Line[], tiles: number): Row[] {
       line: lines[tiles]!.number,
       found: counted(lines.length, 'row'),
       expected: `one for each of the ${counted(tiles, 'tile')}`,
-      mend: 'Check that the board belongs to this puzzle.',
+      fix: 'Check that the board belongs to this puzzle.',
     });
   }
   return lines.flatMap((line, tile) =>
@@ -125,7 +125,7 @@ function boardOf(puzzle: EdgePuzzle, rows: readonly Row[], habit: Habit): Partia
   const board = emptyBoard(width * height);
   for (const { line, tile, first, second, rotation } of rows) {
     const fault = (found: string, expected: string): FormatError =>
-      new FormatError({ line, found, expected, mend: 'Check that the board belongs to this puzzle.' });
+      new FormatError({ line, found, expected, fix: 'Check that the board belongs to this puzzle.' });
     const column = (columnFirst ? first : second) - from;
     const row = (columnFirst ? second : first) - from;
     const number = tile - tilesFrom;

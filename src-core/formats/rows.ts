@@ -92,7 +92,7 @@ export function wordsReader(tokens: readonly Token[], mating: MatingRule): Label
       column: token.column,
       found: quoted(token.text),
       expected: 'a symbol followed by 0 (tail) or 1 (head)',
-      mend: 'Correct this label.',
+      fix: 'Correct this label.',
     });
   };
   const names = [...new Set(tokens.map(nameIn))].sort();
@@ -105,7 +105,7 @@ export function wordsReader(tokens: readonly Token[], mating: MatingRule): Label
         column: token.column,
         found: quoted(token.text),
         expected: `one of the ${mating === 'same' ? 'colours' : 'symbols'} ${names.join(', ')}`,
-        mend: 'Correct this label.',
+        fix: 'Correct this label.',
       });
     }
     return mating === 'same' ? style : symbolLabel(style, token.text.endsWith('1') ? 1 : 0);

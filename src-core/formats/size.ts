@@ -16,7 +16,7 @@ export function parseSize(text: string): Size {
   throw new FormatError({
     found: `the size "${text}"`,
     expected: 'columns x rows, such as 4x3, each from 1 to 64',
-    mend: 'Correct the size.',
+    fix: 'Correct the size.',
   });
 }
 
@@ -41,7 +41,7 @@ function sizeFor(tiles: number, rimEdges?: number): Size {
   throw new FormatError({
     found: counted(tiles, 'tile'),
     expected: 'a number of tiles that fills a rectangle, such as 9, 12 or 16',
-    mend: 'Check for a missing or an extra line, or give the size of the board.',
+    fix: 'Check for a missing or an extra line, or give the size of the board.',
     asks: 'size',
   });
 }
@@ -54,7 +54,7 @@ export function sizeOf(tiles: number, asked: Size | undefined, rimEdges?: number
   throw new FormatError({
     found: counted(tiles, 'tile'),
     expected: `at least ${cells} for a board of ${asked.width} × ${asked.height}`,
-    mend: 'Add the missing tiles, or give another size.',
+    fix: 'Add the missing tiles, or give another size.',
     asks: 'size',
   });
 }

@@ -44,7 +44,7 @@ export const sliding: Format = {
         line: tokens[0]!.line,
         found: counted(tokens.length, 'number'),
         expected: `${cells} for ${sizeName(size)}, 0 for the empty space`,
-        mend: 'Add what is missing, or give the size of the board.',
+        fix: 'Add what is missing, or give the size of the board.',
         asks: 'size',
       });
     }
@@ -58,7 +58,7 @@ export const sliding: Format = {
           column: token.column,
           found: `${tile} a second time (the first is on line ${before.line}, column ${before.column})`,
           expected: `each number from 0 to ${cells - 1} once`,
-          mend: 'Correct one of the two.',
+          fix: 'Correct one of the two.',
         });
       }
       seen.set(tile, token);
@@ -111,7 +111,7 @@ export function headGoal(text: string): GoalRequest | undefined {
   throw new FormatError({
     found: `goal: ${said}`,
     expected: `${goalNames.join(', ')}, or numbers row by row`,
-    mend: 'Correct the line "# goal:".',
+    fix: 'Correct the line "# goal:".',
   });
 }
 
@@ -134,7 +134,7 @@ function shapeOf(rows: readonly Token[][]): Size {
         line: uneven[0]!.line,
         found: counted(uneven.length, 'number'),
         expected: `${width}, as in the first row`,
-        mend: 'Make all rows of one length, or write all tiles on one line.',
+        fix: 'Make all rows of one length, or write all tiles on one line.',
       });
     }
   }
@@ -143,6 +143,6 @@ function shapeOf(rows: readonly Token[][]): Size {
     line: first[0]!.line,
     found: `${counted(width, 'column')} and ${counted(height, 'row')}`,
     expected: 'from 2 to 8 of each',
-    mend: 'Check for a missing or an extra number.',
+    fix: 'Check for a missing or an extra number.',
   });
 }

@@ -38,7 +38,7 @@ export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
   new FormatError({
     found: bytes === null ? `more than ${most} bytes` : `${bytes} bytes`,
     expected: `at most ${most}`,
-    mend: 'This does not look like a puzzle file; choose another.',
+    fix: 'This does not look like a puzzle file; choose another.',
   });
 
 /** Refuses what is no puzzle text at all (empty, binary, far too long) before any format looks at it. */
@@ -57,14 +57,14 @@ export function sourceOf(raw: string): Source {
       ...placeOf(text, strange.index),
       found: 'a byte that is not text',
       expected: 'a text file in UTF-8',
-      mend: 'This looks like a binary file; choose a text file, or save it as plain text.',
+      fix: 'This looks like a binary file; choose a text file, or save it as plain text.',
     });
   }
   if (text.trim() === '') {
     throw new FormatError({
       found: 'an empty text',
       expected: 'a puzzle or a board',
-      mend: 'A puzzle has one tile a line, for example Y1,G0,R0,B1 or 0 1 2 0; a board has 3:1 for tile 3, turned once.',
+      fix: 'A puzzle has one tile a line, for example Y1,G0,R0,B1 or 0 1 2 0; a board has 3:1 for tile 3, turned once.',
     });
   }
   const lines = isJson ? [] : linesOf(text);
@@ -72,7 +72,7 @@ export function sourceOf(raw: string): Source {
     throw new FormatError({
       found: 'comments only',
       expected: 'a puzzle or a board',
-      mend: 'What stands after # is not read. Write one tile a line, or remove the # where tiles begin.',
+      fix: 'What stands after # is not read. Write one tile a line, or remove the # where tiles begin.',
     });
   }
   return { text, lines };
@@ -93,7 +93,7 @@ const tooLong = (what: string, line: number, length: number, longest: number): F
     line,
     found: `${what} of ${length} characters`,
     expected: `at most ${longest}`,
-    mend: 'This does not look like a puzzle file; choose another.',
+    fix: 'This does not look like a puzzle file; choose another.',
   });
 
 /** How the fields of a line are kept apart: by comma, semicolon or blanks. */
@@ -139,7 +139,7 @@ function split(line: Line, separator: Separator): Token[] {
         column,
         found: 'nothing between two separators',
         expected: 'an edge label',
-        mend: 'Remove the separator that is too many, or add the label.',
+        fix: 'Remove the separator that is too many, or add the label.',
       });
     }
     return { text, line: line.number, column };
@@ -163,7 +163,7 @@ export function facesOf(lines: readonly Line[]): { edges: Token[]; back?: Token[
         column: (second === -1 ? at : second) + 1,
         found: second === -1 ? 'nothing on one side of |' : 'a second |',
         expected: 'the labels of the front, |, then those of the back',
-        mend: 'Write both faces of a tile, or only its front without |.',
+        fix: 'Write both faces of a tile, or only its front without |.',
       });
     }
     backs.set(line.number, { text: ' '.repeat(at + 1) + behind, number: line.number });
@@ -183,7 +183,7 @@ const mixed = (line: Line, at: number, found: Separator, expected: Separator): F
     column: at + 1,
     found: separatorName[found],
     expected: `${separatorName[expected]} between labels`,
-    mend: 'Use one separator throughout.',
+    fix: 'Use one separator throughout.',
   });
 
 /** A whole number from 0 to `most`, or a FormatError that says what it should be. */
@@ -195,7 +195,7 @@ export function numberIn(token: Token, most: number, what: string): number {
     column: token.column,
     found: quoted(token.text),
     expected: `${what}, a whole number from 0 to ${most}`,
-    mend: 'Correct the number.',
+    fix: 'Correct the number.',
   });
 }
 

@@ -90,8 +90,8 @@ function theRightWayRound(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: nu
 function codeOf(puzzle: EdgePuzzle, token: Token, base: 0 | 1, sides: number): number {
   if (isEmpty(token.text)) return EMPTY;
   const [, number, turns, flip] = PLACEMENT.exec(token.text) ?? [];
-  const fault = (found: string, expected: string, mend: string): FormatError =>
-    new FormatError({ line: token.line, column: token.column, found, expected, mend });
+  const fault = (found: string, expected: string, fix: string): FormatError =>
+    new FormatError({ line: token.line, column: token.column, found, expected, fix });
   if (number === undefined || turns === undefined) {
     throw fault(
       quoted(token.text),
@@ -119,5 +119,5 @@ const wrongSize = (token: Token | undefined, found: string, expected: string): F
     line: token?.line ?? 0,
     found,
     expected: `${expected} for this puzzle`,
-    mend: 'Check that the board belongs to the puzzle; write - for an empty cell.',
+    fix: 'Check that the board belongs to the puzzle; write - for an empty cell.',
   });

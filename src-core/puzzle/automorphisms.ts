@@ -3,8 +3,8 @@ import type { Board, BoardSymmetry } from './board-graph.ts';
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
 /** More numbers than this, or more steps to find them, and a graph counts as having too many symmetries. */
-const MOST_NUMBERS = 4_000_000;
-const MOST_STEPS = 40_000_000;
+const MAX_NUMBERS = 4_000_000;
+const MAX_STEPS = 40_000_000;
 
 /**
  * Every way to move the cells of a board so that sides which touch still touch, the rim stays rim and each cell
@@ -41,7 +41,7 @@ class Search {
     const move = (part: number): boolean => {
       if (part === this.#parts.length) {
         found.push({ to: to.slice(), turn: turn.slice(), mirrored });
-        return found.length * cells <= MOST_NUMBERS;
+        return found.length * cells <= MAX_NUMBERS;
       }
       const base = this.#parts[part]![0]!;
       for (let i = -1; i < cells; i++) {
@@ -49,7 +49,7 @@ class Search {
         if (taken[target] || i === base) continue;
         for (let turns = 0; turns < sides; turns++) {
           const moved = this.#spread(base, target, turns, mirrored, { to, turn, taken });
-          if (this.#steps > MOST_STEPS) return false;
+          if (this.#steps > MAX_STEPS) return false;
           if (moved.complete && !move(part + 1)) return false;
           for (const cell of moved.cells) {
             taken[to[cell]!] = 0;

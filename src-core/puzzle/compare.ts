@@ -17,7 +17,7 @@ import { shownLabels } from './score.ts';
 import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
 
 /** More comparisons of cells than this, and a sample of the cells decides between the symmetries. */
-const MOST_COMPARISONS = 4_000_000;
+const MAX_COMPARISONS = 4_000_000;
 
 /** A board that was turned so that it agrees with another as far as it can. */
 export interface Aligned {
@@ -38,7 +38,7 @@ export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: Pa
   const { own } = appearanceOf(puzzle);
   const look = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
   const filled = [...board.keys()].filter((cell) => board[cell] !== EMPTY);
-  const step = Math.ceil((filled.length * symmetries.length) / MOST_COMPARISONS);
+  const step = Math.ceil((filled.length * symmetries.length) / MAX_COMPARISONS);
   const sample = filled.filter((_, i) => i % Math.max(1, step) === 0);
   let best = 0;
   let most = -1;

@@ -24,7 +24,7 @@ export type EdgeLabel = number;
 /** Longest picture of a tile as a `data:` address, in letters: 16 kB of a JPEG. */
 export const LONGEST_PHOTO = 22_000;
 /** All pictures of the tiles of a puzzle together, in letters: 4 MB of files. */
-export const MOST_PHOTOS = 5_600_000;
+export const MAX_PHOTOS = 5_600_000;
 
 /**
  * What a tile really looks like, seen from straight above: a `data:` image, square. `turn`: so many quarter turns
@@ -234,9 +234,9 @@ export const EdgePuzzle = v.strictObject({
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const letters = dataset.value.reduce((sum, { photo }) => sum + (photo?.image.length ?? 0), 0);
-      if (letters > MOST_PHOTOS) {
+      if (letters > MAX_PHOTOS) {
         addIssue({
-          message: `the photographs of the tiles are ${letters} letters; at most ${MOST_PHOTOS} are possible`,
+          message: `the photographs of the tiles are ${letters} letters; at most ${MAX_PHOTOS} are possible`,
         });
       }
     }),

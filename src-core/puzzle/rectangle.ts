@@ -40,7 +40,7 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
   const quarters = width === height && wrap !== 'cylinder';
   const across = wrap === 'none' ? 1 : width;
   const down = wrap === 'torus' ? height : 1;
-  const keep = width * height * across * down <= MOST_KEPT;
+  const keep = width * height * across * down <= MAX_KEPT;
   for (const mirrored of [false, true]) {
     for (let turns = 0; turns < 4; turns++) {
       if (!quarters && turns % 2 === 1) continue;
@@ -61,7 +61,7 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
 }
 
 /** A torus of 64 × 64 has 32,768 symmetries: more than so many numbers are worked out again each time. */
-const MOST_KEPT = 2_000_000;
+const MAX_KEPT = 2_000_000;
 
 interface How {
   readonly turn: Int32Array;

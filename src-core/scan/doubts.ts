@@ -10,8 +10,8 @@ export interface Doubt {
 }
 
 /** So many are asked, of them so many whether two groups are one. */
-const MOST = 10;
-const MOST_PAIRS = 3;
+const MAX = 10;
+const MAX_PAIRS = 3;
 /** Two groups are one when they are not this much farther from each other than their edges among themselves. */
 const ALIKE = 3.2;
 /** A group falls in two when its parts are this much farther from each other than their edges among themselves. */
@@ -39,11 +39,11 @@ export function doubtsOf(
     doubts.push({ edges, like });
   };
   for (const { small, large } of pairsOf(far, members, usual)) {
-    if (doubts.length === MOST_PAIRS) break;
+    if (doubts.length === MAX_PAIRS) break;
     if (!asked.has(members[small]![0]!)) ask(members[small]!, large);
   }
   for (const edge of groups.map((_, i) => i).sort((a, b) => sure[a]! - sure[b]!)) {
-    if (doubts.length === MOST) break;
+    if (doubts.length === MAX) break;
     if (asked.has(edge)) continue;
     const own = members[groups[edge]!]!;
     const { smaller, width } = riftOf(far, own, usual);

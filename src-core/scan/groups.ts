@@ -80,14 +80,14 @@ const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Ma
 
 /** A part of a group is as much of it at least: less is what a shine or a shadow has set apart. */
 const PART = 0.25;
-const MOST_PARTS = 6;
+const MAX_PARTS = 6;
 
 /** The groups with one of them in two, as its edges differ most, those without the few that differ from all. */
 function halvedAt(far: Float32Array, groups: readonly number[], group: number): readonly number[] {
   const members = groups.flatMap((each, edge) => (each === group ? [edge] : []));
   const joins = dendrogram(among(far, members), members.length);
   const next = countOf(groups);
-  for (let parts = 2; parts <= Math.min(MOST_PARTS, members.length); parts++) {
+  for (let parts = 2; parts <= Math.min(MAX_PARTS, members.length); parts++) {
     const part = cut(members.length, joins, parts);
     const [first, second] = sizesOf(part)
       .map((size, at) => ({ size, at }))

@@ -10,7 +10,7 @@ export interface PictureHeader {
 }
 
 /** The most pixels that are decoded: a phone's largest usual picture, 256 MB in memory. */
-export const MOST_PIXELS = 64_000_000;
+export const MAX_PIXELS = 64_000_000;
 /** As much of a file is looked at: what cameras write before the size is far less. */
 export const HEADER_BYTES = 2 ** 20;
 

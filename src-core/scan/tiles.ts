@@ -39,7 +39,7 @@ const TOGETHER = 0.8;
 const AROUND = 0.65;
 /** How sure a cell of a lattice is whose own border isn't seen. */
 const UNSEEN = 0.3;
-const MOST_IN_ROW = 10;
+const MAX_IN_ROW = 10;
 /** Fewer things than this say nothing of the usual size. */
 const FEW = 4;
 /** Along every line between tiles side by side there is an edge for this share, at least. */
@@ -293,8 +293,8 @@ function lattice(picture: Picture, quad: Quad): Rough[] {
     Math.hypot(quad[i]![0] - quad[(i + 1) % 4]![0], quad[i]![1] - quad[(i + 1) % 4]![1]);
   const [across, down] = [(length(0) + length(2)) / 2, (length(1) + length(3)) / 2];
   let best: { columns: number; rows: number } | null = null;
-  for (let columns = 1; columns <= MOST_IN_ROW; columns++) {
-    for (let rows = 1; rows <= MOST_IN_ROW; rows++) {
+  for (let columns = 1; columns <= MAX_IN_ROW; columns++) {
+    for (let rows = 1; rows <= MAX_IN_ROW; rows++) {
       if (columns * rows < 2) continue;
       const shape = (across / columns) * (rows / down);
       if (shape < 0.7 || shape > 1.43) continue;

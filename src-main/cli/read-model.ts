@@ -16,7 +16,7 @@ interface ReadModelOptions extends PuzzleOptions {
 }
 
 /** The clauses of Eternity II without hints have some 200,000 variables; a SAT solver prints a word for each. */
-const MOST_BYTES = 64_000_000;
+const MAX_BYTES = 64_000_000;
 
 export const command = withPuzzleOptions(new Command('read-model'))
   .description('turn the answer of a SAT, MiniZinc or exact-cover solver into a verified board')
@@ -34,7 +34,7 @@ export const command = withPuzzleOptions(new Command('read-model'))
     const { puzzle } = readPuzzleFile(puzzleFile, options);
     if (puzzle.kind === 'sliding')
       throw new CliFailure(`${nameOf(puzzleFile)}: a sliding puzzle has no model`);
-    const text = readText(answerFile, MOST_BYTES);
+    const text = readText(answerFile, MAX_BYTES);
     const answer = reading(answerFile, () => readAnswer(puzzle, text));
     if (answer.kind !== 'board') {
       const none = answer.kind === 'none';

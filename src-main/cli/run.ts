@@ -1,6 +1,6 @@
 import { guardOutput } from './printable.ts';
 import { main } from './program.ts';
-import { finalCode, outputLost, wishArrived } from './stop.ts';
+import { finalCode, outputLost, repeatedSignalPassed } from './stop.ts';
 
 /** Runs one command line in this process, wherever that is, and returns its exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -9,6 +9,6 @@ export async function run(argv: readonly string[]): Promise<number> {
   guardOutput(process.stderr, { erases: true });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', outputLost);
   const code = finalCode(await main(argv));
-  await wishArrived();
+  await repeatedSignalPassed();
   return code;
 }

@@ -3,7 +3,7 @@ import type { Engine, Job } from '../../src-core/engine.ts';
 import { makeFolder } from '../make-folder.ts';
 import { CliFailure } from './failure.ts';
 import { writeWhole } from '../write-whole.ts';
-import { MOST_PARTS, runName, type JobFile } from './share-files.ts';
+import { MAX_PARTS, runName, type JobFile } from './share-files.ts';
 
 /** Writes the job files of a run and returns their names. */
 export function splitRun(
@@ -11,8 +11,8 @@ export function splitRun(
   job: Job,
   options: { parts: number; by?: 'prefix' | 'seed'; out: string },
 ): string[] {
-  if (options.parts > MOST_PARTS)
-    throw new CliFailure(`--parts ${options.parts}: expected ${MOST_PARTS} or fewer`);
+  if (options.parts > MAX_PARTS)
+    throw new CliFailure(`--parts ${options.parts}: expected ${MAX_PARTS} or fewer`);
   const canPrefix = engine.tasks === 'fixed' && job.wanted.solutions === 'all';
   const by = options.by ?? (canPrefix ? 'prefix' : 'seed');
   if (by === 'prefix' && !canPrefix) {

@@ -9,7 +9,7 @@ import { CliFailure } from './failure.ts';
 import { nameOf, readText } from './input.ts';
 
 /** A run divided into more is divided into nothing. */
-export const MOST_PARTS = 100_000;
+export const MAX_PARTS = 100_000;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const board = v.array(v.pipe(v.number(), v.integer(), v.minValue(-1)));
@@ -24,7 +24,7 @@ export const JobFile = v.pipe(
     run: v.string(),
     by: v.picklist(['prefix', 'seed']),
     part: whole,
-    of: v.pipe(whole, v.minValue(1), v.maxValue(MOST_PARTS)),
+    of: v.pipe(whole, v.minValue(1), v.maxValue(MAX_PARTS)),
     job: SharedJob,
   }),
   v.forward(

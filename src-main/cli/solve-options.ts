@@ -87,7 +87,7 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
     throw new CliFailure(`--engine: ${(error as Error).message}`);
   });
   try {
-    const wishes: Partial<JobSettings> = {
+    const requested: Partial<JobSettings> = {
       options: engineOptions(engine, options.option),
       wanted: {
         solutions: options.all || options.count ? 'all' : (options.limit ?? 1),
@@ -98,7 +98,7 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
       threads: options.threads,
     };
     const reasons = engine.solves === puzzle.kind ? reasonsAgainst(puzzle, engine) : [];
-    const job = (reasons.length > 0 ? draftJob : makeJob)(engine, puzzle, wishes, totalmem());
+    const job = (reasons.length > 0 ? draftJob : makeJob)(engine, puzzle, requested, totalmem());
     return { engine, job, reasons, reading };
   } catch (error) {
     throw error instanceof CliFailure ? error : new CliFailure((error as Error).message);

@@ -7,7 +7,7 @@ import { imagesOf } from '../../src-core/puzzle/symmetry.ts';
 import { CliFailure, exit } from './failure.ts';
 
 /** Characters that are held in memory before they go to the file, and that are read of a part of it at once. */
-const MOST = 2 ** 22;
+const MAX = 2 ** 22;
 const READ = 2 ** 15;
 /** Keeps every character as it is, two bytes each. */
 const ENCODING = 'utf16le';
@@ -34,7 +34,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
   readonly #most: number;
 
   /** `most`: characters of boards in memory */
-  constructor(order: Order = 'tiles first', most = MOST) {
+  constructor(order: Order = 'tiles first', most = MAX) {
     this.#order = order;
     this.#most = most;
   }

@@ -1,25 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 import { exit } from './failure.ts';
 
-/** Two signals within so long are one wish. */
-const SAME_WISH_MS = 1_000;
+/** Two signals within this time are one request to stop. */
+const SAME_REQUEST_MS = 1_000;
 
 /**
- * A process that was asked to stop ends no sooner than this after the wish: while Node takes itself down no signal is
- * caught, and the wish's second one would make of a clean stop an end by signal.
+ * A process that was asked to stop waits this long after the signal before it exits: Node catches no signal while it
+ * shuts down, so a repeated one would turn a clean stop into a death by signal.
  */
-const WISH_ARRIVED_MS = 250;
+const REPEAT_DELAY_MS = 250;
 
 let lastAsked = -Infinity;
-/** How to stop what is under way. */
+/** How to stop each piece of work that is running. */
 const stops = new Set<() => void>();
-/** The exit code owed to an output that takes no more; null while it takes some. */
+/** The exit code for an output that accepts no more writes; null while it accepts them. */
 let lost: number | null = null;
 
 /**
- * Until the returned function is called: Ctrl-C, a closed terminal, an end asked for by the system, or an output
- * that takes no more call `stop` once, for a clean end. A second signal, a second later or more, ends the process at
- * once; sooner it is the same wish come twice (`timeout` signals both the child and its group).
+ * Calls `stop` once, for a clean end, on Ctrl-C, a closed terminal, a signal from the system, or an output that accepts
+ * no more writes. A second signal at least a second later ends the process at once; an earlier one is the same request
+ * again (`timeout` signals both the child and its group). Returns a function that ends this.
  */
 export function whenAskedToStop(stop: () => void): () => void {
   let asked = false;
@@ -32,7 +32,7 @@ export function whenAskedToStop(stop: () => void): () => void {
     stop();
   };
   const onSignal = (): void => {
-    if (asked && performance.now() - askedAt >= SAME_WISH_MS) process.exit(exit.limit);
+    if (asked && performance.now() - askedAt >= SAME_REQUEST_MS) process.exit(exit.limit);
     once();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -40,18 +40,18 @@ export function whenAskedToStop(stop: () => void): () => void {
   stops.add(once);
   return () => {
     stops.delete(once);
-    // Once asked, the signals stay caught: the wish's second one may come while the process is closing, and must not kill it.
+    // After a request the signals stay caught: its repetition may arrive while the process is closing, and must not kill it.
     if (!asked) for (const signal of signals) process.off(signal, onSignal);
   };
 }
 
-/** Resolves when the second signal of a wish to stop has surely come, at once when nobody wished. */
-export async function wishArrived(): Promise<void> {
-  const left = lastAsked + WISH_ARRIVED_MS - performance.now();
+/** Resolves when a repeated signal can no longer arrive; at once when nobody asked to stop. */
+export async function repeatedSignalPassed(): Promise<void> {
+  const left = lastAsked + REPEAT_DELAY_MS - performance.now();
   if (left > 0) await setTimeout(left);
 }
 
-/** Call when the output takes no more. Work that can't be stopped is work for nobody: the process ends. */
+/** Stops all work when the output accepts no more writes, or ends the process when nothing can be stopped. */
 export function outputLost(error: NodeJS.ErrnoException): void {
   if (lost !== null) return;
   // `edgewise … | head`: the reader has seen enough, which is no failure of ours.
@@ -63,6 +63,6 @@ export function outputLost(error: NodeJS.ErrnoException): void {
   for (const stop of stops) stop();
 }
 
-/** What the shell is told in the end: a stop for want of a reader is not a limit that was reached. */
+/** Returns the exit code for the shell: a stop because nobody reads the output is not a limit that was reached. */
 export const finalCode = (code: number): number =>
   lost !== null && (lost === exit.failed || code === exit.limit) ? lost : code;

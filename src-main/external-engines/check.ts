@@ -10,7 +10,7 @@ import { cpuOf } from './child.ts';
 import { engineOf } from './external-engine.ts';
 import { externalSolver } from './external-solver.ts';
 import { greet } from './greet.ts';
-import { checkPatience, patience } from './patience.ts';
+import { checkTimeouts, timeouts } from './timeouts.ts';
 import { startOf, type Program, type Promised } from './programs.ts';
 
 /** Between two looks at the processor time of an engine that rests. */
@@ -34,7 +34,7 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
   let hello: Hello;
   if (isLines) hello = printed;
   else {
-    const promise = `says hello within ${inSeconds(patience.helloMs)}, with name, version and what it solves`;
+    const promise = `says hello within ${inSeconds(timeouts.helloMs)}, with name, version and what it solves`;
     try {
       const { command, args } = startOf(tried);
       hello = await greet(command, args);
@@ -46,13 +46,13 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
   }
   const program: Program = { ...tried, name: 'checked', hash: null, addedAt: '', hello };
 
-  const small = new TrialRun(program, 4, { seconds: checkPatience.solveMs / 1000 });
+  const small = new TrialRun(program, 4, { seconds: checkTimeouts.solveMs / 1000 });
   await small.until(
     () => small.ended !== null,
-    checkPatience.solveMs + patience.helloMs + 2 * patience.stopMs,
+    checkTimeouts.solveMs + timeouts.helloMs + 2 * timeouts.stopMs,
   );
   result(
-    `solves a framed 4 × 4 puzzle within ${inSeconds(checkPatience.solveMs)}; its boards are boards, its solution is one`,
+    `solves a framed 4 × 4 puzzle within ${inSeconds(checkTimeouts.solveMs)}; its boards are boards, its solution is one`,
     small.ended?.status === 'solved' && small.solutions > 0 ? '' : small.howItEnded,
   );
   if (isLines) return results;
@@ -60,10 +60,10 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
 
   const long = new TrialRun(program, 10);
   result(
-    `tells progress at least every two seconds (${WORDS} words within ${inSeconds(WORDS * checkPatience.wordMs)} are enough here: the machine may be busy)`,
+    `tells progress at least every two seconds (${WORDS} words within ${inSeconds(WORDS * checkTimeouts.wordMs)} are enough here: the machine may be busy)`,
     await tellsProgress(long),
   );
-  result(`ends within ${inSeconds(patience.stopMs)} of “stop”, with “done”`, await endsWhenAsked(long));
+  result(`ends within ${inSeconds(timeouts.stopMs)} of “stop”, with “done”`, await endsWhenAsked(long));
   if (hello.pauses) {
     result(
       'searches no further between “pause” and “resume”, and goes on then',
@@ -72,7 +72,7 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
   }
   if (hello.checkpoints) {
     const first = new TrialRun(program, 10, { checkpointMs: 500 });
-    await first.until(() => first.state !== null, WORDS * checkPatience.wordMs);
+    await first.until(() => first.state !== null, WORDS * checkTimeouts.wordMs);
     first.leave();
     result('answers “checkpoint” with a state', first.state ? '' : (first.endedEarly ?? 'no state came'));
     if (first.state) {
@@ -87,34 +87,34 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
 const inSeconds = (ms: number): string => counted(ms / 1000, 'second');
 
 async function tellsProgress(run: TrialRun): Promise<string> {
-  if (await run.until(() => run.words >= WORDS, WORDS * checkPatience.wordMs)) return '';
+  if (await run.until(() => run.words >= WORDS, WORDS * checkTimeouts.wordMs)) return '';
   return run.endedEarly ?? `${counted(run.words, 'word')} of it`;
 }
 
 async function endsWhenAsked(run: TrialRun): Promise<string> {
   if (run.endedEarly !== null) return run.endedEarly;
   run.post({ type: 'stop' });
-  await run.until(() => run.ended !== null, 2 * patience.stopMs);
+  await run.until(() => run.ended !== null, 2 * timeouts.stopMs);
   return run.saidDone && run.ended?.status === 'stopped' ? '' : run.howItEnded;
 }
 
 async function rests(run: TrialRun): Promise<string> {
   try {
-    await run.until(() => run.words > 0, WORDS * checkPatience.wordMs);
+    await run.until(() => run.words > 0, WORDS * checkTimeouts.wordMs);
     run.post({ type: 'pause' });
-    await sleep(checkPatience.settleMs);
+    await sleep(checkTimeouts.settleMs);
     const { nodes, cpuMs } = run;
     const busyMs = (): number => run.cpuMs - cpuMs;
     const looking = setInterval(() => run.look(), LOOK_MS);
-    await run.until(() => run.nodes > nodes || busyMs() > checkPatience.restCpuMs, checkPatience.restMs);
+    await run.until(() => run.nodes > nodes || busyMs() > checkTimeouts.restCpuMs, checkTimeouts.restMs);
     clearInterval(looking);
     const { endedEarly } = run;
     if (endedEarly !== null) return endedEarly;
     if (run.nodes > nodes) return `${counted(run.nodes - nodes, 'node')} meanwhile`;
-    if (busyMs() > checkPatience.restCpuMs) return `it took ${busyMs()} ms of processor time meanwhile`;
+    if (busyMs() > checkTimeouts.restCpuMs) return `it took ${busyMs()} ms of processor time meanwhile`;
     const { words } = run;
     run.post({ type: 'resume' });
-    if (await run.until(() => run.words > words, WORDS * checkPatience.wordMs)) return '';
+    if (await run.until(() => run.words > words, WORDS * checkTimeouts.wordMs)) return '';
     return run.endedEarly ?? 'no progress was told after “resume”';
   } finally {
     run.leave();

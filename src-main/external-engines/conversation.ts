@@ -4,7 +4,7 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { EngineMessage, Hello, PROTOCOL } from '../../src-core/run/engine-protocol.ts';
 import { startChild, type Child } from './child.ts';
 import { BoardLines, filledArguments } from './lines-solver.ts';
-import { patience } from './patience.ts';
+import { timeouts } from './timeouts.ts';
 import { startOf, type Program } from './programs.ts';
 
 /** What comes of a conversation. After `fault` or `gone` nothing more is said. */
@@ -72,8 +72,8 @@ export class Conversation {
     }
     this.#say({ type: 'hello', protocol: PROTOCOL });
     this.#greeting = setTimeout(
-      () => this.#fault(`no hello within ${patience.helloMs / 1000} seconds`),
-      patience.helloMs,
+      () => this.#fault(`no hello within ${timeouts.helloMs / 1000} seconds`),
+      timeouts.helloMs,
     );
   }
 
@@ -133,7 +133,7 @@ export class Conversation {
     const now = performance.now();
     this.#heardAt = now;
     if (now - this.#second.begin > 1000) this.#second = { begin: now, lines: 0 };
-    if (++this.#second.lines > patience.flood) this.#fault(`more than ${patience.flood} lines a second`);
+    if (++this.#second.lines > timeouts.flood) this.#fault(`more than ${timeouts.flood} lines a second`);
     else if (text.trim() === '') return;
     else if (this.#lines) this.#printed(this.#lines, text);
     else this.#read(text);

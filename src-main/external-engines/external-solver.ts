@@ -6,7 +6,7 @@ import { RunClock } from '../solver-process/run-clock.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
 import { SpeedMeter } from '../solver-process/speed-meter.ts';
 import { Conversation } from './conversation.ts';
-import { patience } from './patience.ts';
+import { timeouts } from './timeouts.ts';
 import type { Program } from './programs.ts';
 import { RunRecord } from './run-record.ts';
 
@@ -222,8 +222,8 @@ class ExternalRun {
     const { seconds, nodes } = this.#limits;
     if (seconds !== null && this.#clock.elapsedMs >= seconds * 1000) this.#stop('limit');
     else if (nodes !== null && this.#record.nodes >= nodes) this.#stop('limit');
-    else if (this.#unstored === 0 && this.#talk.silentMs > patience.silenceMs) {
-      this.#fault(`nothing said for ${patience.silenceMs / 1000} seconds`);
+    else if (this.#unstored === 0 && this.#talk.silentMs > timeouts.silenceMs) {
+      this.#fault(`nothing said for ${timeouts.silenceMs / 1000} seconds`);
     } else this.#tell();
   }
 
@@ -267,9 +267,9 @@ class ExternalRun {
         () =>
           this.#end(
             status,
-            `the engine did not hear “stop” within ${patience.stopMs / 1000} seconds and was ended`,
+            `the engine did not hear “stop” within ${timeouts.stopMs / 1000} seconds and was ended`,
           ),
-        patience.stopMs,
+        timeouts.stopMs,
       ),
     );
   }
@@ -304,7 +304,7 @@ class ExternalRun {
 
   #tell(): void {
     const now = performance.now();
-    if (this.#ended || now - this.#toldAt < patience.progressMs) return;
+    if (this.#ended || now - this.#toldAt < timeouts.progressMs) return;
     this.#toldAt = now;
     this.#speed.add(now, this.#record.nodes);
     const { memoryBytes, cpuMs } = this.#talk.child;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Hello, PROTOCOL } from '../../src-core/run/engine-protocol.ts';
 import { startChild } from './child.ts';
-import { patience } from './patience.ts';
+import { timeouts } from './timeouts.ts';
 
 /** Starts a program, hears its hello and ends it. Throws, in a sentence, when it says none. */
 export function greet(command: string, args: readonly string[]): Promise<Hello> {
@@ -16,8 +16,8 @@ export function greet(command: string, args: readonly string[]): Promise<Hello> 
       }
     };
     const timer = setTimeout(
-      () => finish(new Error(`no hello within ${patience.helloMs / 1000} seconds`)),
-      patience.helloMs,
+      () => finish(new Error(`no hello within ${timeouts.helloMs / 1000} seconds`)),
+      timeouts.helloMs,
     );
     const child = startChild(
       command,

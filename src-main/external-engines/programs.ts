@@ -57,7 +57,7 @@ export function readPrograms(dataDir: string): Added {
   const file = fileOf(dataDir);
   const none = (why: unknown): Added => ({
     programs: [],
-    problem: `${file} is no list of engines (${why instanceof Error ? why.message : String(why)}). ${mend}`,
+    problem: `${file} is no list of engines (${why instanceof Error ? why.message : String(why)}). ${fix}`,
   });
   if (!existsSync(file)) return { programs: [], problem: null };
   let list: unknown;
@@ -71,11 +71,11 @@ export function readPrograms(dataDir: string): Added {
   const bad = read.findIndex(({ success }) => !success);
   return {
     programs: read.flatMap((each) => (each.success ? [each.output] : [])),
-    problem: bad < 0 ? null : `${file}: ${whatIsWrong(list[bad], bad, read[bad]!.issues![0])} ${mend}`,
+    problem: bad < 0 ? null : `${file}: ${whatIsWrong(list[bad], bad, read[bad]!.issues![0])} ${fix}`,
   };
 }
 
-const mend =
+const fix =
   'Engines that are not read are missing until then. Mend the file, use the Edgewise that wrote it, or move it away ' +
   'and add the engines again.';
 

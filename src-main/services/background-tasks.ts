@@ -23,7 +23,7 @@ import { checkPlan } from './lab-job.ts';
 import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './match-board.ts';
 
 /** Transcripts kept open: a person looks at one, and compares it with another. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 /** A run for the totals goes on this long at most. */
 const TOTALS_NODES = 2_000_000;
 const SLICE_NODES = 20_000;
@@ -118,7 +118,7 @@ async function transcriberFor(steps: Steps): Promise<Transcriber> {
   }
   open.delete(key);
   open.set(key, transcriber);
-  for (const [oldest] of open) if (open.size > MOST_OPEN) open.delete(oldest);
+  for (const [oldest] of open) if (open.size > MAX_OPEN) open.delete(oldest);
   return transcriber;
 }
 

@@ -8,10 +8,10 @@ import { makeJob } from '../../src-core/drive/make-job.ts';
 /** A job on this machine, with its engine. Throws, in a sentence for people, when it can't be run. */
 export async function jobHere(
   puzzle: Puzzle,
-  { engine: name, ...wishes }: Pick<JobSettings, 'engine'> & Partial<JobSettings>,
+  { engine: name, ...requested }: Pick<JobSettings, 'engine'> & Partial<JobSettings>,
 ): Promise<{ readonly engine: Engine; readonly job: Job }> {
   const engine = await loadEngine(name);
-  return { engine, job: makeJob(engine, puzzle, wishes, totalmem()) };
+  return { engine, job: makeJob(engine, puzzle, requested, totalmem()) };
 }
 
 /** What a host needs of a job before it stores one. Throws as `jobHere` does. */

@@ -4,7 +4,7 @@ import { milestonesDir } from '../data-dir.ts';
 import type { Store } from '../store/store.ts';
 
 /** Bytes of milestones of runs that are not under way, at most: those that began last keep theirs. */
-const MOST_BYTES = 4 * 2 ** 30;
+const MAX_BYTES = 4 * 2 ** 30;
 
 /**
  * Deletes the milestones of runs that nobody can go on with, and of those that began long ago: a hunt of few hours leaves
@@ -13,8 +13,8 @@ const MOST_BYTES = 4 * 2 ** 30;
 export function dropMilestones(
   dataDir: string,
   store: Store,
-  underWay: ReadonlyMap<number, unknown>,
-  most = MOST_BYTES,
+  active: ReadonlyMap<number, unknown>,
+  most = MAX_BYTES,
 ): void {
   const dir = milestonesDir(dataDir);
   let unfinished: Set<number>;
@@ -27,7 +27,7 @@ export function dropMilestones(
   }
   let bytes = 0;
   for (const runId of kept.sort((a, b) => b - a)) {
-    if (underWay.has(runId)) continue;
+    if (active.has(runId)) continue;
     const folder = path.join(dir, String(runId));
     try {
       if (unfinished.has(runId)) bytes += bytesIn(folder);

@@ -14,7 +14,7 @@ import type { Context } from './context.ts';
 /** What is found is stored so often at most: a better board waits for the disk. The first of a while is stored at once. */
 const STORE_MS = 500;
 /** With so many not stored yet the search waits for the store, so that neither can run away. */
-const MOST_PENDING = 5_000;
+const MAX_PENDING = 5_000;
 /** The log names as many solutions; the gallery has them all. */
 const LOGGED_SOLUTIONS = 20;
 
@@ -78,7 +78,7 @@ export class ResultRecorder {
     for (const finding of findings) this.#check(finding);
     if (this.#pending.length === 0 && !this.#improved) return;
     const wait = this.#storedAt + STORE_MS - this.#options.clock();
-    if (wait <= 0 || this.#pending.length >= MOST_PENDING) this.flush();
+    if (wait <= 0 || this.#pending.length >= MAX_PENDING) this.flush();
     else this.#timer ??= setTimeout(() => this.#flushLater(), wait);
   }
 

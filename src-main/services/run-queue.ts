@@ -124,7 +124,7 @@ type QueueApi = Pick<HostApi, 'queue.list' | 'queue.start' | 'queue.resume' | 'q
 
 export function queueApi(queue: RunQueue, { store }: Pick<Context, 'store'>): QueueApi {
   return {
-    'queue.list': () => ({ underWay: store.runs.underWay(), waiting: store.runs.queue() }),
+    'queue.list': () => ({ active: store.runs.active(), waiting: store.runs.queue() }),
     'queue.start': async (settings) => ({ runId: await queue.start(settings) }),
     'queue.resume': ({ runId }) => {
       queue.resume(runId);

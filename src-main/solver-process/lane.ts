@@ -21,7 +21,7 @@ export interface Lane {
  * Milestones of all lanes: bytes at most, and bytes a millisecond on average, 90 GB a day. A slow disk takes the most
  * there may be within the half minute that a run has to stop.
  */
-const MOST_MILESTONE_BYTES = 2 ** 29;
+const MAX_MILESTONE_BYTES = 2 ** 29;
 const MILESTONE_RATE = 2 ** 20 / 1000;
 /** The first comes with the first checkpoint that is taken by time. */
 const FIRST_MILESTONE_MS = 25_000;
@@ -85,12 +85,12 @@ export class TaskExecutor {
     const { threads } = this.#job;
     let bytes: number;
     try {
-      const milestone = this.#milestones && this.#search?.milestone?.(MOST_MILESTONE_BYTES / threads);
+      const milestone = this.#milestones && this.#search?.milestone?.(MAX_MILESTONE_BYTES / threads);
       if (milestone == null) return;
       bytes = this.#milestones!.keep(this.#task, milestone);
       this.#isKept = true;
     } catch {
-      bytes = MOST_MILESTONE_BYTES / threads;
+      bytes = MAX_MILESTONE_BYTES / threads;
     }
     this.#milestoneAt = this.#clock() + (bytes * threads) / MILESTONE_RATE;
   }

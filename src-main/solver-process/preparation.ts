@@ -1,6 +1,6 @@
 import type { Assets, Engine, Job } from '../../src-core/engine.ts';
 import type { ReportHooks } from './report.ts';
-import type { Wish } from './wish.ts';
+import type { RunControl } from './run-control.ts';
 
 const TELL_MS = 100;
 
@@ -9,7 +9,7 @@ interface Preparation {
   readonly job: Job;
   readonly assets: Assets;
   readonly clock: () => number;
-  readonly wish: Wish;
+  readonly control: RunControl;
   readonly hooks: Pick<ReportHooks, 'status'>;
 }
 
@@ -19,7 +19,7 @@ export async function prepare({
   job,
   assets,
   clock,
-  wish,
+  control,
   hooks,
 }: Preparation): Promise<{ readonly prepared: unknown } | null> {
   const steps = engine.prepare?.(job, assets);
@@ -33,10 +33,10 @@ export async function prepare({
       hooks.status('preparing', `${step.value.what} (${Math.floor(step.value.fraction * 100)} %)`);
     }
     await new Promise(setImmediate);
-    while (wish.now === 'pause') {
+    while (control.now === 'pause') {
       hooks.status('paused', '');
-      await wish.change();
+      await control.change();
     }
-    if (wish.now === 'stop') return null;
+    if (control.now === 'stop') return null;
   }
 }

@@ -2,7 +2,7 @@ import type { Engine, Plan, Slice } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import { figuresOf, type Scorer } from './figures.ts';
-import type { Found } from './found.ts';
+import type { RunResults } from './run-results.ts';
 import type { RunClock } from './run-clock.ts';
 import { SpeedMeter } from './speed-meter.ts';
 
@@ -20,7 +20,7 @@ interface Reported {
   readonly engine: Engine;
   readonly scorer: Scorer;
   readonly plan: Plan;
-  readonly found: Found;
+  readonly found: RunResults;
   readonly time: RunClock;
 }
 

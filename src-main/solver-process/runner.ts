@@ -1,7 +1,7 @@
 /**
  * Carries out one run: asks the plan for tasks, works on them in lanes slice by slice, adds up, keeps the
  * limits, and takes checkpoints. It owns the clock and the threads; the engine owns neither. What it works with
- * lies beside it: `Lanes` (the tasks that are out), `Allowance` (limits), `Wish` (pause, stop), `Found`, `Report`.
+ * lies beside it: `Lanes` (the tasks that are out), `LimitsLeft` (limits), `RunControl` (pause, stop), `RunResults`, `Report`.
  *
  * A run starts in this thread alone. Only a search that is not over after a moment is handed to worker
  * threads, by checkpoint, so that small puzzles never pay for starting them.
@@ -11,16 +11,16 @@
  */
 import type { Assets, Engine, Finding, Job, Limits, Plan } from '../../src-core/engine.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
-import { Allowance } from './allowance.ts';
+import { LimitsLeft } from './limits-left.ts';
 import type { Scorer } from './figures.ts';
-import { Found, type FoundState } from './found.ts';
+import { RunResults, type ResultsState } from './run-results.ts';
 import { InlineLane, TaskExecutor, type Lane, type Stepped } from './lane.ts';
 import { Lanes, type ActiveTask, type Slot } from './lanes.ts';
 import { milestonesIn } from './milestones.ts';
 import { prepare } from './preparation.ts';
 import { Report, type ReportHooks } from './report.ts';
 import { RunClock } from './run-clock.ts';
-import { Wish } from './wish.ts';
+import { RunControl } from './run-control.ts';
 
 const INLINE_MS = 100;
 /** How often a checkpoint is taken unless told otherwise. */
@@ -29,7 +29,7 @@ export const CHECKPOINT_MS = 30_000;
 export type RunEnd = 'solved' | 'exhausted' | 'limit' | 'stopped' | 'failed';
 
 /** Everything needed to go on exactly where a run was. Structured-clonable. */
-export interface RunCheckpoint extends FoundState {
+export interface RunCheckpoint extends ResultsState {
   readonly engine: string;
   readonly engineVersion: number;
   readonly plan: unknown;
@@ -71,10 +71,10 @@ export interface RunnerOptions {
 
 export class Runner {
   readonly #options: RunnerOptions;
-  readonly #found: Found;
+  readonly #found: RunResults;
   readonly #time: RunClock;
-  readonly #allowance: Allowance;
-  readonly #wish = new Wish();
+  readonly #limitsLeft: LimitsLeft;
+  readonly #control = new RunControl();
   #prepared: unknown;
   #plan!: Plan;
   readonly #lanes: Lanes;
@@ -96,16 +96,16 @@ export class Runner {
     this.#options = options;
     const { checkpoint, clock, engine, job, limits, scorer } = options;
     this.#lanes = new Lanes(checkpoint?.active ?? []);
-    this.#found = new Found(scorer, job.wanted, checkpoint);
+    this.#found = new RunResults(scorer, job.wanted, checkpoint);
     this.#time = new RunClock(clock, checkpoint?.elapsedMs ?? 0);
-    this.#allowance = new Allowance(limits ?? job.limits, engine.defaultLimits, this.#time);
+    this.#limitsLeft = new LimitsLeft(limits ?? job.limits, engine.defaultLimits, this.#time);
   }
 
   /** Resolves when the run is over; never rejects. Call once. */
   async run(): Promise<RunOutcome> {
     const { engine, job, assets, clock, hooks } = this.#options;
     try {
-      const ready = await prepare({ engine, job, assets, clock, hooks, wish: this.#wish });
+      const ready = await prepare({ engine, job, assets, clock, hooks, control: this.#control });
       if (!ready) return { status: 'stopped', message: '', figures: null };
       this.#begin(ready.prepared);
       const end = await new Promise<{ status: RunEnd; message: string }>((resolve) => {
@@ -123,16 +123,16 @@ export class Runner {
 
   /** Takes effect between slices, after a checkpoint. */
   pause(): void {
-    this.#wish.pause();
+    this.#control.pause();
   }
 
   resume(): void {
-    this.#wish.resume();
+    this.#control.resume();
   }
 
   /** Ends the run after a checkpoint. */
   stop(): void {
-    this.#wish.stop();
+    this.#control.stop();
   }
 
   #begin(prepared: unknown): void {
@@ -170,14 +170,14 @@ export class Runner {
       }
       this.#lanes.feed({
         next: () => this.#plan.next(),
-        budget: (pace) => this.#allowance.budget(pace, this.#spent),
+        budget: (pace) => this.#limitsLeft.budget(pace, this.#spent),
         stepped: (slot, stepped) => void this.#stepped(slot, stepped),
         failed: (error) => this.#fail(error),
       });
       if (!this.#lanes.standStill) return;
       if (this.#plan.finished && this.#lanes.empty) {
         this.#end(this.#plan.outcome?.() ?? (this.#hasAnswer() ? 'solved' : 'exhausted'));
-      } else if (this.#allowance.nodes(this.#spent) <= 0) {
+      } else if (this.#limitsLeft.nodes(this.#spent) <= 0) {
         this.#hold();
       } else {
         throw new Error('the engine has no task to give, yet is not finished');
@@ -199,18 +199,18 @@ export class Runner {
   }
 
   #isUsedUp(): boolean {
-    return this.#allowance.milliseconds <= 0 || this.#allowance.nodes(this.#spent) <= 0;
+    return this.#limitsLeft.milliseconds <= 0 || this.#limitsLeft.nodes(this.#spent) <= 0;
   }
 
   /** Whether nothing may come after the checkpoint that is taken now. */
   #mayBeLast(): boolean {
-    return this.#wish.now === 'stop' || this.#isUsedUp();
+    return this.#control.now === 'stop' || this.#isUsedUp();
   }
 
   #mustHold(): boolean {
     return (
-      this.#wish.now !== 'run' ||
-      this.#allowance.milliseconds <= 0 ||
+      this.#control.now !== 'run' ||
+      this.#limitsLeft.milliseconds <= 0 ||
       this.#options.clock() - this.#checkpointAt >= (this.#options.checkpointMs ?? CHECKPOINT_MS)
     );
   }
@@ -291,14 +291,14 @@ export class Runner {
       return;
     }
     const { hooks, clock } = this.#options;
-    while (this.#wish.now === 'pause') {
+    while (this.#control.now === 'pause') {
       this.#time.stop();
       if (!this.#paused) hooks.progress(figures, this.#report.current);
       this.#paused = true;
       hooks.status('paused', '');
-      await this.#wish.change();
+      await this.#control.change();
     }
-    if (this.#wish.now === 'stop') {
+    if (this.#control.now === 'stop') {
       if (this.#paused) await this.#takeCheckpoint(true);
       this.#end('stopped');
       return;

@@ -1,9 +1,9 @@
 import type { BinItem, BinKind } from '../../src-core/contract/bin.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import type { Db } from './database.ts';
-import { UNDER_WAY } from './runs.ts';
+import { ACTIVE } from './runs.ts';
 
-const MOST = 1000;
+const MAX = 1000;
 
 type Row = Omit<BinItem, 'detail'> & { first: number; second: number };
 
@@ -33,7 +33,7 @@ export class BinTable {
          SELECT 'experiment', id, name, removed_at,
            (SELECT count(*) FROM trial WHERE experiment_id = experiment.id), 0
          FROM experiment WHERE removed_at IS NOT NULL
-         ORDER BY removedAt DESC LIMIT ${MOST}`,
+         ORDER BY removedAt DESC LIMIT ${MAX}`,
       )
       .all();
     const total = this.#db
@@ -103,7 +103,7 @@ export class BinTable {
     const going = this.#db
       .prepare<number[], { id: number; name: string }>(
         `SELECT run.id, puzzle.name FROM run JOIN puzzle ON puzzle.id = puzzle_id
-         WHERE status IN ${UNDER_WAY} AND ${where} LIMIT 1`,
+         WHERE status IN ${ACTIVE} AND ${where} LIMIT 1`,
       )
       .get(...values);
     if (going) throw new Error(`Run ${going.id} of “${going.name}” is under way: stop it first.`);

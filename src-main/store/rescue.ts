@@ -25,7 +25,7 @@ export interface Rescued {
 }
 
 /** A file that claims to have been longer than this many times what is left of it is not believed. */
-const MOST_GROWTH = 16;
+const MAX_GROWTH = 16;
 
 type Row = Record<string, unknown>;
 
@@ -307,7 +307,7 @@ function mendHeader(file: string): void {
     const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
     const there = Math.ceil(fstatSync(descriptor).size / pageSize);
     const stated = header.readUInt32BE(28);
-    const pages = stated > there && stated <= MOST_GROWTH * there ? stated : there;
+    const pages = stated > there && stated <= MAX_GROWTH * there ? stated : there;
     ftruncateSync(descriptor, pages * pageSize);
     header.writeUInt32BE(pages, 28); // said to be up to date by repeating the counter
     header.copy(header, 92, 24, 28);

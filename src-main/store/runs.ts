@@ -11,7 +11,7 @@ const LOG_LINES = 1000;
 /** Newest first. A second one, so that a checkpoint that turns out unusable is not the end. */
 const CHECKPOINT_GENERATIONS = 2;
 
-export const UNDER_WAY = `('preparing', 'running', 'paused')`;
+export const ACTIVE = `('preparing', 'running', 'paused')`;
 
 interface Row {
   id: number;
@@ -97,16 +97,16 @@ export class RunTable {
       .get(values);
     const rows = this.#db
       .prepare<[object], Row>(
-        `${SUMMARY} WHERE ${where} ORDER BY status IN ${UNDER_WAY} DESC, ${ORDER[filter.sort ?? 'newest']} LIMIT @limit OFFSET @offset`,
+        `${SUMMARY} WHERE ${where} ORDER BY status IN ${ACTIVE} DESC, ${ORDER[filter.sort ?? 'newest']} LIMIT @limit OFFSET @offset`,
       )
       .all({ ...values, limit: filter.limit, offset: filter.offset });
     return { total: total ?? 0, items: rows.map(summary) };
   }
 
   /** Runs that are searching or paused at this moment, the oldest first. */
-  underWay(): RunSummary[] {
+  active(): RunSummary[] {
     return this.#db
-      .prepare<[], Row>(`${SUMMARY} WHERE status IN ${UNDER_WAY} AND run.removed_at IS NULL ORDER BY run.id`)
+      .prepare<[], Row>(`${SUMMARY} WHERE status IN ${ACTIVE} AND run.removed_at IS NULL ORDER BY run.id`)
       .all()
       .map(summary);
   }
@@ -326,7 +326,7 @@ export class RunTable {
   markInterrupted(): void {
     const runs = this.#db
       .prepare<[], { id: number; status: RunStatus }>(
-        `SELECT id, status FROM run WHERE status IN ${UNDER_WAY} AND removed_at IS NULL`,
+        `SELECT id, status FROM run WHERE status IN ${ACTIVE} AND removed_at IS NULL`,
       )
       .all();
     for (const { id, status } of runs) {

@@ -213,18 +213,18 @@ const tooLarge = (bytes: number): FormatError =>
   new FormatError({
     found: `a file of ${megabytes(bytes)}`,
     expected: `a text of at most ${megabytes(LARGEST_FILE)}`,
-    mend: 'Choose the file that holds the puzzle.',
+    fix: 'Choose the file that holds the puzzle.',
   });
 /** What a browser gives of a dropped folder is a file that can't be read. */
 const unreadable = new FormatError({
   found: 'a folder, or a file that cannot be read',
   expected: 'a file',
-  mend: 'Drop the files that are in it.',
+  fix: 'Drop the files that are in it.',
 });
 const asFault = (error: unknown): FormatError =>
   error instanceof FormatError
     ? error
-    : new FormatError({ found: messageOf(error), expected: 'a puzzle', mend: '' });
+    : new FormatError({ found: messageOf(error), expected: 'a puzzle', fix: '' });
 
 /** Per item, what was asked last about its homes: nothing is stored before it is answered. */
 const homesAsked = new Map<number, Promise<void>>();

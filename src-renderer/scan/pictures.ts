@@ -1,7 +1,7 @@
 /** Faces and label pictures as small JPEGs in a `data:` address. */
 import type { Picture } from '../../src-core/scan/picture.ts';
 import type { LabelStyle } from '../../src-core/puzzle/puzzle.ts';
-import { LONGEST_PHOTO, MOST_PHOTOS } from '../../src-core/puzzle/puzzle.ts';
+import { LONGEST_PHOTO, MAX_PHOTOS } from '../../src-core/puzzle/puzzle.ts';
 import { styledGroups, type Sorted } from '../../src-core/scan/puzzle.ts';
 
 /** A label's picture is this wide; on a tile of 50 mm that is 70 dots to the inch. */
@@ -39,7 +39,7 @@ function jpegWithin(canvas: HTMLCanvasElement, most: number): string {
 
 /** The photograph of each tile: each within its bound, and all within that of a puzzle. */
 export const photosOf = (faces: readonly Picture[]): { image: string }[] => {
-  const most = Math.min(LONGEST_PHOTO, Math.floor(MOST_PHOTOS / Math.max(1, faces.length)));
+  const most = Math.min(LONGEST_PHOTO, Math.floor(MAX_PHOTOS / Math.max(1, faces.length)));
   return faces.map((face) => ({ image: jpegWithin(canvasOf(face), most) }));
 };
 

@@ -3,7 +3,7 @@ import { exposed, faceOf, pictureOf } from '../../src-core/scan/face.ts';
 import type { Mating } from '../../src-core/scan/groups.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Plane } from '../../src-core/scan/picture.ts';
-import { hasEnd, headerOf, HEADER_BYTES, MOST_PIXELS } from '../../src-core/scan/picture-header.ts';
+import { hasEnd, headerOf, HEADER_BYTES, MAX_PIXELS } from '../../src-core/scan/picture-header.ts';
 import { readEdges } from '../../src-core/scan/reading.ts';
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import type { Asked, OpenedPicture, ReadTiles, Told } from './messages.ts';
@@ -17,7 +17,7 @@ const PREVIEW = 1600;
 /** By the number it was opened with, what was decoded. */
 const pictures = new Map<number, { picture: Picture; light: Plane }>();
 
-/** Something a person can mend, said in a sentence. */
+/** Something a person can fix, said in a sentence. */
 class Unreadable extends Error {}
 
 async function open(id: number, file: Blob): Promise<OpenedPicture> {
@@ -34,9 +34,9 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
     );
   }
   const { kind, width, height, colorSpace = 'srgb' } = header;
-  if (width * height > MOST_PIXELS) {
+  if (width * height > MAX_PIXELS) {
     throw new Unreadable(
-      `The picture has ${Math.round((width * height) / 1e6)} megapixels; at most ${MOST_PIXELS / 1e6} are read. Take it with a lower resolution, or make it smaller.`,
+      `The picture has ${Math.round((width * height) / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are read. Take it with a lower resolution, or make it smaller.`,
     );
   }
   const broken = `The ${kind} is damaged or cut short. Copy it from the camera again, or take the picture anew.`;

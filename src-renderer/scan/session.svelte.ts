@@ -61,8 +61,8 @@ const blank: Scan = {
 };
 
 /** So many changes are taken back, and of the pictures that were removed so many are kept for it: each is large. */
-const MOST_STEPS = 200;
-const MOST_REMOVED = 4;
+const MAX_STEPS = 200;
+const MAX_REMOVED = 4;
 
 let ids = 0;
 
@@ -131,8 +131,8 @@ class Session {
     const shown = new Set(this.pictures.map(({ id }) => id));
     const removed = (scans: readonly Scan[]): Set<number> =>
       new Set(scans.flatMap(({ pictures }) => pictures.map(({ id }) => id)).filter((id) => !shown.has(id)));
-    let kept = this.#past.slice(-MOST_STEPS);
-    while (removed(kept).size > MOST_REMOVED) kept = kept.slice(1);
+    let kept = this.#past.slice(-MAX_STEPS);
+    while (removed(kept).size > MAX_REMOVED) kept = kept.slice(1);
     this.#past = kept;
     const held = removed([...kept, ...this.#future]);
     for (const id of this.#opened) {

@@ -1,4 +1,4 @@
-// What is brought in is shown first, asked about where it is ambiguous, or refused with where and how to mend it.
+// What is brought in is shown first, asked about where it is ambiguous, or refused with where and how to fix it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

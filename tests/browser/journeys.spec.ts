@@ -210,7 +210,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`60 presses of Tab do not lead to ${String(target)}`);
 }
 
-test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, mend a paste, compare boards', async ({
+test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, fix a paste, compare boards', async ({
   host,
   page,
   context,

@@ -23,7 +23,7 @@ test('Ctrl-C stops cleanly: checkpointed, its id printed', async () => {
   });
 });
 
-test('a signal that comes twice at once, as “timeout” sends it, is one wish: a clean stop', async () => {
+test('a signal repeated at once, as “timeout” sends it, is one request: a clean stop', async () => {
   const at = ['--data', path.join(dir, 'twice')];
   const { code } = await stopEdgewise([...long, ...at], /"progress"/, (child) => {
     child.kill('SIGTERM');

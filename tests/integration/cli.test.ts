@@ -140,7 +140,7 @@ test('bare tiles mean the board, the rules and the backs that are named', () => 
   expect(edgewise(['solve', '-', ...cube], `${orders.trim()} | 1 2 3\n`)).toMatchObject({ code: 2, out: '' });
 });
 
-test('wrong files say where and how to mend, exit code 2', () => {
+test('wrong files say where and how to fix, exit code 2', () => {
   const cases: Record<string, [string | Buffer, RegExp]> = {
     binary: [Buffer.from([0, 1, 2, 255, 254, 10, 0]), /text/],
     empty: ['', /empty/],

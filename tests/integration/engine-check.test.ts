@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkProgram } from '../../src-main/external-engines/check.ts';
-import { checkPatience } from '../../src-main/external-engines/patience.ts';
+import { checkTimeouts } from '../../src-main/external-engines/timeouts.ts';
 
 const hasPython = spawnSync('python3', ['--version']).error === undefined;
 const page = readFileSync(path.resolve(import.meta.dirname, '../../examples/engines/page.py'), 'utf8');
 
 let folder: string;
-const usual = { ...checkPatience };
+const usual = { ...checkTimeouts };
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'edgewise-check-'))));
 afterEach(() => {
-  Object.assign(checkPatience, usual);
+  Object.assign(checkTimeouts, usual);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -51,7 +51,7 @@ describe.skipIf(!hasPython)('a promise that is broken is found out', () => {
   });
 
   test('an engine that never says “done”, does not rest, and can’t read its own state', async () => {
-    Object.assign(checkPatience, { settleMs: 0, restMs: 60_000, restCpuMs: Infinity });
+    Object.assign(checkTimeouts, { settleMs: 0, restMs: 60_000, restCpuMs: Infinity });
     expect(
       await brokenBy(
         ['    say(type="done", status=status, nodes=nodes)', '    pass'],
@@ -69,7 +69,7 @@ describe.skipIf(!hasPython)('a promise that is broken is found out', () => {
   test.runIf(process.platform === 'linux')(
     'an engine that searches on in secret while it is to rest',
     async () => {
-      Object.assign(checkPatience, { settleMs: 0, restMs: 60_000 });
+      Object.assign(checkTimeouts, { settleMs: 0, restMs: 60_000 });
       expect(
         await brokenBy(['            time.sleep(0.05)\n            continue', '            continue']),
       ).toEqual({
@@ -79,7 +79,7 @@ describe.skipIf(!hasPython)('a promise that is broken is found out', () => {
   );
 
   test('an engine that says nothing while it searches, and gives no state', async () => {
-    Object.assign(checkPatience, { wordMs: 300, settleMs: 0, restMs: 0 });
+    Object.assign(checkTimeouts, { wordMs: 300, settleMs: 0, restMs: 0 });
     expect(
       await brokenBy(
         ['        if time.time() - told > 0.5:', '        if False:'],

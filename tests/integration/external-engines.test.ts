@@ -12,7 +12,7 @@ import type { Job } from '../../src-core/engine.ts';
 import { writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { externalSolver } from '../../src-main/external-engines/external-solver.ts';
-import { patience } from '../../src-main/external-engines/patience.ts';
+import { timeouts } from '../../src-main/external-engines/timeouts.ts';
 import type { Program } from '../../src-main/external-engines/programs.ts';
 import type { SolverHandle, SolverMessage } from '../../src-main/solver-process/protocol.ts';
 import { edgewise as runEdgewise } from './command-line.ts';
@@ -23,8 +23,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-engines-'));
 const data = path.join(folder, 'data');
 const here = path.resolve(import.meta.dirname, '../../examples/engines');
 const misbehaving = path.resolve(import.meta.dirname, '../engines/misbehaving.mjs');
-const usual = { ...patience };
-afterEach(() => Object.assign(patience, usual));
+const usual = { ...timeouts };
+afterEach(() => Object.assign(timeouts, usual));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
@@ -113,10 +113,10 @@ describe('what breaks the protocol ends the run as the engine’s fault', () => 
     ['silent', /nothing said for 1.5 seconds/, { silenceMs: 1_500 }],
     ['mute', /no hello within 0.5 seconds/, { helloMs: 500 }],
     ['rude', /no hello but “{"type":"welcome"}”/],
-  ] as [how: string, message: RegExp, shorter?: Partial<typeof patience>][])(
+  ] as [how: string, message: RegExp, shorter?: Partial<typeof timeouts>][])(
     '%s',
     async (how, message, shorter) => {
-      Object.assign(patience, shorter);
+      Object.assign(timeouts, shorter);
       const told = run(program(process.execPath, [misbehaving, how]), job(four));
       const end = await told.end;
       expect(end).toMatchObject({ status: 'failed' });
@@ -129,7 +129,7 @@ describe('what breaks the protocol ends the run as the engine’s fault', () => 
   );
 
   test('deaf: it is ended, and the run is stopped', async () => {
-    patience.stopMs = 1_000;
+    timeouts.stopMs = 1_000;
     const told = run(program(process.execPath, [misbehaving, 'deaf']), job(four));
     await until(told, ({ type }) => type === 'progress');
     told.handle.post({ type: 'stop' });

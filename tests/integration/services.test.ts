@@ -84,8 +84,8 @@ test('runs wait for one another, also over the end of the host', async () => {
   const before = (await host.call('queue.start', allOf(four, { seed: 2 }))).runId;
   await host.call('queue.move', { runId: before, place: 0 });
   await host.until(() => host.services.runs.get(long).figures.nodes > 100_000);
-  const { underWay, waiting } = await host.call('queue.list', {});
-  expect([underWay, waiting].map((all) => all.map(({ id }) => id))).toEqual([[long], [before, short]]);
+  const { active, waiting } = await host.call('queue.list', {});
+  expect([active, waiting].map((all) => all.map(({ id }) => id))).toEqual([[long], [before, short]]);
   await host.close();
 
   host = await startHost(dir);

@@ -60,7 +60,7 @@ test('one solution wanted: the part that has it answers for all', () => {
   expect(runs('show', run).out).toContain('solved\n');
 });
 
-test('results that were changed are refused, with the mend', () => {
+test('results that were changed are refused, and say how to fix them', () => {
   const [job] = split('changed', '--all', '--parts', '1');
   expect(runs('work', job!, '--threads', '1').code).toBe(0);
   const result = resultOf(job!);

@@ -81,8 +81,8 @@ test('a queued run does not overtake the run that Ctrl+C interrupted', async () 
   // The host begins the interrupted run itself: it is the first in the queue.
   expect(await signalled(runId, (host) => process.kill(-host, 'SIGINT'))).toBe(0);
   const host = await startHost(dir);
-  const { underWay, waiting } = await host.call('queue.list', {});
-  expect(underWay.map(({ id }) => id)).toEqual([runId]);
+  const { active, waiting } = await host.call('queue.list', {});
+  expect(active.map(({ id }) => id)).toEqual([runId]);
   expect(waiting.map(({ id }) => id)).toEqual([runId + 1]);
   await host.close();
 });

@@ -323,7 +323,7 @@ export const mutations: readonly Mutation[] = [
     'src-core/formats/json.ts',
     files,
     'JSON of any number of values',
-    'if (hasMoreValues(text, MOST_VALUES)) {',
+    'if (hasMoreValues(text, MAX_VALUES)) {',
     'if (false) {',
   ),
   without('src-core/rpc.ts', rpc, 'every fault of a request is collected', ', { abortEarly: true }'),

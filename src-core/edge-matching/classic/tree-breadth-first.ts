@@ -8,7 +8,7 @@ import { Filling } from './filling.ts';
 import type { Rules } from './rules.ts';
 
 /** Above this a level is too large to be kept: 4 million states of two numbers each. */
-const MOST_KEPT = 4_000_000;
+const MAX_KEPT = 4_000_000;
 
 /** All states of one level: the placement that made each, and its parent's place in the level above. */
 interface Level {
@@ -104,7 +104,7 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
         if (grown.found >= this.#wanted) return level.codes.length - before;
       }
     }
-    if (grown.kept > MOST_KEPT) {
+    if (grown.kept > MAX_KEPT) {
       throw new RangeError(
         `breadth-first keeps every state: ${grown.kept.toLocaleString('en')} so far, on level ${depth + 1} of ${this.#order.length}. Choose depth-first, or a smaller puzzle.`,
       );

@@ -34,7 +34,7 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
     line: 1,
     found: said[0] === undefined ? 'an empty text' : quoted(said[0]),
     expected: 'what a SAT solver (s, v lines, or SAT and numbers), MiniZinc or an XCC solver prints',
-    mend: 'Give the solver’s output as it stands.',
+    fix: 'Give the solver’s output as it stands.',
   });
 }
 
@@ -104,5 +104,5 @@ const wrong = (line: number, found: string, expected: string): FormatError =>
     line,
     found: quoted(found),
     expected,
-    mend: 'Check that the answer belongs to the model of this puzzle.',
+    fix: 'Check that the answer belongs to the model of this puzzle.',
   });

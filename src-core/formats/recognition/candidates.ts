@@ -257,7 +257,7 @@ function slidingCandidates(found: SlidingText, source: Source, own: TextRows, op
       throw new FormatError({
         found: `a goal of ${counted(goal.length, 'number')}`,
         expected: `${start.length}, one for each cell`,
-        mend: 'Correct the goal.',
+        fix: 'Correct the goal.',
       });
     }
     return [make(goalOf(size, goal), 0, true)];
@@ -297,7 +297,7 @@ function refuseUnknownLabels(rows: TextRows['rows']): void {
       column,
       found: quoted(text),
       expected: 'a label',
-      mend: 'Write what is drawn on this edge.',
+      fix: 'Write what is drawn on this edge.',
     });
   }
 }

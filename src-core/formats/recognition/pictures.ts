@@ -59,7 +59,7 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
         line,
         found: `a border that is its own mirror image (${border})`,
         expected: 'borders that show which way round they lie',
-        mend: 'Write the tiles as rows of labels instead.',
+        fix: 'Write the tiles as rows of labels instead.',
       });
     }
     const least = border < mirrored ? border : mirrored;

@@ -10,10 +10,10 @@ import { go } from '../../base/route.svelte.ts';
 
 export class RunQueue {
   readonly #state = resource(() => client.call('queue.list', {}), ['run.changed']);
-  readonly underWay = $derived(this.#state.value?.underWay ?? []);
+  readonly active = $derived(this.#state.value?.active ?? []);
   readonly waiting = $derived(this.#state.value?.waiting ?? []);
   /** how many runs a new one would wait for */
-  readonly ahead = $derived(this.underWay.length + this.waiting.length);
+  readonly ahead = $derived(this.active.length + this.waiting.length);
 
   /** Adds a new run. Throws what keeps it from being run. */
   async start(settings: Input<'queue.start'>): Promise<void> {

@@ -26,7 +26,7 @@ const never = [
   'rough(TYPICAL_SPEED) tiles', // rounded
   'count(Math.round(nodesPerSecond)) tiles', // per second
   'count(most) boards', // thousands
-  'patience.flood lines', // thousands
+  'timeouts.flood lines', // thousands
   'shapeName(puzzle.board) edges', // the name of a board
   'separatorName[expected] labels', // the name of a separator
   'text(median(group, nodes)) tiles', // a median

@@ -1,4 +1,4 @@
-/** Wrong files: each says where it is wrong, what was found, what was expected and how to mend it. */
+/** Wrong files: each says where it is wrong, what was found, what was expected and how to fix it. */
 import { describe, expect, test } from 'vitest';
 import { CannotWrite, FormatError } from '../../../../src-core/formats/format-error.ts';
 import { readBoard, readPuzzle, writePuzzle } from '../../../../src-core/formats/formats.ts';
@@ -150,7 +150,7 @@ describe('puzzles', () => {
     expect(error.message).toContain(message);
     if (line !== undefined) expect(error.line).toBe(line);
     if (column !== undefined) expect(error.column).toBe(column);
-    for (const part of [error.found, error.expected, error.mend]) expect(part).not.toBe('');
+    for (const part of [error.found, error.expected, error.fix]) expect(part).not.toBe('');
   });
 
   test('a field of the wrong kind is named', () => {
@@ -178,7 +178,7 @@ describe('puzzles', () => {
 
   test('the longest words allowed are judged in no time', () => {
     for (const word of ['x', 'A1,', 'board_w', '1 ', '"', '#a: ', '{"edgewise":']) {
-      expect(errorOf(() => readPuzzle(word.repeat(99_000 / word.length))).mend).not.toBe('');
+      expect(errorOf(() => readPuzzle(word.repeat(99_000 / word.length))).fix).not.toBe('');
     }
   });
 

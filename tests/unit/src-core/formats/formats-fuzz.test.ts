@@ -88,8 +88,8 @@ function soundOrRefused(read: () => void): void {
     read();
   } catch (error) {
     expect(error).toBeInstanceOf(FormatError);
-    const { found, expected, mend, line, column, message } = error as FormatError;
-    for (const part of [found, expected, mend]) expect(part.trim()).not.toBe('');
+    const { found, expected, fix, line, column, message } = error as FormatError;
+    for (const part of [found, expected, fix]) expect(part.trim()).not.toBe('');
     expect(message.length).toBeLessThan(1000);
     expect(line).toBeGreaterThanOrEqual(0);
     expect(column).toBeGreaterThanOrEqual(0);

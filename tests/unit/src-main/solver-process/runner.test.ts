@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding, Job } from '../../../../src-core/engine.ts';
 import type { Puzzle } from '../../../../src-core/puzzle/puzzle.ts';
-import { Found } from '../../../../src-main/solver-process/found.ts';
+import { RunResults } from '../../../../src-main/solver-process/run-results.ts';
 import { TaskExecutor, InlineLane } from '../../../../src-main/solver-process/lane.ts';
 import {
   Runner,
@@ -126,9 +126,9 @@ test('classes are kept short, and known again from a checkpoint, also from one t
   const wanted = { solutions: 5, boards: false };
   const whole = { unique: new Set(['0,700']), distinct: new Set(['0,700']) };
   for (const state of [undefined, { found: 1, classes: whole, best: null }]) {
-    const first = new Found(toyScorer, wanted, state);
+    const first = new RunResults(toyScorer, wanted, state);
     first.take(slice);
-    const again = new Found(toyScorer, wanted, structuredClone(first.state));
+    const again = new RunResults(toyScorer, wanted, structuredClone(first.state));
     again.take(slice);
     const { unique, distinct } = again.state.classes;
     expect([...unique]).toEqual([expect.stringMatching(/^[A-Za-z0-9+/]{16}$/)]);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { readPuzzle, writePuzzle } from '../../../../src-core/formats/formats.ts';
 import { placementCode } from '../../../../src-core/puzzle/partial-board.ts';
-import { EdgePuzzle, LONGEST_PHOTO, MOST_PHOTOS } from '../../../../src-core/puzzle/puzzle.ts';
+import { EdgePuzzle, LONGEST_PHOTO, MAX_PHOTOS } from '../../../../src-core/puzzle/puzzle.ts';
 import { drawBoard, labelsOf } from '../../../../src-renderer/board-view/drawing.ts';
 import { svgOf } from '../../../../src-renderer/board-view/svg.ts';
 import { flipTile, paint, rotateTile, swapTiles } from '../../../../src-renderer/editor/operations.ts';
@@ -76,7 +76,7 @@ test('a photograph is a small picture, and all together have a bound', () => {
   ]) {
     expect(accepts(foreign), foreign).toBe(false);
   }
-  const many = Math.floor(MOST_PHOTOS / LONGEST_PHOTO);
+  const many = Math.floor(MAX_PHOTOS / LONGEST_PHOTO);
   const tiles = (count: number): unknown => ({
     ...plain,
     tiles: Array.from({ length: count }, () => ({

@@ -102,7 +102,7 @@ describe('classic engines', () => {
     expect(last).toBeLessThanOrEqual(1);
   });
 
-  test('too few tiles are refused with a way to mend it', () => {
+  test('too few tiles are refused with a way to fix it', () => {
     const short = { ...hoglanSquares, tiles: hoglanSquares.tiles.slice(1) };
     expect(tree.refuses(short, {})).toMatch(/9 cells to fill and only 8 tiles: add tiles/);
     expect(tree.refuses(hoglanSquares, {})).toBeNull();

@@ -6,7 +6,7 @@ import type { Job, Task } from '../../../../../src-core/engine.ts';
 import { EMPTY, type PartialBoard } from '../../../../../src-core/puzzle/partial-board.ts';
 import { prepare } from '../../../../../src-core/drive/drive.ts';
 import { random } from '../../../../../src-core/random.ts';
-import { Found, type FoundState } from '../../../../../src-main/solver-process/found.ts';
+import { RunResults, type ResultsState } from '../../../../../src-main/solver-process/run-results.ts';
 import { scorerOf } from '../../../../../src-main/solver-process/scorer.ts';
 import { jobOf } from './drive.ts';
 import { eternity, owen } from './puzzles.ts';
@@ -16,7 +16,7 @@ const NODES = 1_000_000;
 interface Saved {
   readonly plan: ExactData['planState'];
   readonly search: ExactData['searchState'];
-  readonly found: FoundState;
+  readonly found: ResultsState;
 }
 
 /**
@@ -27,7 +27,7 @@ function bestOf(given: Job, seed: number, resumed: boolean): PartialBoard {
   const dice = random(seed);
   let job = given;
   let prepared = prepare(exact, job);
-  let found = new Found(scorerOf(job.puzzle), job.wanted);
+  let found = new RunResults(scorerOf(job.puzzle), job.wanted);
   let plan = exact.plan(job);
   let task: Task<ExactData['work']> | null = null;
   let search: ReturnType<typeof exact.open> | null = null;
@@ -56,7 +56,7 @@ function bestOf(given: Job, seed: number, resumed: boolean): PartialBoard {
       plan = exact.plan(job, saved.plan);
       news = plan.news?.();
       search = task && exact.open(job, task, prepared, saved.search);
-      found = new Found(scorerOf(job.puzzle), job.wanted, saved.found);
+      found = new RunResults(scorerOf(job.puzzle), job.wanted, saved.found);
     }
   }
   return found.best!.board;

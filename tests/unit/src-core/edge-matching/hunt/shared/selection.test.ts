@@ -6,7 +6,7 @@ import { variableOrder } from '../../../../../../src-core/edge-matching/hunt/row
 import { eternity2, officialHints } from '../../../../../../src-core/puzzle/eternity2.ts';
 import { random } from '../../../../../../src-core/random.ts';
 
-const MOST = 5000;
+const MAX = 5000;
 const PARENTS = 20_000;
 
 /** Keys of children of many parents, whose own keys differ; in any order of the parents. */
@@ -22,8 +22,8 @@ function keysOf(seed: number): number[][] {
 
 /** How many children were taken for a while, and the keys of those kept. */
 function keep(keys: readonly (readonly number[])[], foreseen: readonly number[]) {
-  const children = new Selection(MOST, 2 * MOST + 10, 4, random(7));
-  children.begin(MOST);
+  const children = new Selection(MAX, 2 * MAX + 10, 4, random(7));
+  children.begin(MAX);
   let taken = 0;
   const keyOf = new Map<string, number>();
   keys.forEach((ofParent, parent) => {
@@ -44,7 +44,7 @@ it('an estimated threshold drops many children early and none of the best', () =
     const best = keys.flat().sort((a, b) => a - b);
     const plain = keep(keys, []);
     const foreseen = keep(keys, [1000]);
-    expect(plain.kept).toEqual(best.slice(0, MOST));
+    expect(plain.kept).toEqual(best.slice(0, MAX));
     expect(foreseen.kept).toEqual(plain.kept);
     expect(foreseen.taken).toBeLessThan(plain.taken * 0.7);
   }

@@ -4,7 +4,7 @@ import { isBetter, type BestBoard, type Scorer, type SolutionClasses } from './f
 import { shortKeys } from './short-keys.ts';
 
 /** What a run has found so far, as it stands in a checkpoint. Structured-clonable. */
-export interface FoundState {
+export interface ResultsState {
   /** solutions announced, and their classes when a number of them was wanted */
   readonly found: number;
   readonly classes: SolutionClasses;
@@ -12,14 +12,14 @@ export interface FoundState {
 }
 
 /** What a run has found so far: solutions announced and the best board seen. */
-export class Found {
+export class RunResults {
   readonly #scorer: Scorer;
   readonly #wanted: Wanted;
   #solutions: number;
   readonly #classes: SolutionClasses;
   #best: BestBoard | null;
 
-  constructor(scorer: Scorer, wanted: Wanted, state?: FoundState) {
+  constructor(scorer: Scorer, wanted: Wanted, state?: ResultsState) {
     this.#scorer = scorer;
     this.#wanted = wanted;
     this.#solutions = state?.found ?? 0;
@@ -32,7 +32,7 @@ export class Found {
     return this.#best;
   }
 
-  get state(): FoundState {
+  get state(): ResultsState {
     return { found: this.#solutions, classes: this.#classes, best: this.#best?.board ?? null };
   }
 

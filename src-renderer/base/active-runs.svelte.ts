@@ -7,7 +7,7 @@ import { counted } from '../../src-core/text/counted.ts';
 
 /** Where the host can't be reached, the page says so. */
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
-const runs = $derived(followed?.value?.underWay ?? []);
+const runs = $derived(followed?.value?.active ?? []);
 
 /** How far it is, as short as can be: "452 of 480", "17 moves", "120 found". */
 export function standing({ figures }: RunSummary): string {
@@ -20,7 +20,7 @@ export function standing({ figures }: RunSummary): string {
   return figures.placed > 0 ? `${figures.matched} of ${figures.edges}` : 'no board yet';
 }
 
-export const underWay = {
+export const activeRuns = {
   get runs(): readonly RunSummary[] {
     return runs;
   },
@@ -34,18 +34,16 @@ export const underWay = {
 };
 
 /** Call once, while the frame is created. */
-export function followUnderWay(): void {
+export function followActiveRuns(): void {
   const queue = resource(() => client.call('queue.list', {}), ['run.changed']);
   followed = queue;
   $effect(() =>
     onHostEvent('run.progress', ({ runId, status, message, figures }) => {
       const { value } = queue;
-      if (!value?.underWay.some(({ id }) => id === runId)) return;
+      if (!value?.active.some(({ id }) => id === runId)) return;
       queue.value = {
         ...value,
-        underWay: value.underWay.map((run) =>
-          run.id === runId ? { ...run, status, message, figures } : run,
-        ),
+        active: value.active.map((run) => (run.id === runId ? { ...run, status, message, figures } : run)),
       };
     }),
   );

@@ -3,7 +3,7 @@ import type { Pace } from './pace.ts';
 import type { RunClock } from './run-clock.ts';
 
 /** What a run may still use of its limits. */
-export class Allowance {
+export class LimitsLeft {
   readonly #limits: Limits;
   readonly #time: RunClock;
 

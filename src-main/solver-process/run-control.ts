@@ -1,5 +1,5 @@
-/** What whoever follows a run wishes of it. It is heard between slices; to stop is for good. */
-export class Wish {
+/** What the user has asked of a run: to go on, pause or stop. Read between slices; a stop is final. */
+export class RunControl {
   #now: 'run' | 'pause' | 'stop' = 'run';
   #wakeUp: (() => void) | null = null;
 

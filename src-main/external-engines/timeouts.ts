@@ -1,5 +1,5 @@
 /** How long an engine may take. Tests shorten them. */
-export const patience = {
+export const timeouts = {
   /** to say hello: the protocol page asks for ten seconds, and the machine may be busy */
   helloMs: 30_000,
   /** between two lines while it searches */
@@ -15,7 +15,7 @@ export const patience = {
  * How long “engines check” waits. More than the protocol page asks for: a machine that is busy with other things breaks no
  * promise of the engine's.
  */
-export const checkPatience = {
+export const checkTimeouts = {
   /** for a framed 4 × 4 puzzle */
   solveMs: 120_000,
   /** for a word of progress */
