@@ -103,6 +103,9 @@ export class I32 extends Value {
   isZero(): I32 {
     return this.#then(0x45);
   }
+  isNotZero(): I32 {
+    return this.isZero().isZero();
+  }
   equals(other: I32 | number): I32 {
     return this.#with(0x46, other);
   }
@@ -152,8 +155,14 @@ export class I64 extends Value {
   minus(other: I64 | number): I64 {
     return this.#with(0x7d, other);
   }
+  times(other: I64 | number): I64 {
+    return this.#with(0x7e, other);
+  }
   and(other: I64 | number): I64 {
     return this.#with(0x83, other);
+  }
+  or(other: I64 | number): I64 {
+    return this.#with(0x84, other);
   }
   xor(other: I64 | number): I64 {
     return this.#with(0x85, other);
@@ -170,12 +179,20 @@ export class I64 extends Value {
   isNotZero(): I32 {
     return this.isZero().isZero();
   }
+  /** Compares as signed numbers. */
+  less(other: I64): I32 {
+    return new I32([this.code, other.code, 0x53]);
+  }
   /** Returns the number of zeros below the lowest 1. */
   trailingZeros(): I32 {
     return new I64([this.code, 0x7a]).low();
   }
   bitCount(): I32 {
-    return new I64([this.code, 0x7b]).low();
+    return this.bitCount64().low();
+  }
+  /** Returns the number of ones, in 64 bits: for sums of several. */
+  bitCount64(): I64 {
+    return new I64([this.code, 0x7b]);
   }
   /** Returns the low 32 bits. */
   low(): I32 {
@@ -203,8 +220,15 @@ export abstract class Bits128<Self extends Value> extends Value {
   or(other: AnyVector): Self {
     return this.#same([this.code, other.code, vector(0x50)]);
   }
+  /** Returns the bits that are not in `other`. */
+  andNot(other: AnyVector): Self {
+    return this.#same([this.code, other.code, vector(0x4f)]);
+  }
   not(): Self {
     return this.#same([this.code, vector(0x4d)]);
+  }
+  isNotZero(): I32 {
+    return new I32([this.code, vector(0x53)]);
   }
   /** Returns bits of `yes` where this vector has ones, and bits of `no` where it has zeros. */
   chooseBits<V extends AnyVector>(yes: V, no: V): V {

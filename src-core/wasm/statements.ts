@@ -43,6 +43,13 @@ export const repeat = (...body: readonly Steps[]): { while(again: I32): Step } =
 export const endless = (body: (leave: Label) => Steps): Step =>
   block((leave) => loop((again) => [body(leave), branch(again)]));
 
+/** Copies bytes within the first memory. The ranges may overlap. */
+export const copyBytes = (to: I32, from: I32, bytes: number): Step =>
+  new Step([to.code, from.code, I32.of(bytes).code, 0xfc, 0x0a, 0, 0]);
+/** Sets bytes of the first memory to 0. */
+export const clearBytes = (at: I32, bytes: number): Step =>
+  new Step([at.code, I32.of(0).code, I32.of(bytes).code, 0xfc, 0x0b, 0]);
+
 /** Ends the function with a result. */
 export const returns = (value: I32 | number): Step =>
   new Step([(typeof value === 'number' ? I32.of(value) : value).code, 0x0f]);

@@ -1,354 +1,406 @@
 /**
- * Writes the propagation as WebAssembly with vectors of 128 bits: `reference.ts`, step by step in the same order. Where the
- * tables lie: `kernel-layout.ts`.
+ * Writes the propagation as WebAssembly with vectors of 128 bits. It does what `reference.ts` does, in the
+ * same order. `kernel-layout.ts` says where the tables are.
  */
+import type { Code } from '../../wasm/assembler.ts';
+import {
+  choose,
+  I32,
+  i32At,
+  I64,
+  i64At,
+  I8x16,
+  V128,
+  v128At,
+  type Kind,
+  type Local,
+  type Step,
+} from '../../wasm/expressions.ts';
 import {
   block,
   branch,
   branchIf,
   call,
-  i32,
-  i64,
+  clearBytes,
+  copyBytes,
   loop,
   ModuleBuilder,
-  named,
+  repeat,
   returns,
-  select,
-  v128,
+  until,
   when,
-  type Code,
-  type Local,
-  type ValueType,
-} from '../../wasm.ts';
+  words,
+  type Locals,
+  type Steps,
+} from '../../wasm/statements.ts';
 import type { KernelLayout } from './kernel-layout.ts';
 import type { Model } from './model.ts';
 import { DEAD, SOLVED } from './propagator.ts';
 
-/** Instructions that the assembler has no name for. */
-const anyTrue = (a: Code): Code => [a, 0xfd, 0x53];
-const andNot = (a: Code, b: Code): Code => [a, b, 0xfd, 0x4f];
-const product64 = (a: Code, b: Code): Code => [a, b, 0x7e];
-const less64 = (a: Code, b: Code): Code => [a, b, 0x53];
-const copy = (to: Code, from: Code, bytes: Code): Code => [to, from, bytes, 0xfc, 0x0a, 0, 0];
-const fill0 = (at: Code, bytes: Code): Code => [at, i32.const(0), bytes, 0xfc, 0x0b, 0];
-
 const MAX_FAILS = 2 ** 30;
-const c = i32.const;
-const lowestOf = (x: Code): Code => i32.and(x, i32.sub(c(0), x));
-const increase = (x: Local, by: number): Code => x.set(i32.add(x.get, c(by)));
 
-const or64 = (a: Code, b: Code): Code => [a, b, 0x84];
+/** A word that can hold a set of labels. */
+interface SetWord<W> {
+  readonly code: Code;
+  minus(other: number): W;
+  and(other: W): W;
+  or(other: W): W;
+  xor(other: W): W;
+  isZero(): I32;
+  isNotZero(): I32;
+  trailingZeros(): I32;
+}
+type Settable<W> = W & { set(value: W): Step };
 
-/** A set of labels as one word of 32 or 64 bits. */
-function labelSets({ labels }: Model, { blocks }: KernelLayout) {
-  const small = labels <= 32;
-  const word = small ? i32 : { ...i64, or: or64 };
-  const zero = small ? c(0) : i64.const(0);
-  const one = small ? c(1) : i64.const(1);
-  const isZero = small ? i32.eqz : i64.eqz;
-  const index = (x: Code): Code => (small ? i32.ctz(x) : i64.wrap(i64.ctz(x)));
-  return {
-    type: small ? ('i32' as const) : ('i64' as const),
-    load: word.load,
-    store: word.store,
-    xor: word.xor,
-    zero,
-    isZero: (x: Code): Code => isZero(x),
-    isAny: (x: Local): Code => i32.eqz(isZero(x.get)),
-    isOne: (x: Local): Code => isZero(word.and(x.get, word.sub(x.get, one))),
-    addLowest: (to: Local, x: Local): Code => to.set(word.or(to.get, word.and(x.get, word.sub(zero, x.get)))),
-    dropLowest: (x: Local): Code => x.set(word.and(x.get, word.sub(x.get, one))),
-    /** of a table of candidates by label: the row of the lowest label of a set */
-    rowOf: (table: Local, x: Local): Code => i32.add(table.get, i32.mul(index(x.get), c(16 * blocks))),
-  };
+/** Sets of labels as words of 32 or 64 bits. */
+class LabelSets<W extends SetWord<W>> {
+  readonly #kind: Kind<W>;
+  readonly #zero: W & { minus(other: W): W };
+  readonly at: (address: I32) => Settable<W>;
+
+  constructor(kind: Kind<W>, zero: W & { minus(other: W): W }, at: (address: I32) => Settable<W>) {
+    this.#kind = kind;
+    this.#zero = zero;
+    this.at = at;
+  }
+
+  local(locals: Locals): Settable<W> {
+    return locals.one(this.#kind) as Settable<W>;
+  }
+
+  clear(set: Settable<W>): Step {
+    return set.set(this.#zero);
+  }
+
+  isOne(set: W): I32 {
+    return set.and(set.minus(1)).isZero();
+  }
+
+  addLowest(to: Settable<W>, from: W): Step {
+    return to.set(to.or(from.and(this.#zero.minus(from))));
+  }
+
+  dropLowest(set: Settable<W>): Step {
+    return set.set(set.and(set.minus(1)));
+  }
 }
 
-/** What is known while a function is written. */
+/** Shared by the functions that write one kernel function. */
 interface Context {
   readonly model: Model;
   readonly layout: KernelLayout;
-  readonly local: (type: ValueType) => Local;
+  readonly locals: Locals;
 }
 
-/** The module `env.memory` → `place(level, variable, bit)` and `choose(level)`; levels are addresses. */
+/**
+ * Returns a module that imports `env.memory` and exports `place(level, variable, bit)` and `choose(level)`.
+ * Levels are addresses.
+ */
 export function kernelModule(model: Model, layout: KernelLayout): Uint8Array<ArrayBuffer> {
+  return model.labels <= 32
+    ? moduleWith(model, layout, new LabelSets<I32>(I32, I32.of(0), i32At))
+    : moduleWith(model, layout, new LabelSets<I64>(I64, I64.of(0), i64At));
+}
+
+function moduleWith<W extends SetWord<W>>(
+  model: Model,
+  layout: KernelLayout,
+  sets: LabelSets<W>,
+): Uint8Array<ArrayBuffer> {
   const builder = new ModuleBuilder();
-  const propagate = builder.add(null, ['i32'], ['i32'], ([level], local) => [
-    propagation({ model, layout, local }, level!),
-    c(1),
+  const propagate = builder.add(null, words('level'), ({ level }, locals) => [
+    propagation({ model, layout, locals }, sets, level),
+    I32.of(1),
   ]);
   const narrow = builder.add(
     null,
-    ['i32', 'i32', 'i32', 'i32'],
-    ['i32'],
-    ([level, kind, seen, cells], local) => narrowing({ model, layout, local }, level!, kind!, seen!, cells!),
+    words('level', 'kind', 'seen', 'group'),
+    ({ level, kind, seen, group }, locals) => [
+      narrowing({ model, layout, locals }, level, { kind, seen, group }),
+      I32.of(SEVERAL),
+    ],
   );
-  builder.add('place', ['i32', 'i32', 'i32'], ['i32'], ([from, variable, bit], local) => [
-    placing({ model, layout, local }, from!, variable!, bit!),
-    call(propagate, i32.add(from!.get, c(4 * layout.level.size))),
+  builder.add('place', words('from', 'variable', 'bit'), ({ from, variable, bit }, locals) => [
+    placing({ model, layout, locals }, from, variable, bit),
+    call(propagate, from.plus(4 * layout.level.size)),
   ]);
-  builder.add('choose', ['i32'], ['i32'], ([level], local) =>
-    choosing({ model, layout, local }, level!, propagate, narrow),
-  );
+  builder.add('choose', words('level'), ({ level }, locals) => [
+    choosing({ model, layout, locals }, level, propagate, narrow),
+    I32.of(DEAD),
+  ]);
   return builder.bytes([{ name: 'env', pages: layout.pages }]);
 }
 
-/** The address of a variable's domain. */
-const domainAt = ({ layout }: Context, level: Local, variable: Code): Code =>
-  i32.add(level.get, i32.mul(variable, c(16 * layout.blocks)));
+const domainAt = ({ layout }: Context, level: I32, variable: I32): I32 =>
+  level.plus(variable.times(16 * layout.blocks));
+const countOf = ({ layout }: Context, level: I32, variable: I32) =>
+  i32At(level.plus(variable.scaled(4)), 4 * layout.level.count);
+const filledOf = ({ layout }: Context, level: I32, variable: I32) =>
+  i32At(level.plus(variable.scaled(4)), 4 * layout.level.filled);
+const failsOf = ({ layout }: Context, variable: I32) => i32At(variable.scaled(4), layout.fails);
+/** A word of a variable's record. */
+const recordOf = ({ layout }: Context, variable: I32, word: 0 | 1 | 2 | 3): I32 =>
+  i32At(variable.scaled(16), layout.variables + 4 * word);
 
-const countAt = ({ layout }: Context): number => 4 * layout.level.count;
-const filledAt = ({ layout }: Context): number => 4 * layout.level.filled;
-const wordOf = (base: Code, index: Code): Code => i32.add(base, i32.shl(index, c(2)));
+interface Queue {
+  readonly head: Local<I32>;
+  readonly tail: Local<I32>;
+}
+const headOf = ({ layout }: Context) => i32At(I32.of(layout.head));
+const tailOf = ({ layout }: Context) => i32At(I32.of(layout.tail));
+const loadQueue = (context: Context, { head, tail }: Queue): Steps => [
+  head.set(headOf(context)),
+  tail.set(tailOf(context)),
+];
+const storeQueue = (context: Context, { head, tail }: Queue): Steps => [
+  headOf(context).set(head),
+  tailOf(context).set(tail),
+];
 
 /** Puts a variable into the queue unless it is there. */
-function wake({ model, layout }: Context, variable: Local, tail: Local): Code {
-  return when(i32.eqz(i32.load(i32.shl(variable.get, c(2)), layout.queued)), [
-    i32.store(i32.shl(variable.get, c(2)), c(1), layout.queued),
-    i32.store(i32.shl(tail.get, c(2)), variable.get, layout.queue),
+function wake({ model, layout }: Context, variable: I32, tail: Local<I32>): Step {
+  const queued = i32At(variable.scaled(4), layout.queued);
+  return when(
+    queued.isZero(),
+    queued.set(1),
+    i32At(tail.scaled(4), layout.queue).set(variable),
     advance(tail, model.variables.length + 1),
-  ]);
+  );
 }
 
-const advance = (place: Local, length: number): Code =>
-  place.set(select(i32.eq(place.get, c(length - 1)), c(0), i32.add(place.get, c(1))));
+/** As `wake`, outside `propagation`, which keeps the tail in a local. */
+function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
+  return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];
+}
+
+const advance = (place: Local<I32>, length: number): Step =>
+  place.set(choose(place.equals(length - 1), 0, place.plus(1)));
 
 /** Counts a dead end at a variable, empties the queue, and returns 0. */
-function giveUp(context: Context, dead: Local | null, head: Local, tail: Local): Code[] {
-  const { layout } = context;
-  const at = dead && i32.shl(dead.get, c(2));
+function giveUp(context: Context, dead: I32, queue: Queue): Steps {
+  const fails = failsOf(context, dead);
+  return [when(fails.less(MAX_FAILS), fails.increase(1)), emptyQueue(context, queue), returns(0)];
+}
+
+function emptyQueue(context: Context, queue: Queue): Steps {
+  const { model, layout } = context;
+  const { head, tail } = queue;
   return [
-    ...(at
-      ? [
-          when(i32.lessSigned(i32.load(at, layout.fails), c(MAX_FAILS)), [
-            i32.store(at, i32.add(i32.load(at, layout.fails), c(1)), layout.fails),
-          ]),
-        ]
-      : []),
-    emptyQueue(context, head, tail),
-    returns(c(0)),
+    until(
+      head.equals(tail),
+      i32At(i32At(head.scaled(4), layout.queue).scaled(4), layout.queued).set(0),
+      advance(head, model.variables.length + 1),
+    ),
+    storeQueue(context, queue),
   ];
 }
 
-function emptyQueue({ model, layout }: Context, head: Local, tail: Local): Code {
-  return [
-    block((leave) => [
-      loop((again) => [
-        branchIf(i32.eq(head.get, tail.get), leave),
-        i32.store(i32.shl(i32.load(i32.shl(head.get, c(2)), layout.queue), c(2)), c(0), layout.queued),
-        advance(head, model.variables.length + 1),
-        branch(again),
-      ]),
-    ]),
-    i32.store(c(layout.head), head.get),
-    i32.store(c(layout.tail), tail.get),
-  ];
-}
-
-function placing(context: Context, from: Local, variable: Local, bit: Local): Code {
-  const { layout, local } = context;
-  const { to, domain, tail } = named(local, 'to', 'domain', 'tail');
+function placing(context: Context, from: I32, variable: I32, bit: I32): Steps {
+  const { layout, locals } = context;
+  const { to, domain, tail } = locals.named(I32, 'to', 'domain', 'tail');
   const bytes = 4 * layout.level.size;
   return [
-    to.set(i32.add(from.get, c(bytes))),
-    copy(to.get, from.get, c(bytes)),
-    domain.set(domainAt(context, to, variable.get)),
-    fill0(domain.get, c(16 * layout.blocks)),
-    i32.store(wordOf(domain.get, i32.shr(bit.get, c(5))), i32.shl(c(1), i32.and(bit.get, c(31)))),
-    i32.store(wordOf(to.get, variable.get), c(1), countAt(context)),
-    tail.set(i32.load(c(layout.tail))),
-    wake(context, variable, tail),
-    i32.store(c(layout.tail), tail.get),
+    to.set(from.plus(bytes)),
+    copyBytes(to, from, bytes),
+    domain.set(domainAt(context, to, variable)),
+    clearBytes(domain, 16 * layout.blocks),
+    i32At(domain.plus(bit.shiftRight(5).scaled(4))).set(I32.of(1).shiftLeft(bit.and(31))),
+    countOf(context, to, variable).set(1),
+    wakeStored(context, variable, tail),
   ];
 }
 
 /** Wakes variables until nothing changes any more; returns 0 from the function at a dead end. */
-function propagation(context: Context, level: Local): Code {
-  const { model, layout, local } = context;
-  const { head, tail, variable, domain } = named(local, 'head', 'tail', 'variable', 'domain');
-  const blocks = Array.from({ length: layout.blocks }, () => local('v128'));
+function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
+  const { model, layout, locals } = context;
+  const { head, tail, variable, domain } = locals.named(I32, 'head', 'tail', 'variable', 'domain');
+  const queue = { head, tail };
+  const blocks = locals.several(V128, layout.blocks);
   return [
-    head.set(i32.load(c(layout.head))),
-    tail.set(i32.load(c(layout.tail))),
-    block((leave) => [
-      loop((again) => [
-        branchIf(i32.eq(head.get, tail.get), leave),
-        variable.set(i32.load(i32.shl(head.get, c(2)), layout.queue)),
-        advance(head, model.variables.length + 1),
-        i32.store(i32.shl(variable.get, c(2)), c(0), layout.queued),
-        domain.set(domainAt(context, level, variable.get)),
-        blocks.map((here, i) => here.set(v128.load(domain.get, 16 * i))),
-        when(i32.eq(i32.load(wordOf(level.get, variable.get), countAt(context)), c(1)), [
-          when(i32.eqz(i32.load(wordOf(level.get, variable.get), filledAt(context))), [
-            filling(context, level, variable, domain, { head, tail }),
-          ]),
-        ]),
-        telling(context, level, variable, blocks, { head, tail }),
-        branch(again),
-      ]),
-    ]),
-    i32.store(c(layout.head), head.get),
-    i32.store(c(layout.tail), tail.get),
+    loadQueue(context, queue),
+    until(
+      head.equals(tail),
+      variable.set(i32At(head.scaled(4), layout.queue)),
+      advance(head, model.variables.length + 1),
+      i32At(variable.scaled(4), layout.queued).set(0),
+      domain.set(domainAt(context, level, variable)),
+      blocks.map((here, i) => here.set(v128At(domain, 16 * i))),
+      when(
+        countOf(context, level, variable).equals(1),
+        when(
+          filledOf(context, level, variable).isZero(),
+          filling(context, { level, variable, domain }, queue),
+        ),
+      ),
+      telling(context, sets, { level, variable, blocks }, queue),
+    ),
+    storeQueue(context, queue),
   ];
 }
 
-interface Queue {
-  readonly head: Local;
-  readonly tail: Local;
+interface Filling {
+  readonly level: I32;
+  readonly variable: I32;
+  readonly domain: I32;
 }
 
-/** The variable has one candidate: takes its tile from the stock, and from the others if it was the last of its kind. */
-function filling(context: Context, level: Local, variable: Local, domain: Local, queue: Queue): Code {
-  const { layout, local } = context;
-  const { at, kind, left, mask, cell, end, other, hit, count } = named(
-    local,
+/**
+ * The variable has one candidate: takes its tile from the stock, and from the other cells if it was the last
+ * of its kind.
+ */
+function filling(context: Context, { level, variable, domain }: Filling, queue: Queue): Steps {
+  const { layout, locals } = context;
+  const { at, kind, left, mask, cell, end, other, hit, count } = locals.named(
+    I32,
     ...(['at', 'kind', 'left', 'mask', 'cell', 'end', 'other', 'hit', 'count'] as const),
   );
-  const { head, tail } = queue;
-  const open = 4 * layout.level.open;
+  const open = i32At(level, 4 * layout.level.open);
+  const word = i32At(domain.plus(at));
+  const otherCount = countOf(context, level, other);
   return [
-    // the only bit of the domain
-    at.set(c(0)),
-    loop((again) => [when(i32.eqz(i32.load(i32.add(domain.get, at.get))), [increase(at, 4), branch(again)])]),
-    left.set(i32.ctz(i32.load(i32.add(domain.get, at.get)))),
-    left.set(i32.add(left.get, i32.shl(at.get, c(3)))),
+    // finds the only bit of the domain
+    at.set(0),
+    loop((again) => when(word.isZero(), at.increase(4), branch(again))),
+    left.set(word.trailingZeros()),
+    left.increase(at.shiftLeft(3)),
     kind.set(
-      i32.add(
-        c(layout.kinds),
-        i32.shl(i32.load(wordOf(i32.load(i32.shl(variable.get, c(4)), layout.variables), left.get)), c(4)),
-      ),
+      I32.of(layout.kinds).plus(i32At(recordOf(context, variable, 0).plus(left.scaled(4))).scaled(16)),
     ),
-    left.set(i32.add(level.get, i32.load(kind.get))),
-    when(i32.eqz(i32.load(left.get)), giveUp(context, variable, head, tail)),
-    i32.store(wordOf(level.get, variable.get), c(1), filledAt(context)),
-    i32.store(level.get, i32.sub(i32.load(level.get, open), c(1)), open),
-    i32.store(left.get, i32.sub(i32.load(left.get), c(1))),
-    when(i32.eqz(i32.load(left.get)), [
-      mask.set(i32.load(kind.get, 8)),
-      at.set(i32.add(level.get, i32.load(kind.get, 4))),
-      cell.set(i32.load(i32.shl(variable.get, c(4)), layout.variables + 4)),
-      end.set(i32.load(i32.shl(variable.get, c(4)), layout.variables + 8)),
-      loop((again) => [
-        other.set(i32.load(cell.get)),
-        kind.set(domainAt(context, at, other.get)),
-        hit.set(i32.and(i32.load(kind.get), mask.get)),
-        when(hit.get, [
-          when(i32.eqz(i32.load(wordOf(level.get, other.get), filledAt(context))), [
-            i32.store(kind.get, i32.xor(i32.load(kind.get), hit.get)),
-            count.set(i32.sub(i32.load(wordOf(level.get, other.get), countAt(context)), i32.popcnt(hit.get))),
-            i32.store(wordOf(level.get, other.get), count.get, countAt(context)),
-            when(i32.eqz(count.get), giveUp(context, other, head, tail)),
-            when(i32.eq(count.get, c(1)), [wake(context, other, tail)]),
-          ]),
-        ]),
-        increase(cell, 4),
-        branchIf(i32.ne(cell.get, end.get), again),
-      ]),
-    ]),
+    left.set(level.plus(i32At(kind))),
+    when(i32At(left).isZero(), giveUp(context, variable, queue)),
+    filledOf(context, level, variable).set(1),
+    open.decrease(1),
+    i32At(left).decrease(1),
+    when(
+      i32At(left).isZero(),
+      mask.set(i32At(kind, 8)),
+      at.set(level.plus(i32At(kind, 4))),
+      cell.set(recordOf(context, variable, 1)),
+      end.set(recordOf(context, variable, 2)),
+      repeat(
+        other.set(i32At(cell)),
+        kind.set(domainAt(context, at, other)),
+        hit.set(i32At(kind).and(mask)),
+        when(
+          hit,
+          when(
+            filledOf(context, level, other).isZero(),
+            i32At(kind).set(i32At(kind).xor(hit)),
+            count.set(otherCount.minus(hit.bitCount())),
+            otherCount.set(count),
+            when(count.isZero(), giveUp(context, other, queue)),
+            when(count.equals(1), wake(context, other, queue.tail)),
+          ),
+        ),
+        cell.increase(4),
+      ).while(cell.differs(end)),
+    ),
   ];
 }
 
-/** For every side: takes from its net the labels that the domain can no longer show, and strikes what showed them across. */
-function telling(
+interface Telling {
+  readonly level: I32;
+  readonly variable: I32;
+  readonly blocks: readonly V128[];
+}
+
+/**
+ * For every side: takes from its net the labels that the domain can no longer show, and strikes the candidates
+ * across that show them.
+ */
+function telling<W extends SetWord<W>>(
   context: Context,
-  level: Local,
-  variable: Local,
-  blocks: readonly Local[],
+  sets: LabelSets<W>,
+  { level, variable, blocks }: Telling,
   queue: Queue,
-): Code {
-  const { model, layout, local } = context;
-  const set = labelSets(model, layout);
-  const { record, last, at, table, other, end, row } = named(
-    local,
+): Steps {
+  const { model, layout, locals } = context;
+  const { record, last, at, table, other, end, row } = locals.named(
+    I32,
     ...(['record', 'last', 'at', 'table', 'other', 'end', 'row'] as const),
   );
-  const [labels, rest, lost] = [local(set.type), local(set.type), local(set.type)];
-  const overlap = blocks
-    .map((here, i): Code => v128.and(here.get, v128.load(row.get, 16 * i)))
-    .reduce((a, b) => v128.or(a, b));
+  const [labels, rest, lost] = [sets.local(locals), sets.local(locals), sets.local(locals)];
+  const overlap = blocks.map((here, i) => here.and(v128At(row, 16 * i))).reduce((a, b) => a.or(b));
   return [
-    record.set(i32.add(c(layout.sides), i32.mul(variable.get, c(16 * model.sides)))),
-    last.set(i32.add(record.get, c(16 * model.sides))),
-    loop((nextSide) => [
+    record.set(I32.of(layout.sides).plus(variable.times(16 * model.sides))),
+    last.set(record.plus(16 * model.sides)),
+    repeat(
       block((skip) => [
-        at.set(i32.load(record.get)),
-        branchIf(i32.eqz(at.get), skip),
-        at.set(i32.add(level.get, at.get)),
-        labels.set(set.load(at.get)),
-        branchIf(set.isOne(labels), skip),
-        table.set(i32.load(record.get, 4)),
-        lost.set(set.zero),
-        rest.set(labels.get),
-        loop((again) => [
-          row.set(set.rowOf(table, rest)),
-          when(i32.eqz(anyTrue(overlap)), [set.addLowest(lost, rest)]),
-          set.dropLowest(rest),
-          branchIf(set.isAny(rest), again),
-        ]),
-        branchIf(set.isZero(lost.get), skip),
-        set.store(at.get, set.xor(labels.get, lost.get)),
-        other.set(i32.load(record.get, 8)),
-        end.set(i32.load(record.get, 12)),
-        block((leave) => [
-          loop((again) => [
-            branchIf(i32.eq(other.get, end.get), leave),
-            striking(context, level, { other, lost, rest, row }, queue),
-            increase(other, 8),
-            branch(again),
-          ]),
-        ]),
+        at.set(i32At(record)),
+        branchIf(at.isZero(), skip),
+        at.set(level.plus(at)),
+        labels.set(sets.at(at)),
+        branchIf(sets.isOne(labels), skip),
+        table.set(i32At(record, 4)),
+        sets.clear(lost),
+        rest.set(labels),
+        repeat(
+          row.set(rowOf(context, table, rest)),
+          when(overlap.isNotZero().isZero(), sets.addLowest(lost, rest)),
+          sets.dropLowest(rest),
+        ).while(rest.isNotZero()),
+        branchIf(lost.isZero(), skip),
+        sets.at(at).set(labels.xor(lost)),
+        other.set(i32At(record, 8)),
+        end.set(i32At(record, 12)),
+        until(
+          other.equals(end),
+          striking(context, sets, { level, other, lost, rest, row }, queue),
+          other.increase(8),
+        ),
       ]),
-      increase(record, 16),
-      branchIf(i32.ne(record.get, last.get), nextSide),
-    ]),
+      record.increase(16),
+    ).while(record.differs(last)),
   ];
 }
 
-interface Striking {
-  readonly other: Local;
-  readonly lost: Local;
-  readonly rest: Local;
-  readonly row: Local;
+/** The row of a set's lowest label in a table of candidates by label. */
+const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
+  table.plus(set.trailingZeros().times(16 * layout.blocks));
+
+interface Striking<W> {
+  readonly level: I32;
+  readonly other: I32;
+  readonly lost: W;
+  readonly rest: Settable<W>;
+  readonly row: Local<I32>;
 }
 
 /** Removes the candidates of another side that show a lost label. */
-function striking(
+function striking<W extends SetWord<W>>(
   context: Context,
-  level: Local,
-  { other, lost, rest, row }: Striking,
-  { head, tail }: Queue,
-): Code {
-  const { model, layout, local } = context;
-  const set = labelSets(model, layout);
-  const { cell, table, domain, count } = named(local, 'cell', 'table', 'domain', 'count');
-  const struck = Array.from({ length: layout.blocks }, () => local('v128'));
-  const counted = Array.from({ length: 2 * layout.blocks }, (_, i): Code =>
-    i64.popcnt(i64.load(domain.get, 8 * i)),
-  ).reduce((a, b) => i64.add(a, b));
+  sets: LabelSets<W>,
+  { level, other, lost, rest, row }: Striking<W>,
+  queue: Queue,
+): Steps {
+  const { layout, locals } = context;
+  const { cell, table, domain, count } = locals.named(I32, 'cell', 'table', 'domain', 'count');
+  const struck = locals.several(V128, layout.blocks);
+  const counted = Array.from({ length: 2 * layout.blocks }, (_, i) => i64At(domain, 8 * i).bitCount64())
+    .reduce((a, b) => a.plus(b))
+    .low();
   return [
-    cell.set(i32.load(other.get)),
-    table.set(i32.load(other.get, 4)),
-    rest.set(lost.get),
-    row.set(set.rowOf(table, rest)),
-    struck.map((here, i) => here.set(v128.load(row.get, 16 * i))),
-    set.dropLowest(rest),
-    block((leave) => [
-      loop((again) => [
-        branchIf(i32.eqz(set.isAny(rest)), leave),
-        row.set(set.rowOf(table, rest)),
-        struck.map((here, i) => here.set(v128.or(here.get, v128.load(row.get, 16 * i)))),
-        set.dropLowest(rest),
-        branch(again),
-      ]),
-    ]),
-    domain.set(domainAt(context, level, cell.get)),
-    struck.map((here, i) => v128.store(domain.get, andNot(v128.load(domain.get, 16 * i), here.get), 16 * i)),
-    count.set(i64.wrap(counted)),
-    when(i32.ne(count.get, i32.load(wordOf(level.get, cell.get), countAt(context))), [
-      i32.store(wordOf(level.get, cell.get), count.get, countAt(context)),
-      when(i32.eqz(count.get), giveUp(context, cell, head, tail)),
-      wake(context, cell, tail),
-    ]),
+    cell.set(i32At(other)),
+    table.set(i32At(other, 4)),
+    rest.set(lost),
+    row.set(rowOf(context, table, rest)),
+    struck.map((here, i) => here.set(v128At(row, 16 * i))),
+    sets.dropLowest(rest),
+    until(
+      rest.isNotZero().isZero(),
+      row.set(rowOf(context, table, rest)),
+      struck.map((here, i) => here.set(here.or(v128At(row, 16 * i)))),
+      sets.dropLowest(rest),
+    ),
+    domain.set(domainAt(context, level, cell)),
+    struck.map((here, i) => v128At(domain, 16 * i).set(v128At(domain, 16 * i).andNot(here))),
+    count.set(counted),
+    when(
+      count.differs(countOf(context, level, cell)),
+      countOf(context, level, cell).set(count),
+      when(count.isZero(), giveUp(context, cell, queue)),
+      wake(context, cell, queue.tail),
+    ),
   ];
 }
 
@@ -357,150 +409,163 @@ const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 
-/** A kind whose candidates lie in one domain each: leaves nothing else in that domain if it is the same for all. */
-function narrowing(context: Context, level: Local, kind: Local, seen: Local, group: Local): Code[] {
-  const { layout, local } = context;
-  const { cell, end, variable, at, here, count, tail } = named(
-    local,
+interface Narrowing {
+  /** addresses of the records of a kind and its group */
+  readonly kind: I32;
+  readonly group: I32;
+  /** the kind's candidates that are left anywhere, each in one domain */
+  readonly seen: I32;
+}
+
+/**
+ * If all candidates left of a kind are in one domain: leaves nothing else in that domain. Returns SEVERAL at
+ * the end of the function, the other values from inside.
+ */
+function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
+  const { layout, locals } = context;
+  const { cell, end, variable, at, here, count, tail } = locals.named(
+    I32,
     ...(['cell', 'end', 'variable', 'at', 'here', 'count', 'tail'] as const),
   );
   return [
-    cell.set(i32.load(group.get)),
-    end.set(i32.load(group.get, 4)),
-    loop((again) => [
+    cell.set(i32At(group)),
+    end.set(i32At(group, 4)),
+    repeat(
       block((skip) => [
-        variable.set(i32.load(cell.get)),
-        branchIf(i32.load(wordOf(level.get, variable.get), filledAt(context)), skip),
-        at.set(i32.add(domainAt(context, level, variable.get), i32.load(kind.get, 4))),
-        here.set(i32.and(i32.load(at.get), i32.load(kind.get, 8))),
-        branchIf(i32.eqz(i32.and(here.get, lowestOf(seen.get))), skip),
-        when(i32.ne(here.get, seen.get), [returns(c(SEVERAL))]),
-        count.set(i32.popcnt(seen.get)),
-        when(i32.eq(count.get, i32.load(wordOf(level.get, variable.get), countAt(context))), [
-          returns(c(ALONE)),
-        ]),
-        fill0(domainAt(context, level, variable.get), c(16 * layout.blocks)),
-        i32.store(at.get, here.get),
-        i32.store(wordOf(level.get, variable.get), count.get, countAt(context)),
-        tail.set(i32.load(c(layout.tail))),
-        wake(context, variable, tail),
-        i32.store(c(layout.tail), tail.get),
-        returns(c(NARROWED)),
+        variable.set(i32At(cell)),
+        branchIf(filledOf(context, level, variable), skip),
+        at.set(domainAt(context, level, variable).plus(i32At(kind, 4))),
+        here.set(i32At(at).and(i32At(kind, 8))),
+        branchIf(here.and(seen.and(I32.of(0).minus(seen))).isZero(), skip),
+        when(here.differs(seen), returns(SEVERAL)),
+        count.set(seen.bitCount()),
+        when(count.equals(countOf(context, level, variable)), returns(ALONE)),
+        clearBytes(domainAt(context, level, variable), 16 * layout.blocks),
+        i32At(at).set(here),
+        countOf(context, level, variable).set(count),
+        wakeStored(context, variable, tail),
+        returns(NARROWED),
       ]),
-      increase(cell, 4),
-      branchIf(i32.ne(cell.get, end.get), again),
-    ]),
-    c(SEVERAL),
+      cell.increase(4),
+    ).while(cell.differs(end)),
   ];
 }
 
-function choosing(context: Context, level: Local, propagate: number, narrow: number): Code[] {
-  const { model, layout, local } = context;
-  const { group, best, narrowed } = named(local, 'group', 'best', 'narrowed');
-  return [
-    loop((anew) => [
-      when(i32.eqz(i32.load(level.get, 4 * layout.level.open)), [returns(c(SOLVED))]),
-      best.set(c(-1)),
-      narrowed.set(c(0)),
-      group.set(c(layout.groups)),
-      loop((again) => [
-        surveying(context, level, group, best),
-        singling(context, level, group, narrowed, narrow),
-        increase(group, 16),
-        branchIf(i32.ne(group.get, c(layout.groups + 16 * model.groups)), again),
-      ]),
-      when(i32.eqz(narrowed.get), [returns(best.get)]),
-      when(i32.eqz(call(propagate, level.get)), [returns(c(DEAD))]),
-      branch(anew),
-    ]),
-    c(DEAD),
-  ];
+/** Returns DEAD at the end of the function, the other values from inside. */
+function choosing(context: Context, level: I32, propagate: number, narrow: number): Steps {
+  const { model, layout, locals } = context;
+  const { group, best, narrowed } = locals.named(I32, 'group', 'best', 'narrowed');
+  return loop((anew) => [
+    when(i32At(level, 4 * layout.level.open).isZero(), returns(SOLVED)),
+    best.set(-1),
+    narrowed.set(0),
+    group.set(layout.groups),
+    repeat(
+      surveying(context, { level, group, best }),
+      singling(context, { level, group, narrowed }, narrow),
+      group.increase(16),
+    ).while(group.differs(layout.groups + 16 * model.groups)),
+    when(narrowed.isZero(), returns(best)),
+    when(call(propagate, level).isZero(), returns(DEAD)),
+    branch(anew),
+  ]);
 }
 
-/** Goes over the open cells of a group: notes which candidates they have, and the best one to decide next. */
-function surveying(context: Context, level: Local, group: Local, best: Local): Code {
-  const { layout, local } = context;
-  const { cell, end, variable, domain } = named(local, 'cell', 'end', 'variable', 'domain');
-  const once = Array.from({ length: layout.blocks }, () => local('v128'));
-  const twice = Array.from({ length: layout.blocks }, () => local('v128'));
-  const here = local('v128');
-  const zero = v128.const(new Uint8Array(16));
+interface Surveying {
+  readonly level: I32;
+  readonly group: I32;
+  readonly best: Local<I32>;
+}
+
+/** Notes which candidates the open cells of a group have, and the best cell to decide next. */
+function surveying(context: Context, { level, group, best }: Surveying): Steps {
+  const { layout, locals } = context;
+  const { cell, end, variable, domain } = locals.named(I32, 'cell', 'end', 'variable', 'domain');
+  const once = locals.several(V128, layout.blocks);
+  const twice = locals.several(V128, layout.blocks);
+  const here = locals.one(V128);
+  const zero = I8x16.of(new Uint8Array(16));
   return [
     [...once, ...twice].map((bits) => bits.set(zero)),
-    cell.set(i32.load(group.get)),
-    end.set(i32.load(group.get, 4)),
-    block((leave) => [
+    cell.set(i32At(group)),
+    end.set(i32At(group, 4)),
+    block((leave) =>
       loop((again) => [
-        branchIf(i32.eq(cell.get, end.get), leave),
-        variable.set(i32.load(cell.get)),
-        increase(cell, 4),
-        branchIf(i32.load(wordOf(level.get, variable.get), filledAt(context)), again),
-        domain.set(domainAt(context, level, variable.get)),
+        branchIf(cell.equals(end), leave),
+        variable.set(i32At(cell)),
+        cell.increase(4),
+        branchIf(filledOf(context, level, variable), again),
+        domain.set(domainAt(context, level, variable)),
         once.map((seen, i) => [
-          here.set(v128.load(domain.get, 16 * i)),
-          twice[i]!.set(v128.or(twice[i]!.get, v128.and(seen.get, here.get))),
-          seen.set(v128.or(seen.get, here.get)),
+          here.set(v128At(domain, 16 * i)),
+          twice[i]!.set(twice[i]!.or(seen.and(here))),
+          seen.set(seen.or(here)),
         ]),
         comparing(context, level, variable, best),
         branch(again),
       ]),
-    ]),
-    once.map((seen, i) => v128.store(c(layout.once), seen.get, 16 * i)),
-    twice.map((seen, i) => v128.store(c(layout.twice), seen.get, 16 * i)),
+    ),
+    once.map((seen, i) => v128At(I32.of(layout.once), 16 * i).set(seen)),
+    twice.map((seen, i) => v128At(I32.of(layout.twice), 16 * i).set(seen)),
   ];
 }
 
-/** Takes a variable for the best when it is better. */
-function comparing(context: Context, level: Local, variable: Local, best: Local): Code {
-  const { layout } = context;
-  const late = (of: Local): Code => i32.load(i32.shl(of.get, c(4)), layout.variables + 12);
-  const count = (of: Local): Code => i64.extend(i32.load(wordOf(level.get, of.get), countAt(context)));
-  const fails = (of: Local): Code => i64.extend(i32.add(i32.load(i32.shl(of.get, c(2)), layout.fails), c(1)));
+/** Takes a variable for the best if it is better: fewer candidates for the dead ends seen there. */
+function comparing(context: Context, level: I32, variable: Local<I32>, best: Local<I32>): Step {
+  const late = (of: I32): I32 => recordOf(context, of, 3);
+  const count = (of: I32): I64 => countOf(context, level, of).unsignedI64();
+  const fails = (of: I32): I64 => failsOf(context, of).plus(1).unsignedI64();
   return block((done) => [
-    when(i32.eq(best.get, c(-1)), [best.set(variable.get), branch(done)]),
-    when(i32.ne(late(variable), late(best)), [
+    when(best.equals(-1), best.set(variable), branch(done)),
+    when(
+      late(variable).differs(late(best)),
       branchIf(late(variable), done),
-      best.set(variable.get),
+      best.set(variable),
       branch(done),
-    ]),
-    when(less64(product64(count(variable), fails(best)), product64(count(best), fails(variable))), [
-      best.set(variable.get),
-    ]),
+    ),
+    when(
+      count(variable)
+        .times(fails(best))
+        .less(count(best).times(fails(variable))),
+      best.set(variable),
+    ),
   ]);
 }
 
-/** Hidden singles and tiles without a cell, where every tile of the group is needed. */
-function singling(context: Context, level: Local, group: Local, narrowed: Local, narrow: number): Code {
-  const { layout, local } = context;
-  const { at, end, kind, left, seen, result, head, tail } = named(
-    local,
+interface Singling {
+  readonly level: I32;
+  readonly group: I32;
+  readonly narrowed: Local<I32>;
+}
+
+/** Finds hidden singles and tiles without a cell, where every tile of the group is needed. */
+function singling(context: Context, { level, group, narrowed }: Singling, narrow: number): Steps {
+  const { layout, locals } = context;
+  const { at, end, kind, left, seen, result, head, tail } = locals.named(
+    I32,
     ...(['at', 'end', 'kind', 'left', 'seen', 'result', 'head', 'tail'] as const),
   );
-  const dead: Code = [
-    head.set(i32.load(c(layout.head))),
-    tail.set(i32.load(c(layout.tail))),
-    emptyQueue(context, head, tail),
-    returns(c(DEAD)),
-  ];
+  const queue = { head, tail };
+  const dead: Steps = [loadQueue(context, queue), emptyQueue(context, queue), returns(DEAD)];
   return [
-    at.set(i32.load(group.get, 8)),
-    end.set(i32.load(group.get, 12)),
-    block((leave) => [
+    at.set(i32At(group, 8)),
+    end.set(i32At(group, 12)),
+    block((leave) =>
       loop((again) => [
-        branchIf(i32.eq(at.get, end.get), leave),
-        kind.set(i32.load(at.get)),
-        increase(at, 4),
-        left.set(i32.load(i32.add(level.get, i32.load(kind.get)))),
-        branchIf(i32.eqz(left.get), again),
-        seen.set(i32.and(i32.load(i32.load(kind.get, 4), layout.once), i32.load(kind.get, 8))),
-        when(i32.eqz(seen.get), [dead]),
-        branchIf(i32.and(i32.load(i32.load(kind.get, 4), layout.twice), i32.load(kind.get, 8)), again),
-        result.set(call(narrow, level.get, kind.get, seen.get, group.get)),
-        branchIf(i32.eq(result.get, c(SEVERAL)), again),
-        when(i32.greaterSigned(left.get, c(1)), [dead]),
-        when(i32.eq(result.get, c(NARROWED)), [increase(narrowed, 1)]),
+        branchIf(at.equals(end), leave),
+        kind.set(i32At(at)),
+        at.increase(4),
+        left.set(i32At(level.plus(i32At(kind)))),
+        branchIf(left.isZero(), again),
+        seen.set(i32At(i32At(kind, 4), layout.once).and(i32At(kind, 8))),
+        when(seen.isZero(), dead),
+        branchIf(i32At(i32At(kind, 4), layout.twice).and(i32At(kind, 8)), again),
+        result.set(call(narrow, level, kind, seen, group)),
+        branchIf(result.equals(SEVERAL), again),
+        when(left.greater(1), dead),
+        when(result.equals(NARROWED), narrowed.increase(1)),
         branch(again),
       ]),
-    ]),
+    ),
   ];
 }

@@ -4,6 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { loadEngine } from '../../../../src-core/engines.ts';
+import { compile } from '../../../../src-core/edge-matching/propagate/kernel.ts';
+import { modelOf } from '../../../../src-core/edge-matching/propagate/model.ts';
+import { levelsOf } from '../../../../src-core/edge-matching/propagate/setup.ts';
 import { listProgram } from '../../../../src-core/edge-matching/exact/backtracking/list-kernel.ts';
 import { maskProgram } from '../../../../src-core/edge-matching/exact/backtracking/mask-kernel.ts';
 import { searchTreeOf } from '../../../../src-core/edge-matching/exact/tree/search-tree.ts';
@@ -157,6 +160,26 @@ function exactModules(): Modules {
   return modules;
 }
 
+/** `propagate` keeps label sets in words of 32 bits, or of 64 for more than 32 labels. */
+const propagatedPuzzles = (): Record<string, EdgePuzzle> => ({
+  ...exactPuzzles(),
+  '25 of 256 tiles': {
+    ...eternity2([]),
+    board: { kind: 'rectangle', width: 5, height: 5 },
+    rim: { kind: 'free' },
+  },
+  'uniform rim': { ...square('unframed', 4, 6), rim: { kind: 'uniform' } },
+});
+
+function propagateModules(): Modules {
+  const modules: Modules = {};
+  for (const [name, puzzle] of Object.entries(propagatedPuzzles())) {
+    const model = modelOf(puzzle, null);
+    modules[`propagate: ${name}`] = compiledBy(() => compile(model, levelsOf(model))).join('; ');
+  }
+  return modules;
+}
+
 /** A board of the sliding engines; `ranked`: number of tiles of each compactly numbered pattern. */
 interface SlidingShape {
   readonly size: { readonly width: number; readonly height: number };
@@ -197,5 +220,6 @@ function slidingModules(): Modules {
 export const compiledModules = async (): Promise<Modules> => ({
   ...(await huntModules()),
   ...exactModules(),
+  ...propagateModules(),
   ...slidingModules(),
 });
