@@ -58,16 +58,25 @@ export const rooms: Readonly<Record<string, Room>> = {
   puzzle: { path: folder('src-core/puzzle'), may: [], packages: [valibot] },
   tools: { path: files('src-core', 'csv|random|wasm|wasm/[^/]+|bump-allocator'), may: [] },
   run: { path: folder('src-core/run'), may: ['puzzle'], packages: [valibot] },
-  engine: { path: files('src-core', 'engine'), may: ['puzzle', 'run', 'decisions'] },
+  engine: { path: files('src-core', 'engine'), may: ['puzzle', 'run', 'decisions'], packages: [valibot] },
   decisions: { path: files('src-core', 'decisions'), may: [] },
   drive: { path: folder('src-core/drive'), may: ['puzzle', 'run', 'engine'] },
   steps: { path: folder('src-core/edge-matching/steps'), may: ['puzzle', 'run', 'engine', 'decisions'] },
   counting: { path: folder('src-core/edge-matching/counting'), may: ['puzzle'] },
-  exact: { path: folder('src-core/edge-matching/exact'), may: [...underEngines, 'decisions', 'counting'] },
-  propagate: { path: folder('src-core/edge-matching/propagate'), may: [...underEngines, 'counting'] },
+  exact: {
+    path: folder('src-core/edge-matching/exact'),
+    may: [...underEngines, 'decisions', 'counting'],
+    packages: [valibot],
+  },
+  propagate: {
+    path: folder('src-core/edge-matching/propagate'),
+    may: [...underEngines, 'counting'],
+    packages: [valibot],
+  },
   auto: {
     path: folder('src-core/edge-matching/auto'),
     may: ['puzzle', 'engine', 'exact', 'propagate'],
+    packages: [valibot],
   },
   'hunt shared': { path: folder('src-core/edge-matching/hunt/shared'), may: ['puzzle', 'tools'] },
   'row beam': {
@@ -81,10 +90,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   hunt: {
     path: folder('src-core/edge-matching/hunt/portfolio'),
     may: [...underEngines, 'hunt shared', 'row beam', 'frontier beam'],
+    packages: [valibot],
   },
   'classic edge matching': {
     path: folder('src-core/edge-matching/classic'),
     may: [...underEngines, 'decisions'],
+    packages: [valibot],
   },
   'distinct-search': { path: folder('src-core/edge-matching/distinct-search'), may: ['puzzle'] },
   generate: {
@@ -96,10 +107,26 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ['puzzle', 'tools', 'generate', 'distinct-search'],
   },
   sliding: { path: '^src-core/sliding/[^/]+$', may: ['puzzle', 'tools', 'engine'] },
-  patterns: { path: folder('src-core/sliding/patterns'), may: ['puzzle', 'tools', 'engine', 'sliding'] },
-  optimal: { path: folder('src-core/sliding/optimal'), may: [...underEngines, 'sliding', 'patterns'] },
-  anytime: { path: folder('src-core/sliding/anytime'), may: [...underEngines, 'sliding', 'patterns'] },
-  'classic sliding': { path: folder('src-core/sliding/classic'), may: [...underEngines, 'sliding'] },
+  patterns: {
+    path: folder('src-core/sliding/patterns'),
+    may: ['puzzle', 'tools', 'engine', 'sliding'],
+    packages: [valibot],
+  },
+  optimal: {
+    path: folder('src-core/sliding/optimal'),
+    may: [...underEngines, 'sliding', 'patterns'],
+    packages: [valibot],
+  },
+  anytime: {
+    path: folder('src-core/sliding/anytime'),
+    may: [...underEngines, 'sliding', 'patterns'],
+    packages: [valibot],
+  },
+  'classic sliding': {
+    path: folder('src-core/sliding/classic'),
+    may: [...underEngines, 'sliding'],
+    packages: [valibot],
+  },
   engines: {
     path: files('src-core', 'engines'),
     may: [
@@ -116,7 +143,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   scan: { path: folder('src-core/scan'), may: ['puzzle'] },
-  sharing: { path: files('src-core', 'sharing'), may: ['engine'] },
+  sharing: { path: files('src-core', 'sharing'), may: ['engine'], packages: [valibot] },
   'public library': {
     path: files('src-core', 'library'),
     may: ['puzzle', 'run', 'drive', 'engine', 'engines', 'formats', 'generate'],
@@ -143,7 +170,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'solver process': {
     path: folder('src-main/solver-process'),
     may: ['puzzle', 'run', 'engine', 'engines', 'main tools'],
-    packages: [node],
+    packages: [node, valibot],
   },
   'external engines': {
     path: folder('src-main/external-engines'),

@@ -11,6 +11,7 @@
  * `anytime` on several threads. Each task's result still depends on the task alone, but the order of tasks
  * depends on which worker is faster. So intermediate answers and nodes may differ between runs.
  */
+import type { GenericSchema } from 'valibot';
 import type { DecisionListener } from './decisions.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
 import type { Puzzle } from './puzzle/puzzle.ts';
@@ -181,10 +182,22 @@ export interface Preparing {
 }
 
 /**
+ * The schemas of what a checkpoint holds. A checkpoint of another shape is refused, because reading it could lead to a
+ * wrong count. Whoever changes one raises the engine's version.
+ */
+export interface CheckpointSchemas<Data extends EngineData = EngineData> {
+  readonly plan: GenericSchema<unknown, Data['planState']>;
+  readonly work: GenericSchema<unknown, Data['work']>;
+  readonly search: GenericSchema<unknown, Data['searchState']>;
+}
+
+/**
  * An engine: its description (`EngineFacts`) and its functions. Other code asks for facts, never for an
  * engine's name.
  */
 export interface Engine<Data extends EngineData = EngineData> extends EngineFacts {
+  /** Absent for engines in other programs, whose checkpoints are opaque. */
+  readonly checkpointSchemas?: CheckpointSchemas<Data>;
   /** Returns why this engine cannot solve a puzzle and how to fix it, as a sentence; null if it can. */
   refuses(puzzle: Puzzle, options: EngineOptions): string | null;
   /**

@@ -3,7 +3,8 @@
  * every n-th task. The results are stored by task, and the engine's own plan adds them up. So merged totals
  * equal those of an undivided run, to the node.
  */
-import type { Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
+import * as v from 'valibot';
+import type { CheckpointSchemas, Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
 
 export interface Part {
   /** 0..of-1 */
@@ -104,8 +105,10 @@ export class PartPlan implements Plan<PartData> {
 
 /** Returns the engine restricted to one part. `opened` receives each plan it creates. */
 export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPlan) => void): Engine {
+  const { checkpointSchemas: schemas, ...same } = engine;
   return {
-    ...engine,
+    ...same,
+    ...(schemas && { checkpointSchemas: { ...schemas, plan: partCheckpoint(schemas) } }),
     plan(job, checkpoint?: PartCheckpoint) {
       const plan = new PartPlan(engine, job, part, checkpoint);
       opened(plan);
@@ -113,6 +116,23 @@ export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPla
     },
   };
 }
+
+const taskResult = v.strictObject({
+  id: v.number(),
+  nodes: v.number(),
+  nodesByDepth: v.nullable(v.instance(Float64Array)),
+  counts: v.record(v.string(), v.number()),
+  note: v.unknown(),
+});
+
+const partCheckpoint = ({ plan }: CheckpointSchemas): v.GenericSchema<unknown, PartCheckpoint> =>
+  v.strictObject({
+    inner: plan,
+    out: v.array(taskResult),
+    done: v.array(taskResult),
+    handedOut: v.number(),
+    exhausted: v.boolean(),
+  });
 
 /** Returns the totals of the whole run from the results of its tasks, and the number of missing results. */
 export function wholeOf(

@@ -46,6 +46,8 @@ export const RunSummary = v.strictObject({
   message: v.string(),
   figures: RunFigures,
   resumable: v.boolean(),
+  /** why this version of Edgewise can't continue it, and which one can; null if that is not the obstacle */
+  notHere: v.nullable(v.string()),
   /** put together from parts that were worked on elsewhere */
   merged: v.boolean(),
   startedAt: time,

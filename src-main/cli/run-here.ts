@@ -100,7 +100,7 @@ export function tell(
     } else if (message.type === 'ended') {
       figures = message.figures ? verified(message.figures) : before;
       end(message.status, message.message);
-    }
+    } else if (message.type === 'refused') end('failed', message.message);
   };
   handle.onMessage((message) => {
     if (over) return;

@@ -15,6 +15,7 @@ export async function resumeAndTell(
 ): Promise<number> {
   const write = (text: string): void => void process.stdout.write(text);
   const ended = await resumeSaved(id, more, options.data, async (library) => {
+    await library.runs.recognise();
     let run;
     try {
       run = library.runs.get(id);

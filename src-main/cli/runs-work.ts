@@ -7,7 +7,7 @@ import { boardToNumbers, type PartialBoard } from '../../src-core/puzzle/partial
 import { engineForPart, type PartPlan } from '../../src-core/sharing.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { followRun, type SolverEnd } from '../solver-process/follow.ts';
-import type { RunCheckpoint } from '../solver-process/runner.ts';
+import type { RunCheckpoint } from '../solver-process/run-checkpoint.ts';
 import { solverHere } from '../solver-process/session.ts';
 import { writeWhole } from '../write-whole.ts';
 import { CliFailure, exit } from './failure.ts';

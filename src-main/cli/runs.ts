@@ -60,7 +60,8 @@ export const command = new Command('runs')
       .option('--json', 'print one JSON object')
       .addOption(dataOption())
       .action(async (id: number, options: DataOptions) => {
-        await readingLibrary(options.data, (library) => {
+        await readingLibrary(options.data, async (library) => {
+          await library.runs.recognise();
           const { samples, best, current, ...run } = existing(library, id);
           process.stdout.write(options.json ? `${JSON.stringify(run)}\n` : shown(run, run.log));
         });
@@ -131,7 +132,7 @@ function shown(run: RunSummary, log: readonly { at: string; text: string }[]): s
     ['seed, threads', `${settings.seed}, ${settings.threads}`],
     [
       'status',
-      `${run.status}${run.message === '' ? '' : `: ${run.message}`}${run.resumable ? ' (resumable)' : ''}`,
+      `${run.status}${run.message === '' ? '' : `: ${run.message}`}${run.resumable ? ' (resumable)' : ''}${run.notHere === null ? '' : `. ${run.notHere}`}`,
     ],
     ['nodes', `${figures.nodes} in ${(figures.elapsedMs / 1000).toFixed(1)} s`],
     ['solutions', `${figures.raw}, ${figures.unique} unique, ${figures.distinct} distinct`],

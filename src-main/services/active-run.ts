@@ -1,4 +1,4 @@
-import type { ProgressSample, RunStatus } from '../../src-core/contract/runs.ts';
+import type { ProgressSample, RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Job, Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -42,6 +42,8 @@ export interface ActiveRunOptions extends Context {
  */
 export class ActiveRun {
   readonly #options: ActiveRunOptions;
+  /** the run as it was, for the case that its solver refuses its checkpoint */
+  readonly #before: RunSummary;
   #status: RunStatus = 'preparing';
   #message = '';
   #figures: RunFigures | null = null;
@@ -62,11 +64,12 @@ export class ActiveRun {
 
   constructor(options: ActiveRunOptions) {
     this.#options = options;
+    this.#before = options.store.runs.get(options.runId);
     this.#flushedAt = options.clock();
     this.#findings = new ResultRecorder({
       ...options,
       puzzle: options.job.puzzle,
-      puzzleId: options.store.runs.get(options.runId).settings.puzzleId,
+      puzzleId: this.#before.settings.puzzleId,
       onFault: (error) => this.#end('failed', messageOf(error)),
     });
     this.#over = new Promise((resolve) => (this.#finish = resolve));
@@ -169,6 +172,8 @@ export class ActiveRun {
         this.#figures = this.#withBest(message.figures);
         this.#flush();
         this.#options.store.runs.addCheckpoint(this.#options.runId, message.checkpoint, this.#figures);
+      } else if (message.type === 'refused') {
+        this.#refuse(message.message);
       } else {
         if (message.figures) this.#figures = this.#withBest(message.figures);
         this.#end(message.status, message.message);
@@ -230,7 +235,22 @@ export class ActiveRun {
     return { ...figures, matched, placed, hintsKept };
   }
 
+  /** Leaves the run as it was: another version of Edgewise can continue it. */
+  #refuse(why: string): void {
+    const { store, runId } = this.#options;
+    const before = this.#before;
+    this.#finishWith(before.status, before.message, () => {
+      store.runs.setRefused(runId, why);
+      store.runs.setStatus(runId, before.status, before.message);
+      this.#log(`Not resumed. ${why}`);
+    });
+  }
+
   #end(status: RunStatus, message: string): void {
+    this.#finishWith(status, message, () => this.#storeEnd());
+  }
+
+  #finishWith(status: RunStatus, message: string, storeEnd: () => void): void {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#stopDeadline);
@@ -239,7 +259,7 @@ export class ActiveRun {
     this.#message = message;
     handle.kill();
     try {
-      if (store.isOpen) this.#storeEnd();
+      if (store.isOpen) storeEnd();
     } catch (error) {
       // A full disk must not keep the application from going on, or from quitting.
       this.#status = 'failed';

@@ -56,7 +56,10 @@ export async function withLibrary<T>(
     return await use({
       ...libraryService(context),
       ...boardsService(context),
-      'runs.list': (filter) => store.runs.list(filter),
+      'runs.list': async (filter) => {
+        await runs.recognise();
+        return store.runs.list(filter);
+      },
       runs,
       experiments: experimentsIn(store),
       backUp: (file) => store.backUp(file),

@@ -48,8 +48,8 @@ export class RunQueue {
   }
 
   /** To be called after every change of a run: an interrupted run goes before those that wait. */
-  heard({ id, status }: Pick<RunSummary, 'id' | 'status'>): void {
-    if (status === 'interrupted') this.#options.store.runs.takeFirst([id]);
+  heard({ id, status, notHere }: Pick<RunSummary, 'id' | 'status' | 'notHere'>): void {
+    if (status === 'interrupted' && notHere === null) this.#options.store.runs.takeFirst([id]);
     this.advance();
   }
 
@@ -68,9 +68,9 @@ export class RunQueue {
   }
 
   /** Whether the user has to allow something before this run begins. Says so in its message. */
-  #waits({ id, message }: RunSummary): boolean {
+  #waits({ id, message, notHere }: RunSummary): boolean {
     const { store, runs, emit } = this.#options;
-    const why = store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY;
+    const why = notHere ?? (store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY);
     if (why !== null && why !== message) {
       store.runs.setStatus(id, 'queued', why);
       emit({ type: 'run.changed', run: store.runs.get(id) });
@@ -122,9 +122,15 @@ export class RunQueue {
 
 type QueueApi = Pick<HostApi, 'queue.list' | 'queue.start' | 'queue.resume' | 'queue.move'>;
 
-export function queueApi(queue: RunQueue, { store }: Pick<Context, 'store'>): QueueApi {
+export function queueApi(
+  queue: RunQueue,
+  { store, runs }: Pick<RunQueueOptions, 'store' | 'runs'>,
+): QueueApi {
   return {
-    'queue.list': () => ({ active: store.runs.active(), waiting: store.runs.queue() }),
+    'queue.list': async () => {
+      await runs.recognise();
+      return { active: store.runs.active(), waiting: store.runs.queue() };
+    },
     'queue.start': async (settings) => ({ runId: await queue.start(settings) }),
     'queue.resume': ({ runId }) => {
       queue.resume(runId);

@@ -5,7 +5,7 @@ import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
 import type { Limits } from '../../src-core/engine.ts';
 import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { withHints } from '../../src-core/puzzle/hint-choice.ts';
-import { loadEngine } from '../../src-core/engines.ts';
+import { engines, isOwnEngine, loadEngine } from '../../src-core/engines.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import {
   expectAllowed,
@@ -17,6 +17,7 @@ import {
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { databasesDir, milestonesDir } from '../data-dir.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
+import { whyNotContinued } from '../solver-process/run-checkpoint.ts';
 import { CHECKPOINT_MS } from '../solver-process/runner.ts';
 import { ActiveRun } from './active-run.ts';
 import type { Context } from './context.ts';
@@ -61,6 +62,7 @@ export class RunService {
   /** runs that are being checked, to be added */
   #coming = 0;
   readonly #idle: IdleWatch;
+  #recognising: Promise<void> | undefined;
   /** processor time of runs that have ended */
   #endedCpuMs = 0;
 
@@ -90,6 +92,17 @@ export class RunService {
   /** Whether a run is under way or about to be one. */
   get occupied(): boolean {
     return this.busy || this.#coming > 0;
+  }
+
+  /** Loads our engines, so that runs that another version left are recognised. */
+  async recognise(): Promise<void> {
+    this.#recognising ??= Promise.all(Object.values(engines).map((load) => load())).then((loaded) => {
+      const own = new Map(loaded.map((engine) => [engine.name, engine]));
+      this.#options.store.runs.testCheckpointsBy((name, checkpoint) =>
+        isOwnEngine(name) ? whyNotContinued(own.get(name)!, checkpoint) : null,
+      );
+    });
+    await this.#recognising;
   }
 
   knowEngines(): void {
@@ -321,7 +334,7 @@ const hintsOf = (puzzle: Puzzle): readonly Hint[] => (puzzle.kind === 'edge-matc
 
 /** Throws, in a sentence, when a run can't be gone on with. */
 export function expectResumable(
-  { id, merged, status, resumable }: RunSummary,
+  { id, merged, status, resumable, notHere }: RunSummary,
   otherwise = 'there is nothing to go on with',
 ): void {
   if (merged) {
@@ -329,6 +342,7 @@ export function expectResumable(
       `Run ${id} was put together from parts worked on elsewhere: work on the parts that are missing, and merge them again.`,
     );
   }
+  if (notHere !== null) throw new Error(`Run ${id} can't be resumed here. ${notHere}`);
   if (!resumable) throw new Error(`Run ${id} is ${status}: ${otherwise}.`);
 }
 
@@ -351,7 +365,8 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
       service.pause(runId);
       return {};
     },
-    'runs.resume': ({ runId }) => {
+    'runs.resume': async ({ runId }) => {
+      await service.recognise();
       service.resume(runId);
       return {};
     },
@@ -363,8 +378,14 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     'runs.speed': ({ engine, puzzleId }) => store.runs.speed(engine, puzzleId),
     'runs.nextSeed': ({ engine, puzzleId }) => ({ seed: store.runs.nextSeed(engine, puzzleId) }),
     'runs.nextStep': ({ runId, matched }) => store.runs.nextStep(runId, matched),
-    'runs.list': (filter) => store.runs.list(filter),
-    'runs.get': ({ runId }) => service.get(runId),
+    'runs.list': async (filter) => {
+      await service.recognise();
+      return store.runs.list(filter);
+    },
+    'runs.get': async ({ runId }) => {
+      await service.recognise();
+      return service.get(runId);
+    },
     'runs.best': ({ runId }) => ({ board: store.runs.best(runId) }),
     'runs.remove': async ({ runId }) => {
       await service.remove(runId);

@@ -122,7 +122,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...library,
     ...matchingPuzzlesService(library, background),
     ...playService(context),
-    ...queueApi(queue, context),
+    ...queueApi(queue, { store, runs }),
     ...runsApi(runs, context),
     ...boardsService(context),
     ...stepsService(context, background),

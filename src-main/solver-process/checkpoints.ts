@@ -1,4 +1,5 @@
 import { deserialize } from 'node:v8';
+import { OtherVersion } from './run-checkpoint.ts';
 
 /**
  * The newest state that can be read; `read` throws where it is none. Undefined only when there is none at all: a search
@@ -16,6 +17,7 @@ export function newestReadable<T>(
       why = error;
     }
   }
+  if (why instanceof OtherVersion) throw why;
   if (checkpoints.length > 0) throw new Error('no checkpoint of this run is readable', { cause: why });
   return undefined;
 }

@@ -26,6 +26,9 @@ export function followRun(
         host.found?.(message.findings);
         solver.post({ type: 'stored', number: message.number });
       } else if (message.type === 'ended') resolve(message);
+      else if (message.type === 'refused') {
+        resolve({ ...message, type: 'ended', status: 'failed', figures: null, peakMemoryBytes: 0, cpuMs: 0 });
+      }
     });
     solver.post({ type: 'start', ...start });
   });

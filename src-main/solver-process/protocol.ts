@@ -38,6 +38,8 @@ export type SolverMessage =
   | { type: 'log'; text: string }
   | { type: 'found'; number: number; findings: readonly Finding[] }
   | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
+  /** The only message of a run that did not begin: its checkpoints are of another version. Says which one reads them. */
+  | { type: 'refused'; message: string }
   | {
       type: 'ended';
       status: RunEnd;

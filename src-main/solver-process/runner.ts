@@ -11,14 +11,16 @@
  */
 import type { Assets, Engine, Finding, Job, Limits, Plan } from '../../src-core/engine.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
+import { version } from '../version.ts';
 import { LimitsLeft } from './limits-left.ts';
 import type { Scorer } from './figures.ts';
-import { RunResults, type ResultsState } from './run-results.ts';
+import { RunResults } from './run-results.ts';
 import { InlineLane, TaskExecutor, type Lane, type Stepped } from './lane.ts';
-import { Lanes, type ActiveTask, type Slot } from './lanes.ts';
+import { Lanes, type Slot } from './lanes.ts';
 import { milestonesIn } from './milestones.ts';
 import { prepare } from './preparation.ts';
 import { Report, type ReportHooks } from './report.ts';
+import type { RunCheckpoint } from './run-checkpoint.ts';
 import { RunClock } from './run-clock.ts';
 import { RunControl } from './run-control.ts';
 
@@ -27,15 +29,6 @@ const INLINE_MS = 100;
 export const CHECKPOINT_MS = 30_000;
 
 export type RunEnd = 'solved' | 'exhausted' | 'limit' | 'stopped' | 'failed';
-
-/** Everything needed to go on exactly where a run was. Structured-clonable. */
-export interface RunCheckpoint extends ResultsState {
-  readonly engine: string;
-  readonly engineVersion: number;
-  readonly plan: unknown;
-  readonly active: readonly ActiveTask[];
-  readonly elapsedMs: number;
-}
 
 export interface RunnerHooks extends ReportHooks {
   /** What a slice found, in order: solutions wanted, better boards, better paths. The run waits for it. */
@@ -137,12 +130,6 @@ export class Runner {
 
   #begin(prepared: unknown): void {
     const { engine, job, checkpoint, clock, hooks, scorer, milestonesDir } = this.#options;
-    if (checkpoint && (checkpoint.engine !== engine.name || checkpoint.engineVersion !== engine.version)) {
-      throw new Error(
-        `the checkpoint is of engine ${checkpoint.engine}, version ${checkpoint.engineVersion}; ` +
-          `this is ${engine.name}, version ${engine.version}. Start a new run.`,
-      );
-    }
     const plan = engine.plan(job, checkpoint?.plan);
     this.#prepared = prepared;
     this.#plan = plan;
@@ -317,6 +304,7 @@ export class Runner {
     const { engine, hooks, clock } = this.#options;
     const active = await this.#lanes.active(last);
     const checkpoint: RunCheckpoint = {
+      edgewise: version,
       engine: engine.name,
       engineVersion: engine.version,
       plan: this.#plan.checkpoint(),

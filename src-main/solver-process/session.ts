@@ -6,14 +6,8 @@ import type { RunFigures } from '../../src-core/run/figures.ts';
 import { newestReadable } from './checkpoints.ts';
 import { fileAssets } from './file-assets.ts';
 import type { SolverCommand, SolverHandle, SolverMessage } from './protocol.ts';
-import {
-  CHECKPOINT_MS,
-  Runner,
-  type RunCheckpoint,
-  type RunEnd,
-  type RunnerHooks,
-  type RunnerOptions,
-} from './runner.ts';
+import { CHECKPOINT_MS, Runner, type RunEnd, type RunnerHooks, type RunnerOptions } from './runner.ts';
+import { expectCheckpoint, OtherVersion } from './run-checkpoint.ts';
 import { scorerOf } from './scorer.ts';
 import { startWorkerLane } from './worker-lane.ts';
 
@@ -50,7 +44,9 @@ export function openSession(
   return (command) => {
     if (command.type === 'start') {
       start(command).catch((error: unknown) =>
-        end('failed', error instanceof Error ? error.message : String(error), null),
+        error instanceof OtherVersion
+          ? post({ type: 'refused', message: error.message })
+          : end('failed', error instanceof Error ? error.message : String(error), null),
       );
     } else if (command.type === 'stored') {
       stored.get(command.number)?.();
@@ -64,7 +60,7 @@ const runnerOptions = (command: StartCommand, engine: Engine, hooks: RunnerHooks
   engine,
   job: command.job,
   limits: command.limits,
-  checkpoint: newestReadable(command.checkpoints, (state) => state as RunCheckpoint),
+  checkpoint: newestReadable(command.checkpoints, (state) => expectCheckpoint(engine, state)),
   assets: fileAssets(command.databasesDir),
   scorer: scorerOf(command.job.puzzle),
   checkpointMs: command.checkpointMs ?? CHECKPOINT_MS,

@@ -39,16 +39,40 @@ const SUMMARY = `
     figures, started_at AS startedAt, run.changed_at AS changedAt, merged IS NOT NULL AS merged
   FROM run JOIN puzzle ON puzzle.id = run.puzzle_id`;
 
+/** Returns why a checkpoint can't be continued by this Edgewise, as a sentence; null if it can. */
+export type CheckpointTest = (engine: string, checkpoint: Uint8Array) => string | null;
+
+/**
+ * Largest checkpoint, in bytes, that is read to list a run. Reading 256 KB takes about a millisecond. The solver tests
+ * larger ones when the run is resumed.
+ */
+const MAX_TESTED = 2 ** 18;
+
 /** Runs with their checkpoints and logs. */
 export class RunTable {
   readonly #db: Db;
   readonly #now: () => string;
   /** asked for last */
   #last: { readonly hash: string; readonly puzzle: Puzzle } | undefined;
+  #test: CheckpointTest = () => null;
+  /** by checkpoint: why it can't be continued here, or null */
+  readonly #tested = new Map<number, string | null>();
 
   constructor(db: Db, now: () => string) {
     this.#db = db;
     this.#now = now;
+  }
+
+  /** Sets how checkpoints are tested. Called again whenever more engines are known. */
+  testCheckpointsBy(test: CheckpointTest): void {
+    this.#test = test;
+    this.#tested.clear();
+  }
+
+  /** Notes that a solver refused the run's newest checkpoint, and why. */
+  setRefused(id: number, why: string): void {
+    const newest = this.#newest(id);
+    if (newest) this.#tested.set(newest.id, why);
   }
 
   /** `merged`: the name of the shared run that it was put together from; null where it is searched here. */
@@ -100,7 +124,7 @@ export class RunTable {
         `${SUMMARY} WHERE ${where} ORDER BY status IN ${ACTIVE} DESC, ${ORDER[filter.sort ?? 'newest']} LIMIT @limit OFFSET @offset`,
       )
       .all({ ...values, limit: filter.limit, offset: filter.offset });
-    return { total: total ?? 0, items: rows.map(summary) };
+    return { total: total ?? 0, items: rows.map((row) => this.#summary(row)) };
   }
 
   /** Runs that are searching or paused at this moment, the oldest first. */
@@ -108,7 +132,7 @@ export class RunTable {
     return this.#db
       .prepare<[], Row>(`${SUMMARY} WHERE status IN ${ACTIVE} AND run.removed_at IS NULL ORDER BY run.id`)
       .all()
-      .map(summary);
+      .map((row) => this.#summary(row));
   }
 
   /** Runs that wait, the next one first. */
@@ -118,7 +142,7 @@ export class RunTable {
         `${SUMMARY} WHERE status = 'queued' AND run.removed_at IS NULL ORDER BY place, run.id`,
       )
       .all()
-      .map(summary);
+      .map((row) => this.#summary(row));
   }
 
   /** Lets these runs, and with them all that wait already, wait in this order. */
@@ -153,7 +177,7 @@ export class RunTable {
       .prepare<[number], Row>(`${SUMMARY} WHERE run.id = ? AND run.removed_at IS NULL`)
       .get(id);
     if (!row) throw new Error(`There is no run ${id}.`);
-    return summary(row);
+    return this.#summary(row);
   }
 
   /**
@@ -360,6 +384,53 @@ export class RunTable {
   remove(id: number): void {
     this.#db.prepare('UPDATE run SET removed_at = ? WHERE id = ?').run(this.#now(), id);
   }
+
+  #newest(id: number): { id: number; size: number } | undefined {
+    return this.#db
+      .prepare<[number], { id: number; size: number }>(
+        'SELECT id, length(data) AS size FROM checkpoint WHERE run_id = ? ORDER BY id DESC LIMIT 1',
+      )
+      .get(id);
+  }
+
+  /** Returns why the newest checkpoint of a run can't be continued by this Edgewise; null if it can, or there is none. */
+  #whyNotHere(runId: number, engine: string): string | null {
+    const newest = this.#newest(runId);
+    if (!newest) return null;
+    let why = this.#tested.get(newest.id);
+    if (why === undefined) {
+      const data =
+        newest.size <= MAX_TESTED &&
+        this.#db
+          .prepare<[number], Uint8Array>('SELECT data FROM checkpoint WHERE id = ?')
+          .pluck()
+          .get(newest.id);
+      why = data ? this.#test(engine, data) : null;
+      this.#tested.set(newest.id, why);
+    }
+    return why;
+  }
+
+  /** A run whose row is damaged says so in its message, and is listed with the others. */
+  #summary(row: Row): RunSummary {
+    const { settings, figures, puzzleId, merged, ...rest } = row;
+    const [readSettings, readFigures] = [
+      storedOrNull(RunSettings, settings),
+      storedOrNull(RunFigures, figures),
+    ];
+    const unfinished = readSettings !== null && merged === 0 && RESUMABLE.includes(row.status);
+    const notHere = unfinished ? this.#whyNotHere(row.id, readSettings.engine) : null;
+    return {
+      ...rest,
+      ...(readSettings && readFigures ? {} : { message: damaged(`Run ${row.id}`) }),
+      settings: readSettings ?? unknownSettings(puzzleId),
+      figures: readFigures ?? noFigures,
+      // One that ended before its first checkpoint starts from the beginning.
+      resumable: unfinished && notHere === null,
+      notHere,
+      merged: merged === 1,
+    };
+  }
 }
 
 /** The figures of the best board. */
@@ -387,21 +458,3 @@ const unknownSettings = (puzzleId: number): RunSettings => ({
   seed: 1,
   threads: 1,
 });
-
-/** A run whose row is damaged says so in its message, and stands in lists beside the others. */
-function summary(row: Row): RunSummary {
-  const { settings, figures, puzzleId, merged, ...rest } = row;
-  const [readSettings, readFigures] = [
-    storedOrNull(RunSettings, settings),
-    storedOrNull(RunFigures, figures),
-  ];
-  return {
-    ...rest,
-    ...(readSettings && readFigures ? {} : { message: damaged(`Run ${row.id}`) }),
-    settings: readSettings ?? unknownSettings(puzzleId),
-    figures: readFigures ?? noFigures,
-    // One that ended before its first checkpoint is taken up from its beginning.
-    resumable: readSettings !== null && merged === 0 && RESUMABLE.includes(row.status),
-    merged: merged === 1,
-  };
-}

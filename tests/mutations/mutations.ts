@@ -383,6 +383,19 @@ export const mutations: readonly Mutation[] = [
     'store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY',
     'runs.whyWaits(id)',
   ),
+  without(
+    'src-main/solver-process/session.ts',
+    'tests/integration/other-version.test.ts',
+    'a checkpoint of any shape is searched from',
+    'expectCheckpoint(engine, state)',
+    'state as ReturnType<typeof expectCheckpoint>',
+  ),
+  without(
+    'src-main/services/run-queue.ts',
+    'tests/integration/other-version.test.ts',
+    'a run of another version is started by the queue',
+    'notHere ??',
+  ),
 
   without(
     programs,

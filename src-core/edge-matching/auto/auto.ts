@@ -5,7 +5,8 @@
  * state to the plan, which gives it out again later. So the order of turns, and with it the run on one thread, depends on
  * the job alone; each engine's own totals do in any case.
  */
-import type { Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
+import * as v from 'valibot';
+import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
 import { exact } from '../exact/exact.ts';
 import { propagate } from '../propagate/propagate.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
@@ -48,6 +49,30 @@ export interface AutoData {
   searchState: { readonly state: unknown; readonly left: number };
   prepared: Readonly<Record<Solver, unknown>>;
 }
+
+/** What a checkpoint holds of the two engines, each by its own schema. */
+const eitherOf = (half: keyof CheckpointSchemas): v.GenericSchema =>
+  v.union([exact.checkpointSchemas![half], propagate.checkpointSchemas![half]]);
+
+const work = v.strictObject({
+  solver: v.picklist(['exact', 'propagate']),
+  task: v.strictObject({ id: v.number(), work: eitherOf('work') }),
+  state: v.undefinedable(eitherOf('search')),
+});
+
+const checkpointSchemas: CheckpointSchemas<AutoData> = {
+  plan: v.strictObject({
+    plans: v.strictObject({
+      exact: v.exactOptional(exact.checkpointSchemas!.plan),
+      propagate: v.exactOptional(propagate.checkpointSchemas!.plan),
+    }),
+    waiting: v.array(work),
+    turns: v.strictObject({ exact: v.number(), propagate: v.number() }),
+    ids: v.number(),
+  }),
+  work,
+  search: v.strictObject({ state: v.undefinedable(eitherOf('search')), left: v.number() }),
+};
 
 /** Counting shares: both count the same. Boards that one has listed the other would list again. */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
@@ -202,6 +227,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   summary: 'Finds or counts every solution with exact or propagate, whichever suits the puzzle.',
   // its checkpoints hold those of both
   version: 10_000 + 100 * exact.version + propagate.version,
+  checkpointSchemas,
   solves: 'edge-matching',
   proves: true,
   hunts: false,

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
 import { tileOf } from '../../puzzle/partial-board.ts';
 import { applySymmetry } from '../../puzzle/symmetry.ts';
@@ -16,6 +17,12 @@ export interface BacktrackState {
   found: number;
   deepest: number;
 }
+
+export const backtrackState: v.GenericSchema<unknown, BacktrackState> = v.strictObject({
+  cursors: v.array(v.number()),
+  found: v.number(),
+  deepest: v.number(),
+});
 
 /** SOLVEPUZZLE of Brandt et al.'s Figure 3, with its stack kept by hand so that it can stop anywhere. */
 export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {

@@ -1,8 +1,8 @@
 import type { Engine } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
-import { BacktrackSearch, type BacktrackState } from './backtrack-search.ts';
+import { BacktrackSearch, backtrackState, type BacktrackState } from './backtrack-search.ts';
 import { spiralOrder } from './order.ts';
-import { onePlan, type OneTaskData, type Telling } from './plan.ts';
+import { onePlan, oneTaskSchemas, type OneTaskData, type Telling } from './plan.ts';
 import { rulesOf } from './rules.ts';
 import { edgePuzzle, refusesTiles } from './tree.ts';
 import { symmetriesAround } from './images.ts';
@@ -17,6 +17,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
   summary:
     'Finds every solution of a small puzzle, in a way that can be followed step by step: it fills the board in a spiral from the centre, the first tile unturned, and counts its calls at each level.',
   version: 1,
+  checkpointSchemas: oneTaskSchemas(backtrackState),
   solves: 'edge-matching',
   proves: true,
   hunts: false,

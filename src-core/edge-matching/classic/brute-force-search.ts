@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
 import { appearanceOf } from '../../puzzle/appearance.ts';
 import { openBoardOf, startBoard } from '../../puzzle/open-board.ts';
@@ -32,6 +33,13 @@ export interface BruteForceState {
   readonly found: string[];
   best: number;
 }
+
+export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.strictObject({
+  levels: v.array(v.strictObject({ evaluations: v.array(v.number()), tried: v.number() })),
+  path: v.array(v.number()),
+  found: v.array(v.string()),
+  best: v.number(),
+});
 
 /**
  * Every state that swaps and rotations make of the start arrangement, depth-first down to a threshold: the

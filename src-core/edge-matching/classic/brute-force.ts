@@ -1,8 +1,8 @@
 import type { Engine } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
-import { BruteForceSearch, type BruteForceState } from './brute-force-search.ts';
-import { onePlan, type OneTaskData } from './plan.ts';
+import { BruteForceSearch, bruteForceState, type BruteForceState } from './brute-force-search.ts';
+import { onePlan, oneTaskSchemas, type OneTaskData } from './plan.ts';
 import { edgePuzzle, refusesTiles } from './tree.ts';
 import { counted } from '../../text/counted.ts';
 
@@ -18,6 +18,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   summary:
     'Solves only the smallest puzzles, and shows why trees are better: it swaps and turns the tiles of a full board, fewest conflicts first, and counts the states created.',
   version: 2, // 1 counted a symmetric tile once for each turn
+  checkpointSchemas: oneTaskSchemas(bruteForceState),
   solves: 'edge-matching',
   proves: true,
   hunts: false,

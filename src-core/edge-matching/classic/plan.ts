@@ -1,4 +1,5 @@
-import type { EngineData, Plan, Slice, Tally, Task } from '../../engine.ts';
+import * as v from 'valibot';
+import type { CheckpointSchemas, EngineData, Plan, Slice, Tally, Task } from '../../engine.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { canonicalKey, distinctKey } from '../../puzzle/symmetry.ts';
@@ -25,6 +26,25 @@ interface Totals {
   fraction: number | null;
   counts: Record<string, number>;
 }
+
+/** Returns the schemas of such a run, whose search continues from a state of the schema `search`. */
+export const oneTaskSchemas = <SearchState>(
+  search: v.GenericSchema<unknown, SearchState>,
+): CheckpointSchemas<OneTaskData<SearchState>> => ({
+  plan: v.strictObject({
+    out: v.boolean(),
+    finished: v.boolean(),
+    nodes: v.number(),
+    nodesByDepth: v.array(v.number()),
+    raw: v.number(),
+    unique: v.set(v.string()),
+    distinct: v.set(v.string()),
+    fraction: v.nullable(v.number()),
+    counts: v.record(v.string(), v.number()),
+  }),
+  work: v.null(),
+  search,
+});
 
 /** What an engine has to say of its own beside the totals. */
 export interface Telling {

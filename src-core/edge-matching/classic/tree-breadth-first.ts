@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
 import { emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { FITS } from '../../decisions.ts';
@@ -23,6 +24,13 @@ export interface LevelState {
   found: number;
   kept: number;
 }
+
+export const levelState: v.GenericSchema<unknown, LevelState> = v.strictObject({
+  levels: v.array(v.strictObject({ codes: v.array(v.number()), parents: v.array(v.number()) })),
+  expanded: v.number(),
+  found: v.number(),
+  kept: v.number(),
+});
 
 /**
  * Breadth first: completes each level before the next and keeps all of them. Finds the same solutions as

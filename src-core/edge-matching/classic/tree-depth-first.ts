@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../engine.ts';
 import { tileOf } from '../../puzzle/partial-board.ts';
 import { DecisionKind, FITS, type DecisionListener } from '../../decisions.ts';
@@ -24,6 +25,14 @@ export interface TreeState {
   mostWaiting: number;
   deepest: number;
 }
+
+export const treeState: v.GenericSchema<unknown, TreeState> = v.strictObject({
+  families: v.array(v.strictObject({ codes: v.array(v.number()), entered: v.number() })),
+  found: v.number(),
+  waiting: v.number(),
+  mostWaiting: v.number(),
+  deepest: v.number(),
+});
 
 /** Depth first: goes on from the first child before it looks at the second, so one branch is kept. */
 export class TreeSearch implements Search<OneTaskData<TreeState>> {

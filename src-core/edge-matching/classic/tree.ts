@@ -1,9 +1,10 @@
+import * as v from 'valibot';
 import { MistakenState, type Engine, type Job } from '../../engine.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
-import { onePlan, type OneTaskData } from './plan.ts';
+import { onePlan, oneTaskSchemas, type OneTaskData } from './plan.ts';
 import { rulesOf } from './rules.ts';
-import { TreeSearch, type TreeState } from './tree-depth-first.ts';
-import { LevelSearch, type LevelState } from './tree-breadth-first.ts';
+import { TreeSearch, treeState, type TreeState } from './tree-depth-first.ts';
+import { LevelSearch, levelState, type LevelState } from './tree-breadth-first.ts';
 import { counted } from '../../text/counted.ts';
 
 /**
@@ -17,6 +18,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   summary:
     'Finds every solution of a small puzzle, in a way that can be followed step by step: it grows a tree of states, starting with every tile in every rotation in the first cell, and counts the states created.',
   version: 1,
+  checkpointSchemas: oneTaskSchemas(v.union([treeState, levelState])),
   solves: 'edge-matching',
   proves: true,
   hunts: false,

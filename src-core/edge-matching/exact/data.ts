@@ -1,4 +1,6 @@
 /** The data that an exact search's plan and searches exchange, and their checkpoints. */
+import * as v from 'valibot';
+import type { CheckpointSchemas } from '../../engine.ts';
 import type { Program } from './backtracking/compile.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 
@@ -39,3 +41,24 @@ export interface PlanState {
   readonly shares: ReadonlyMap<number, number>;
   readonly totals: Totals;
 }
+
+const treePath = v.instance(Int32Array);
+
+export const checkpointSchemas: CheckpointSchemas<ExactData> = {
+  plan: v.strictObject({
+    handedOut: v.number(),
+    done: v.number(),
+    weightDone: v.number(),
+    shares: v.map(v.number(), v.number()),
+    totals: v.strictObject({
+      nodesByDepth: v.instance(Float64Array),
+      deadEnds: v.instance(Float64Array),
+      raw: v.number(),
+      looks: v.number(),
+      rawKept: v.number(),
+      looksKept: v.number(),
+    }),
+  }),
+  work: v.strictObject({ prefix: treePath }),
+  search: treePath,
+};

@@ -11,7 +11,7 @@ import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
 import { backtrackerOf, compile } from './backtracking/compile.ts';
-import type { ExactData } from './data.ts';
+import { checkpointSchemas, type ExactData } from './data.ts';
 import { ExactSteps } from './exact-steps.ts';
 import { exactOptions, setting } from './options.ts';
 import { orderFromText, ordersOn } from './order.ts';
@@ -42,6 +42,7 @@ export const exact: Engine<ExactData> = {
   title: 'Exact',
   summary: 'Finds or counts every solution without a mismatch, and proves when there is none.',
   version: 3,
+  checkpointSchemas,
   solves: 'edge-matching',
   proves: true,
   hunts: false,

@@ -1,4 +1,6 @@
 /** What the plan of a propagating search and its searches hand each other, and what either keeps to resume. */
+import * as v from 'valibot';
+import type { CheckpointSchemas } from '../../engine.ts';
 import type { Program } from './kernel.ts';
 import type { WalkState } from './walk.ts';
 
@@ -51,3 +53,38 @@ export interface SearchState {
   /** nodes until the other walk's turn */
   readonly left: number;
 }
+
+const walkState = v.strictObject({
+  path: v.instance(Int32Array),
+  variables: v.instance(Int32Array),
+  rest: v.instance(Int32Array),
+  finished: v.boolean(),
+});
+
+export const checkpointSchemas: CheckpointSchemas<PropagateData> = {
+  plan: v.strictObject({
+    handedOut: v.number(),
+    done: v.number(),
+    weightDone: v.number(),
+    shares: v.map(v.number(), v.number()),
+    totals: v.strictObject({
+      nodesByDepth: v.instance(Float64Array),
+      raw: v.number(),
+      looks: v.number(),
+      rawKept: v.number(),
+      looksKept: v.number(),
+      deadEnds: v.number(),
+      fills: v.number(),
+      restartNodes: v.number(),
+      restarts: v.number(),
+    }),
+  }),
+  work: v.strictObject({ prefix: v.instance(Int32Array), fails: v.instance(Int32Array) }),
+  search: v.strictObject({
+    tree: walkState,
+    fails: v.instance(Int32Array),
+    restart: v.nullable(walkState),
+    restarts: v.number(),
+    left: v.number(),
+  }),
+};

@@ -10,7 +10,7 @@ import type { Engine, Job } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
-import type { PropagateData } from './data.ts';
+import { checkpointSchemas, type PropagateData } from './data.ts';
 import { outlookOf, type Outlook } from './outlook.ts';
 import { PropagatePlan } from './plan.ts';
 import { probe, type Probed } from './probing.ts';
@@ -58,6 +58,7 @@ export const propagate: Engine<PropagateData> = {
   summary:
     'Finds or counts every solution with few nodes: after each tile it removes what no longer fits elsewhere.',
   version: 1,
+  checkpointSchemas,
   solves: 'edge-matching',
   proves: true,
   hunts: false,

@@ -1,5 +1,7 @@
 /** The data that an anytime search's plan and searches exchange, and their checkpoints. */
-import type { SearchState } from '../patterns/bounded-search.ts';
+import * as v from 'valibot';
+import type { CheckpointSchemas } from '../../engine.ts';
+import { searchState, type SearchState } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 export interface AnytimeData {
@@ -126,3 +128,65 @@ export interface PlanState {
   better: number;
   unreachable: boolean;
 }
+
+const path = v.array(v.number());
+const deepening = v.nullable(v.strictObject({ bound: v.number(), search: searchState }));
+const shortenWork = v.strictObject({ type: v.literal('shorten'), path, nodes: v.number() });
+
+export const checkpointSchemas: CheckpointSchemas<AnytimeData> = {
+  plan: v.strictObject({
+    beams: v.number(),
+    beamNodes: v.number(),
+    deepeningNodes: v.number(),
+    deepeningOut: v.boolean(),
+    deepening,
+    answers: v.array(path),
+    width: v.number(),
+    fruitless: v.number(),
+    toShorten: v.array(shortenWork),
+    tasks: v.number(),
+    lowerBound: v.number(),
+    nodes: v.number(),
+    peakDepth: v.number(),
+    better: v.number(),
+    unreachable: v.boolean(),
+  }),
+  work: v.variant('type', [
+    v.strictObject({
+      type: v.literal('beam'),
+      width: v.number(),
+      stream: v.number(),
+      backward: v.nullable(v.number()),
+      leaving: v.nullable(path),
+      limit: v.nullable(v.number()),
+    }),
+    v.strictObject({ type: v.literal('deepen'), nodes: v.number(), from: deepening }),
+    shortenWork,
+  ]),
+  search: v.union([
+    v.strictObject({ nodes: v.number() }),
+    v.strictObject({
+      bound: v.number(),
+      spent: v.number(),
+      owed: v.number(),
+      search: searchState,
+      path: v.nullable(path),
+    }),
+    v.strictObject({
+      path,
+      turn: v.number(),
+      hopeless: v.set(v.number()),
+      spent: v.number(),
+      owed: v.number(),
+      piece: v.nullable(
+        v.strictObject({
+          anchor: v.strictObject({ at: v.number(), towards: v.picklist([-1, 1]) }),
+          length: v.number(),
+          bound: v.number(),
+          nodes: v.number(),
+        }),
+      ),
+      search: v.nullable(searchState),
+    }),
+  ]),
+};

@@ -4,7 +4,7 @@ import { databasesOption } from '../patterns/option.ts';
 import { keptPatterns, preparePatterns } from '../patterns/prepared.ts';
 import { unreachableReason, withBlankFirst } from '../state.ts';
 import { BeamSearch } from './beam-search.ts';
-import type { AnytimeData } from './data.ts';
+import { checkpointSchemas, type AnytimeData } from './data.ts';
 import { DeepenSearch } from './deepen.ts';
 import { AnytimePlan } from './beam-plan.ts';
 import type { AnytimeSetup } from './setup.ts';
@@ -23,6 +23,7 @@ export const anytime: Engine<AnytimeData> = {
   summary:
     'Finds a good answer within a second or two, then shorter ones, and says meanwhile how many moves are needed at the least.',
   version: 6,
+  checkpointSchemas,
   solves: 'sliding',
   proves: true,
   hunts: true,

@@ -1,4 +1,16 @@
-import type { Engine, EngineData, Job, OptionSpec, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
+import * as v from 'valibot';
+import type {
+  CheckpointSchemas,
+  Engine,
+  EngineData,
+  Job,
+  OptionSpec,
+  Plan,
+  Search,
+  Slice,
+  Tally,
+  Task,
+} from '../../engine.ts';
 import { slidingPuzzle, anyGoalRefusal, slidingTally } from '../job.ts';
 import { manhattan, unreachableReason, withHomes } from '../state.ts';
 import { BranchAndBound, newCounts, type BranchAndBoundCounts } from './branch-and-bound.ts';
@@ -37,6 +49,27 @@ interface PlanState {
 interface Checkpoint {
   readonly steps: number;
 }
+
+const checkpointSchemas: CheckpointSchemas<BranchAndBoundData> = {
+  plan: v.strictObject({
+    handedOut: v.boolean(),
+    finished: v.boolean(),
+    path: v.nullable(v.array(v.number())),
+    full: v.boolean(),
+    nodes: v.number(),
+    peakDepth: v.number(),
+    counts: v.strictObject({
+      activated: v.number(),
+      pruned: v.number(),
+      cycles: v.number(),
+      answers: v.number(),
+      liveNodes: v.number(),
+      peakLiveNodes: v.number(),
+    }),
+  }),
+  work: v.null(),
+  search: v.strictObject({ steps: v.number() }),
+};
 
 const REPLAY_SLICE = 1 << 20;
 /** Maximum steps of a slice for each node it may create, because dropped nodes take time too. */
@@ -189,6 +222,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   summary:
     'Finds one answer after another, each shorter; on 3 × 3 it proves the shortest. Weights that you choose decide where it looks next.',
   version: 2,
+  checkpointSchemas,
   solves: 'sliding',
   defaultLimits: { seconds: 600, nodes: null },
   proves: true,

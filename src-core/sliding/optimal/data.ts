@@ -1,4 +1,7 @@
 /** The data that an optimal search's plan and searches exchange, and their checkpoints. */
+import * as v from 'valibot';
+import type { CheckpointSchemas } from '../../engine.ts';
+import { searchState } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import type { Work, WorkState } from './rounds.ts';
 
@@ -42,3 +45,38 @@ export interface PlanState {
   path: number[] | null;
   peakDepth: number;
 }
+
+const path = v.array(v.number());
+
+export const checkpointSchemas: CheckpointSchemas<OptimalData> = {
+  plan: v.strictObject({
+    phase: v.picklist(['probe', 'rounds', 'over']),
+    bound: v.number(),
+    tasks: v.number(),
+    nodes: v.number(),
+    rounds: v.number(),
+    nextChunk: v.number(),
+    chunks: v.array(v.strictObject({ nodes: v.number(), over: v.boolean() })),
+    winner: v.nullable(v.number()),
+    path: v.nullable(path),
+    peakDepth: v.number(),
+  }),
+  work: v.variant('type', [
+    v.strictObject({ type: v.literal('probe') }),
+    v.strictObject({
+      type: v.literal('chunk'),
+      bound: v.number(),
+      index: v.number(),
+      roots: v.array(v.strictObject({ position: path, path, before: v.number() })),
+    }),
+  ]),
+  search: v.strictObject({
+    bound: v.number(),
+    root: v.number(),
+    spent: v.number(),
+    owed: v.number(),
+    found: v.nullable(path),
+    over: v.boolean(),
+    search: v.nullable(searchState),
+  }),
+};

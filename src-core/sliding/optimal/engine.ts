@@ -3,7 +3,7 @@ import { sizeOf, slidingPuzzle, slidingRefusal } from '../job.ts';
 import { databaseSet, databasesOption } from '../patterns/option.ts';
 import { preparePatterns } from '../patterns/prepared.ts';
 import { unreachableReason, withBlankFirst } from '../state.ts';
-import type { OptimalData } from './data.ts';
+import { checkpointSchemas, type OptimalData } from './data.ts';
 import { OptimalPlan } from './deepening-plan.ts';
 import { OptimalSearch } from './search.ts';
 
@@ -13,6 +13,7 @@ export const optimal: Engine<OptimalData> = {
   summary:
     'Finds a shortest solution and proves that none is shorter. It tries everything within 20 moves, say, then within 22, and so on, skipping what its tables of distances show to be too far (iterative deepening with pattern databases).',
   version: 1,
+  checkpointSchemas,
   solves: 'sliding',
   proves: true,
   hunts: false,

@@ -1,4 +1,5 @@
 /** One iteration of iterative deepening: a depth-first search by the kernel for a path of limited length. */
+import * as v from 'valibot';
 import { distance, neighbours, type Position } from '../state.ts';
 import {
   FOUND,
@@ -24,6 +25,12 @@ export interface SearchState {
   readonly setup: Uint8Array;
   readonly stack: Uint8Array;
 }
+
+export const searchState: v.GenericSchema<unknown, SearchState> = v.strictObject({
+  patterns: v.string(),
+  setup: v.instance(Uint8Array),
+  stack: v.instance(Uint8Array),
+});
 
 interface Kernel {
   expand(frame: number, move: number): void;

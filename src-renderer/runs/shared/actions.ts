@@ -1,5 +1,7 @@
 /** Pausing, resuming, stopping and deleting a run, from any view. */
 import { client, messageOf } from '../../base/client.svelte.ts';
+import type { RunSummary } from '../../../src-core/contract/runs.ts';
+import { go } from '../../base/route.svelte.ts';
 import { toast } from '../../base/toasts.svelte.ts';
 
 const verbs = { pause: 'paused', resume: 'resumed', stop: 'stopped', remove: 'deleted' } as const;
@@ -12,5 +14,15 @@ export async function act(verb: keyof typeof verbs, runId: number): Promise<bool
   } catch (error) {
     toast(`The run could not be ${verbs[verb]}: ${messageOf(error)}`, { tone: 'bad' });
     return false;
+  }
+}
+
+/** Starts a new run with the settings of another and opens it. Shows an error as a toast. */
+export async function startAgain({ settings }: Pick<RunSummary, 'settings'>): Promise<void> {
+  try {
+    const { runId } = await client.call('runs.start', settings);
+    go('search', [settings.puzzleId], { run: runId });
+  } catch (error) {
+    toast(`The run was not started: ${messageOf(error)}`, { tone: 'bad' });
   }
 }

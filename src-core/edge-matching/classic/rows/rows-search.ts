@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../../engine.ts';
 import { EMPTY, emptyBoard } from '../../../puzzle/partial-board.ts';
 import { randomFrom, type Random } from '../../../random.ts';
@@ -40,6 +41,22 @@ export interface RowsState {
   /** boards reported as solutions, joined */
   readonly solutions: readonly string[];
 }
+
+export const rowsState: v.GenericSchema<unknown, RowsState> = v.strictObject({
+  state: v.strictObject({
+    row: v.number(),
+    attempts: v.number(),
+    limit: v.number(),
+    tokens: v.array(v.number()),
+    jokers: v.number(),
+    iterations: v.number(),
+    best: v.number(),
+  }),
+  board: v.array(v.number()),
+  bags: v.array(v.array(v.number())),
+  chance: v.strictTuple([v.number(), v.number(), v.number(), v.number()]),
+  solutions: v.array(v.string()),
+});
 
 /** The row solver's solve(): fills row after row from three bags, and begins again when a row stays jammed. */
 export class RowsSearch implements Search<OneTaskData<RowsState>> {

@@ -1,10 +1,10 @@
 import type { Engine, EngineOptions } from '../../../engine.ts';
 import { random } from '../../../random.ts';
-import { onePlan, type OneTaskData } from '../plan.ts';
+import { onePlan, oneTaskSchemas, type OneTaskData } from '../plan.ts';
 import { rulesOf } from '../rules.ts';
 import { edgePuzzle } from '../tree.ts';
 import { refusesFrame } from './frame.ts';
-import { RowsSearch, type RowsOptions, type RowsState } from './rows-search.ts';
+import { RowsSearch, rowsState, type RowsOptions, type RowsState } from './rows-search.ts';
 
 /**
  * The row solver of a COEN 352 report (docs/sources.md): fills row after row from three bags of tiles and
@@ -21,6 +21,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
   summary:
     'Looks for one solution of a framed puzzle and keeps the best board it comes by: it fills row after row from bags of corner, border and centre tiles, and starts again when a row gets stuck.',
   version: 1,
+  checkpointSchemas: oneTaskSchemas(rowsState),
   solves: 'edge-matching',
   proves: false,
   hunts: true,

@@ -1,4 +1,6 @@
 /** Messages between the plan of a hunt and its members, and the checkpoints of both. */
+import * as v from 'valibot';
+import type { CheckpointSchemas } from '../../../engine.ts';
 import type { Archive } from './archive.ts';
 
 export interface BestData {
@@ -56,3 +58,27 @@ export interface PlanState {
   readonly peakDepth: number;
   readonly over: boolean;
 }
+
+const checkpoint = v.strictObject({
+  left: v.nullable(v.number()),
+  epoch: v.number(),
+  units: v.number(),
+  owed: v.number(),
+  best: v.number(),
+  over: v.boolean(),
+  archive: v.array(v.strictObject({ board: v.instance(Int32Array), matched: v.number() })),
+});
+
+export const checkpointSchemas: CheckpointSchemas<BestData> = {
+  plan: v.strictObject({
+    places: v.array(v.nullable(checkpoint)),
+    handedOut: v.number(),
+    nodes: v.number(),
+    epochs: v.number(),
+    solutions: v.number(),
+    peakDepth: v.number(),
+    over: v.boolean(),
+  }),
+  work: v.strictObject({ member: v.number(), place: checkpoint }),
+  search: checkpoint,
+};

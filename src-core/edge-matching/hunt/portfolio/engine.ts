@@ -1,7 +1,7 @@
 /** The engine `best` hunts for the board with the fewest mismatches, on any kind of board (docs/hunt.md). */
 import type { Engine } from '../../../engine.ts';
 import type { Puzzle } from '../../../puzzle/puzzle.ts';
-import type { BestData } from './data.ts';
+import { checkpointSchemas, type BestData } from './data.ts';
 import type { Milestone } from './epoch.ts';
 import { bestOptions, readOptions } from './options.ts';
 import { Members } from './members.ts';
@@ -19,6 +19,7 @@ export const best: Engine<BestData> = {
   title: 'Best score',
   summary: 'Hunts for the board with the fewest mismatches in the time given; proves nothing.',
   version: 15,
+  checkpointSchemas,
   solves: 'edge-matching',
   proves: false,
   hunts: true,

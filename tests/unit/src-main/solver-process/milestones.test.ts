@@ -16,7 +16,8 @@ import type { Engine, Job } from '../../../../src-core/engine.ts';
 import { eternity2, officialHints } from '../../../../src-core/puzzle/eternity2.ts';
 import { InlineLane, TaskExecutor } from '../../../../src-main/solver-process/lane.ts';
 import { Milestones, milestonesIn } from '../../../../src-main/solver-process/milestones.ts';
-import { Runner, type RunCheckpoint, type RunnerHooks } from '../../../../src-main/solver-process/runner.ts';
+import type { RunCheckpoint } from '../../../../src-main/solver-process/run-checkpoint.ts';
+import { Runner, type RunnerHooks } from '../../../../src-main/solver-process/runner.ts';
 import { scorerOf } from '../../../../src-main/solver-process/scorer.ts';
 import { toy, toyScorer } from '../../support/toy-engine.ts';
 

@@ -1,0 +1,86 @@
+/**
+ * The checkpoint of a run, and how one of another version is refused. Its engine reads the parts that only the engine
+ * knows, so a part of another shape would fail far from here or, worse, count wrongly.
+ */
+import { deserialize } from 'node:v8';
+import * as v from 'valibot';
+import type { CheckpointSchemas, Engine } from '../../src-core/engine.ts';
+import { version } from '../version.ts';
+import type { ActiveTask } from './lanes.ts';
+import type { ResultsState } from './run-results.ts';
+
+/** Everything needed to continue exactly where a run was. Structured-clonable. */
+export interface RunCheckpoint extends ResultsState {
+  /** the Edgewise that took it; missing in checkpoints before 1.0.0-beta.1 */
+  readonly edgewise?: string;
+  readonly engine: string;
+  readonly engineVersion: number;
+  readonly plan: unknown;
+  readonly active: readonly ActiveTask[];
+  readonly elapsedMs: number;
+}
+
+type EngineOfRun = Pick<Engine, 'name' | 'version' | 'checkpointSchemas'>;
+
+/** A checkpoint that another version of Edgewise can read, but this one cannot. */
+export class OtherVersion extends Error {}
+
+const opaque: CheckpointSchemas = { plan: v.unknown(), work: v.unknown(), search: v.unknown() };
+
+const checkpointSchema = ({ plan, work, search }: CheckpointSchemas) =>
+  v.object({
+    edgewise: v.exactOptional(v.string()),
+    engine: v.string(),
+    engineVersion: v.number(),
+    plan,
+    active: v.array(
+      v.object({ task: v.object({ id: v.number(), work }), search: v.optional(v.undefinedable(search)) }),
+    ),
+    elapsedMs: v.number(),
+    found: v.number(),
+    // checkpoints before 0.1.0 have no classes
+    classes: v.exactOptional(v.object({ unique: v.set(v.string()), distinct: v.set(v.string()) })),
+    best: v.nullable(v.instance(Int32Array)),
+  });
+
+/** Returns `state` as a checkpoint of this version of the engine. Throws `OtherVersion`, in a sentence, if it is none. */
+export function expectCheckpoint(engine: EngineOfRun, state: unknown): RunCheckpoint {
+  const why = whyOtherVersion(engine, state);
+  if (why !== null) throw new OtherVersion(why);
+  return state as RunCheckpoint;
+}
+
+/**
+ * Returns why this Edgewise cannot continue from the bytes of a checkpoint, as a sentence; null if it can. Bytes that
+ * are no checkpoint at all are left to the run, which has an older one.
+ */
+export function whyNotContinued(engine: EngineOfRun, bytes: Uint8Array): string | null {
+  let state: unknown;
+  try {
+    state = deserialize(bytes);
+  } catch {
+    return null;
+  }
+  return whyOtherVersion(engine, state);
+}
+
+function whyOtherVersion(engine: EngineOfRun, state: unknown): string | null {
+  const { edgewise, engineVersion, engine: name = engine.name } = (state ?? {}) as Partial<RunCheckpoint>;
+  if (name !== engine.name) return `The checkpoint is of the engine ${name}, not of ${engine.name}.`;
+  if (engineVersion !== engine.version) {
+    const its = typeof engineVersion === 'number' ? `version ${engineVersion}` : 'an unknown version';
+    return `The checkpoint is of ${its} of the engine ${name}; this Edgewise has version ${engine.version}. ${advice(edgewise)}`;
+  }
+  const read = v.safeParse(checkpointSchema(engine.checkpointSchemas ?? opaque), state, { abortEarly: true });
+  if (read.success) return null;
+  const at = v.getDotPath(read.issues[0]) ?? 'its top';
+  return `The checkpoint is of another form than this Edgewise reads (at ${at}). ${advice(edgewise)}`;
+}
+
+function advice(edgewise: string | undefined): string {
+  const other =
+    edgewise === undefined
+      ? 'the Edgewise that it was started with'
+      : `Edgewise ${edgewise}${edgewise === version ? ' of an earlier build' : ''}`;
+  return `Continue the run with ${other}, or start it again with these settings.`;
+}
