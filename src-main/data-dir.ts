@@ -64,5 +64,5 @@ function movePatternDatabases(dataDir: string): void {
 /** Chromium's own files, one profile for each library. */
 export const chromiumDir = (dataDir: string): string => path.join(dataDir, 'chromium');
 
-/** What spares runs work when they are taken up again: of each run, named by its number, a folder. */
+/** What spares runs work when they are resumed: of each run, named by its number, a folder. */
 export const milestonesDir = (dataDir: string): string => path.join(dataDir, 'milestones');

@@ -11,7 +11,7 @@ export const Settings = v.strictObject({
   pauseOnBattery: v.boolean(),
   /** desktop: Edgewise starts with the computer and takes up what ran */
   startAtLogin: v.boolean(),
-  /** at its start Edgewise goes on with the runs that its end cut short */
+  /** at its start Edgewise goes on with the runs that its end interrupted */
   resumeInterrupted: v.boolean(),
 });
 export type Settings = v.InferOutput<typeof Settings>;

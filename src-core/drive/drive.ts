@@ -1,7 +1,7 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
 import type { Job } from '../run/job.ts';
 
-/** No file is kept: what an engine prepares, it prepares anew. */
+/** No file is kept: what an engine prepares, it prepares again. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
 /** What an engine builds once before its first task, in one go. */

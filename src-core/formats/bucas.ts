@@ -114,9 +114,7 @@ function parseLink({ text }: Source): Link {
     throw fault(
       `${counted(edges.length, 'letter')} in board_edges`,
       `${4 * width * height} for ${sizeName({ width, height })}, four a cell`,
-      edges.length < 4 * width * height
-        ? 'The link is cut short: copy it again, whole.'
-        : 'Copy the link again.',
+      edges.length < 4 * width * height ? 'The link is incomplete: copy it again.' : 'Copy the link again.',
     );
   }
   return {
@@ -135,7 +133,7 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
   throw fault(
     `${counted(digits.length, 'character')} in board_pieces`,
     `${3 * cells} digits, three a cell`,
-    digits.length < 3 * cells ? 'The link is cut short: copy it again, whole.' : 'Copy the link again.',
+    digits.length < 3 * cells ? 'The link is incomplete: copy it again.' : 'Copy the link again.',
   );
 }
 

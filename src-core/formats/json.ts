@@ -27,7 +27,7 @@ export function parseJson(text: string): unknown {
       ...placeOf(text, at),
       found: ends ? 'the end of the text' : quoted(text.slice(at).split('\n', 1)[0]!),
       expected: 'JSON to go on',
-      fix: ends ? 'The file is cut short: copy it again, whole.' : 'Correct the JSON here.',
+      fix: ends ? 'The file is incomplete: copy it again.' : 'Correct the JSON here.',
     });
   }
 }
@@ -86,7 +86,7 @@ export function hasMoreValues(text: string, most: number): boolean {
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
       i = endOfString(text, i + 1);
-      if (i === -1) return false; // cut short: the parser says so
+      if (i === -1) return false; // incomplete: the parser says so
     } else if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) {
       if (++values > most) return true;
     }

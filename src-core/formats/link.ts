@@ -29,7 +29,7 @@ export const link: Format = {
         line: 1,
         found: 'a link without its end',
         expected: '&end= as the last field',
-        fix: 'The link is cut short: copy it again, whole.',
+        fix: 'The link is incomplete: copy it again.',
       });
     }
     const puzzle = checked(Puzzle, fields.has('start') ? slidingFrom(fields) : edgesFrom(fields), 'link');

@@ -48,7 +48,7 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   );
 }
 
-/** What a list of tiles does not say beside the rules: hints can be given anew, looks and notes are for the eye. */
+/** What a list of tiles does not say beside the rules: hints can be given again, looks and notes are for the eye. */
 export const lostIn = ({ hints, labels, tiles, notes }: EdgePuzzle): string[] => [
   ...(hints.length > 0 ? ['the hints'] : []),
   ...(labels.some(({ colour, motif, text, image }) => colour ?? motif ?? text ?? image)

@@ -6,7 +6,7 @@ const GAP = 0.5;
 
 /**
  * Regular polygons for a board that has no picture of its own: from one cell on, each neighbour is laid at the side
- * where it touches, unless it would lie on another; what finds no place begins anew on the right.
+ * where it touches, unless it would lie on another; what finds no place starts over on the right.
  */
 export function layOutPolygons({
   cells,

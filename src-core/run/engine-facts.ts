@@ -42,7 +42,7 @@ export const EngineFacts = v.strictObject({
   solves: v.picklist(['edge-matching', 'sliding']),
   /** an end without an answer means that there is none; one that proves nothing has work where there is none, too */
   proves: v.boolean(),
-  /** a better board is what it is run for, and worth a word to who does not look */
+  /** a better board is what the run is for, so the user is notified of one */
   hunts: v.boolean(),
   /**
    * `fixed`: its tasks are the same whatever is found, and notes are numbers that add up. Then a run can be divided

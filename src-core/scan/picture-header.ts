@@ -154,7 +154,7 @@ function primaryX(profile: DataView, tag: string): number {
   return NaN;
 }
 
-/** Whether a JPEG goes on to its end: one that is cut short has no end marker in its last part. */
+/** Whether a JPEG goes on to its end: one that is interrupted has no end marker in its last part. */
 export function hasEnd(last: Uint8Array): boolean {
   for (let i = last.length - 2; i >= 0; i--) if (last[i] === 0xff && last[i + 1] === 0xd9) return true;
   return false;

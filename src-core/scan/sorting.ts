@@ -56,7 +56,7 @@ export const named =
   (sorted) => ({ ...sorted, names: sorted.names.with(group, name).with(sorted.mates[group]!, name) });
 
 /**
- * The same groups after tiles were read anew: edges of tiles that are as they were stay where a person has put them, the
+ * The same groups after tiles were read again: edges of tiles that are as they were stay where a person has put them, the
  * others go to the group that they look most like. `before`: by tile, its number then, -1 where it was changed or is
  * new; `far`: of the new reading.
  */

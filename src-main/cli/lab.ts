@@ -131,9 +131,7 @@ export const command = new Command('lab')
         readingLibrary(data, (library) => {
           const { published } = existing(library, id);
           if (!published) {
-            throw new CliFailure(
-              `Experiment ${id} lies beside no published text; “lab show ${id}” has its table.`,
-            );
+            throw new CliFailure(`Experiment ${id} is not a published one; “lab show ${id}” has its table.`);
           }
           const report = reportOf(published, library.experiments.trials(id));
           process.stdout.write(csv ? reportCsv(report) : reportText(report));

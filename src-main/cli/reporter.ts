@@ -8,7 +8,7 @@ interface RunFacts {
   readonly threads: number;
   /** only when it is saved */
   readonly runId?: number;
-  /** the best board of a saved run, perhaps found before it was taken up again */
+  /** the best board of a saved run, perhaps found before it was resumed */
   readonly best?: PartialBoard | null;
 }
 

@@ -49,7 +49,7 @@ function withRuns(
     try {
       const { status, message } = await over;
       await library.runs.close();
-      // As they are stored: a run taken up again may know a better board than its solver found since.
+      // As they are stored: a run resumed may know a better board than its solver found since.
       const { settings, figures, best } = library.runs.get(runId);
       const { seed, threads } = settings;
       await told.reporter.done(status, message, figures, {

@@ -27,7 +27,7 @@ export type Came = 'exhausted' | 'solved' | 'limit';
 
 /**
  * Solutions of the clauses one by one: each that was found is forbidden by a clause of its true options, and the
- * solver is started anew. Right for a few solutions; a puzzle with thousands is for `exact` to count.
+ * solver is started again. Right for a few solutions; a puzzle with thousands is for `exact` to count.
  */
 export async function searchClauses(task: ModelTask, running: Running): Promise<Came> {
   const { puzzle, folder, command } = task;

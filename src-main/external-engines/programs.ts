@@ -76,7 +76,7 @@ export function readPrograms(dataDir: string): Added {
 }
 
 const fix =
-  'Engines that are not read are missing until then. Mend the file, use the Edgewise that wrote it, or move it away ' +
+  'Engines that are not read are missing until then. Fix the file, use the Edgewise that wrote it, or move it away ' +
   'and add the engines again.';
 
 function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>): string {

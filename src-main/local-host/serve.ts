@@ -14,7 +14,7 @@ export interface Served extends LocalServer {
 
 /**
  * Starts the application for a browser on this machine. Closing it checkpoints every run; `resume` goes on with
- * what the last end cut short.
+ * what the last end interrupted.
  */
 export async function serve(options: {
   dataDir: string;

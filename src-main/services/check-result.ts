@@ -9,7 +9,7 @@ import type { NewSavedBoard } from '../store/saved-boards.ts';
 /** A board or path that was checked, ready to be stored. */
 export type Checked = Omit<NewSavedBoard, 'puzzleId' | 'runId'>;
 
-/** Scores a board anew, from the tiles alone, and puts it in its canonical form. Throws when it breaks a rule. */
+/** Scores a board again, from the tiles alone, and puts it in its canonical form. Throws when it breaks a rule. */
 export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
   const score = knownScore(puzzle, board);
   const fault = boardFault(score, 'improved');

@@ -29,7 +29,7 @@ export interface LabOptions extends Context {
 
 /**
  * Runs experiments, one trial after the other, each in a solver process of its own. A trial is stored when
- * it is over; one that was cut short, by a pause or by the end of this process, is run again.
+ * it is over; one that was interrupted, by a pause or by the end of this process, is run again.
  */
 export class LabService {
   readonly #options: LabOptions;

@@ -20,7 +20,7 @@ export interface MergedRun {
 
 /**
  * Keeps a merged run as one of the library, with its parts in its log; merged again, it takes the place of what was kept. Every
- * board is checked anew. Returns its number.
+ * board is checked again. Returns its number.
  */
 export async function keepMerged(
   { store, emit }: Context,

@@ -43,7 +43,7 @@ interface Improved {
 }
 
 /**
- * What a run finds: every board is checked anew, from the tiles alone, when it comes; stored together with others;
+ * What a run finds: every board is checked again, from the tiles alone, when it comes; stored together with others;
  * and only then told.
  */
 export class ResultRecorder {
@@ -52,7 +52,7 @@ export class ResultRecorder {
   #pending: Pending[] = [];
   /** the best board since the last time, to be stored with the run */
   #improved: Improved | null = null;
-  /** the board stored with the run; a run taken up again finds lesser ones anew before it is back there */
+  /** the board stored with the run; a run resumed finds lesser ones again before it is back there */
   #best: BoardMeasure | null = null;
   #found = 0;
   #storedAt = -Infinity;

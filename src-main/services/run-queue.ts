@@ -95,7 +95,7 @@ export class RunQueue {
   }
 
   /**
-   * Stops every run with a last checkpoint. What was cut short is interrupted; if others wait, it is the next one
+   * Stops every run with a last checkpoint and marks it interrupted; if others wait, it is the next one
    * at the next start.
    */
   async close(): Promise<void> {

@@ -191,7 +191,7 @@ export class RunService {
     store.runs.setAllowance(runId, this.#allowance(run, run.figures));
   }
 
-  /** Goes on with every run that the end of Edgewise cut short. One that can't go on keeps the others from nothing. */
+  /** Goes on with every run that the end of Edgewise interrupted. One that can't go on keeps the others from nothing. */
   resumeInterrupted(): void {
     const { items } = this.#options.store.runs.list({ status: 'interrupted', offset: 0, limit: 1000 });
     for (const { id } of items.reverse()) {

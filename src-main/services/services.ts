@@ -52,7 +52,7 @@ export interface ServicesOptions {
   readonly dataDir: string;
   readonly samplesDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** goes on with what the last end of Edgewise cut short, whatever the settings say */
+  /** goes on with what the last end of Edgewise interrupted, whatever the settings say */
   readonly resume?: boolean | undefined;
   /** how the host asks for a program that becomes an engine; left out: it can't */
   readonly chooseProgram?: ChooseProgram;

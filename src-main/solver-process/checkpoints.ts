@@ -3,7 +3,7 @@ import { OtherVersion } from './run-checkpoint.ts';
 
 /**
  * The newest state that can be read; `read` throws where it is none. Undefined only when there is none at all: a search
- * must not begin anew because its state got lost.
+ * must not start over because its state got lost.
  */
 export function newestReadable<T>(
   checkpoints: readonly Uint8Array[],

@@ -1,7 +1,7 @@
 /**
- * Milestones of a run (`Search.milestone`), in files of a folder of its own: written by the thread that searches, so that
- * nothing large goes through the process that answers the window, nor into the library. They spare a run that is taken
- * up again work, no more: one that is lost, damaged or of another job is passed over.
+ * Milestones of a run (`Search.milestone`): files in a folder of its own, written by the searching thread, so that nothing
+ * large passes through the process that answers the window, nor into the library. They save work when a run is resumed.
+ * A milestone that is missing, damaged or of another job is ignored.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, statfsSync } from 'node:fs';

@@ -46,7 +46,7 @@ export interface RunOutcome {
 export interface RunnerOptions {
   readonly engine: Engine;
   readonly job: Job;
-  /** Totals at which the run ends; the job's own unless it was taken up again with more. */
+  /** Totals at which the run ends; the job's own unless it was resumed with more. */
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
   readonly assets: Assets;
@@ -271,7 +271,7 @@ export class Runner {
   async #held(): Promise<void> {
     const last = this.#mayBeLast();
     let figures = await this.#takeCheckpoint(last);
-    // It was wished, or ran out, while the checkpoint was taken.
+    // A stop was requested, or a limit was reached, while the checkpoint was taken.
     if (!last && this.#mayBeLast()) figures = await this.#takeCheckpoint(true);
     if (this.#isUsedUp()) {
       this.#end('limit');

@@ -4,7 +4,7 @@ const WINDOW_MS = 3_000;
 export class SpeedMeter {
   #points: { at: number; nodes: number }[] = [];
 
-  /** Starts anew: after a start or a pause. */
+  /** Starts again: after a start or a pause. */
   reset(at: number, nodes: number): void {
     this.#points = [{ at, nodes }];
   }

@@ -59,7 +59,7 @@ const backwards = (sort: BoardFilter['sort']): string =>
 /** Which boards a filter names and in which order, asked so that any page of a million is there at once. */
 export class BoardPages {
   readonly #db: Db;
-  /** of boards that are not in the bin, by puzzle; counted anew when it is not known */
+  /** of boards that are not in the bin, by puzzle; counted again when it is not known */
   readonly #counts = new Map<number, number>();
 
   constructor(db: Db) {

@@ -82,7 +82,7 @@ function examine(file: string, newest: number): void {
 }
 
 const empty =
-  'it is empty, perhaps a copy that failed: put a copy of your library in its place, or remove it to begin anew';
+  'it is empty, perhaps a copy that failed: put a copy of your library in its place, or remove it to start over';
 
 function checkSound(db: Db, newest: number): void {
   const version = versionOf(db);
@@ -122,7 +122,7 @@ export const columnsOf = (db: Db, table: string): string[] =>
 export function create(file: string, migrations: readonly string[] = shipped): void {
   if (existsSync(`${file}-wal`)) {
     throw new Error(
-      `the file is gone, but its journal ${path.basename(file)}-wal is there: put the file back, or move the journal away to begin anew`,
+      `the file is gone, but its journal ${path.basename(file)}-wal is there: put the file back, or move the journal away to start over`,
     );
   }
   const unfinished = `${file}.new`;

@@ -153,12 +153,12 @@ export class RunTable {
     this.#db.transaction(() => ids.forEach((id, place) => update.run(place, this.#now(), id)))();
   }
 
-  /** What the end of Edgewise cut short goes before the runs that wait, if there are any. */
+  /** What the end of Edgewise interrupted goes before the runs that wait, if there are any. */
   takeFirst(ids: readonly number[]): void {
     const waiting = this.queue().map(({ id }) => id);
     if (waiting.length === 0) return;
     this.setQueue([...ids, ...waiting]);
-    for (const id of ids) this.log(id, 'Cut short by the end of Edgewise: it is the next in the queue.');
+    for (const id of ids) this.log(id, 'Interrupted when Edgewise closed; next in the queue.');
   }
 
   /** The run that was put together from the parts of a shared run. */
@@ -345,7 +345,7 @@ export class RunTable {
 
   /**
    * Runs that were under way when their host died. Their last checkpoint is what they go on from. One that was
-   * paused is stopped: nothing of it was cut short.
+   * paused is stopped: nothing of it was interrupted.
    */
   markInterrupted(): void {
     const runs = this.#db

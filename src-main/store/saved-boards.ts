@@ -100,7 +100,7 @@ export class SavedBoardTable {
     return Number(lastInsertRowid);
   }
 
-  /** One that is there is written anew only where that changes it. */
+  /** One that is there is written again only where that changes it. */
   #renewed(known: Known, solution: NewSavedBoard): number {
     const score = scoreColumns(solution);
     if (known.removed_at !== null || SCORE.some((name) => known[name] !== score[name])) {
@@ -291,7 +291,7 @@ export class SavedBoardTable {
   }
 }
 
-/** Columns that say how good a board is: taken anew when it is found again, as the puzzle may have been changed meanwhile. */
+/** Columns that say how good a board is: taken again when it is found again, as the puzzle may have been changed meanwhile. */
 const SCORE = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'hints'] as const;
 
 type ScoreColumns = Record<(typeof SCORE)[number], number>;

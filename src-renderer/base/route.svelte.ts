@@ -62,7 +62,7 @@ export function rewrite(view: string, params: readonly (string | number)[] = [],
   current = parse(location.hash);
 }
 
-/** The view on screen goes on with another puzzle and changes the address only; it does not begin anew. */
+/** The view on screen goes on with another puzzle and changes the address only; it does not start over. */
 export function goOnWith(view: string, params: readonly (string | number)[]): void {
   history.replaceState(null, '', addressOf(view, params));
   current = { ...parse(location.hash), place: current.place };

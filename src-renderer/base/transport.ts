@@ -21,7 +21,7 @@ function takeToken(): string {
   return sessionStorage.getItem('token') ?? '';
 }
 
-// The address of a host started anew, opened in the same tab, changes only the fragment: begin again with it.
+// The address of a host started again, opened in the same tab, changes only the fragment: begin again with it.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#token=')) location.reload();
 });

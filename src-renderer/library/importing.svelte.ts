@@ -104,12 +104,12 @@ export function importText(text: string, file: string | null = null): void {
 export const sourceOf = (item: ImportItem): string =>
   item.file ?? (item.text.trim().startsWith('http') ? 'Link' : 'Pasted text');
 
-/** Reads it anew, as it is being mended. */
+/** Reads it again, as it is being fixed. */
 export function changeText(id: number, text: string): void {
   const old = items.find((each) => each.id === id);
-  // What was said of the board holds while the text is mended.
-  const mended = old?.found.kind === 'refused' && text.trim() !== '';
-  update(id, { text, answers: {}, ...(mended ? {} : { size: null, board: null }) });
+  // What was said of the board holds while the text is fixed.
+  const fixed = old?.found.kind === 'refused' && text.trim() !== '';
+  update(id, { text, answers: {}, ...(fixed ? {} : { size: null, board: null }) });
 }
 
 export function answer(id: number, options: Choice['options']): void {
@@ -239,7 +239,7 @@ function askForHomes(item: ImportItem): void {
     .call('library.matchingPuzzles', { text, options: optionsOf({ ...item, board: null }) })
     .then(
       (homes) => {
-        if (homesAsked.get(item.id) !== answered) return; // asked anew meanwhile, or nothing to ask any more
+        if (homesAsked.get(item.id) !== answered) return; // asked again meanwhile, or nothing to ask any more
         const here = homes.find(({ id }) => id === opened.id) ?? homes[0];
         put(item.id, { homes, into: here?.id ?? null });
       },
@@ -248,7 +248,7 @@ function askForHomes(item: ImportItem): void {
   homesAsked.set(item.id, answered);
 }
 
-/** Resolves when the answer is there to what was asked last about an item, which may be asked anew meanwhile. */
+/** Resolves when the answer is there to what was asked last about an item, which may be asked again meanwhile. */
 async function homesKnown(id: number): Promise<void> {
   let known: Promise<void> | undefined;
   while (known !== homesAsked.get(id)) {

@@ -39,7 +39,7 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
       `The picture has ${Math.round((width * height) / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are read. Take it with a lower resolution, or make it smaller.`,
     );
   }
-  const broken = `The ${kind} is damaged or cut short. Copy it from the camera again, or take the picture anew.`;
+  const broken = `The ${kind} is damaged or incomplete. Copy it from the camera again, or take the picture again.`;
   if (kind === 'JPEG' && !hasEnd(new Uint8Array(await file.slice(-HEADER_BYTES).arrayBuffer()))) {
     throw new Unreadable(broken);
   }

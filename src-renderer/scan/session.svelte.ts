@@ -82,7 +82,7 @@ class Session {
   working = $state('');
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** how often it was begun anew: what was asked for before then is no longer wanted */
+  /** how often it was started over: what was asked for before then is no longer wanted */
   #begun = 0;
 
   readonly step = $derived(this.#now.step);
@@ -295,7 +295,7 @@ class Session {
     this.#changeTiles(picture, (tiles) => tiles.filter(({ id }) => id !== tile));
   }
 
-  /** Goes to a step. The edges belong to the tiles as they lie now: where these have changed, they are read anew. */
+  /** Goes to a step. The edges belong to the tiles as they lie now: where these have changed, they are read again. */
   show(step: Step): void {
     this.problems = [];
     if (step === 'groups') void this.read();

@@ -13,7 +13,7 @@ export class Line {
     this.#puzzle = puzzle;
   }
 
-  /** Another puzzle, or the same one changed: begins anew. */
+  /** Another puzzle, or the same one changed: starts over. */
   begin(puzzle: SlidingPuzzle, moves: readonly number[] = []): void {
     this.#puzzle = puzzle;
     this.moves = moves;

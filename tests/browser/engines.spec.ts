@@ -1,4 +1,4 @@
-// A solver of somebody else's where ours appear: settings, search, runs, queue, gallery and lab, paused, killed and taken up again.
+// A solver of somebody else's where ours appear: settings, search, runs, queue, gallery and lab, paused, killed and resumed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

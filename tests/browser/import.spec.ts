@@ -130,7 +130,7 @@ test('a puzzle is renamed, duplicated, and deleted with a way back', async ({ ho
   await expect.poll(() => host.puzzle('My turtles').catch(() => 0)).toBeGreaterThan(0);
 });
 
-test('a paste with two mistakes keeps its text, marks both lines, is mended and solved', async ({
+test('a paste with two mistakes keeps its text, marks both lines, is fixed and solved', async ({
   host,
   open,
   page,
@@ -163,10 +163,10 @@ test('a paste with two mistakes keeps its text, marks both lines, is mended and 
   await expect(
     page.getByText('Pasted text · Scramble Squares (Y1,G0,R0,B1) · 3 × 3 · 9 tiles'),
   ).toBeVisible();
-  await page.getByLabel('Name of Pasted text').fill('Mended');
+  await page.getByLabel('Name of Pasted text').fill('Fixed');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Mended', level: 1 })).toBeVisible();
-  expect(await host.puzzle('Mended')).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { name: 'Fixed', level: 1 })).toBeVisible();
+  expect(await host.puzzle('Fixed')).toBeGreaterThan(0);
 });
 
 test('a number of tiles that fills no rectangle: the size is asked in a field', async ({

@@ -98,7 +98,7 @@ test('(c) Eternity II hunting with the centre hint only, on one thread, at low p
   compare('c', count);
 });
 
-test('(d) a hunt that a crash cut short: resumed, and its board compared with yesterday’s', async ({
+test('(d) a hunt interrupted by a crash: resumed, and its board compared with yesterday’s', async ({
   host,
   page,
 }) => {
@@ -170,7 +170,7 @@ test('(d) a hunt that a crash cut short: resumed, and its board compared with ye
   await (await host.client()).call('runs.stop', { runId: cutShort });
 });
 
-test('(e) a 3 × 3 pasted with two mistakes, mended and solved', async ({ host, page, context }) => {
+test('(e) a 3 × 3 pasted with two mistakes, fixed and solved', async ({ host, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const tiles = readFileSync(path.resolve(import.meta.dirname, '../data/arrows.txt'), 'utf8')
     .trim()
@@ -276,7 +276,7 @@ test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, fi
     await expect(status).toHaveText('Stopped');
   });
 
-  await test.step('(e) a paste with a mistake mended and solved', async () => {
+  await test.step('(e) a paste with a mistake fixed and solved', async () => {
     const tiles = readFileSync(path.resolve(import.meta.dirname, '../data/arrows.txt'), 'utf8').trim();
     await page.evaluate((text) => navigator.clipboard.writeText(text), tiles.slice(0, -3));
     await press('Control+o');

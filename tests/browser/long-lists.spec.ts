@@ -57,7 +57,7 @@ test('the gallery shows every one of 5,000 boards, and keeps them on screen when
   await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
   await settled(page);
   const onScreen = await cards.count();
-  // The list reads itself anew a while after a change: looked at in each frame until well after that.
+  // The list reads itself again a while after a change: looked at in each frame until well after that.
   const fewest = list.evaluate(
     (element) =>
       new Promise<number>((resolve) => {

@@ -283,7 +283,7 @@ test('a HEIC as iPhones write it, in squares and on its side, is turned once and
   await expect(page.getByText('Tile 10 is the same as tile 1, perhaps turned.')).toBeVisible();
 });
 
-test('every change can be taken back: edges, corners, tiles, pictures, and to begin anew', async ({
+test('every change can be taken back: edges, corners, tiles, pictures, and to start over', async ({
   open,
   page,
 }) => {
@@ -345,7 +345,7 @@ test('every change can be taken back: edges, corners, tiles, pictures, and to be
   await expect(page.getByRole('button', { name: 'Choose a picture…' })).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Fish.jpg: 9 tiles')).toBeVisible();
-  await page.getByRole('button', { name: 'Begin anew' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByText('Fish.jpg')).toBeHidden();
   await page.keyboard.press('Control+z');
 
@@ -442,13 +442,13 @@ test('what is no photograph of tiles is said in a sentence; nothing is lost by i
     ['empty.jpg', Buffer.alloc(0), 'no picture that can be read'],
     ['calls.svg', Buffer.from(calls), 'no picture that can be read'],
     ['calls.jpg', Buffer.from(calls), 'no picture that can be read'],
-    ['cut.jpg', whole.subarray(0, whole.length >> 1), 'damaged or cut short'],
-    ['broken.png', png, 'damaged or cut short'],
+    ['cut.jpg', whole.subarray(0, whole.length >> 1), 'damaged or incomplete'],
+    ['broken.png', png, 'damaged or incomplete'],
     ['huge.jpg', huge, '200 megapixels'],
     ['begun.heic', heic.subarray(0, 24), 'no picture that can be read'],
-    ['cut.heic', heic.subarray(0, heic.length >> 1), 'damaged or cut short'],
-    ['spoilt.heic', spoilt, 'damaged or cut short'],
-    ['strange.heic', strange, 'damaged or cut short'],
+    ['cut.heic', heic.subarray(0, heic.length >> 1), 'damaged or incomplete'],
+    ['spoilt.heic', spoilt, 'damaged or incomplete'],
+    ['strange.heic', strange, 'damaged or incomplete'],
     ['vast.heic', vastHeic, '200 megapixels'],
   ] as const) {
     await page.getByRole('tab', { name: '1 Picture' }).click();
@@ -457,7 +457,7 @@ test('what is no photograph of tiles is said in a sentence; nothing is lost by i
     await expect(alert).toContainText(sentence);
     await expect(page.getByText('Fish.jpg: 9 tiles')).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Begin anew' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
 
   // no tile, and one alone
   const table = (square: boolean): Buffer => {

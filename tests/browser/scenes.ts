@@ -89,7 +89,7 @@ const keys =
     await page.getByRole('dialog').first().waitFor();
   };
 
-/** Pages in which something was clicked or typed: the next scene begins with the page loaded anew. */
+/** Pages in which something was clicked or typed: the next scene begins with the page loaded again. */
 const used = new WeakSet<Page>();
 
 /** Goes there so that nothing is left of the scene before, and waits until it stands. */

@@ -29,7 +29,7 @@ async function zoomAt(page: Page, surface: Locator, x: number, y: number, notche
   }
   await page.keyboard.up('Control');
 }
-/** The picture as it is now; compared, it says whether anything was painted anew. */
+/** The picture as it is now; compared, it says whether anything was painted again. */
 const picture = (surface: Locator): Promise<string> =>
   surface.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 

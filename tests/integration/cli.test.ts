@@ -148,7 +148,7 @@ test('wrong files say where and how to fix, exit code 2', () => {
     'odd number of pieces': ['1 2 3 4\n'.repeat(7), /7 tiles/],
     'unknown symbol': ['Y1,G0,R0,B1\nY1,G0,?0,B1\n', /[Ll]ine 2/],
     'a line of 50 MB': ['1 '.repeat(25_000_000), /expected at most/],
-    'a link cut short': ['https://e2.bucas.name/#puzzle=x&board_w=4&board_h=4&board_edges=abc', /.+/],
+    'an incomplete link': ['https://e2.bucas.name/#puzzle=x&board_w=4&board_h=4&board_edges=abc', /.+/],
   };
   for (const [name, [content, message]] of Object.entries(cases)) {
     const file = path.join(dir, 'wrong.txt');
@@ -260,7 +260,7 @@ test('library import keeps the board of a link', () => {
   expect(lines(edgewise(['solutions', 'Sample 4x4', '--json', ...at]).out)).toHaveLength(2);
 });
 
-test('a run taken up again ends with the best board that is stored, not the best since', async () => {
+test('a run resumed ends with the best board that is stored, not the best since', async () => {
   const folder = path.join(dir, 'resumed');
   const at = ['--data', folder];
   const puzzle = data('owen/pieces_06x06.txt');

@@ -166,7 +166,7 @@ test('a part goes on from no checkpoint of another job, and from its own with ot
   const text = readFileSync(big, 'utf8');
   writeFileSync(wrong, text.replace(/^(\d+ \d+\s+)\d+/, '$1 1'));
   const splitInto = (file: string, ...args: string[]): string =>
-    runs('split', file, '--count', '--parts', '1', '--out', path.join(dir, 'anew'), ...args).out.trim();
+    runs('split', file, '--count', '--parts', '1', '--out', path.join(dir, 'again'), ...args).out.trim();
   const job = splitInto(big);
   expect(await cutOff(job)).toMatchObject({ code: 3 });
   splitInto(wrong);

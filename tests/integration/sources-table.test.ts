@@ -1,4 +1,4 @@
-// docs/sources.md says what the commands print: every row that no clock decides is made anew.
+// docs/sources.md says what the commands print: every row that no clock decides is made again.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { document, escaped, measured, table, written } from '../../scripts/sources.ts';

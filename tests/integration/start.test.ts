@@ -39,7 +39,7 @@ const otherNodes = [...new Set(process.env['PATH']!.split(path.delimiter))]
   .map((folder) => path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
   .filter((file) => existsSync(file));
 
-test('an older Node is told in one sentence which it takes and where it is to be had: exit code 2', () => {
+test('an older Node prints which version is needed and where to get it: exit code 2', () => {
   const disguise = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
   const told = spawnSync(process.execPath, ['--import', `data:text/javascript,${disguise}`, gate, start], {
     encoding: 'utf8',

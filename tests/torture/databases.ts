@@ -85,7 +85,7 @@ export const databases: Part = async (seed, going) => {
       try {
         readAll(store);
       } catch (error) {
-        // A row that is gone or was changed without a trace in the file's structure is told in a sentence of ours.
+        // A row that is gone or was changed without a trace in the file's structure is reported as our own error.
         if (!/^Error: (There is no \w+ \d+\.$|.* is damaged in the library file\.)/s.test(String(error))) {
           counts.raw++;
           gaveWay.push(`opened, then: ${String(error).slice(0, 200)}`);

@@ -1,5 +1,5 @@
 /**
- * Small changes to a puzzle's tiles that leave it exactly one solution: edges painted anew (`relabel`),
+ * Small changes to a puzzle's tiles that leave it exactly one solution: edges repainted (`relabel`),
  * or the labels of a tile exchanged among its own edges (`rearrange`, the second question of Brandt et al. 2002:
  * "By rearranging the images on the squares, is it possible to construct a puzzle that has a unique
  * solution?").

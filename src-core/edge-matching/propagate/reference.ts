@@ -175,7 +175,7 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // The cell was given to another tile a moment ago; the next round counts anew.
+    // The cell was given to another tile a moment ago; the next round counts again.
     return SEVERAL;
   }
 

@@ -7,7 +7,7 @@ export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
   /** for people: "free rim" */
   readonly text: string;
-  /** what every text is taken for that says nothing: not worth a word where no other reading is plausible */
+  /** an assumption made of every text that does not say otherwise; only mentioned when another reading is plausible */
   readonly usual?: boolean;
   /** the options that fix it; empty where no option can say it */
   readonly options: ReadOptions & { readonly format?: string };

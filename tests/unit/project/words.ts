@@ -8,7 +8,7 @@ export const unwanted: readonly { words: RegExp; instead: string; example: strin
   { words: /\bhindrances?\b/i, instead: 'error', example: 'the hindrances of a puzzle' },
   { words: /\bpatience\b/i, instead: 'timeout', example: 'when its patience is over' },
   { words: /\bt(ake|akes|aken|aking|ook) up again\b/i, instead: 'resume', example: 'a run taken up again' },
-  { words: /\bcut short\b/i, instead: 'interrupted', example: 'Cut short by the end of Edgewise' },
+  { words: /\bcut short\b/i, instead: 'interrupted', example: 'a run that a crash cut short' },
   { words: /\bbroken off\b/i, instead: 'interrupted', example: 'a search that is broken off' },
   { words: /\bwho(ever)? wants to\b/i, instead: 'to …, see …', example: 'Who wants to add an engine reads' },
   { words: /\bsaid twice\b/i, instead: 'given twice', example: '--seed is said twice' },
@@ -32,6 +32,8 @@ export const unwanted: readonly { words: RegExp; instead: string; example: strin
   { words: /\bbelow of\b/i, instead: 'beneath', example: 'what lies below of it' },
   { words: /\bunsaid\b/i, instead: 'by default', example: 'come with them unsaid' },
   { words: /\blies beside no\b/i, instead: 'has no', example: 'lies beside no published text' },
+  { words: /\bwish(es|ed)?\b/i, instead: 'request', example: 'the wish to stop' },
+  { words: /\bto be had\b/i, instead: 'available', example: 'where it is to be had' },
   { words: /\bworth a word\b/i, instead: 'worth notifying', example: 'worth a word to who does not look' },
 ];
 

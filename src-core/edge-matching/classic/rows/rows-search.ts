@@ -206,7 +206,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
 
   /**
    * Takes the first row back, lays the present one with its border tiles within reach, then the first row
-   * anew under the rows that stand. What does not come about is undone: the first row lies as it did.
+   * again under the rows that stand. What does not come about is undone: the first row lies as it did.
    */
   #placeRowThenFirst(): boolean {
     const grid = this.#grid;

@@ -13,7 +13,7 @@ import { RowsSearch, rowsState, type RowsOptions, type RowsState } from './rows-
  *
  * Its "Improved Backtracking 2.0" is a sentence: the first and last rows are taken back too, so that their border
  * tiles serve the centre rows. The text leaves open when and how; `with-ends` takes the first row back at every quarter of
- * a row's attempts and lays it anew afterwards, and lets a jammed last row spend the tokens of multi-row backtracking.
+ * a row's attempts and lays it again afterwards, and lets a jammed last row spend the tokens of multi-row backtracking.
  */
 export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',

@@ -108,7 +108,7 @@ describe('puzzles', () => {
       '1 2 3 4 5 6 7 8 8',
       { message: 'found 8 a second time (the first is on line 1, column 15)' },
     ],
-    ['cut JSON', '{"edgewise":1,"puzzle":{"kind":', { line: 1, message: 'The file is cut short' }],
+    ['cut JSON', '{"edgewise":1,"puzzle":{"kind":', { line: 1, message: 'The file is incomplete' }],
     [
       'wrong JSON',
       '{"edgewise":1,\n"puzzle":{kind}}',
@@ -118,10 +118,10 @@ describe('puzzles', () => {
     ['no envelope', '{"kind":"sliding"}', { message: 'JSON without the number of its version' }],
     ['link without board', 'https://e2.bucas.name/#puzzle=Foo', { message: 'no board_edges in the link' }],
     [
-      'link cut short',
+      'incomplete link',
       'https://e2.bucas.name/#puzzle=A&board_w=2&board_h=2&board_edges=abcaadb',
       {
-        message: 'found 7 letters in board_edges; expected 16 for 2 × 2, four a cell. The link is cut short',
+        message: 'found 7 letters in board_edges; expected 16 for 2 × 2, four a cell. The link is incomplete',
       },
     ],
     [
@@ -135,9 +135,9 @@ describe('puzzles', () => {
       { message: '"A" at place 2 of board_edges' },
     ],
     [
-      'shared link cut short',
+      'incomplete shared link',
       'edgewise:puzzle?name=x&size=1x1&mating=same&rim=free&turns=rotate&tiles=0.0.0.0&labels=a',
-      { line: 1, message: 'The link is cut short' },
+      { line: 1, message: 'The link is incomplete' },
     ],
     [
       'shared link with a letter among the tiles',

@@ -95,7 +95,7 @@ test('what is asked: whether two groups are one, then parts that a group falls i
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('groups are joined, parted where they differ, paired anew and named', () => {
+test('groups are joined, parted where they differ, paired again and named', () => {
   expect(joined(3, 1)(sorted).groups).toEqual([0, 1, 2, 1, 0, 1, 2, 1]);
   const far = new Float32Array(64).fill(1);
   const five = { ...sorted, groups: [0, 0, 0, 0, 0, 1, 2, 3] };
@@ -106,7 +106,7 @@ test('groups are joined, parted where they differ, paired anew and named', () =>
   expect(named(3, 'Owl')(sorted).names).toEqual(['Fish', 'Owl', 'Fish', 'Owl']);
 });
 
-test('a tile that was changed is read anew, and what was sorted by hand stays as it is', () => {
+test('a tile that was changed is read again, and what was sorted by hand stays as it is', () => {
   // the second tile was moved by hand to groups of its own; the first goes, another comes before it
   const byHand: Sorted = { ...sorted, groups: [0, 0, 1, 1, 2, 3, 2, 3] };
   const after = carried([-1, 1], distances('AaAaAaAa'))(byHand);

@@ -95,7 +95,7 @@ test('a full disk ends the run, is told of, and does not keep the application fr
   await runs.close();
 });
 
-test('the best board stays when a run taken up again finds lesser ones anew', () => {
+test('the best board stays when a run resumed finds lesser ones again', () => {
   say(found(first(9)));
   die(null);
   runs.resume(runId);

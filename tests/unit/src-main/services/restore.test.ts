@@ -126,7 +126,7 @@ test('runs that were under way when it was made are interrupted, those that wait
     await api['runs.stop']({ runId: id });
   events.length = 0;
   await restore();
-  // What was cut short is the next in the queue.
+  // what was interrupted is the next in the queue.
   expect((await statuses()).sort()).toEqual(['preparing', 'queued']);
   expect((await api['runs.get']({ runId })).status).toBe('preparing');
   expect(events).toEqual(expect.arrayContaining(['library.replaced', 'settings.changed', 'run.changed']));

@@ -165,7 +165,7 @@ test('a run that ended waits to go on; at a limit it gets as much again', async 
   expect(() => queue.resume(b)).toThrow(/is exhausted/);
 });
 
-test('the next start goes on with what was cut short, then with what waits', async () => {
+test('the next start goes on with what was interrupted, then with what waits', async () => {
   const a = await runs.start(settings(1));
   const b = await queue.start(settings(2));
   await queue.close();
@@ -176,7 +176,7 @@ test('the next start goes on with what was cut short, then with what waits', asy
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
   runs.pause(a);
   begin();
-  expect([a, b].map(statusOf)).toEqual(['stopped', 'running']); // a paused run is not cut short
+  expect([a, b].map(statusOf)).toEqual(['stopped', 'running']); // a paused run is not interrupted
   await queue.close();
   expect(statusOf(b)).toBe('interrupted'); // nothing waits behind it
   begin();

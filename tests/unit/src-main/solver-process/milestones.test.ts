@@ -221,7 +221,7 @@ test.each([
   ['stopped', null],
   ['shared out and done', 1_200_000],
 ])(
-  'a run that is taken up again goes on at once with them, and without them repeats its epochs: %s',
+  'a run that is resumed goes on at once with them, and without them repeats its epochs: %s',
   async (_, nodes) => {
     const limited = { ...job, limits: { seconds: null, nodes } };
     const first = await hunted(limited, dir, 1_200_000);

@@ -148,7 +148,7 @@ test('a time limit ends the run with a checkpoint', async () => {
   expect(run.checkpoints).toHaveLength(1);
 });
 
-test('stopped at any moment and taken up again, it ends as if never interrupted', async () => {
+test('stopped at any moment and resumed, it ends as if never interrupted', async () => {
   for (const threads of [1, 4]) {
     for (let stopAfter = 1; stopAfter < 12; stopAfter++) {
       const boards: string[] = [];

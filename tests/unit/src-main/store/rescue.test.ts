@@ -48,7 +48,7 @@ async function fill(folder: string): Promise<void> {
   store.close();
 }
 
-/** What is in the files of a library; SQLite's -shm is no data, but an index made anew at will. */
+/** What is in the files of a library; SQLite's -shm is no data, but an index made again at will. */
 const contents = (folder: string): Map<string, string> =>
   new Map(
     readdirSync(folder)

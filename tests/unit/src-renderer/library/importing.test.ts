@@ -50,7 +50,7 @@ test('what was asked of a text that has changed since is not waited for', async 
   expect(await stored).toEqual([{ puzzleId: 8, joined: false }]);
 });
 
-test('a text that changes while its puzzle is looked for is asked about anew, and the old answer is not heard', async () => {
+test('a text that changes while its puzzle is looked for is asked about again, and the old answer is not heard', async () => {
   importText(link(), 'a board.txt');
   const stored = storeReady();
   await Promise.resolve();

@@ -74,7 +74,7 @@ describe('the row solver, Improved Backtracking 2.0', () => {
   };
   const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
-  test('the first row gives its border tiles to a jammed row and is laid anew', () => {
+  test('the first row gives its border tiles to a jammed row and is laid again', () => {
     expect(seeds.map((seed) => firstRows('multiple', seed))).toEqual(seeds.map(() => 1));
     expect(Math.max(...seeds.map((seed) => firstRows('with-ends', seed)))).toBeGreaterThan(1);
   });
@@ -101,7 +101,7 @@ describe('rows', () => {
     },
   );
 
-  test.each(variants)('%s: the same whatever its slices, stopped and taken up again', (_, options) => {
+  test.each(variants)('%s: the same whatever its slices, stopped and resumed', (_, options) => {
     const setup = { options: { iterations: 4, ...options }, wanted: 1 as const };
     const whole = runEngine(rows, framed(7), setup);
     const cut = runEngine(rows, framed(7), { ...setup, slice: 300, interrupted: true });

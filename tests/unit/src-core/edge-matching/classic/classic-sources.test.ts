@@ -127,7 +127,7 @@ describe('Brandt et al. 2002, backtrack', () => {
     expect(spiralOrder(rulesOf(brandtSquares))).toEqual([4, 5, 8, 7, 6, 3, 0, 1, 2]);
   });
 
-  test('Table 1: nodes at each level, with its two misprints mended', () => {
+  test('Table 1: nodes at each level, with its two misprints fixed', () => {
     const table = fullTree(brandtSquares);
     expect(table).toEqual([
       1n,

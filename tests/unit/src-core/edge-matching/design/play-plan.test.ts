@@ -174,7 +174,7 @@ describe('the shortest plan', () => {
     const goal = Int32Array.from({ length: 64 }, (_, i) => placementCode((i + 1) % 64, 0));
     const plan = shortestPlan(puzzle, goal, startBoard(puzzle), 1000);
     expect(look(puzzle, played(puzzle, plan.operations))).toBe(look(puzzle, goal));
-    // every cell wants the other kind of tile: 32 exchanges are enough, and each mends at most two cells
+    // every cell wants the other kind of tile: 32 exchanges are enough, and each fixes at most two cells
     expect(plan).toMatchObject({ swaps: 32, rotations: 0 });
   });
 
