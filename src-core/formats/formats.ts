@@ -92,6 +92,8 @@ export const readPuzzle = (text: string, options: NamedReadOptions = {}): Readin
 
 /** Reads every puzzle of a text: most hold one, collections several. Throws FormatError. */
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
+  const links = linksIn(text);
+  if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
   const source = sourceOf(text);
   // The name of a file may be longer than that of a puzzle.
   const { name, ...rest } = options;
@@ -99,6 +101,13 @@ export function readPuzzles(text: string, options: NamedReadOptions = {}): Readi
   const own: NamedReadOptions = given ? { ...rest, name: given } : rest;
   const found = recognised(source, own) ?? [strictly(source, own)];
   return found.map((reading) => ({ ...reading, puzzle: sound(reading.puzzle) }));
+}
+
+/** The lines of a text that has nothing but links. */
+function linksIn(text: string): string[] {
+  if (!/^\s*(https?:\/\/|edgewise:)/.test(text)) return [];
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.every((line) => /^\s*(https?:\/\/|edgewise:)\S+\s*$/.test(line)) ? lines : [];
 }
 
 /** Formats whose texts are read by weighing what they can mean, unless their head says it all. */

@@ -41,7 +41,7 @@ export const instance: Format = {
 
   recognises({ text }) {
     if (!/^\s*\{/.test(text) || /"(edgewise|puzzle)"\s*:/.test(text)) return 0;
-    return /"pieces"\s*:\s*\[/.test(text) && /"width"\s*:/.test(text) ? 1 : 0;
+    return /"pieces"\s*:\s*\[/.test(text) && /"width"\s*:\s*\d/.test(text) ? 1 : 0;
   },
 
   readPuzzle({ text }, options) {

@@ -79,13 +79,33 @@ export function sourceOf(raw: string): Source {
 }
 
 function linesOf(text: string): Line[] {
-  return text
-    .split(/\r\n|\n|\r/)
-    .map((line, i) => {
-      if (line.length > LONGEST_LINE) throw tooLong('a line', i + 1, line.length, LONGEST_LINE);
-      return { text: line.replace(/#.*$/, '').trimEnd(), number: i + 1 };
-    })
+  const lines = text.split(/\r\n|\n|\r/);
+  lines.forEach((line, i) => {
+    if (line.length > LONGEST_LINE) throw tooLong('a line', i + 1, line.length, LONGEST_LINE);
+  });
+  return withoutComments(lines)
+    .map((line, i): Line => ({ text: line.trimEnd(), number: i + 1 }))
     .filter((line) => line.text.trim() !== '');
+}
+
+/** Three or more colours of a web page, `#ff8800`. */
+const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
+/** `#12 ` at the beginning of a line */
+const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
+
+/** Returns lines without what follows a `#`, except where `#` begins a colour, or numbers most lines from 0 or 1. */
+export function withoutComments(lines: readonly string[]): string[] {
+  const numbers = lines.flatMap((line) => NUMBERED.exec(line)?.[1] ?? []).map(Number);
+  const written = lines.filter((line) => line.trim() !== '').length;
+  const isNumbered =
+    numbers.length > 3 &&
+    numbers.length >= 0.6 * written &&
+    numbers[0]! <= 1 &&
+    numbers.every((number, i) => number === numbers[0]! + i);
+  return lines.map((line) => {
+    if (!line.includes('#') || HEX_COLOURS.test(line)) return line;
+    return isNumbered && NUMBERED.test(line) ? line.replace(/(?<=#.*)#.*$/, '') : line.replace(/#.*$/, '');
+  });
 }
 
 const tooLong = (what: string, line: number, length: number, longest: number): FormatError =>

@@ -17,9 +17,12 @@ import type { Source } from '../text.ts';
 import { headGoal } from '../sliding-text.ts';
 import { sizeName } from '../written.ts';
 import type { Assumption, Candidate } from './candidate.ts';
+import { frameFits } from './frame.ts';
 import { pictureCandidate } from './pictures.ts';
 import { slidingCollection, slidingIn, type SlidingText } from './sliding-candidates.ts';
-import { iniRows, jsonRows, type StructuredRows } from './structured.ts';
+import { keyedRows } from './keyed.ts';
+import type { StructuredRows } from './facts.ts';
+import { jsonPuzzles } from './structured.ts';
 import { textRows, type TextRow, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
@@ -31,9 +34,42 @@ type Options = ReadOptions & { readonly format?: string };
 /** Returns for each puzzle of a text the ways to read it; nothing where no reading makes sense. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES) return [];
+  const named = namedParts(source);
+  if (named) return named.flatMap((part) => candidatesOf(source, part, options));
+  const found = candidatesOf(source, textRows(source), options);
+  if (found.length > 0) return found;
+  const bracketed = keyedRows(source.text, true);
+  return bracketed ? candidatesOf(source, bracketed, options) : [];
+}
+
+/** The puzzles of a text whose parts have names; null where they have none. Throws FormatError for a slip in JSON. */
+function namedParts({ text, lines }: Source): StructuredRows[] | null {
+  if (lines.length > 0) return listOf(keyedRows(text, false));
+  try {
+    const puzzles = jsonPuzzles(text);
+    return puzzles.length > 0 ? puzzles : null;
+  } catch (error) {
+    // Lists and objects of another language may look like JSON.
+    const keyed = isBalanced(text) ? keyedRows(text, true) : null;
+    if (keyed) return [keyed];
+    if (error instanceof FormatError && !/"[^"]*"\s*:/.test(text)) return null;
+    throw error;
+  }
+}
+
+const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
+
+/** Whether no bracket is missing: a text that was cut short is not read in part. */
+function isBalanced(text: string): boolean {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  return count(/\[/g) === count(/\]/g) && count(/\{/g) === count(/\}/g);
+}
+
+const isNamed = (part: TextRows): part is StructuredRows => 'facts' in part;
+
+function candidatesOf(source: Source, own: TextRows, options: Options): Candidate[][] {
   const wants = (format: string): boolean => options.format === undefined || options.format === format;
-  const structured = structuredIn(source);
-  const own = structured ?? textRows(source);
+  const facts = isNamed(own) ? own.facts : null;
   const meaning = meaningOf(source, options);
   const isTiles = Boolean(
     meaning.board ?? meaning.mating ?? meaning.rim ?? meaning.turns ?? options.edgeOrder,
@@ -43,7 +79,7 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
     if (positions.length > 0) return positions;
   }
   if (options.goal !== undefined) return [];
-  if (wants('pictures') && !structured) {
+  if (wants('pictures') && !facts) {
     const pictures = pictureCandidate(source.text, {
       ...options,
       ...(meaning.board ? { board: meaning.board } : {}),
@@ -53,16 +89,17 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (!wants('numeric') && !wants('words')) return [];
   const said = {
     ...meaning,
-    ...(structured?.frame !== undefined && !meaning.rim
-      ? { rim: { kind: 'colour', colour: structured.frame, inside: false } as const }
+    ...(facts?.frame !== undefined && !meaning.rim
+      ? { rim: { kind: 'colour', colour: facts.frame, inside: false } as const }
       : {}),
     ...(options.edgeOrder === undefined ? {} : { edgeOrder: options.edgeOrder }),
     ...(options.size === undefined ? {} : { size: options.size }),
     ownNumbers: meaning.mating !== undefined && options.mating === undefined,
   };
-  const name = options.name ?? structured?.name ?? own.fields.get('name');
+  const name = options.name ?? facts?.name ?? own.fields.get('name');
+  const mentioned = mentionedSize(own.fields);
   refuseUnknownLabels(own.rows);
-  return groupsOf(own)
+  return groupsOf(own, mentioned)
     .map((rows, i, all) => {
       const { pairs, rest } = withoutPairs(rows, own.fields);
       return tileCandidates(
@@ -70,7 +107,8 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
           rows: rest,
           skipped: own.skipped,
           pairs,
-          size: structured?.size ?? sizeIn(own.fields),
+          size: facts?.size ?? sizeIn(own.fields),
+          mentioned,
           name: all.length > 1 && name !== undefined ? `${name.slice(0, 110)} ${i + 1}` : name,
         },
         said,
@@ -79,16 +117,11 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
     .filter((candidates) => candidates.length > 0);
 }
 
-function structuredIn({ text, lines }: Source): StructuredRows | null {
-  const ini = iniRows(text);
-  if (ini || lines.length > 0) return ini;
-  try {
-    return jsonRows(text);
-  } catch (error) {
-    // Lists of another language may look like JSON.
-    if (error instanceof FormatError && !/"[^"]*"\s*:/.test(text)) return null;
-    throw error;
-  }
+/** A size that prose names: "my 4x4 puzzle". */
+function mentionedSize(fields: ReadonlyMap<string, string>): Size | null {
+  const text = fields.get('mentioned size');
+  const [width = 0, height = 0] = (text ?? '').split('x').map(Number);
+  return width > 0 && height > 0 && width <= 64 && height <= 64 ? { width, height } : null;
 }
 
 function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
@@ -134,7 +167,8 @@ function withoutPairs(
     tokens.every(({ text }) => pairOf(text).length === 1);
   const paired = rows.filter(isPair);
   const rest = rows.filter((row) => !isPair(row));
-  if (paired.length >= 2 && rest.length >= 4) {
+  const isListed = paired.length >= 2 || (paired[0]?.tokens.length ?? 0) >= 2;
+  if (isListed && rest.length >= 4) {
     const pairs = paired.flatMap(({ tokens }): [string, string][] =>
       tokens.length === 2 && pairOf(tokens[0]!.text).length === 0
         ? [[tokens[0]!.text, tokens[1]!.text]]
@@ -150,7 +184,7 @@ function withoutPairs(
 }
 
 /** The rows of each puzzle: blocks that have a header of their own with the right size, else everything. */
-function groupsOf({ rows, blockOf }: TextRows): (readonly TextRow[])[] {
+function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonly TextRow[])[] {
   const blocks = new Map<number, TextRow[]>();
   rows.forEach((row, i) => {
     const block = blocks.get(blockOf[i]!);
@@ -158,7 +192,7 @@ function groupsOf({ rows, blockOf }: TextRows): (readonly TextRow[])[] {
     else blocks.set(blockOf[i]!, [row]);
   });
   const lists = [...blocks.values()];
-  if (lists.length < 2) return splitAtHeaders(rows);
+  if (lists.length < 2) return linesOfPuzzles(rows) ?? splitAtHeaders(rows);
   const complete = (list: readonly TextRow[]): boolean => {
     const [head, ...body] = list;
     if (!head || body.length < 4) return false;
@@ -171,7 +205,28 @@ function groupsOf({ rows, blockOf }: TextRows): (readonly TextRow[])[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
   if (counts.every((count) => count >= 9 && isSquare(count)) && !isSquare(total)) return lists;
+  if (mentioned && counts.every((count) => count === mentioned.width * mentioned.height)) return lists;
   return [rows];
+}
+
+/** A puzzle a line, each of them framed by the same label; null where lines are no puzzles. */
+function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
+  const [first] = rows;
+  const length = first?.tokens.length ?? 0;
+  if (!first || rows.length < 2 || length < 36 || length % 4 !== 0) return null;
+  if (rows.some(({ tokens, back }) => tokens.length !== length || back)) return null;
+  const side = Math.sqrt(length / 4);
+  if (!Number.isInteger(side)) return null;
+  const framedBy = ({ tokens }: TextRow): string | undefined => {
+    const tiles = Array.from({ length: length / 4 }, (_, i) =>
+      tokens.slice(4 * i, 4 * i + 4).map(({ text }) => text),
+    );
+    return frameFits(tiles, { width: side, height: side }).find(({ exact }) => exact)?.label;
+  };
+  const frame = framedBy(first);
+  return frame !== undefined && rows.every((row) => framedBy(row) === frame)
+    ? rows.map((row) => [row])
+    : null;
 }
 
 /** Puzzles one after the other, each with a line of its size before it. */

@@ -30,13 +30,14 @@ const SIDE_NAMES: readonly (readonly string[])[] = [
 ];
 
 /** Returns the ways to find tiles in the rows, the likeliest first. `sides`: how many labels a face has, where that is known. */
-export function layoutsOf(rows: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
-  if (rows.length === 0) return [];
+export function layoutsOf(all: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
+  if (all.length === 0) return [];
+  const rows = withoutTitles(all);
   const named = namedColumns(rows);
   if (named)
     return [{ ...named, size: given, joined: false, penalty: 0, notes: [], namedSides: true, sides: 4 }];
   const layouts: Layout[] = [];
-  for (const headed of headersOf(rows)) {
+  for (const headed of [...headersOf(rows), ...headWithin(rows, sides ?? 4)]) {
     for (const split of splitsOf(headed.body, sides, headed.numbers, given)) {
       const count = split.tiles.length;
       const size = given ?? sizeIn(headed.numbers, count);
@@ -58,6 +59,17 @@ export function layoutsOf(rows: readonly TextRow[], sides: number | null, given:
     }
   }
   return layouts.sort((a, b) => a.penalty - b.penalty);
+}
+
+/** Without a first row of column titles that no label of the other rows is called by. */
+function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
+  const [head, ...body] = rows;
+  if (!head || body.length < 4 || namedColumns(rows)) return rows;
+  if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
+  if (head.tokens.length < 4) return rows;
+  const labels = new Set(body.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
+  const titles = new Set(head.tokens.map(({ text }) => text));
+  return titles.size === head.tokens.length && ![...titles].some((title) => labels.has(title)) ? body : rows;
 }
 
 interface Headed {
@@ -86,13 +98,31 @@ function headersOf(rows: readonly TextRow[]): Headed[] {
     const numbers = numbersOf(at + 1);
     const count = body.length - 1;
     const own = numbers.slice(-2);
-    if (first.tokens.length >= 2 && own[0]! * own[1]! === count && count > 1) {
+    const isLast = own[0]! * own[1]! === count;
+    // Width, height, then the number of tiles or of labels.
+    const isFirst =
+      first.tokens.length === 4 &&
+      sizeIn(numbers.slice(-4, -2), count) !== null &&
+      (numbers.at(-2) === count || !isRectangular(body.length));
+    if (first.tokens.length >= 2 && (isLast || isFirst) && count > 1) {
       const better = !isRectangular(body.length) || first.tokens.length === 4;
       found[0] = { ...plain, penalty: better ? 1.5 : 0 };
       found.push({ numbers, body: body.slice(1), penalty: better ? 0 : 1.5 });
     }
   }
   return found;
+}
+
+/** A size on the same line as all labels. */
+function headWithin(rows: readonly TextRow[], k: number): Headed[] {
+  const [row] = rows;
+  if (!row || rows.length > 1 || row.back) return [];
+  return [1, 2].flatMap((skip) => {
+    const numbers = row.tokens.slice(0, skip).map(({ text }) => Number(text));
+    const tokens = row.tokens.slice(skip);
+    const fits = tokens.length % k === 0 && sizeIn(numbers, tokens.length / k) !== null;
+    return fits ? [{ numbers, body: [{ tokens, line: row.line }], penalty: 0 }] : [];
+  });
 }
 
 const isRectangular = (count: number): boolean => {
@@ -165,7 +195,7 @@ function splitsOf(
     ];
   }
   const backs = rows.filter(({ back }) => back).length;
-  if (width === 1) return joinedSplits(rows, sides, numbers);
+  if (width === 1) return joinedSplits(rows, sides, numbers, given);
   if (
     rows.every(({ tokens }) => tokens.every(isJoined(rows[0]!.tokens[0]!.text.length))) &&
     distinctShare(rows) > 0.6
@@ -174,6 +204,7 @@ function splitsOf(
       rows.flatMap((row) => row.tokens.map((token) => ({ tokens: [token], line: row.line }))),
       sides,
       numbers,
+      given,
     );
     if (joined.length > 0) return joined;
   }
@@ -192,7 +223,12 @@ function distinctShare(rows: readonly TextRow[]): number {
 }
 
 /** Faces whose labels are written without a separator: `1297`, `aqXX`, `A0B1C0D1`. */
-function joinedSplits(rows: readonly TextRow[], sides: number | null, numbers: readonly number[]): Split[] {
+function joinedSplits(
+  rows: readonly TextRow[],
+  sides: number | null,
+  numbers: readonly number[],
+  given: Size | null,
+): Split[] {
   const texts = rows.map(({ tokens }) => tokens[0]!.text);
   const [length] = new Set(texts.map(({ length }) => length));
   if (texts.every((text) => text.length === length) && length! >= 3) {
@@ -221,10 +257,23 @@ function joinedSplits(rows: readonly TextRow[], sides: number | null, numbers: r
     const rest = tokens.slice(skip);
     if (rest.length === 0 || rest.length % k !== 0 || !head.every(isWhole)) continue;
     const count = rest.length / k;
-    if (!sizeIn([...numbers, ...head.map(({ text }) => Number(text))], count)) continue;
+    const isSize = (given && given.width * given.height === count) ?? false;
+    if (!isSize && !sizeIn([...numbers, ...head.map(({ text }) => Number(text))], count)) continue;
     return [{ tiles: chunked(rest, k), sides: k, joined: false, penalty: 0.2, notes: [] }];
   }
-  return [];
+  if (tokens.length < 4 * k || tokens.length % k !== 0 || numbers.length > 0) return [];
+  return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label a line'] }];
+}
+
+/** Rows of equally many labels, and what is known of them. */
+interface Columns {
+  readonly rows: readonly TextRow[];
+  readonly width: number;
+  readonly sides: number | null;
+  readonly numbers: readonly number[];
+  readonly given: Size | null;
+  readonly backs: boolean;
+  readonly running: boolean;
 }
 
 function columnSplits(
@@ -234,52 +283,82 @@ function columnSplits(
   numbers: readonly number[],
   given: Size | null,
 ): Split[] {
-  const backs = rows.some(({ back }) => back);
-  const faces = (from: number, k: number): Faces[] =>
-    rows.map(({ tokens, back }) =>
-      back
-        ? { edges: tokens.slice(from, from + k), back: back.slice(from, from + k) }
-        : { edges: tokens.slice(from, from + k) },
-    );
-  const split = (from: number, k: number, penalty: number, notes: readonly string[] = []): Split => ({
-    ...{ tiles: faces(from, k), sides: k, joined: false, penalty, notes },
-  });
-  const running = isRunning(rows);
-  const k = sides ?? 4;
-  if (sides !== null && width === sides) return [split(0, sides, 0)];
-  if (
-    running &&
-    !backs &&
-    (sides === null ? width - 1 === 4 || width - 1 === 6 || width - 1 === 3 : width - 1 === sides)
-  ) {
-    if (!(sides === null && width === 4)) return [split(1, width - 1, 0)];
+  const columns: Columns = {
+    ...{ rows, width, sides, numbers, given },
+    backs: rows.some(({ back }) => back),
+    running: isRunning(rows),
+  };
+  for (const find of [exactColumns, placedColumns, numberedColumns, faceColumns, facesALine, spareColumns]) {
+    const found = find(columns);
+    if (found) return found;
   }
-  if (sides === null && (width === 4 || width === 3 || width === 6)) return [split(0, width, 0)];
-  if (sides === null && width === 5)
-    return rows.length === 12 ? [split(0, 5, 0)] : idFirst(rows) ? [split(1, 4, 0.2)] : [];
+  return [];
+}
+
+function splitAt(
+  { rows }: Columns,
+  from: number,
+  k: number,
+  penalty: number,
+  notes: readonly string[] = [],
+): Split[] {
+  const tiles = rows.map(({ tokens, back }) => {
+    const edges = tokens.slice(from, from + k);
+    return back ? { edges, back: back.slice(from, from + k) } : { edges };
+  });
+  return [{ tiles, sides: k, joined: false, penalty, notes }];
+}
+
+const exactColumns = (columns: Columns): Split[] | null =>
+  columns.width === columns.sides ? splitAt(columns, 0, columns.width, 0) : null;
+
+/** After the coordinates of a cell, or a number and a column that says nothing. */
+function placedColumns(columns: Columns): Split[] | null {
+  const { rows, width, sides, backs, running } = columns;
+  const k = sides ?? 4;
+  const isPlaced = width === k + 2 && !backs && (isGrid(rows) || (running && isConstant(rows, 1)));
+  return isPlaced ? splitAt(columns, 2, k, 0.1, ['first two columns skipped']) : null;
+}
+
+/** After a running number. */
+function numberedColumns(columns: Columns): Split[] | null {
+  const { width, sides, backs, running } = columns;
+  if (!running || backs) return null;
+  const fits = sides === null ? width === 5 || width === 7 : width - 1 === sides;
+  return fits ? splitAt(columns, 1, width - 1, 0) : null;
+}
+
+/** As many labels as the sides of a square, a triangle, a hexagon, or of a dodecahedron's twelve. */
+function faceColumns(columns: Columns): Split[] | null {
+  const { rows, width, sides } = columns;
+  if (sides !== null) return null;
+  if (width === 4 || width === 3 || width === 6) return splitAt(columns, 0, width, 0);
+  if (width !== 5) return null;
+  if (rows.length === 12) return splitAt(columns, 0, 5, 0);
+  return idFirst(rows) ? splitAt(columns, 1, 4, 0.2) : [];
+}
+
+/** Several tiles a line, unless a size says that every line is one. */
+function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Split[] | null {
   if (backs) return [];
+  const k = sides ?? 4;
   const perLine = width % k === 0 ? width / k : 0;
   const cells = given ? given.width * given.height : null;
   const oneEach = cells === rows.length || sizeIn(numbers, rows.length) !== null;
-  if (perLine > 1 && !(oneEach && sizeIn(numbers, rows.length * perLine) === null)) {
-    return [
-      {
-        tiles: chunked(
-          rows.flatMap(({ tokens }) => tokens),
-          k,
-        ),
-        sides: k,
-        joined: false,
-        penalty: 0,
-        notes: [],
-      },
-    ];
-  }
-  if (width < k || rows.length < 4) return [];
+  if (perLine <= 1 || (oneEach && sizeIn(numbers, rows.length * perLine) === null)) return null;
+  const tokens = rows.flatMap((row) => row.tokens);
+  return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 0, notes: [] }];
+}
+
+/** A name of the tile before its edges, or columns after them. */
+function spareColumns(columns: Columns): Split[] | null {
+  const { rows, width, sides, running } = columns;
+  const k = sides ?? 4;
+  if (width < k || rows.length < 4) return null;
   const from = running || idFirst(rows) ? 1 : 0;
-  if (width < from + k) return [];
+  if (width < from + k) return null;
   const skipped = `${from > 0 ? 'first column and ' : ''}${from + k < width ? `columns from ${from + k + 1} on` : ''}`;
-  return [split(from, k, 0.4, from + k < width ? [`${skipped} skipped`] : [])];
+  return splitAt(columns, from, k, 0.4, from + k < width ? [`${skipped} skipped`] : []);
 }
 
 function isRunning(rows: readonly TextRow[]): boolean {
@@ -289,6 +368,18 @@ function isRunning(rows: readonly TextRow[]): boolean {
     rows.length > 1 &&
     rows.every(({ tokens }, i) => tokens[0]!.text !== '' && Number(tokens[0]!.text) === first + i)
   );
+}
+
+const isConstant = (rows: readonly TextRow[], column: number): boolean =>
+  rows.every(({ tokens }) => tokens[column]!.text === rows[0]!.tokens[column]!.text);
+
+/** Whether the first two columns are the coordinates of every cell of a rectangle. */
+function isGrid(rows: readonly TextRow[]): boolean {
+  if (rows.length < 4 || !rows.every(({ tokens }) => isWhole(tokens[0]!) && isWhole(tokens[1]!)))
+    return false;
+  const places = new Set(rows.map(({ tokens }) => `${tokens[0]!.text} ${tokens[1]!.text}`));
+  const counts = [0, 1].map((column) => new Set(rows.map(({ tokens }) => tokens[column]!.text)).size);
+  return places.size === rows.length && counts[0]! * counts[1]! === rows.length;
 }
 
 /** Whether the first column names the tiles: each another, and few of them labels elsewhere. */

@@ -7,17 +7,39 @@ import { sizeOf } from '../size.ts';
 import type { Candidate } from './candidate.ts';
 
 interface Picture {
-  readonly rows: readonly string[];
+  readonly rows: readonly (readonly string[])[];
   readonly line: number;
 }
 
 const MIN_SIDE = 3;
 
+const isPixel = (character: string): boolean => /^[^\p{L}\p{N}\s]$|^[01xXoO]$/u.test(character);
+
+/** The pixels of a line of a picture, also with blanks between; null: it is another line. */
+function pixelsOf(line: string): string[] | null {
+  const text = line.trim();
+  const pixels = Array.from(/^\S( \S)+$/u.test(text) ? text.replaceAll(' ', '') : text);
+  return pixels.length >= MIN_SIDE && pixels.every(isPixel) ? pixels : null;
+}
+
+/** The two characters that pictures are drawn with: those that the most lines consist of. */
+function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const pixels of lines) {
+    const ink = [...new Set(pixels)].sort().join('');
+    if (pixels && Array.from(ink).length === 2) counts.set(ink, (counts.get(ink) ?? 0) + 1);
+  }
+  return new Set(Array.from([...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''));
+}
+
 /** Returns the square pictures of a text: blocks of as many lines as they are long, of two characters. */
 function picturesIn(text: string): { pictures: Picture[]; skipped: number[] } {
+  const lines = text.split(/\r\n|\n|\r/);
+  const drawn = lines.map(pixelsOf);
+  const ink = inkOf(drawn);
   const pictures: Picture[] = [];
   const skipped: number[] = [];
-  let rows: string[] = [];
+  let rows: string[][] = [];
   let begins = 0;
   const close = (): void => {
     const side = rows[0]?.length ?? 0;
@@ -26,16 +48,16 @@ function picturesIn(text: string): { pictures: Picture[]; skipped: number[] } {
     } else rows.forEach((_, i) => skipped.push(begins + i));
     rows = [];
   };
-  text.split(/\r\n|\n|\r/).forEach((line, i) => {
-    const row = line.trim();
-    if (/^[#.]+$|^[01]{3,}$|^[█░ ]+$|^[#_]+$|^[*.]+$|^[xX.]+$|^[oO.]+$/.test(row) && row.length >= MIN_SIDE) {
+  lines.forEach((line, i) => {
+    const row = drawn[i];
+    if (row?.every((pixel) => ink.has(pixel))) {
       if (rows.length > 0 && (rows.length === rows[0]!.length || row.length !== rows[0]!.length)) close();
       if (rows.length === 0) begins = i + 1;
       rows.push(row);
       return;
     }
     if (rows.length > 0) close();
-    if (row !== '') skipped.push(i + 1);
+    if (line.trim() !== '') skipped.push(i + 1);
   });
   close();
   return { pictures, skipped };
@@ -43,7 +65,6 @@ function picturesIn(text: string): { pictures: Picture[]; skipped: number[] } {
 
 /** Returns the reading of a text of pictures, or null when it has none. Throws FormatError for a border that is its own mirror image. */
 export function pictureCandidate(text: string, options: ReadOptions): Candidate | null {
-  if (!/^[ \t]*[#.█░01_*xXoO]{3,}[ \t]*$/m.test(text)) return null;
   const { pictures, skipped } = picturesIn(text);
   if (pictures.length < 4) return null;
   const side = pictures[0]!.rows.length;
@@ -52,8 +73,9 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
   if (drawn < 0.6 * (drawn + skipped.length)) return null;
   if (options.mating === 'same' || options.turns === 'fixed') return null;
   const numbers = new Map<string, number>();
-  const labelOf = (border: string, line: number): number => {
-    const mirrored = Array.from(border).reverse().join('');
+  const labelOf = (pixels: readonly string[], line: number): number => {
+    const border = pixels.join('');
+    const mirrored = pixels.toReversed().join('');
     if (mirrored === border) {
       throw new FormatError({
         line,
@@ -68,12 +90,9 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
   };
   const tiles = pictures.map(({ rows, line }): Tile => {
     const top = rows[0]!;
-    const right = rows.map((row) => row.at(-1)!).join('');
-    const bottom = Array.from(rows.at(-1)!).reverse().join('');
-    const left = rows
-      .map((row) => row[0]!)
-      .reverse()
-      .join('');
+    const right = rows.map((row) => row.at(-1)!);
+    const bottom = rows.at(-1)!.toReversed();
+    const left = rows.map((row) => row[0]!).reverse();
     const edges = [top, right, bottom, left].map((border) => labelOf(border, line));
     return { edges, back: [edges[0]! ^ 1, edges[3]! ^ 1, edges[2]! ^ 1, edges[1]! ^ 1] };
   });

@@ -1,19 +1,177 @@
-/** Rows of labels in JSON with any key names, and in INI files. */
+/** Rows of labels in JSON with any key names; several puzzles where there are several. */
 import { parseJson } from '../json.ts';
-import type { Size } from '../size.ts';
-import type { Token } from '../text.ts';
-import type { TextRow, TextRows } from './text-rows.ts';
+import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
 
-export interface StructuredRows extends TextRows {
-  readonly size: Size | null;
-  readonly name: string | undefined;
-  /** a label that a key such as `border` names */
-  readonly frame: string | undefined;
-}
+type Json = Record<string, unknown>;
 
-type Scalar = string | number;
 const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
+const isObject = (value: unknown): value is Json =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** Returns the puzzles of a JSON text, or of a text with JSON on every line; none where it holds none. Throws FormatError. */
+export function jsonPuzzles(text: string): StructuredRows[] {
+  const root = rootOf(text);
+  const several = collectionIn(root);
+  if (several) return several.map(puzzleIn).filter((each) => each !== null);
+  const one = puzzleIn(root);
+  return one ? [one] : [];
+}
+
+function rootOf(text: string): unknown {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/.test(line))) {
+    try {
+      return lines.map((line) => JSON.parse(line) as unknown);
+    } catch {
+      // Then it is one text, whose mistake the parser names.
+    }
+  }
+  return parseJson(text);
+}
+
+const MAX_LOOKED_AT = 10_000;
+const PUZZLES = /^(puzzles|instances|positions|boards|problems|levels|list|data|items)$/i;
+
+/** A list of objects or lists, each of which holds a puzzle. */
+function collectionIn(root: unknown): unknown[] | null {
+  const lists = Array.isArray(root)
+    ? [root as unknown[]]
+    : isObject(root)
+      ? Object.entries(root).flatMap(([key, value]) =>
+          PUZZLES.test(key) && Array.isArray(value) ? [value as unknown[]] : [],
+        )
+      : [];
+  return lists.find(isCollection) ?? null;
+}
+
+function isCollection(items: readonly unknown[]): boolean {
+  if (items.length < 2) return false;
+  if (items.every(isObject)) return !tilesIn(items) && items.every((item) => bestList(item) !== null);
+  if (!items.every((item) => Array.isArray(item) && item.length > 1 && item.every(isList))) return false;
+  // Lists of lists are puzzles of so many tiles each, positions in rows, or one board in rows.
+  const lists = items as unknown[][][];
+  if (lists.every((rows) => isPermutation(rows.flat()))) return true;
+  const tiles = lists.map(({ length }) => length);
+  return tiles.every((count) => count !== items.length && count >= 9 && Number.isInteger(Math.sqrt(count)));
+}
+
+const isList = (value: unknown): boolean => Array.isArray(value);
+
+function isPermutation(values: readonly unknown[]): boolean {
+  const all = new Set(values);
+  return values.length >= 4 && all.size === values.length && values.every((each) => Number(each) <= all.size);
+}
+
+function puzzleIn(root: unknown): StructuredRows | null {
+  const list = bestList(root);
+  if (!list) return null;
+  return { ...rowsOfLists(list), facts: { ...factsOf(fieldsWithin(root)), goal: goalIn(root) } };
+}
+
+const GOAL = /^(goal|target|end|final|goal_?state|solved)$/i;
+
+function goalIn(root: unknown): Scalar[] | null {
+  if (!isObject(root)) return null;
+  const value = Object.entries(root).find(([key]) => GOAL.test(key))?.[1];
+  const items = Array.isArray(value) ? (value as unknown[]).flat().map(scalarOf) : [];
+  return items.length > 3 && items.every((item) => item !== null) ? items : null;
+}
+
+const LIKELY = /^(tiles|pieces|cards|edges|start|initial|puzzle)$/i;
+const UNLIKELY =
+  /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
+
+/** The list that is most likely the puzzle's: by its key, then the nearest to the root. */
+function bestList(root: unknown): Scalar[][] | null {
+  const queue: { value: unknown; key: string }[] = [{ value: root, key: '' }];
+  let best: Scalar[][] | null = null;
+  let surest = -Infinity;
+  for (let i = 0; i < queue.length && i < MAX_LOOKED_AT; i++) {
+    const { value, key } = queue[i]!;
+    const rows = rowsIn(value);
+    const sure = LIKELY.test(key) ? 1 : UNLIKELY.test(key) ? -1 : 0;
+    if (rows && sure > surest) [best, surest] = [rows, sure];
+    if (rows) continue;
+    if (Array.isArray(value)) {
+      for (const item of (value as unknown[]).slice(0, 100)) queue.push({ value: item, key });
+    } else if (isObject(value)) {
+      for (const [own, item] of Object.entries(value)) queue.push({ value: item, key: own });
+    }
+  }
+  return best;
+}
+
+/** The rows that a value is: a list of tiles, of numbers, or an object of tiles by name. */
+function rowsIn(value: unknown): Scalar[][] | null {
+  if (Array.isArray(value)) {
+    const items = value as unknown[];
+    return items.length < 2 ? null : (tilesIn(items) ?? gridIn(items) ?? numbersIn(items));
+  }
+  if (!isObject(value)) return null;
+  const items = Object.values(value);
+  return items.length >= 4 && items.every((item) => Array.isArray(item)) ? tilesIn(items) : null;
+}
+
+/** One label of a tile: a scalar, or the scalars of a small object or list, joined. Null for an empty space. */
+function scalarOf(value: unknown): Scalar | null {
+  if (value === null) return '';
+  if (isScalar(value)) return typeof value === 'string' ? value.trim() : value;
+  const parts: unknown[] = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return parts.length > 0 && parts.length <= 3 && parts.every(isScalar) ? parts.join('-') : null;
+}
+
+function tilesIn(items: readonly unknown[]): Scalar[][] | null {
+  if (items.every((item) => Array.isArray(item) && item.length > 0)) {
+    const rows = (items as unknown[][]).map((item) => item.map(scalarOf));
+    const plain = (items as unknown[][]).every((item) =>
+      item.every((each) => each === null || isScalar(each)),
+    );
+    if (plain || isLabelled(rows)) return rows as Scalar[][];
+    return null;
+  }
+  if (!items.every(isObject)) return null;
+  const directed = items.map(directionsOf);
+  if (directed.every((row) => row !== null)) return [['n', 'e', 's', 'w'], ...directed];
+  const nested = items.map((item) =>
+    Object.values(item)
+      .filter((value) => Array.isArray(value) && value.length >= 3 && value.length <= 6)
+      .map((value) => (value as unknown[]).map(scalarOf))
+      .find((row) => row.every((each) => each !== null)),
+  );
+  if (nested.every((row) => row !== undefined)) return nested;
+  const inner = items.map(
+    (item) =>
+      Object.values(item)
+        .map((value) => (isObject(value) ? directionsOf(value) : null))
+        .find(Boolean) ?? null,
+  );
+  return inner.every((row) => row !== null) ? [['n', 'e', 's', 'w'], ...inner] : null;
+}
+
+/** Labels that are objects or lists make tiles where each has as many as a cell can have sides. */
+const isLabelled = (rows: readonly (readonly (Scalar | null)[])[]): boolean =>
+  rows.length >= 4 &&
+  rows[0]!.length >= 3 &&
+  rows[0]!.length <= 6 &&
+  rows.every((row) => row.length === rows[0]!.length && row.every((label) => label !== null)) &&
+  new Set(rows.flat()).size < rows.flat().length;
+
+/** A board in rows, each cell a tile. */
+function gridIn(items: readonly unknown[]): Scalar[][] | null {
+  const rows = items.map((item) => (Array.isArray(item) ? tilesIn(item as unknown[]) : null));
+  if (!rows.every((row) => row !== null && row.length === rows[0]!.length)) return null;
+  const tiles = rows.flat() as Scalar[][];
+  return tiles.every(({ length }) => length === tiles[0]!.length && length >= 3) ? tiles : null;
+}
+
+function numbersIn(items: readonly unknown[]): Scalar[][] | null {
+  if (!items.every((item) => item === null || isScalar(item))) return null;
+  if (items.every((item) => typeof item === 'string' && /[\s,;]/.test(item.trim()))) {
+    return (items as string[]).map((item) => item.trim().split(/[\s,;]+/));
+  }
+  return items.length >= 4 ? items.map((item) => [scalarOf(item)!]) : null;
+}
 
 const DIRECTIONS: readonly (readonly string[])[] = [
   ['n', 'north', 'top', 'up', 't', 'u'],
@@ -21,126 +179,27 @@ const DIRECTIONS: readonly (readonly string[])[] = [
   ['s', 'south', 'bottom', 'down', 'b', 'd'],
   ['w', 'west', 'left', 'l'],
 ];
-const WIDTHS = /^(width|w|cols?|columns?|numcols|num_cols|ncols|x)$/i;
-const HEIGHTS = /^(height|h|rows?|numrows|num_rows|nrows|y)$/i;
-const SIDES = /^(n|m|size|side|dim|dimension|board_?size)$/i;
-const FRAMES = /^(border|frame|rim|gr[ae]y|wall|border_?colou?r|edge_?colou?r)$/i;
 
-/** Returns the rows of a JSON text: the first list of tiles, or of numbers, that it holds. Null when it holds none. */
-export function jsonRows(text: string): StructuredRows | null {
-  const json = parseJson(text);
-  const list = listIn(json);
-  if (!list) return null;
-  const facts = factsIn(json);
-  return { ...rowsOf(list), ...facts };
-}
-
-/** Breadth first: the list nearest the root. */
-function listIn(root: unknown): unknown[][] | null {
-  const queue: unknown[] = [root];
-  for (let i = 0; i < queue.length && i < 10_000; i++) {
-    const value = queue[i];
-    if (Array.isArray(value)) {
-      const rows = rowsIn(value as unknown[]);
-      if (rows) return rows;
-      queue.push(...(value as unknown[]).slice(0, 100));
-    } else if (value !== null && typeof value === 'object')
-      queue.push(...(Object.values(value) as unknown[]));
-  }
-  return null;
-}
-
-function rowsIn(list: readonly unknown[]): unknown[][] | null {
-  if (list.length < 2) return null;
-  if (list.every((item) => Array.isArray(item) && item.length > 0 && item.every(isScalar)))
-    return list as unknown[][];
-  if (list.every(isScalar)) {
-    if (list.every((item) => typeof item === 'string' && /[\s,;]/.test(item.trim()))) {
-      return (list as string[]).map((item) => item.trim().split(/[\s,;]+/));
-    }
-    return list.length >= 4 ? list.map((item) => [item]) : null;
-  }
-  if (!list.every((item) => item !== null && typeof item === 'object' && !Array.isArray(item))) return null;
-  const objects = list as Record<string, unknown>[];
-  const directed = objects.map(directionsOf);
-  if (directed.every((row) => row !== null)) return [['n', 'e', 's', 'w'], ...directed];
-  const nested = objects.map((item) =>
-    Object.values(item).find(
-      (value) => Array.isArray(value) && value.length >= 3 && value.length <= 6 && value.every(isScalar),
-    ),
-  );
-  if (nested.every((row) => row !== undefined)) return nested as unknown[][];
-  const inner = objects.map((item) =>
-    Object.values(item)
-      .map((value) => (isObject(value) ? directionsOf(value) : null))
-      .find(Boolean),
-  );
-  return inner.every(Boolean) ? [['n', 'e', 's', 'w'], ...(inner as unknown[][])] : null;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
-function directionsOf(item: Record<string, unknown>): Scalar[] | null {
+function directionsOf(item: Json): Scalar[] | null {
   const entries = Object.entries(item).map(([key, value]) => [key.toLowerCase(), value] as const);
-  const sides = DIRECTIONS.map(
-    (names) => entries.find(([key]) => names.includes(key.replace(/^(edge|side|colou?r)_?/, '')))?.[1],
-  );
-  return sides.every(isScalar) ? sides : null;
+  const sides = DIRECTIONS.map((names) => {
+    const value = entries.find(([key]) => names.includes(key.replace(/^(edge|side|colou?r)_?/, '')))?.[1];
+    return value === undefined || value === null ? null : scalarOf(value);
+  });
+  return sides.every((side) => side !== null) ? sides : null;
 }
 
-function factsIn(root: unknown): { size: Size | null; name: string | undefined; frame: string | undefined } {
-  let [width, height, side, other] = [0, 0, 0, 0];
-  let name: string | undefined;
-  let frame: string | undefined;
+/** The fields of an object and of those within it, the outer first. */
+function fieldsWithin(root: unknown): [string, unknown][] {
   const queue: unknown[] = [root];
+  const fields: [string, unknown][] = [];
   for (let i = 0; i < queue.length && i < 50; i++) {
     const value = queue[i];
     if (!isObject(value)) continue;
-    for (const [key, field] of Object.entries(value)) {
-      const number =
-        typeof field === 'number'
-          ? field
-          : typeof field === 'string' && /^\d{1,2}$/.test(field)
-            ? Number(field)
-            : 0;
-      if (WIDTHS.test(key) && number) width ||= number;
-      else if (HEIGHTS.test(key) && number) height ||= number;
-      else if (SIDES.test(key) && number) [side, other] = side ? [side, number] : [number, other];
-      else if (/^(size|dim)/i.test(key) && Array.isArray(field)) [width, height] = field as [number, number];
-      else if (/^(name|title)$/i.test(key) && typeof field === 'string') name ??= field;
-      else if (FRAMES.test(key) && isScalar(field)) frame ??= String(field);
-      if (isObject(field)) queue.push(field);
+    for (const field of Object.entries(value)) {
+      fields.push(field);
+      if (isObject(field[1])) queue.push(field[1]);
     }
   }
-  const found =
-    width > 0 && height > 0 ? { width, height } : side > 0 ? { width: side, height: other || side } : null;
-  const usable = found && found.width <= 64 && found.height <= 64 ? found : null;
-  return { size: usable, name: name?.trim().slice(0, 120) || undefined, frame };
-}
-
-function rowsOf(list: readonly (readonly unknown[])[]): TextRows {
-  const rows = list.map((items, i): TextRow => ({
-    tokens: items.map((item): Token => ({ text: String(item), line: 0, column: 0 })),
-    line: i + 1,
-  }));
-  return { rows, blockOf: rows.map(() => 0), skipped: [], fields: new Map() };
-}
-
-/** Returns the rows of an INI text whose sections name the edges of a tile each, or null when it is none. */
-export function iniRows(text: string): StructuredRows | null {
-  if (!/^\s*\[[^\]\n,]+\]\s*$/m.test(text)) return null;
-  const sections: Record<string, string>[] = [{}];
-  for (const line of text.split(/\r\n|\n|\r/)) {
-    const bare = line.replace(/^\s*[#;].*$/, '').trim();
-    if (/^\[[^\],]+\]$/.test(bare)) sections.push({});
-    const [, key, value] = /^([^=:]+?)\s*[=:]\s*(.*)$/.exec(bare) ?? [];
-    if (key !== undefined) sections.at(-1)![key.toLowerCase()] = value!;
-  }
-  const tiles = sections.map((section) => directionsOf(section)).filter((row) => row !== null);
-  if (tiles.length < 2) return null;
-  return {
-    ...rowsOf([['n', 'e', 's', 'w'], ...tiles]),
-    ...factsIn(Object.assign({}, ...sections.filter((section) => !directionsOf(section)).toReversed())),
-  };
+  return fields;
 }

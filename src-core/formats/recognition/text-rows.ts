@@ -1,6 +1,6 @@
 /** Splits a text into rows of labels, and tells rows from prose, headers and numbering. */
 import { headOf } from '../meaning.ts';
-import type { Source, Token } from '../text.ts';
+import { withoutComments, type Source, type Token } from '../text.ts';
 
 /** The labels of one line, as written. */
 export interface TextRow {
@@ -23,12 +23,16 @@ export interface TextRows {
 
 const NUMBER = /^[+-]?\d+$/;
 /** How an empty space of a sliding puzzle is written, besides 0 and the highest number. */
-export const BLANK_SYMBOL = /^(_+|-+|\.|\*|x|X|b|B|#|blank|empty|space|□|)$/;
+export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|None|null|nil|□|)$/;
 
-const QUOTED = /["“”„`]|(?<=^|[\s,;[({])'|'(?=$|[\s,;\])}])/g;
-const BRACKETS = /[[\](){}<>]/g;
-/** `1: `, `1) `, `12. `, `Tile 7: `, `piece_3 = ` */
-const PREFIX = /^\s*(?:[\p{L}_]*[ _#-]*\d+\s*[:)=]|\d+\.)\s*(?=\S)/u;
+const QUOTED = /["“”„`]/g;
+/** Apostrophes count only in pairs: `A'` may be the other half of `A`. */
+const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
+const BRACKETS = /[[\](){}]/g;
+/** an empty space */
+const EMPTY_BRACKETS = /\[\s*\]/g;
+/** `1: `, `1) `, `12. `, `Tile 7: `, `piece_3 = `, `4 -> `, `#5 ` */
+const PREFIX = /^\s*(?:#?[\p{L}_]*[ _#-]*(\d+)\s*(?:[:)=]|[=-]>)|(\d+)\.|#(\d+)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT = /^\s*"?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=]\s*(.*?)[\s,;]*$/u;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
@@ -41,13 +45,19 @@ interface RawLine {
 /** Returns the rows of a text in lines. Throws nothing: a text without rows gives none. */
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source.text));
-  const raw = source.text.split(/\r\n|\n|\r/).map((text, i): RawLine => ({
-    text: text.replace(/#.*$/, '').replace(/^\s*(\/\/|%).*$/, ''),
+  const raw = withoutComments(source.text.split(/\r\n|\n|\r/)).map((text, i): RawLine => ({
+    text: text.replace(/^\s*(\/\/|%).*$/, ''),
     number: i + 1,
     column: 1,
   }));
   const lines = withoutPrefixes(raw);
-  const bare = lines.map(({ text }) => text.replace(QUOTED, ' ').replace(BRACKETS, ' '));
+  const bare = lines.map(({ text }) =>
+    text
+      .replace(QUOTED, ' ')
+      .replace(APOSTROPHES, ' $1 ')
+      .replace(EMPTY_BRACKETS, (brackets) => '_'.padEnd(brackets.length))
+      .replace(BRACKETS, ' '),
+  );
   const modes = fieldsWithin(bare);
   const tokenised = lines.map((line, i) => {
     const assigned = ASSIGNMENT.exec(bare[i]!);
@@ -57,14 +67,21 @@ export function textRows(source: Source): TextRows {
     }
     return rowOf(line, bare[i]!, modes);
   });
+  asSize(tokenised);
   const known = vocabularyOf(tokenised);
+  const isTitle = titlesAmong(tokenised);
   const rows: TextRow[] = [];
   const blockOf: number[] = [];
   const skipped: number[] = [];
   let block = 0;
   let open = false;
+  const mention = (line: string): void => {
+    const size = /(?<![\d.])(\d{1,2}) ?[x×] ?(\d{1,2})(?![\d.])/i.exec(line);
+    if (size && !fields.has('mentioned size')) fields.set('mentioned size', `${size[1]!}x${size[2]!}`);
+  };
   tokenised.forEach((row, i) => {
-    const isRow = row !== null && row.tokens.length > 0 && !DECORATED(row) && isData(row, known);
+    const isRow =
+      row !== null && row.tokens.length > 0 && !isRuled(row) && !isTitle(row) && isData(row, known);
     if (isRow) {
       rows.push(row);
       blockOf.push(block);
@@ -73,7 +90,9 @@ export function textRows(source: Source): TextRows {
     }
     if (open) block++;
     open = false;
-    if (lines[i]!.text.trim() !== '' && row !== null) skipped.push(lines[i]!.number);
+    if (lines[i]!.text.trim() === '' || row === null) return;
+    skipped.push(lines[i]!.number);
+    mention(raw[i]!.text);
   });
   return { rows, blockOf, skipped, fields };
 }
@@ -81,14 +100,45 @@ export function textRows(source: Source): TextRows {
 const sizeWord =
   /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|pairs|mates|mating pairs)$/i;
 
-const DECORATED = ({ tokens }: TextRow): boolean =>
-  tokens.length === 1 && tokens[0]!.text.length > 1 && DECORATION.test(tokens[0]!.text);
+/** Whether a row is only a rule between other rows. */
+const isRuled = ({ tokens }: TextRow): boolean =>
+  tokens.every(({ text }) => text.length > 1 && DECORATION.test(text));
+
+/** Takes `4 x 4` for two numbers where it is the first line, and no row of a sliding puzzle whose empty space is an x. */
+function asSize(rows: (TextRow | null)[]): void {
+  const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
+  const tokens = rows[at]?.tokens;
+  const next = rows.slice(at + 1).find((row) => row !== null && row.tokens.length > 0);
+  if (tokens?.length !== 3 || next?.tokens.length === 3) return;
+  if (!/^\d{1,2} [x×*] \d{1,2}$/i.test(tokens.map(({ text }) => text).join(' '))) return;
+  rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
+}
+
+/** Tells titles such as `Puzzle 2` from rows: they are of another width, and no row has their words. */
+function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
+  const widths = new Map<number, number>();
+  for (const row of rows)
+    if (row && row.tokens.length > 1) widths.set(row.tokens.length, (widths.get(row.tokens.length) ?? 0) + 1);
+  const usual = [...widths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  const words = new Set<string>();
+  for (const row of rows)
+    if (row?.tokens.length === usual) for (const { text } of row.tokens) words.add(text);
+  return ({ tokens }) =>
+    usual > 2 &&
+    tokens.length % usual !== 0 &&
+    tokens.some(({ text }) => /^\p{L}{3}/u.test(text) && !words.has(text) && !BLANK_SYMBOL.test(text)) &&
+    tokens.filter(({ text }) => SIDE_NAME.test(text)).length < 4;
+}
 
 /** Without the numbers that most lines begin with. */
 function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   const written = lines.filter(({ text }) => text.trim() !== '');
-  const prefixed = written.filter(({ text }) => PREFIX.test(text)).length;
-  if (prefixed < 3 || prefixed < 0.6 * written.length) return lines;
+  const prefixes = written.map(({ text }) => PREFIX.exec(text)).filter((each) => each !== null);
+  if (prefixes.length < 3 || prefixes.length < 0.6 * written.length) return lines;
+  // `1:0 2:1` and `1.0 2.1` begin with labels, not with the numbers of lines.
+  const isTight = prefixes.every(([prefix]) => /[:.=]$/.test(prefix));
+  const numbers = prefixes.map((match) => Number(match[1] ?? match[2] ?? match[3]));
+  if (isTight && numbers.some((number, i) => i > 0 && number <= numbers[i - 1]!)) return lines;
   return lines.map((line) => {
     const prefix = PREFIX.exec(line.text)?.[0] ?? '';
     return { ...line, text: line.text.slice(prefix.length), column: 1 + prefix.length };
@@ -103,23 +153,55 @@ interface Fields {
 }
 
 function fieldsWithin(lines: readonly string[]): Fields {
-  const counts = new Map<number, number>();
+  return { splitBlanks: splitsBlanks(lines), inner: innerSeparator(lines) };
+}
+
+function splitsBlanks(lines: readonly string[]): boolean {
+  if (hasChunks(lines)) return true;
+  const counts = new Map<number, string[][]>();
   let fields = 0;
   for (const line of lines) {
     if (!/[,;\t]/.test(line)) continue;
     for (const field of line.split(/[,;\t]/)) {
-      const words = field.trim() === '' ? 0 : field.trim().split(/\s+/).length;
-      if (words === 0) continue;
+      const words = field.trim() === '' ? [] : field.trim().split(/\s+/);
+      if (words.length === 0) continue;
       fields++;
-      counts.set(words, (counts.get(words) ?? 0) + 1);
+      const own = counts.get(words.length);
+      if (own) own.push(words);
+      else counts.set(words.length, [words]);
     }
   }
-  const most = [...counts].sort((a, b) => b[1] - a[1])[0];
-  const named = lines.some((line) => /\b(head|tail|top|bottom|left|right)\b/i.test(line));
-  const splitBlanks =
-    most !== undefined && most[0] > 1 && most[1] > 0.8 * fields && !(named && most[0] === 2);
+  const [most] = [...counts].sort((a, b) => b[1].length - a[1].length);
+  if (!most || most[0] < 2 || most[1].length <= 0.8 * fields) return false;
+  return !areHalves(most[1]);
+}
+
+/** Whether fields of two words, or three with `of` between, are symbols with a word for the half: `fish head`, `head of fish`. */
+function areHalves(fields: readonly (readonly string[])[]): boolean {
+  const [{ length }] = fields as [readonly string[]];
+  if (length > 3 || (length === 3 && !fields.every((words) => words[1] === 'of'))) return false;
+  const firsts = new Set(fields.map((words) => words[0])).size;
+  const lasts = new Set(fields.map((words) => words.at(-1))).size;
+  return (firsts === 2 && lasts > 1) || (lasts === 2 && firsts > 1);
+}
+
+/** Whether words are tiles each: `0,2,4,1 3,3,2,0`. */
+function hasChunks(lines: readonly string[]): boolean {
+  let commas = 0;
+  for (const line of lines) {
+    if (!line.includes(',')) continue;
+    for (const word of line.trim().split(/\s+/)) {
+      const count = word.split(',').length - 1;
+      if (count < 2 || /^,|,$/.test(word) || (commas > 0 && count !== commas)) return false;
+      commas = count;
+    }
+  }
+  return commas > 0;
+}
+
+function innerSeparator(lines: readonly string[]): string | null {
   const singles = lines.map((line) => line.trim()).filter((line) => line !== '' && !/[\s,;]/.test(line));
-  const inner =
+  return (
     ['/', '|', '-', ':', '_', '.', '+', '&'].find((separator) => {
       const parts = singles.map((line) => line.split(separator)).filter((each) => each.length >= 3);
       return (
@@ -127,8 +209,8 @@ function fieldsWithin(lines: readonly string[]): Fields {
         parts.length > 0.7 * singles.length &&
         parts.every((p) => p.every((x) => x !== ''))
       );
-    }) ?? null;
-  return { splitBlanks, inner };
+    }) ?? null
+  );
 }
 
 function rowOf(line: RawLine, bare: string, fields: Fields): TextRow {
@@ -147,6 +229,7 @@ function rowOf(line: RawLine, bare: string, fields: Fields): TextRow {
 
 function tokensOf(text: string, line: RawLine, from: number, { splitBlanks, inner }: Fields): Token[] {
   const tokens: Token[] = [];
+  if (/^[\s,;]*$/.test(text)) return tokens;
   const add = (word: string, at: number): void => {
     tokens.push({ text: word, line: line.number, column: line.column + from + at });
   };

@@ -31,6 +31,8 @@ export interface TileText {
   /** labels that the text says meet */
   readonly pairs: readonly (readonly [string, string])[];
   readonly size: Size | null;
+  /** in prose */
+  readonly mentioned: Size | null;
   readonly name: string | undefined;
 }
 
@@ -108,7 +110,9 @@ function boardsFor(layout: Layout, said: Said, text: TileText, words: readonly W
       if (asked.width * asked.height > count) return [];
       return [{ shape: { kind: 'rectangle', ...asked }, penalty: 0, said: true, open: false }];
     }
-    const size = layout.size ?? text.size;
+    const { mentioned } = text;
+    const isMentioned = mentioned !== null && mentioned.width * mentioned.height === count;
+    const size = layout.size ?? text.size ?? (isMentioned ? mentioned : null);
     if (size && size.width * size.height <= count) {
       return [{ shape: { kind: 'rectangle', ...size }, penalty: 0, said: false, open: false }];
     }

@@ -1,0 +1,63 @@
+/** What named values of a text say of its puzzle: size, name, frame. */
+import type { Size } from '../size.ts';
+import type { Token } from '../text.ts';
+import type { TextRow, TextRows } from './text-rows.ts';
+
+export type Scalar = string | number;
+
+/** Rows of a text whose parts have names. */
+export interface StructuredRows extends TextRows {
+  readonly facts: Facts;
+}
+
+export interface Facts {
+  readonly size: Size | null;
+  readonly name: string | undefined;
+  /** a label that a key such as `border` names */
+  readonly frame: string | undefined;
+  /** the position to reach, where a key such as `goal` lists it */
+  readonly goal: readonly Scalar[] | null;
+}
+
+const WIDTHS = /^(width|w|cols?|columns?|numcols|num_cols|ncols|x)$/i;
+const HEIGHTS = /^(height|h|rows?|numrows|num_rows|nrows|y)$/i;
+const SIDES = /^(n|m|size|side|dim|dimension|board_?size)$/i;
+const FRAMES = /^(border|frame|rim|gr[ae]y|wall|border_?colou?r|edge_?colou?r)$/i;
+
+/** Reads facts from keys and values, of several of one kind the first. */
+export function factsOf(fields: Iterable<readonly [key: string, value: unknown]>): Facts {
+  let [width, height, side, other] = [0, 0, 0, 0];
+  let name: string | undefined;
+  let frame: string | undefined;
+  for (const [key, field] of fields) {
+    const number = numberOf(field);
+    if (WIDTHS.test(key) && number) width ||= number;
+    else if (HEIGHTS.test(key) && number) height ||= number;
+    else if (SIDES.test(key) && number) [side, other] = side ? [side, number] : [number, other];
+    else if (/^(size|dim)/i.test(key) && isPair(field)) [width, height] = field;
+    else if (/^(name|title)$/i.test(key) && typeof field === 'string') name ??= field;
+    else if (FRAMES.test(key) && (typeof field === 'string' || typeof field === 'number'))
+      frame ??= String(field);
+  }
+  const found =
+    width > 0 && height > 0 ? { width, height } : side > 0 ? { width: side, height: other || side } : null;
+  const size = found && found.width <= 64 && found.height <= 64 ? found : null;
+  return { size, name: name?.trim().slice(0, 120) || undefined, frame, goal: null };
+}
+
+const numberOf = (field: unknown): number => {
+  const number = typeof field === 'string' && /^\d{1,2}$/.test(field) ? Number(field) : field;
+  return typeof number === 'number' && Number.isInteger(number) ? number : 0;
+};
+
+const isPair = (field: unknown): field is [number, number] =>
+  Array.isArray(field) && field.length === 2 && field.every((each) => numberOf(each) > 0);
+
+/** Returns rows of labels without a place in the text. */
+export function rowsOfLists(lists: readonly (readonly Scalar[])[]): TextRows {
+  const rows = lists.map((items, i): TextRow => ({
+    tokens: items.map((item): Token => ({ text: String(item), line: 0, column: 0 })),
+    line: i + 1,
+  }));
+  return { rows, blockOf: rows.map(() => 0), skipped: [], fields: new Map() };
+}
