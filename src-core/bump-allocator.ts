@@ -1,33 +1,36 @@
 /**
- * Hands out the memory of a WebAssembly module, piece after piece, to be laid out before the module is made.
- * A bump allocator: nothing is given back.
+ * Hands out addresses in the memory of a WebAssembly module, to plan its layout before the module is created.
+ * Nothing is ever freed.
  */
 export class BumpAllocator {
-  /** in bytes, the first address that is free */
+  /** the first free address, in bytes */
   end: number;
   readonly #alignment: number;
   readonly #most: number;
 
-  /** `from`: the first address; `alignment`: of every piece, a power of two; `most`: bytes in all. */
+  /**
+   * `from`: the first address. `alignment`: alignment of every block, a power of two. `most`: total size in
+   * bytes.
+   */
   constructor({ from = 16, alignment = 16, most = 2 ** 32 } = {}) {
     this.end = from;
     this.#alignment = alignment;
     this.#most = most;
   }
 
-  /** The address of a fresh piece. */
+  /** Returns the address of a new block of `bytes` bytes. */
   take(bytes: number): number {
     const at = this.end;
     this.end += Math.ceil(bytes / this.#alignment) * this.#alignment;
     return at;
   }
 
-  /** What has been handed out, in pages of WebAssembly's memory (64 KiB). */
+  /** The size of all memory handed out, in WebAssembly pages (64 KiB each), rounded up. */
   get pages(): number {
     return Math.ceil(this.end / 65536);
   }
 
-  /** More was asked for than `most`. */
+  /** True if more than `most` bytes were requested. */
   get tooLarge(): boolean {
     return this.end > this.#most;
   }

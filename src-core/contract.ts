@@ -41,13 +41,13 @@ type Frozen<T> = T extends PartialBoard
   : T extends object
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T;
-/** What a caller sends; nothing in it is changed. */
+/** The input a caller sends. It is never modified. */
 export type Input<M extends MethodName> = Frozen<v.InferInput<Methods[M]['input']>>;
-/** What a handler gets: the input after checking, defaults filled in. */
+/** The input a handler receives: validated, with defaults filled in. */
 export type CheckedInput<M extends MethodName> = v.InferOutput<Methods[M]['input']>;
 export type Output<M extends MethodName> = v.InferOutput<Methods[M]['output']>;
 type Handler<M extends MethodName> = (input: CheckedInput<M>) => Output<M> | Promise<Output<M>>;
-/** What a host must implement; the compiler refuses a missing or wrongly typed method. */
+/** The methods a host must implement. The compiler rejects a missing or wrongly typed one. */
 export type HostApi = { [M in MethodName]: Handler<M> };
 
 export const HostEvent = v.variant('type', [
@@ -66,7 +66,7 @@ export interface RpcError {
 }
 export type RpcReply = { ok: true; value: unknown } | { ok: false; error: RpcError };
 
-/** The only thing a transport has to provide to the user interface. */
+/** What a transport must provide to the user interface. */
 export interface ClientTransport {
   request(method: string, input: unknown): Promise<RpcReply>;
   onEvent(listener: (event: unknown) => void): () => void;

@@ -1,14 +1,14 @@
-/** Comma-separated values (RFC 4180), read and written in one way by the puzzle format and the lab. */
+/** Reads and writes comma-separated values (RFC 4180) for the puzzle formats and the lab. */
 
 export interface Row {
   readonly cells: readonly string[];
-  /** where it begins, from 1 */
+  /** line number where the row begins, from 1 */
   readonly line: number;
 }
 
-/** Quotes that are never closed. */
+/** Thrown by `rowsOf` if a quote is never closed. */
 export class OpenQuotes extends Error {
-  /** where they were opened, from 1 */
+  /** line number of the opening quote, from 1 */
   readonly line: number;
   constructor(line: number) {
     super(`Line ${line}: the quotes are not closed.`);
@@ -17,9 +17,9 @@ export class OpenQuotes extends Error {
 }
 
 /**
- * The rows of a text; a cell in quotes may hold separators, line breaks and `""` for a quote. Empty lines, and
- * lines that begin with `comment`, are passed over. A cell that `cellText` guarded against being taken for a
- * formula comes back as it was. Throws OpenQuotes.
+ * Returns the rows of a text. A quoted cell may contain separators, line breaks and `""` for a quote. Empty
+ * lines, and lines that begin with `comment`, are skipped. Removes the apostrophe with which `cellText`
+ * protects text that looks like a formula. Throws OpenQuotes.
  */
 export function rowsOf(text: string, { separator = ',', comment }: ReadOptions = {}): Row[] {
   const rows: Row[] = [];
@@ -62,8 +62,8 @@ export interface ReadOptions {
 }
 
 /**
- * A text as one cell. A spreadsheet takes what begins with = + - @ for a formula, and runs it: such a text
- * gets an apostrophe before it, as a person would type it there.
+ * Returns a text as one cell, quoted if necessary. Spreadsheets run text that begins with = + - or @ as a
+ * formula, so such a text gets a leading apostrophe, as a person would type it there.
  */
 export function cellText(text: string): string {
   const guarded = /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;

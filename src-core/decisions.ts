@@ -1,6 +1,6 @@
 /**
- * Decisions of a search that can be stepped through. The engines report them while they search (the same code that
- * counts nodes); the step view replays them.
+ * The decisions of a search. Engines report them while they search, with the same code that counts nodes; the
+ * step view replays them.
  */
 
 export const DecisionKind = {
@@ -20,13 +20,13 @@ export type DecisionKind = (typeof DecisionKind)[keyof typeof DecisionKind];
 /** `code` is a placement code (puzzle/partial-board.ts). */
 export type Decision = readonly [kind: DecisionKind, cell: number, code: number, why: number];
 
-/** How many numbers one decision takes. */
+/** Numbers per decision. */
 export const DECISION_SIZE = 4;
 
 /** Called with each decision as it is taken. */
 export type DecisionListener = (...decision: Decision) => void;
 
-/** `why` of a tile that breaks no rule. */
+/** The value of `why` for a tile that breaks no rule. */
 export const FITS = -1;
 
 /** Which rule a refused tile breaks. */

@@ -1,6 +1,6 @@
 /**
- * Edgewise as a library: what the package `edgewise` of npm exports. Everything here is pure: no file, process, clock
- * or thread. docs/library.md has examples, which a test runs.
+ * The API of the npm package `edgewise`. It uses no file, process, clock or thread. A test runs the examples
+ * in docs/library.md.
  */
 import type { Engine, Finding, Job, Tally } from './engine.ts';
 import { loadEngine } from './engines.ts';
@@ -50,19 +50,22 @@ export interface SolveOptions {
 }
 
 export interface Solved {
-  /** `exhausted`: the search is complete, so a puzzle without a solution here has none. */
+  /** `exhausted`: the search is complete, so if it found no solution there is none. */
   readonly status: 'solved' | 'exhausted' | 'limit' | 'stopped';
-  /** Solutions, as boards; empty for sliding puzzles. */
+  /** The solutions; empty for sliding puzzles. */
   readonly boards: readonly PartialBoard[];
-  /** The best partial board; null when the engine reports none. */
+  /** The best partial board; null if the engine reports none. */
   readonly best: PartialBoard | null;
-  /** Sliding puzzles: the shortest solution found, as the numbers of the tiles to move; null without one. */
+  /**
+   * Sliding puzzles: the shortest solution found, as the tile numbers in the order they move; null if none
+   * was found.
+   */
   readonly moves: readonly number[] | null;
-  /** All solutions, images under the board's symmetry included. */
+  /** The number of solutions, counting images under the board's symmetry separately. */
   readonly solutionsRaw: number;
-  /** Classes of solutions under the board's symmetry. */
+  /** The number of solutions, counting images under the board's symmetry once. */
   readonly solutionsUnique: number;
-  /** The same, with identical tiles exchanged as well. */
+  /** The number of solutions that look different: identical tiles are interchangeable too. */
   readonly solutionsDistinct: number;
   readonly nodes: number;
 }
@@ -72,8 +75,9 @@ const DEFAULT_MEMORY_BYTES = 4 * 2 ** 30;
 const noLimits: Limits = { seconds: null, nodes: null };
 
 /**
- * Solves a puzzle in this thread, without yielding to the event loop; run long searches in a worker. Throws when the
- * engine can't take the puzzle or the options; the message is a sentence.
+ * Solves a puzzle in the calling thread and blocks it until the search ends. Run long searches in a worker.
+ * Throws if the engine doesn't support the puzzle or an option is invalid; the message is a sentence for
+ * users.
  */
 export async function solve(puzzle: Puzzle, options: SolveOptions = {}): Promise<Solved> {
   const { solutions = 1, nodes = null } = options;
@@ -111,7 +115,7 @@ interface Results {
 
 interface SearchEnd extends Results {
   readonly tally: Tally;
-  /** Why the search ended early; null when it is complete or has the solutions asked for. */
+  /** Why the search ended early; null if it is complete or found the requested number of solutions. */
   readonly cut: 'limit' | 'stopped' | null;
 }
 

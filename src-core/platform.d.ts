@@ -1,4 +1,4 @@
-// The core is compiled without the types of a browser or of Node. These few things are in both.
+// The core is compiled without the types of browsers or Node. These APIs exist in both.
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number; shared?: boolean });

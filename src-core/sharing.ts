@@ -33,11 +33,11 @@ interface PartCheckpoint {
   readonly exhausted: boolean;
 }
 
-/** The plan of one part: the engine's plan without the tasks of other parts. */
+/** The plan of one part: it skips the tasks of other parts. */
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
-  /** sums of running tasks, by id */
+  /** sums of the unfinished tasks, by id */
   readonly #out: Map<number, TaskResult>;
   readonly #done: TaskResult[];
   #handedOut: number;
@@ -97,7 +97,7 @@ export class PartPlan implements Plan<PartData> {
     };
   }
 
-  /** The results of this part's finished tasks. */
+  /** The results of the finished tasks of this part. */
   get results(): readonly TaskResult[] {
     return this.#done;
   }
@@ -167,7 +167,8 @@ function added(sum: TaskResult, slice: Slice): TaskResult {
 }
 
 /**
- * Adds numbers at any depth of two notes. Throws if a note of an engine with fixed tasks cannot be added up.
+ * Adds two notes number by number, at any depth. Throws if an engine with fixed tasks sends a note that can't
+ * be added up.
  */
 function sumOf(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b instanceof Float64Array ? b.slice() : b;
