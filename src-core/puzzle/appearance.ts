@@ -2,14 +2,17 @@ import { turned } from './labels.ts';
 import { placementCode } from './partial-board.ts';
 import type { EdgeLabel, EdgePuzzle, Tile, Turns } from './puzzle.ts';
 
-/** One way to lay a tile: its rotation and whether it is flipped, and the edges it then shows. */
+/**
+ * One orientation of a tile: its rotation, whether it is flipped, and the edges it then shows clockwise from
+ * the top.
+ */
 export interface Orientation {
   readonly rotation: number;
   readonly flipped: boolean;
   readonly edges: readonly number[];
 }
 
-/** Every way the puzzle lets a tile lie, equal looks included. */
+/** Returns every orientation the puzzle allows, including those that look the same. */
 function allOrientations(tile: Tile, turns: Turns): Orientation[] {
   const rotations = turns === 'fixed' ? 1 : tile.edges.length;
   const faces = turns === 'flip' ? [false, true] : [false];
@@ -23,8 +26,8 @@ function allOrientations(tile: Tile, turns: Turns): Orientation[] {
 }
 
 /**
- * The ways a tile may lie that look different, in order of (flipped, rotation). A tile that looks the
- * same after a turn lies in fewer ways: every count of solutions takes equal looks of one tile as one.
+ * Returns the orientations of a tile that look different, in order of (flipped, rotation). Every count of
+ * solutions treats orientations of one tile that look the same as one.
  */
 export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   const seen = new Set<string>();
@@ -34,31 +37,43 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   });
 }
 
-/** Placement codes by placement code (index: `placementCode`; -1 where the puzzle forbids it). */
+/**
+ * Maps each placement code to the first code with the same appearance; -1 if the puzzle forbids the
+ * placement.
+ */
 export interface Appearance {
-  /** the same tile in its first orientation of this look */
+  /** the first orientation of the same tile that looks the same */
   readonly own: Int32Array;
-  /** the first identical tile, in its first orientation of this look */
+  /** the first orientation of the first identical tile that looks the same */
   readonly shared: Int32Array;
 }
 
 const cache = new WeakMap<EdgePuzzle, Appearance>();
 
-/** Worked out once for each puzzle object, then shared: treat it as read-only. */
+/**
+ * Returns the appearance table of a puzzle. It is computed once for each puzzle object and shared: don't
+ * modify it.
+ */
 export function appearanceOf(puzzle: EdgePuzzle): Appearance {
-  let looks = cache.get(puzzle);
-  if (!looks) cache.set(puzzle, (looks = build(puzzle)));
-  return looks;
+  let appearance = cache.get(puzzle);
+  if (!appearance) cache.set(puzzle, (appearance = build(puzzle)));
+  return appearance;
 }
 
 type Face = readonly EdgeLabel[];
 
-/** What a tile shows unturned on each face that may lie up: its front and, where it may be flipped, its back. */
+/**
+ * Returns the unrotated edges of each face that can lie up: the front and, if the tile may be flipped, the
+ * back.
+ */
 const facesOf = (tile: Tile, turns: Turns): Face[] =>
   turns === 'flip' ? [tile.edges, turned(tile, 0, true)] : [tile.edges];
 
-/** One name for a face however it is turned: of its turns the one that comes first by the numbers of its labels. */
-function leastTurn(face: Face): string {
+/**
+ * Returns a name for a face that doesn't depend on its rotation: the lexicographically smallest rotation of
+ * its labels.
+ */
+function smallestRotation(face: Face): string {
   const sides = face.length;
   let least = 0;
   for (let turn = 1; turn < sides; turn++) {
@@ -73,8 +88,8 @@ function leastTurn(face: Face): string {
   return name;
 }
 
-/** Whether a face after some clockwise steps shows what another shows after some. */
-function showsAlike(face: Face, steps: number, other: Face, otherSteps: number): boolean {
+/** Returns whether two faces, each rotated clockwise by its number of steps, show the same labels. */
+function looksEqual(face: Face, steps: number, other: Face, otherSteps: number): boolean {
   const sides = face.length;
   for (let side = 0; side < sides; side++) {
     if (face[(side - steps + sides) % sides] !== other[(side - otherSteps + sides) % sides]) return false;
@@ -85,30 +100,33 @@ function showsAlike(face: Face, steps: number, other: Face, otherSteps: number):
 function build({ tiles, turns }: EdgePuzzle): Appearance {
   const own = new Int32Array(tiles.length * 16).fill(-1);
   const shared = new Int32Array(own.length).fill(-1);
-  /** the first way, of these faces in order of (flipped, rotation), to show what a face shows after some steps */
-  const firstWay = (faces: readonly Face[], shown: Face, steps: number): number => {
+  /**
+   * the first of these faces' placements, in order of (flipped, rotation), that looks like `shown` rotated by
+   * `steps`
+   */
+  const firstPlacement = (faces: readonly Face[], shown: Face, steps: number): number => {
     for (let flipped = 0; flipped < faces.length; flipped++) {
       for (let rotation = 0; rotation < shown.length; rotation++) {
-        if (showsAlike(faces[flipped]!, rotation, shown, steps))
+        if (looksEqual(faces[flipped]!, rotation, shown, steps))
           return placementCode(0, rotation, flipped === 1);
       }
     }
-    throw new Error('a tile that does not look like itself'); // identical tiles have the same faces
+    throw new Error('a tile matches none of its own orientations'); // can't happen: identical tiles have the same faces
   };
-  /** by all looks of a tile, the first tile that has just these */
+  /** the first tile with each appearance, by its rotation-independent name */
   const first = new Map<string, number>();
   tiles.forEach((tile, number) => {
     const faces = facesOf(tile, turns);
-    const all = turns === 'fixed' ? tile.edges.join() : faces.map(leastTurn).sort().join('|');
+    const all = turns === 'fixed' ? tile.edges.join() : faces.map(smallestRotation).sort().join('|');
     const twin = first.get(all) ?? number;
     if (twin === number) first.set(all, number);
     const twinFaces = twin === number ? faces : facesOf(tiles[twin]!, turns);
     faces.forEach((face, flipped) => {
       for (let rotation = 0; rotation < (turns === 'fixed' ? 1 : face.length); rotation++) {
         const code = placementCode(number, rotation, flipped === 1);
-        own[code] = placementCode(number, 0) | firstWay(faces, face, rotation);
+        own[code] = placementCode(number, 0) | firstPlacement(faces, face, rotation);
         shared[code] =
-          twin === number ? own[code] : placementCode(twin, 0) | firstWay(twinFaces, face, rotation);
+          twin === number ? own[code] : placementCode(twin, 0) | firstPlacement(twinFaces, face, rotation);
       }
     });
   });
@@ -116,8 +134,8 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
 }
 
 /**
- * For each tile the number of the first identical one: of the same looks, whichever way it is turned (and
- * flipped) in the list. A face in common is not enough.
+ * Returns for each tile the number of the first identical tile. Tiles are identical if one looks like the
+ * other in some orientation the puzzle allows; two-sided tiles must agree on both faces.
  */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {
   const { shared } = appearanceOf(puzzle);

@@ -1,17 +1,20 @@
-/** How many ways there are to lay a puzzle's tiles when nothing has to match: what a search is spared. */
+/**
+ * The number of ways to arrange a puzzle's tiles if nothing has to match: the size of the space that a search
+ * cuts down.
+ */
 import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
 export interface Arrangements {
-  /** how many cells are filled and how many ways one tile can lie (turned, flipped) */
+  /** number of cells to fill, and of orientations of one tile */
   readonly cells: number;
   readonly ways: number;
-  /** powers of ten: these numbers are far beyond what a double holds */
+  /** log10, because the numbers exceed the range of a double */
   readonly allLog10: number;
   readonly treeLog10: number;
 }
 
-/** log10 of n · (n - 1) · … , `factors` of them. */
+/** Returns log10 of the falling factorial n · (n - 1) · …, with `factors` factors. */
 function fallingLog10(n: number, factors: number): number {
   let sum = 0;
   for (let i = 0; i < factors; i++) sum += Math.log10(n - i);
@@ -19,9 +22,9 @@ function fallingLog10(n: number, factors: number): number {
 }
 
 /**
- * Hoglan's two bounds (2005), for N tiles on N cells that can be turned four ways: 4^N · N! arrangements in all, and
- * 4 · N! states at most of the tree that lays only what matches, where every tile fits in one way once one side is
- * given. With more tiles than cells, N! is the product of as many factors as there are cells; hints are not counted off.
+ * Returns Hoglan's two bounds (2005). For N tiles on N cells in four rotations: 4^N · N! arrangements, and at
+ * most 4 · N! states in the tree of matching placements, where one given side fixes the rotation of a tile.
+ * With more tiles than cells, N! has one factor per cell. Hints are ignored.
  */
 export function arrangementsOf(puzzle: EdgePuzzle): Arrangements {
   const { openCells, board } = openBoardOf(puzzle);

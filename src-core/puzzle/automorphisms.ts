@@ -2,15 +2,19 @@ import type { Board, BoardSymmetry } from './board-graph.ts';
 
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
-/** More numbers than this, or more steps to find them, and a graph counts as having too many symmetries. */
+/**
+ * Limits on the size of the list (in numbers) and on the steps to compute it. A graph that exceeds one has
+ * too many symmetries to list.
+ */
 const MAX_NUMBERS = 4_000_000;
 const MAX_STEPS = 40_000_000;
 
 /**
- * Every way to move the cells of a board so that sides which touch still touch, the rim stays rim and each cell
- * keeps its cyclic order of sides; `mirrors` adds those that reverse it. The identity comes first. Where one cell
- * and its turn go decides all that hangs together with it, so of a connected board there are at most cells · sides
- * (twice that with mirror images). Null when there are too many to list: a graph in many equal parts.
+ * Returns every way to move the cells of a board so that touching sides still touch, the rim stays the rim
+ * and each cell keeps the cyclic order of its sides; with `mirrors`, also those that reverse the order. The
+ * identity comes first. The image and rotation of one cell determine those of its whole connected component,
+ * so a connected board has at most cells · sides symmetries (twice that with mirrors). Returns null if there
+ * are too many, as for a graph of many equal components.
  */
 export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmetry[] | null {
   const search = new Search(board);
@@ -23,7 +27,7 @@ export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmet
 
 class Search {
   readonly #board: Adjacency;
-  /** by part of the board that hangs together, its cells; first the one by which it is moved */
+  /** cells of each connected component; the first is the one whose image is chosen */
   readonly #parts: readonly (readonly number[])[];
   #steps = 0;
 
@@ -32,7 +36,7 @@ class Search {
     this.#parts = partsOf(board);
   }
 
-  /** Adds all of one kind to `found`; false when they are too many. */
+  /** Adds all symmetries of one kind, mirrored or not, to `found`. Returns false if there are too many. */
   all(mirrored: boolean, found: BoardSymmetry[]): boolean {
     const { cells, sides } = this.#board;
     const to = new Int32Array(cells).fill(-1);
@@ -45,7 +49,7 @@ class Search {
       }
       const base = this.#parts[part]![0]!;
       for (let i = -1; i < cells; i++) {
-        const target = i === -1 ? base : i; // the identity first
+        const target = i === -1 ? base : i; // try the identity first
         if (taken[target] || i === base) continue;
         for (let turns = 0; turns < sides; turns++) {
           const moved = this.#spread(base, target, turns, mirrored, { to, turn, taken });
@@ -62,7 +66,9 @@ class Search {
     return move(0);
   }
 
-  /** Moves a cell, and with it all that hangs together with it, as far as that can be. */
+  /**
+   * Moves a cell and follows the edges of its component until all cells are moved or a contradiction appears.
+   */
   #spread(
     base: number,
     target: number,
@@ -98,7 +104,9 @@ class Search {
   }
 }
 
-/** The parts of a board that hang together, each beginning with the cell that has the most sides on the rim. */
+/**
+ * Returns the connected components of a board. Each begins with its cell that has the most sides on the rim.
+ */
 function partsOf({ cells, sides, across }: Adjacency): number[][] {
   const rimSides = (cell: number): number =>
     across.subarray(cell * sides, (cell + 1) * sides).reduce((sum, other) => sum + (other === -1 ? 1 : 0), 0);

@@ -1,28 +1,30 @@
 import type { BoardShape } from './puzzle.ts';
 
-/** A board as a graph: its cells and which of their sides touch. `board.ts` makes one of a shape. */
+/** A board as a graph: its cells and which of their sides touch. `boardOf` builds it from a shape. */
 export interface Board {
   readonly shape: BoardShape;
   readonly cells: number;
-  /** sides of every cell: 3 to 6 */
+  /** number of sides of every cell, 3 to 6 */
   readonly sides: number;
   /**
-   * for every side (index: cell · sides + side), the index of the side it touches, or -1 on the rim; length
-   * cells · sides. On a small cylinder or torus a cell may touch itself, or another one more than once.
+   * for each side (index: cell · sides + side) the index of the side it touches, or -1 on the rim; length
+   * cells · sides. On a small cylinder or torus a cell may touch itself, or touch another cell more than
+   * once.
    */
   readonly across: Int32Array;
-  /** the edges: pairs of touching sides, each once, the lower index first; length 2 · edges */
+  /** the board edges: pairs of touching sides, each once, the lower index first; length 2 · edges */
   readonly edges: Int32Array;
   /**
-   * all that turn the board onto itself, the identity first, and on flat boards what mirrors it as well. A solid's
-   * mirror image is no motion, and a graph has its cyclic order of sides.
+   * motions that map the board onto itself, the identity first; on flat boards reflections too. Solids have
+   * no reflections, because a physical solid can't be mirrored, nor have graphs, because their sides have a
+   * fixed cyclic order.
    */
   readonly symmetries: readonly BoardSymmetry[];
-  /** false for a graph that has more symmetries than are listed; it is no valid board */
+  /** false for a graph with too many symmetries to list, which is not a valid board */
   readonly symmetriesKnown: boolean;
 }
 
-/** Moves cell c to cell `to[c]`; side s of it becomes side (turn[c] ± s), minus when mirrored. */
+/** Moves cell c to cell `to[c]`. Side s becomes side (turn[c] + s), or (turn[c] - s) if mirrored. */
 export interface BoardSymmetry {
   readonly to: Int32Array;
   readonly turn: Int32Array;

@@ -1,11 +1,12 @@
 /**
- * A board as cells and sides. Engines, score and symmetry know this and nothing of rows or corners.
+ * Boards as cells and sides. Engines, scores and symmetries use only this and know nothing of rows or
+ * corners.
  *
- * Cells count left to right, top to bottom (on a solid: of its net, see `geometry.ts`). Sides count clockwise from
- * the top: side 0 is the one met first going clockwise from twelve o'clock, which is the top itself where a cell has
- * one. So a square has top, right, bottom, left; a triangle that points up right, bottom, left; one that points
- * down top, right, left; a cell of a honeycomb upper right, right, lower right, lower left, left, upper left.
- * A rotation is counted from there, cell by cell: rotation 0 shows a tile's first edge on side 0.
+ * Cells are numbered left to right, top to bottom (for a solid, in its net: see `geometry.ts`). Sides are
+ * numbered clockwise from the top: side 0 is the first whose middle is met going clockwise from twelve
+ * o'clock, or the top side itself if there is one. A square has top, right, bottom, left. A triangle that
+ * points up has right, bottom, left; one that points down has top, right, left. A honeycomb cell has upper
+ * right, right, lower right, lower left, left, upper left. Rotation 0 shows a tile's first edge on side 0.
  */
 import type { Board, BoardSymmetry } from './board-graph.ts';
 import { automorphismsOf } from './automorphisms.ts';
@@ -20,7 +21,7 @@ export type { Board, BoardSymmetry } from './board-graph.ts';
 const cache = new Map<string, Board>();
 const graphs = new WeakMap<GraphShape, Board>();
 
-/** The board of a shape. Built once for each shape, then shared: treat it as read-only. */
+/** Returns the board of a shape. It is built once for each shape and shared: don't modify it. */
 export function boardOf(shape: BoardShape): Board {
   if (shape.kind === 'graph') {
     let board = graphs.get(shape);
@@ -59,7 +60,7 @@ function graph(shape: GraphShape): Board {
 
 type Joined = Pick<Board, 'shape' | 'cells' | 'sides' | 'across' | 'edges'>;
 
-/** In order of the side with the lower index. */
+/** Returns the board with its edges, in the order of their lower side index. */
 function joined(shape: BoardShape, sides: number, across: Int32Array): Joined {
   const edges: number[] = [];
   across.forEach((other, side) => {
@@ -68,7 +69,7 @@ function joined(shape: BoardShape, sides: number, across: Int32Array): Joined {
   return { shape, cells: across.length / sides, sides, across, edges: Int32Array.from(edges) };
 }
 
-/** The symmetries are found when somebody asks for them. */
+/** Adds the symmetries, which are computed on first use. */
 function withAutomorphisms(board: Joined, flat: boolean): Board {
   let found: BoardSymmetry[] | null | undefined;
   const all = (): BoardSymmetry[] | null =>
@@ -90,7 +91,7 @@ const identity = (cells: number): BoardSymmetry => ({
   mirrored: false,
 });
 
-/** Sides touch where their middles are the same point. */
+/** Returns for each side the side it touches. Sides touch if their midpoints coincide. */
 function acrossIn(polygons: readonly Polygon[]): Int32Array {
   const sides = polygons[0]!.length;
   const across = new Int32Array(polygons.length * sides).fill(-1);
@@ -111,7 +112,7 @@ function acrossIn(polygons: readonly Polygon[]): Int32Array {
   return across;
 }
 
-/** "3 × 3", "hexagon of side 2", "cube", for people. */
+/** Returns the user-visible name of a shape: "3 × 3", "hexagon of side 2", "cube". */
 export function shapeName(shape: BoardShape): string {
   switch (shape.kind) {
     case 'rectangle': {
@@ -129,13 +130,13 @@ export function shapeName(shape: BoardShape): string {
   }
 }
 
-/** Whether it is a plain rectangle: what formats and drawings of rows and columns hold. */
+/** Returns whether a shape is a plain rectangle. Only that fits formats and drawings of rows and columns. */
 export const isPlainRectangle = (shape: BoardShape): shape is Extract<BoardShape, { kind: 'rectangle' }> =>
   shape.kind === 'rectangle' && (shape.wrap ?? 'none') === 'none';
 
 /**
- * Columns and rows in which the cells of any board can be listed in order: those of a rectangle, else as square as
- * can be. For lists and tables; a picture is made from `geometry.ts`.
+ * Returns the columns and rows to list the cells in: those of a rectangle, otherwise as close to a square as
+ * possible. For lists and tables; pictures use `geometry.ts`.
  */
 export function gridOf(shape: BoardShape): { width: number; height: number } {
   if (shape.kind === 'rectangle') return { width: shape.width, height: shape.height };

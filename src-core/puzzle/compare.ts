@@ -1,4 +1,4 @@
-/** Boards beside each other: the same tiles, turned alike, and what they have in common. */
+/** Comparing boards with the same tiles: aligning them, and finding what they have in common. */
 import type { BoardSymmetry } from './board.ts';
 import { appearanceOf, orientationsOf } from './appearance.ts';
 import { openBoardOf } from './open-board.ts';
@@ -16,20 +16,21 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { shownLabels } from './score.ts';
 import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
 
-/** More comparisons of cells than this, and a sample of the cells decides between the symmetries. */
+/** Above this number of cell comparisons, the best alignment is chosen by a sample of the cells. */
 const MAX_COMPARISONS = 4_000_000;
 
-/** A board that was turned so that it agrees with another as far as it can. */
+/** A board rotated or mirrored to agree with another board as far as possible. */
 export interface Aligned {
   readonly board: PartialBoard;
-  /** what was done to it; the identity where nothing was */
+  /** the symmetry applied; the identity if none was needed */
   readonly symmetry: BoardSymmetry;
   readonly turned: boolean;
 }
 
 /**
- * The image of a board under the symmetries of the puzzle (its hints left aside) that has most cells in common with
- * `reference`; of several the first, so one that needs no turning stays as it is.
+ * Returns the image of a board under the puzzle's symmetries that agrees with `reference` in the most cells.
+ * Hints are ignored. If several images are equally good, the first is chosen, so a board that needs no
+ * rotation stays unchanged.
  */
 export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: PartialBoard): Aligned {
   const free = puzzle.hints.length > 0 ? { ...puzzle, hints: [] } : puzzle;
@@ -60,14 +61,14 @@ export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: Pa
 }
 
 export interface InCommon {
-  /** cells that show the same, empty ones aside */
+  /** number of cells that look the same, not counting empty ones */
   readonly cells: number;
-  /** edges with the same two labels, whichever tiles they are on */
+  /** number of edges with the same two labels, on whichever tiles */
   readonly edges: number;
   readonly differing: readonly number[];
 }
 
-/** What two boards of a puzzle have in common, as they lie. */
+/** Returns what two boards of a puzzle have in common, without aligning them. */
 export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): InCommon {
   const { own } = appearanceOf(puzzle);
   const look = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
@@ -89,10 +90,10 @@ export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): 
 }
 
 /**
- * A board of another puzzle, told in the tiles of this one: each tile becomes one that looks the same as it may lie here.
- * Null where the boards have another form, or a tile has no like here.
+ * Returns a board of another puzzle in the tiles of this puzzle: each tile is replaced by one that looks the
+ * same and may lie so here. Returns null if the boards have different shapes or a tile has no counterpart.
  */
-export function toldIn(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
+export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
   if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;
   const { own } = appearanceOf(puzzle);
   const mayLie = (code: number): boolean => code === EMPTY || own[code] !== -1;
@@ -108,30 +109,30 @@ export function toldIn(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoar
     }
   });
   const used = new Set<number>();
-  const told = emptyBoard(board.length);
+  const translated = emptyBoard(board.length);
   for (const [cell, code] of board.entries()) {
     if (code === EMPTY) continue;
     const tile = other.tiles[tileOf(code)];
     const look = tile ? turned(tile, rotationOf(code), flippedOf(code)).join() : '';
-    const like = byLook.get(look)?.find((each) => !used.has(tileOf(each)));
-    if (like === undefined) return null;
-    used.add(tileOf(like));
-    told[cell] = like;
+    const counterpart = byLook.get(look)?.find((each) => !used.has(tileOf(each)));
+    if (counterpart === undefined) return null;
+    used.add(tileOf(counterpart));
+    translated[cell] = counterpart;
   }
-  return told;
+  return translated;
 }
 
-/** Two boards laid over each other. */
+/** The difference between two boards. */
 export interface Difference {
-  /** the second board, turned so that it differs from the first in as few cells as possible */
+  /** the second board, rotated or mirrored so that it differs from the first in as few cells as possible */
   readonly turned: PartialBoard;
   /** cells that look different, ascending */
   readonly cells: readonly number[];
 }
 
 /**
- * Returns where two boards of a puzzle differ, after turning the second to agree with the first as far as it can. Unlike
- * `alignedTo`, keeps the puzzle's hints in place and takes identical tiles for one another.
+ * Returns where two boards of a puzzle differ after the second is aligned with the first. Unlike `alignedTo`,
+ * keeps the puzzle's hints in place and treats identical tiles as interchangeable.
  */
 export function differenceOf(puzzle: EdgePuzzle, first: PartialBoard, second: PartialBoard): Difference {
   const { shared } = appearanceOf(puzzle);
@@ -144,7 +145,9 @@ export function differenceOf(puzzle: EdgePuzzle, first: PartialBoard, second: Pa
   return images.reduce((best, image) => (image.cells.length < best.cells.length ? image : best));
 }
 
-/** What was done to a board, for people: "turned by 90°", "mirrored", "moved round". */
+/**
+ * Returns the user-visible name of a symmetry: "turned by 90°", "mirrored", "shifted"; "" for the identity.
+ */
 export function turnName({ to, turn, mirrored }: BoardSymmetry, sides: number): string {
   if (mirrored) return 'mirrored';
   const [first] = turn;

@@ -2,9 +2,9 @@ import { numberedLabels } from './labels.ts';
 import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
 
 /**
- * The 256 tiles of Eternity II (2007) as facts: four letters a tile clockwise from the top, a = the grey
- * border. Five independent public sources agree on them up to a renumbering of the colours (tests/data/e2);
- * numbering of tiles and colours as in J. Blackwood's and most other solvers.
+ * The 256 tiles of Eternity II (2007): four letters per tile clockwise from the top, a = the grey border.
+ * Five independent public sources agree up to renumbering of the colours (tests/data/e2). Tiles and colours
+ * are numbered as by J. Blackwood and most other solvers.
  */
 const TILES =
   'braabfaajraarjaacbabkjabgbabgnablrabhfabpjabifabinabvfabkbajsraj' +
@@ -24,7 +24,10 @@ const TILES =
   'qplltplhmmlhtilehwluqilumulimvlituttqethhetehutempteeqtmpwtuvptu' +
   'hvtievtipmhpuihpwuheqwhvvwppmepeevpmqvpuwieeimemqumivquqqwuwvwiw';
 
-/** The letter of each of our colours in the other alphabets in use: the viewer's default, and jef's. */
+/**
+ * Our colours in the two other alphabets in common use, as one letter each: the default of the viewer
+ * e2.bucas.name, and jef's.
+ */
 export const alphabets: Readonly<Record<string, string>> = {
   jblackwood: 'abcdefghijklmnopqrstuvw',
   marie: 'abcdefghijklmnopqrstuvw',
@@ -32,7 +35,7 @@ export const alphabets: Readonly<Record<string, string>> = {
   jef: 'aihgfedcbqponmlkjwvutsr',
 };
 
-/** The five official placements; the first, in the centre, is obligatory. */
+/** The five official hints. The first, in the centre, is mandatory. */
 export const officialHints: readonly Hint[] = [
   { cell: 135, tile: 138, rotation: 2 },
   { cell: 34, tile: 207, rotation: 3 },
@@ -45,7 +48,7 @@ export const eternity2Tiles: EdgePuzzle['tiles'] = Array.from({ length: 256 }, (
   edges: Array.from({ length: 4 }, (_, side) => TILES.charCodeAt(4 * tile + side) - 97),
 }));
 
-/** Eternity II with some of its hints. */
+/** Returns Eternity II with the given hints. */
 export function eternity2(hints: readonly Hint[]): EdgePuzzle {
   return {
     kind: 'edge-matching',
@@ -61,7 +64,7 @@ export function eternity2(hints: readonly Hint[]): EdgePuzzle {
   };
 }
 
-/** Whether these are the 256 tiles of Eternity II, in the order above, on its board. */
+/** Returns whether a puzzle has the 256 tiles of Eternity II, in the order above, on its board. */
 export const isEternity2 = (puzzle: Puzzle): puzzle is EdgePuzzle =>
   puzzle.kind === 'edge-matching' &&
   puzzle.board.kind === 'rectangle' &&

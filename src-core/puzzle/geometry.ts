@@ -1,6 +1,7 @@
 /**
- * What a board looks like: the one source for the flat view, nets, the view in space and print. Units: the side
- * of a cell is 1. In the plane x goes right and y down; in space x right, y up, z towards the viewer.
+ * The shapes and positions of cells: the single source for the flat view, nets, the 3D view and print. The
+ * side of a cell has length 1. In the plane x points right and y down; in space x points right, y up, z
+ * towards the viewer.
  */
 import { boardOf, type Board } from './board.ts';
 import { layOutPolygons } from './polygon-layout.ts';
@@ -10,32 +11,37 @@ import { foldedSolid, type Vertex } from './solids.ts';
 
 export type { Point, Vertex };
 
-/** A board in the plane; of a solid its net. */
+/** A board in the plane. For a solid, this is its net. */
 export interface FlatGeometry {
-  /** by cell its corners, clockwise as seen; side s of the cell goes from corner s to the next */
+  /** corners of each cell, clockwise as seen; side s goes from corner s to the next */
   readonly polygons: readonly Polygon[];
-  /** the picture begins at 0, 0 */
+  /** size of the picture, whose top left corner is 0, 0 */
   readonly width: number;
   readonly height: number;
-  /** pairs of sides that touch on the board and in the picture: in a net the folds; length 2 · pairs */
+  /**
+   * pairs of sides that touch both on the board and in the picture (in a net, the folds); length 2 · pairs
+   */
   readonly joined: Int32Array;
   /**
-   * pairs of sides that touch on the board but lie apart in the picture: a net is glued here, a torus or
-   * cylinder goes on; length 2 · pairs
+   * pairs of sides that touch on the board but lie apart in the picture: the glued sides of a net, the
+   * wrapped sides of a torus or cylinder; length 2 · pairs
    */
   readonly glued: Int32Array;
 }
 
 export interface SolidGeometry {
-  /** the centre is 0, 0, 0 */
+  /** corner points; the centre of the solid is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
-  /** by cell its corners as numbers of vertices, clockwise from outside, as the corners of its polygon in the net */
+  /**
+   * corners of each cell as vertex numbers, clockwise from outside, in the order of its polygon's corners in
+   * the net
+   */
   readonly faces: readonly (readonly number[])[];
 }
 
 const cache = new WeakMap<object, FlatGeometry>();
 
-/** The polygons of any board; worked out once for each shape object, then shared: treat it as read-only. */
+/** Returns the polygons of any board. Computed once for each shape object and shared: don't modify it. */
 export function flatGeometry(shape: BoardShape): FlatGeometry {
   let geometry = cache.get(shape);
   if (!geometry) cache.set(shape, (geometry = build(shape)));
@@ -50,7 +56,7 @@ export function solidGeometry(solid: Solid): SolidGeometry {
 function build(shape: BoardShape): FlatGeometry {
   const picture = bounded(rawPolygons(shape));
   let pairs: Pick<FlatGeometry, 'joined' | 'glued'> | undefined;
-  // most only draw the polygons
+  // computed on first use, because most callers only draw the polygons
   const found = (): Pick<FlatGeometry, 'joined' | 'glued'> =>
     (pairs ??= touching(boardOf(shape), picture.polygons));
   return {
@@ -83,7 +89,7 @@ function rawPolygons(shape: BoardShape): readonly Polygon[] {
   return (shape.polygons as unknown as Polygon[] | undefined) ?? layOutPolygons(boardOf(shape));
 }
 
-/** Whether two sides are the same line in the picture, each going the other's way. */
+/** Returns whether two sides are the same line in the picture, in opposite directions. */
 function meet(polygons: readonly Polygon[], sides: number, a: number, b: number): boolean {
   const end = (side: number, next: number): Point =>
     polygons[Math.floor(side / sides)]![((side % sides) + next) % sides]!;
@@ -91,7 +97,10 @@ function meet(polygons: readonly Polygon[], sides: number, a: number, b: number)
   return near(end(a, 0), end(b, 1)) && near(end(a, 1), end(b, 0));
 }
 
-/** How many cells stand in each row of the picture: cells one after the other whose highest points are level. */
+/**
+ * Returns the number of cells in each row of the picture. Consecutive cells whose highest points are level
+ * form a row.
+ */
 export function rowLengths(shape: BoardShape): number[] {
   if (shape.kind === 'rectangle') return Array<number>(shape.height).fill(shape.width);
   const tops = flatGeometry(shape).polygons.map((polygon) =>

@@ -1,15 +1,15 @@
-/** Which hints hold in a run is the person's choice, one by one. */
+/** The user chooses for each run which hints apply. */
 import { isEternity2, officialHints } from './eternity2.ts';
 import type { Hint, Puzzle } from './puzzle.ts';
 
-/** The hints there are to choose from: the puzzle's own, and for Eternity II the official five. */
+/** Returns the hints to choose from: the puzzle's own, and for Eternity II the five official ones. */
 export function hintsOffered(puzzle: Puzzle): readonly Hint[] {
   if (puzzle.kind !== 'edge-matching') return [];
   const more = isEternity2(puzzle) ? officialHints : [];
   return [...puzzle.hints, ...more.filter(({ cell }) => !puzzle.hints.some((own) => own.cell === cell))];
 }
 
-/** The puzzle with the hints of these cells and no others. Throws when none is offered for a cell. */
+/** Returns the puzzle with only the hints of the given cells. Throws if a cell has no hint to choose. */
 export function withHints<P extends Puzzle>(puzzle: P, cells: readonly number[]): P {
   const offered = hintsOffered(puzzle);
   const hints = cells.map((cell) => {

@@ -7,26 +7,26 @@ import {
   type Tile,
 } from './puzzle.ts';
 
-/** The label that must lie across from this one. */
+/** Returns the label that must touch this one. */
 export const mateOf = (mating: MatingRule, label: EdgeLabel): EdgeLabel =>
   mating === 'same' ? label : label ^ 1;
 
-/** Number of the colour or symbol: the index into `labels`. */
+/** Returns the number of a label's colour or symbol: its index in `labels`. */
 export const styleIndex = (mating: MatingRule, label: EdgeLabel): number =>
   mating === 'same' ? label : label >> 1;
 
-/** 0 = tail, 1 = head; only under the mating rule `opposite`. */
+/** Returns 0 for tail and 1 for head. Only for the mating rule `opposite`. */
 export const halfOf = (label: EdgeLabel): 0 | 1 => (label & 1) as 0 | 1;
 
 export const symbolLabel = (symbol: number, half: 0 | 1): EdgeLabel => 2 * symbol + half;
 
-/** Every label of a tile, those of a printed back as well. */
+/** Returns every label of a tile, including those of a printed back. */
 export const labelsOf = ({ edges, back }: Tile): readonly EdgeLabel[] => (back ? [...edges, ...back] : edges);
 
-/** Whether a tile has a back of its own: one that is more than its front seen through it. */
+/** Returns whether a tile's back differs from its front seen through the tile. */
 export const hasBack = ({ edges, back }: Tile): boolean => back !== undefined && !isMirrorImage(edges, back);
 
-/** One more than the largest label in use: the size of any table by label. */
+/** Returns the largest label in use plus 1: the size of any table indexed by label. */
 export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>): number {
   let largest = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : 0;
   for (const tile of puzzle.tiles) for (const label of labelsOf(tile)) largest = Math.max(largest, label);
@@ -34,9 +34,9 @@ export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>)
 }
 
 /**
- * The label a placed tile shows on `side` (clockwise from the top) after `rotation` clockwise steps.
- * A flipped tile is first turned over left to right, which keeps its top: it shows its back, or where none
- * is printed its front mirrored.
+ * Returns the label that a placed tile shows on `side` (clockwise from the top) after `rotation` clockwise
+ * steps. A flipped tile is first turned over left to right, which keeps its top edge on top. It then shows
+ * its back, or its mirrored front if no back is printed.
  */
 export function labelAt(tile: Tile, side: number, rotation: number, flipped = false): EdgeLabel {
   const sides = tile.edges.length;
@@ -45,13 +45,13 @@ export function labelAt(tile: Tile, side: number, rotation: number, flipped = fa
   return tile.edges[flipped ? (sides - from) % sides : from] as EdgeLabel;
 }
 
-/** The edges of a tile after `rotation` clockwise steps, clockwise from the top. */
+/** Returns the edges of a tile after `rotation` clockwise steps, clockwise from the top. */
 export const turned = (tile: Tile, rotation: number, flipped = false): EdgeLabel[] =>
   tile.edges.map((_, side) => labelAt(tile, side, rotation, flipped));
 
 /**
- * Whether two labels may touch inside the board: the mating rule, and under a frame colour that stays
- * outside (`inside: false`, Eternity II's grey) not where either is the frame's.
+ * Returns whether two labels may touch inside the board: they must obey the mating rule, and neither may be a
+ * frame colour that is kept outside (`inside: false`, Eternity II's grey).
  */
 export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, b: EdgeLabel): boolean {
   if (mateOf(puzzle.mating, a) !== b) return false;
@@ -59,7 +59,10 @@ export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, 
   return rim.kind !== 'colour' || rim.inside || (a !== rim.colour && b !== rim.colour);
 }
 
-/** For people: the name of the colour; of a symbol with its half, "G tail"; an edge that waits for its paint has none. */
+/**
+ * Returns the user-visible name of a label: a colour's name, or a symbol's name and half ("G tail").
+ * Unpainted edges have no name of their own.
+ */
 export function labelName(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: EdgeLabel): string {
   const style = styleIndex(puzzle.mating, label);
   if (puzzle.labels[style]?.unpainted) return 'not painted';
@@ -67,11 +70,11 @@ export function labelName(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: 
   return puzzle.mating === 'same' ? name : `${name} ${halfOf(label) === 0 ? 'tail' : 'head'}`;
 }
 
-/** Names for a run of colours or symbols: "0", "1", ... */
+/** Returns styles named "0", "1", ... */
 export const numberedLabels = (count: number): LabelStyle[] =>
   Array.from({ length: count }, (_, i) => ({ name: String(i) }));
 
-/** "A", "B", ... "Z", "A2", "B2", ... */
+/** Returns styles named "A", "B", ... "Z", "A2", "B2", ... */
 export const letteredLabels = (count: number): LabelStyle[] =>
   Array.from({ length: count }, (_, i) => ({
     name: String.fromCharCode(65 + (i % 26)) + (i < 26 ? '' : String(Math.floor(i / 26) + 1)),

@@ -2,24 +2,27 @@ import { boardOf, type Board } from './board.ts';
 import { EMPTY, emptyBoard, placementCode, type PartialBoard } from './partial-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
-/** What is left of a board when the forbidden cells are taken out. */
+/** The part of a board that remains when its forbidden cells are removed. */
 export interface OpenBoard {
   readonly board: Board;
   /** cells to fill, ascending */
   readonly openCells: Int32Array;
   /** by cell: 1 open, 0 forbidden */
   readonly open: Uint8Array;
-  /** edges between two open cells, as pairs of sides; these are the edges that a score counts */
+  /** edges between two open cells, as pairs of sides; scores count these edges */
   readonly edges: Int32Array;
-  /** sides of open cells on the outer rim, ascending; a side that faces a forbidden cell is not rim but free */
+  /**
+   * sides of open cells on the outer rim, ascending; a side that faces a forbidden cell is free and is not
+   * part of the rim
+   */
   readonly rim: Int32Array;
 }
 
 const cache = new WeakMap<EdgePuzzle, OpenBoard>();
 
 /**
- * Worked out once for each puzzle object, then shared: treat it as read-only, and never change a puzzle
- * in place. A changed puzzle is a new object.
+ * Returns the open board of a puzzle. Computed once for each puzzle object and shared: don't modify it, and
+ * never change a puzzle in place; make a new object.
  */
 export function openBoardOf(puzzle: EdgePuzzle): OpenBoard {
   let openBoard = cache.get(puzzle);
@@ -50,7 +53,7 @@ function build(puzzle: EdgePuzzle): OpenBoard {
   };
 }
 
-/** The start arrangement: tile i, unturned, on the i-th open cell. */
+/** Returns the start arrangement: tile i, unrotated, on the i-th open cell. */
 export function startBoard(puzzle: EdgePuzzle): PartialBoard {
   const { board, openCells } = openBoardOf(puzzle);
   const start = emptyBoard(board.cells);
@@ -60,7 +63,7 @@ export function startBoard(puzzle: EdgePuzzle): PartialBoard {
   return start;
 }
 
-/** The tiles that hints name, where they belong, and nothing else. */
+/** Returns a board with only the tiles that hints place. */
 export function hintBoard(puzzle: EdgePuzzle): PartialBoard {
   const hints = emptyBoard(openBoardOf(puzzle).board.cells);
   for (const { cell, tile, rotation } of puzzle.hints) {

@@ -1,6 +1,6 @@
 /**
- * Any set of placements on a board, one number a cell: -1 empty, else tile · 16 + flipped · 8 + rotation.
- * It crosses threads, goes into the database and is drawn in this one form.
+ * Any set of placements on a board, one number per cell: -1 if empty, otherwise tile · 16 + flipped · 8 +
+ * rotation. Threads, the database and drawings all use this form.
  */
 export type PartialBoard = Int32Array;
 
@@ -41,37 +41,45 @@ export function boardFrom(cells: number, placements: Iterable<Placement>): Parti
   return board;
 }
 
-// The forms a board takes outside memory. Each has its two functions here and nowhere else.
+// The forms of a board outside memory. Each has two functions here, and no other code reads or writes it.
 
-/** Returns a board as a list of numbers, as JSON files and JSON columns of the library hold it. */
+/** Returns a board as a list of numbers, as used in JSON files and in the library's JSON columns. */
 export const boardToNumbers = (board: PartialBoard): number[] => Array.from(board);
 
 /** Reads a board from a list of numbers. The numbers must be whole and fit in 32 bits. */
 export const boardFromNumbers = (numbers: ArrayLike<number>): PartialBoard => Int32Array.from(numbers);
 
-/** Returns a value as JSON, each board in it as a list of numbers. */
+/** Returns a value as JSON, with each board in it as a list of numbers. */
 export const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (each instanceof Int32Array ? boardToNumbers(each) : each));
 
-/** Returns a board as the BLOB the library stores: four bytes a cell, little-endian like every machine Edgewise runs on. */
+/**
+ * Returns a board as the BLOB stored in the library: four bytes per cell, little-endian like every machine
+ * Edgewise runs on.
+ */
 export const boardToBytes = (board: PartialBoard): Uint8Array =>
   new Uint8Array(board.buffer, board.byteOffset, board.byteLength);
 
-/** Reads a stored BLOB; null when its length shows that it is not a board. */
+/** Reads a stored BLOB. Returns null if its length is not a multiple of four. */
 export const boardFromBytes = (bytes: Uint8Array): PartialBoard | null =>
   bytes.length % 4 === 0 ? new Int32Array(new Uint8Array(bytes).buffer) : null;
 
-/** Returns bytes that sort as boards do: tile numbers cell by cell, an empty cell first; two bytes a cell, big-endian. */
+/**
+ * Returns bytes that sort like boards: tile numbers cell by cell, with empty cells first; two bytes per cell,
+ * big-endian.
+ */
 export function boardToSortKey(board: PartialBoard): Uint8Array {
   const key = new DataView(new ArrayBuffer(board.length * 2));
   board.forEach((code, cell) => key.setUint16(cell * 2, code === EMPTY ? 0 : tileOf(code) + 1));
   return new Uint8Array(key.buffer);
 }
 
-/** Returns a board as one line of text, "195 -1 177": its form between the window and the host. */
+/**
+ * Returns a board as one line of text, "195 -1 177". The window and the host exchange boards in this form.
+ */
 export const boardToText = (board: PartialBoard): string => board.join(' ');
 
-/** Reads a line of text that `boardToText` wrote; null when it says anything else. */
+/** Reads a line written by `boardToText`. Returns null for any other text. */
 export function boardFromText(text: string): PartialBoard | null {
   if (!/^(-1|\d{1,10})( (-1|\d{1,10}))*$/.test(text)) return text === '' ? new Int32Array() : null;
   const numbers = text.split(' ').map(Number);

@@ -1,13 +1,13 @@
 /**
- * Pieces by kind, as people sort a jigsaw: corners, borders and centres, by how many of their sides lie on the rim. The
- * row solver (COEN 352) has the table of an n × n puzzle: 4, 4 (n - 2) and (n - 2)².
+ * Counts pieces as people sort a jigsaw: corners, borders and centres, by how many sides lie on the rim. From
+ * the row solver's table (COEN 352): an n × n puzzle has 4, 4 (n - 2) and (n - 2)².
  */
 import { nounFor } from '../text/counted.ts';
 import type { BoardShape, EdgePuzzle } from './puzzle.ts';
 import { boardOf } from './board.ts';
 
 export interface PieceCounts {
-  /** two sides or more on the rim */
+  /** with two or more sides on the rim */
   readonly corners: number;
   readonly borders: number;
   readonly centres: number;
@@ -22,7 +22,7 @@ function counted(rimSides: readonly number[]): PieceCounts {
   };
 }
 
-/** The cells of a board by kind, none left out. */
+/** Counts the cells of a board by kind, including forbidden cells. */
 export function cellsByKind(shape: BoardShape): PieceCounts {
   const { cells, sides, across } = boardOf(shape);
   return counted(
@@ -34,13 +34,13 @@ export function cellsByKind(shape: BoardShape): PieceCounts {
   );
 }
 
-/** The tiles by kind; null where no colour of their own tells which belong on the rim. */
+/** Counts the tiles by kind. Returns null if no frame colour shows which tiles belong on the rim. */
 export function tilesByKind({ rim, tiles }: EdgePuzzle): PieceCounts | null {
   if (rim.kind !== 'colour' || rim.inside) return null;
   return counted(tiles.map(({ edges }) => edges.filter((label) => label === rim.colour).length));
 }
 
-/** "4 corners, 8 borders, 4 centres" */
+/** Returns "4 corners, 8 borders, 4 centres". */
 export const piecesText = ({ corners, borders, centres }: PieceCounts): string =>
   (
     [

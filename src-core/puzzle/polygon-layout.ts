@@ -1,12 +1,13 @@
 import type { Board } from './board.ts';
 import { bounded, centreOf, regular, type Polygon } from './polygons.ts';
 
-/** Between parts that are drawn apart. */
+/** Distance between components drawn side by side, in cell sides. */
 const GAP = 0.5;
 
 /**
- * Regular polygons for a board that has no picture of its own: from one cell on, each neighbour is laid at the side
- * where it touches, unless it would lie on another; what finds no place starts over on the right.
+ * Lays out regular polygons for a board that has no picture of its own. Starting from one cell, each
+ * neighbour is attached at the side where it touches, unless it would overlap another cell. Cells that can't
+ * be attached start a new group on the right.
  */
 export function layOutPolygons({
   cells,
@@ -43,10 +44,10 @@ export function layOutPolygons({
   return polygons;
 }
 
-/** Whether two convex polygons share more than a line: no side of either has the other wholly beyond it. */
+/** Returns whether two convex polygons overlap in more than a line (separating axis test). */
 function overlap(a: Polygon, b: Polygon): boolean {
   const [[ax, ay], [bx, by]] = [centreOf(a), centreOf(b)];
-  if (Math.hypot(ax - bx, ay - by) > 2) return false; // a hexagon's corners are 1 from its centre
+  if (Math.hypot(ax - bx, ay - by) > 2) return false; // no corner of a hexagon is farther than 1 from its centre
   return !separates(a, b) && !separates(b, a);
 }
 

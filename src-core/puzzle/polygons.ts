@@ -1,17 +1,20 @@
-/** The cells of flat boards as polygons in the plane: x to the right, y down, sides of length 1. */
+/** The cells of flat boards as polygons in the plane: x points right, y points down, sides have length 1. */
 import type { BoardShape, GraphShape, Solid } from './puzzle.ts';
 
 export type Point = readonly [x: number, y: number];
 
-/** Corners clockwise as seen; side s goes from corner s to the next. */
+/** Corners clockwise as seen. Side s goes from corner s to the next. */
 export type Polygon = readonly Point[];
 
-/** The height of a triangle. */
+/** The height of an equilateral triangle. */
 const H = Math.sqrt(3) / 2;
 
 type FlatShape = Exclude<BoardShape, GraphShape | { kind: 'solid'; solid: Solid }>;
 
-/** By cell, in the board's numbering of cells and sides (`board.ts`). The picture begins at 0, 0. */
+/**
+ * Returns the polygon of each cell, in the board's numbering of cells and sides (`board.ts`). The top left
+ * corner of the picture is 0, 0.
+ */
 export function polygonsOfFlat(shape: FlatShape): Polygon[] {
   switch (shape.kind) {
     case 'rectangle':
@@ -46,7 +49,10 @@ export function polygonsOfFlat(shape: FlatShape): Polygon[] {
 const rows = (count: number, row: (number: number) => Polygon[]): Polygon[] =>
   Array.from({ length: count }, (_, number) => row(number).map(fromTheTop)).flat();
 
-/** Triangles in turn up and down; the base of the first, or its top side when it points down, begins at x. */
+/**
+ * Returns a row of triangles that alternately point up and down. The first triangle's horizontal side begins
+ * at x.
+ */
 const strip = (row: number, x: number, count: number, beginsUp: boolean): Polygon[] =>
   Array.from({ length: count }, (_, i): Polygon => {
     const left = x + i / 2;
@@ -73,7 +79,7 @@ const hexagon = (x: number, y: number): Polygon => [
   [x - H, y - 0.5],
 ];
 
-/** A regular polygon whose side 0 goes from one point to another. */
+/** Returns a regular polygon whose side 0 goes from the first point to the second. */
 export function regular(sides: number, [x, y]: Point, to: Point): Polygon {
   const corners: Point[] = [[x, y]];
   let along: Point = [to[0] - x, to[1] - y];
@@ -86,11 +92,11 @@ export function regular(sides: number, [x, y]: Point, to: Point): Polygon {
   return corners;
 }
 
-/** Where in a polygon side 0 is: the side met first going clockwise from twelve o'clock. */
+/** Returns the number of the side met first going clockwise from twelve o'clock: the board's side 0. */
 export function topSide(polygon: Polygon): number {
   const angles = polygon.map(([x, y], side) => {
     const [nextX, nextY] = polygon[(side + 1) % polygon.length]!;
-    // the outward normal of a clockwise side, clockwise from twelve o'clock
+    // the direction of the outward normal, clockwise from twelve o'clock
     const angle = Math.atan2(nextY - y, nextX - x);
     return angle < -1e-6 ? angle + 2 * Math.PI : angle;
   });
@@ -113,7 +119,7 @@ export function centreOf(polygon: Polygon): Point {
   return [x / polygon.length, y / polygon.length];
 }
 
-/** All of them moved so that the picture begins at 0, 0, and how large it is. */
+/** Moves polygons so that their bounding box begins at 0, 0. Returns them with the size of the box. */
 export function bounded(polygons: readonly Polygon[]): {
   polygons: Polygon[];
   width: number;

@@ -1,4 +1,4 @@
-/** Where in a puzzle a problem lies, so that the editor can point at it. Numbers count from 0. */
+/** The part of a puzzle that a problem concerns, so that the editor can point at it. Numbers start at 0. */
 export type Place =
   | { readonly kind: 'puzzle' }
   | { readonly kind: 'tile'; readonly tile: number; readonly side?: number }
@@ -7,10 +7,9 @@ export type Place =
   | { readonly kind: 'label'; readonly label: number };
 
 /**
- * Something wrong with a puzzle, as a sentence for people.
- * `error`: not a puzzle at all, nothing can run on it. `unsolvable`: a puzzle, but a count shows that it
- * has no solution (a search for the best board still makes sense). `unpainted`: still in the making, nothing can run
- * on it yet. `warning`: worth a look.
+ * A problem of a puzzle, as a sentence for users. `error`: not a valid puzzle; nothing can run on it.
+ * `unsolvable`: valid, but counting proves that it has no solution (searching for the best board still makes
+ * sense). `unpainted`: unfinished; nothing can run on it yet. `warning`: allowed, but maybe not intended.
  */
 export interface Problem {
   readonly severity: 'error' | 'unsolvable' | 'unpainted' | 'warning';

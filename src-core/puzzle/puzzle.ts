@@ -1,6 +1,6 @@
 /**
- * What a puzzle is, as plain data. These schemas are the one definition: the library stores it, the
- * `.edgewise` file publishes it, the host checks every request against it.
+ * Puzzles as plain data. These schemas are the only definition: the library stores this data, `.edgewise`
+ * files contain it, and the host validates every request with it.
  */
 import * as v from 'valibot';
 import { counted } from '../text/counted.ts';
@@ -8,27 +8,26 @@ import { counted } from '../text/counted.ts';
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const index = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
 
-/** No board has more cells or tiles than this. */
+/** Maximum number of cells, and of tiles. */
 export const MAX_TILES = 4096;
-/** No puzzle has more colours or symbols than this. */
+/** Maximum number of colours or symbols. */
 export const MAX_LABELS = 4096;
 
 /**
- * An edge label as a number.
- * Mating rule `same`: the colour, 0, 1, 2 ...
- * Mating rule `opposite`: 2 · symbol + half, with half 0 = tail and 1 = head.
+ * An edge label as a number. Mating rule `same`: the colour, 0, 1, 2, ... Mating rule `opposite`: 2 · symbol
+ * + half, where half is 0 for tail and 1 for head.
  */
 export const EdgeLabel = index(2 * MAX_LABELS - 1);
 export type EdgeLabel = number;
 
-/** Longest picture of a tile as a `data:` address, in letters: 16 kB of a JPEG. */
+/** Maximum length of a tile's photo as a `data:` URL, in characters: a JPEG of 16 kB. */
 export const LONGEST_PHOTO = 22_000;
-/** All pictures of the tiles of a puzzle together, in letters: 4 MB of files. */
+/** Maximum total length of all photos of a puzzle, in characters: 4 MB of files. */
 export const MAX_PHOTOS = 5_600_000;
 
 /**
- * What a tile really looks like, seen from straight above: a `data:` image, square. `turn`: so many quarter turns
- * clockwise bring it to lie as the tile lies unturned; 0 where it is not said.
+ * A photo of a tile from straight above, as a square `data:` image. `turn`: the number of clockwise quarter
+ * turns that show the tile unrotated; default 0.
  */
 export const TilePhoto = v.strictObject({
   image: v.pipe(
@@ -46,10 +45,10 @@ export type TilePhoto = v.InferOutput<typeof TilePhoto>;
 const Face = v.pipe(v.array(EdgeLabel), v.minLength(3), v.maxLength(6), v.readonly());
 
 /**
- * `edges` lists the edge labels clockwise from the top (3 to 6 of them, as the board's cells have sides).
- * `back`, if printed, those of the other face, clockwise as seen from the back, beginning with the edge on top
- * when the tile has been turned over left to right. A back that is only the front mirrored is none.
- * `photo` is drawn instead of the labels of a square tile; it changes nothing of what the tile is.
+ * `edges` lists the edge labels clockwise from the top, one for each of the 3 to 6 sides of a cell. `back`
+ * lists the labels of a printed back, clockwise as seen from the back, beginning with the edge that is on top
+ * after turning the tile over left to right. A back that only mirrors the front doesn't count as printed.
+ * `photo` is drawn instead of the labels of a square tile and has no other effect.
  */
 export const Tile = v.pipe(
   v.strictObject({ edges: Face, back: v.optional(Face), photo: v.optional(TilePhoto) }),
@@ -71,37 +70,39 @@ export const Tile = v.pipe(
 );
 export type Tile = v.InferOutput<typeof Tile>;
 
-/** Whether a face is the other one seen through the tile: the same edge on top, then the other way round. */
+/**
+ * Returns whether a face is the other face seen through the tile: the same top edge, then the opposite order.
+ */
 export const isMirrorImage = (edges: readonly number[], back: readonly number[]): boolean =>
   edges.length === back.length &&
   back.every((label, side) => label === edges[(edges.length - side) % edges.length]);
 
 export const LONGEST_LABEL = 40;
 
-/** How a colour or a symbol looks and what it is called. All but the name may be left to the drawing. */
+/** The look and the name of a colour or symbol. Only the name is required; drawings choose the rest. */
 export const LabelStyle = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL)),
   /** CSS hex colour, `#rrggbb` */
   colour: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'))),
-  /** name of one of our motifs or figures (src-renderer/board-view) */
+  /** name of a motif in src-renderer/board-view */
   motif: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  /** stands for edges that are not painted yet; nothing can be run before they are */
+  /** stands for edges that are not painted yet; a puzzle with such edges cannot be run */
   unpainted: v.optional(v.literal(true)),
   /** short text drawn instead of a motif */
   text: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  /** a `data:` image that is cut in halves across the edge */
+  /** a `data:` image, cut in halves across the edge */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(2_000_000))),
 });
 export type LabelStyle = v.InferOutput<typeof LabelStyle>;
 
-/** Which labels may touch: equal ones, or the other half of the same symbol. */
+/** Which labels may touch: equal ones (`same`), or the two halves of a symbol (`opposite`). */
 export const MatingRule = v.picklist(['same', 'opposite']);
 export type MatingRule = v.InferOutput<typeof MatingRule>;
 
 /**
- * What may lie on the outer rim: anything; one given colour; one colour that is not given.
- * `inside` says whether the rim's colour may also join two tiles inside the board
- * (MacMahon: yes; Eternity II, where grey is the frame: no).
+ * What the outer rim may show: anything; one given colour; or one colour, not given. `inside`: whether the
+ * rim's colour may also join two tiles inside the board (MacMahon: yes; Eternity II, whose grey is the frame:
+ * no).
  */
 export const RimRule = v.variant('kind', [
   v.strictObject({ kind: v.literal('free') }),
@@ -110,7 +111,7 @@ export const RimRule = v.variant('kind', [
 ]);
 export type RimRule = v.InferOutput<typeof RimRule>;
 
-/** What a tile may do: be rotated; be rotated and flipped over; nothing. */
+/** What a tile may do: rotate; rotate and flip over; neither. */
 export const Turns = v.picklist(['rotate', 'flip', 'fixed']);
 export type Turns = v.InferOutput<typeof Turns>;
 
@@ -125,8 +126,8 @@ const Corner = v.pipe(
 );
 
 /**
- * Any adjacency that somebody brings. `polygons` are for drawing only: by cell its corners in order, clockwise
- * with y downwards, side s from corner s to the next.
+ * A user-defined adjacency. `polygons` are for drawing only: the corners of each cell clockwise with y
+ * pointing down; side s goes from corner s to the next.
  */
 const GraphShape = v.strictObject({
   kind: v.literal('graph'),
@@ -141,9 +142,9 @@ export const solids = ['tetrahedron', 'cube', 'octahedron', 'dodecahedron', 'ico
 export type Solid = (typeof solids)[number];
 
 /**
- * The board by name and size. `board.ts` turns it into cells and sides. On a cylinder the left sides of the
- * rectangle meet the right ones, on a torus the top ones the bottom ones as well. Sizes of all other flat
- * boards are counted in sides of a cell.
+ * A board by name and size. `board.ts` turns it into cells and sides. On a cylinder, the left sides of the
+ * rectangle touch the right ones; on a torus, the top sides also touch the bottom ones. Sizes of other flat
+ * boards are in cell sides.
  */
 export const BoardShape = v.pipe(
   v.variant('kind', [
@@ -172,7 +173,7 @@ type AnyBoard =
   | { kind: 'parallelogram'; width: number; height: number }
   | { kind: 'rectangle' | 'triangle' | 'hexagon' | 'honeycomb' | 'solid' };
 
-/** Why a board of the right form is none, as a sentence; null when it is one. */
+/** Returns why a board that matches the schema is invalid, as a sentence; null if it is valid. */
 function boardFault(shape: AnyBoard): string | null {
   if (shape.kind === 'parallelogram') {
     const triangles = 2 * shape.width * shape.height;
@@ -189,8 +190,8 @@ function boardFault(shape: AnyBoard): string | null {
       [cellA, sideA],
       [cellB, sideB],
     ] as const) {
-      if (cell >= cells) return `joint ${i} is of cell ${cell}; the cells are 0 to ${cells - 1}`;
-      if (side >= sides) return `joint ${i} is of side ${side}; the sides of a cell are 0 to ${sides - 1}`;
+      if (cell >= cells) return `joint ${i} names cell ${cell}; cells are 0 to ${cells - 1}`;
+      if (side >= sides) return `joint ${i} names side ${side}; sides are 0 to ${sides - 1}`;
       if (named.has(cell * sides + side)) {
         return `joint ${i} names side ${side} of cell ${cell} a second time; a side touches one other side`;
       }
@@ -206,7 +207,7 @@ function boardFault(shape: AnyBoard): string | null {
     : `the polygon of cell ${uneven} has ${counted(polygons[uneven]!.length, 'corner')}; a cell has ${sides} sides`;
 }
 
-/** Something fixed in advance about a cell: its tile, its rotation, or both. */
+/** Something fixed in advance for a cell: its tile, its rotation, or both. */
 export const Hint = v.strictObject({
   cell: index(MAX_TILES - 1),
   tile: v.optional(index(MAX_TILES - 1)),
@@ -218,8 +219,8 @@ export const LONGEST_NAME = 120;
 export const PuzzleName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_NAME));
 
 /**
- * An edge-matching puzzle. Tile i of `tiles` is tile number i; the start arrangement puts tile i,
- * unturned, on the i-th open cell.
+ * An edge-matching puzzle. Tile i of `tiles` is tile number i. The start arrangement puts tile i, unrotated,
+ * on the i-th open cell.
  */
 export const EdgePuzzle = v.strictObject({
   kind: v.literal('edge-matching'),
@@ -236,30 +237,33 @@ export const EdgePuzzle = v.strictObject({
       const letters = dataset.value.reduce((sum, { photo }) => sum + (photo?.image.length ?? 0), 0);
       if (letters > MAX_PHOTOS) {
         addIssue({
-          message: `the photographs of the tiles are ${letters} letters; at most ${MAX_PHOTOS} are possible`,
+          message: `the photos of the tiles have ${letters} characters together; the maximum is ${MAX_PHOTOS}`,
         });
       }
     }),
     v.readonly(),
   ),
-  /** one a colour (`same`) or symbol (`opposite`), in order of its number */
+  /** one for each colour (`same`) or symbol (`opposite`), by number */
   labels: v.pipe(v.array(LabelStyle), v.maxLength(MAX_LABELS), v.readonly()),
   hints: v.pipe(v.array(Hint), v.maxLength(MAX_TILES), v.readonly()),
   /** cells that stay empty */
   forbidden: v.pipe(v.array(index(MAX_TILES - 1)), v.maxLength(MAX_TILES), v.readonly()),
-  /** where it comes from, how it was made, what is known of it */
+  /** source, construction and known facts */
   notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 });
 export type EdgePuzzle = v.InferOutput<typeof EdgePuzzle>;
 
-/** A sliding-tile puzzle. `start` lists the tiles row by row, 0 for the empty space. */
+/** A sliding-tile puzzle. `start` lists the tiles row by row; 0 is the empty space. */
 export const SlidingPuzzle = v.strictObject({
   kind: v.literal('sliding'),
   name: PuzzleName,
   width: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(8)),
   height: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(8)),
   start: v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
-  /** the position to reach: in order with the empty space before tile 1 or after the last tile, or tile by tile as `start` */
+  /**
+   * the position to reach: tiles in order with the empty space before tile 1 or after the last tile, or a
+   * list of tiles like `start`
+   */
   goal: v.union([
     v.picklist(['blank-first', 'blank-last']),
     v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),

@@ -9,8 +9,9 @@ const BOTTOM = 2;
 const LEFT = 3;
 
 /**
- * Squares in rows; on a cylinder the right end of a row meets its left, on a torus the bottom of a column its
- * top as well. A row of one square then touches itself, one of two touches its neighbour on both sides.
+ * Returns squares in rows and columns. On a cylinder the right end of a row touches its left end; on a torus
+ * the bottom of a column also touches its top. A wrapped row of one square touches itself; one of two squares
+ * touches its neighbour on both sides.
  */
 export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: readonly BoardSymmetry[] } {
   const { width, height, wrap = 'none' } = shape;
@@ -32,8 +33,8 @@ export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: r
 }
 
 /**
- * Quarter turns (half turns unless square), then the same after a mirror image left to right; each of them
- * followed by every shift along the directions that wrap.
+ * Returns quarter turns (half turns unless square), then the same after a left-right reflection, each
+ * combined with every shift along the wrapped directions.
  */
 function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' | 'torus'): BoardSymmetry[] {
   const symmetries: BoardSymmetry[] = [];
@@ -60,7 +61,10 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
   return symmetries;
 }
 
-/** A torus of 64 × 64 has 32,768 symmetries: more than so many numbers are worked out again each time. */
+/**
+ * Maximum size of stored symmetries, in numbers. A 64 × 64 torus has 32,768 symmetries; above this limit each
+ * is recomputed when used.
+ */
 const MAX_KEPT = 2_000_000;
 
 interface How {

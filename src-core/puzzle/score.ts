@@ -6,27 +6,31 @@ import { EMPTY, flippedOf, rotationOf, tileOf, type PartialBoard } from './parti
 import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle, Hint } from './puzzle.ts';
 
-/** How far a board is solved. `placed`, `matched` and `hintsKept` are always shown together. */
+/** How much of a board is solved. `placed`, `matched` and `hintsKept` are always shown together. */
 export interface Score {
   readonly placed: number;
   /** cells to fill */
   readonly cells: number;
-  /** edges whose two labels may touch */
+  /** edges whose two labels match */
   readonly matched: number;
-  /** all edges between cells to fill */
+  /** all edges between two open cells */
   readonly edges: number;
   readonly hintsKept: number;
   readonly hints: number;
-  /** placements of a tile that already lies elsewhere */
+  /** placements of a tile that is already on the board */
   readonly duplicates: number;
-  /** placements that the puzzle does not allow: turned or flipped when it may not be, on a forbidden cell */
+  /**
+   * placements that the puzzle forbids: rotated or flipped where that is not allowed, or on a forbidden cell
+   */
   readonly illegal: number;
-  /** no placed tile breaks the rim rule */
+  /** true if no placed tile breaks the rim rule */
   readonly rimOk: boolean;
   readonly solved: boolean;
 }
 
-/** Measures any board of the puzzle. Throws RangeError when it is of another size or has unknown tiles. */
+/**
+ * Returns the score of a board of the puzzle. Throws RangeError if it has the wrong size or unknown tiles.
+ */
 export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   checkBoardFits(puzzle, board);
   const openBoard = openBoardOf(puzzle);
@@ -71,27 +75,30 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   return { ...score, solved };
 }
 
-/** Why a board is none to be kept, or, where it is said to be a solution, no solution; null when nothing is wrong with it. */
-export function boardFault(score: Score, saidToBe: 'solution' | 'improved'): string | null {
+/**
+ * Returns why a board must not be stored, or why it is not the solution it is said to be; null if nothing is
+ * wrong.
+ */
+export function boardFault(score: Score, claimed: 'solution' | 'improved'): string | null {
   const { duplicates, illegal, placed, cells, matched, edges, hintsKept, hints, rimOk } = score;
   if (duplicates > 0) return `a board with ${counted(duplicates, 'tile')} used more than once`;
-  if (illegal > 0) return `a board on which ${counted(illegal, 'tile lies', 'tiles lie')} as they may not`;
-  if (score.solved || saidToBe === 'improved') return null;
+  if (illegal > 0) return `a board with ${counted(illegal, 'tile')} placed as the puzzle forbids`;
+  if (score.solved || claimed === 'improved') return null;
   return (
-    `a “solution” that is none: ${placed} of ${counted(cells, 'tile')}, ${matched} of ${counted(edges, 'edge')}, ` +
-    `${hintsKept} of ${counted(hints, 'hint')}${rimOk ? '' : ', and what the rim may not show'}`
+    `a “solution” that does not solve the puzzle: ${placed} of ${counted(cells, 'tile')}, ${matched} of ${counted(edges, 'edge')}, ` +
+    `${hintsKept} of ${counted(hints, 'hint')}${rimOk ? '' : ', and a broken rim rule'}`
   );
 }
 
-/** Sides (by pairs, as edges) that touch and may not. */
+/** Returns the pairs of touching sides whose labels don't match, each by its first side. */
 export const mismatchedEdges = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   mismatchesOf(puzzle, shownLabels(puzzle, board));
 
-/** The two measures of Hoglan 2005. */
+/** Two measures from Hoglan (2005). */
 export interface Conflicts {
-  /** tiles with at least one neighbour that does not match */
+  /** tiles with at least one mismatched neighbour */
   readonly squaresInConflict: number;
-  /** edges that do not match, counted from each of their two sides */
+  /** mismatched edges, counted once from each side */
   readonly edgesInConflict: number;
 }
 
@@ -104,11 +111,14 @@ export function conflictsOf(puzzle: EdgePuzzle, board: PartialBoard): Conflicts 
   };
 }
 
-/** Rim sides that show what the rim rule does not allow. */
+/** Returns the rim sides whose labels break the rim rule. */
 export const brokenRimSides = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   brokenRim(puzzle, shownLabels(puzzle, board));
 
-/** Whether the placement in the hint's cell is one that the hint allows; equal looks count as equal. */
+/**
+ * Returns whether a placement in the hint's cell agrees with the hint. Orientations that look the same are
+ * equal.
+ */
 export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean {
   if (code === EMPTY) return false;
   if (hint.tile !== undefined && hint.tile !== tileOf(code)) return false;
@@ -120,7 +130,7 @@ export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean
   return faces.some((flipped) => turned(tile, hint.rotation!, flipped).join() === shown);
 }
 
-/** The label shown on every side of the board, -1 on empty cells; index cell · sides + side. */
+/** Returns the label shown on every side of the board, -1 on empty cells; index cell · sides + side. */
 export function shownLabels(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   const { sides } = openBoardOf(puzzle).board;
   const labels = new Int32Array(board.length * sides).fill(-1);
@@ -162,7 +172,7 @@ function brokenRim(puzzle: EdgePuzzle, labels: Int32Array): number[] {
   return broken;
 }
 
-/** The label seen most on these sides; of several the one seen first. */
+/** Returns the most frequent label on these sides; if several are equally frequent, the first seen. */
 function commonest(labels: Int32Array, sides: Int32Array): EdgeLabel | undefined {
   const counts = new Map<EdgeLabel, number>();
   for (const side of sides) {

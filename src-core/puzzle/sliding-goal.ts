@@ -1,4 +1,4 @@
-/** The positions that a sliding puzzle may be asked to reach, and which of them it can reach. */
+/** The goals of sliding puzzles, and which of them can be reached. */
 import type { SlidingPuzzle } from './puzzle.ts';
 
 export type Goal = SlidingPuzzle['goal'];
@@ -6,7 +6,7 @@ export type Goal = SlidingPuzzle['goal'];
 export const goalNames = ['blank-last', 'blank-first', 'snail'] as const;
 export type GoalName = (typeof goalNames)[number];
 
-/** A goal as people ask for it; `auto`: blank-last where it can be reached, else blank-first. */
+/** A goal as a user states it. `auto`: blank-last if it can be reached, otherwise blank-first. */
 export type GoalRequest = 'auto' | GoalName | readonly number[];
 
 interface Size {
@@ -14,7 +14,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Returns the position that a goal means, row by row, 0 for the empty space. */
+/** Returns the position of a goal, row by row, 0 for the empty space. */
 export function goalPosition({ width, height }: Size, goal: Goal | GoalName): number[] {
   const cells = width * height;
   if (typeof goal !== 'string') return [...goal];
@@ -22,7 +22,7 @@ export function goalPosition({ width, height }: Size, goal: Goal | GoalName): nu
   return Array.from({ length: cells }, (_, cell) => (goal === 'blank-first' ? cell : (cell + 1) % cells));
 }
 
-/** The tiles in order along a spiral, clockwise from the top left; the empty space ends it. */
+/** Returns the tiles in order along a clockwise spiral from the top left, ending with the empty space. */
 function snail({ width, height }: Size): number[] {
   const position = new Array<number>(width * height).fill(0);
   let [top, left, bottom, right] = [0, 0, height - 1, width - 1];
@@ -38,7 +38,9 @@ function snail({ width, height }: Size): number[] {
   return position;
 }
 
-/** Returns the shortest way to say a goal: its name where puzzles are saved with one, else its position. */
+/**
+ * Returns the shortest form of a goal: its name if puzzles are saved under that name, otherwise its position.
+ */
 export function goalOf(size: Size, goal: GoalName | readonly number[]): Goal {
   const position = goalPosition(size, goal);
   for (const name of ['blank-last', 'blank-first'] as const) {
@@ -47,7 +49,7 @@ export function goalOf(size: Size, goal: GoalName | readonly number[]): Goal {
   return position;
 }
 
-/** Returns what a puzzle's goal is called: `custom` for a position without a name. */
+/** Returns the name of a puzzle's goal, or `custom` for a position without a name. */
 export function goalNameOf({
   goal,
   ...size
@@ -58,10 +60,10 @@ export function goalNameOf({
 }
 
 /**
- * Returns whether moves lead from one position to another. Each move exchanges the empty space with a tile and takes it
- * one step, so the exchanges that sort the tiles and the steps of the empty space are both even or both odd. On every
- * board of 2 × 2 or more all positions that pass can be reached (Wilson, 1974). Two equal tiles can stand for each other,
- * so with them the rule excludes nothing.
+ * Returns whether moves lead from one position to another. Each move swaps the empty space with a tile and
+ * moves it one step. So the number of swaps that sort the tiles and the number of steps of the empty space
+ * must both be even or both be odd. On every board of 2 × 2 or more, this is also sufficient (Wilson, 1974).
+ * If two tiles are equal, every position can be reached.
  */
 export function canReach(
   { width }: Pick<Size, 'width'>,
@@ -78,7 +80,10 @@ export function canReach(
   return exchangesBetween(start, goal) % 2 === steps % 2;
 }
 
-/** Returns the least number of exchanges of two cells that turns one position into another, all tiles different. */
+/**
+ * Returns the minimum number of swaps of two cells that turn one position into another. All tiles must be
+ * different.
+ */
 export function exchangesBetween(from: readonly number[], to: readonly number[]): number {
   const cellOf = new Map(to.map((tile, cell) => [tile, cell]));
   const seen = new Set<number>();
@@ -96,7 +101,7 @@ export function exchangesBetween(from: readonly number[], to: readonly number[])
 export const reachableGoals = (size: Size, start: readonly number[]): GoalName[] =>
   goalNames.filter((name) => canReach(size, start, goalPosition(size, name)));
 
-/** Returns the goal that is meant when nobody says one: blank-last where it can be reached, else blank-first. */
+/** Returns the default goal: blank-last if it can be reached, otherwise blank-first. */
 export const autoGoal = (size: Size, start: readonly number[]): 'blank-last' | 'blank-first' =>
   canReach(size, start, goalPosition(size, 'blank-last')) ||
   !canReach(size, start, goalPosition(size, 'blank-first'))

@@ -1,4 +1,4 @@
-/** The five regular solids in space and, cut along some sides and laid flat, as nets. */
+/** The five regular solids in space, and unfolded as nets. */
 import { bounded, centreOf, regular, startingAt, topSide, type Point, type Polygon } from './polygons.ts';
 import type { Solid } from './puzzle.ts';
 
@@ -8,17 +8,20 @@ export type Vertex = readonly [x: number, y: number, z: number];
 export interface FoldedSolid {
   readonly sides: number;
   readonly across: Int32Array;
-  /** by cell its polygon in the net */
+  /** polygon of each cell in the net */
   readonly net: readonly Polygon[];
-  /** sides of length 1, the centre at 0, 0, 0 */
+  /** sides have length 1; the centre is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
-  /** by cell its corners, numbers of vertices, clockwise from outside; side s goes from corner s to the next */
+  /** corners of each cell as vertex numbers, clockwise from outside; side s goes from corner s to the next */
   readonly faces: readonly (readonly number[])[];
 }
 
 const cache = new Map<Solid, FoldedSolid>();
 
-/** Cells and sides are numbered on the net: cells by their highest point, then left to right. */
+/**
+ * Returns a solid with its net. Cells are numbered by their position in the net: by highest point, then left
+ * to right.
+ */
 export function foldedSolid(solid: Solid): FoldedSolid {
   let folded = cache.get(solid);
   if (!folded) cache.set(solid, (folded = fold(solid)));
@@ -26,8 +29,8 @@ export function foldedSolid(solid: Solid): FoldedSolid {
 }
 
 /**
- * How each net grows: from the first cell, by [cell it hangs on, side of that cell]. A cell's side 0 is here the one
- * by which it hangs, the others follow clockwise.
+ * How each net is built: for each cell after the first, the cell it is attached to and on which side. Here,
+ * side 0 of a cell is the side by which it is attached; the others follow clockwise.
  */
 const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> = {
   tetrahedron: [
@@ -44,7 +47,7 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
   octahedron: belt(6, [1], [2]),
   icosahedron: belt(10, [1, 3, 5, 7, 9], [0, 2, 4, 6, 8]),
-  // a flower of six, by one of its petals another
+  // two flowers of six pentagons, joined by a petal
   dodecahedron: [
     [0, 0],
     [0, 1],
@@ -60,7 +63,10 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
 };
 
-/** A strip of triangles, in turn up and down, with caps above some that point down and below some that point up. */
+/**
+ * Returns a strip of triangles that alternately point up and down, with triangles attached above some and
+ * below others.
+ */
 function belt(length: number, above: readonly number[], below: readonly number[]): [number, number][] {
   const strip = Array.from({ length: length - 1 }, (_, i): [number, number] => [
     i,
@@ -73,7 +79,10 @@ function belt(length: number, above: readonly number[], below: readonly number[]
   ];
 }
 
-/** The first side of the first cell of each net: a triangle that points up (right side), down (top), a square, a pentagon. */
+/**
+ * The first side of the first cell of each net: the right side of a triangle that points up; otherwise the
+ * top side.
+ */
 const firstSides: Record<Solid, readonly [Point, Point]> = {
   tetrahedron: [
     [0, 0],
@@ -101,7 +110,7 @@ function fold(solid: Solid): FoldedSolid {
   const vertices = verticesOf(solid);
   const faces = facesOf(vertices);
   const sides = faces[0]!.length;
-  /** by its two corners in order, the face that has this side */
+  /** the face with a given side, by the side's two corners in order */
   const faceBySide = new Map<string, readonly number[]>();
   for (const face of faces) {
     face.forEach((corner, side) => faceBySide.set(`${corner} ${face[(side + 1) % sides]!}`, face));
@@ -170,7 +179,10 @@ function verticesOf(solid: Solid): Vertex[] {
   return raw.map(([x, y, z]) => [x / side, y / side, z / side]);
 }
 
-/** The planes through three vertices that have all others on one side; their vertices clockwise from outside. */
+/**
+ * Returns the faces of the convex hull: planes through three vertices with all others on one side. Vertices
+ * are clockwise from outside.
+ */
 function facesOf(vertices: readonly Vertex[]): number[][] {
   const faces = new Map<string, number[]>();
   vertices.forEach((a, i) => {

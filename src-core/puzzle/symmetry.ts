@@ -16,9 +16,10 @@ import type { EdgePuzzle, Hint } from './puzzle.ts';
 const cache = new WeakMap<EdgePuzzle, readonly BoardSymmetry[]>();
 
 /**
- * The symmetries of the board that turn solutions of this puzzle into solutions of it: they keep hints
- * and forbidden cells; only what turns no cell when tiles may not turn (the identity, shifts of a cylinder or torus); mirror
- * images only when tiles flip and none has a printed back of its own. The identity comes first.
+ * Returns the board symmetries that map solutions of the puzzle to solutions, the identity first. They
+ * preserve hints and forbidden cells. If tiles may not rotate, only symmetries that rotate no cell remain
+ * (the identity, shifts of a cylinder or torus). Reflections require tiles that may flip and have no printed
+ * backs.
  */
 export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {
   let symmetries = cache.get(puzzle);
@@ -60,13 +61,13 @@ function turnBy(symmetry: BoardSymmetry, sides: number, cell: number, rotation: 
   return (turn + (symmetry.mirrored ? sides - rotation : rotation)) % sides;
 }
 
-/** How the tile that lies in `cell` by this code lies after a symmetry, in the cell it has come to. */
+/** Returns the placement code of a tile after a symmetry moved it from `cell` to its new cell. */
 export function moved(symmetry: BoardSymmetry, sides: number, cell: number, code: number): number {
   const rotation = turnBy(symmetry, sides, cell, rotationOf(code));
   return placementCode(tileOf(code), rotation, flippedOf(code) !== symmetry.mirrored);
 }
 
-/** The board after a symmetry: every placement moved, turned and, in a mirror image, flipped with it. */
+/** Returns the board after a symmetry: every placement is moved and rotated, and flipped by a reflection. */
 export function applySymmetry(
   puzzle: EdgePuzzle,
   symmetry: BoardSymmetry,
@@ -82,22 +83,25 @@ export function applySymmetry(
 }
 
 /**
- * The smallest of the equivalents of a board under the puzzle's symmetries: compare tile numbers left
- * to right, top to bottom (an empty cell comes first), then rotations. Orientations of a tile that look
- * the same are taken as the first of them.
+ * Returns the smallest equivalent of a board under the puzzle's symmetries: compared by tile numbers left to
+ * right, top to bottom (empty cells first), then by rotations. Each orientation is replaced by the first one
+ * that looks the same.
  */
 export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).own);
 
-/** As `canonicalBoard`, with identical tiles exchanged as well: one board for each look. */
+/** Like `canonicalBoard`, but with identical tiles interchangeable: one board for each appearance. */
 const distinctBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).shared);
 
-/** Names a board up to symmetry; what makes a stored solution unique. */
+/**
+ * Returns a text that is equal for boards that are symmetric images of each other. The library stores each
+ * key once.
+ */
 export const canonicalKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
   canonicalBoard(puzzle, board).join(' ');
 
-/** Names a board's look up to symmetry and exchange of identical tiles. */
+/** Returns a text that is equal for boards with the same appearance, up to symmetry. */
 export const distinctKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
   distinctBoard(puzzle, board).join(' ');
 
@@ -105,20 +109,21 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, looks: Int32Arra
   const { sides } = openBoardOf(puzzle).board;
   let smallest: PartialBoard | null = null;
   let spare: PartialBoard | null = null;
-  // The smallest image has the least tile in its first cell: of a torus's thousands, only a few bring it there.
+  // The smallest image has the smallest tile in its first cell. Of the thousands of symmetries of a torus,
+  // only a few move that tile there.
   const symmetries = symmetriesOf(puzzle);
   const first = firstCells(symmetries);
   let least = Infinity;
-  for (const cell of first) least = Math.min(least, tileLooked(board[cell]!, looks));
+  for (const cell of first) least = Math.min(least, representativeTile(board[cell]!, looks));
   for (let i = 0; i < symmetries.length; i++) {
-    if (tileLooked(board[first[i]!]!, looks) !== least) continue;
+    if (representativeTile(board[first[i]!]!, looks) !== least) continue;
     const image: PartialBoard = spare ?? emptyBoard(board.length);
     const symmetry = symmetries[i]!;
     for (let cell = 0; cell < board.length; cell++) {
       const code = board[cell]!;
       const there = code === EMPTY ? EMPTY : moved(symmetry, sides, cell, code);
       const look = there === EMPTY ? EMPTY : looks[there]!;
-      image[symmetry.to[cell]!] = look === -1 ? there : look; // a placement that the puzzle forbids stays as it is
+      image[symmetry.to[cell]!] = look === -1 ? there : look; // leave a forbidden placement unchanged
     }
     if (!smallest || compareBoards(image, smallest) < 0) [smallest, spare] = [image, smallest];
     else spare = image;
@@ -128,7 +133,7 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, looks: Int32Arra
 
 const firsts = new WeakMap<readonly BoardSymmetry[], Int32Array>();
 
-/** The cell that each symmetry brings to the first place. */
+/** Returns for each symmetry the cell that it moves to cell 0. */
 function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
   let cells = firsts.get(symmetries);
   if (!cells) {
@@ -138,13 +143,19 @@ function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
   return cells;
 }
 
-/** The tile that a placement counts as: under `shared` looks the first that looks the same. */
-function tileLooked(code: number, looks: Int32Array): number {
+/**
+ * Returns the tile that represents this placement: under `shared` appearances, the first tile that looks the
+ * same.
+ */
+function representativeTile(code: number, looks: Int32Array): number {
   const look = code === EMPTY ? EMPTY : looks[code]!;
   return tileOf(look === -1 ? code : look);
 }
 
-/** A board's images under the puzzle's symmetries, some perhaps more than once; orientations that look the same are one. */
+/**
+ * Returns the images of a board under the puzzle's symmetries, possibly with duplicates. Each orientation is
+ * replaced by the first one that looks the same.
+ */
 export function imagesOf(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard[] {
   const { own } = appearanceOf(puzzle);
   return symmetriesOf(puzzle).map((symmetry) =>
@@ -152,7 +163,9 @@ export function imagesOf(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard[
   );
 }
 
-/** Negative when `a` comes before `b`: by tile numbers cell by cell, then by orientation. */
+/**
+ * Returns a negative number if `a` comes before `b`. Compares tile numbers cell by cell, then orientations.
+ */
 export function compareBoards(a: PartialBoard, b: PartialBoard): number {
   for (let cell = 0; cell < a.length; cell++) {
     const difference = tileOf(a[cell]!) - tileOf(b[cell]!);

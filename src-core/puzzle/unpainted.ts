@@ -1,6 +1,6 @@
 /**
- * Edges that are not painted yet. They have a label of their own, whose style says `unpainted`, so a puzzle in the
- * making is a puzzle like any other for the library and the editor; nothing runs on it before it is painted.
+ * Edges that are not painted yet have a label of their own, whose style says `unpainted`. So the library and
+ * the editor treat an unfinished puzzle like any other, but nothing can run on it.
  */
 import { labelsOf, styleIndex } from './labels.ts';
 import type { Problem } from './problem.ts';
@@ -9,11 +9,11 @@ import type { EdgeLabel, EdgePuzzle, LabelStyle, Puzzle } from './puzzle.ts';
 
 const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
 
-/** Number of the style that stands for unpainted edges; -1: there is none. */
+/** Returns the number of the style for unpainted edges, or -1 if there is none. */
 export const unpaintedStyle = ({ labels }: Pick<EdgePuzzle, 'labels'>): number =>
   labels.findIndex(({ unpainted }) => unpainted);
 
-/** The label of an edge that is not painted yet, and the puzzle with a style for it. */
+/** Returns the label of unpainted edges, and the puzzle with a style for it added if necessary. */
 export function withUnpainted(puzzle: EdgePuzzle): { puzzle: EdgePuzzle; label: EdgeLabel } {
   const found = unpaintedStyle(puzzle);
   const style = found >= 0 ? found : puzzle.labels.length;
@@ -23,7 +23,7 @@ export function withUnpainted(puzzle: EdgePuzzle): { puzzle: EdgePuzzle; label: 
     : { puzzle: { ...puzzle, labels: [...puzzle.labels, unpaintedLabel] }, label };
 }
 
-/** Tiles with edges that are not painted yet, and how many such edges there are. */
+/** Returns the tiles with unpainted edges, and the total number of such edges. */
 export function unpaintedOf(puzzle: EdgePuzzle): {
   readonly tiles: readonly number[];
   readonly edges: number;
@@ -39,7 +39,7 @@ export function unpaintedOf(puzzle: EdgePuzzle): {
   return { tiles, edges };
 }
 
-/** What is still to be painted, as one thing to do; null when nothing is. */
+/** Returns a problem that says what is left to paint; null if everything is painted. */
 export function unpaintedProblem(puzzle: Puzzle): Problem | null {
   if (puzzle.kind === 'sliding') return null;
   const { tiles, edges } = unpaintedOf(puzzle);
@@ -54,7 +54,7 @@ export function unpaintedProblem(puzzle: Puzzle): Problem | null {
   };
 }
 
-/** Without the style for unpainted edges, where none is left: labels after it move up. */
+/** Removes the style for unpainted edges if no edge uses it. Higher labels move down by one. */
 export function withoutSpareBlank<P extends Puzzle>(puzzle: P): P {
   if (puzzle.kind === 'sliding') return puzzle;
   const style = unpaintedStyle(puzzle);

@@ -1,6 +1,6 @@
 /**
- * Why a puzzle cannot be solved, where counting alone shows it. Each reason is a proof; no reason is no
- * proof of anything. The exact engine asks here before it searches, the editor while a puzzle is made.
+ * Proofs by counting that a puzzle has no solution. No reason found doesn't mean that there is a solution.
+ * The exact engine checks these before it searches; the editor checks them while a puzzle is made.
  */
 import { hasBack, labelCount, labelName, mateOf, mates, styleIndex } from './labels.ts';
 import { openBoardOf, type OpenBoard } from './open-board.ts';
@@ -10,7 +10,7 @@ import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle } from './puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from './score.ts';
 
-/** Reasons that the puzzle has no solution, for a puzzle without errors (see `validate.ts`). */
+/** Returns the reasons why a puzzle has no solution. The puzzle must have no errors (see `validate.ts`). */
 export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const openBoard = openBoardOf(puzzle);
   const missing = openBoard.openCells.length - puzzle.tiles.length;
@@ -26,11 +26,12 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const facts = factsOf(puzzle, openBoard);
   if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, openBoard, facts)];
 
-  // Under `uniform` the rim may have any colour: there is no solution when each of them has a reason.
+  // Under `uniform`, the rim may have any colour: the puzzle is unsolvable if every colour has a reason
+  // against it.
   const isHopeless = (colour: EdgeLabel): boolean =>
     labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard, facts).length > 0;
   if ([...facts.tilesWith.keys()].every(isHopeless)) {
-    reasons.push(because('No colour can lie all around the rim: whichever it is, the labels do not add up.'));
+    reasons.push(because('No colour can fill the whole rim: for each one, the labels do not add up.'));
   }
   return reasons;
 }
@@ -41,12 +42,12 @@ const because = (message: string, place: Problem['place'] = whole): Problem => (
   message,
 });
 
-/** What is gathered once from the tiles, however many rim colours are then asked about. */
+/** Counts of the tiles, made once and used for every possible rim colour. */
 interface Facts {
-  /** by label, how often the fronts show it */
+  /** number of occurrences on fronts, by label */
   readonly counts: Int32Array;
   readonly haveBacks: boolean;
-  /** by label, the tiles that have it: on which sides of each of their faces, as bits */
+  /** tiles with a label, by label: for each of their faces the sides that show it, as bits */
   readonly tilesWith: ReadonlyMap<EdgeLabel, readonly (readonly number[])[]>;
   readonly kinds: ReadonlyMap<string, number>;
 }
@@ -74,7 +75,10 @@ function factsOf(puzzle: EdgePuzzle, openBoard: OpenBoard): Facts {
   return { counts, haveBacks, tilesWith, kinds: kindsOfCells(puzzle, openBoard) };
 }
 
-/** How many cells there are of each kind: for each side whether it must (1), must not (0) or may (?) show the rim's colour. */
+/**
+ * Counts the cells of each kind. A kind says for each side whether it must (1), must not (0) or may (?) show
+ * the rim's colour.
+ */
 function kindsOfCells(
   { rim, turns }: EdgePuzzle,
   { board, open, openCells }: OpenBoard,
@@ -93,7 +97,7 @@ function kindsOfCells(
   if (turns === 'fixed') return kinds;
   const turned = new Map<string, number>();
   for (const [kind, count] of kinds) {
-    const least = leastTurn(kind);
+    const least = smallestRotation(kind);
     turned.set(least, (turned.get(least) ?? 0) + count);
   }
   return turned;
@@ -106,10 +110,9 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): P
 ];
 
 /**
- * When every tile is used, labels inside the board come in pairs that mate. The rim takes its own colour
- * once for each of its sides; sides that anything may lie on (a free rim, a side that faces a forbidden
- * cell) take one label each that need not be paired. Tiles with backs of their own may show either face, so of them
- * only what both faces have counts, and no more than one can show is taken as there.
+ * If every tile is used, labels inside the board must form matching pairs. Each rim side uses up one label of
+ * the rim's colour. Each free side (on a free rim, or facing a forbidden cell) takes one label that needs no
+ * partner. A tile with a printed back may show either face, so only labels that both faces have are counted.
  */
 function supplyReasons(
   puzzle: EdgePuzzle,
@@ -168,7 +171,7 @@ function supplyReasons(
   );
 }
 
-/** Two-faced tiles: whichever face is up, they must have the rim's colour often enough. */
+/** Two-sided tiles must be able to show the rim's colour often enough, whichever faces are up. */
 function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: number): Problem[] {
   if (rim.kind !== 'colour') return [];
   const times = (edges: readonly EdgeLabel[]): number => edges.filter((label) => label === rim.colour).length;
@@ -181,8 +184,8 @@ function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: numbe
 }
 
 /**
- * Tiles that may not turn meet right edge to left edge and bottom to top only: for each direction there
- * must be as many pairs that mate as there are edges in it.
+ * The right edges of fixed tiles touch only left edges, and bottom edges only top edges. In each direction
+ * there must be as many matching pairs as board edges.
  */
 function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard): Problem[] {
   const { sides } = board;
@@ -211,16 +214,16 @@ function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard):
   });
 }
 
-/** How the sides of fixed tiles meet on a rectangle. */
+/** The pairs of sides on which fixed tiles touch on a rectangle. */
 const DIRECTIONS = [
   { from: 1, to: 3, names: 'from left to right' },
   { from: 2, to: 0, names: 'from top to bottom' },
 ] as const;
 
 /**
- * Corner cells need tiles that can show the rim's colour on two sides, border cells on one, and where it
- * may not lie inside, inner cells need tiles without it. By Hall's theorem the tiles can be dealt out to
- * the kinds of cells just when every set of kinds has enough tiles that fit one of them.
+ * Corner cells need tiles that can show the rim's colour on two sides, border cells on one side. If the
+ * colour may not lie inside, inner cells need tiles without it. By Hall's theorem, the tiles can be assigned
+ * to the kinds of cells exactly if every set of kinds has enough tiles that fit at least one of them.
  */
 function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];
@@ -231,7 +234,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** by a face's sides that show the colour: the kinds it can lie on, as bits */
+  /** kinds that a face fits, as bits, by the sides that show the colour */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);
@@ -249,21 +252,22 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // For each set of kinds (as bits): how many tiles fit exactly these. Most tiles lack the colour.
+  // For each set of kinds (as bits): the number of tiles that fit exactly these kinds. Most tiles don't have
+  // the colour.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];
   tilesFitting[fitsOf(0)]! += puzzle.tiles.length - having.length;
   for (const masks of having) tilesFitting[masks.reduce((fits, mask) => fits | fitsOf(mask), 0)]!++;
 
   const reasons: Problem[] = [];
-  const told: number[] = [];
+  const reported: number[] = [];
   for (let set = 1; set < 1 << names.length; set++) {
     const chosen = names.filter((_, i) => set & (1 << i));
     const needed = chosen.reduce((sum, kind) => sum + kinds.get(kind)!, 0);
     let there = 0;
     tilesFitting.forEach((count, fits) => (there += fits & set ? count : 0));
-    if (there >= needed || told.some((smaller) => (smaller & set) === smaller)) continue;
-    told.push(set);
+    if (there >= needed || reported.some((smaller) => (smaller & set) === smaller)) continue;
+    reported.push(set);
     const where = chosen.map((kind) => kindName(kind, sides)).join(' and ');
     reasons.push(
       because(
@@ -274,10 +278,13 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   return reasons;
 }
 
-/** Rectangles with few forbidden cells have at most this many kinds of cells. */
+/**
+ * Maximum number of kinds of cells; 2^kinds sets are checked. Rectangles with few forbidden cells stay below
+ * it.
+ */
 const MAX_KINDS = 10;
 
-function leastTurn(kind: string): string {
+function smallestRotation(kind: string): string {
   const turns = Array.from(kind, (_, i) => kind.slice(i) + kind.slice(0, i));
   return turns.sort()[0]!;
 }
@@ -290,9 +297,11 @@ function kindName(kind: string, sides: number): string {
   return `with ${counted(rimSides, 'side')} on the rim`;
 }
 
-/** Two hints that touch and do not match, or a hint that breaks the rim rule. */
+/**
+ * Returns a reason for each pair of adjacent hints that don't match and each hint that breaks the rim rule.
+ */
 function hintReasons(puzzle: EdgePuzzle, { board }: OpenBoard): Problem[] {
-  if (puzzle.turns === 'flip') return []; // a hint does not say which face is up
+  if (puzzle.turns === 'flip') return []; // hints don't say which face is up
   const placements = puzzle.hints.flatMap(({ cell, tile, rotation }) =>
     tile === undefined || (rotation === undefined && puzzle.turns !== 'fixed')
       ? []

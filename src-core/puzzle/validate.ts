@@ -8,7 +8,7 @@ import type { EdgePuzzle, Puzzle, SlidingPuzzle } from './puzzle.ts';
 import { unpaintedProblem } from './unpainted.ts';
 import { unsolvable } from './unsolvable.ts';
 
-/** All that is wrong with a puzzle that passed its schema: errors first, then the rest. */
+/** Returns all problems of a puzzle that matches the schema, errors first. */
 export function problemsOf(puzzle: Puzzle): Problem[] {
   if (puzzle.kind === 'sliding') return slidingErrors(puzzle);
   const errors = edgeErrors(puzzle);
@@ -17,22 +17,25 @@ export function problemsOf(puzzle: Puzzle): Problem[] {
   return blank ? [blank] : [...unsolvable(puzzle), ...warnings(puzzle)];
 }
 
-/** What keeps anything from running on it: it is no puzzle, or not painted yet. As quick as `errorsOf`. */
+/**
+ * Returns the problems that keep anything from running on a puzzle: errors and unpainted edges. As fast as
+ * `errorsOf`.
+ */
 export function blockingErrorsOf(puzzle: Puzzle): Problem[] {
   const errors = errorsOf(puzzle);
   const blank = errors.length > 0 ? null : unpaintedProblem(puzzle);
   return blank ? [blank] : errors;
 }
 
-/** Only what makes it no puzzle at all; unlike `problemsOf`, proves nothing, so it is quick whatever the puzzle. */
+/** Returns only the errors. Unlike `problemsOf` it proves nothing, so it is fast for every puzzle. */
 export const errorsOf = (puzzle: Puzzle): Problem[] =>
   puzzle.kind === 'sliding' ? slidingErrors(puzzle) : edgeErrors(puzzle);
 
-type Tell = (place: Problem['place'], message: string) => void;
+type Report = (place: Problem['place'], message: string) => void;
 
 function edgeErrors(puzzle: EdgePuzzle): Problem[] {
   const errors: Problem[] = [];
-  const error: Tell = (place, message) => void errors.push({ severity: 'error', place, message });
+  const error: Report = (place, message) => void errors.push({ severity: 'error', place, message });
   boardErrors(puzzle, error);
   tileErrors(puzzle, error);
   ruleErrors(puzzle, error);
@@ -40,20 +43,17 @@ function edgeErrors(puzzle: EdgePuzzle): Problem[] {
   return errors;
 }
 
-function boardErrors(puzzle: EdgePuzzle, error: Tell): void {
+function boardErrors(puzzle: EdgePuzzle, error: Report): void {
   if (puzzle.tiles.length === 0) error(whole, 'The puzzle has no tiles: add at least one.');
   if (puzzle.board.kind === 'graph' && !boardOf(puzzle.board).symmetriesKnown) {
-    error(
-      whole,
-      'The board falls into so many equal parts that its symmetries are too many to count by: join the parts.',
-    );
+    error(whole, 'The board has too many equal parts to list its symmetries. Join some of the parts.');
   }
 }
 
-/** What an edge label is called. */
+/** Returns the word for an edge label: "colour" or "symbol". */
 const labelWord = ({ mating }: EdgePuzzle): string => (mating === 'same' ? 'colour' : 'symbol');
 
-function tileErrors(puzzle: EdgePuzzle, error: Tell): void {
+function tileErrors(puzzle: EdgePuzzle, error: Report): void {
   const { sides } = boardOf(puzzle.board);
   const named = puzzle.labels.length;
   const what = labelWord(puzzle);
@@ -87,8 +87,8 @@ function tileErrors(puzzle: EdgePuzzle, error: Tell): void {
   });
 }
 
-/** Of the rim and the forbidden cells. */
-function ruleErrors(puzzle: EdgePuzzle, error: Tell): void {
+/** Reports errors of the rim and of forbidden cells. */
+function ruleErrors(puzzle: EdgePuzzle, error: Report): void {
   const { cells } = boardOf(puzzle.board);
   if (puzzle.rim.kind === 'colour' && styleIndex(puzzle.mating, puzzle.rim.colour) >= puzzle.labels.length) {
     error(
@@ -106,7 +106,7 @@ function ruleErrors(puzzle: EdgePuzzle, error: Tell): void {
   });
 }
 
-function hintErrors(puzzle: EdgePuzzle, error: Tell): void {
+function hintErrors(puzzle: EdgePuzzle, error: Report): void {
   const { cells, sides } = boardOf(puzzle.board);
   const hinted = new Map<number, number>();
   const hintedTiles = new Map<number, number>();
@@ -133,13 +133,19 @@ function hintErrors(puzzle: EdgePuzzle, error: Tell): void {
     }
     const before = hinted.get(cell);
     if (before !== undefined) {
-      error(place, `${name} is for cell ${cell + 1}, as hint ${before + 1} is: a cell takes one hint.`);
+      error(
+        place,
+        `${name} is for cell ${cell + 1}, which already has hint ${before + 1}. Remove one of them.`,
+      );
     }
     hinted.set(cell, hint);
     if (tile !== undefined) {
       const other = hintedTiles.get(tile);
       if (other !== undefined) {
-        error(place, `${name} puts tile ${tile + 1} in a second cell; hint ${other + 1} has it already.`);
+        error(
+          place,
+          `${name} places tile ${tile + 1}, which hint ${other + 1} already places. Remove one of them.`,
+        );
       }
       hintedTiles.set(tile, hint);
     }

@@ -2,7 +2,7 @@
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { readBoard } from '../../src-core/formats/formats.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
-import { alignedTo, inCommon, toldIn, turnName, type InCommon } from '../../src-core/puzzle/compare.ts';
+import { alignedTo, inCommon, inTilesOf, turnName, type InCommon } from '../../src-core/puzzle/compare.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
@@ -97,7 +97,7 @@ export function compare(loaded: readonly Loaded[]): Compared[] {
     if (!first?.puzzle || !first.board || !each.puzzle || !each.board) return nothing;
     const score = scoreOf(each.puzzle, each.board);
     if (each === first) return { ...nothing, shown: each.board, score };
-    const told = toldIn(first.puzzle, each.puzzle, each.board);
+    const told = inTilesOf(first.puzzle, each.puzzle, each.board);
     if (!told) {
       return { ...nothing, problem: 'Its shape or its tiles differ from those of the first board.' };
     }

@@ -103,7 +103,7 @@ describe('what breaks the protocol ends the run as the engine’s fault', () => 
     ['unknown', /a message that is none: type/],
     ['twice', /a board with 15 tiles used more than once/],
     ['nowhere', /a board that is none: .*cell 99/],
-    ['liar', /a “solution” that is none: 16 of 16 tiles/],
+    ['liar', /a “solution” that does not solve the puzzle: 16 of 16 tiles/],
     ['boaster', /“solved”, without a board/],
     ['crash', /ended without “done” \(exit code 7\)/],
     ['backwards', /nodes that go down/],

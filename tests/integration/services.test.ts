@@ -131,10 +131,10 @@ test('boards that do not fit and ids of nothing are named, in every room', async
     host.call('play.save', { puzzleId: id, play: play(empty, Int32Array.of(1, 2)) }),
   ).rejects.toThrow(/bookmark “before” has 2 cells/);
   await expect(host.call('play.save', { puzzleId: id, play: play(empty.with(4, 9 * 16)) })).rejects.toThrow(
-    'cell 5 of the board holds tile 10; the puzzle has 9 tiles',
+    'cell 5 of the board has tile 10; the puzzle has 9 tiles',
   );
   await expect(host.call('play.save', { puzzleId: id, play: play(empty.with(4, 5)) })).rejects.toThrow(
-    'cell 5 of the board has its tile turned 5 times',
+    'cell 5 of the board has rotation 5',
   );
   expect(await host.call('play.get', { puzzleId: id })).toBeNull();
   await host.call('play.save', { puzzleId: id, play: play(full) });

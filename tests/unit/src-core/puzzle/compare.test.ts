@@ -1,7 +1,7 @@
 // Boards beside each other: turned alike, counted, told in another puzzle's tiles, on every kind of board.
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
-import { alignedTo, inCommon, toldIn, turnName } from '../../../../src-core/puzzle/compare.ts';
+import { alignedTo, inCommon, inTilesOf, turnName } from '../../../../src-core/puzzle/compare.ts';
 import { startBoard } from '../../../../src-core/puzzle/open-board.ts';
 import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
 import type { BoardShape, EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
@@ -60,24 +60,24 @@ test('a board of a puzzle with the same tiles in another order is told in these'
   const other = { ...puzzle, tiles: [...puzzle.tiles].reverse() };
   const board = startBoard(puzzle);
   const same = board.map((_, cell) => (15 - cell) << 4);
-  expect(toldIn(puzzle, other, same)).toEqual(board);
+  expect(inTilesOf(puzzle, other, same)).toEqual(board);
   const strange = { ...other, tiles: other.tiles.map(({ edges }) => ({ edges: edges.map((e) => e + 20) })) };
-  expect(toldIn(puzzle, strange, same)).toBeNull();
-  expect(toldIn(puzzle, puzzleOn({ kind: 'rectangle', width: 8, height: 2 }), same)).toBeNull();
+  expect(inTilesOf(puzzle, strange, same)).toBeNull();
+  expect(inTilesOf(puzzle, puzzleOn({ kind: 'rectangle', width: 8, height: 2 }), same)).toBeNull();
 });
 
 test('told in a puzzle whose tiles may not turn, or not be flipped, no tile lies as it may not there', () => {
   const puzzle = puzzleOn({ kind: 'rectangle', width: 4, height: 4 });
   const board = startBoard(puzzle);
   const turnedOnce = board.map((code) => code + 1);
-  expect(toldIn({ ...puzzle, turns: 'fixed' }, puzzle, board)).toEqual(board);
-  expect(toldIn({ ...puzzle, turns: 'fixed' }, puzzle, turnedOnce)).toBeNull();
+  expect(inTilesOf({ ...puzzle, turns: 'fixed' }, puzzle, board)).toEqual(board);
+  expect(inTilesOf({ ...puzzle, turns: 'fixed' }, puzzle, turnedOnce)).toBeNull();
   const flipping: EdgePuzzle = { ...puzzle, turns: 'flip' };
   const flipped = board.map((code) => code + 8);
-  expect(toldIn(flipping, puzzle, flipped)).toEqual(flipped);
-  expect(toldIn(puzzle, flipping, flipped)).toBeNull();
+  expect(inTilesOf(flipping, puzzle, flipped)).toEqual(flipped);
+  expect(inTilesOf(puzzle, flipping, flipped)).toBeNull();
   const reversed = { ...flipping, tiles: [...puzzle.tiles].reverse() };
-  expect(toldIn(puzzle, reversed, flipped)).toBeNull();
+  expect(inTilesOf(puzzle, reversed, flipped)).toBeNull();
 });
 
 test('what was done is said', () => {

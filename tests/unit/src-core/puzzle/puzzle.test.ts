@@ -158,7 +158,7 @@ describe('score', () => {
   test('refuses boards of another puzzle', () => {
     const puzzle = edgePuzzle('1 2 1 2');
     expect(() => scoreOf(puzzle, Int32Array.of(-1, -1))).toThrow('the board has 2 cells, the puzzle has 1');
-    expect(() => scoreOf(puzzle, Int32Array.of(16))).toThrow('holds tile 2; the puzzle has 1 tile');
+    expect(() => scoreOf(puzzle, Int32Array.of(16))).toThrow('has tile 2; the puzzle has 1 tile');
   });
 
   test('matched and mismatched and open edges add up', () => {

@@ -58,7 +58,7 @@ describe('errors', () => {
           { cell: 3, tile: 0 },
         ],
       },
-      'Hint 2 puts tile 1 in a second cell; hint 1 has it already.',
+      'Hint 2 places tile 1, which hint 1 already places. Remove one of them.',
       { kind: 'hint', hint: 1 },
     ],
     [
@@ -255,7 +255,7 @@ test('whether any colour can lie all around the rim is asked of the tiles once, 
     forbidden: [],
   };
   expect(unsolvable(puzzle).map(({ message }) => message)).toEqual([
-    'No colour can lie all around the rim: whichever it is, the labels do not add up.',
+    'No colour can fill the whole rim: for each one, the labels do not add up.',
   ]);
   expect(reads).toBeLessThan(20 * tiles.length);
 });
