@@ -3,15 +3,15 @@ import { id, method, nothing, whole } from './method.ts';
 
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark', 'contrast']),
-  /** total solver threads of a new run; 0 means all cores */
+  /** total solver threads of a new run; 0: one per core */
   threads: v.pipe(whole, v.maxValue(256)),
   lowPriority: v.boolean(),
   notify: v.boolean(),
-  /** desktop: runs rest while the machine is on battery */
+  /** desktop: pause runs while the computer is on battery */
   pauseOnBattery: v.boolean(),
-  /** desktop: Edgewise starts with the computer and takes up what ran */
+  /** desktop: start Edgewise at login and resume interrupted runs */
   startAtLogin: v.boolean(),
-  /** at its start Edgewise goes on with the runs that its end interrupted */
+  /** at start, resume runs that were interrupted when Edgewise quit */
   resumeInterrupted: v.boolean(),
 });
 export type Settings = v.InferOutput<typeof Settings>;
@@ -24,7 +24,7 @@ export const AppInfo = v.strictObject({
   dataDir: v.string(),
   cores: whole,
   memoryBytes: whole,
-  /** not taken by any program at this moment */
+  /** memory that no program is using */
   freeMemoryBytes: whole,
 });
 export type AppInfo = v.InferOutput<typeof AppInfo>;
@@ -37,10 +37,10 @@ export const applicationMethods = {
 
 export const applicationEvents = [
   v.strictObject({ type: v.literal('settings.changed'), settings: Settings }),
-  /** a command of the interface, by its id, was chosen in the host's menu */
+  /** a command was chosen in the application menu; `command` is its id in the interface */
   v.strictObject({ type: v.literal('app.command'), command: v.string() }),
-  /** a file given to the application can be read in several ways: the person chooses */
+  /** a file given to the application can be read in several ways, so the user must choose */
   v.strictObject({ type: v.literal('app.import'), source: v.string(), text: v.string() }),
-  /** a puzzle was opened from outside: a file given to the application */
+  /** a file given to the application was imported, and its puzzle should be shown */
   v.strictObject({ type: v.literal('app.open'), puzzleId: id }),
 ] as const;

@@ -6,23 +6,23 @@ export type BinKind = v.InferOutput<typeof BinKind>;
 
 const item = v.strictObject({ kind: BinKind, id });
 
-/** Something that was deleted, and can be had back. */
+/** A deleted item that can be restored. */
 export const BinItem = v.strictObject({
   ...item.entries,
-  /** its own, or of the puzzle it belongs to */
+  /** its own name, or that of its puzzle */
   name: v.string(),
-  /** for people: "3 runs and 12 boards go with it", "463 of 480 edges", "12 trials" */
+  /** user-visible description: "3 runs and 12 boards go with it", "463 of 480 edges", "12 trials" */
   detail: v.string(),
   removedAt: time,
 });
 export type BinItem = v.InferOutput<typeof BinItem>;
 
 export const binMethods = {
-  /** What was deleted, the latest first, at most a thousand. */
+  /** Returns the deleted items, latest first, at most 1,000; `total` is the number of all. */
   'bin.list': method(nothing, v.strictObject({ total: whole, items: v.array(BinItem) })),
   'bin.restore': method(item, nothing),
-  /** For good. A puzzle takes its runs and boards with it. */
+  /** Deletes an item permanently; a puzzle together with its runs and boards. */
   'bin.delete': method(item, nothing),
-  /** Deletes everything in the bin for good. */
+  /** Deletes everything in the bin permanently. */
   'bin.empty': method(nothing, nothing),
 } as const;

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { board, id, method, nothing, page, time, whole } from './method.ts';
 
-/** A stored board (edge matching) or path (sliding). Stored only after it was checked again. */
+/** A stored board (edge matching) or path (sliding). It was verified before it was stored. */
 export const SavedBoard = v.strictObject({
   id,
   puzzleId: id,
   puzzleName: v.string(),
-  /** every run that found it, with the moment of each, the earliest first; none when it was brought in or made by hand */
+  /** every run that found it, with the time, earliest first; empty if imported or made by hand */
   runs: v.array(v.strictObject({ runId: id, foundAt: time })),
   board: v.nullable(board),
-  /** sliding: tiles moved, in order */
+  /** sliding: tile numbers in the order they move */
   path: v.nullable(v.array(whole)),
-  /** full and without mismatch (sliding: reaches the goal) */
+  /** complete and without mismatch (sliding: reaches the goal) */
   solved: v.boolean(),
   matched: whole,
   edges: whole,
@@ -33,7 +33,7 @@ const filter = {
   tag: v.optional(v.string()),
   sort: v.optional(v.picklist(['newest', 'oldest', 'best', 'board']), 'newest'),
 };
-/** No more boards are changed, or named, at once. */
+/** Maximum number of boards changed or listed by one request. */
 export const MAX_BOARDS = 1_000_000;
 const ids = v.pipe(v.array(id), v.maxLength(MAX_BOARDS));
 const Tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
@@ -44,14 +44,14 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * The numbers of the list, without the boards themselves: to select many of them. `between`: from one board to
-   * another, both included, whichever comes first; none where the list does not have both.
+   * Returns the ids of the listed boards without the boards, to select many at once. `between`: only those
+   * from one board to another, inclusive, in either order; none unless both are in the list.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),
     v.array(id),
   ),
-  /** Every tag in use, in order: of one puzzle's boards, or of all. */
+  /** Returns every tag in use, in order: on the boards of one puzzle, or on all boards. */
   'boards.tags': method(v.strictObject({ puzzleId: v.optional(id) }), v.array(v.string())),
   'boards.get': method(v.strictObject({ id }), SavedBoard),
   'boards.annotate': method(
@@ -63,7 +63,7 @@ export const boardMethods = {
     }),
     SavedBoard,
   ),
-  /** Stars several boards, or adds a tag to them or takes it off; many in pieces, as `removeAll` below. */
+  /** Stars several boards, or adds or removes a tag. Large lists are stored in parts, like `removeAll`. */
   'boards.annotateAll': method(
     v.strictObject({
       ids,
@@ -73,13 +73,16 @@ export const boardMethods = {
     }),
     nothing,
   ),
-  /** Many go in pieces, as they come back: what fails, or ends the host, leaves the first done and the rest as they were. */
+  /**
+   * Moves boards to the bin. Large lists are processed in parts; after an error or a crash, earlier parts are
+   * done and the rest is unchanged.
+   */
   'boards.removeAll': method(v.strictObject({ ids }), nothing),
   'boards.restoreAll': method(v.strictObject({ ids }), nothing),
-  /** Stores a board made by hand or brought in, after checking it. */
+  /** Verifies and stores a board that was made by hand or imported. */
   'boards.add': method(v.strictObject({ puzzleId: id, board }), SavedBoard),
   'boards.remove': method(v.strictObject({ id }), nothing),
-  /** Brings a removed one back as it was, with its runs, stars, tags and note. */
+  /** Restores a removed board with its runs, stars, tags and note. */
   'boards.restore': method(v.strictObject({ id }), SavedBoard),
 } as const;
 

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { EdgePuzzle, PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, whole } from './method.ts';
 
-/** One field of a puzzle, or one item of a list in it, and what it was and became; absent: the field was not there. */
+/**
+ * One field of a puzzle, or one item of a list in it, before and after. Absent means that the field did not
+ * exist.
+ */
 export const EditChange = v.strictObject({
   field: v.string(),
   index: v.optional(whole),
@@ -11,9 +14,9 @@ export const EditChange = v.strictObject({
 });
 export type EditChange = v.InferOutput<typeof EditChange>;
 
-/** What one undo takes back. */
+/** What one undo reverts. */
 export const EditStep = v.strictObject({
-  /** for people: "Paint tile 3" */
+  /** user-visible: "Paint tile 3" */
   title: v.string(),
   changes: v.pipe(v.array(EditChange), v.readonly()),
 });
@@ -21,16 +24,16 @@ export type EditStep = v.InferOutput<typeof EditStep>;
 
 export const editingMethods = {
   /**
-   * Every edit of a puzzle that was not thrown away by a later one, up to 16 MB of them; `position`: how many of
-   * them are done.
+   * Returns the undo history of a puzzle, up to 16 MB. Edits before `position` are applied; those after it
+   * can be redone.
    */
   'editing.open': method(
     v.strictObject({ id }),
     v.strictObject({ steps: v.array(EditStep), position: whole }),
   ),
   /**
-   * Stores the puzzle and its history: steps from number `from` on are replaced by `steps`. What comes back is the
-   * puzzle that has the change: another one, a copy, where `library.save` makes one.
+   * Stores a puzzle and its history: history from step `from` on is replaced by `steps`. Returns the changed
+   * puzzle, which is a copy with a new id where `library.save` would make one.
    */
   'editing.save': method(
     v.strictObject({ id, puzzle: EdgePuzzle, from: whole, steps: v.array(EditStep), position: whole }),

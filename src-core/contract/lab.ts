@@ -3,7 +3,7 @@ import { LabPlan, LabPuzzle, LabSetup, Trial } from '../lab/experiment.ts';
 import { PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, nothing, time, whole } from './method.ts';
 
-/** `queued`: waits for the one before; a table that was read from a file is `done`. */
+/** `queued`: waits for another experiment. Imported tables are `done`. */
 export const ExperimentStatus = v.picklist(['queued', 'running', 'paused', 'done']);
 export type ExperimentStatus = v.InferOutput<typeof ExperimentStatus>;
 
@@ -11,12 +11,12 @@ export const Experiment = v.strictObject({
   id,
   name: PuzzleName,
   status: ExperimentStatus,
-  /** trials run, and to be run in all */
+  /** number of trials completed, and in total */
   done: whole,
   total: whole,
-  /** a published text lies beside it */
+  /** which published table to compare with, if any */
   published: v.nullable(v.picklist(['rows-trials', 'backtracking-questions'])),
-  /** `Conditions` of lab/conditions.ts; null: a table that was read from a file */
+  /** `Conditions` of lab/conditions.ts; null for an imported table */
   conditions: v.nullable(
     v.strictObject({ limits: LabPlan.entries.limits, threads: whole, ownLimits: v.boolean() }),
   ),
@@ -39,7 +39,7 @@ export const labMethods = {
   /** newest first */
   'lab.list': method(nothing, v.array(Experiment)),
   'lab.get': method(experimentId, v.strictObject({ experiment: Experiment, trials: v.array(Trial) })),
-  /** Puts an experiment at the end of the queue. */
+  /** Adds an experiment to the end of the queue. */
   'lab.start': method(
     v.strictObject({
       name: PuzzleName,
@@ -47,7 +47,7 @@ export const labMethods = {
         v.strictObject({ preset: v.string() }),
         v.strictObject({
           ...LabPlan.entries,
-          /** puzzles of the library by number, or fresh ones by recipe */
+          /** library puzzles by id, or random ones by recipe */
           puzzles: v.pipe(v.array(v.union([v.strictObject({ puzzleId: id }), LabPuzzle])), v.minLength(1)),
           setups: v.pipe(v.array(LabSetup), v.minLength(1)),
         }),
@@ -59,12 +59,12 @@ export const labMethods = {
   'lab.resume': method(experimentId, nothing),
   'lab.remove': method(experimentId, nothing),
   'lab.csv': method(experimentId, v.strictObject({ csv: v.string() })),
-  /** Opens a table exported before. */
+  /** Imports a table that was exported earlier. */
   'lab.import': method(v.strictObject({ name: PuzzleName, csv: v.string() }), experimentId),
 } as const;
 
 export const labEvents = [
-  /** an experiment was added, changed its status or went */
+  /** an experiment was added, removed, or changed its status */
   v.strictObject({ type: v.literal('lab.changed') }),
   v.strictObject({ type: v.literal('lab.trial'), experimentId: id, trial: Trial }),
 ] as const;

@@ -6,22 +6,22 @@ export const PuzzleSummary = v.strictObject({
   id,
   name: PuzzleName,
   kind: v.picklist(['edge-matching', 'sliding']),
-  /** "3 × 3" */
+  /** such as "3 × 3" */
   size: v.string(),
   tiles: whole,
   hints: whole,
-  /** came with the application */
+  /** installed with the application */
   sample: v.boolean(),
-  /** the samples that it stands with; empty for one's own */
+  /** heading under which a sample is listed; empty for the user's own puzzles */
   group: v.string(),
-  /** what it is found by beside its name: names of its labels and of their drawings */
+  /** further search terms: names of its labels and motifs */
   words: v.string(),
   tags: v.array(v.string()),
   runs: whole,
   solutions: whole,
   createdAt: time,
   changedAt: time,
-  /** when it was changed or searched last */
+  /** time of the last change or run */
   usedAt: time,
 });
 export type PuzzleSummary = v.InferOutput<typeof PuzzleSummary>;
@@ -33,7 +33,7 @@ const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 
-/** A text, and what it does not say itself: ReadOptions of formats/format.ts. */
+/** An imported text, with facts that the text doesn't contain: ReadOptions of formats/format.ts. */
 const incoming = {
   text: v.pipe(v.string(), v.maxLength(8 * 2 ** 20)),
   options: v.optional(
@@ -61,8 +61,8 @@ export const libraryMethods = {
   'library.list': method(nothing, v.array(PuzzleSummary)),
   'library.get': method(v.strictObject({ id }), SavedPuzzle),
   /**
-   * Adds what a file, a link or a text holds: its puzzle (`once`: unless it is there already) and the boards and
-   * paths that came with it, each checked, all or nothing.
+   * Imports a file, a link or a text: its puzzle (with `once`, unless the library has it already) and its
+   * boards and paths. Everything is verified first; after an error nothing is stored.
    */
   'library.import': method(
     v.strictObject({
@@ -73,34 +73,37 @@ export const libraryMethods = {
     }),
     SavedPuzzle,
   ),
-  /** Adds a puzzle; a name that is taken gets a number. */
+  /** Adds a puzzle. If its name is taken, a number is appended. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
   /**
-   * Puzzles of the library that a text shows a board of, the likeliest first: what is brought in joins one of them
-   * (`boards.add`) rather than being a puzzle of its own (`library.import`).
+   * Returns puzzles in the library that fit the boards in a text, the most likely first. Boards can then be
+   * added to one of them (`boards.add`) instead of importing a new puzzle (`library.import`).
    */
   'library.matchingPuzzles': method(
     v.strictObject(incoming),
     v.array(v.strictObject({ id, name: PuzzleName, board })),
   ),
   /**
-   * Stores a changed puzzle. A sample stays as it is, and so does a puzzle that has runs or boards, unless the change
-   * leaves open what solves it (its name, notes, pictures): then a copy with the change is added, and comes back.
+   * Stores a changed puzzle. Samples and puzzles with runs or boards are not overwritten, except by changes
+   * that don't affect solutions (name, notes, pictures). In that case a changed copy is added and returned.
    */
   'library.save': method(v.strictObject({ id, puzzle: Puzzle }), SavedPuzzle),
-  /** Moves to the bin, from where `restore` takes it back; runs and solutions stay with it. */
+  /** Moves a puzzle to the bin, with its runs and boards. `restore` brings it back. */
   'library.remove': method(v.strictObject({ id }), nothing),
-  /** Gives a puzzle these tags and no others; also a sample. */
+  /** Replaces a puzzle's tags. Samples can be tagged too. */
   'library.tag': method(v.strictObject({ id, tags: v.pipe(v.array(tag), v.maxLength(20)) }), SavedPuzzle),
-  /** One tag by another name on every puzzle; null: taken off all of them. */
+  /** Renames a tag on every puzzle, or removes it if `to` is null. */
   'library.renameTag': method(v.strictObject({ from: tag, to: v.nullable(tag) }), nothing),
   'library.restore': method(v.strictObject({ id }), SavedPuzzle),
 } as const;
 
 export const libraryEvents = [
   v.strictObject({ type: v.literal('library.changed') }),
-  /** a backup took the place of all that is stored: nothing that was told before holds any more */
+  /** a backup replaced the library; everything received earlier is outdated */
   v.strictObject({ type: v.literal('library.replaced') }),
-  /** another program replaced, moved or deleted the library's file: nothing more is stored; `message` says what to do */
+  /**
+   * another program replaced, moved or deleted the library's file, so nothing more is stored; `message` tells
+   * the user what to do
+   */
   v.strictObject({ type: v.literal('library.lost'), message: v.string() }),
 ] as const;

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { EMPTY, type PartialBoard } from '../puzzle/partial-board.ts';
 
 /**
- * A request of the contract. What goes in is checked at run time, since anybody may have sent it; what comes back is
- * our own host's, promised by the compiler and checked in the tests that call a host (docs/architecture.md, Processes).
+ * A request of the contract. Inputs are validated at run time, since any program may send them. Outputs come
+ * from our own host; the compiler and host tests check them (docs/architecture.md, Processes).
  */
 export function method<I extends v.GenericSchema, O extends v.GenericSchema>(input: I, output: O) {
   return { input, output };
@@ -14,10 +14,10 @@ export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** ISO 8601, UTC */
 export const time = v.string();
-/** A PartialBoard, see puzzle/partial-board.ts; contract/wire.ts says how it travels. */
+/** A PartialBoard (puzzle/partial-board.ts). contract/wire.ts describes its form on a socket. */
 export const board = v.custom<PartialBoard>(
   (value) => value instanceof Int32Array && value.every((code) => code >= EMPTY),
-  'expected a board: one number for each cell, -1 where it is empty',
+  'expected a board: one number for each cell, -1 if it is empty',
 );
 export const page = {
   offset: v.optional(whole, 0),

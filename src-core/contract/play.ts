@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { board, id, method, nothing, whole } from './method.ts';
 
-/** A puzzle played by hand, as it was left. */
+/** The saved state of a puzzle that is played by hand. */
 export const Play = v.strictObject({
   board,
-  /** seconds spent on it */
+  /** playing time in seconds */
   seconds: whole,
   solved: v.boolean(),
-  /** tiles were placed by the solver: the time is not the player's own */
+  /** true if the solver placed tiles, so that the time is not the player's own */
   helped: v.optional(v.boolean(), false),
   bookmarks: v.array(
     v.strictObject({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), board }),
@@ -16,7 +16,7 @@ export const Play = v.strictObject({
 export type Play = v.InferOutput<typeof Play>;
 
 export const playMethods = {
-  /** Null when it was never played. */
+  /** Null if the puzzle has not been played. */
   'play.get': method(v.strictObject({ puzzleId: id }), v.nullable(Play)),
   'play.save': method(v.strictObject({ puzzleId: id, play: Play }), nothing),
 } as const;

@@ -4,17 +4,20 @@ import { RunSettings, RunSummary } from './runs.ts';
 
 const runId = v.strictObject({ runId: id });
 
-/** Runs that wait: one after the other, each when no run is under way or paused. `run.changed` tells of changes. */
+/**
+ * The queue of runs. The next run starts when no other is active or paused. `run.changed` events report
+ * changes.
+ */
 export const queueMethods = {
-  /** `waiting`: the next one first */
+  /** `waiting`: in starting order */
   'queue.list': method(
     nothing,
     v.strictObject({ active: v.array(RunSummary), waiting: v.array(RunSummary) }),
   ),
-  /** As `runs.start`, but after the runs before it; at once when there are none. */
+  /** Like `runs.start`, but waits for earlier runs; starts immediately if there are none. */
   'queue.start': method(RunSettings, runId),
-  /** As `runs.resume`, but after the runs before it. One that waits already goes to the end. */
+  /** Like `runs.resume`, but waits for earlier runs. A run that is already waiting moves to the end. */
   'queue.resume': method(runId, nothing),
-  /** Moves a run that waits; places count from 0. */
+  /** Moves a waiting run to another position, counted from 0. */
   'queue.move': method(v.strictObject({ ...runId.entries, place: whole }), nothing),
 } as const;

@@ -5,35 +5,35 @@ import { JobSettings } from '../run/job.ts';
 import { board, id, method, nothing, page, time, whole } from './method.ts';
 
 export const RunStatus = v.picklist([
-  // waits for the runs before it
+  // waits for other runs
   'queued',
-  // its solver is started, or works out what it needs before the first node
+  // the solver process is starting, or the engine prepares for the search
   'preparing',
   'running',
   'paused',
-  // the ends of a run
+  // final states
   'solved',
   'exhausted',
   'limit',
   'stopped',
   'failed',
-  // Edgewise ended while it was under way
+  // Edgewise quit or crashed while the run was active
   'interrupted',
 ]);
 export type RunStatus = v.InferOutput<typeof RunStatus>;
 
-/** How a run treats the puzzle and the machine, beside what its engine is told. */
-const manners = {
-  /** cells whose hints hold, of those `hintsOffered` has; left out: the puzzle's own hints */
+/** Settings of a run that its engine doesn't see. */
+const hostSettings = {
+  /** cells whose hints are used, out of those in `hintsOffered`; default: the puzzle's own hints */
   hints: v.exactOptional(v.array(whole)),
-  /** other programs go first; left out: as the settings of the application say */
+  /** run at low process priority; default: the application's setting */
   lowPriority: v.exactOptional(v.boolean()),
-  /** rests while somebody or something else uses the computer */
+  /** pause while the computer is used */
   whenIdle: v.exactOptional(v.boolean()),
 };
 
-/** How a run is set up: everything needed to run it again. */
-export const RunSettings = v.strictObject({ puzzleId: id, ...manners, ...JobSettings.entries });
+/** The settings of a run: everything needed to repeat it. */
+export const RunSettings = v.strictObject({ puzzleId: id, ...hostSettings, ...JobSettings.entries });
 export type RunSettings = v.InferOutput<typeof RunSettings>;
 
 export const RunSummary = v.strictObject({
@@ -42,13 +42,13 @@ export const RunSummary = v.strictObject({
   puzzleName: v.string(),
   engineVersion: whole,
   status: RunStatus,
-  /** why it failed or what it is preparing, for people */
+  /** user-visible: why the run failed, or what it is preparing */
   message: v.string(),
   figures: RunFigures,
   resumable: v.boolean(),
-  /** why this version of Edgewise can't continue it, and which one can; null if that is not the obstacle */
+  /** why this version of Edgewise can't continue the run, and which version can; null if it can */
   notHere: v.nullable(v.string()),
-  /** put together from parts that were worked on elsewhere */
+  /** merged from parts of a run on other machines */
   merged: v.boolean(),
   startedAt: time,
   changedAt: time,
@@ -73,18 +73,18 @@ export const RunDetail = v.strictObject({
   ...RunSummary.entries,
   samples: v.array(ProgressSample),
   log: v.array(LogLine),
-  /** the best board so far, and what the search is looking at now; null before the first */
+  /** the best board so far and the current one; null before the first */
   best: v.nullable(board),
   current: v.nullable(board),
-  /** what its solver process holds; null when there is none */
+  /** memory of the solver process; null if it isn't running */
   memoryBytes: v.nullable(whole),
 });
 export type RunDetail = v.InferOutput<typeof RunDetail>;
 
-/** Options have the defaults of this machine. */
+/** An engine's facts. Option defaults are those of this machine. */
 export const EngineInfo = v.strictObject({
   ...EngineFacts.entries,
-  /** can say beforehand how large a search will be */
+  /** whether it can estimate the size of a search */
   estimates: v.boolean(),
 });
 export type EngineInfo = v.InferOutput<typeof EngineInfo>;
@@ -96,25 +96,25 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Goes on with a paused run, begins one that waits, or takes up a stopped, limited, failed or interrupted one from its
-   * checkpoint.
+   * Resumes a paused run, starts a waiting run, or resumes a stopped, limited, failed or interrupted run from
+   * its checkpoint.
    */
   'runs.resume': method(runId, nothing),
-  /** One that waits is taken off the queue; one that was interrupted counts as stopped from now on. */
+  /** Stops a run. A waiting run leaves the queue; an interrupted run becomes stopped. */
   'runs.stop': method(runId, nothing),
-  /** How fast the last run of an engine was that lasted a second, of this puzzle rather than another. */
+  /** Returns the speed of an engine's latest run that lasted at least a second, preferably of this puzzle. */
   'runs.speed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.nullable(v.strictObject({ ...runId.entries, nodesPerSecond: v.number(), threads: whole })),
   ),
-  /** One more than the highest seed of this puzzle's runs of an engine, so that the next run is a new one. */
+  /** Returns an unused seed: the highest seed of this puzzle's runs of an engine, plus 1. */
   'runs.nextSeed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),
   ),
   /**
-   * How long other runs of the same puzzle with the same hints took from a score of `matched` to a better one:
-   * the middle one of them, and how many there are. Null where no run has gone that way.
+   * Returns how long other runs of the puzzle with the same hints took from a score of `matched` to a better
+   * one: the median, and the number of runs. Null if there is none.
    */
   'runs.nextStep': method(
     v.strictObject({ ...runId.entries, matched: whole }),
@@ -124,24 +124,24 @@ export const runMethods = {
     v.strictObject({
       puzzleId: v.optional(id),
       status: v.optional(RunStatus),
-      /** part of the puzzle's name */
+      /** matches part of the puzzle's name */
       name: v.optional(v.string()),
-      /** whatever the order, runs under way come first */
+      /** active runs come first in every order */
       sort: v.optional(v.picklist(['newest', 'best', 'longest'])),
       ...page,
     }),
     v.strictObject({ total: whole, items: v.array(RunSummary) }),
   ),
   'runs.get': method(runId, RunDetail),
-  /** Its best board so far; null before the first. */
+  /** Returns a run's best board so far; null before the first. */
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
 } as const;
 
 export const runEvents = [
-  /** a run was started, changed its status or its place in the queue, or ended */
+  /** a run was started or ended, or changed its status or its place in the queue */
   v.strictObject({ type: v.literal('run.changed'), run: RunSummary }),
-  /** at most 10 a second */
+  /** at most 10 times a second */
   v.strictObject({
     type: v.literal('run.progress'),
     runId: id,

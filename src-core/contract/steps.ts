@@ -9,7 +9,7 @@ const Candidate = v.strictObject({
   solution: v.boolean(),
 });
 
-/** `Scene` of transcript.ts. */
+/** `Scene` of edge-matching/steps/transcript.ts. */
 const Scene = v.strictObject({
   at: whole,
   levels: v.array(v.strictObject({ cell: whole, candidates: v.array(Candidate) })),
@@ -19,28 +19,28 @@ const Scene = v.strictObject({
   lastSolution: v.nullable(v.array(v.number())),
 });
 
-/** Which search is told: everything that determines its transcript. */
+/** A search to step through: everything that determines its transcript. */
 export const StepsQuery = v.strictObject({
   puzzleId: id,
   engine: v.string(),
   options: EngineOptions,
-  /** stop at the first solution, or go through the whole tree */
+  /** stop at the first solution, or search the whole tree */
   solutions: v.union([v.literal('all'), v.literal(1)]),
 });
 export type StepsQuery = v.InferOutput<typeof StepsQuery>;
 
-/** The totals of the same search as a run counts them. */
+/** The totals of the same search, counted by a normal run. */
 export const StepsTotals = v.strictObject({
   nodes: whole,
   nodesByDepth: v.array(whole),
   solutions: whole,
-  /** false: it was cut off, these are the totals so far */
+  /** false if the search was cut off; then the totals are those so far */
   complete: v.boolean(),
 });
 export type StepsTotals = v.InferOutput<typeof StepsTotals>;
 
 export const stepsMethods = {
-  /** A page of a transcript (transcript.ts); the same query always gives the same pages. */
+  /** Returns a page of a transcript (transcript.ts). The same query always returns the same pages. */
   'steps.page': method(
     v.strictObject({ query: StepsQuery, page: whole }),
     v.strictObject({
@@ -49,15 +49,18 @@ export const stepsMethods = {
       decisions: v.array(v.number()),
       start: Scene,
       last: v.boolean(),
-      /** there is more, but a transcript goes no further */
+      /** true if the search goes on but the transcript has reached its maximum length */
       cutOff: v.boolean(),
     }),
   ),
-  /** Where the next solution after `at` is told: the number of decisions up to and with it. */
+  /** Returns the number of decisions up to and including the next solution after decision `at`. */
   'steps.nextSolution': method(
     v.strictObject({ query: StepsQuery, at: whole }),
     v.strictObject({ at: v.nullable(whole) }),
   ),
-  /** Runs the engine itself, so that predictions are judged by a run and not by the transcript. */
+  /**
+   * Runs the engine itself, so that the user's predictions are compared with a run and not with the
+   * transcript.
+   */
   'steps.totals': method(v.strictObject({ query: StepsQuery }), StepsTotals),
 } as const;

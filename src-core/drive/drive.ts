@@ -1,10 +1,10 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
 import type { Job } from '../run/job.ts';
 
-/** No file is kept: what an engine prepares, it prepares again. */
+/** Stores nothing, so engines rebuild what they would load. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
-/** What an engine builds once before its first task, in one go. */
+/** Runs an engine's `prepare` to the end and returns its result. */
 export function prepare<Data extends EngineData>(
   engine: Engine<Data>,
   job: Job,
@@ -17,7 +17,7 @@ export function prepare<Data extends EngineData>(
   }
 }
 
-/** One slice of a driven job; the plan has taken it in. */
+/** One slice of a driven job, already absorbed by the plan. */
 export interface Driven<Data extends EngineData> {
   readonly plan: Plan<Data>;
   readonly task: Task<Data['work']>;
@@ -25,8 +25,9 @@ export interface Driven<Data extends EngineData> {
 }
 
 /**
- * A whole job in one thread, one task after the other, without clock, limits or checkpoints: the caller takes
- * slices as long as it likes. Runs that are kept have a Runner (solver-process/runner.ts) instead.
+ * Runs a job in the calling thread, one task after another, without a clock, limits or checkpoints. Yields
+ * after each slice; the caller stops by leaving the loop. Runs that are stored use a Runner
+ * (solver-process/runner.ts) instead.
  */
 export function* drive<Data extends EngineData>(
   engine: Engine<Data>,
@@ -34,7 +35,7 @@ export function* drive<Data extends EngineData>(
   options: {
     readonly nodesASlice: number;
     readonly prepared?: Data['prepared'] | undefined;
-    /** tasks for which it is false are left out */
+    /** tasks for which it returns false are skipped */
     readonly only?: (task: Task<Data['work']>) => boolean;
   },
 ): Generator<Driven<Data>, Plan<Data>, void> {

@@ -6,9 +6,9 @@ import { noLimits } from '../run/limits.ts';
 import { checkedOptions, type EngineOptions } from '../run/options.ts';
 
 /**
- * A job for this engine. What is left out: the first solution, its board, no limits, seed 1, one thread. Throws, in a
- * sentence for people, for options that are not allowed and for a puzzle that this engine can't take.
- * `memoryBytes`: of the machine, for options whose default is a share of it.
+ * Returns a job for this engine. Defaults: one solution with its board, no limits, seed 1, one thread.
+ * `memoryBytes`: the machine's memory, for options whose default is a share of it. Throws, with a sentence
+ * for users, if an option is not allowed or the engine doesn't support the puzzle.
  */
 export function makeJob(
   engine: Engine,
@@ -21,7 +21,7 @@ export function makeJob(
   return job;
 }
 
-/** The same before the engine has been asked whether it can take the puzzle. */
+/** Like `makeJob`, but doesn't ask the engine whether it supports the puzzle. */
 export function draftJob(
   engine: Engine,
   puzzle: Puzzle,
@@ -39,7 +39,7 @@ export function draftJob(
   };
 }
 
-/** Throws, in a sentence for people, when this engine can't run on this puzzle. */
+/** Throws, with a sentence for users, if this engine can't run on this puzzle. */
 export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOptions): void {
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new Error(error.message);

@@ -1,33 +1,39 @@
-/** What can be said of an engine without running it: who chooses, draws or tells asks these, never its name. */
+/**
+ * Facts about an engine that are known without running it. Other code asks for these facts and never for an
+ * engine's name.
+ */
 import * as v from 'valibot';
 import type { Puzzle } from '../puzzle/puzzle.ts';
 import { Limits } from './limits.ts';
 import { OptionSpec } from './options.ts';
 
-/** How one of an engine's own totals (`Tally.counts`) is called. */
+/** The user-visible name of one of an engine's own totals (`Tally.counts`). */
 export const Counter = v.strictObject({
   name: v.string(),
-  /** over a column, beside a figure */
+  /** column heading or label */
   title: v.string(),
-  /** as a sentence, `#` standing for the figure; without it the counter is told where there is room for all */
+  /** sentence with `#` for the value; without it, the counter appears only in complete lists */
   sentence: v.exactOptional(v.string()),
-  /** `share`: 0 to 1; `levels`, `cells`: one figure for each level of the tree, each cell; default `whole` */
+  /** `share`: 0 to 1; `levels`, `cells`: one value per level of the tree or per cell; default `whole` */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
-  /** the engine knows no clock: whoever runs it makes this of that counter and the time */
+  /**
+   * name of another counter: the value is that counter per second. Engines have no clock, so the runner
+   * computes it.
+   */
   perSecondOf: v.exactOptional(v.string()),
 });
 export type Counter = Readonly<v.InferOutput<typeof Counter>>;
 
-/** For the step view. */
+/** What the step view needs to know. */
 export const Stepping = v.strictObject({
-  /** among the searches that can be stepped through, the plainest first */
+  /** position in the list of engines that can be stepped through, simplest first */
   place: v.number(),
   title: v.string(),
-  /** what counts as a node: a state when it is created, or a tile when it is laid */
+  /** what counts as a node: creating a state, or placing a tile */
   counts: v.picklist(['created', 'placed']),
-  /** what its nodes are called */
+  /** what the engine's nodes are called */
   nodes: v.string(),
-  /** levels of the tree that its counts begin with before the first tile: 1 where the empty board is one */
+  /** number of tree levels before the first tile: 1 if the empty board counts as a level */
   levelsBefore: v.picklist([0, 1]),
 });
 export type Stepping = Readonly<v.InferOutput<typeof Stepping>>;
@@ -35,30 +41,33 @@ export type Stepping = Readonly<v.InferOutput<typeof Stepping>>;
 export const EngineFacts = v.strictObject({
   name: v.string(),
   title: v.string(),
-  /** one sentence for the person who chooses */
+  /** one sentence that helps users choose */
   summary: v.string(),
-  /** raised whenever node counts or checkpoints change; a checkpoint of another version is refused */
+  /** raised whenever node counts or checkpoints change; checkpoints of other versions are rejected */
   version: v.number(),
   solves: v.picklist(['edge-matching', 'sliding']),
-  /** an end without an answer means that there is none; one that proves nothing has work where there is none, too */
+  /**
+   * true if ending without a solution proves that there is none; engines that prove nothing can search
+   * unsolvable puzzles too
+   */
   proves: v.boolean(),
-  /** a better board is what the run is for, so the user is notified of one */
+  /** true if the aim is a better board; then users are notified of improvements */
   hunts: v.boolean(),
   /**
-   * `fixed`: its tasks are the same whatever is found, and notes are numbers that add up. Then a run can be divided
-   * over machines (sharing.ts).
+   * `fixed`: the tasks don't depend on what is found, and notes are numbers that can be added up. Such a run
+   * can be divided among machines (sharing.ts).
    */
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),
   counters: v.pipe(v.array(Counter), v.readonly()),
-  /** null: it can't be stepped through */
+  /** null if it can't be stepped through */
   stepping: v.nullable(Stepping),
-  /** kept where a job sets no limit of the kind */
+  /** used for each kind of limit that a job doesn't set */
   defaultLimits: v.exactOptional(Limits),
 });
 export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;
 
-/** The engine where nobody chose one: it proves what it says. */
+/** The default engine for each kind of puzzle. Both prove their results. */
 export const defaultEngine: Readonly<Record<Puzzle['kind'], string>> = {
   'edge-matching': 'exact',
   sliding: 'optimal',

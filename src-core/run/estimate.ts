@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 
-/** How large a search will be, before it is begun. */
+/** An estimate of the size of a search, made before it starts. */
 export const Estimate = v.strictObject({
-  /** random probes it is the mean of */
+  /** number of random probes */
   probes: v.number(),
-  /** so many of them go side by side, as a group */
+  /** number of probes that run side by side as one group */
   width: v.number(),
-  /** nodes of the whole tree: mean over the probes */
+  /** estimated nodes of the whole tree: mean of the probes */
   nodes: v.number(),
-  /** of that mean */
+  /** standard error of `nodes` */
   standardError: v.number(),
-  /** middle and upper decile of what the groups say */
+  /** median and upper decile of the groups' estimates */
   median: v.number(),
   ninetieth: v.number(),
-  /** mean by depth */
+  /** mean nodes at each depth */
   nodesByDepth: v.array(v.number()),
-  /** solutions by the same reckoning; mostly 0 where they are rare */
+  /** estimated solutions; usually 0 if they are rare */
   solutions: v.number(),
 });
 export type Estimate = v.InferOutput<typeof Estimate>;

@@ -1,29 +1,29 @@
 import * as v from 'valibot';
 
-/** A run's totals so far; the fields are those of `Tally` in engine.ts and of `done` in the command line. */
+/** A run's totals so far. The fields match `Tally` in engine.ts and the command line's `done` message. */
 export const RunFigures = v.strictObject({
   nodes: v.number(),
   nodesByDepth: v.array(v.number()),
   nodesPerSecond: v.number(),
   elapsedMs: v.number(),
-  /** solutions found: raw, unique, distinct */
+  /** number of solutions: raw, unique and distinct */
   raw: v.number(),
   unique: v.number(),
   distinct: v.number(),
   fraction: v.nullable(v.number()),
   depth: v.number(),
   peakDepth: v.number(),
-  /** of the best board so far */
+  /** matched edges of the best board so far */
   matched: v.number(),
   placed: v.number(),
-  /** inner edges in all, cells to fill in all */
+  /** maximum of `matched`: all inner edges, and number of cells to fill */
   edges: v.number(),
   cells: v.number(),
   hintsKept: v.number(),
   hints: v.number(),
-  /** an engine's own, by the names of its `counters` */
+  /** the engine's own totals, by the names of its `counters` */
   counts: v.record(v.string(), v.union([v.number(), v.array(v.number())])),
-  /** which engine gives the answer and why, where one was chosen automatically */
+  /** which engine was chosen automatically, and why */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string() })),
   sliding: v.nullable(
     v.strictObject({ path: v.nullable(v.array(v.number())), lowerBound: v.number(), optimal: v.boolean() }),
@@ -31,7 +31,7 @@ export const RunFigures = v.strictObject({
 });
 export type RunFigures = v.InferOutput<typeof RunFigures>;
 
-/** Before anything was searched. */
+/** The figures before a search starts. */
 export const noFigures: RunFigures = {
   nodes: 0,
   nodesByDepth: [],

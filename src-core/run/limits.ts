@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** When a run ends before it is done; null: not by this. */
+/** What ends a run before its search is complete. Null: no limit of this kind. */
 export const Limits = v.strictObject({
   seconds: v.nullable(v.pipe(v.number(), v.minValue(0))),
   nodes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),

@@ -1,21 +1,24 @@
-/** Options of engines, as data: the window draws a form from them, and the command line checks its arguments. */
+/**
+ * Options of engines, as data: the window builds a form from them, and the command line validates its
+ * arguments with them.
+ */
 import * as v from 'valibot';
 
 export const OptionValue = v.union([v.string(), v.number(), v.boolean()]);
 export type OptionValue = v.InferOutput<typeof OptionValue>;
 
-/** Values by the names of an engine's options. */
+/** Option values by option name. */
 export const EngineOptions = v.record(v.string(), OptionValue);
 export type EngineOptions = Readonly<v.InferOutput<typeof EngineOptions>>;
 
-/** A value of type `cells` is a list of cells in order, as text, counted from 1. */
+/** An option of an engine. The value of type `cells` is a list of cells in order, as text, counted from 1. */
 export const OptionSpec = v.strictObject({
   name: v.string(),
   title: v.string(),
   help: v.string(),
   type: v.picklist(['number', 'choice', 'boolean', 'cells']),
   default: OptionValue,
-  /** Replaces `default` where the machine's memory is known: this share of it, in MB. */
+  /** Share of the machine's memory, used as the default (in MB) where the memory is known. */
   defaultShareOfMemory: v.exactOptional(v.number()),
   min: v.exactOptional(v.number()),
   max: v.exactOptional(v.number()),
@@ -34,7 +37,10 @@ export function defaultOf(spec: OptionSpec, memoryBytes: number): OptionValue {
   return Math.min(max, Math.max(min, Math.floor((share * memoryBytes) / 2 ** 20)));
 }
 
-/** Returns the given options, with defaults for the others. Throws when one is unknown or not allowed. */
+/**
+ * Returns the given options completed with defaults. Throws if an option is unknown or its value is not
+ * allowed.
+ */
 export function checkedOptions(
   engine: { readonly name: string; readonly options: readonly OptionSpec[] },
   given: EngineOptions,
@@ -63,7 +69,7 @@ function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
   return spec.type === 'cells' ? String(value) : value;
 }
 
-/** Returns what the option allows, or null when `value` is allowed. */
+/** Returns what the option allows if `value` is not allowed; null if it is. */
 function expectedInstead(spec: OptionSpec, value: OptionValue): string | null {
   switch (spec.type) {
     case 'number':

@@ -1,7 +1,7 @@
 import { isEternity2 } from '../puzzle/eternity2.ts';
 import type { Puzzle } from '../puzzle/puzzle.ts';
 
-/** A score that somebody has published, to compare a hunt with. */
+/** A published score, to compare a hunt with. */
 export interface PublishedScore {
   readonly matched: number;
   /** who published it and where, shown to the user */

@@ -4,20 +4,20 @@ import { BoardShape } from '../puzzle/puzzle.ts';
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
 /**
- * What kind of random puzzle to make, all but its seed. `framed`: colours inside a border of colour 0 (Eternity II);
- * `unframed`: colours, free rim (TetraVex with fixed tiles); `scramble`: halves of symbols, free rim.
+ * The settings of a random puzzle, except its seed. `framed`: colours inside a border of colour 0 (Eternity
+ * II); `unframed`: colours, free rim (TetraVex with fixed tiles); `scramble`: halves of symbols, free rim.
  */
 export const RecipeShape = v.strictObject({
   family: v.picklist(['framed', 'unframed', 'scramble']),
-  /** the board, if it is no plain rectangle; else its width and height */
+  /** the board, unless it is a plain rectangle of `width` and `height` */
   board: v.optional(BoardShape),
   width: v.optional(count(64)),
   height: v.optional(count(64)),
-  /** colours along the frame, only `framed`; left out: as many as suggested */
+  /** number of colours along the frame, only for `framed`; default: the suggested number */
   frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
-  /** colours, or symbols, elsewhere */
+  /** number of colours or symbols elsewhere; default: the suggested number */
   innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
-  /** default `rotate`; `flip`: tiles are printed on both sides, the backs at random */
+  /** default `rotate`; `flip`: tiles have random printed backs */
   turns: v.optional(v.picklist(['rotate', 'fixed', 'flip'])),
 });
 export type RecipeShape = Readonly<v.InferOutput<typeof RecipeShape>>;
