@@ -97,7 +97,7 @@ describe.skipIf(!hasPython)('a promise that is broken is found out', () => {
 
   test('an engine that does not greet, or has an option whose default it does not allow', async () => {
     expect(await brokenBy(['"default": "shuffled"}', '"default": "dealt"}'])).toEqual({
-      says: expect.stringMatching(/the default of an option is none of its values/) as string,
+      says: expect.stringMatching(/the default of an option is not one of its values/) as string,
     });
     expect(await brokenBy(['say(type="hello", protocol=1,', 'say(type="welcome", protocol=1,'])).toEqual({
       says: expect.stringMatching(/its first line is no hello/) as string,

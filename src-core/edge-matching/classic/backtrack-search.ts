@@ -11,9 +11,9 @@ import type { Rules } from './rules.ts';
 import { imagesOf } from './images.ts';
 
 export interface BacktrackState {
-  /** for every level entered, the next of its choices to consider */
+  /** for each open level, the index of its next choice */
   cursors: number[];
-  /** solutions, turned twins included */
+  /** number of solutions, including rotated ones */
   found: number;
   deepest: number;
 }
@@ -24,7 +24,7 @@ export const backtrackState: v.GenericSchema<unknown, BacktrackState> = v.strict
   deepest: v.number(),
 });
 
-/** SOLVEPUZZLE of Brandt et al.'s Figure 3, with its stack kept by hand so that it can stop anywhere. */
+/** SOLVEPUZZLE from Figure 3 of Brandt et al., with an explicit stack so that it can pause anywhere. */
 export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #rules: Rules;
   readonly #order: readonly number[];
@@ -32,7 +32,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #wanted: number;
   readonly #turnFirst: boolean;
   readonly #listener: DecisionListener | undefined;
-  /** every tile in every orientation; on the first level only those that no turned twin stands for */
+  /** all tiles in all orientations; on the first level without those that are rotations of another one */
   readonly #choices: readonly number[];
   readonly #firstChoices: readonly number[];
   #progress: BacktrackState = { cursors: [0], found: 0, deepest: 0 };
@@ -109,7 +109,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     return level === 0 ? this.#firstChoices : this.#choices;
   }
 
-  /** Looks for the next choice that fits on this level and lays it; false when there is none left. */
+  /** Places the next choice that fits on this level. Returns false if there is none left. */
   #placeNext(level: number): boolean {
     const { cursors } = this.#progress;
     const cell = this.#order[level]!;
@@ -126,7 +126,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     return false;
   }
 
-  /** The board is full: a solution, and one for each turned twin of the first tile. */
+  /** Reports the full board as a solution, together with its rotations if the first tile was not rotated. */
   #display(findings: Finding[]): void {
     const { board } = this.#filling;
     const first = this.#order[0]!;
@@ -145,7 +145,10 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     this.#filling.remove(cell);
   }
 
-  /** Choices behind us and choices in all, level by level; the tile entered last is not behind us yet. */
+  /**
+   * Yields for each level the number of completed choices and of all choices. The choice being searched is
+   * not complete.
+   */
   *#shares(): Generator<[number, number]> {
     const { cursors } = this.#progress;
     for (let level = 0; level < cursors.length - 1; level++) {

@@ -8,14 +8,14 @@ import { edgePuzzle, refusesTiles } from './tree.ts';
 import { symmetriesAround } from './images.ts';
 
 /**
- * Brandt, Burger, Downing and Kilzer, Using backtracking to solve the Scramble Squares puzzle, 2002:
- * the recursive depth-first search of its Figure 3, with the calls counted at each level (its Table 2).
+ * The recursive depth-first search of Brandt, Burger, Downing and Kilzer, Using Backtracking to Solve the
+ * Scramble Squares Puzzle (2002), Figure 3. Counts the calls at each level (their Table 2).
  */
 export const backtrack: Engine<OneTaskData<BacktrackState>> = {
   name: 'backtrack',
   title: 'Recursive backtracking (Brandt et al. 2002)',
   summary:
-    'Finds every solution of a small puzzle, in a way that can be followed step by step: it fills the board in a spiral from the centre, the first tile unturned, and counts its calls at each level.',
+    'Finds every solution of a small puzzle in steps that are easy to follow. It fills the board in a spiral from the centre, without rotating the first tile, and counts its calls at each level.',
   version: 1,
   checkpointSchemas: oneTaskSchemas(backtrackState),
   solves: 'edge-matching',
@@ -30,8 +30,8 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
   options: [
     {
       name: 'turnFirst',
-      title: 'Turn the first tile too',
-      help: 'If off, the first tile is not rotated where that loses nothing (in the centre of a board that can be turned), and each solution found stands for its rotations.',
+      title: 'Rotate the first tile too',
+      help: 'If off and the board itself can be rotated around its first tile, that tile is not rotated, and each solution found also counts for its rotations.',
       type: 'boolean',
       default: false,
     },
@@ -61,9 +61,9 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
 };
 
 /**
- * Number of nodes at each level of the tree without any rule but one tile a cell, the root first: seed
- * 004's Table 1. With n tiles in o orientations, level k has n · (n-1) ... (n-k+1) · o^k, divided by the
- * symmetries that the unturned first tile stands for.
+ * Returns the number of nodes at each level of the tree whose only rule is one tile per cell, the root first:
+ * Table 1 of Brandt et al. For n tiles in o orientations, level k has n · (n-1) ... (n-k+1) · o^k nodes,
+ * divided by the number of symmetries broken by not rotating the first tile.
  */
 export function fullTree(puzzle: EdgePuzzle, turnFirst = false): bigint[] {
   const rules = rulesOf(puzzle);

@@ -14,22 +14,22 @@ import { scoreOf } from '../../puzzle/score.ts';
 import { evaluate } from './evaluate.ts';
 import type { OneTaskData } from './plan.ts';
 
-/** SWAP of two cells (a < b), or ROTATE (one step clockwise) and FLIP (left to right) of one. */
+/** Swap two cells (a < b), rotate one by one step clockwise, or flip one left to right. */
 type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: number];
 
-/** A state on the branch: its children as far as they are created, and which of them was gone down last. */
+/** A state on the current branch, with the children created so far and the one entered last. */
 interface Level {
-  /** evaluation of the child by each operation, in the order of operations */
+  /** evaluation of each child, in the order of `operations` */
   readonly evaluations: number[];
-  /** how many children, the best first, have been gone down or passed over */
+  /** number of children entered or skipped, best first */
   tried: number;
 }
 
 export interface BruteForceState {
   readonly levels: Level[];
-  /** numbers of the operations from the start arrangement to the last level */
+  /** indices of the operations from the start arrangement to the current state */
   readonly path: number[];
-  /** appearances of the solutions found so far, as text: the same state is created again and again */
+  /** appearances of the solutions found so far, as text; the same state can be created many times */
   readonly found: string[];
   best: number;
 }
@@ -42,13 +42,15 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 });
 
 /**
- * Every state that swaps and rotations make of the start arrangement, depth-first down to a threshold: the
- * children of a state are all created and evaluated, then gone down the best first. Only states on the branch
- * itself are not entered again, so memory is that of one branch.
+ * Searches all states that swaps and rotations make from the start arrangement, depth-first down to a
+ * threshold. All children of a state are created and evaluated, then entered from the best to the worst. It
+ * skips only states that are on the current branch, so memory is that of one branch.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
-  /** a symmetric tile that was turned onto itself is no other placement */
+  /**
+   * first equal orientation by placement code: rotating a symmetric tile onto itself is not a new placement
+   */
   readonly #own: Int32Array;
   readonly #operations: readonly Operation[];
   readonly #threshold: number;
@@ -81,7 +83,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     const nodesByDepth = new Float64Array(this.#threshold);
     const findings: Finding[] = [];
     let nodes = 0;
-    let done = this.#state.best === Infinity && this.#look(findings); // the start itself
+    let done = this.#state.best === Infinity && this.#look(findings); // evaluate the start arrangement itself
     while (nodes < nodeBudget && !done) {
       const depth = path.length;
       const level = levels.at(-1)!;
@@ -119,7 +121,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     return structuredClone({ ...this.#state, found: [...this.#found] });
   }
 
-  /** Evaluates the board as it is. True when it is the last solution wanted. */
+  /** Evaluates the current board. Returns true if it is the last solution requested. */
   #look(findings: Finding[], level?: Level): boolean {
     const evaluation = evaluate(this.#puzzle, this.#board);
     level?.evaluations.push(evaluation);
@@ -135,7 +137,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     return this.#found.size >= this.#wanted;
   }
 
-  /** Enters the best child not tried yet, unless its state lies on the branch already. */
+  /** Enters the best child not tried yet, unless its state is already on the branch. */
   #goDown(level: Level): void {
     const { evaluations } = level;
     const order = evaluations.map((_, i) => i).sort((a, b) => evaluations[a]! - evaluations[b]! || a - b);
@@ -171,7 +173,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   }
 }
 
-/** All that can be done to a full board, swaps first. */
+/** Returns all operations on a full board, swaps first. */
 function operationsOf(puzzle: EdgePuzzle): Operation[] {
   const cells = [...openBoardOf(puzzle).openCells];
   const one = (kind: 'rotate' | 'flip'): Operation[] => cells.map((cell) => [kind, cell, cell]);

@@ -7,17 +7,17 @@ import { edgePuzzle, refusesTiles } from './tree.ts';
 import { counted } from '../../text/counted.ts';
 
 /**
- * The brute force that Hoglan 2005 describes and then leaves for the tree: depth-first over whole boards, from
- * the start arrangement by swaps and rotations, with its evaluation as the guide. `nodes` are states created. The
- * text leaves open in which order children are gone down; here the best evaluation first, then swaps before
- * rotations.
+ * The brute force that Hoglan (2005) describes before turning to trees: a depth-first search over full boards
+ * from the start arrangement, by swaps and rotations, guided by an evaluation. `nodes` counts created states.
+ * The paper doesn't say in which order children are entered; this engine takes the best evaluation first,
+ * then swaps before rotations.
  */
 export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   name: 'brute-force',
   title: 'Brute force by swaps and rotations (Hoglan 2005)',
   summary:
-    'Solves only the smallest puzzles, and shows why trees are better: it swaps and turns the tiles of a full board, fewest conflicts first, and counts the states created.',
-  version: 2, // 1 counted a symmetric tile once for each turn
+    'Solves only the smallest puzzles, and shows why trees are better. It swaps and rotates the tiles of a full board, fewest conflicts first, and counts the states created.',
+  version: 2, // version 1 counted a symmetric tile once for each rotation
   checkpointSchemas: oneTaskSchemas(bruteForceState),
   solves: 'edge-matching',
   proves: true,
@@ -28,7 +28,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
     {
       name: 'threshold',
       title: 'Threshold',
-      help: 'At most this many swaps and turns from the start arrangement. Three for each tile are enough to reach any solution.',
+      help: 'Maximum number of swaps and rotations from the start arrangement. Three for each tile are enough to reach any solution.',
       type: 'number',
       default: 27,
       min: 1,
@@ -41,7 +41,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
     if (refusal !== null || puzzle.kind !== 'edge-matching') return refusal;
     const cells = openBoardOf(puzzle).openCells.length;
     if (puzzle.tiles.length === cells) return null;
-    return `Brute force moves the tiles of a full board, so it needs as many tiles as cells; it has ${counted(puzzle.tiles.length, 'tile')} for ${counted(cells, 'cell')}.`;
+    return `Brute force moves the tiles of a full board, so it needs as many tiles as cells. This puzzle has ${counted(puzzle.tiles.length, 'tile')} for ${counted(cells, 'cell')}.`;
   },
   plan(job, checkpoint) {
     const puzzle = edgePuzzle(job);
@@ -58,7 +58,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
 
 const thresholdOf = (options: Readonly<Record<string, unknown>>): number => options['threshold'] as number;
 
-/** No state is farther from the start than this: all tiles swapped into place, turned and flipped. */
+/** Returns the largest distance of a state from the start: all tiles swapped, rotated and flipped. */
 function farthest(puzzle: EdgePuzzle): number {
   const { openCells, board } = openBoardOf(puzzle);
   const turns = { fixed: 0, rotate: board.sides - 1, flip: board.sides }[puzzle.turns];

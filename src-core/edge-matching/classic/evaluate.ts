@@ -3,12 +3,12 @@ import { EMPTY, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { mismatchedEdges } from '../../puzzle/score.ts';
 
-/** What an empty cell costs in Hoglan's evaluation. */
+/** The cost of an empty cell in Hoglan's evaluation. */
 const BLANK = 100;
 
 /**
- * Hoglan's evaluation of a state: the edges in conflict, each seen from both of its squares (so 24 at
- * most on nine squares), plus 100 for every blank. Zero is a goal.
+ * Returns Hoglan's evaluation of a state: mismatched edges, counted from both sides (at most 24 on a 3 × 3
+ * board), plus 100 for each empty cell. Goals have 0.
  */
 export function evaluate(puzzle: EdgePuzzle, board: PartialBoard): number {
   const conflicts = mismatchedEdges(puzzle, board).length;

@@ -2,13 +2,13 @@ import { because, FITS, Rule } from '../../decisions.ts';
 import { EMPTY, emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { hintAllows, type Rules } from './rules.ts';
 
-/** A board being filled: its placements, the tiles left, and whether a placement fits. */
+/** A partially filled board: its placements, the remaining tiles, and a test whether a placement fits. */
 export class Filling {
   readonly board: PartialBoard;
   placed = 0;
   readonly #rules: Rules;
   readonly #used: Uint8Array;
-  /** Uniform rim: its colour so far (-1 for none), and the number of placed rim cells. */
+  /** Uniform rim: its colour (-1 if not known yet), and the number of placed rim cells. */
   #rimColour = -1;
   #rimCells = 0;
 
@@ -44,7 +44,10 @@ export class Filling {
     return FITS;
   }
 
-  /** FITS, or why the placement can't show its label on `side`, which touches the side `opposite` of the board. */
+  /**
+   * Returns FITS, or the rule that the placement's label on `side` breaks. That side touches the board's side
+   * `opposite`.
+   */
   #innerRefusal(cell: number, code: number, side: number, opposite: number): number {
     const { board, labels, mate, puzzle, isOpen } = this.#rules;
     const neighbour = Math.floor(opposite / board.sides);

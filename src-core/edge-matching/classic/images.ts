@@ -4,14 +4,14 @@ import { emptyBoard } from '../../puzzle/partial-board.ts';
 import { applySymmetry, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Rules } from './rules.ts';
 
-/** The symmetries of the puzzle that leave a cell where it is, the identity first. */
+/** Returns the puzzle's symmetries that don't move a cell, the identity first. */
 export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymmetry[] =>
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * What a placement in a cell stands for when it is tried and its turned images are not: one symmetry for
- * each placement there that it can be turned into, the identity first. Null when a lower placement
- * stands for this one already.
+ * Returns the symmetries that a placement represents when its symmetric images in the same cell are skipped:
+ * one for each image, the identity first. Returns null if another image with a lower code represents this
+ * placement.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

@@ -1,13 +1,13 @@
 import { gridOf } from '../../puzzle/board.ts';
 import type { Rules } from './rules.ts';
 
-/** Row after row from the top left: Hoglan's order. */
+/** Returns the cells row by row from the top left: Hoglan's order. */
 export const rowOrder = (rules: Rules): readonly number[] => [...rules.open];
 
 /**
- * From the centre outwards, clockwise, first to the right: Brandt et al. 2002's order (its Figure 2), carried on
- * ring after ring. On a board with an even side the centre is the cell up and left of the middle; steps
- * of the spiral that leave the board are left out, so that any rectangle is filled.
+ * Returns the cells in a clockwise spiral from the centre, first to the right: the order in Figure 2 of
+ * Brandt et al. (2002), extended ring by ring. If a side is even, the centre is the cell above or left of the
+ * middle. Steps that leave the board are skipped, so any rectangle is filled.
  */
 export function spiralOrder(rules: Rules): readonly number[] {
   const { width, height } = gridOf(rules.board.shape);
@@ -20,7 +20,7 @@ export function spiralOrder(rules: Rules): readonly number[] {
     if (column >= 0 && column < width && row >= 0 && row < height && open.has(cell)) order.push(cell);
   };
   visit();
-  // legs of 1, 1, 2, 2, 3, 3 ... steps: right, down, left, up
+  // legs of 1, 1, 2, 2, 3, 3, ... steps: right, down, left, up
   for (let leg = 0; order.length < open.size; leg++) {
     const direction = leg % 4;
     for (let step = 0; step <= leg >> 1; step++) {

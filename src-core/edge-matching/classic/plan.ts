@@ -4,7 +4,9 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { canonicalKey, distinctKey } from '../../puzzle/symmetry.ts';
 
-/** Of a run that is one task, which says nothing but its counts. `SearchState`: what its search goes on from. */
+/**
+ * The data of a run that is a single task and reports only counts. `SearchState`: checkpoint of its search.
+ */
 export interface OneTaskData<SearchState = unknown> extends EngineData {
   work: null;
   note: null;
@@ -15,7 +17,7 @@ export interface OneTaskData<SearchState = unknown> extends EngineData {
 }
 
 interface Totals {
-  /** the one task has been handed out */
+  /** true if the task has been handed out */
   out: boolean;
   finished: boolean;
   nodes: number;
@@ -46,16 +48,16 @@ export const oneTaskSchemas = <SearchState>(
   search,
 });
 
-/** What an engine has to say of its own beside the totals. */
+/** What an engine reports besides the totals. */
 export interface Telling {
   readonly counts?: (totals: Readonly<Totals>) => Tally['counts'];
-  /** how a finished run ended, where the runner's rule is not right (see Plan.outcome) */
+  /** how a finished run ended, if the default rule doesn't apply (see Plan.outcome) */
   readonly outcome?: (totals: Readonly<Totals>) => 'solved' | 'exhausted' | 'limit';
 }
 
 /**
- * A run that is one task: the classic searches are told as one thread of thought, and stay so whatever
- * the number of threads.
+ * Returns the plan of a run that is a single task. The classic engines search in one fixed order, so they use
+ * one thread.
  */
 export function onePlan<SearchState>(
   puzzle: EdgePuzzle,

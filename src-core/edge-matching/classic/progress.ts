@@ -1,6 +1,6 @@
 /**
- * Share of a search tree that is done, weighted by branching: each level, from the first tile on, gives
- * how many of its choices are behind us and how many there are.
+ * Returns the share of a search tree that is done, weighted by branching. `levels` gives, from the first tile
+ * on, the number of completed choices and of all choices.
  */
 export function fractionOf(levels: Iterable<readonly [behind: number, choices: number]>): number {
   let done = 0;

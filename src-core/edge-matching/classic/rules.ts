@@ -6,7 +6,7 @@ import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
 import { keepsHint } from '../../puzzle/score.ts';
 
-/** A puzzle as tables, for searches that ask the same small questions very often. */
+/** A puzzle as lookup tables, for fast searches. */
 export interface Rules {
   readonly puzzle: EdgePuzzle;
   readonly board: Board;
@@ -14,15 +14,15 @@ export interface Rules {
   readonly open: Int32Array;
   /** by cell: 1 open, 0 forbidden */
   readonly isOpen: Uint8Array;
-  /** for every tile the placement codes of its orientations; of those that look alike only the first */
+  /** for each tile the placement codes of its orientations; of those that look the same, only the first */
   readonly orientations: readonly (readonly number[])[];
-  /** label shown on `side` by placement code: index code · sides + side */
+  /** label shown on `side` by a placement code; index code · sides + side */
   readonly labels: Int16Array;
-  /** for every label the one that may touch it */
+  /** for each label the one that must touch it */
   readonly mate: Int16Array;
-  /** for every tile the cell a hint wants it on, or -1 */
+  /** for each tile the cell that a hint assigns it to, or -1 */
   readonly promised: Int32Array;
-  /** for every cell its hint, if it has one */
+  /** for each cell its hint, if any */
   readonly hints: readonly (Hint | undefined)[];
 }
 
@@ -56,7 +56,7 @@ export function rulesOf(puzzle: EdgePuzzle): Rules {
   };
 }
 
-/** Whether a hint allows this placement here. */
+/** Returns whether a hint allows this placement in this cell. */
 export function hintAllows(rules: Rules, cell: number, code: number): boolean {
   const hint = rules.hints[cell];
   return hint === undefined || keepsHint(rules.puzzle, hint, code);

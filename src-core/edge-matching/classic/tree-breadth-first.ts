@@ -8,10 +8,10 @@ import type { OneTaskData } from './plan.ts';
 import { Filling } from './filling.ts';
 import type { Rules } from './rules.ts';
 
-/** Above this a level is too large to be kept: 4 million states of two numbers each. */
+/** Maximum number of states kept: 4 million with two numbers each. */
 const MAX_KEPT = 4_000_000;
 
-/** All states of one level: the placement that made each, and its parent's place in the level above. */
+/** All states of a level: the placement that created each, and the index of its parent in the level above. */
 interface Level {
   readonly codes: number[];
   readonly parents: number[];
@@ -19,7 +19,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** how many states of the second last level have been expanded */
+  /** number of expanded states in the level above the last */
   expanded: number;
   found: number;
   kept: number;
@@ -33,8 +33,8 @@ export const levelState: v.GenericSchema<unknown, LevelState> = v.strictObject({
 });
 
 /**
- * Breadth first: completes each level before the next and keeps all of them. Finds the same solutions as
- * depth first, but creates all levels above before it sees the first.
+ * Breadth-first search: completes each level before the next and keeps all levels. It finds the same
+ * solutions as depth-first search, but creates every state above them before it finds the first.
  */
 export class LevelSearch implements Search<OneTaskData<LevelState>> {
   readonly #rules: Rules;
@@ -92,7 +92,7 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
     return structuredClone(this.#grown);
   }
 
-  /** Creates the children of one state of the level above (-1: the roots); returns how many. */
+  /** Creates the children of a state in the level above (-1: the roots). Returns their number. */
   #expand(parent: number, findings: Finding[]): number {
     const grown = this.#grown;
     const depth = grown.levels.length - 1;
@@ -114,13 +114,13 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
     }
     if (grown.kept > MAX_KEPT) {
       throw new RangeError(
-        `breadth-first keeps every state: ${grown.kept.toLocaleString('en')} so far, on level ${depth + 1} of ${this.#order.length}. Choose depth-first, or a smaller puzzle.`,
+        `breadth-first search keeps every state in memory: ${grown.kept.toLocaleString('en')} so far, on level ${depth + 1} of ${this.#order.length}. Choose depth-first, or a smaller puzzle.`,
       );
     }
     return level.codes.length - before;
   }
 
-  /** The board of a state, laid again from the root. */
+  /** Returns the board of a state by placing its tiles again from the root. */
   #replay(state: number): Filling {
     const { levels } = this.#grown;
     const filling = new Filling(this.#rules);

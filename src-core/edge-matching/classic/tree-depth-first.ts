@@ -9,18 +9,18 @@ import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 
-/** The children of one state: placements in the next cell, and how many of them have been entered. */
+/** The children of a state: placements in the next cell, and how many of them were entered. */
 interface Family {
   readonly codes: number[];
   entered: number;
 }
 
-/** The tree between two steps. */
+/** The checkpoint of a depth-first search. */
 export interface TreeState {
-  /** one family a level, from the roots down to the state on the board */
+  /** one family per level, from the roots to the current state */
   families: Family[];
   found: number;
-  /** states created and not yet entered, now and at most: what the tree holds in memory */
+  /** states created but not yet entered: now, and the maximum so far. This is the memory the tree needs. */
   waiting: number;
   mostWaiting: number;
   deepest: number;
@@ -34,7 +34,10 @@ export const treeState: v.GenericSchema<unknown, TreeState> = v.strictObject({
   deepest: v.number(),
 });
 
-/** Depth first: goes on from the first child before it looks at the second, so one branch is kept. */
+/**
+ * Depth-first search: continues from the first child before it enters the second, so it keeps only one
+ * branch.
+ */
 export class TreeSearch implements Search<OneTaskData<TreeState>> {
   readonly #rules: Rules;
   readonly #order: readonly number[];
@@ -96,7 +99,10 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     return structuredClone(this.#grown);
   }
 
-  /** Creates the children of the state on the board, tiles by number, each turned clockwise; returns how many. */
+  /**
+   * Creates the children of the current state, by tile number, each in clockwise rotations. Returns their
+   * number.
+   */
   #expand(findings: Finding[]): number {
     const grown = this.#grown;
     const cell = this.#order[grown.families.length]!;
@@ -119,7 +125,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     return family.codes.length;
   }
 
-  /** A state just created: a goal when it evaluates to zero. */
+  /** Evaluates a new state. It is a goal if its evaluation is zero. */
   #evaluate(cell: number, code: number, findings: Finding[]): void {
     const grown = this.#grown;
     const depth = grown.families.length;
@@ -136,7 +142,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     this.#listener?.(DecisionKind.solution, cell, code, FITS);
   }
 
-  /** Lays the next waiting child; when none waits, takes its parent back and says no. */
+  /** Enters the next waiting child. If there is none, removes its parent and returns false. */
   #enterNext(): boolean {
     const { families } = this.#grown;
     const family = families.at(-1)!;

@@ -8,15 +8,14 @@ import { LevelSearch, levelState, type LevelState } from './tree-breadth-first.t
 import { counted } from '../../text/counted.ts';
 
 /**
- * Hoglan 2005 (docs/sources.md): a tree of states, grown from every orientation of every square in space 0,
- * that counts the states it creates. `nodes` follow its rule: every child counts when it is created,
- * the roots do not.
+ * The tree of states of Hoglan (2005, docs/sources.md), grown from every orientation of every tile in the
+ * first cell. `nodes` follows its rule: every child counts when it is created, and the roots don't count.
  */
 export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   name: 'tree',
   title: 'Tree of states (Hoglan 2005)',
   summary:
-    'Finds every solution of a small puzzle, in a way that can be followed step by step: it grows a tree of states, starting with every tile in every rotation in the first cell, and counts the states created.',
+    'Finds every solution of a small puzzle in steps that are easy to follow. It grows a tree of states, starting with every tile in every rotation in the first cell, and counts the states created.',
   version: 1,
   checkpointSchemas: oneTaskSchemas(v.union([treeState, levelState])),
   solves: 'edge-matching',
@@ -28,7 +27,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
       title: 'States for the first cell',
       sentence: '# states for the first cell (orientations of its tiles)',
     },
-    { name: 'mostWaiting', title: 'Most states waiting', sentence: 'at most # states waiting at once' },
+    { name: 'mostWaiting', title: 'Maximum states waiting', sentence: 'at most # states waiting at once' },
   ],
   stepping: {
     place: 1,
@@ -41,7 +40,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
     {
       name: 'order',
       title: 'Order',
-      help: 'Depth-first goes down one branch before the next; breadth-first finishes each level and keeps all of it in memory.',
+      help: 'Depth-first search finishes one branch before the next. Breadth-first search finishes each level and keeps all of it in memory.',
       type: 'choice',
       default: 'depth-first',
       choices: ['depth-first', 'breadth-first'],
@@ -63,19 +62,19 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   },
 };
 
-/** The job's puzzle, which `refuses` has let through. */
+/** Returns the job's puzzle, which `refuses` has accepted. */
 export function edgePuzzle(job: Pick<Job, 'puzzle'>) {
   if (job.puzzle.kind !== 'edge-matching') throw new TypeError('an edge-matching puzzle was expected');
   return job.puzzle;
 }
 
-/** What every search that fills a whole board needs: tiles enough. */
+/** Returns why a search that fills a whole board can't run on a puzzle; null if it can. */
 export function refusesTiles(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'This engine solves edge-matching puzzles only.';
   const cells = rulesOf(puzzle).open.length;
   if (cells === 0) return 'Every cell is forbidden: leave at least one cell to fill.';
   if (puzzle.tiles.length < cells) {
-    return `The board has ${counted(cells, 'cell')} to fill and only ${counted(puzzle.tiles.length, 'tile')}: add tiles or forbid cells.`;
+    return `The board has ${counted(cells, 'cell')} to fill but only ${counted(puzzle.tiles.length, 'tile')}: add tiles or forbid cells.`;
   }
   return null;
 }

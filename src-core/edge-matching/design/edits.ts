@@ -1,8 +1,7 @@
 /**
- * Small changes to a puzzle's tiles that leave it exactly one solution: edges repainted (`relabel`),
- * or the labels of a tile exchanged among its own edges (`rearrange`, the second question of Brandt et al. 2002:
- * "By rearranging the images on the squares, is it possible to construct a puzzle that has a unique
- * solution?").
+ * Finds small changes to a puzzle's tiles that leave it exactly one solution. `relabel` repaints edges.
+ * `rearrange` permutes the labels within a tile: the second question of Brandt et al. (2002), "By rearranging
+ * the images on the squares, is it possible to construct a puzzle that has a unique solution?"
  */
 import { labelCount, labelsOf, mateOf, turned } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -16,51 +15,54 @@ import { tilesShowing } from '../generate/unique.ts';
 
 export type EditKind = 'relabel' | 'rearrange';
 
-/** A tile as it becomes: both faces, where it has two. */
+/** A changed tile, including its back if it has one. */
 interface ChangedTile extends Tile {
   readonly tile: number;
 }
 
-/** Tiles with new labels, and the one solution that the puzzle then has. */
+/** Changed tiles, and the only solution of the puzzle that has them. */
 export interface Proposal {
   readonly tiles: readonly ChangedTile[];
-  /** edge labels that change */
+  /** number of edge labels that change */
   readonly changed: number;
   readonly solution: PartialBoard;
 }
 
 export interface EditProgress {
-  /** changes tried so far, by how many edges (`relabel`) or tiles (`rearrange`) they touch */
+  /** changes tried so far, by the number of edges (`relabel`) or tiles (`rearrange`) they change */
   readonly tried: number;
   readonly size: number;
   readonly nodes: number;
-  /** found by this step */
+  /** the proposal found in this step, if any */
   readonly proposal: Proposal | null;
 }
 
 export interface EditReport {
-  /** smallest changes first */
+  /** smallest change first */
   readonly proposals: readonly Proposal[];
-  /** every smaller change was tried and fails */
+  /** true if every smaller change was tried and failed */
   readonly smallest: boolean;
-  /** none was passed over: where there is no proposal, no change of these sizes leaves one solution */
+  /**
+   * true if no candidate was skipped; then having no proposal proves that no change of these sizes leaves
+   * exactly one solution
+   */
   readonly complete: boolean;
   readonly tried: number;
 }
 
 type Changes = readonly ChangedTile[];
 
-/** Nodes for one candidate; one that needs more is passed over. */
+/** Maximum nodes for one candidate. Candidates that need more are skipped. */
 const CANDIDATE_EFFORT = 3_000_000;
 const SLICE = 100_000;
-/** What it costs to begin a count, in nodes. */
+/** The cost of starting a count, in nodes. */
 const START_COST = 500;
 
 /**
- * Tries changes, the smallest first, until `wanted` proposals of one size are found or `effort` nodes are used.
- * Size 1 is every change of one edge (`rearrange`: one tile). Size 2 is every pair: for `relabel` two joined edges or
- * two rim edges, keeping a known solution; for `rearrange` two tiles. If `relabel` finds none, a hill climb changes
- * more edges.
+ * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. Size
+ * 1 is every change of one edge (`rearrange`: one tile). Size 2 is every pair: for `relabel` two touching
+ * edges or two rim edges, preserving a known solution; for `rearrange` two tiles. If `relabel` finds nothing,
+ * a hill climb changes more edges.
  */
 export function* proposeEdits(
   puzzle: EdgePuzzle,
@@ -82,10 +84,10 @@ export function* proposeEdits(
   return trials.report(false, false);
 }
 
-/** Changes tried so far, and those that leave one solution. */
+/** Counts the changes tried and collects those that leave one solution. */
 class Trials {
   readonly proposals: Proposal[] = [];
-  /** A candidate needed too many nodes and was skipped. */
+  /** True if a candidate was skipped because it needed too many nodes. */
   missed = false;
   readonly #puzzle: EdgePuzzle;
   readonly #wanted: number;
@@ -110,7 +112,7 @@ class Trials {
     return { proposals: sorted(this.proposals), smallest, complete, tried: this.#tried };
   }
 
-  /** Tries the candidates of the next size. Returns false when the effort is used up. */
+  /** Tries the candidates of the next size. Returns false once the effort is used up. */
   *tryAll(candidates: Iterable<Changes>): Generator<EditProgress, boolean, void> {
     this.#size++;
     for (const changes of candidates) {
@@ -138,7 +140,9 @@ class Trials {
   }
 }
 
-/** Runs a search until it is done or has used `effort` nodes. Returns the total of nodes: `start.nodes` and its own. */
+/**
+ * Runs a search until it is complete or has used `effort` nodes. Returns `start.nodes` plus its own nodes.
+ */
 function* searchUntil(
   search: DistinctSearch,
   effort: number,
@@ -152,8 +156,8 @@ function* searchUntil(
 }
 
 /**
- * Beyond two edges: one change of two edges after the other, each keeping a known solution, kept when the
- * solutions do not grow in number.
+ * Hill climb for more than two edges. Each step changes two edges and preserves a known solution; it is kept
+ * if the number of solutions doesn't grow.
  */
 function* climb(
   puzzle: EdgePuzzle,
@@ -192,10 +196,10 @@ function* climb(
   return null;
 }
 
-/** Counting further than this tells the climb nothing more. */
+/** Number of solutions at which a count stops. A higher count wouldn't help the hill climb. */
 const TELLING = 60;
 
-/** The puzzle with a proposal's tiles in it. */
+/** Returns the puzzle with changed tiles. */
 export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle {
   const tiles: Tile[] = [...puzzle.tiles];
   for (const { tile, edges, back } of changes)
@@ -251,10 +255,13 @@ const withFace = (
   label: number,
 ): ChangedTile => ({ tile: number, ...tile, [face]: tile[face]!.with(side, label) });
 
-/** Two sides of the board and the labels they are given. */
+/** Two sides of the board and their new labels. */
 type Relabelling = readonly [side: number, label: number, other: number, otherLabel: number];
 
-/** Every change of two edges under which `solution` stays one: of a edge, or of two sides of a free rim. */
+/**
+ * Returns every change of two labels that preserves `solution`: both sides of a board edge, or two sides of a
+ * free rim.
+ */
 function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Relabelling[] {
   const { edges, rim } = openBoardOf(puzzle);
   const shown = shownLabels(puzzle, solution);
@@ -279,7 +286,10 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
   return ways;
 }
 
-/** Pairs of rim sides on a large board are too many to list, and there edges give choice enough. */
+/**
+ * Maximum number of rim sides for which pairs are listed. Larger boards have enough candidates among their
+ * edges.
+ */
 const MAX_RIM_WAYS = 500;
 
 function changesBy(puzzle: EdgePuzzle, solution: PartialBoard, [a, label, b, other]: Relabelling): Changes {
@@ -295,7 +305,7 @@ const differingTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): Changes =>
     return labelsOf(changed).some((label, i) => label !== before[i]) ? [{ tile, ...changed }] : [];
   });
 
-/** Labels that an edge may be given: all in use, but not the colour of a frame, which stays on the rim. */
+/** Returns the labels that an edge may be given: all in use except a frame colour that stays on the rim. */
 function paintable(puzzle: EdgePuzzle): number[] {
   const frame = puzzle.rim.kind === 'colour' && !puzzle.rim.inside ? puzzle.rim.colour : -1;
   return Array.from({ length: labelCount(puzzle) }, (_, label) => label).filter((label) => label !== frame);
@@ -304,7 +314,7 @@ function paintable(puzzle: EdgePuzzle): number[] {
 function rearrangements(puzzle: EdgePuzzle): Sizes {
   const ways = puzzle.tiles.map(({ edges, back }, tile): ChangedTile[] => {
     if (!back) return arrangements({ edges }, puzzle.turns !== 'fixed').map((way) => ({ tile, edges: way }));
-    // One face at a time, and how it lies against the other matters.
+    // arrange one face at a time; how the two faces lie against each other also matters
     return [
       ...arrangements({ edges }, false).map((way) => ({ tile, edges: way, back })),
       ...arrangements({ edges: back }, false).map((way) => ({ tile, edges, back: way })),
@@ -326,8 +336,8 @@ function rearrangements(puzzle: EdgePuzzle): Sizes {
 }
 
 /**
- * The other ways to arrange a tile's labels on its edges. Where the tile may be turned, arrangements that
- * are turns of each other are one, given in the turn that changes the fewest edges.
+ * Returns the other arrangements of a tile's labels on its edges. If the tile may rotate, arrangements that
+ * are rotations of each other count once, in the rotation that changes the fewest edges.
  */
 export function arrangements({ edges }: Tile, turns: boolean): number[][] {
   const distance = (way: readonly number[]): number =>

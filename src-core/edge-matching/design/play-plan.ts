@@ -1,6 +1,6 @@
 /**
- * How to get from one arrangement of all tiles to another by hand: exchange two tiles, turn one by a
- * step clockwise, flip one over. Cells are counted from 0, row by row, as in Hoglan 2005.
+ * Finds how to get from one arrangement of all tiles to another by hand: swap two tiles, rotate one by a step
+ * clockwise, or flip one. Cells are counted from 0, row by row, as in Hoglan (2005).
  */
 import { turned } from '../../puzzle/labels.ts';
 import {
@@ -18,25 +18,28 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export type Operation =
   | { readonly type: 'swap'; readonly cell: number; readonly other: number }
   | { readonly type: 'rotate'; readonly cell: number }
-  /** over the axis through its first side (of a square, the top), which stays where it is */
+  /** over the axis through its first side (of a square, the top), which stays in place */
   | { readonly type: 'flip'; readonly cell: number };
 
 export interface PlayPlan {
   readonly operations: readonly Operation[];
   readonly swaps: number;
-  /** clockwise steps (quarter turns on a rectangle) */
+  /** number of rotation steps (quarter turns on a rectangle) */
   readonly rotations: number;
   readonly flips: number;
-  /** no plan that ends in the same look is shorter; false only where identical tiles left too many ways to try */
+  /**
+   * true if no plan that ends with the same appearance is shorter; false only if identical tiles leave too
+   * many possibilities to try
+   */
   readonly shortest: boolean;
 }
 
-/** Thrown when there is no plan: a cell is empty, a tile is missing, or a tile would have to turn that may not. */
+/** Thrown if there is no plan: a cell is empty, a tile is missing, or a fixed tile would have to rotate. */
 export class NoPlan extends Error {}
 
 /**
- * Hoglan's own list: go through the cells in order, swap the wanted tile in, turn it into place.
- * Its swaps are as few as can be for those very tiles (see `shortestPlan`).
+ * Returns Hoglan's own list: for each cell in order, swap the right tile in and rotate it. Given which tile
+ * goes where, no plan needs fewer swaps (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {
   checkFull(puzzle, start, goal);
@@ -45,17 +48,18 @@ export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = s
 }
 
 /**
- * A plan with the fewest operations that makes the start look like the goal.
+ * Returns a plan with the fewest operations that makes the start look like the goal.
  *
- * Why it is shortest. Swaps do not turn tiles and turns do not move them, so the two add up. *Turns*: a
- * tile's turns act on that tile alone; the fewest for it are found by trying every way it can show the
- * wanted edges (`turnsTo`). *Swaps*: let each cell point to the cell its wanted tile lies on. That is a
- * permutation; a swap joins two of its cycles or splits one, so it adds at most one cycle, and the goal
- * has one cycle for each cell: at least cells − cycles swaps are needed, and swapping the wanted tile in
- * cell by cell needs no more. Where tiles are identical, which of them goes where is a choice that
- * changes both sums; all choices are searched, by branch and bound (a choice closes at most one cycle),
- * up to `effort` steps. Beyond that the best one found is given and `shortest` is false: finding the
- * most cycles is NP-hard in general.
+ * Proof. Swaps don't rotate tiles and rotations don't move them, so their numbers add up. *Rotations* affect
+ * one tile each; the minimum for a tile is found by trying every way it can show the required edges
+ * (`turnsTo`). *Swaps*: map each cell to the cell where its required tile is now. This is a permutation. A
+ * swap joins two of its cycles or splits one, so it adds at most one cycle, and the goal has one cycle per
+ * cell. So at least cells − cycles swaps are needed, and swapping in the required tile cell by cell needs no
+ * more.
+ *
+ * If tiles are identical, the choice of tile for each cell changes both numbers. Branch and bound searches
+ * all choices (one choice closes at most one cycle), up to `effort` steps. If that isn't enough, returns the
+ * best plan found with `shortest` false: maximizing the number of cycles is NP-hard in general.
  */
 export function shortestPlan(
   puzzle: EdgePuzzle,
@@ -69,7 +73,7 @@ export function shortestPlan(
   return { ...plan, shortest: proven };
 }
 
-/** Carries out one operation on a board, in place. */
+/** Applies one operation to a board in place. */
 export function apply(board: PartialBoard, operation: Operation, sides = 4): void {
   const code = board[operation.cell]!;
   if (operation.type === 'swap') {
@@ -82,7 +86,7 @@ export function apply(board: PartialBoard, operation: Operation, sides = 4): voi
   }
 }
 
-/** `SWAP(1,6)`, `ROTATE(3)`, `FLIP(3)`: Hoglan's notation, cells from 0. */
+/** Returns an operation in Hoglan's notation, `SWAP(1,6)`, `ROTATE(3)`, `FLIP(3)`; cells from 0. */
 export function operationText(operation: Operation): string {
   return operation.type === 'swap'
     ? `SWAP(${operation.cell},${operation.other})`
@@ -101,13 +105,13 @@ function checkFull(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard):
       );
     }
     if (code === EMPTY) continue;
-    if (wanted.has(tileOf(code))) throw new NoPlan(`tile ${tileOf(code) + 1} lies on the board twice`);
+    if (wanted.has(tileOf(code))) throw new NoPlan(`tile ${tileOf(code) + 1} is on the board twice`);
     wanted.add(tileOf(code));
   }
   for (const code of start) wanted.delete(code === EMPTY ? EMPTY : tileOf(code));
   for (const tile of wanted) {
     throw new NoPlan(
-      `tile ${tile + 1} is not on a cell in the start arrangement: the puzzle has more tiles (${puzzle.tiles.length}) than cells`,
+      `tile ${tile + 1} is not on the board in the start arrangement: the puzzle has more tiles (${puzzle.tiles.length}) than cells`,
     );
   }
 }
@@ -117,7 +121,10 @@ const sameTiles = (goal: PartialBoard): Int32Array =>
 
 type Turn = 'rotate' | 'flip';
 
-/** The fewest turns that make `tile`, lying as `from` says, show `edges`; null when it never does. */
+/**
+ * Returns the fewest rotations and flips that make `tile` show `edges`, starting from placement `from`; null
+ * if it never does.
+ */
 function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly number[]): Turn[] | null {
   const piece = puzzle.tiles[tile]!;
   const sides = piece.edges.length;
@@ -136,7 +143,10 @@ function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly
   return best;
 }
 
-/** Turning before a flip turns the other way round after it, so at most half a turn is ever needed with one. */
+/**
+ * Returns the rotations and flip between two rotations. Rotating before a flip has the opposite effect to
+ * rotating after it, so with a flip at most half of the steps are needed.
+ */
 function turnsBetween(from: number, to: number, flips: boolean, sides: number): Turn[] {
   const rotate = (times: number): Turn[] => Array<Turn>(times).fill('rotate');
   if (!flips) return rotate((to - from + sides) % sides);
@@ -144,7 +154,7 @@ function turnsBetween(from: number, to: number, flips: boolean, sides: number): 
   return after <= sides - after ? ['flip', ...rotate(after)] : [...rotate(sides - after), 'flip'];
 }
 
-/** The plan that brings tile `tiles[cell]` to every cell, cell by cell. */
+/** Returns the plan that brings tile `tiles[cell]` to every cell, cell by cell. */
 function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, tiles: Int32Array) {
   const board = start.slice();
   const where = new Map<number, number>();
@@ -167,7 +177,9 @@ function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, til
     }
     const turns = turnsTo(puzzle, tile, board[cell]!, lookOf(puzzle, goal[cell]!));
     if (!turns)
-      throw new NoPlan(`tile ${tile + 1} would have to turn on cell ${cell + 1}, but tiles may not`);
+      throw new NoPlan(
+        `tile ${tile + 1} would have to rotate in cell ${cell + 1}, but the puzzle's tiles are fixed`,
+      );
     for (const type of turns) {
       const turn: Operation = { type, cell };
       apply(board, turn, sides);
@@ -181,11 +193,11 @@ function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, til
 const lookOf = (puzzle: EdgePuzzle, code: number): number[] =>
   turned(puzzle.tiles[tileOf(code)]!, rotationOf(code), flippedOf(code));
 
-/** For each cell, the tile to bring there so that swaps and turns together are fewest. */
+/** Returns the tile for each cell that minimizes swaps plus rotations. */
 function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, effort: number) {
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
-  /** choices[c]: which start cells' tiles can show what cell c wants, with the turns it takes */
+  /** choices[c]: the start cells whose tiles can show what cell c requires, with the rotations needed */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
     const edges = lookOf(puzzle, goal[cell]!);
@@ -196,19 +208,23 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
     }
     choices.set(cell, options);
   }
-  // A cell with one choice is settled; `end` of a chain of settled cells is where it is still open.
+  // A cell with one choice is decided. `end` of a chain of decided cells is the cell where the chain is still
+  // open.
   const open = cells.filter((cell) => choices.get(cell)!.length > 1);
   if (open.length === 0) return { tiles, proven: true };
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // Tiles printed on both sides can share one face and be no twins: what is settled is not free for others.
+  // Two-sided tiles can share one face without being identical, so a decided tile is not available for other
+  // cells.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);
   for (let i = open.length - 1; i >= 0; i--) rest[i] = rest[i + 1]! + cheapest[i]!;
 
-  /** Does pointing `cell` at `from` close a cycle? Follows the chain that starts at `from`. */
+  /**
+   * Returns whether mapping `cell` to `from` closes a cycle, by following the chain that starts at `from`.
+   */
   const closes = (cell: number, from: number): boolean => {
     for (let at = from; at !== EMPTY; at = source[at]!) if (at === cell) return true;
     return false;

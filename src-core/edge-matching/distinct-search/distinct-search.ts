@@ -135,7 +135,10 @@ class Walk {
   readonly #orientations: KindOrientation[];
   readonly #order: Int32Array;
   readonly #size: number;
-  /** Sides in the key of `tables`: 1 for more than 128 labels, where a table by two would be too large. */
+  /**
+   * Number of sides in the key of `tables`: 2, or 1 for more than 128 labels, where a table by two labels
+   * would be too large.
+   */
   readonly #keySides: 1 | 2;
   /** Label by orientation · sides + side. */
   readonly #edges: Int32Array;

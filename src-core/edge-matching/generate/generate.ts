@@ -22,14 +22,14 @@ import { counted } from '../../text/counted.ts';
 
 export interface Generated {
   readonly puzzle: EdgePuzzle;
-  /** the board it was cut from; there may be other solutions */
+  /** the board that the tiles were cut from; other solutions may exist */
   readonly solution: PartialBoard;
 }
 
 /**
- * A random puzzle with no two tiles alike, its tiles shuffled and turned, and a solution of it. Every
- * colour or symbol is used as often as the next, to within one pair.
- * Throws RangeError for a size or number of labels that cannot be.
+ * Returns a random puzzle without identical tiles, shuffled and rotated, with one of its solutions. The
+ * colours or symbols are used equally often, to within one pair. Throws RangeError if the size or the number
+ * of labels is impossible.
  */
 export function generate(recipe: Recipe): Generated {
   const { family, seed } = recipe;
@@ -41,7 +41,7 @@ export function generate(recipe: Recipe): Generated {
   const styles = rimLabels + frame + inner;
   if (!Number.isInteger(styles) || frame < 0 || inner < 0 || styles > MAX_LABELS) {
     throw new RangeError(
-      `${counted(frame, 'frame label')} and ${counted(inner, 'inner label')} asked for; up to ${MAX_LABELS} in all can be`,
+      `${counted(frame, 'frame label')} and ${counted(inner, 'inner label')} requested; the maximum is ${MAX_LABELS} together`,
     );
   }
 
@@ -68,7 +68,7 @@ export function generate(recipe: Recipe): Generated {
 
 const familyName: Record<Family, string> = { framed: 'Framed', unframed: 'Unframed', scramble: 'Scramble' };
 
-/** The board of a recipe. Throws RangeError when there is none, or none such. */
+/** Returns the board of a recipe. Throws RangeError if the recipe has none or an unsuitable one. */
 export function shapeOf({ family, board, width, height }: RecipeShape): BoardShape {
   if (board !== undefined) {
     if (width !== undefined || height !== undefined) {
@@ -76,7 +76,7 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
     }
     if (family === 'framed' && boardOf(board).across.every((other) => other !== -1)) {
       throw new RangeError(
-        `a framed puzzle needs a rim, and a board “${shapeName(board)}” has none: make it unframed or scramble`,
+        `a framed puzzle needs a rim, but the board “${shapeName(board)}” has none: choose unframed or scramble`,
       );
     }
     return board;
@@ -85,7 +85,7 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
   for (const [name, size] of Object.entries({ width, height })) {
     if (size === undefined || !Number.isInteger(size) || size < least || size > 64) {
       throw new RangeError(
-        `${name} is ${size ?? 'not given'}; a ${family} puzzle can have from ${least} to 64`,
+        `${name} is ${size ?? 'not given'}; a ${family} puzzle needs a number from ${least} to 64`,
       );
     }
   }
@@ -93,11 +93,11 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
 }
 
 /**
- * How many labels make a puzzle as hard as it can be: as many as let one solution be expected by chance.
- * With t ways to deal the tiles out and p the chance that two labels mate, t · p^edges = 1. The number
- * of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives just the numbers of
- * Eternity II (16 × 16: 5 and 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10), and 4 symbols for the
- * nine squares of Scramble Squares.
+ * Returns the number of labels that makes puzzles hardest: about one solution is expected by chance. With t
+ * arrangements of the tiles and probability p that two labels match, this is where t · p^edges = 1. The
+ * number of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives the numbers of Eternity
+ * II (16 × 16: 5 and 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10), and 4 symbols for the nine squares
+ * of Scramble Squares.
  */
 export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: number } {
   const { family } = recipe;
@@ -119,7 +119,8 @@ export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: nu
   const inside = cellsBy.get(0) ?? 0;
   const logWays = [...cellsBy.values()].reduce((sum, count) => sum + logFactorial(count), inside * ways);
   const inner = Math.round(Math.exp((logWays - frameEdges * Math.log(Math.max(1, frame))) / innerEdges));
-  // Narrow boards are nearly all border: there must be half as many again border tiles as are needed.
+  // Narrow boards are nearly all border. The labels must allow at least 1.5 times as many different border
+  // tiles as are needed.
   const least = frame === 0 ? 2 : Math.ceil((1.5 * (cellsBy.get(1) ?? 0)) / frame ** 2);
   return { frame, inner: Math.min(Math.max(inner, least), MAX_LABELS - 1 - frame) };
 }
@@ -136,7 +137,7 @@ function cellsByRimSides(board: Board): Map<number, number> {
   return counts;
 }
 
-/** Whether an edge runs along the frame: do both its cells show the rim on the same side? */
+/** Returns whether a board edge runs along the frame: both of its cells have the same side on the rim. */
 export function isAlongFrame(board: Board, side: number, across: number): boolean {
   const mine = rimSides(board, Math.floor(side / board.sides));
   return mine.length > 0 && rimSides(board, Math.floor(across / board.sides)).some((s) => mine.includes(s));
@@ -156,14 +157,19 @@ function logFactorial(n: number): number {
   return sum;
 }
 
-/** Places that take one label: a edge, seen from its first side, or (`across` -1) a side of a free rim. */
+/**
+ * A place that takes one label: a board edge, named by its first side, or a side of a free rim (`across` is
+ * -1).
+ */
 interface Slot {
   readonly side: number;
   readonly across: number;
   label: EdgeLabel;
 }
 
-/** The slots along the frame, between two cells on the same side of the rim, and all others. */
+/**
+ * Returns the slots along the frame (edges between two cells with the same side on the rim) and all others.
+ */
 function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
   const { board, edges, rim } = openBoardOf(puzzle);
   const frame: Slot[] = [];
@@ -179,7 +185,7 @@ function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
 
 function fill(slots: Slot[], first: number, count: number, puzzle: EdgePuzzle, chance: Random): void {
   if (slots.length > 0 && count < 1)
-    throw new RangeError(`${counted(slots.length, 'edge')} and no labels: ask for at least 1`);
+    throw new RangeError(`${counted(slots.length, 'edge')} but no labels: request at least 1`);
   chance.shuffle(slots);
   slots.forEach((slot, i) => {
     const style = first + (i % count);
@@ -189,7 +195,7 @@ function fill(slots: Slot[], first: number, count: number, puzzle: EdgePuzzle, c
 
 function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
   const { board } = openBoardOf(puzzle);
-  const labels = new Int32Array(board.cells * board.sides); // rim: colour 0, set once and for all
+  const labels = new Int32Array(board.cells * board.sides); // the rim has colour 0 from the start
   for (const { side, across, label } of groups.flat()) {
     labels[side] = label;
     if (across !== -1) labels[across] = mateOf(puzzle.mating, label);
@@ -199,7 +205,7 @@ function cut(puzzle: EdgePuzzle, groups: readonly Slot[][]): Tile[] {
   }));
 }
 
-/** Exchanges labels of like slots until no two tiles are the same. */
+/** Swaps labels between slots of the same group until no two tiles are identical. */
 function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Random): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const slots = groups.flatMap((group) => group.map((slot) => ({ slot, group })));
@@ -216,16 +222,19 @@ function separateTwins(puzzle: EdgePuzzle, groups: readonly Slot[][], chance: Ra
   throw tooFewLabels();
 }
 
-/** The first tile that is like one before it; -1: none is. */
+/** Returns the first tile that is identical to an earlier one, or -1. */
 const firstTwin = (puzzle: EdgePuzzle): number =>
   firstIdentical(puzzle).findIndex((first, tile) => first !== tile);
 
 const tooFewLabels = (): RangeError =>
   new RangeError(
-    'no set without two tiles alike was found: ask for more colours or symbols, or a smaller board',
+    'no set without identical tiles was found: choose more colours or symbols, or a smaller board',
   );
 
-/** Enough by far where there are many more possible tiles than cells; an end where there are not. */
+/**
+ * Maximum number of swaps. It is far more than needed if there are many more possible tiles than cells;
+ * otherwise the search must end.
+ */
 const MAX_EXCHANGES = 2000;
 
 function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random): Generated {
@@ -241,8 +250,8 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 }
 
 /**
- * Gives every tile a back: labels drawn from those inside the board, on the face that does not show in the solution. Where
- * that makes two tiles alike (one's back the other's front), they are drawn again.
+ * Gives every tile a back with labels drawn from those inside the board. The backs don't show in the
+ * solution. If two tiles become identical (one's back is the other's front), their labels are drawn again.
  */
 function printedOnBothSides(
   { puzzle, solution }: Generated,

@@ -10,25 +10,25 @@ import { generate, shapeOf, suggestedLabels, type Generated } from './generate.t
 import type { Recipe } from '../../run/recipe.ts';
 import { DistinctSearch } from '../distinct-search/distinct-search.ts';
 
-/** How far the search for a puzzle with one solution has come. */
+/** Progress of the search for a puzzle with one solution. */
 export interface UniqueProgress {
-  /** puzzles counted */
+  /** number of puzzles whose solutions were counted */
   readonly tried: number;
-  /** tiles placed in counting them */
+  /** tiles placed while counting */
   readonly nodes: number;
 }
 
-/** About ten seconds. */
+/** In nodes: about ten seconds. */
 const DEFAULT_EFFORT = 60_000_000;
 
 /**
- * A random puzzle with exactly one solution (up to turning the whole board), or null when `effort` nodes
- * were not enough: with few labels nearly every set has many solutions.
+ * Returns a random puzzle with exactly one solution (up to rotations of the board), or null after `effort`
+ * nodes: with few labels, nearly every set has many solutions.
  *
- * A puzzle is generated and its solutions are counted; while there are others besides the one it was cut
- * from, labels of two edges are exchanged in that solution, keeping the exchange when the count does not
- * grow. After `MAX_EXCHANGES` without success another puzzle is taken. The same recipe gives the same
- * puzzle on every machine: effort is counted in nodes, not in seconds.
+ * Method: generate a puzzle and count its solutions. While there are others besides the intended one, swap
+ * the labels of two edges in it and keep the swap if the count doesn't grow. After `MAX_EXCHANGES` failures,
+ * take another puzzle. Effort is counted in nodes, not seconds, so the same recipe gives the same puzzle on
+ * every machine.
  */
 export function* makeUnique(
   recipe: Recipe,
@@ -60,8 +60,8 @@ export function* makeUnique(
 }
 
 /**
- * Numbers of labels that were not asked for: those that make it hardest, and one more from 5 × 5 on, so
- * that proving takes no longer; `extra` more when a puzzle is hard to find.
+ * Returns the recipe with numbers of labels where it has none: those that make it hardest, plus 1 from 5 × 5
+ * on to keep proofs fast, plus `extra` if a puzzle is hard to find.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);
@@ -73,16 +73,19 @@ function withLabels(recipe: Recipe, extra: number) {
   };
 }
 
-/** Attempts before labels are added. */
+/** Number of attempts before labels are added. */
 const PATIENCE = 5;
-/** Attempts take seeds that a person would not choose next. */
+/**
+ * Step between the seeds of attempts. It is large, so that attempts don't use the seeds a user would choose
+ * next.
+ */
 const SEED_STRIDE = 1_000_003;
 const MAX_EXCHANGES = 60;
-/** Counting further than this tells the climb nothing more. */
+/** Number of solutions at which a count stops. A higher count wouldn't help the hill climb. */
 const TELLING = 30;
-/** What it costs to begin a count, in nodes. */
+/** The cost of starting a count, in nodes. */
 const START_COST = 2000;
-/** Nodes between two looks at the clock by the caller. */
+/** Nodes between two yields, so that the caller can check the time. */
 const SLICE = 100_000;
 
 class Budget {
@@ -97,7 +100,7 @@ class Budget {
   }
 }
 
-/** The number of looks up to `limit`; null when the budget ran out first. */
+/** Returns the number of solutions that look different, up to `limit`; null if the budget ran out first. */
 function* count(
   puzzle: EdgePuzzle,
   limit: number,
@@ -115,7 +118,10 @@ function* count(
   return search.done ? search.solutions.length : null;
 }
 
-/** The puzzle with the labels of two like edges of its solution exchanged; null when two tiles became alike. */
+/**
+ * Returns the puzzle with the labels of two edges of the same group swapped in its solution; null if two
+ * tiles became identical.
+ */
 function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
   const { edges, rim } = openBoardOf(puzzle);
   const labels = shownLabels(puzzle, solution);
@@ -142,7 +148,10 @@ function exchanged({ puzzle, solution }: Generated, frame: number, chance: Rando
   return firstIdentical(changed).every((twin, tile) => twin === tile) ? { puzzle: changed, solution } : null;
 }
 
-/** The tiles that show `labels` (by side of the board) when they lie as on `board`; faces that do not show stay. */
+/**
+ * Returns the tiles that show `labels` (by side of the board) when placed as on `board`. Faces that don't
+ * show are unchanged.
+ */
 export function tilesShowing(puzzle: EdgePuzzle, board: PartialBoard, labels: Int32Array): Tile[] {
   const { sides } = openBoardOf(puzzle).board;
   const tiles = [...puzzle.tiles];

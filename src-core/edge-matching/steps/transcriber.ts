@@ -6,19 +6,19 @@ import { applyDecision, firstScene, type Scene, type SceneRules } from './transc
 /** Decisions per page. */
 export const PAGE_SIZE = 4096;
 
-/** A transcript ends here: 500,000 decisions take about 20 MB, and nobody steps through more. */
+/** Maximum length of a transcript, in decisions. 500,000 take about 20 MB, and nobody steps through more. */
 const MAX_DECISIONS = 500_000;
 
 export interface TranscriptPage {
-  /** decisions, DECISION_SIZE numbers each */
+  /** `DECISION_SIZE` numbers for each decision */
   readonly decisions: readonly number[];
-  /** the scene before the first of them */
+  /** the scene before the first decision */
   readonly start: Scene;
-  /** no page follows */
+  /** true if no page follows */
   readonly last: boolean;
 }
 
-/** Runs an engine only as far as its transcript is read, and keeps its decisions. */
+/** Runs an engine only as far as its transcript has been read, and stores the decisions. */
 export class Transcriber {
   readonly rules: SceneRules;
   readonly #search: Search;
@@ -28,7 +28,7 @@ export class Transcriber {
   readonly #solutions: number[] = [];
   #ended = false;
 
-  /** Throws when the engine can't be stepped through. */
+  /** Throws if the engine can't be stepped through. */
   constructor(engine: Engine, job: Job) {
     const { name, stepping } = engine;
     if (!stepping || !engine.openSteps || job.puzzle.kind !== 'edge-matching') {
@@ -38,17 +38,17 @@ export class Transcriber {
     this.#search = engine.openSteps(job, (...decision) => this.#record(decision));
   }
 
-  /** How many decisions are known so far; all of them once `ended`. */
+  /** The number of decisions known so far; the total once `ended` is true. */
   get known(): number {
     return this.#decisions.length / DECISION_SIZE;
   }
 
-  /** The search is over, or the transcript is full. */
+  /** True if the search is complete or the transcript is full. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** The transcript is full, and the search is not over. */
+  /** True if the transcript is full before the search is complete. */
   get cutOff(): boolean {
     return this.#ended && this.known >= MAX_DECISIONS;
   }
@@ -65,15 +65,15 @@ export class Transcriber {
   }
 
   /**
-   * Returns how many decisions precede the end of the next solution after decision `at`: null when there is none,
-   * undefined when it is not known yet. Each call searches two pages further.
+   * Returns the number of decisions up to and including the next solution after decision `at`; null if there
+   * is none, undefined if not known yet. Each call reads at most two more pages of the search.
    */
   nextSolution(at: number): number | null | undefined {
     this.#readTo(Math.max(at, this.known) + 2 * PAGE_SIZE);
     return this.#solutions.find((end) => end > at) ?? (this.#ended ? null : undefined);
   }
 
-  /** Continues the search until `count` decisions are known or the search is over. */
+  /** Continues the search until `count` decisions are known or the search is complete. */
   #readTo(count: number): void {
     while (!this.#ended && this.known < count) {
       this.#ended = this.#search.step(1).done || this.known >= MAX_DECISIONS;

@@ -1,38 +1,38 @@
 /**
- * A transcript: the decisions of a search, in order, so that a person can step through it. A scene is where the search
- * stands after some of them.
+ * A transcript is the list of a search's decisions, for stepping through it. A scene is the state of the
+ * search after some of them.
  */
 import { DecisionKind, type Decision } from '../../decisions.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
-/** What became of a candidate. `open`: it is on the board, and the search is below it. */
+/** The state of a candidate. `open`: it is on the board, and the search continues below it. */
 type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {
   code: number;
   why: number;
   fate: Fate;
-  /** the board with it was a solution */
+  /** true if the board with this tile was a solution */
   solution: boolean;
 }
 
-/** One call, or one state of the tree: the cell it fills and the tiles it has tried there so far. */
+/** One recursive call, or one state of the tree: the cell it fills and the tiles tried there so far. */
 export interface Level {
   cell: number;
   candidates: Candidate[];
 }
 
-/** The state of a search after the first `at` decisions. Plain data. */
+/** The state of a search after its first `at` decisions. Plain data. */
 export interface Scene {
-  /** decisions applied so far */
+  /** number of decisions applied */
   at: number;
-  /** from the first cell filled to the one being filled */
+  /** from the first filled cell to the current one */
   levels: Level[];
   nodes: number;
-  /** index 0: first tile placed */
+  /** index 0: nodes that place the first tile */
   nodesByDepth: number[];
   solutions: number;
-  /** placements of the last solution, as a board */
+  /** the last solution as a board */
   lastSolution: number[] | null;
 }
 
@@ -45,7 +45,7 @@ export const firstScene = (): Scene => ({
   lastSolution: null,
 });
 
-/** What the engine counts as a node, and how many cells its board has. */
+/** What the engine counts as a node, and the number of cells. */
 export interface SceneRules {
   readonly counts: Stepping['counts'];
   readonly cells: number;
@@ -78,7 +78,7 @@ function addCandidate(scene: Scene, [kind, cell, code, why]: Decision): void {
   else level.candidates.push({ code, why, fate: fateOf(kind), solution: false });
 }
 
-/** States at depth 0 are the roots of the tree, which are not counted. */
+/** Counts a decision if it is a node. States at depth 0 are the roots of the tree and are not counted. */
 function countNode(scene: Scene, { counts }: SceneRules, kind: DecisionKind): void {
   const depth = scene.levels.length - 1;
   if (kind !== DecisionKind[counts] || (counts === 'created' && depth === 0)) return;
@@ -96,7 +96,7 @@ const candidateOf = ({ candidates }: Level, code: number): Candidate | undefined
 export const openCandidate = ({ candidates }: Level): Candidate | undefined =>
   candidates.findLast(({ fate }) => fate === 'open');
 
-/** The board of a scene: -1 for an empty cell. */
+/** Returns the board of a scene, -1 for empty cells. */
 export function boardOfScene(scene: Scene, cells: number): number[] {
   const board = new Array<number>(cells).fill(-1);
   for (const level of scene.levels) {

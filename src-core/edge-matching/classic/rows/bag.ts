@@ -1,8 +1,8 @@
 import type { Random } from '../../../random.ts';
 
 /**
- * Tiles in a circle, as the row solver sifts them: what does not fit goes from the front to the back. A ring of
- * links, so that this is one step of `front` and moves no tile.
+ * A circular list of tiles, for the row solver: tiles that don't fit move from the front to the back. It is a
+ * linked ring, so this only advances `front` and moves no tile.
  */
 export class Bag {
   front = -1;
@@ -10,24 +10,24 @@ export class Bag {
   readonly #next: Int32Array;
   readonly #previous: Int32Array;
 
-  /** `tileCount`: tiles are numbers below it */
+  /** `tileCount`: tiles are numbered below it */
   constructor(tileCount: number, tiles: readonly number[]) {
     this.#next = new Int32Array(tileCount);
     this.#previous = new Int32Array(tileCount);
     for (const tile of tiles) this.add(tile);
   }
 
-  /** The tile in front goes to the back. */
+  /** Moves the tile in front to the back. */
   turn(): void {
     if (this.size > 0) this.front = this.#next[this.front]!;
   }
 
-  /** Takes out the tile in front. */
+  /** Removes the tile in front. */
   take(): void {
     this.remove(this.front);
   }
 
-  /** Takes out a tile that lies in the bag. */
+  /** Removes a tile that is in the bag. */
   remove(tile: number): void {
     const after = this.#next[tile]!;
     const before = this.#previous[tile]!;
@@ -37,7 +37,7 @@ export class Bag {
     else if (this.front === tile) this.front = after;
   }
 
-  /** Puts a tile at the back. */
+  /** Adds a tile at the back. */
   add(tile: number): void {
     if (this.size++ === 0) {
       this.front = this.#next[tile] = this.#previous[tile] = tile;
@@ -55,7 +55,7 @@ export class Bag {
     for (const tile of tiles) this.add(tile);
   }
 
-  /** From front to back. */
+  /** Returns the tiles from front to back. */
   tiles(): number[] {
     const tiles: number[] = [];
     for (let tile = this.front; tiles.length < this.size; tile = this.#next[tile]!) tiles.push(tile);

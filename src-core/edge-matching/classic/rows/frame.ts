@@ -2,13 +2,13 @@ import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { counted } from '../../../text/counted.ts';
 
-/** Which bag a tile or a cell belongs to: by the number of its sides on the rim. */
+/** The bag of a tile or a cell: its number of rim sides. */
 export const CENTRE = 0;
 export const BORDER = 1;
 export const CORNER = 2;
 export type BagName = typeof CENTRE | typeof BORDER | typeof CORNER;
 
-/** The tiles by bag: index CENTRE, BORDER, CORNER. */
+/** Returns the tiles by bag: index CENTRE, BORDER, CORNER. */
 export function sortTiles(puzzle: EdgePuzzle): [number[], number[], number[]] {
   const bags: [number[], number[], number[]] = [[], [], []];
   if (puzzle.rim.kind !== 'colour') return bags;
@@ -20,14 +20,14 @@ export function sortTiles(puzzle: EdgePuzzle): [number[], number[], number[]] {
   return bags;
 }
 
-/** How many cells of a framed board ask for a tile of each bag. */
+/** Returns how many cells of a framed board need a tile from each bag. */
 export const cellsByBag = (width: number, height: number): [number, number, number] => [
   (width - 2) * (height - 2),
   2 * (width - 2) + 2 * (height - 2),
   4,
 ];
 
-/** Why rows cannot lay this puzzle, or null. */
+/** Returns why the row solver can't run on a puzzle; null if it can. */
 export function refusesFrame(puzzle: EdgePuzzle): string | null {
   if (!isPlainRectangle(puzzle.board))
     return 'The row solver fills rectangles only, and this board is another shape. Choose exact, tree or backtrack.';

@@ -4,28 +4,31 @@ import { BORDER, CENTRE, CORNER, type BagName } from './frame.ts';
 import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
-/** An inner side without a neighbour: any label will do (never the rim's: the bags see to that). */
+/** An inner side without a neighbour: any label fits. (Tiles with the rim's colour are in other bags.) */
 const ANY = -1;
 
-/** More than any label. */
+/** Exceeds every label, to combine two labels in one number. */
 const LABELS = 1024;
 
-/** The board of the row solver and its three bags of tiles. */
+/** The row solver's board and its three bags of tiles. */
 export class Grid {
   readonly width: number;
   readonly height: number;
   readonly board: PartialBoard;
   readonly bags: readonly [Bag, Bag, Bag];
   placed = 0;
-  /** tiles laid since the beginning: what a run counts as nodes */
+  /** total number of tiles placed: the nodes of a run */
   laid = 0;
   readonly #rules: Rules;
   readonly #rim: number;
-  /** orientations of tile t: from #first[t] up to #first[t + 1] in #codes, with top and left in #corners */
+  /**
+   * orientations of tile t: indices #first[t] up to #first[t + 1] into #codes and #corners, which holds top
+   * and left labels
+   */
   readonly #first: Int32Array;
   readonly #codes: Int32Array;
   readonly #corners: Int32Array;
-  /** what the sides of the cell being looked at ask for: a label, or ANY */
+  /** the labels that the sides of the current cell require, or ANY */
   readonly #need = new Int32Array(4);
 
   constructor(rules: Rules, bags: readonly (readonly number[])[], board: PartialBoard) {
@@ -54,7 +57,7 @@ export class Grid {
     return rims as BagName;
   }
 
-  /** Lays the first tile of the cell's bag that fits; those that do not go to the back. */
+  /** Places the first tile of the cell's bag that fits. Tiles that don't fit move to the back. */
   fill(cell: number): boolean {
     const bag = this.bags[this.bagOf(cell)];
     this.#look(cell);
@@ -70,7 +73,10 @@ export class Grid {
     return false;
   }
 
-  /** Lays back what was cleared from an empty cell; its tile lies in its bag. No new tile is laid. */
+  /**
+   * Puts back the tile that was removed from an empty cell, if it is still in its bag. Doesn't count as
+   * placing a tile.
+   */
   layBack(cell: number, code: number): void {
     if (code === EMPTY) return;
     this.bags[this.bagOf(cell)].remove(tileOf(code));
@@ -78,7 +84,7 @@ export class Grid {
     this.placed++;
   }
 
-  /** Takes a tile back into its bag. */
+  /** Removes the tile from a cell and puts it into its bag. */
   clear(cell: number): void {
     const code = this.board[cell]!;
     if (code === EMPTY) return;
@@ -88,8 +94,8 @@ export class Grid {
   }
 
   /**
-   * Tile mining: fills a cell with a tile that lies elsewhere, if the cell it leaves can be filled from
-   * the bag, or, to the given depth, in the same way.
+   * Tile mining: fills a cell with a tile that lies elsewhere, if the cell it leaves can be filled from the
+   * bag or, up to the given depth, by mining again.
    */
   mine(cell: number, depth: number): boolean {
     if (depth === 0) return false;
@@ -119,7 +125,7 @@ export class Grid {
     this.laid++;
   }
 
-  /** Notes what the neighbours of a cell ask of a tile there. */
+  /** Stores in #need what the neighbours of a cell require there. */
   #look(cell: number): void {
     const { board, labels, mate } = this.#rules;
     for (let side = 0; side < 4; side++) {
@@ -133,13 +139,13 @@ export class Grid {
     }
   }
 
-  /** The placement code that turns the tile so that it fits what was looked at, or EMPTY. */
+  /** Returns the placement code that rotates the tile to fit #need, or EMPTY. */
   #fitting(tile: number): number {
     const { labels } = this.#rules;
     const need = this.#need;
     const corner = need[0] === ANY || need[3] === ANY ? ANY : need[0]! * LABELS + need[3]!;
     for (let i = this.#first[tile]!; i < this.#first[tile + 1]!; i++) {
-      // the row above and the tile to the left decide nearly always: they are compared in one go
+      // top and left labels nearly always decide, so they are compared together first
       if (corner !== ANY && this.#corners[i] !== corner) continue;
       const code = this.#codes[i]!;
       let side = 0;

@@ -10,26 +10,26 @@ import { attemptLimit, BLOCKS, edgeAttemptLimit, isStale } from './limits.ts';
 
 export interface RowsOptions {
   readonly backtracking: 'single' | 'multiple' | 'replenished' | 'with-ends';
-  /** per cent of its attempt limits */
+  /** percentage of the default attempt limits */
   readonly attempts: number;
-  /** iterations after which to stop; 0: never */
+  /** maximum number of iterations; 0: no limit */
   readonly iterations: number;
-  /** jokers a board may hold */
+  /** maximum number of wildcards on a board */
   readonly wildcards: number;
-  /** how many placed tiles may be moved to lay one more; 0: none */
+  /** how many placed tiles may be moved to place one more; 0: none */
   readonly mining: number;
 }
 
-/** Where the iteration stands, beside its board and bags. */
+/** The state of the iteration, besides its board and bags. */
 interface State {
   row: number;
-  /** at the present row */
+  /** in the current row */
   attempts: number;
   limit: number;
   tokens: number[];
   jokers: number;
   iterations: number;
-  /** most tiles placed at once */
+  /** maximum number of tiles placed at once */
   best: number;
 }
 
@@ -38,7 +38,7 @@ export interface RowsState {
   readonly board: readonly number[];
   readonly bags: readonly (readonly number[])[];
   readonly chance: [number, number, number, number];
-  /** boards reported as solutions, joined */
+  /** boards already reported as solutions, as text */
   readonly solutions: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export const rowsState: v.GenericSchema<unknown, RowsState> = v.strictObject({
   solutions: v.array(v.string()),
 });
 
-/** The row solver's solve(): fills row after row from three bags, and begins again when a row stays jammed. */
+/** The row solver's solve(): fills row after row from three bags, and starts again if a row stays stuck. */
 export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #options: RowsOptions;
   readonly #wanted: number;
@@ -66,7 +66,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #chance: Random;
   readonly #solutions: Set<string>;
   readonly #state: State;
-  /** of the slice under way */
+  /** in the current slice */
   #findings: Finding[] = [];
   #attempted = 0;
 
@@ -94,7 +94,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { iterations, best } = this.#state;
     this.#findings = [];
     this.#attempted = 0;
-    // an attempt may lay nothing: it counts as well, so that a slice comes to its end
+    // an attempt may place nothing, so attempts count too; otherwise a slice might never end
     while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
     return {
       nodes: grid.laid - laid,
@@ -128,7 +128,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#solutions.size >= this.#wanted || (iterations > 0 && this.#state.iterations >= iterations);
   }
 
-  /** Tries the present row once, and does what its success or failure asks for. */
+  /** Tries the current row once, then advances, shuffles, removes rows or gives up. */
   #attempt(): void {
     const state = this.#state;
     const { height } = this.#grid;
@@ -166,7 +166,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#state.row === 0 || this.#state.row === this.#grid.height - 1;
   }
 
-  /** Shuffles what has gone stale; the first row begins with a corner chosen by chance. */
+  /** Shuffles stale bags. The first row starts with a random corner. */
   #sift(): void {
     const { bags } = this.#grid;
     const { row, attempts } = this.#state;
@@ -182,7 +182,10 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     }
   }
 
-  /** Fills the present row from left to right. `rescue`: with tile mining and wildcards, as far as allowed. */
+  /**
+   * Fills the current row from left to right. `rescue`: uses tile mining and wildcards as far as the options
+   * allow.
+   */
   #placeRow(rescue: boolean): boolean {
     const grid = this.#grid;
     const state = this.#state;
@@ -197,7 +200,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
-  /** Backtracking that includes the ends: at every quarter of a row's attempts the first row gives its tiles. */
+  /** Returns whether to remove the first row's tiles now: after every quarter of a row's attempts. */
   #freesFirstRow(): boolean {
     const { row, attempts, limit } = this.#state;
     const isTurn = attempts % Math.max(1, Math.ceil(limit / 4)) === 0;
@@ -205,8 +208,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Takes the first row back, lays the present one with its border tiles within reach, then the first row
-   * again under the rows that stand. What does not come about is undone: the first row lies as it did.
+   * Removes the first row, fills the current row with the freed border tiles, then fills the first row again
+   * to fit the row below it. If that fails, restores the first row.
    */
   #placeRowThenFirst(): boolean {
     const grid = this.#grid;
@@ -239,7 +242,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     for (let column = 0; column < width; column++) this.#grid.clear(row * width + column);
   }
 
-  /** Multi-row backtracking: false when it is off, too early, or its tokens are spent. */
+  /** Multi-row backtracking. Returns false if it is off, if it is too early, or if its tokens are used up. */
   #takeRowsBack(): boolean {
     const state = this.#state;
     if (this.#options.backtracking === 'single') return false;
@@ -260,7 +263,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
-  /** The end of an iteration: mines the holes that wildcards left, then clears the board. */
+  /** Ends an iteration: fills the holes left by wildcards by mining, then clears the board. */
   #giveUp(): void {
     const grid = this.#grid;
     const reached = this.#state.row * grid.width;
@@ -289,7 +292,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 }
 
-/** So often, times the length of a row, the first row is tried again under the rows that stand. */
+/** Number of tries to fill the first row again, per cell of the row. */
 const FIRST_ROW_TRIES = 4;
 
 const freshBoard = ({ wildcards }: RowsOptions) => ({

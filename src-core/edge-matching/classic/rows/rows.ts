@@ -7,33 +7,34 @@ import { refusesFrame } from './frame.ts';
 import { RowsSearch, rowsState, type RowsOptions, type RowsState } from './rows-search.ts';
 
 /**
- * The row solver of a COEN 352 report (docs/sources.md): fills row after row from three bags of tiles and
- * begins again when a row stays jammed. `nodes` are tiles laid. It proves nothing: a puzzle that it does
- * not solve may well have a solution.
+ * The row solver of a COEN 352 report (docs/sources.md). It fills row after row from three bags of tiles and
+ * starts again if a row stays stuck. `nodes` counts placed tiles. It proves nothing: a puzzle that it doesn't
+ * solve may have a solution.
  *
- * Its "Improved Backtracking 2.0" is a sentence: the first and last rows are taken back too, so that their border
- * tiles serve the centre rows. The text leaves open when and how; `with-ends` takes the first row back at every quarter of
- * a row's attempts and lays it again afterwards, and lets a jammed last row spend the tokens of multi-row backtracking.
+ * Of "Improved Backtracking 2.0" the report says only that the first and last rows are removed too, so that
+ * their border tiles are available for centre rows. Our version, `with-ends`, removes the first row after
+ * every quarter of a row's attempts and fills it again afterwards, and allows a stuck last row to use the
+ * tokens of multi-row backtracking.
  */
 export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',
   title: 'Rows from three bags (row solver, COEN 352)',
   summary:
-    'Looks for one solution of a framed puzzle and keeps the best board it comes by: it fills row after row from bags of corner, border and centre tiles, and starts again when a row gets stuck.',
+    'Looks for one solution of a framed puzzle and keeps the best board. It fills row after row from bags of corner, border and centre tiles, and starts again when a row gets stuck.',
   version: 1,
   checkpointSchemas: oneTaskSchemas(rowsState),
   solves: 'edge-matching',
   proves: false,
   hunts: true,
   counters: [
-    { name: 'iterations', title: 'Boards begun', sentence: '# boards begun' },
+    { name: 'iterations', title: 'Boards started', sentence: '# boards started' },
     {
       name: 'iterationsPerSecond',
-      title: 'Boards a second',
-      sentence: '# boards a second',
+      title: 'Boards per second',
+      sentence: '# boards per second',
       perSecondOf: 'iterations',
     },
-    { name: 'attempts', title: 'Attempts to lay a row', sentence: '# attempts to lay a row' },
+    { name: 'attempts', title: 'Attempts to fill a row', sentence: '# attempts to fill a row' },
     {
       name: 'quality',
       title: 'Quality (tiles placed)',
@@ -46,7 +47,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'backtracking',
       title: 'Backtracking',
-      help: 'What is taken back when a row gets stuck. Single: that row. Multiple: several rows, ten times at most. Replenished: as multiple, but later rows give some of the ten back. With-ends: the first and the last row, too.',
+      help: 'What is removed when a row gets stuck. Single: that row. Multiple: several rows, at most ten times. Replenished: like multiple, but later rows restore some of the ten times. With-ends: the first and last rows too.',
       type: 'choice',
       default: 'single',
       choices: ['single', 'multiple', 'replenished', 'with-ends'],
@@ -54,7 +55,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'wildcards',
       title: 'Wildcards',
-      help: 'How many cells a joker may fill when a row gets stuck. A joker matches everything, and does not count as a tile.',
+      help: 'How many cells a wildcard may fill when a row gets stuck. A wildcard matches every label and does not count as a tile.',
       type: 'number',
       default: 0,
       min: 0,
@@ -74,7 +75,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'attempts',
       title: 'Attempts (%)',
-      help: 'How often a row is tried before the board is cleared. 100 % is as often as in the report that describes this solver.',
+      help: 'How often a row is tried before the board is cleared. 100 % is the number in the report that describes this solver.',
       type: 'number',
       default: 100,
       min: 1,
@@ -83,7 +84,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'iterations',
       title: 'Iterations',
-      help: 'How many boards are begun before the run ends. 0 sets no limit.',
+      help: 'How many boards are started before the run ends. 0 means no limit.',
       type: 'number',
       default: 0,
       min: 0,

@@ -200,8 +200,8 @@ test('boards that cannot be are refused', () => {
   expect(fault({ ...graph, sides: 7 })).toContain('<=6');
   expect(fault({ ...graph, joints: [[0, 0, 1, 0], [1, 0, 0, 1]] })).toContain('names side 0 of cell 1 a second time'); // prettier-ignore
   expect(fault({ ...graph, joints: [[0, 0, 0, 0]] })).toContain('a second time');
-  expect(fault({ ...graph, joints: [[0, 0, 2, 0]] })).toContain('the cells are 0 to 1');
-  expect(fault({ ...graph, joints: [[0, 3, 1, 0]] })).toContain('the sides of a cell are 0 to 2');
+  expect(fault({ ...graph, joints: [[0, 0, 2, 0]] })).toContain('cells are 0 to 1');
+  expect(fault({ ...graph, joints: [[0, 3, 1, 0]] })).toContain('sides are 0 to 2');
   expect(fault({ ...graph, joints: [[0, 0, 1]] })).toContain('cell, side, cell, side');
   expect(fault({ ...graph, polygons: [[[0, 0], [1, 0], [0, 1]]] })).toContain('1 polygon given for 2 cells'); // prettier-ignore
 });

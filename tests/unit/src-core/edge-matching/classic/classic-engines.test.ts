@@ -104,7 +104,7 @@ describe('classic engines', () => {
 
   test('too few tiles are refused with a way to fix it', () => {
     const short = { ...hoglanSquares, tiles: hoglanSquares.tiles.slice(1) };
-    expect(tree.refuses(short, {})).toMatch(/9 cells to fill and only 8 tiles: add tiles/);
+    expect(tree.refuses(short, {})).toMatch(/9 cells to fill but only 8 tiles: add tiles/);
     expect(tree.refuses(hoglanSquares, {})).toBeNull();
   });
 });

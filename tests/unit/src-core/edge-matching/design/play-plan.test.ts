@@ -185,7 +185,7 @@ describe('the shortest plan', () => {
       new NoPlan('cell 5 is empty on the board; swaps and turns need a tile on every cell'),
     );
     expect(() => shortestPlan({ ...hoglan, turns: 'fixed' }, boards[0]!)).toThrow(
-      /tile 7 would have to turn on cell 2/,
+      /tile 7 would have to rotate in cell 2/,
     );
   });
 });

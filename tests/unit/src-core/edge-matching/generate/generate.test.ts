@@ -105,12 +105,12 @@ test('colours are used evenly and the frame’s own stay on it', () => {
 test('what cannot be is refused with a reason', () => {
   expect(() => generate({ family: 'framed', width: 1, height: 5, seed: 1 })).toThrow('width is 1');
   expect(() => generate({ family: 'unframed', width: 4, height: 4, innerLabels: 1, seed: 1 })).toThrow(
-    'ask for more colours or symbols',
+    'choose more colours or symbols',
   );
   expect(() => generate({ family: 'framed', board: { kind: 'solid', solid: 'cube' }, seed: 1 })).toThrow(
     'a framed puzzle needs a rim',
   );
   expect(() => generate({ family: 'framed', width: 4, height: 4, innerLabels: 0, seed: 1 })).toThrow(
-    'ask for at least 1',
+    'request at least 1',
   );
 });
