@@ -10,23 +10,36 @@ export interface BoardFilter {
   limit: number;
 }
 
-/** A question for a page of the list, and what is asked with it. */
+/** The query for one page of the list. */
 interface Page {
-  /** boards that pass the filter */
+  /** Number of boards that match the filter. */
   readonly total: number;
-  /** SQL: the ids of the page, with the values it names */
+  /** SQL that selects the ids of the page, with names for its values. */
   readonly ids: string;
   readonly values: object;
-  /** the ids come last one first */
+  /** Whether the ids come in reverse order. */
   readonly fromEnd: boolean;
-  /** SQL: the order of the list */
+  /** SQL: the order of the list. */
   readonly order: string;
 }
 
-/** Fewer boards than these are sorted faster than their order is walked through. */
+/** The part of a query that selects the boards of a filter. */
+interface Conditions {
+  /** SQL, with names for its values */
+  readonly where: string;
+  readonly values: object;
+  /** Whether so few boards match that they are looked up and sorted; more are read in the order of an index. */
+  readonly few: boolean;
+  /** Whether all boards belong to one puzzle. */
+  readonly ofPuzzle: boolean;
+  /** The index that holds exactly these boards in the wanted order, if there is one. */
+  readonly own: string | null;
+}
+
+/** Below this number of boards, sorting them is faster than reading an index in order. */
 const FEW = 20_000;
 
-/** Each is the order of an index (migrations.ts), so that any page of a million is there at once. */
+/** Each is the order of an index (migrations.ts), so that any page of a million boards is found at once. */
 const ORDER = {
   newest: ['solution.id DESC'],
   oldest: ['solution.id'],
@@ -34,21 +47,21 @@ const ORDER = {
   board: ['puzzle_id', 'rank', 'solution.id'],
 } as const;
 
-/** The index of an order, to be named: without statistics SQLite takes another and sorts. None: by the rows themselves. */
+/** Returns the index to name for an order: without statistics SQLite would take another and sort. Null: the table itself. */
 const indexOf = (sort: BoardFilter['sort'], ofPuzzle: boolean): string | null => {
   if (sort === 'board') return 'solution_by_rank';
   if (sort === 'best') return ofPuzzle ? 'solution_by_score' : 'solution_best';
   return ofPuzzle ? 'solution_by_puzzle' : null;
 };
 
-/** The same for all that are starred, or have tags, and nothing else is asked of them; null: they are looked up and sorted. */
+/** Returns the index that holds exactly the starred or tagged boards in the wanted order; null if there is none. */
 function ownIndexOf({ puzzleId, runId, starred, tag, sort }: BoardFilter): string | null {
   if (runId !== undefined) return null;
   const kind =
     tag === undefined && starred ? 'starred' : tag !== undefined && starred === undefined ? 'tagged' : null;
   if (kind && sort === 'best') return `solution_${kind}_best`;
   if (kind && sort === 'board') return `solution_${kind}_rank`;
-  // the index of a puzzle's starred boards has them as they came
+  // The index of a puzzle's starred boards keeps them in the order in which they were saved.
   return kind === 'starred' && puzzleId !== undefined ? 'solution_starred' : null;
 }
 
@@ -56,17 +69,17 @@ const forwards = (sort: BoardFilter['sort']): string => ORDER[sort].join();
 const backwards = (sort: BoardFilter['sort']): string =>
   ORDER[sort].map((term) => (term.endsWith(' DESC') ? term.slice(0, -5) : `${term} DESC`)).join();
 
-/** Which boards a filter names and in which order, asked so that any page of a million is there at once. */
+/** Builds the queries of the gallery's list, so that any page of a million boards is found at once. */
 export class BoardPages {
   readonly #db: Db;
-  /** of boards that are not in the bin, by puzzle; counted again when it is not known */
+  /** Number of boards outside the bin, by puzzle. A missing entry is counted when it is needed. */
   readonly #counts = new Map<number, number>();
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** A question for the ids of a page, reached from the nearer end of the list: `fromEnd`, the last one first. */
+  /** Returns the query for a page. It starts from the nearer end of the list; from the far end the ids are reversed. */
   page(asked: BoardFilter): Page {
     const filter = this.#plain(asked);
     const { sort, offset, limit } = filter;
@@ -100,19 +113,19 @@ export class BoardPages {
     return count;
   }
 
-  /** A board more, of those that are not in the bin. */
+  /** Adds a board to the count of its puzzle. */
   added(puzzleId: number): void {
     const count = this.#counts.get(puzzleId);
     if (count !== undefined) this.#counts.set(puzzleId, count + 1);
   }
 
-  /** What was counted is no longer so: for one puzzle, or for all. */
+  /** Forgets the count of one puzzle, or of all. */
   forgetCounts(puzzleId?: number): void {
     if (puzzleId === undefined) this.#counts.clear();
     else this.#counts.delete(puzzleId);
   }
 
-  /** The same boards, asked for as is quickest: where a run found all boards of its puzzle, they are the puzzle's. */
+  /** Returns the fastest filter for the same boards: where a run found every board of its puzzle, it asks for the puzzle's. */
   #plain(filter: BoardFilter): BoardFilter {
     const { runId, puzzleId, ...rest } = filter;
     if (runId === undefined) return filter;
@@ -125,7 +138,7 @@ export class BoardPages {
     return isAll ? { ...rest, puzzleId: ofRun } : { ...rest, runId };
   }
 
-  /** How many boards in the gallery a run found: all, without those few in the bin; their rows need not be looked at. */
+  /** Returns how many boards in the gallery a run found: all of them less the few in the bin, without reading the rows. */
   #foundBy(runId: number): number {
     return this.#db
       .prepare<[object], number>(
@@ -138,7 +151,7 @@ export class BoardPages {
       .get({ runId })!;
   }
 
-  /** How many pass a filter. */
+  /** Returns how many boards match a filter. */
   #total(filter: BoardFilter): number {
     const { runId, puzzleId, starred, tag } = filter;
     if (starred === false)
@@ -156,62 +169,31 @@ export class BoardPages {
     return this.#db.prepare<[object], number>(`SELECT count(*) ${counted}`).pluck().get(values)!;
   }
 
-  /**
-   * Only what is asked for stands in the question, so that it can be answered from an index.
-   * `own`: the index that has just these boards in their order. `few`: they are looked up and sorted, not met on the way
-   * through the order of all.
-   */
-  #conditions(filter: BoardFilter): {
-    where: string;
-    values: object;
-    few: boolean;
-    ofPuzzle: boolean;
-    own: string | null;
-  } {
+  /** Returns the SQL conditions of a filter. Only the filters in use appear in it, so that an index can answer it. */
+  #conditions(filter: BoardFilter): Conditions {
     const { puzzleId, runId, starred, tag } = filter;
     const own = ownIndexOf(filter);
-    const values = {
-      ...(puzzleId !== undefined ? { puzzleId } : {}),
-      ...(runId !== undefined ? { runId } : {}),
-      // a tag as JSON writes it, quotes and all, is found in a list of tags only where it is one of them
-      ...(tag !== undefined ? { tag: JSON.stringify(tag) } : {}),
-    };
-    const [allStarred, allTagged] = [STARRED, TAGGED].map((all) => `${all} ${ofPuzzle(filter)}`) as [
-      string,
-      string,
-    ];
+    const values = valuesOf(filter);
     const fewOfRun = runId !== undefined && this.#areFew('FROM solution_run WHERE run_id = @runId', values);
-    const fewStarred = starred === true && !own && this.#areFew(allStarred, values);
-    const fewTagged = tag !== undefined && !own && this.#areFew(allTagged, values);
-    const isStarred = `EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
-      WHERE s.puzzle_id = solution.puzzle_id AND s.id = solution.id AND s.removed_at IS NULL AND s.starred = 1)`;
+    const fewStarred = starred === true && !own && this.#areFew(`${STARRED} ${ofPuzzle(filter)}`, values);
+    const fewTagged = tag !== undefined && !own && this.#areFew(`${TAGGED} ${ofPuzzle(filter)}`, values);
     const where = [
       'solution.removed_at IS NULL',
-      puzzleId !== undefined && 'puzzle_id = @puzzleId',
-      // a run's boards are its puzzle's: said, so that the puzzle's indexes serve
-      runId !== undefined && 'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
-      runId !== undefined &&
-        (fewOfRun
-          ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'
-          : '(SELECT run_id FROM solution_run WHERE run_id = @runId AND solution_id = solution.id) IS NOT NULL'),
-      starred === true &&
-        (fewStarred ? `solution.id IN (SELECT id ${allStarred})` : own ? 'starred = 1' : isStarred),
-      starred === false && `NOT ${isStarred}`,
-      tag !== undefined &&
-        (fewTagged
-          ? `solution.id IN (SELECT id ${allTagged})`
-          : `${own ? "tags <> '[]' AND " : ''}instr(solution.tags, @tag) > 0`),
+      ...(puzzleId === undefined ? [] : ['puzzle_id = @puzzleId']),
+      ...(runId === undefined ? [] : runConditions(fewOfRun)),
+      ...(starred === undefined ? [] : [starredCondition(filter, starred, fewStarred)]),
+      ...(tag === undefined ? [] : [tagCondition(filter, fewTagged)]),
     ];
     return {
       few: fewOfRun || fewStarred || fewTagged,
       own,
       ofPuzzle: puzzleId !== undefined || runId !== undefined,
-      where: where.filter(Boolean).join(' AND '),
+      where: where.join(' AND '),
       values,
     };
   }
 
-  /** A few boards are looked up one by one; of many, those of the puzzle are, in their order. */
+  /** Returns whether a query selects fewer boards than `FEW`. */
   #areFew(from: string, values: object): boolean {
     return (
       this.#db
@@ -222,9 +204,37 @@ export class BoardPages {
   }
 }
 
-/** Starred and tagged boards each have an index that need not touch the boards. */
+/** Starred and tagged boards each have an index that is enough to find them. */
 const STARRED = 'FROM solution INDEXED BY solution_starred WHERE removed_at IS NULL AND starred = 1';
 const TAGGED = `FROM solution INDEXED BY solution_tagged WHERE removed_at IS NULL AND tags <> '[]' AND instr(tags, @tag) > 0`;
+const IS_STARRED = `EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
+  WHERE s.puzzle_id = solution.puzzle_id AND s.id = solution.id AND s.removed_at IS NULL AND s.starred = 1)`;
 
 const ofPuzzle = ({ puzzleId }: BoardFilter): string =>
   puzzleId === undefined ? '' : 'AND puzzle_id = @puzzleId';
+
+const valuesOf = ({ puzzleId, runId, tag }: BoardFilter): object => ({
+  ...(puzzleId === undefined ? {} : { puzzleId }),
+  ...(runId === undefined ? {} : { runId }),
+  // A list of tags is stored as JSON. A quoted tag matches a whole tag only.
+  ...(tag === undefined ? {} : { tag: JSON.stringify(tag) }),
+});
+
+const runConditions = (few: boolean): string[] => [
+  // Follows from the second condition, and lets SQLite use the indexes of the puzzle.
+  'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
+  few
+    ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'
+    : '(SELECT run_id FROM solution_run WHERE run_id = @runId AND solution_id = solution.id) IS NOT NULL',
+];
+
+function starredCondition(filter: BoardFilter, starred: boolean, few: boolean): string {
+  if (!starred) return `NOT ${IS_STARRED}`;
+  if (few) return `solution.id IN (SELECT id ${STARRED} ${ofPuzzle(filter)})`;
+  return ownIndexOf(filter) ? 'starred = 1' : IS_STARRED;
+}
+
+function tagCondition(filter: BoardFilter, few: boolean): string {
+  if (few) return `solution.id IN (SELECT id ${TAGGED} ${ofPuzzle(filter)})`;
+  return `${ownIndexOf(filter) ? "tags <> '[]' AND " : ''}instr(solution.tags, @tag) > 0`;
+}

@@ -13,15 +13,7 @@ import {
   type RowBatch,
   type RowLookahead,
 } from './lookahead-interpreter.ts';
-import {
-  commonWays,
-  startOf,
-  type LookaheadLevel,
-  type LookaheadStep,
-  type Met,
-  type Stretch,
-  type Ways,
-} from './lookahead.ts';
+import { commonWays, startOf, type LookaheadLevel, type Met, type Ways } from './lookahead.ts';
 import { lookaheadModule } from './lookahead-kernel.ts';
 import {
   KINDS,
@@ -37,7 +29,7 @@ import {
 } from './lookahead-memory.ts';
 import { FACT, FACTS, NONE, OPEN, type CandidateLists, type OrderedCell } from './row-order.ts';
 import type { ChildMaker } from './children.ts';
-import { placementOf, type Placement } from '../shared/way-vectors.ts';
+import type { Placement } from '../shared/way-vectors.ts';
 import { BLOCK_CANDIDATES, CHILD_BYTES, LAID_BYTES, NO_CANDIDATE } from '../shared/child-kernel.ts';
 import {
   BLOCK,
@@ -51,6 +43,17 @@ import {
 } from './children-kernel.ts';
 import { logTable } from '../shared/lookahead-scale.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
+import {
+  blocksOf,
+  reserveLevel,
+  reserveLists,
+  reserveWays,
+  Room,
+  type LevelTables,
+  type StepsTable,
+  type StretchesTable,
+  type WaysTable,
+} from './row-tables.ts';
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
@@ -172,93 +175,77 @@ export class RowKernel implements RowLookahead, ChildMaker {
   }
 
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void {
-    const { labels, wide, frontierAt } = this.shape;
-    const size = wide ? 2 : 1;
-    let end = wholeVectors(this.#tablesAt);
-    const take = (bytes: number): number => {
-      const at = end;
-      end += wholeVectors(bytes);
-      return at;
-    };
-    const allWays = new Map<Ways, { at: number; placed: readonly Placement[] }>();
-    const stepsFor = (list: readonly LookaheadStep[]) => ({ list, at: take(list.length * STEP_BYTES) });
-    const stretchesFor = (list: readonly Stretch[]) => ({
-      at: take(list.length * STRETCH_BYTES),
-      list: list.map(({ steps, aside }) => ({ steps: stepsFor(steps), aside: stepsFor(aside) })),
-    });
-    const made = levels.map((level) => ({
-      level,
-      frontier: take(level.frontier.length * 8),
-      back: stretchesFor(level.back),
-      forward: stretchesFor([level.forward]),
-    }));
-    for (const { back, forward } of levels) {
-      for (const { kind, ways } of [...back, forward].flatMap(({ steps, aside }) => [...steps, ...aside])) {
-        if (!ways || kind === 'under' || allWays.has(ways)) continue;
-        const placed = placementsOf(ways, labels);
-        const count = placed.reduce((sum, { vectors }) => sum + vectors, 0);
-        allWays.set(ways, { placed, at: take((labels + 1) * 8 + 8 + count * wayVectorBytes(this.shape)) });
-      }
-    }
-    const allLists = new Map<CandidateLists, number>();
-    let longest = 1;
-    for (const { lists } of cells) {
-      if (allLists.has(lists)) continue;
-      let blocks = 0;
-      lists.to.forEach((to, key) => {
-        const candidates = to - lists.from[key]!;
-        blocks += blocksOf(candidates);
-        longest = Math.max(longest, candidates);
-      });
-      allLists.set(lists, take(wholeVectors(lists.from.length * LIST_BYTES) + blocks * BLOCK_BYTES));
-    }
-    this.#children = take(BATCH * longest * CHILD_BYTES);
-    const missing = Math.ceil((end - this.#memory.buffer.byteLength) / 65536);
+    const room = new Room(wholeVectors(this.#tablesAt));
+    const tables = levels.map((level) => reserveLevel(level, room));
+    const ways = reserveWays(levels, this.shape, room);
+    const { lists, longest } = reserveLists(cells, room);
+    this.#children = room.take(BATCH * longest * CHILD_BYTES);
+    const missing = Math.ceil((room.end - this.#memory.buffer.byteLength) / 65536);
     if (missing > 0) this.#memory.grow(missing);
     const words = new Int32Array(this.#memory.buffer);
     const bytes = new Uint8Array(this.#memory.buffer);
-    for (const [ways, { at, placed }] of allWays) this.#writeWays(words, bytes, ways, at, placed);
-    for (const [lists, at] of allLists) this.#writeLists(words, bytes, lists, at);
-    const met = ({ column, label }: Met): [number, number] =>
-      column < 0 ? [0, this.#map.labelCells + size * label] : [-1, frontierAt + size * column];
-    const writeSteps = ({ list, at }: { list: readonly LookaheadStep[]; at: number }): void => {
-      list.forEach((step, i) => {
-        const base = (at + i * STEP_BYTES) / 4;
-        const [onBoard, cell] = met(step.met ?? { column: -1, label: labels });
-        words[base + (STEP.kind >> 2)] = KINDS[step.kind];
-        words[base + (STEP.onBoard >> 2)] = onBoard;
-        words[base + (STEP.at >> 2)] = cell;
-        words[base + (STEP.ways >> 2)] = step.kind === 'open' ? allWays.get(step.ways!)!.at : 0;
-        words[base + (STEP.price >> 2)] = step.weighed ? this.#map.price : this.#map.ones;
-        words[base + (STEP.gather >> 2)] = step.gather;
-        words[base + (STEP.lane >> 2)] = step.kind === 'pinned' ? step.lane : -1;
-        words[base + (STEP.counted >> 2)] = step.met ? labels : 0;
-      });
-    };
-    const writeStretches = ({ list, at }: ReturnType<typeof stretchesFor>): void => {
-      list.forEach(({ steps, aside }, i) => {
-        const base = (at + i * STRETCH_BYTES) / 4;
-        words[base + (STRETCH.steps >> 2)] = steps.at;
-        words[base + (STRETCH.stepsEnd >> 2)] = steps.at + steps.list.length * STEP_BYTES;
-        words[base + (STRETCH.aside >> 2)] = aside.at;
-        words[base + (STRETCH.asideEnd >> 2)] = aside.at + aside.list.length * STEP_BYTES;
-        writeSteps(steps);
-        writeSteps(aside);
-      });
-    };
-    this.#levels = made.map(({ level, frontier, back, forward }, index) => {
-      level.frontier.forEach((entry, i) => words.set(met(entry), frontier / 4 + 2 * i));
-      writeStretches(back);
-      writeStretches(forward);
-      const level32: number[] = [];
-      level32[LEVEL.frontier >> 2] = frontier;
-      level32[LEVEL.frontierEnd >> 2] = frontier + level.frontier.length * 8;
-      level32[LEVEL.back >> 2] = back.at;
-      level32[LEVEL.backEnd >> 2] = back.at + back.list.length * STRETCH_BYTES;
-      level32[LEVEL.forward >> 2] = forward.at;
-      level32[LEVEL.divided >> 2] = Number(level.divided);
-      return { level, words: level32, children: this.#childrenWords(cells[index]!, allLists) };
+    for (const [each, { at, placed }] of ways) this.#writeWays(words, bytes, each, at, placed);
+    for (const [each, at] of lists) this.#writeLists(words, bytes, each, at);
+    this.#levels = tables.map((table, index) => ({
+      level: table.level,
+      words: this.#writeLevel(words, table, ways),
+      children: this.#childrenWords(cells[index]!, lists),
+    }));
+  }
+
+  /** Writes the steps of a level into memory. Returns the words that describe it to the kernel. */
+  #writeLevel(
+    words: Int32Array,
+    { level, frontier, back, forward }: LevelTables,
+    ways: ReadonlyMap<Ways, WaysTable>,
+  ): number[] {
+    level.frontier.forEach((entry, i) => words.set(this.#metWords(entry), frontier / 4 + 2 * i));
+    this.#writeStretches(words, back, ways);
+    this.#writeStretches(words, forward, ways);
+    const written: number[] = [];
+    written[LEVEL.frontier >> 2] = frontier;
+    written[LEVEL.frontierEnd >> 2] = frontier + level.frontier.length * 8;
+    written[LEVEL.back >> 2] = back.at;
+    written[LEVEL.backEnd >> 2] = back.at + back.list.length * STRETCH_BYTES;
+    written[LEVEL.forward >> 2] = forward.at;
+    written[LEVEL.divided >> 2] = Number(level.divided);
+    return written;
+  }
+
+  #writeStretches(words: Int32Array, { list, at }: StretchesTable, ways: ReadonlyMap<Ways, WaysTable>): void {
+    list.forEach(({ steps, aside }, i) => {
+      const base = (at + i * STRETCH_BYTES) / 4;
+      words[base + (STRETCH.steps >> 2)] = steps.at;
+      words[base + (STRETCH.stepsEnd >> 2)] = steps.at + steps.list.length * STEP_BYTES;
+      words[base + (STRETCH.aside >> 2)] = aside.at;
+      words[base + (STRETCH.asideEnd >> 2)] = aside.at + aside.list.length * STEP_BYTES;
+      this.#writeSteps(words, steps, ways);
+      this.#writeSteps(words, aside, ways);
     });
+  }
+
+  #writeSteps(words: Int32Array, { list, at }: StepsTable, ways: ReadonlyMap<Ways, WaysTable>): void {
+    const { labels } = this.shape;
+    list.forEach((step, i) => {
+      const base = (at + i * STEP_BYTES) / 4;
+      const [onBoard, cell] = this.#metWords(step.met ?? { column: -1, label: labels });
+      words[base + (STEP.kind >> 2)] = KINDS[step.kind];
+      words[base + (STEP.onBoard >> 2)] = onBoard;
+      words[base + (STEP.at >> 2)] = cell;
+      words[base + (STEP.ways >> 2)] = step.kind === 'open' ? ways.get(step.ways!)!.at : 0;
+      words[base + (STEP.price >> 2)] = step.weighed ? this.#map.price : this.#map.ones;
+      words[base + (STEP.gather >> 2)] = step.gather;
+      words[base + (STEP.lane >> 2)] = step.kind === 'pinned' ? step.lane : -1;
+      words[base + (STEP.counted >> 2)] = step.met ? labels : 0;
+    });
+  }
+
+  /** Returns where the kernel reads a label: −1 and an offset on the board, or 0 and the address of a fixed label. */
+  #metWords({ column, label }: Met): [onBoard: number, at: number] {
+    const size = this.shape.wide ? 2 : 1;
+    return column < 0
+      ? [0, this.#map.labelCells + size * label]
+      : [-1, this.shape.frontierAt + size * column];
   }
 
   beginLevel(index: number, share: Uint8Array): void {
@@ -404,15 +391,4 @@ export class RowKernel implements RowLookahead, ChildMaker {
       next = end;
     });
   }
-}
-
-const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
-
-/** Returns the arrangement of ways in vectors, by label on top. */
-function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
-  return Array.from({ length: labels + 1 }, (_, label) => {
-    const byLane: number[][] = Array.from({ length: labels }, () => []);
-    for (let entry = from[label]!; entry < from[label + 1]!; entry++) byLane[lane[entry]!]!.push(entry);
-    return placementOf(byLane);
-  });
 }

@@ -1,0 +1,122 @@
+/** Where the tables of the row kernel lie in its memory. Addresses and sizes are in bytes. */
+import { BLOCK_CANDIDATES } from '../shared/child-kernel.ts';
+import { wholeVectors } from '../shared/vectors.ts';
+import { placementOf, type Placement } from '../shared/way-vectors.ts';
+import { BLOCK_BYTES, LIST_BYTES } from './children-kernel.ts';
+import type { LookaheadLevel, LookaheadStep, Stretch, Ways } from './lookahead.ts';
+import { STEP_BYTES, STRETCH_BYTES, wayVectorBytes, type LookaheadShape } from './lookahead-memory.ts';
+import type { CandidateLists, OrderedCell } from './row-order.ts';
+
+/** The tables' part of the memory, reserved piece by piece in whole vectors. */
+export class Room {
+  #end: number;
+
+  constructor(start: number) {
+    this.#end = start;
+  }
+
+  /** Address after the last piece. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Reserves a piece. Returns its address. */
+  take(bytes: number): number {
+    const at = this.#end;
+    this.#end += wholeVectors(bytes);
+    return at;
+  }
+}
+
+export interface StepsTable {
+  readonly list: readonly LookaheadStep[];
+  readonly at: number;
+}
+
+export interface StretchesTable {
+  readonly list: readonly { readonly steps: StepsTable; readonly aside: StepsTable }[];
+  readonly at: number;
+}
+
+/** The tables of one level of the beam. */
+export interface LevelTables {
+  readonly level: LookaheadLevel;
+  readonly frontier: number;
+  readonly back: StretchesTable;
+  readonly forward: StretchesTable;
+}
+
+/** Ways arranged in vectors, and the address of their table. */
+export interface WaysTable {
+  readonly at: number;
+  readonly placed: readonly Placement[];
+}
+
+/** Reserves the tables of a level. */
+export function reserveLevel(level: LookaheadLevel, room: Room): LevelTables {
+  const steps = (list: readonly LookaheadStep[]): StepsTable => ({
+    list,
+    at: room.take(list.length * STEP_BYTES),
+  });
+  const stretches = (list: readonly Stretch[]): StretchesTable => ({
+    at: room.take(list.length * STRETCH_BYTES),
+    list: list.map(({ steps: near, aside }) => ({ steps: steps(near), aside: steps(aside) })),
+  });
+  return {
+    level,
+    frontier: room.take(level.frontier.length * 8),
+    back: stretches(level.back),
+    forward: stretches([level.forward]),
+  };
+}
+
+/** Reserves a table for the ways of every open step, once for each different set of ways. */
+export function reserveWays(
+  levels: readonly LookaheadLevel[],
+  shape: LookaheadShape,
+  room: Room,
+): Map<Ways, WaysTable> {
+  const tables = new Map<Ways, WaysTable>();
+  for (const { back, forward } of levels) {
+    for (const { kind, ways } of [...back, forward].flatMap(({ steps, aside }) => [...steps, ...aside])) {
+      if (!ways || kind === 'under' || tables.has(ways)) continue;
+      const placed = placementsOf(ways, shape.labels);
+      const count = placed.reduce((sum, { vectors }) => sum + vectors, 0);
+      const at = room.take((shape.labels + 1) * 8 + 8 + count * wayVectorBytes(shape));
+      tables.set(ways, { placed, at });
+    }
+  }
+  return tables;
+}
+
+/** Reserves a table for each different list of candidates. Returns their addresses and the length of the longest list. */
+export function reserveLists(
+  cells: readonly OrderedCell[],
+  room: Room,
+): { readonly lists: Map<CandidateLists, number>; readonly longest: number } {
+  const tables = new Map<CandidateLists, number>();
+  let longest = 1;
+  for (const { lists } of cells) {
+    if (tables.has(lists)) continue;
+    let blocks = 0;
+    lists.to.forEach((to, key) => {
+      const candidates = to - lists.from[key]!;
+      blocks += blocksOf(candidates);
+      longest = Math.max(longest, candidates);
+    });
+    tables.set(lists, room.take(wholeVectors(lists.from.length * LIST_BYTES) + blocks * BLOCK_BYTES));
+  }
+  return { lists: tables, longest };
+}
+
+/** Returns how many blocks hold a number of candidates. */
+export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
+
+/** Returns the arrangement of ways in vectors, by label on top. */
+function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
+  return Array.from({ length: labels + 1 }, (_, label) => {
+    const byLane: number[][] = Array.from({ length: labels }, () => []);
+    for (let entry = from[label]!; entry < from[label + 1]!; entry++) byLane[lane[entry]!]!.push(entry);
+    return placementOf(byLane);
+  });
+}
