@@ -96,11 +96,11 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Resumes a paused run, starts a waiting run, or resumes a stopped, limited, failed or interrupted run from
-   * its checkpoint.
+   * Resumes a paused, stopped, limited, failed or interrupted run from its checkpoint, or starts one that waits. While
+   * another run searches, one that had ended becomes the first of the queue instead: `waitsFor` is that other run.
    */
-  'runs.resume': method(runId, nothing),
-  /** Stops a run. A waiting run leaves the queue; an interrupted run becomes stopped. */
+  'runs.resume': method(runId, v.strictObject({ waitsFor: v.nullable(id) })),
+  /** One that waits is taken off the queue; one that was interrupted counts as stopped from now on. */
   'runs.stop': method(runId, nothing),
   /** Returns the speed of an engine's latest run that lasted at least a second, preferably of this puzzle. */
   'runs.speed': method(

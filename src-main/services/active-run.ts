@@ -257,6 +257,8 @@ export class ActiveRun {
     const { store, handle, onEnd } = this.#options;
     this.#status = status;
     this.#message = message;
+    this.#memoryBytes = null;
+    if (this.#figures) this.#figures = { ...this.#figures, nodesPerSecond: averageSpeed(this.#figures) };
     handle.kill();
     try {
       if (store.isOpen) storeEnd();
@@ -308,3 +310,7 @@ export class ActiveRun {
     });
   }
 }
+
+/** Returns the nodes per second of the whole run: the speed of a run that is over, however its process ended. */
+const averageSpeed = ({ nodes, elapsedMs }: RunFigures): number =>
+  elapsedMs > 0 ? Math.round((nodes / elapsedMs) * 1000) : 0;

@@ -1,5 +1,5 @@
 import type { HostApi } from '../../src-core/contract.ts';
-import type { RunSettings, RunSummary } from '../../src-core/contract/runs.ts';
+import type { RunSettings, RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
 import type { Context } from './context.ts';
 import { cantWrite, messageOf } from './failure.ts';
 import { expectResumable, type RunService } from './runs.ts';
@@ -31,14 +31,30 @@ export class RunQueue {
     return runId;
   }
 
-  /** A run that ended and can be gone on with, after all others. */
-  resume(runId: number): void {
+  /**
+   * Resumes a run, or starts one that waits. While another run searches, a run that had ended waits as the first of the
+   * queue, so that two never share the computer unasked. Returns the run it waits for, or null.
+   */
+  resumeOrWait(runId: number): number | null {
+    const { store, runs } = this.#options;
+    const [other] = runs.running.filter((id) => id !== runId);
+    const { status } = store.runs.get(runId);
+    if (other === undefined || status === 'queued' || isActive(status)) {
+      runs.resume(runId);
+      return null;
+    }
+    this.resume(runId, 0);
+    return other;
+  }
+
+  /** Adds a run that ended and can be resumed, after all others or at `place`. */
+  resume(runId: number, place = Infinity): void {
     const { store, runs } = this.#options;
     const run = store.runs.get(runId);
     const resumable = run.resumable && run.status !== 'paused';
     expectResumable({ ...run, resumable }, 'only a run that ended before its time can wait to go on');
     runs.grantAgain(runId);
-    this.#put(runId, Infinity);
+    this.#put(runId, place);
   }
 
   move(runId: number, place: number): void {
@@ -120,13 +136,19 @@ export class RunQueue {
   }
 }
 
-type QueueApi = Pick<HostApi, 'queue.list' | 'queue.start' | 'queue.resume' | 'queue.move'>;
+const isActive = (status: RunStatus): boolean => ['preparing', 'running', 'paused'].includes(status);
+
+type QueueApi = Pick<HostApi, 'runs.resume' | 'queue.list' | 'queue.start' | 'queue.resume' | 'queue.move'>;
 
 export function queueApi(
   queue: RunQueue,
   { store, runs }: Pick<RunQueueOptions, 'store' | 'runs'>,
 ): QueueApi {
   return {
+    'runs.resume': async ({ runId }) => {
+      await runs.recognise();
+      return { waitsFor: queue.resumeOrWait(runId) };
+    },
     'queue.list': async () => {
       await runs.recognise();
       return { active: store.runs.active(), waiting: store.runs.queue() };

@@ -31,7 +31,6 @@ type RunsApi = Pick<
   | 'engines.list'
   | 'runs.start'
   | 'runs.pause'
-  | 'runs.resume'
   | 'runs.stop'
   | 'runs.speed'
   | 'runs.nextSeed'
@@ -363,11 +362,6 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     'runs.pause': ({ runId }) => {
       store.runs.get(runId); // throws when there is none
       service.pause(runId);
-      return {};
-    },
-    'runs.resume': async ({ runId }) => {
-      await service.recognise();
-      service.resume(runId);
       return {};
     },
     'runs.stop': async ({ runId }) => {

@@ -9,7 +9,15 @@ const verbs = { pause: 'paused', resume: 'resumed', stop: 'stopped', remove: 'de
 /** Asks the host and shows an error as a toast. Returns whether it was done. */
 export async function act(verb: keyof typeof verbs, runId: number): Promise<boolean> {
   try {
-    await client.call(`runs.${verb}`, { runId });
+    if (verb !== 'resume') await client.call(`runs.${verb}`, { runId });
+    else {
+      const { waitsFor } = await client.call('runs.resume', { runId });
+      if (waitsFor !== null) {
+        toast(`Run ${runId} waits until run ${waitsFor} has ended.`, {
+          action: { title: 'Run both now', run: () => void act('resume', runId) },
+        });
+      }
+    }
     return true;
   } catch (error) {
     toast(`The run could not be ${verbs[verb]}: ${messageOf(error)}`, { tone: 'bad' });

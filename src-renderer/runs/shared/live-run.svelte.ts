@@ -5,6 +5,7 @@ import { EMPTY, type PartialBoard } from '../../../src-core/puzzle/partial-board
 import { client, onHostEvent } from '../../base/client.svelte.ts';
 import { resource, type Resource } from '../../base/resource.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';
+import { isOver } from './status.ts';
 
 /** Points kept for the curves: when there are more, every other of the older half goes. */
 const MAX_SAMPLES = 1500;
@@ -48,7 +49,10 @@ export class LiveRun {
         onHostEvent('run.log', ({ runId, line }) =>
           change(runId, ({ log }) => ({ log: [...log.slice(-MAX_LINES), line] })),
         ),
-        onHostEvent('run.changed', ({ run: changed }) => change(changed.id, () => changed)),
+        onHostEvent('run.changed', ({ run: changed }) =>
+          // The memory of a process that has ended is nobody's.
+          change(changed.id, () => (isOver(changed.status) ? { ...changed, memoryBytes: null } : changed)),
+        ),
       ];
       return () => {
         runsOnScreen.delete(id);

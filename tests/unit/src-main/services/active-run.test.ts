@@ -95,6 +95,17 @@ test('a full disk ends the run, is told of, and does not keep the application fr
   await runs.close();
 });
 
+test('of a solver that died, neither memory nor speed is shown any longer', () => {
+  const figures = { ...noFigures, nodes: 6000, elapsedMs: 3000, nodesPerSecond: 90_000 };
+  say({ type: 'progress', figures, current: null, memoryBytes: 2 ** 30, cpuMs: 0 });
+  expect(runs.get(runId)).toMatchObject({ memoryBytes: 2 ** 30, figures: { nodesPerSecond: 90_000 } });
+  die(null);
+  expect(runs.get(runId)).toMatchObject({ memoryBytes: null, figures: { nodesPerSecond: 2000 } });
+  expect(events.filter(({ type }) => type === 'run.changed').at(-1)).toMatchObject({
+    run: { status: 'failed', figures: { nodesPerSecond: 2000 } },
+  });
+});
+
 test('the best board stays when a run resumed finds lesser ones again', () => {
   say(found(first(9)));
   die(null);

@@ -27,11 +27,15 @@ let runs: RunService;
 let queue: RunQueue;
 let puzzleId: number;
 /** what the solver of each run says, and what it was told; by seed, which tells the runs apart */
-let solvers: Map<number, { say: (message: SolverMessage) => void; told: SolverCommand[] }>;
+let solvers: Map<
+  number,
+  { say: (message: SolverMessage) => void; die: (code: number | null) => void; told: SolverCommand[] }
+>;
 
 const spawnSolver = (): SolverHandle => {
   const solver = {
     say: (() => undefined) as (message: SolverMessage) => void,
+    die: (() => undefined) as (code: number | null) => void,
     told: [] as SolverCommand[],
   };
   return {
@@ -43,7 +47,7 @@ const spawnSolver = (): SolverHandle => {
       else if (command.type === 'stop') solver.say(ended('stopped'));
     },
     onMessage: (listener) => (solver.say = listener),
-    onExit: () => undefined,
+    onExit: (listener) => (solver.die = listener),
     kill: () => undefined,
     pid: 1,
   };
@@ -86,6 +90,24 @@ afterEach(() => {
   vi.restoreAllMocks();
   store.close();
   rmSync(dir, { recursive: true, force: true });
+});
+
+test('a run resumed while another searches waits as the first, and is started beside it only when asked again', async () => {
+  const a = await queue.start(settings(1));
+  const b = await queue.start(settings(2));
+  const c = await queue.start(settings(3));
+  solvers.get(1)!.die(null); // kill -9: b begins at once
+  expect([a, b, c].map(statusOf)).toEqual(['failed', 'running', 'queued']);
+  expect(queue.resumeOrWait(a)).toBe(b);
+  expect([a, b, c].map(statusOf)).toEqual(['queued', 'running', 'queued']);
+  expect(waiting()).toEqual([a, c]);
+  expect(queue.resumeOrWait(a)).toBeNull();
+  expect([a, b].map(statusOf)).toEqual(['running', 'running']);
+  end(a, 'stopped');
+  end(b, 'stopped');
+  await runs.stop(c);
+  expect(queue.resumeOrWait(a)).toBeNull(); // nothing else searches
+  expect(statusOf(a)).toBe('running');
 });
 
 test('runs begin in order, each when the one before has ended, however it ended', async () => {
