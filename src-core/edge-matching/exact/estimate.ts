@@ -2,10 +2,7 @@ import type { Estimate } from '../../engine.ts';
 import type { Random } from '../../random.ts';
 import { candidatesAt, type SearchTree, type Variable } from './tree/search-tree.ts';
 
-/**
- * Maximum number of probes that go down side by side, and minimum number of such groups, for the standard
- * error.
- */
+/** Maximum number of probes in a group, and minimum number of groups (for the standard error). */
 const WIDTH = 100;
 const GROUPS = 10;
 

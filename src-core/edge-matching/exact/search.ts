@@ -7,7 +7,7 @@ import type { ExactData } from './data.ts';
 import type { Backtracker, TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** Maximum boards in a slice; a slice ends early so that they don't accumulate. */
+/** Maximum number of boards in a slice. A slice ends early when it has this many. */
 const MAX_FINDINGS = 2_000;
 
 /**
@@ -96,8 +96,8 @@ export class ExactSearch implements Search<ExactData> {
   }
 
   /**
-   * If the search placed more tiles than the record, returns the first board after `start` with that many;
-   * else null.
+   * Returns the first board after `start` with as many tiles as the search placed, if that exceeds the
+   * record; otherwise null.
    */
   #fullerSince(start: TreePath): PartialBoard | null {
     const base = this.#prefix.length;

@@ -69,7 +69,7 @@ export class Interpreter implements Backtracker {
       let kind = candidateKind[candidate]!;
       while (kind !== -1 && stock[kind] === 0) kind = candidateKind[++candidate]!;
       if (kind === -1) {
-        // End of the list: remove the tile above and continue behind it.
+        // End of the list: remove the tile above and continue with its next sibling.
         if (!fruitful[depth]) this.deadEnds[depth]!++;
         depth--;
         if (depth < this.#base) break;
@@ -113,7 +113,7 @@ export class Interpreter implements Backtracker {
     return candidatesAt(this.#tree.variables[this.#depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Whether a candidate before `next` could be placed; then this depth is not a dead end. */
+  /** Returns whether a candidate before `next` could be placed. If so, this depth is not a dead end. */
   #laidBefore(): boolean {
     for (let candidate = this.#first(); candidate < this.#next; candidate++) {
       if (this.#stock[this.#tree.candidateKind[candidate]!]! > 0) return true;

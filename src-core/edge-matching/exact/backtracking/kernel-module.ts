@@ -56,13 +56,15 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 }
 
 /**
- * Number of depths that share one function as nested loops, because a call costs nearly as much as the work
- * on a tile (8 depths: 1.25 times the speed of one depth a function). The inner depths also have a function
- * each, of one depth, to resume a search that stopped there.
+ * Number of depths per function. They are nested loops, because a call costs nearly as much as the work on a
+ * tile (8 depths: 1.25 times the speed of one depth per function). Each inner depth also has a function of
+ * its own, to resume a search that stopped there.
  */
 const DEPTHS_A_FUNCTION = 8;
 
-/** Whether the depth below is part of the function that begins at `first`, instead of a call. */
+/**
+ * Returns whether the depth below is a nested loop of the function that begins at `first`, and not a call.
+ */
 export const isNested = (first: number, depth: number): boolean =>
   first % DEPTHS_A_FUNCTION === 0 && (depth + 1) % DEPTHS_A_FUNCTION !== 0;
 
@@ -77,7 +79,7 @@ export function instanceOf(
 }
 
 /**
- * A pool of machines of finished backtrackers. A run has hundreds of short tasks, and creating a machine
+ * A pool of machines left by finished backtrackers. A run has hundreds of short tasks, and creating a machine
  * takes a millisecond.
  */
 export class SpareMachines<Program extends object, Machine> {

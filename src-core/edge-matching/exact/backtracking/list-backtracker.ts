@@ -40,7 +40,7 @@ function machineFor(tree: SearchTree, program: ListProgram): Machine {
 
 type DepthFunction = (from: number, word: number) => number;
 
-/** Minimum tiles in a subtree for which rebuilding the lists pays. */
+/** Minimum number of tiles placed in a subtree for which rebuilding the lists pays off. */
 const WORTH_REBUILDING = 30_000;
 
 /**
@@ -104,7 +104,7 @@ export class ListBacktracker implements Backtracker {
     if (path.length > this.#split) this.#enter(path);
   }
 
-  /** Like `run`, but exact to the node: compiled code checks its fuel only now and then. */
+  /** Like `run`, but stops at the exact node: compiled code checks its fuel only now and then. */
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     const backtracker = new Interpreter(this.#tree, this.#base, this.path());
     backtracker.run(budget, onSolution);
@@ -310,7 +310,7 @@ export class ListBacktracker implements Backtracker {
     return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
   }
 
-  /** Collects the counters from memory; returns how many tiles were placed. */
+  /** Collects the counters from memory. Returns the number of tiles placed. */
   #collect(): number {
     const { nodes, dead } = this.#layout.memory;
     const laid = this.#add(this.#counters(nodes), this.#counters(dead));
@@ -384,7 +384,7 @@ export class ListBacktracker implements Backtracker {
     return layout.memory.lists === 0 ? cell : this.#words[cell >> 2]!;
   }
 
-  /** Whether a candidate's tile is in stock. True at the end of a list. */
+  /** Returns whether a candidate's tile is in stock. The end of a list counts as in stock. */
   #inStock(at: number): boolean {
     const { memory, kindShift } = this.#layout;
     return this.#bytes[memory.stock + (this.#words[at >> 2]! >>> kindShift)] !== 0;

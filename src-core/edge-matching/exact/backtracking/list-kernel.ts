@@ -1,5 +1,5 @@
 /**
- * The list kernel compiles a tree to WebAssembly: eight depths a function as nested loops, with constant
+ * The list kernel compiles a tree to WebAssembly: eight depths per function as nested loops, with constant
  * addresses and field positions. A loop tries the candidates of one list. Before it enters the next depth, it
  * looks up that depth's list and finds the first tile in stock, so dead ends cost no call. It supports every
  * tree whose candidates fit 32 bits. `mask-kernel.ts` is faster if few tiles fit a cell.
@@ -108,13 +108,13 @@ interface Frame {
 
 type Context = KernelContext<ListKernelLayout>;
 
-/** Code that saves the position of every depth of the function and returns 1. */
+/** Returns code that saves the position of every depth of the function and returns 1. */
 const stopAt = (frames: readonly Frame[], { first, layout }: Context): Steps => [
   frames.map(({ from }, i) => i32At(layout.memory.cursors + (first + i) * 4).set(from)),
   returns(1),
 ];
 
-/** Code that tries the candidates of the innermost depth. Falls through after the last. */
+/** Returns code that tries the candidates of the innermost depth. Execution falls through after the last. */
 function oneDepth(depth: number, frames: readonly Frame[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, kindShift } = layout;
@@ -126,7 +126,10 @@ function oneDepth(depth: number, frames: readonly Frame[], context: Context): St
   }
   const stockOf = (laid: I32) => u8At(laid.shiftRight(kindShift), memory.stock);
   const single = tree.stock.every((count) => count === 1);
-  /** Moves to the first candidate whose tile is in stock. The end of the list always is. */
+  /**
+   * Returns code that moves to the first candidate whose tile is in stock. The end of the list counts as in
+   * stock.
+   */
   const seek = (frame: Frame): Steps =>
     loop((again) => [
       when(
@@ -166,7 +169,8 @@ function oneDepth(depth: number, frames: readonly Frame[], context: Context): St
 const halt = (depth: number, memory: KernelMemory): Steps => i32At(memory.depth).set(depth);
 
 /**
- * Code that stops before a tile is placed if the fuel is used up. Saves the candidate as this depth's cursor.
+ * Returns code that stops before a tile is placed if the fuel is used up. It saves the candidate as this
+ * depth's cursor.
  */
 const stopWhenSpent = (depth: number, frames: readonly Frame[], context: Context): Steps => {
   const { memory } = context.layout;

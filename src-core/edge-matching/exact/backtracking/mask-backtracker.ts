@@ -113,7 +113,7 @@ export class MaskBacktracker implements Backtracker {
 
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
-    // Compiled code checks its fuel at every other list, so it may place somewhat more than its budget.
+    // Compiled code checks its fuel only at every other list, so it may exceed its budget slightly.
     for (let left = budget - this.#exactSlice; left > 0 && !this.finished;) {
       const solved = this.#walk(Math.min(left, 1e9));
       left -= this.#collect();
@@ -239,7 +239,7 @@ export class MaskBacktracker implements Backtracker {
     return this.#left(depth) - (depth < this.#depth ? 1 : 0);
   }
 
-  /** Collects the counters from memory; returns how many tiles were placed. */
+  /** Collects the counters from memory. Returns the number of tiles placed. */
   #collect(): number {
     const { memory } = this.#program.layout;
     const { words } = this.#machine;

@@ -49,8 +49,8 @@ export interface MaskKernelLayout extends KernelLayout {
 }
 
 /**
- * The bits of a kind: as many adjacent bits as a list has candidates of the kind at most. The first candidate
- * in a list has the first bit. All are cleared when the kind is placed.
+ * The bits of a kind, adjacent in one bank: one for each candidate of the kind in the list that has most of
+ * them. The first candidate in a list has the first bit. All are cleared when the kind is placed.
  */
 interface KindBits {
   readonly bank: number;
@@ -62,7 +62,7 @@ export interface MaskProgram extends KernelProgram<MaskKernelLayout> {
   readonly kernel: 'masks';
 }
 
-/** Maximum number of banks; passing on more would cost more than they save. */
+/** Maximum number of banks. Passing more from depth to depth would cost more than they save. */
 const MAX_BANKS = 3;
 const MAX_BYTES = 1 << 20;
 export const WORDS_FROM = 8;
@@ -177,7 +177,7 @@ interface Frame {
 
 type Context = KernelContext<MaskKernelLayout>;
 
-/** Code that saves the position of every depth of the function and returns 1. */
+/** Returns code that saves the position of every depth of the function and returns 1. */
 const stop = (frames: readonly Frame[], { first, layout: { memory } }: Context): Steps => [
   frames.map(({ cell, left }, i) => [
     i32At(memory.cells + (first + i) * 4).set(cell),
@@ -192,8 +192,8 @@ const stopAt = (depth: number, frames: readonly Frame[], context: Context): Step
 ];
 
 /**
- * Code that tries the remaining candidates of the innermost depth. Falls through after the last. `free`: the
- * free tiles before one is placed, by bank. The candidates are already counted as nodes.
+ * Returns code that tries the remaining candidates of the innermost depth. Execution falls through after the
+ * last. `free`: the free tiles before one is placed, by bank. The candidates are already counted as nodes.
  */
 function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;

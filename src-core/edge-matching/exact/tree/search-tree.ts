@@ -132,7 +132,7 @@ interface Candidate {
   readonly labels: readonly number[];
 }
 
-/** The candidates of a cell by every rule except mating with the tiles around it. */
+/** The candidates of a cell under every rule, except matching the tiles around it. */
 class Domain {
   readonly cells: number;
   readonly sides: number;
@@ -220,14 +220,14 @@ class Domain {
     return this.#keepsRim(cell, labels) && this.#hasMates(cell, labels);
   }
 
-  /** Whether the sides of a cell on the rim satisfy the rim rule. */
+  /** Returns whether the sides of a cell on the rim satisfy the rim rule. */
   #keepsRim(cell: number, labels: readonly number[]): boolean {
     const rim = labels.filter((_, side) => this.across[cell * this.sides + side] === -1);
     if (this.#rimLabel !== -1) return rim.every((label) => label === this.#rimLabel);
     return this.#puzzle.rim.kind !== 'uniform' || rim.every((label) => label === rim[0]);
   }
 
-  /** Whether every side that faces an open cell has a label that mates with another. */
+  /** Returns whether every side that faces an open cell has a label that matches some label. */
   #hasMates(cell: number, labels: readonly number[]): boolean {
     const { sides, across } = this;
     for (let side = 0; side < sides; side++) {
