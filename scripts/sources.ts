@@ -286,7 +286,7 @@ const rows: readonly Omit<Row, 'source'>[] = [
     return [
       row('time to the best board', time, 'Time to the best board (ms)', ' ms'),
       row('quality', share, 'Quality (tiles placed, %)', ' %'),
-      ...(iterations ? [row('iterations a second', iterations, 'Iterations a second', '')] : []),
+      ...(iterations ? [row('iterations a second', iterations, 'Iterations per second', '')] : []),
     ];
   }),
   ...([2, 10] as const).map((n) => ({

@@ -2,7 +2,7 @@ import type { Trial } from './experiment.ts';
 import type { Measure } from './measures.ts';
 import { differenceInterval, mannWhitney, spreadOf, type Spread } from './statistics.ts';
 
-/** One setup on one puzzle: a line of the table. */
+/** The trials of one setup on one puzzle: a line of the table. */
 export interface Group {
   readonly puzzle: string;
   readonly size: number | null;
@@ -10,7 +10,7 @@ export interface Group {
   readonly trials: readonly Trial[];
 }
 
-/** Trials by puzzle and setup, in the order in which these first appear. */
+/** Returns the trials grouped by puzzle and setup, in the order of their first trial. */
 export function groupsOf(trials: readonly Trial[]): Group[] {
   const groups = new Map<string, { puzzle: string; size: number | null; setup: string; trials: Trial[] }>();
   for (const trial of trials.toSorted((a, b) => a.number - b.number)) {
@@ -28,37 +28,37 @@ export const figuresOf = ({ trials }: Pick<Group, 'trials'>, measure: Measure): 
 export const spreadIn = (group: Group, measure: Measure): Spread | null =>
   spreadOf(figuresOf(group, measure));
 
-/** How many of a group's trials a limit (or a failure) ended: their times are unknown. */
+/** Returns the number of a group's trials that ended by a limit or a failure. Their times are unknown. */
 export const unfinished = ({ trials }: Group): number =>
   trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
 
-/** What can be said of one measure on one puzzle, in words, never a winner inside the noise. */
+/** What can be concluded about one measure on one puzzle. It never names a winner within the noise. */
 export interface Verdict {
   readonly puzzle: string;
   readonly measure: string;
-  /** the setup that was better than every other; null when no difference was shown */
+  /** the setup that was better than every other; null if no difference was shown */
   readonly best: string | null;
   readonly words: string;
 }
 
 const LEVEL = 0.05;
-/** Fewer trials a setup say nothing about its spread. */
+/** Minimum number of trials of each setup. Fewer say nothing about its spread. */
 const FEWEST = 5;
 
 /**
- * Compares the setups on one puzzle. The one with the best median is called better than another only if
- * Mann and Whitney's test says so (5 %, corrected by Holm for the number of comparisons) and the
- * bootstrap interval of the difference of medians leaves out zero.
+ * Compares the setups on one puzzle. The setup with the best median counts as better than another only if the
+ * Mann-Whitney test says so (5 %, with Holm's correction for the number of comparisons) and the bootstrap
+ * interval of the difference of medians excludes zero. Returns null if there is nothing to compare.
  */
 export function compareSetups(groups: readonly Group[], measure: Measure): Verdict | null {
   if (groups.length < 2 || measure.better === null) return null;
   const [{ puzzle }] = groups as [Group];
   const say = (best: string | null, words: string): Verdict => ({ puzzle, measure: measure.id, best, words });
   if (groups.some((group) => figuresOf(group, measure).length < FEWEST)) {
-    return say(null, `no difference shown: fewer than ${FEWEST} trials of each with this figure`);
+    return say(null, `no difference shown: fewer than ${FEWEST} trials of each have this measure`);
   }
   if ((measure.id === 'time' || measure.id === 'cpu') && groups.some((group) => unfinished(group) > 0)) {
-    return say(null, 'no difference shown: a limit ended some of the trials, their time is unknown');
+    return say(null, 'no difference shown: some trials reached a limit, so their time is unknown');
   }
   const sign = measure.better === 'low' ? 1 : -1;
   const ranked = groups

@@ -1,9 +1,9 @@
 import { nounFor } from '../text/counted.ts';
 import type { LabPlan, Trial } from './experiment.ts';
 
-/** Under what conditions an experiment is run, of its plan; the trials say the rest. */
+/** The conditions under which an experiment ran, taken from its plan. */
 export type Conditions = Pick<LabPlan, 'limits' | 'threads'> & {
-  /** some puzzles have limits of their own instead */
+  /** true if some puzzles have their own limits instead */
   readonly ownLimits: boolean;
 };
 
@@ -17,8 +17,8 @@ const number = (value: number): string => value.toLocaleString('en-US');
 const plural = (value: number, one: string): string => `${number(value)} ${nounFor(value, one)}`;
 
 /**
- * What was measured, in a line for people: how many trials, which seeds, which limits. `conditions` null: of a
- * table that was read from a file nobody knows them.
+ * Returns the conditions of an experiment in one line for users: number of trials, seeds and limits.
+ * `conditions` is null for an imported table, whose conditions are unknown.
  */
 export function conditionsText(trials: readonly Trial[], conditions: Conditions | null): string {
   const each = new Map<string, number>();
@@ -36,8 +36,7 @@ export function conditionsText(trials: readonly Trial[], conditions: Conditions 
     ...(conditions ? [limitsText(conditions), plural(conditions.threads, 'thread')] : []),
   ];
   const unfinished = trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
-  if (unfinished > 0)
-    parts.push(`${number(unfinished)} of ${plural(trials.length, 'trial')} did not come to an end`);
+  if (unfinished > 0) parts.push(`${number(unfinished)} of ${plural(trials.length, 'trial')} did not finish`);
   return `${parts.join(', ')}.`;
 }
 

@@ -7,7 +7,7 @@ import { counted } from '../text/counted.ts';
 const columns = Object.keys(Trial.entries) as (keyof Trial)[];
 const texts: readonly (keyof Trial)[] = ['puzzle', 'setup', 'status', 'message'];
 
-/** What the row solver's report prints for the size of a trial; `fromCsv` passes over it. */
+/** The row solver's printed values for a size, as extra columns. `fromCsv` ignores them. */
 const publishedColumns = {
   publishedTimeMs: ({ printed }: PublishedTrials) => printed.timeMs,
   publishedQuality: ({ printed }: PublishedTrials) => printed.quality,
@@ -15,8 +15,8 @@ const publishedColumns = {
 };
 
 /**
- * All trials as comma-separated values (RFC 4180), one a line, with a heading; of the row solver's trials with the
- * published means beside. `fromCsv` reads it back.
+ * Returns all trials as comma-separated values (RFC 4180) with a header line. If `published` is the row
+ * solver's report, adds its means. `fromCsv` reads the result.
  */
 export function toCsv(trials: readonly Trial[], published: LabPlan['published'] | null = null): string {
   const beside = published === 'rows-trials' ? Object.entries(publishedColumns) : [];
@@ -37,11 +37,11 @@ export function toCsv(trials: readonly Trial[], published: LabPlan['published'] 
     .join('');
 }
 
-/** Throws, with line and column, when the text is no table of trials. */
+/** Reads a table of trials. Throws, naming line and column, if the text is not one. */
 export function fromCsv(text: string): Trial[] {
   const [head, ...rows] = rowsOf(text);
   const heading = head?.cells;
-  if (!heading) throw new Error('The file is empty; expected a table of trials as the lab exports it.');
+  if (!heading) throw new Error('The file is empty; expected a table of trials exported by the lab.');
   for (const column of columns) {
     if (!heading.includes(column) && column !== 'cpuMs') {
       throw new Error(`Line 1: there is no column “${column}”; expected the heading ${columns.join(',')}.`);
@@ -55,7 +55,7 @@ export function fromCsv(text: string): Trial[] {
     }
     const record = Object.fromEntries(
       columns.map((column) => {
-        const cell = cells[heading.indexOf(column)] ?? ''; // older tables have no cpuMs
+        const cell = cells[heading.indexOf(column)] ?? ''; // tables of older versions have no cpuMs
         return [column, texts.includes(column) ? cell : cell === '' ? null : Number(cell)];
       }),
     );

@@ -1,4 +1,6 @@
-/** An experiment: which engines are set to which puzzles, how often and how long; and what came of it. */
+/**
+ * Experiments: which engines run on which puzzles, how often and how long; and the results of their trials.
+ */
 import * as v from 'valibot';
 import { Puzzle, PuzzleName } from '../puzzle/puzzle.ts';
 import { Limits } from '../run/limits.ts';
@@ -7,21 +9,21 @@ import { RecipeShape } from '../run/recipe.ts';
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
-/** One puzzle for all trials, or a fresh one for each: its seed is the trial's. */
+/** A puzzle for all trials, or a recipe for a new one in each trial, made with the trial's seed. */
 export const LabPuzzle = v.strictObject({
   name: PuzzleName,
   source: v.union([
     v.strictObject({ kind: v.literal('puzzle'), puzzle: Puzzle }),
     v.strictObject({ kind: v.literal('recipe'), recipe: RecipeShape }),
   ]),
-  /** where this puzzle stands in a series (the n of n × n); charts put it there */
+  /** position of this puzzle in a series (the n of n × n), for charts */
   size: v.optional(v.number()),
-  /** limits of this puzzle alone, instead of the plan's */
+  /** limits for this puzzle, instead of the plan's */
   limits: v.optional(Limits),
 });
 export type LabPuzzle = v.InferOutput<typeof LabPuzzle>;
 
-/** An engine with its options, under the name it has in tables. */
+/** An engine with its options, and its name in tables. */
 export const LabSetup = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
   engine: v.string(),
@@ -32,20 +34,20 @@ export type LabSetup = v.InferOutput<typeof LabSetup>;
 export const LabPlan = v.strictObject({
   puzzles: v.pipe(v.array(LabPuzzle), v.minLength(1), v.maxLength(200)),
   setups: v.pipe(v.array(LabSetup), v.minLength(1), v.maxLength(20)),
-  /** trials of each setup on each puzzle; trial i has the seed firstSeed + i */
+  /** number of trials of each setup on each puzzle; trial i has seed firstSeed + i */
   trials: count(10_000),
   firstSeed: v.pipe(v.number(), v.safeInteger()),
   wanted: v.union([v.literal('all'), count(1_000_000)]),
   limits: Limits,
   threads: count(256),
-  /** a published text whose figures, or whose questions, the report lays beside ours */
+  /** a publication whose figures or questions the report compares with ours */
   published: v.optional(v.picklist(['rows-trials', 'backtracking-questions'])),
 });
 export type LabPlan = v.InferOutput<typeof LabPlan>;
 
-/** What one trial came to. Figures that make no sense for its engine are null. */
+/** The result of one trial. Values that don't apply to its engine are null. */
 export const Trial = v.strictObject({
-  /** from 0, in the order in which they are run */
+  /** from 0, in the order in which trials run */
   number: v.pipe(v.number(), v.integer(), v.minValue(0)),
   puzzle: v.string(),
   size: v.nullable(v.number()),
@@ -66,14 +68,17 @@ export const Trial = v.strictObject({
   edges: v.number(),
   raw: v.number(),
   unique: v.number(),
-  /** most memory its process held, in bytes, Node itself included */
+  /** maximum memory of its process in bytes, including Node itself */
   memoryBytes: v.nullable(v.number()),
-  /** processor time of its process and of what that started, as the system counts it, the start included; null in older tables */
+  /**
+   * processor time of its process and of processes it started, including startup, as measured by the
+   * operating system; null in older tables
+   */
   cpuMs: v.optional(v.nullable(v.number()), null),
 });
 export type Trial = v.InferOutput<typeof Trial>;
 
-/** A trial to be run. */
+/** A trial to run. */
 export interface TrialTask {
   readonly number: number;
   readonly puzzle: LabPuzzle;
@@ -86,8 +91,8 @@ export const trialCount = ({ puzzles, setups, trials }: LabPlan): number =>
   puzzles.length * setups.length * trials;
 
 /**
- * Trial `number` of a plan. All setups meet all puzzles before the next seed: what disturbs the machine
- * for a while disturbs all of them, and a table of half the trials is a fair one.
+ * Returns trial `number` of a plan. All setups run on all puzzles before the next seed, so a temporary
+ * disturbance affects all of them, and an unfinished table is still fair.
  */
 export function trialTask(plan: LabPlan, number: number): TrialTask {
   const { setups, puzzles } = plan;

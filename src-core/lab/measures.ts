@@ -1,19 +1,19 @@
 import type { Trial } from './experiment.ts';
 
-/** Something a trial is measured by. */
+/** A quantity by which trials are compared. */
 export interface Measure {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-  /** which end is the better one; null: neither, it describes the search */
+  /** whether lower or higher is better; null: neither, because it only describes the search */
   readonly better: 'low' | 'high' | null;
-  /** null: this trial has no such figure */
+  /** the value of a trial; null if it has none */
   readonly of: (trial: Trial) => number | null;
 }
 
 /**
- * Time to the end of the trial. A trial that a limit ended would have taken longer, nobody knows how
- * long: its time is left out, and `comparable` (compare.ts) sees to it that nobody wins by it.
+ * Time to the end of the trial. If a limit ended the trial, the time is unknown and left out; `comparable`
+ * (compare.ts) makes sure that no setup wins because of that.
  */
 const time: Measure = {
   id: 'time',
@@ -23,7 +23,10 @@ const time: Measure = {
   of: (trial) => (trial.status === 'solved' || trial.status === 'exhausted' ? trial.elapsedMs : null),
 };
 
-/** Of all threads together, and of programs that are not ours: what a fair race is run by. The same trials count as in `time`. */
+/**
+ * Processor time of all threads and of external programs, which makes a race fair. Counts the same trials as
+ * `time`.
+ */
 const processor: Measure = {
   ...time,
   id: 'cpu',
@@ -58,14 +61,14 @@ export const measures: readonly Measure[] = [
   { id: 'nodes', title: 'Nodes', unit: '', better: null, of: ({ nodes }) => nodes },
   {
     id: 'speed',
-    title: 'Nodes a second',
+    title: 'Nodes per second',
     unit: '/s',
     better: null,
     of: ({ nodesPerSecond, elapsedMs }) => (elapsedMs > 0 ? nodesPerSecond : null),
   },
   {
     id: 'iterations',
-    title: 'Iterations a second',
+    title: 'Iterations per second',
     unit: '/s',
     better: null,
     of: ({ iterationsPerSecond }) => iterationsPerSecond,

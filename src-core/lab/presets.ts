@@ -6,7 +6,7 @@ import { questionPuzzles } from './questions.ts';
 export interface Preset {
   readonly id: string;
   readonly title: string;
-  /** What is measured, and the longest time it takes. */
+  /** what is measured, and the longest time it takes */
   readonly summary: string;
   readonly plan: LabPlan;
 }
@@ -19,11 +19,11 @@ const setup = (name: string, engine: string, options: LabSetup['options'] = {}):
   engine,
   options,
 });
-/** The setup that others are compared with. */
+/** the setup that others are compared with */
 const ours = setup(defaultEngine['edge-matching'], defaultEngine['edge-matching']);
 const one = { firstSeed: 1, threads: 1 } as const;
 
-/** Returns the sample of that name as a puzzle of an experiment. */
+/** Returns the sample with that name as a puzzle of an experiment. */
 type Fixed = (name: string) => LabPuzzle;
 
 /** Returns experiments from the sources in docs/sources.md, ready to run. */

@@ -1,20 +1,22 @@
 /**
- * What the row solver's report computes for the parts of its program that grow with n, in bytes: the four "Detail"
- * tables of its "Breakdown of Solver Memory Requirements". Its text says "about 14KB for n = 2 up to almost 618 KB for
- * n = 16" of the whole: some 2 KB more.
+ * The row solver's own estimate of the memory of its parts that grow with n, in bytes: the four "Detail"
+ * tables of its "Breakdown of Solver Memory Requirements". For the whole program its text says "about 14KB
+ * for n = 2 up to almost 618 KB for n = 16", which is about 2 KB more.
  */
 
-/** by n from 2: "String[] solutions", the most data in the array; from 7 on no solution is ever kept */
+/**
+ * for n from 2: "String[] solutions", the maximum data in the array; from n = 7 on, no solution was stored
+ */
 const SOLUTIONS = [1200, 2700, 6400, 10_000, 14_400] as const;
 
-/** One part of the program: its name in the report and its bytes by n. */
+/** The parts of the program: their names in the report, and their bytes for n. */
 export const memoryParts: Readonly<Record<string, (n: number) => number>> = {
-  /** four integers a tile, 200 bytes an integer */
+  /** four integers per tile, 200 bytes per integer */
   'tileFile Scanner': (n) => 800 * n * n,
   'String[] solutions': (n) => SOLUTIONS[n - 2] ?? 40,
-  /** 24 bytes a tile */
+  /** 24 bytes per tile */
   tileBags: (n) => 24 * n * n,
-  /** 40 bytes a tile, 16 more a row, times the 40 n bytes of a row */
+  /** 40 bytes per tile plus 16 per row, times the 40 n bytes of a row */
   'board Tile[][]': (n) => 40 * n * (40 * n + 16),
 };
 

@@ -19,7 +19,7 @@ const median = (group: Group, measure: typeof time): number | null =>
   spreadIn(group, measure)?.median ?? null;
 const text = (figure: number | null): string => (figure === null ? 'unknown' : figureText(figure));
 
-/** The questions of Brandt et al., each answered by what was measured. */
+/** Returns a report that answers the questions of Brandt et al. with our measurements. */
 export function questionsReport(trials: readonly Trial[]): Report {
   const groups = groupsOf(trials);
   const numbers = Object.keys(questionTexts).map(Number) as QuestionNumber[];
@@ -28,7 +28,7 @@ export function questionsReport(trials: readonly Trial[]): Report {
       'Keith Brandt, Kevin R. Burger, Jason Downing, Stuart Kilzer: Using backtracking to solve the Scramble Squares puzzle (2002), ' +
       '“Questions for further study”',
     note:
-      'Medians of the trials. Solutions are counted up to turning the whole. A puzzle called halves is a new random one in each trial, ' +
+      'Medians of the trials. Rotations of the whole board count as one solution. Puzzles named “halves” are random, a new one in each trial, ' +
       'the same for each engine.',
     head: ['puzzle', 'engine', 'trials', 'ended', 'time (ms)', 'nodes', 'solutions', 'with one solution'],
     tables: numbers.map((number) => {
@@ -52,16 +52,16 @@ export function questionsReport(trials: readonly Trial[]): Report {
   };
 }
 
-/** "Halves 4 × 4: 20 of 20 counted to the end, median 35 ms (exact), 2 have one solution" */
-function told(groups: readonly Group[]): string {
+/** Returns a sentence for each puzzle: times, completed counts, and how many puzzles have one solution. */
+function summaryOf(groups: readonly Group[]): string {
   const puzzles = [...new Set(groups.map(({ puzzle }) => puzzle))];
   const sentences = puzzles.map((puzzle) => {
     const engines = groups.filter((group) => group.puzzle === puzzle);
     const ways = engines.map((group) => {
       const done = group.trials.length - unfinished(group);
       const took = median(group, time);
-      const ms = took === null ? 'not to its end' : `${figureText(took)} ms`;
-      return `${group.setup} ${ms} (${done} of ${group.trials.length} counted to the end)`;
+      const ms = took === null ? 'not finished' : `${figureText(took)} ms`;
+      return `${group.setup} ${ms} (${done} of ${group.trials.length} counted completely)`;
     });
     const surest = engines.toSorted((a, b) => ended(b).length - ended(a).length)[0]!;
     return `${puzzle}: ${ways.join(', ')}, ${withOne(surest)} with one solution.`;
@@ -71,7 +71,7 @@ function told(groups: readonly Group[]): string {
 
 const answers: Readonly<Record<QuestionNumber, (groups: readonly Group[]) => string>> = {
   1: (groups) => {
-    const laid = groups.map((group) => `${group.setup} lays ${text(median(group, nodes))} tiles`);
+    const laid = groups.map((group) => `${group.setup} places ${text(median(group, nodes))} tiles`);
     const verdict = compareSetups(groups, time);
     return `All solutions: ${laid.join(', ')}. Time to the end: ${verdict?.words ?? 'one engine only'}.`;
   },
@@ -81,28 +81,30 @@ const answers: Readonly<Record<QuestionNumber, (groups: readonly Group[]) => str
     const how = 'two images of one square exchanged';
     const answer =
       counted.length === 0
-        ? 'Not known: no count came to its end.'
+        ? 'Unknown: no count finished.'
         : counted.every(({ unique }) => unique === 1)
           ? `Yes: with ${how}, the nine squares of the paper have one solution.`
-          : `Not so: with ${how} they have ${text(median(changed[0]!, solutions))} solutions.`;
-    return [answer, told(others)].filter(Boolean).join(' ');
+          : `No: with ${how} they have ${text(median(changed[0]!, solutions))} solutions.`;
+    return [answer, summaryOf(others)].filter(Boolean).join(' ');
   },
-  3: told,
-  4: told,
+  3: summaryOf,
+  4: summaryOf,
   5: (groups) => {
     const sets = CUBE_SETS.flatMap((set) => {
       const counted = groups.filter(({ puzzle }) => puzzle === cubeName(set)).flatMap(ended);
-      if (counted.length === 0) return [`${set}: not known, no count came to its end.`];
+      if (counted.length === 0) return [`${set}: unknown, because no count finished.`];
       const most = Math.max(...counted.map(({ unique }) => unique));
       return [
-        most === 0 ? `${set}: no six of its nine.` : `${set}: yes, in ${most} ${nounFor(most, 'way')}.`,
+        most === 0
+          ? `${set}: no six of its nine squares fit.`
+          : `${set}: yes, in ${most} ${nounFor(most, 'way')}.`,
       ];
     });
     const sixes = new Set<string>(CUBE_SETS.map(cubeName));
-    const others = told(groups.filter(({ puzzle }) => !sixes.has(puzzle)));
+    const others = summaryOf(groups.filter(({ puzzle }) => !sixes.has(puzzle)));
     return [...sets, others].filter(Boolean).join(' ');
   },
-  6: told,
+  6: summaryOf,
 };
 
 const isRearranged = ({ puzzle }: Group): boolean => puzzle.endsWith('rearranged');

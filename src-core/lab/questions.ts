@@ -1,6 +1,6 @@
 /**
- * The "Questions for further study" of Brandt, Burger, Downing and Kilzer: Using backtracking to solve the Scramble
- * Squares puzzle (2002), with the puzzles that answer them by being counted to the end.
+ * The "Questions for further study" of Brandt, Burger, Downing and Kilzer, Using Backtracking to Solve the
+ * Scramble Squares Puzzle (2002), with the puzzles whose complete counts answer them.
  */
 import type { EdgePuzzle, Solid } from '../puzzle/puzzle.ts';
 import type { RecipeShape } from '../run/recipe.ts';
@@ -9,9 +9,9 @@ export type QuestionNumber = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface QuestionPuzzle {
   readonly question: QuestionNumber;
-  /** as it stands in tables; no two are alike */
+  /** unique name in tables */
   readonly name: string;
-  /** a puzzle made of a sample, or a random one for each trial */
+  /** a puzzle made from a sample, or a random one for each trial */
   readonly from:
     { readonly sample: string; readonly change: (puzzle: EdgePuzzle) => EdgePuzzle } | RecipeShape;
 }
@@ -28,8 +28,8 @@ export const questionTexts: Readonly<Record<QuestionNumber, string>> = {
 const asItIs = (puzzle: EdgePuzzle): EdgePuzzle => puzzle;
 
 /**
- * The images on the right and on the bottom of the first square change places: what `edgewise unique --within-tiles`
- * proposes first of the squares of the paper.
+ * Returns the puzzle with the right and bottom images of its first square swapped: the first proposal of
+ * `edgewise unique --within-tiles` for the paper's squares.
  */
 const rearranged = (puzzle: EdgePuzzle): EdgePuzzle => {
   const [first, ...others] = puzzle.tiles;
@@ -41,7 +41,7 @@ const onCube = (puzzle: EdgePuzzle): EdgePuzzle => ({ ...puzzle, board: { kind: 
 const halves = (size: number): RecipeShape => ({ family: 'scramble', width: size, height: size });
 const halvesOn = (solid: Solid): RecipeShape => ({ family: 'scramble', board: { kind: 'solid', solid } });
 
-/** Whose nine squares are laid on a cube. */
+/** The sets whose nine squares are tried on a cube. */
 export const CUBE_SETS = ['Four Cyclists', 'Four Arrows', 'Nine Figures'] as const;
 export const cubeName = (set: string): string => `Six of nine on a cube: ${set}`;
 

@@ -1,21 +1,21 @@
-/** What an experiment says beside a published text, in tables that all have the same columns. */
+/** The report of an experiment that compares it with a publication, as tables with the same columns. */
 import { cellText } from '../csv.ts';
 import { columns, figureText } from './table-text.ts';
 
-/** A figure, a word for one ("< 1"), or nothing. */
+/** A number, a text that stands for one ("< 1"), or nothing. */
 export type ReportCell = string | number | null;
 
 interface ReportTable {
   readonly title: string;
-  /** what the figures say, in a sentence; empty where they speak for themselves */
+  /** what the numbers show, in a sentence; empty if they need no explanation */
   readonly answer: string;
   readonly rows: readonly (readonly ReportCell[])[];
 }
 
 export interface Report {
-  /** the text whose figures or questions these are: author, title, year */
+  /** the publication: author, title, year */
   readonly source: string;
-  /** what has to be known to compare */
+  /** what readers must know to compare the numbers */
   readonly note: string;
   readonly head: readonly string[];
   readonly tables: readonly ReportTable[];
@@ -33,10 +33,13 @@ export function reportText({ source, note, head, tables }: Report): string {
       '',
     ].join('\n'),
   );
-  return [`Beside ${source}.`, note, '', ...parts].join('\n');
+  return [`Compared with ${source}.`, note, '', ...parts].join('\n');
 }
 
-/** Comma-separated values (RFC 4180): the table's title and answer before its figures, in every line. */
+/**
+ * Returns the report as comma-separated values (RFC 4180). Each line begins with its table's title and
+ * answer.
+ */
 export function reportCsv({ source, head, tables }: Report): string {
   const value = (cell: ReportCell): string =>
     cell === null ? '' : typeof cell === 'number' ? String(Number(cell.toFixed(3))) : cellText(cell);

@@ -3,9 +3,9 @@ import { questionsReport } from './questions-report.ts';
 import type { Report } from './report.ts';
 import { rowsReport } from './rows-report.ts';
 
-/** The texts that a preset is taken from and reports beside. */
+/** The publications that presets are based on and reports compare with. */
 export type Published = NonNullable<LabPlan['published']>;
 
-/** Of the trials that are over. */
+/** Returns the report on the finished trials. */
 export const reportOf = (published: Published, trials: readonly Trial[]): Report =>
   (published === 'rows-trials' ? rowsReport : questionsReport)(trials);

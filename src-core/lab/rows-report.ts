@@ -29,7 +29,7 @@ const shown: readonly Column[] = [
     published: (n) => line(n)?.quality ?? null,
   },
   {
-    title: 'Iterations a second',
+    title: 'Iterations per second',
     measure: measureNamed('iterations'),
     published: (n) => line(n)?.iterationsPerSecond ?? null,
   },
@@ -43,7 +43,7 @@ const shown: readonly Column[] = [
   },
 ];
 
-/** The row solver's appendix with our figures beside: means, as it prints them. */
+/** Returns the row solver's appendix next to our results. Both are means, as the report prints them. */
 export function rowsReport(trials: readonly Trial[]): Report {
   const sizes = [...new Set(trials.flatMap(({ size }) => size ?? []))].toSorted((a, b) => a - b);
   return {
@@ -52,8 +52,8 @@ export function rowsReport(trials: readonly Trial[]): Report {
       'Appendix “Time Trial Data (Simple Backtracking)” and “Breakdown of Solver Memory Requirements”',
     note:
       'Means of all trials of a size. Its tilesets were not published: ours have the same sizes, and Eternity II’s own pieces at 16. ' +
-      'Its memory is computed: what its board, tiles, lists and file take (in all, it says, about 14 KB at 2 and almost 618 KB at 16). ' +
-      'Ours is measured: the most that the process of a trial held, one process a trial, the runtime included.',
+      'Its memory is computed from its board, tiles, lists and file (in total about 14 KB at 2 and almost 618 KB at 16). ' +
+      'Ours is measured: the maximum of a trial’s process, including the runtime.',
     head: ['n', 'published (mean)', 'ours (mean)', 'lowest', 'highest', 'trials'],
     tables: shown.map(({ title, measure, published }) => ({
       title,

@@ -1,18 +1,18 @@
 import { random } from '../random.ts';
 
-/** Median and spread of some figures. All NaN-free; `count` 0 is not asked for. */
+/** Median and quartiles of some numbers. */
 export interface Spread {
   readonly count: number;
   readonly mean: number;
   readonly median: number;
-  /** a quarter of the figures lies below, a quarter above */
+  /** lower and upper quartile */
   readonly low: number;
   readonly high: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** Null when there are no figures. */
+/** Returns null if there are no values. */
 export function spreadOf(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -27,7 +27,7 @@ export function spreadOf(values: readonly number[]): Spread | null {
   };
 }
 
-/** Between the two nearest figures by their distance (Hyndman and Fan's type 7). */
+/** Returns a quantile, interpolated between the two nearest values (Hyndman and Fan's type 7). */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = Math.floor(place);
@@ -42,9 +42,9 @@ const median = (values: readonly number[]): number =>
   );
 
 /**
- * Mann and Whitney's test (1947): the chance that two samples of one and the same population lie as far
- * apart as these. Exact where there are no ties and at most 20 figures each, else by the normal
- * approximation with correction for ties and continuity. Two-sided.
+ * Returns the two-sided p-value of the Mann-Whitney test (1947): the probability that two samples of the same
+ * population differ as much as these. Exact if there are no ties and at most 20 values each; otherwise the
+ * normal approximation, corrected for ties and continuity.
  */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
   if (a.length === 0 || b.length === 0) return 1;
@@ -68,13 +68,14 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   if (tieTerm === 0 && n <= 20 && m <= 20) return exactP(n, m, (n * m) / 2 - distance);
   const total = n + m;
   const variance = ((n * m) / 12) * (total + 1 - tieTerm / (total * (total - 1)));
-  if (variance <= 0) return 1; // all figures are equal
+  if (variance <= 0) return 1; // all values are equal
   return Math.min(1, 2 * upperTail(Math.max(0, distance - 0.5) / Math.sqrt(variance)));
 }
 
-/** Twice the chance that U is `u` or less, by counting the orders that give each U. */
+/** Returns twice the probability that U is `u` or less, by counting the orders that give each U. */
 function exactP(n: number, m: number, u: number): number {
-  // ways[i][k]: orders of i figures of the first sample and j of the second with U = k, for j = 0, 1 ... m
+  // ways[i][k]: number of orders of i values of the first sample and j of the second with U = k, for j = 0,
+  // 1, ... m
   let ways = Array.from({ length: n + 1 }, () => [1]);
   for (let j = 1; j <= m; j++) {
     const next: number[][] = [[1]];
@@ -92,7 +93,10 @@ function exactP(n: number, m: number, u: number): number {
   return Math.min(1, (2 * below) / all);
 }
 
-/** Chance that a standard normal lies above z ≥ 0 (Abramowitz and Stegun 26.2.17, error below 1e-7). */
+/**
+ * Returns the probability that a standard normal variable exceeds z ≥ 0 (Abramowitz and Stegun 26.2.17; error
+ * below 1e-7).
+ */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const polynomial =
@@ -103,8 +107,8 @@ function upperTail(z: number): number {
 const RESAMPLES = 2000;
 
 /**
- * An interval for median(a) - median(b) by the bootstrap (percentiles of resampled differences), 95 %.
- * Always the same for the same figures.
+ * Returns the 95 % bootstrap interval for median(a) - median(b) (percentiles of resampled differences).
+ * Deterministic.
  */
 export function differenceInterval(a: readonly number[], b: readonly number[]): [low: number, high: number] {
   const chance = random(1, a.length * 1000 + b.length);

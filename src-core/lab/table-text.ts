@@ -3,7 +3,7 @@ import type { Trial } from './experiment.ts';
 import { measures, type Measure } from './measures.ts';
 import { publishedTrials } from './rows-trials.ts';
 
-/** Figures a person can take in: three places, no more. */
+/** Returns a number with three significant digits. */
 export function figureText(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e6) return `${(value / 1e6).toFixed(size >= 1e7 ? 0 : 1)}M`;
@@ -12,18 +12,18 @@ export function figureText(value: number): string {
   return value.toPrecision(3);
 }
 
-/** The measures that at least one of the trials has. */
+/** Returns the measures for which at least one trial has a value. */
 export const measuresIn = (groups: readonly Group[]): Measure[] =>
   measures.filter((measure) => groups.some((group) => spreadIn(group, measure) !== null));
 
-/** Groups by puzzle, in order of their first appearance. */
+/** Returns the groups by puzzle, in the order of their first group. */
 export function byPuzzle(groups: readonly Group[]): Map<string, Group[]> {
   const puzzles = new Map<string, Group[]>();
   for (const group of groups) puzzles.set(group.puzzle, [...(puzzles.get(group.puzzle) ?? []), group]);
   return puzzles;
 }
 
-/** Every line of the table as text: median and the middle half of the figures, then what can be said. */
+/** Returns the table as text: for each line the median and the quartiles, then the conclusions. */
 export function tableText(trials: readonly Trial[]): string {
   const groups = groupsOf(trials);
   const shown = measuresIn(groups);
@@ -62,7 +62,7 @@ export function tableText(trials: readonly Trial[]): string {
   ].join('\n');
 }
 
-/** Cells as text in columns. */
+/** Returns the cells aligned in columns. */
 export function columns(lines: readonly (readonly string[])[]): string {
   const widths = lines[0]!.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
   return lines
@@ -75,5 +75,5 @@ export function columns(lines: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** The row solver's means beside ours; null for a size it does not have. */
+/** Returns the row solver's published means for a size; null if there are none. */
 export const publishedFor = (size: number | null) => publishedTrials.find(({ n }) => n === size) ?? null;

@@ -431,7 +431,7 @@ test('the row solver (COEN 352): rows-trials of some sizes, its tables in text a
   for (const table of [
     'Time to the best board (ms)',
     'Quality (tiles placed, %)',
-    'Iterations a second',
+    'Iterations per second',
     'Memory (KB)',
   ]) {
     expect(out).toContain(`\n${table}\nn  published (mean)  ours (mean)`);

@@ -54,7 +54,7 @@ describe('the row solver (COEN 352), its trials', () => {
     expect(tables.map(({ title }) => title)).toEqual([
       'Time to the best board (ms)',
       'Quality (tiles placed, %)',
-      'Iterations a second',
+      'Iterations per second',
       'Memory (KB)',
     ]);
     expect(tables.slice(0, 3).map(({ rows }) => rows[1])).toEqual([
@@ -158,11 +158,11 @@ describe('Brandt et al. 2002, questions for further study', () => {
     ]);
     const answers = tables.map(({ answer }) => answer);
     expect(answers[1]).toMatch(/^Yes: with two images of one square exchanged/);
-    expect(answers[2]).toContain('backtrack not to its end (0 of 1 counted to the end)');
+    expect(answers[2]).toContain('backtrack not finished (0 of 1 counted completely)');
     expect(answers[4]).toBe(
-      'Four Cyclists: no six of its nine. Four Arrows: yes, in 1 way. Nine Figures: yes, in 2 ways.',
+      'Four Cyclists: no six of its nine squares fit. Four Arrows: yes, in 1 way. Nine Figures: yes, in 2 ways.',
     );
     const other = reportOf('backtracking-questions', [count('Four Cyclists, rearranged', 2)]);
-    expect(other.tables[1]!.answer).toMatch(/^Not so/);
+    expect(other.tables[1]!.answer).toMatch(/^No: /);
   });
 });

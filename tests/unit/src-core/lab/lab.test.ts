@@ -258,10 +258,10 @@ describe('the words under a picture', () => {
   test('say what was measured', () => {
     expect(conditionsText(trials, conditionsOf(plan))).toBe(
       '3 trials of each engine on each puzzle, seeds 5 to 7, at most 60 s and 1,000,000 nodes a trial, 1 thread, ' +
-        '1 of 3 trials did not come to an end.',
+        '1 of 3 trials did not finish.',
     );
     expect(conditionsText([...trials, trial({ setup: 'exact', seed: 5 })], null)).toBe(
-      '1 to 3 trials of each engine on each puzzle, seeds 5 to 7, 1 of 4 trials did not come to an end.',
+      '1 to 3 trials of each engine on each puzzle, seeds 5 to 7, 1 of 4 trials did not finish.',
     );
     expect(
       conditionsText([trial({})], conditionsOf({ ...plan, limits: { seconds: null, nodes: null } })),
