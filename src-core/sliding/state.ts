@@ -89,7 +89,7 @@ export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): str
     const goal = goalPosition(puzzle, puzzle.goal);
     const cell = end.findIndex((tile, at) => tile !== goal[at]);
     if (cell === -1) return null;
-    return `after ${counted(path.length, 'move')} cell ${cell + 1} holds ${nameOf(end[cell]!)}, not ${nameOf(goal[cell]!)}`;
+    return `after ${counted(path.length, 'move')}, cell ${cell + 1} has ${nameOf(end[cell]!)}, not ${nameOf(goal[cell]!)}`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -116,7 +116,7 @@ export function positionProblem({ width, height }: BoardSize, position: Position
 /** Returns what is wrong with the goal as a position, as a sentence; null if nothing is. */
 function goalProblem({ goal, ...size }: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string | null {
   const problem = typeof goal === 'string' ? null : positionProblem(size, goal);
-  return problem && `The goal is no position. ${problem}`;
+  return problem && `The goal is not a valid position. ${problem}`;
 }
 
 /**
@@ -136,7 +136,7 @@ export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   const reachable = reachableGoals(puzzle, start).map((name) => `${name} (--goal ${name})`);
   const last = width * height - 1;
   const goals = reachable.length > 0 ? `Goals that can be reached: ${reachable.join(', ')}. ` : '';
-  const instead = `${goals}Exchange any two tiles, such as ${last - 1} and ${last}, and this one can be reached.`;
+  const instead = `${goals}Swap any two tiles, such as ${last - 1} and ${last}, to make this goal reachable.`;
   return (
     `The goal can't be reached: sorting the tiles takes an ${parity(exchanges)} number of exchanges ` +
     `(${exchanges}), but the empty space is an ${parity(steps)} number of steps from its place (${steps}). ${instead}`
@@ -224,5 +224,5 @@ export function cornerProblem(puzzle: SlidingPuzzle): string | null {
     [0, width - 1].includes(blank % width) && [0, height - 1].includes(Math.floor(blank / width));
   return isCorner
     ? null
-    : 'The goal has the empty space in no corner, which this engine cannot search for; choose branch-and-bound.';
+    : 'In the goal, the empty space is not in a corner, which this engine does not support. Choose branch-and-bound.';
 }

@@ -94,7 +94,7 @@ test('set up by typing, exchanging and shuffling; an unreachable goal is explain
   await page.getByRole('button', { name: 'Set up' }).click();
   const text = page.getByLabel('Tiles, row by row');
   await text.fill('0 1 2 3 4 5 6 8 7');
-  await expect(page.getByText('Exchange any two tiles, such as 7 and 8')).toBeVisible();
+  await expect(page.getByText('Swap any two tiles, such as 7 and 8')).toBeVisible();
   await text.fill('0 1 2 3 4 5 6 8 8');
   await expect(page.getByText('Tile 7 is missing; 8 is too many.')).toBeVisible();
   await text.fill('0 1 2 3 4 5 6 8 7');

@@ -37,7 +37,7 @@ export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } 
 /** Row length of tables by tile and cell. */
 export const ROW = 64;
 export const NONE = 255;
-/** Greater than any bound on 8 × 8. */
+/** More than any bound for an 8 × 8 board. */
 export const MAX_WORTH = 4096;
 
 export interface BeamLayout {

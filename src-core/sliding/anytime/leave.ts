@@ -13,7 +13,7 @@ export interface Departure {
   readonly tiles: readonly number[];
 }
 
-/** Maximum share of an answer to follow; mostly far less. */
+/** Maximum share of an answer to follow. Usually it is much smaller. */
 const DEEPEST = 0.6;
 const MAX_RANDOM_MOVES = 8;
 

@@ -1,7 +1,7 @@
 /**
- * Pattern databases bound the way to the goal, whose empty space is in a corner. Any position with its empty
- * space in a corner becomes such a goal if the board is reflected and the tiles are renamed. So the same
- * databases can search for a way to it.
+ * Pattern databases bound the distance to a goal whose empty space is in the first cell. If the board is
+ * reflected and the tiles are renamed, any position with its empty space in a corner becomes that goal. So
+ * the same databases can search for a path to such a position.
  */
 import type { BoardSize, Position } from '../state.ts';
 

@@ -3,9 +3,10 @@
  * weighted cost. Each better answer becomes the bound for the nodes still open. The search ends if no open
  * node can beat the best answer, or if memory holds the maximum number of nodes.
  *
- * The text leaves two choices open. Here, of equal costs the newest node is opened first, and a "cycle" is a
- * position reached before in as few moves or fewer, anywhere in the tree. If only ancestors are compared and
- * the oldest node is first, copies of equal positions fill the memory on 5 × 5 and 6 × 6 before any answer.
+ * The text leaves two choices open. Here, among nodes of equal cost the newest is opened first, and a "cycle"
+ * is a position reached before in as few moves or fewer, anywhere in the tree. If only ancestors are compared
+ * and the oldest node is first, copies of equal positions fill the memory on 5 × 5 and 6 × 6 before any
+ * answer.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import { CostQueue } from './cost-queue.ts';
@@ -107,7 +108,7 @@ export class BranchAndBound {
     return this.#full || (this.#active === null && this.#queue.size === 0);
   }
 
-  /** Steps made so far. The same number always leads to the same state. */
+  /** Number of steps made so far. The state depends only on this number. */
   get steps(): number {
     return this.#steps;
   }

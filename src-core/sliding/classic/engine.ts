@@ -43,8 +43,8 @@ interface PlanState {
 }
 
 /**
- * A checkpoint is the number of steps made; resuming repeats the search up to that step. That takes as long
- * as it took, ten minutes at most by default. Saving 30 million nodes would write gigabytes.
+ * A checkpoint is the number of steps made. Resuming repeats the search up to that step and takes as long as
+ * the search did, by default at most ten minutes. Saving 30 million nodes would write gigabytes.
  */
 interface Checkpoint {
   readonly steps: number;
@@ -228,7 +228,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   proves: true,
   hunts: false,
   counters: [
-    { name: 'activated', title: 'States looked into', sentence: '# states looked into' },
+    { name: 'activated', title: 'States opened', sentence: '# states opened' },
     { name: 'pruned', title: 'Pruned', sentence: '# of them could not beat the best answer' },
     {
       name: 'cycles',
@@ -239,7 +239,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     { name: 'liveNodes', title: 'States waiting', sentence: '# states still waiting' },
     {
       name: 'peakLiveNodes',
-      title: 'Most states waiting',
+      title: 'Maximum states waiting',
       sentence: 'at most # states waiting at once',
     },
   ],

@@ -1,7 +1,7 @@
 /**
  * How iterative deepening is divided. One *probe* searches from the start, which solves easy puzzles. If it
- * exceeds its budget, rounds are divided: the positions some moves from the start are dealt out in chunks.
- * The next round, with a higher bound, begins when all chunks of a round are exhausted.
+ * exceeds its budget, rounds are divided: the positions a few moves from the start are dealt out in chunks.
+ * When all chunks of a round are exhausted, the next round begins with a higher bound.
  */
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
@@ -48,8 +48,8 @@ const ROOTS = 2000;
 const ROOTS_A_CHUNK = 10;
 
 /**
- * Returns the positions at the least distance that has about 2000 of them, each once. Drops longer and equal
- * paths to a known position, which a depth-first search could not detect.
+ * Returns all positions at some distance from the start, each once: the smallest distance with about 2,000 of
+ * them. Drops longer and equal paths to a known position, which a depth-first search could not detect.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

@@ -25,7 +25,7 @@ export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: 
   return file && isSound(file, bytesOf(size, tiles)) ? file.subarray(DATABASE_HEADER) : null;
 }
 
-/** Returns the same bytes. Builds the database if there is no valid file. */
+/** Returns the same bytes as `keptDatabase`. Builds the database if there is no valid file. */
 export function* patternDatabase(
   size: BoardSize,
   tiles: readonly number[],

@@ -57,7 +57,7 @@ describe('sliding state', () => {
     expect(unreachableReason(sliding(3, 3, start))).toBe(
       "The goal can't be reached: sorting the tiles takes an odd number of exchanges (1), but the empty space " +
         'is an even number of steps from its place (0). Goals that can be reached: snail (--goal snail). ' +
-        'Exchange any two tiles, such as 7 and 8, and this one can be reached.',
+        'Swap any two tiles, such as 7 and 8, to make this goal reachable.',
     );
   });
 
@@ -121,7 +121,7 @@ describe('sliding state', () => {
   it('checks paths and names the wrong move', () => {
     const puzzle = sliding(3, 3, [1, 4, 2, 3, 0, 5, 6, 7, 8]);
     expect(pathProblem(puzzle, [4, 1])).toBeNull();
-    expect(pathProblem(puzzle, [4])).toBe('after 1 move cell 1 holds tile 1, not the empty space');
+    expect(pathProblem(puzzle, [4])).toBe('after 1 move, cell 1 has tile 1, not the empty space');
     expect(pathProblem(puzzle, [4, 8])).toBe('move 2: tile 8 is not beside the empty space');
   });
 });
