@@ -1,6 +1,7 @@
 /**
- * What the user of this machine has allowed: programs to run as engines, and libraries whose runs may start by themselves.
- * Each permission is a file, outside every data folder: a folder from somebody else brings no permission with it.
+ * Permissions given by the user of this machine: programs that may run as engines, and libraries whose runs
+ * may start automatically. Each permission is a file outside every data folder, so a data folder from
+ * somebody else brings no permissions with it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-/** A program as it would be started. `hash`: SHA-256 of its file; null where it is no file. */
+/** A program and its arguments. `hash`: SHA-256 of its file; null if there is no file. */
 export interface ProgramToRun {
   readonly adapter: string;
   readonly command: string;
@@ -16,7 +17,7 @@ export interface ProgramToRun {
   readonly hash: string | null;
 }
 
-/** Where this machine's permissions are; `EDGEWISE_CONFIG` names another folder. */
+/** Returns the folder of this machine's permissions; `EDGEWISE_CONFIG` overrides it. */
 function configDir(): string {
   const { env, platform } = process;
   if (env['EDGEWISE_CONFIG']) return path.resolve(env['EDGEWISE_CONFIG']);
@@ -27,7 +28,7 @@ function configDir(): string {
   return path.join(env['XDG_CONFIG_HOME'] ?? path.join(homedir(), '.config'), 'edgewise');
 }
 
-/** The file that stands for a permission, named by the hash of `what`. */
+/** Returns the file that represents a permission. Its name contains the hash of `what`. */
 function permission(kind: 'programs' | 'libraries', what: unknown): string {
   const key = createHash('sha256').update(JSON.stringify(what)).digest('hex');
   return path.join(configDir(), 'allowed', kind, key);
@@ -35,27 +36,36 @@ function permission(kind: 'programs' | 'libraries', what: unknown): string {
 
 function allow(file: string, text: string): void {
   makeFolder(path.dirname(file), 0o700);
-  writeFileSync(file, `${text}\n`, { mode: 0o600 }); // the text is for people: the name is the permission
+  writeFileSync(file, `${text}\n`, { mode: 0o600 }); // the content is only for people; the file's existence is the permission
 }
 
 const programFile = ({ adapter, command, args, hash }: ProgramToRun): string =>
   permission('programs', [adapter, command, args, hash]);
 
-/** Returns whether the user of this machine allowed a program: its path, its arguments and what its file holds. */
+/**
+ * Returns whether the user of this machine allowed a program: this path, these arguments and this file
+ * content.
+ */
 export const isProgramAllowed = (program: ProgramToRun): boolean => existsSync(programFile(program));
 
-/** Remembers that the user of this machine allows a program. Throws when that can't be written. */
+/** Stores that the user of this machine allows a program. Throws if that can't be written. */
 export const allowProgram = (program: ProgramToRun): void =>
   allow(programFile(program), [program.command, ...program.args].join(' '));
 
-/** A library by its path and by which file is there: a folder that is unpacked in its place is another one. */
+/**
+ * Returns the permission file of a library, which is identified by its path and its file's identity. So a
+ * folder unpacked over it counts as another library.
+ */
 function libraryFile(database: string): string {
   const { dev, ino } = statSync(database, { bigint: true });
   return permission('libraries', [realpathSync(database), String(dev), String(ino)]);
 }
 
-/** Returns whether this machine knows a library, named by its database file: its runs may start by themselves. */
+/**
+ * Returns whether this machine knows a library, given by its database file. Runs of a known library may start
+ * automatically.
+ */
 export const isLibraryKnown = (database: string): boolean => existsSync(libraryFile(database));
 
-/** Remembers a library, named by its database file. Throws when that can't be written. */
+/** Stores that a library, given by its database file, is known. Throws if that can't be written. */
 export const rememberLibrary = (database: string): void => allow(libraryFile(database), database);

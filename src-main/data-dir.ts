@@ -3,7 +3,10 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-/** Where the library lives unless told otherwise: the same for the desktop, the local host and the command line. */
+/**
+ * Returns the default folder of the library, the same for the desktop application, the local host and the
+ * command line.
+ */
 export function defaultDataDir(): string {
   const { env, platform } = process;
   if (env['EDGEWISE_DATA']) return path.resolve(env['EDGEWISE_DATA']);
@@ -14,10 +17,10 @@ export function defaultDataDir(): string {
   return path.join(env['XDG_DATA_HOME'] ?? path.join(homedir(), '.local', 'share'), 'edgewise');
 }
 
-/** The place named for the library can be no folder: another one has to be named. */
+/** Thrown if the given path can't be used as the library's folder. */
 export class NoDataDir extends Error {}
 
-/** Makes the folder if there is none; readable by its owner only. Throws when it can't be used. */
+/** Creates the folder if necessary, readable only by its owner. Throws NoDataDir if it can't be used. */
 export function ensureDataDir(dir: string): string {
   try {
     makeFolder(path.resolve(dir), 0o700);
@@ -39,12 +42,15 @@ export function ensureDataDir(dir: string): string {
 }
 
 /**
- * Files that engines build once and keep. The folder must not be named `databases`: Chromium deletes a folder of that name
- * among its own files (Electron 32, “Breaking changes”), and those may lie in the same place.
+ * Returns the folder for files that engines build once and keep. It must not be named `databases`: Chromium
+ * deletes a folder of that name among its own files (Electron 32, “Breaking changes”), and those may be in
+ * the same place.
  */
 export const databasesDir = (dataDir: string): string => path.join(dataDir, 'pattern-databases');
 
-/** Moves the files of the folder's old name, `databases`. What cannot be moved is built again when it is needed. */
+/**
+ * Moves the files from the folder's old name, `databases`. Files that can't be moved are rebuilt when needed.
+ */
 function movePatternDatabases(dataDir: string): void {
   const [old, now] = [path.join(dataDir, 'databases'), databasesDir(dataDir)];
   try {
@@ -61,8 +67,11 @@ function movePatternDatabases(dataDir: string): void {
   }
 }
 
-/** Chromium's own files, one profile for each library. */
+/** Returns the folder for Chromium's own files: one profile per library. */
 export const chromiumDir = (dataDir: string): string => path.join(dataDir, 'chromium');
 
-/** What spares runs work when they are resumed: of each run, named by its number, a folder. */
+/**
+ * Returns the folder for milestones, which save work when runs are resumed: one folder per run, named by its
+ * number.
+ */
 export const milestonesDir = (dataDir: string): string => path.join(dataDir, 'milestones');

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a folder and those above it that are missing. Node's own `recursive` goes round for ever where a folder
- * above takes none (as in /proc). Throws EEXIST when a file is in the way.
+ * Creates a folder with its missing parents. Node's own `recursive` loops forever if a parent can't contain
+ * folders (as in /proc). Throws EEXIST if a file is in the way.
  */
 export function makeFolder(dir: string, mode = 0o777): void {
   if (isFolder(dir)) return;
@@ -11,7 +11,7 @@ export function makeFolder(dir: string, mode = 0o777): void {
   try {
     mkdirSync(dir, { mode });
   } catch (error) {
-    if (!isFolder(dir)) throw error; // another process may have made it meanwhile
+    if (!isFolder(dir)) throw error; // another process may have created it in the meantime
   }
 }
 

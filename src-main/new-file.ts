@@ -2,8 +2,9 @@ import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates an empty file in `dir` that was not there before and returns its path. It is called `stem` and `end`, with a
- * number between them where that name is taken: a time is no unique name, clocks are set back. Throws the system's error.
+ * Creates a new empty file in `dir` and returns its path. Its name is `stem` + `end`, with a number in
+ * between if that is taken; times alone aren't unique, because clocks can be set back. Throws the system's
+ * error.
  */
 export function createNew(dir: string, stem: string, end: string): string {
   for (let number = 1; ; number++) {

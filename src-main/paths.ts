@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The folder that holds `resources/` and `out/`: the repository, or app.asar once packaged. Found by
- * walking up, so that it is right from the sources (src-main/...) and from the bundle (out/main/) alike.
+ * The folder that contains `resources/` and `out/`: the repository, or app.asar in a packaged application.
+ * Found by walking up, so it is right both from the sources (src-main/...) and from the bundle (out/main/).
  */
 export const appRoot: string = (() => {
   let dir = import.meta.dirname;
@@ -23,7 +23,7 @@ export const rendererDir: string = path.join(appRoot, 'out', 'renderer');
  * that this process needs.
  */
 export function ownCommand(): readonly [command: string, ...args: string[]] {
-  // From the sources, Electron is given the application's folder; packaged, it knows it.
+  // From the sources, Electron must be given the application's folder. A packaged application knows it.
   if (isApplication && !canRunAsNode) {
     return (process as { defaultApp?: boolean }).defaultApp
       ? [process.execPath, appRoot]
@@ -35,9 +35,9 @@ export function ownCommand(): readonly [command: string, ...args: string[]] {
 }
 
 /**
- * Returns the environment of a process started by `command`. Electron's program runs a script, as Node does, where
- * `ELECTRON_RUN_AS_NODE` is set: its input, its arguments and its end are then those of a console program. On macOS a fuse
- * forbids this, because the system gives the camera to this program whatever it runs.
+ * Returns the environment of a process started by `command`. With `ELECTRON_RUN_AS_NODE`, Electron's program
+ * runs a script as Node does, with input, arguments and exit code of a console program. On macOS a fuse
+ * disables this, because the system would allow any script run by this program to use the camera.
  */
 export const ownEnvironment = (command: string): NodeJS.ProcessEnv =>
   isApplication && canRunAsNode && command === process.execPath

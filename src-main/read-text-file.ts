@@ -4,9 +4,9 @@ import { mostBytes, tooManyBytes } from '../src-core/formats/text.ts';
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * The text of a file or, for 0, of standard input. Never holds more than `most` bytes, which by default
- * depends on how the text begins: what is larger is refused, from a file before it is read.
- * Throws FormatError, or what the file system says.
+ * Returns the text of a file or, for 0, of standard input. Never holds more than `most` bytes; the default
+ * depends on how the text begins. A larger file is rejected before it is read. Throws FormatError or the file
+ * system's error.
  */
 export function readTextFile(file: string | 0, most?: number): string {
   const descriptor = file === 0 ? 0 : openSync(file, 'r');
@@ -31,7 +31,7 @@ export function readTextFile(file: string | 0, most?: number): string {
   }
 }
 
-/** 0 at the end, which Windows tells of a pipe by an error. */
+/** Returns 0 at the end. On Windows the end of a pipe is an error. */
 function readChunk(descriptor: number, chunk: Buffer): number {
   try {
     return readSync(descriptor, chunk);

@@ -1,10 +1,10 @@
 import packageJson from '../package.json' with { type: 'json' };
 
-/** Of the application, as in package.json. */
+/** The application's version, from package.json. */
 export const version: string = packageJson.version;
 
 /**
- * Edgewise's home page, the only place where it is set: `homepage` in package.json. Undefined where there is none; then
- * nothing links to it, and no deb is built.
+ * Edgewise's home page. `homepage` in package.json is the only place where it is set. If undefined, nothing
+ * links to it and no deb package is built.
  */
 export const homePage = (packageJson as { homepage?: string }).homepage;

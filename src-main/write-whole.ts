@@ -1,12 +1,13 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
-/** One write takes less than 2 GB. */
+/** Bytes per write; a single write is limited to 2 GB. */
 const CHUNK = 1 << 26;
 
 /**
- * Puts a file of these parts in the place of any of this name. Written beside, on the disk before it is renamed: a crash or
- * a power cut leaves no half file under the name, a disk that is full is not left fuller. `beside`: where several
- * processes may write the same file at once, a name of its own for each.
+ * Writes a file from parts, replacing any file of this name. The new file is written next to it and flushed
+ * to disk before it is renamed, so a crash or a power cut leaves no partial file, and a full disk leaves
+ * nothing behind. `beside`: the temporary name; processes that may write the same file at once must each use
+ * their own.
  */
 export function writeWhole(
   file: string,

@@ -5,7 +5,7 @@ import { table } from './table.ts';
 const whole = (value: number): string =>
   value < 1e15 ? Math.round(value).toLocaleString('en-US') : value.toExponential(3);
 
-/** An engine's own counters in plain words, one a line; empty when it has none to tell. */
+/** Returns an engine's own counters as text, one per line; empty if it has none. */
 export function countersText(counters: readonly Counter[], counts: RunFigures['counts']): string {
   const lines = counters.flatMap(({ name, sentence, form }) => {
     const value = counts[name];
@@ -17,7 +17,7 @@ export function countersText(counters: readonly Counter[], counts: RunFigures['c
   return lines.join('') + levelsText(counters, counts);
 }
 
-/** Counters by level, side by side. */
+/** Returns counters that have a value per level, in columns. */
 function levelsText(counters: readonly Counter[], counts: RunFigures['counts']): string {
   const columns = counters.flatMap(({ name, title, form }) => {
     const values = counts[name];

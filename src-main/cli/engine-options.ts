@@ -1,7 +1,7 @@
 import type { Engine, EngineOptions, OptionValue } from '../../src-core/engine.ts';
 import { CliFailure } from './failure.ts';
 
-/** `--option NAME=VALUE`, each value as its option's type has it; not checked yet. */
+/** Parses `--option NAME=VALUE` arguments. Values get the type of their option but are not validated. */
 export function engineOptions(engine: Engine, texts: readonly string[]): EngineOptions {
   const given: Record<string, OptionValue> = {};
   for (const text of texts) {

@@ -1,7 +1,10 @@
-/** What a shell sees of how a command ended; CLI.md is the contract. */
+/** Exit codes of commands. docs/reference/cli.md defines them. */
 export const exit = { answered: 0, noSolution: 1, badInput: 2, limit: 3, failed: 4 } as const;
 
-/** Ends a command with a message on standard error. Anything else that is thrown ends it with code 4, but for `NoDataDir`: 2. */
+/**
+ * Ends a command with a message on standard error. Any other error ends it with code 4, except `NoDataDir`,
+ * which ends it with code 2.
+ */
 export class CliFailure extends Error {
   readonly code: number;
   constructor(message: string, code: number = exit.badInput) {

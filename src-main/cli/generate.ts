@@ -94,7 +94,7 @@ function make(options: GenerateOptions): void {
   const expected = expectationOf(recipe);
   process.stderr.write(
     `${counted(puzzle.tiles.length, 'tile')}. By chance: ${number(expected.solutions, 'further solution')}, ` +
-      `${number(expected.nodes, 'node')} to search for all.${options.unique ? ' This one has exactly one solution.' : ''}\n`,
+      `${number(expected.nodes, 'node')} to search for all.${options.unique ? ' This puzzle has exactly one solution.' : ''}\n`,
   );
   const text = writtenPuzzle('generate', puzzle, options.format, options);
   if (options.output === undefined) process.stdout.write(text);
@@ -133,7 +133,7 @@ function turnsOf({ fixed, turns }: GenerateOptions): Recipe['turns'] {
   return fixed ? 'fixed' : turns;
 }
 
-/** Returns the kind that is named, or the one with the given mating and rim rules. */
+/** Returns the kind given by --kind, or the one with the given mating and rim rules. */
 function kindOf({ kind, mating, rim }: GenerateOptions): Family {
   if (mating === undefined && rim === undefined) return kind ?? 'scramble';
   const framed = rim !== undefined && isFrame(rim);
@@ -177,7 +177,7 @@ function unique(recipe: Recipe, options: GenerateOptions): EdgePuzzle {
     else {
       throw new CliFailure(
         `no puzzle with exactly one solution was found among ${tried}, in ${options.effort} million nodes: ` +
-          'ask for more --colours, a smaller --size, or more --effort',
+          'use more --colours, a smaller --size, or more --effort',
         exit.limit,
       );
     }

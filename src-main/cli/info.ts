@@ -55,7 +55,7 @@ const sizesText = (rows: readonly (Summed & { readonly n: number })[]): string =
     rows.map((row) => [row.n, ...cells(row)]),
   );
 
-/** By name: a text, a number, or pieces by kind. */
+/** Facts by name: texts, numbers, or pieces by kind. */
 type Facts = Readonly<Record<string, string | number | readonly string[] | Summed | null>>;
 
 function edgeFacts(puzzle: EdgePuzzle): Facts {

@@ -21,7 +21,10 @@ import { parseSize } from '../../src-core/formats/size.ts';
 import { readTextFile } from '../read-text-file.ts';
 import { CliFailure } from './failure.ts';
 
-/** The text of a file of at most `most` bytes (else of what a puzzle may have); `-` is standard input. A link stands for itself. */
+/**
+ * Returns the text of a file of at most `most` bytes (default: the maximum for a puzzle). `-` is standard
+ * input. A link is returned unchanged.
+ */
 export function readText(file: string, most?: number): string {
   if (/^https?:\/\//.test(file)) return file;
   try {
@@ -31,24 +34,24 @@ export function readText(file: string, most?: number): string {
   }
 }
 
-/** Why a file could not be read, or written: what the system says by a code, in words. */
-const said = (words: Readonly<Record<string, string>>) => (error: unknown) => {
+/** Returns a function that describes a system error in words, by its code. */
+const describe = (words: Readonly<Record<string, string>>) => (error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException;
   return words[code ?? ''] ?? message;
 };
-const whyNotRead = said({
+const whyNotRead = describe({
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'it may not be read',
 });
-export const whyNotWritten = said({
+export const whyNotWritten = describe({
   ENOENT: 'there is no such folder',
   ENOTDIR: 'there is no such folder',
   EISDIR: 'it is a folder; name a file',
   EACCES: 'it may not be written',
 });
 
-/** Runs a reader; what is wrong with the text is reported with the file's name. */
+/** Runs a reader. Errors in the text are reported with the file's name. */
 export function reading<T>(file: string, read: () => T): T {
   try {
     return read();
@@ -61,7 +64,7 @@ export function reading<T>(file: string, read: () => T): T {
   }
 }
 
-/** Options that say how a puzzle file is to be read. */
+/** Options that determine how a puzzle file is read. */
 export interface PuzzleOptions {
   readonly size?: string;
   readonly goal?: string;
@@ -73,22 +76,25 @@ export interface PuzzleOptions {
   readonly from?: string;
 }
 
-/** A reading with the text that it is from. */
+/** A reading with the text it was made from. */
 export type FileReading = Reading & { readonly text: string };
 
 type NamedReadOptions = ReadOptions & { readonly format?: string };
 
-/** Reads the puzzle of a file, of several the first. Says on standard error what was assumed; throws CliFailure where the text does not decide. */
+/**
+ * Reads the first puzzle of a file. Prints on standard error what was assumed. Throws CliFailure if the text
+ * is ambiguous.
+ */
 export const readPuzzleFile = (file: string, options: PuzzleOptions = {}): FileReading =>
   readPuzzleFiles(file, options)[0]!;
 
-/** Reads every puzzle of a file, as `readPuzzleFile` does. */
+/** Reads every puzzle of a file, like `readPuzzleFile`. */
 export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): FileReading[] {
   const { size: given, from } = options;
   const size = given === undefined ? undefined : reading('--size', () => parseSize(given));
   const readers = formatsThat('readPuzzle').map((format) => format.name);
   if (from !== undefined && !readers.includes(from)) {
-    throw new CliFailure(`--from ${from}: no format of puzzles; there are: ${readers.join(', ')}`);
+    throw new CliFailure(`--from ${from}: unknown puzzle format; the formats are: ${readers.join(', ')}`);
   }
   const text = readText(file);
   return reading(file, () => {
@@ -103,16 +109,16 @@ export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): File
       ...(name && !file.endsWith('.edgewise') ? { name } : {}),
     };
     const readings = readPuzzles(text, readOptions);
-    for (const read of readings) refuseUnheeded(file, options, read.format);
-    refuseOpen(file, readings);
-    sayAssumptions(readings);
+    for (const read of readings) refuseUnusedOptions(file, options, read.format);
+    refuseAmbiguous(file, readings);
+    printAssumptions(readings);
     return readings.map((read) => ({ ...read, text }));
   });
 }
 
 /**
- * Reads a board of a puzzle and says on standard error how, where that was not clear. Throws CliFailure for a board that cannot
- * be read, or whose best reading fits the puzzle no better than chance.
+ * Reads a board of a puzzle, and prints on standard error how, if that was ambiguous. Throws CliFailure for a
+ * board that can't be read, or whose best reading fits the puzzle no better than chance.
  */
 export function readBoardFile(puzzle: EdgePuzzle, file: string): PartialBoard {
   const text = readText(file);
@@ -126,16 +132,16 @@ export function readBoardFile(puzzle: EdgePuzzle, file: string): PartialBoard {
   return board;
 }
 
-/** Ends the command where a text can be read in several ways: the message names each with its options. */
-function refuseOpen(file: string, readings: readonly Reading[]): void {
+/** Throws CliFailure if a text can be read in several ways. The message lists each with its options. */
+function refuseAmbiguous(file: string, readings: readonly Reading[]): void {
   const [question] = readings.flatMap(({ questions }) => questions);
   if (!question) return;
   const choices = question.choices.map(({ title, options }) => `  ${flagsOf(options)}  (${title})`);
   throw new CliFailure(`${nameOf(file)}: ${question.text} Choose one:\n${choices.join('\n')}`);
 }
 
-/** Says in one line how a file was read, and how to have it read otherwise. */
-function sayAssumptions(readings: readonly Reading[]): void {
+/** Prints in one line how a file was read, and which options change that. */
+function printAssumptions(readings: readonly Reading[]): void {
   const { assumptions, skipped } = readings[0]!;
   const shown = assumptions.filter(({ usual }) => !usual);
   if (shown.length === 0) return;
@@ -162,7 +168,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   format: '--from',
 };
 
-/** The options of a reading as one types them. */
+/** Returns the options of a reading as a user would type them. */
 export function flagsOf(options: NamedReadOptions): string {
   const value: Readonly<Record<string, string | undefined>> = {
     size: options.size && `${options.size.width}x${options.size.height}`,
@@ -200,7 +206,7 @@ function ranges(numbers: readonly number[]): string {
   return texts.length > 6 ? `${texts.slice(0, 5).join(', ')} …` : texts.join(', ');
 }
 
-/** The goal by its name, as numbers or in a file of them; `_` or 0 for the empty space. */
+/** Parses a goal: its name, its numbers, or a file of numbers. `_` or 0 is the empty space. */
 function goalFrom(text: string): GoalRequest {
   const named = (['auto', ...goalNames] as const).find((name) => name === text);
   if (named) return named;
@@ -218,7 +224,7 @@ function goalFrom(text: string): GoalRequest {
   const wrong = numbers.findIndex((number) => !Number.isInteger(number) || number < 0);
   if (wrong !== -1)
     throw new CliFailure(`--goal: found “${words[wrong]!}”, expected numbers, 0 or _ for the empty space`);
-  // A size may stand before the numbers.
+  // The numbers may begin with the size.
   const [first = 0] = numbers;
   if (numbers.length === first * first + 1 && !numbers.slice(1).includes(numbers.length)) numbers.shift();
   if (!numbers.includes(0)) {
@@ -228,8 +234,8 @@ function goalFrom(text: string): GoalRequest {
   return numbers;
 }
 
-/** An option that changes nothing would leave its user believing that it did. */
-function refuseUnheeded(file: string, options: PuzzleOptions, name: string): void {
+/** Throws CliFailure if an option has no effect; otherwise users would think that it has one. */
+function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string): void {
   const { title, heeds = [] } = formats.find((format) => format.name === name)!;
   const flags = {
     size: '--size',
@@ -249,11 +255,14 @@ function refuseUnheeded(file: string, options: PuzzleOptions, name: string): voi
   }
 }
 
-/** What the options say of a file of bare tiles; a board or a rim that cannot be is told by its option. */
+/**
+ * Returns the options that apply to a file of bare tiles. Throws CliFailure, naming the option, for an
+ * impossible board or rim.
+ */
 function meaningOptions(options: PuzzleOptions): Pick<ReadOptions, 'board' | 'mating' | 'rim' | 'turns'> {
   const { board, mating, rim, turns } = options;
   if (board !== undefined && options.size !== undefined) {
-    throw new CliFailure('--size: --board says the size already; leave one of them out');
+    throw new CliFailure('--size: --board already has the size; leave one of them out');
   }
   if (rim !== undefined) reading('--rim', () => parseRim(rim));
   return {
@@ -264,11 +273,11 @@ function meaningOptions(options: PuzzleOptions): Pick<ReadOptions, 'board' | 'ma
   };
 }
 
-/** A board by its name, as JSON, or in a file that holds either. */
+/** Parses a board given by name, as JSON, or as a file that contains either. */
 const boardFrom = (text: string): ReturnType<typeof parseBoard> =>
   parseBoard(!text.startsWith('{') && existsSync(text) ? readText(text).trim() : text);
 
-/** The options that `PuzzleOptions` come from, for every command that reads a puzzle. */
+/** Adds the options in `PuzzleOptions` to a command that reads a puzzle. */
 export function withPuzzleOptions(command: Command): Command {
   return command
     .option('--size <WxH>', 'columns and rows of the board')

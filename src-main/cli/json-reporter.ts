@@ -10,8 +10,8 @@ import { outputTaken } from './output.ts';
 import type { Reporter } from './reporter.ts';
 import { allImages, SortedBoards } from './sorted-boards.ts';
 
-/** One object a line, as CLI.md says; numbers count from 0. */
-/** `raw`: all placements at the end, instead of solutions as they are found. */
+/** Prints one JSON object per line, as described in docs/reference/cli.md. Numbers count from 0. */
+/** `raw`: prints all placements at the end, instead of solutions as they are found. */
 export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw = false): Reporter {
   const kept = new SortedBoards();
   let solutions = 0;

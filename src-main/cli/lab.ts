@@ -20,7 +20,7 @@ import { knowEngines, solverFor } from '../external-engines/external-engine.ts';
 import { CliFailure, exit } from './failure.ts';
 import { nameOf, readPuzzleFile, readText, whyNotWritten } from './input.ts';
 import { dataOption, readingLibrary, withLibrary } from './open-library.ts';
-import { whenAskedToStop } from './stop.ts';
+import { onStopRequest } from './stop.ts';
 
 interface RunOptions {
   preset?: string;
@@ -39,7 +39,7 @@ interface RunOptions {
   data: string;
 }
 
-/** Files that are written at the end. */
+/** Options for files that are written at the end. */
 type Written = Pick<RunOptions, 'csv' | 'report'>;
 
 export const command = new Command('lab')
@@ -101,7 +101,7 @@ export const command = new Command('lab')
       .action((id: number, { data, ...written }: { data: string } & Written) =>
         workingLibrary(data, (library) => {
           if (existing(library, id).status !== 'done') library.experiments.begin(id);
-          return carryOut(library, id, written);
+          return runRest(library, id, written);
         }),
       ),
   )
@@ -131,7 +131,9 @@ export const command = new Command('lab')
         readingLibrary(data, (library) => {
           const { published } = existing(library, id);
           if (!published) {
-            throw new CliFailure(`Experiment ${id} is not a published one; “lab show ${id}” has its table.`);
+            throw new CliFailure(
+              `Experiment ${id} has no published figures to compare with; “lab show ${id}” has its table.`,
+            );
           }
           const report = reportOf(published, library.experiments.trials(id));
           process.stdout.write(csv ? reportCsv(report) : reportText(report));
@@ -163,20 +165,22 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   await workingLibrary(options.data, async (library) => {
     for (const name of ['csv', 'report'] as const) {
       const file = options[name];
-      if (file !== undefined) badInput(`--${name}`, () => appendFileSync(file, '')); // not at the end of a long wait
+      if (file !== undefined) badInput(`--${name}`, () => appendFileSync(file, '')); // fail now rather than at the end of a long experiment
     }
     const id = library.experiments.add(name.slice(0, 120), plan);
     library.experiments.begin(id);
     process.stderr.write(`Experiment ${id}, ${counted(trialCount(plan), 'trial')}.\n`);
-    await carryOut(library, id, options);
+    await runRest(library, id, options);
   });
 }
 
-/** A preset obeys what can be changed without making it another experiment, and refuses the rest. */
+/**
+ * Returns a preset's plan with the user's options. Rejects options that would make it a different experiment.
+ */
 function presetPlan(plan: LabPlan, options: RunOptions, command: Command): LabPlan {
-  const said = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+  const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   for (const name of ['puzzle', 'engine', 'all'] as const) {
-    if (said(name))
+    if (isGiven(name))
       throw new CliFailure(`--${name}: a preset defines this itself; leave out --${name} or --preset`);
   }
   if (options.report !== undefined && !plan.published) {
@@ -184,14 +188,14 @@ function presetPlan(plan: LabPlan, options: RunOptions, command: Command): LabPl
       '--report: this preset has no published figures to compare with; leave out --report',
     );
   }
-  const limited = said('time') || said('nodes');
+  const limited = isGiven('time') || isGiven('nodes');
   const puzzles = options.sizes ? ofSizes(plan, options.sizes) : plan.puzzles;
   return {
     ...plan,
     puzzles,
-    ...(said('trials') && { trials: options.trials }),
-    ...(said('seed') && { firstSeed: options.seed }),
-    ...(said('threads') && { threads: options.threads }),
+    ...(isGiven('trials') && { trials: options.trials }),
+    ...(isGiven('seed') && { firstSeed: options.seed }),
+    ...(isGiven('threads') && { threads: options.threads }),
     ...(limited && {
       limits: { seconds: options.time ?? null, nodes: options.nodes ?? null },
       puzzles: puzzles.map(({ limits: _, ...puzzle }) => puzzle),
@@ -199,7 +203,7 @@ function presetPlan(plan: LabPlan, options: RunOptions, command: Command): LabPl
   };
 }
 
-/** The puzzles of these sizes, in the order of the preset. */
+/** Returns the preset's puzzles of these sizes, in the preset's order. */
 function ofSizes({ puzzles }: LabPlan, sizes: readonly number[]): LabPlan['puzzles'] {
   const there = puzzles.flatMap(({ size }) => size ?? []);
   if (there.length < puzzles.length) {
@@ -245,14 +249,14 @@ async function setupOf(text: string): Promise<LabSetup> {
   return { name: text, engine: name, options: { ...engineOptions(engine, given) } };
 }
 
-/** Runs what is left of an experiment, tells each trial, and prints the table. */
-async function carryOut(library: OpenLibrary, id: number, { csv, report }: Written): Promise<void> {
+/** Runs the rest of an experiment, prints a line for each trial, and then the table. */
+async function runRest(library: OpenLibrary, id: number, { csv, report }: Written): Promise<void> {
   const { total, published } = library.experiments.get(id);
-  // this process works on this experiment alone: the application takes up the others
+  // this process runs only this experiment; the application resumes others
   const lab = library.carryOut(id, (event) => {
     if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
   });
-  const forget = whenAskedToStop(() => lab.pause(id));
+  const forget = onStopRequest(() => lab.pause(id));
   await lab.finished(id);
   await lab.close();
   forget();
@@ -283,7 +287,7 @@ function print(trials: readonly Trial[], published: Published | null): void {
   if (published) process.stdout.write(`\n${reportText(reportOf(published, trials))}`);
 }
 
-/** Some hundred thousand trials. */
+/** Maximum size of a table, in bytes: some hundred thousand trials. */
 const LARGEST_TABLE_BYTES = 64_000_000;
 
 const read = (file: string): Trial[] => {

@@ -43,7 +43,7 @@ export const command = new Command('library')
         const read = files.flatMap((file) => readPuzzleFiles(file, options));
         await changingLibrary(options.data, async (library) => {
           for (const each of read) {
-            const { id, name } = await bringIn(library, each);
+            const { id, name } = await importFile(library, each);
             process.stdout.write(`${id}  ${name}\n`);
           }
         });
@@ -92,7 +92,7 @@ export const command = new Command('library')
   )
   .addCommand(rescue);
 
-/** By name, else by id. */
+/** Returns a saved puzzle by name or, if there is none, by id. */
 export function puzzleNamed(library: OpenLibrary, name: string): SavedPuzzle {
   const found = library.puzzleNamed(name);
   if (found) return found;
@@ -106,8 +106,11 @@ export function puzzleNamed(library: OpenLibrary, name: string): SavedPuzzle {
   throw new CliFailure(`There is no puzzle “${name}” in the library; “edgewise library” lists them.`);
 }
 
-/** A board that a link shows joins its puzzle, where the library has it; everything else is a puzzle of its own. */
-async function bringIn(
+/**
+ * Imports a file. The boards of a link are added to the matching puzzle, if the library has it; otherwise a
+ * new puzzle is added.
+ */
+async function importFile(
   library: OpenLibrary,
   { puzzle, board, text, format }: FileReading,
 ): Promise<{ id: number; name: string }> {

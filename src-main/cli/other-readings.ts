@@ -26,8 +26,8 @@ const silent: Reporter = {
 };
 
 /**
- * Returns when every other reading is proved to have no solution. Throws CliFailure with exit code 2 when one has a
- * solution, 3 when the limits end the search for one.
+ * Returns once every other reading is proved to have no solution. Throws CliFailure with exit code 2 if one
+ * has a solution, and 3 if a limit ends the search.
  */
 export async function ruleOutOthers(
   reading: FileReading,

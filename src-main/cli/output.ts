@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 
 /**
- * Resolves when standard output takes more: at once, but where its reader is slower than we are and all that it did not
- * read yet would be held in memory. An output that is lost takes all, and `outputLost` says what becomes of the command.
+ * Resolves when standard output can accept more. This waits only for a slow reader, whose unread data would
+ * otherwise fill memory. Resolves immediately if the output is lost; `outputLost` then ends the command.
  */
 export async function outputTaken(): Promise<void> {
   if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain').catch(() => undefined);

@@ -1,12 +1,13 @@
 /**
- * What the command line prints may come from anywhere: a puzzle's name, a label, a message of another program. A
- * terminal obeys some characters (ESC, C1, a carriage return) and shows others where they do not stand (bidirectional
- * overrides). They are printed as JSON writes them, `\u001b`: readable in text, and the same data in JSON.
+ * Text on the command line may come from anywhere: names of puzzles, labels, messages of other programs.
+ * Terminals interpret some characters (ESC, C1, carriage return) and reorder text around others
+ * (bidirectional overrides). So these are printed as JSON escapes, `\u001b`: visible in text, and the same
+ * data in JSON.
  */
-// eslint-disable-next-line no-control-regex -- these are what it is about
+// eslint-disable-next-line no-control-regex -- matches exactly these characters
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Line breaks of either kind and tabs stay. */
+/** Returns a text with special characters escaped, except tabs and both kinds of line breaks. */
 export const printable = (text: string): string =>
   text.replaceAll(OBEYED, (found, at: number) =>
     found === '\r' && text[at + 1] === '\n'
@@ -14,12 +15,12 @@ export const printable = (text: string): string =>
       : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Written first, it takes back the line of progress that stands there. For standard error only. */
+/** Erases the current line, which shows progress. For standard error only. */
 export const ERASED_LINE = '\r\x1b[K';
 
 type Write = (text: string | Uint8Array, ...rest: never[]) => boolean;
 
-/** From now on no text reaches this output but as `printable` has it. */
+/** From now on, escapes special characters in everything written to this output. */
 export function guardOutput(stream: { write: Write }, { erases = false } = {}): void {
   const write = stream.write.bind(stream);
   stream.write = (chunk, ...rest) => {

@@ -7,7 +7,10 @@ import { CliFailure, exit } from './failure.ts';
 
 const HELP_SAYS_MORE = '(see --help)';
 
-/** To add a command: a file in this folder that exports `command`, its name in command-names.ts, and a line here. */
+/**
+ * To add a command, add a file in this folder that exports `command`, its name in command-names.ts, and a
+ * line here.
+ */
 const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
   solve: () => import('./solve.ts'),
   generate: () => import('./generate.ts'),
@@ -35,16 +38,17 @@ export async function program(argv: readonly string[]): Promise<Command> {
   const load = asked !== undefined && isCommand(asked) ? commands[asked] : undefined;
   for (const each of load ? [load] : Object.values(commands)) edgewise.addCommand((await each()).command);
   for (const command of [edgewise, ...edgewise.commands.flatMap(withChildren)]) {
-    // Positional: `runs show 1 --data DIR` gives --data to show, though runs has such an option too.
+    // Positional: in `runs show 1 --data DIR`, --data belongs to `show`, although `runs` also has that
+    // option.
     command.exitOverride().enablePositionalOptions().showHelpAfterError(HELP_SAYS_MORE);
-    if (command.commands.length > 0) command.allowExcessArguments(); // refuseUnknown says what they are
-    refuseTwice(command);
+    if (command.commands.length > 0) command.allowExcessArguments(); // refuseUnknown prints a better message for them
+    refuseRepeatedOptions(command);
     for (const option of command.options) if (Array.isArray(option.defaultValue)) option.default([], 'none');
   }
   return edgewise.hook('preAction', (_edgewise, action) => {
     refuseUnknown(action);
-    handDown(action);
-    refuseSameTwice(action);
+    passOptionsDown(action);
+    refuseRepeatedArguments(action);
   });
 }
 
@@ -57,7 +61,7 @@ function refuseUnknown(action: Command): void {
 }
 
 /** Refuses a file or name that is listed twice. Arguments of another program may repeat, and “runs merge” drops repeated results. */
-function refuseSameTwice(action: Command): void {
+function refuseRepeatedArguments(action: Command): void {
   action.registeredArguments.forEach((argument, i) => {
     if (!argument.variadic || ['command', 'result'].includes(argument.name())) return;
     const given = action.processedArgs[i] as readonly string[];
@@ -67,19 +71,19 @@ function refuseSameTwice(action: Command): void {
 }
 
 /** Refuses an option that is given twice, unless it is a list. */
-function refuseTwice(command: Command): void {
-  const said = new Set<string>();
+function refuseRepeatedOptions(command: Command): void {
+  const given = new Set<string>();
   for (const option of command.options) {
     if (Array.isArray(option.defaultValue)) continue;
     command.on(`option:${option.name()}`, () => {
-      if (said.has(option.name())) throw new CliFailure(`${option.long}: given twice; give it once`);
-      said.add(option.name());
+      if (given.has(option.name())) throw new CliFailure(`${option.long}: given twice; give it once`);
+      given.add(option.name());
     });
   }
 }
 
 /** Passes options of a command on to its subcommand: `runs --data DIR show 1` equals `runs show 1 --data DIR`. */
-function handDown(action: Command): void {
+function passOptionsDown(action: Command): void {
   const { parent } = action;
   if (!parent) return;
   for (const option of parent.options) {

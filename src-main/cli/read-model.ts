@@ -15,7 +15,10 @@ interface ReadModelOptions extends PuzzleOptions {
   data: string;
 }
 
-/** The clauses of Eternity II without hints have some 200,000 variables; a SAT solver prints a word for each. */
+/**
+ * Maximum size of an answer, in bytes. The clauses of Eternity II without hints have some 200,000 variables,
+ * and a SAT solver prints a word for each.
+ */
 const MAX_BYTES = 64_000_000;
 
 export const command = withPuzzleOptions(new Command('read-model'))
@@ -56,7 +59,7 @@ export const command = withPuzzleOptions(new Command('read-model'))
     }
     if (solved) return;
     process.stderr.write(
-      `edgewise: ${nameOf(answerFile)}: the board is no solution: ${placed} of ${counted(cells, 'tile')}, ` +
+      `edgewise: ${nameOf(answerFile)}: the board is not a solution: ${placed} of ${counted(cells, 'tile')}, ` +
         `${matched} of ${counted(edges, 'edge')}; the solver or its model is wrong\n`,
     );
     process.exitCode = exit.noSolution;

@@ -6,18 +6,18 @@ import type { RunEnd } from '../solver-process/runner.ts';
 interface RunFacts {
   readonly seed: number;
   readonly threads: number;
-  /** only when it is saved */
+  /** only if the run is saved */
   readonly runId?: number;
-  /** the best board of a saved run, perhaps found before it was resumed */
+  /** the best board of a saved run, possibly found before it was resumed */
   readonly best?: PartialBoard | null;
 }
 
-/** How a run is told to whoever started it: as text for people, or as JSON lines. */
+/** Reports a run to the user, as text or as JSON lines. */
 export interface Reporter {
   progress(figures: RunFigures): void;
   found(finding: Finding): void;
-  /** why there is no solution, found without searching */
+  /** reasons why there is no solution, found without a search */
   reasons(messages: readonly string[]): void;
-  /** Resolves when all of it is told, which waits for a slow reader. */
+  /** Resolves when everything is printed; a slow reader can delay this. */
   done(status: RunEnd, message: string, figures: RunFigures, facts: RunFacts): Promise<void>;
 }

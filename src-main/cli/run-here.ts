@@ -12,7 +12,7 @@ import { solverHere } from '../solver-process/session.ts';
 import { CliFailure, exit } from './failure.ts';
 import { outputTaken } from './output.ts';
 import type { Reporter } from './reporter.ts';
-import { whenAskedToStop } from './stop.ts';
+import { onStopRequest } from './stop.ts';
 
 export interface Ended {
   readonly status: RunEnd;
@@ -20,10 +20,10 @@ export interface Ended {
   readonly figures: RunFigures;
 }
 
-/** The figures of a puzzle before anything was searched. */
+/** Returns the figures of a puzzle before a search. */
 export const unsearched = (puzzle: Puzzle): RunFigures => ({ ...noFigures, ...scorerOf(puzzle).sizes });
 
-/** Runs a job in this process and tells the reporter; nothing is saved. `own` begins a solver of ours. */
+/** Runs a job in this process and reports it. Saves nothing. `own` starts one of our solvers. */
 export async function runHere(
   job: Job,
   dataDir: string,
@@ -31,12 +31,12 @@ export async function runHere(
   own: SpawnSolver = solverHere,
 ): Promise<Ended> {
   const handle = solverFor(dataDir, own)();
-  const forget = whenAskedToStop(() => handle.post({ type: 'stop' }));
+  const forget = onStopRequest(() => handle.post({ type: 'stop' }));
   const ended = await new Promise<Ended>((resolve) => {
-    tell(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
+    forwardReports(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
     handle.onMessage((message) => {
       if (message.type !== 'found') return;
-      // The search waits for it.
+      // the search waits for this
       void outputTaken().then(() => handle.post({ type: 'stored', number: message.number }));
     });
     handle.post({
@@ -53,26 +53,26 @@ export async function runHere(
   return ended;
 }
 
-/** What is prepared is said only when it takes a while, and then not all the time. */
+/** Milliseconds before a `preparing` message is shown, and between two of them. */
 const PREPARING_QUIET_MS = 2_000;
 
-/** Who is told of a run, and the puzzle that it is a run of. */
-export interface Told {
+/** The puzzle of a run, and who receives its reports. */
+export interface ReportedRun {
   puzzle: Puzzle;
   readonly reporter: Reporter;
 }
 
 /**
- * Passes on what the solver says, once it is checked by another program than the one that found it: a board or path
- * that is not what the engine says it is ends the run as the engine's fault, and nothing is told after it.
+ * Verifies what the solver reports and passes it on. A board or path that is not what the engine claims ends
+ * the run as the engine's error, and nothing more is reported.
  */
-export function tell(
+export function forwardReports(
   handle: SolverHandle,
-  told: Told,
+  reported: ReportedRun,
   before: RunFigures,
   onEnd: (ended: Ended) => void,
 ): void {
-  const { reporter } = told;
+  const { reporter } = reported;
   let saidAt = performance.now();
   let figures = before;
   let over = false;
@@ -82,14 +82,14 @@ export function tell(
   };
   const verified = (figures: RunFigures): RunFigures => {
     const path = figures.sliding?.path;
-    if (path) verifyResult(told.puzzle, { type: 'path', moves: path, lowerBound: 0, optimal: false });
+    if (path) verifyResult(reported.puzzle, { type: 'path', moves: path, lowerBound: 0, optimal: false });
     return figures;
   };
   const pass = (message: SolverMessage): void => {
     if (message.type === 'progress') reporter.progress((figures = verified(message.figures)));
     else if (message.type === 'found') {
       for (const finding of message.findings) {
-        verifyResult(told.puzzle, finding);
+        verifyResult(reported.puzzle, finding);
         reporter.found(finding);
       }
     } else if (message.type === 'log') process.stderr.write(`${message.text}\n`);
@@ -113,7 +113,7 @@ export function tell(
   });
 }
 
-/** What the shell is told. Throws when the run failed. */
+/** Returns the exit code of an ended run. Throws if it failed. */
 export function answerCode({ status, message, figures }: Ended): number {
   if (status === 'failed') throw new CliFailure(message, exit.failed);
   const found = figures.raw > 0 || (figures.sliding?.path ?? null) !== null;

@@ -4,11 +4,11 @@ import type { OpenLibrary } from '../services/open-library.ts';
 import { solverFor } from '../external-engines/external-engine.ts';
 import { solverHere } from '../solver-process/session.ts';
 import { withLibrary } from './open-library.ts';
-import { tell, type Ended, type Told } from './run-here.ts';
+import { forwardReports, type Ended, type ReportedRun } from './run-here.ts';
 import type { Reporter } from './reporter.ts';
-import { whenAskedToStop } from './stop.ts';
+import { onStopRequest } from './stop.ts';
 
-/** Adds the puzzle to the library if it is not there, and runs the job with everything kept. */
+/** Adds the puzzle to the library if it is new, and runs the job as a saved run. */
 export function startSaved(job: Job, dataDir: string, reporter: Reporter): Promise<Ended> {
   return withRuns(
     dataDir,
@@ -21,14 +21,14 @@ export function startSaved(job: Job, dataDir: string, reporter: Reporter): Promi
   );
 }
 
-/** Takes up a run of the library again. `more` grants further seconds or nodes from where it stands. */
+/** Resumes a saved run. `more` adds seconds or nodes to what it has used. */
 export function resumeSaved(
   runId: number,
   more: Partial<Limits>,
   dataDir: string,
-  toldBy: (library: OpenLibrary) => Promise<Told>,
+  reportedBy: (library: OpenLibrary) => Promise<ReportedRun>,
 ): Promise<Ended> {
-  return withRuns(dataDir, toldBy, (library) => {
+  return withRuns(dataDir, reportedBy, (library) => {
     library.runs.resume(runId, more);
     return runId;
   });
@@ -36,23 +36,23 @@ export function resumeSaved(
 
 function withRuns(
   dataDir: string,
-  toldBy: (library: OpenLibrary) => Told | Promise<Told>,
+  reportedBy: (library: OpenLibrary) => ReportedRun | Promise<ReportedRun>,
   begin: (library: OpenLibrary) => number | Promise<number>,
 ): Promise<Ended> {
   const handle = solverFor(dataDir, solverHere)();
   return withLibrary({ dataDir, mode: 'changing', spawnSolver: () => handle }, async (library) => {
-    const told = await toldBy(library);
-    const over = new Promise<Ended>((resolve) => tell(handle, told, noFigures, resolve));
+    const reported = await reportedBy(library);
+    const over = new Promise<Ended>((resolve) => forwardReports(handle, reported, noFigures, resolve));
     const runId = await begin(library);
-    told.puzzle = library.puzzleOfRun(runId); // the very one that the run checks its boards by
-    const forget = whenAskedToStop(() => void library.runs.stop(runId));
+    reported.puzzle = library.puzzleOfRun(runId); // the same object that the run verifies its boards with
+    const forget = onStopRequest(() => void library.runs.stop(runId));
     try {
       const { status, message } = await over;
       await library.runs.close();
-      // As they are stored: a run resumed may know a better board than its solver found since.
+      // Read the stored values: a resumed run may have a better board than its solver found since.
       const { settings, figures, best } = library.runs.get(runId);
       const { seed, threads } = settings;
-      await told.reporter.done(status, message, figures, {
+      await reported.reporter.done(status, message, figures, {
         seed,
         threads,
         runId,

@@ -2,9 +2,9 @@ import { guardOutput } from './printable.ts';
 import { main } from './program.ts';
 import { finalCode, outputLost, repeatedSignalPassed } from './stop.ts';
 
-/** Runs one command line in this process, wherever that is, and returns its exit code. */
+/** Runs one command line in this process and returns its exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
-  // Files and other programs get what was written, to the byte.
+  // Only terminals get escaped text; files and other programs receive the exact bytes.
   if (process.stdout.isTTY) guardOutput(process.stdout);
   guardOutput(process.stderr, { erases: true });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', outputLost);

@@ -94,10 +94,10 @@ function readParts(files: readonly string[], remark: (text: string) => void): Re
     first ??= result;
     const [own, expected] = [result.file, first.file];
     if (own.run !== expected.run || own.of !== expected.of || own.by !== expected.by) {
-      throw new CliFailure(`${file}: belongs to another run than ${files[0]}; merge each run by itself`);
+      throw new CliFailure(`${file}: belongs to another run than ${files[0]}; merge each run separately`);
     }
     if (result.engineVersion !== first.engineVersion) {
-      throw new CliFailure(`${file}: made by another version of the engine than ${files[0]}`);
+      throw new CliFailure(`${file}: made by another engine version than ${files[0]}`);
     }
     if (byPart.has(own.part)) remark(`${file}: another result of part ${own.part + 1}, ignored`);
     else byPart.set(own.part, result);
@@ -111,7 +111,7 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
     const { tally } = wholeOf(engine, job, tasks);
     if ([tally.nodes, tally.raw, tally.unique, tally.distinct].every(Number.isFinite)) return tally;
   } catch {
-    // The counts don't have this engine's form.
+    // the counts are not in this engine's form
   }
   throw new CliFailure(
     `the counts in these files are not those of engine ${job.engine}; run “runs work” on the parts again`,

@@ -7,8 +7,8 @@ import { answerCode } from './run-here.ts';
 import { resumeSaved } from './run-saved.ts';
 import { textReporter } from './text-reporter.ts';
 
-/** Goes on with a saved run, tells of it, and returns the exit code. */
-export async function resumeAndTell(
+/** Resumes a saved run, reports it, and returns the exit code. */
+export async function resumeAndReport(
   id: number,
   more: Partial<Limits>,
   options: { data: string; json?: boolean },
@@ -29,7 +29,7 @@ export async function resumeAndTell(
     const { counters } = await loadEngine(run.settings.engine);
     const reporter = textReporter(puzzle, {
       format: puzzle.kind === 'sliding' ? 'moves' : 'ascii',
-      // What was found before is in the library: listing only the rest as “all” would mislead.
+      // Earlier solutions are in the library, so listing only the new ones as “all” would mislead.
       wanted: wanted.solutions === 'all' ? 'count' : 'some',
       write,
       remark: (text) => void process.stderr.write(text),

@@ -55,17 +55,19 @@ export const shareCommands: Command[] = [
       const merged = await mergeResults(files, (text) => void process.stderr.write(`edgewise: ${text}\n`));
       process.stdout.write(options.json ? `${JSON.stringify(jsonOf(merged))}\n` : textOf(merged));
       if (options.save) process.stderr.write(`Run ${await save(merged, options.data)}\n`);
-      if (isToCome(merged)) process.exitCode = exit.limit;
+      if (isNeeded(merged)) process.exitCode = exit.limit;
     }),
 ];
 
-/** Whether the parts that are missing matter still: not where another has found what was looked for. */
-const isToCome = ({ missing, record }: Merged): boolean => missing.length > 0 && record.status !== 'solved';
-/** "part 2", "parts 2, 5" */
+/**
+ * Returns whether missing parts are still needed. They are not if another part found what was searched for.
+ */
+const isNeeded = ({ missing, record }: Merged): boolean => missing.length > 0 && record.status !== 'solved';
+/** Returns "part 2" or "parts 2, 5". */
 const namesOf = (missing: readonly number[]): string =>
   `${missing.length === 1 ? 'part' : 'parts'} ${missing.join(', ')}`;
 
-/** The merged run, with its parts in its log, and its boards: in the runs and the gallery of the application. */
+/** Saves the merged run, with its parts in its log and its boards, so that the application shows them. */
 async function save(merged: Merged, dataDir: string): Promise<number> {
   const { job, boards, record } = merged;
   const { puzzle } = job;
@@ -74,7 +76,7 @@ async function save(merged: Merged, dataDir: string): Promise<number> {
     return library.keepMerged(id, {
       job,
       ...record,
-      message: isToCome(merged) ? `Still to come: ${namesOf(merged.missing)}.` : '',
+      message: isNeeded(merged) ? `Still to come: ${namesOf(merged.missing)}.` : '',
       figures: {
         nodes: merged.nodes,
         nodesByDepth: [...(merged.nodesByDepth ?? [])],
@@ -117,6 +119,6 @@ function textOf(merged: Merged): string {
   const solved = boards.filter((board) => board.solved).length;
   lines.push(`${counted(solved, 'different solution')} listed`);
   if (edges > 0) lines.push(`best ${matched} of ${counted(edges, 'edge')}`);
-  if (isToCome(merged)) lines.push(`still to come: ${namesOf(missing)}`);
+  if (isNeeded(merged)) lines.push(`still to come: ${namesOf(missing)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -11,7 +11,7 @@ import type { RunCheckpoint } from '../solver-process/run-checkpoint.ts';
 import { solverHere } from '../solver-process/session.ts';
 import { writeWhole } from '../write-whole.ts';
 import { CliFailure, exit } from './failure.ts';
-import { whenAskedToStop } from './stop.ts';
+import { onStopRequest } from './stop.ts';
 import { JobFile, packTasks, readShared, runName, type ResultFile } from './share-files.ts';
 
 /** The state of an unfinished part, in a file beside its result. */
@@ -137,14 +137,15 @@ interface Work extends WorkOptions {
 /** Searches a part in this process, with a checkpoint in a file beside the result. */
 async function search(file: JobFile, engine: Engine, work: Work): Promise<SolverEnd> {
   const { out, databases, kept, findings, plans } = work;
-  // A search divided by seed may depend on its number of threads (members of a hunt do): it resumes with the same number.
+  // A search divided by seed may depend on its number of threads (the members of a hunt do), so it resumes
+  // with the same number.
   const threads = (file.by === 'seed' && kept?.threads) || work.threads;
   const job: Job = { ...file.job, threads };
   const part = { number: file.part, of: file.of };
   const partEngine = file.by === 'prefix' ? engineForPart(engine, part, (plan) => plans.push(plan)) : engine;
   const solver = solverHere(() => Promise.resolve(partEngine));
   let searching = false;
-  const forget = whenAskedToStop(() => solver.post({ type: 'stop' }));
+  const forget = onStopRequest(() => solver.post({ type: 'stop' }));
   const ended = await followRun(
     solver,
     {
@@ -157,7 +158,8 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
     {
       status(status, message) {
-        // From here on a signal leaves a checkpoint. A message says how far the search has caught up with one.
+        // From here on, a signal saves a checkpoint. A message means that the search is still repeating work
+        // up to one.
         if (status !== 'running' || message !== '' || searching) return;
         searching = true;
         const asBefore = threads === work.threads ? '' : `, with ${counted(threads, 'thread')} as before`;

@@ -7,7 +7,7 @@ import { counted } from '../../src-core/text/counted.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { positiveWhole, seconds } from './arguments.ts';
 import { CliFailure } from './failure.ts';
-import { dataOption, readingLibrary, tellOfRest } from './open-library.ts';
+import { dataOption, readingLibrary, reportRest } from './open-library.ts';
 import { shareCommands } from './runs-share.ts';
 import { shortTime, table } from './table.ts';
 
@@ -50,7 +50,7 @@ export const command = new Command('runs')
               ]),
             ),
       );
-      tellOfRest(items.length, total, 'newest');
+      reportRest(items.length, total, 'newest');
     });
   })
   .addCommand(
@@ -79,8 +79,8 @@ export const command = new Command('runs')
         const more: { -readonly [K in keyof Limits]?: Limits[K] } = {};
         if (options.time !== undefined) more.seconds = options.time;
         if (options.nodes !== undefined) more.nodes = options.nodes;
-        const { resumeAndTell } = await import('./runs-resume.ts');
-        process.exitCode = await resumeAndTell(id, more, options);
+        const { resumeAndReport } = await import('./runs-resume.ts');
+        process.exitCode = await resumeAndReport(id, more, options);
       }),
   )
   .addCommand(

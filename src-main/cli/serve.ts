@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { dataOption } from './open-library.ts';
 import { port } from './arguments.ts';
-import { whenAskedToStop } from './stop.ts';
+import { onStopRequest } from './stop.ts';
 
 export const command = new Command('serve')
   .description('open the application for a browser on this machine')
@@ -17,6 +17,6 @@ export const command = new Command('serve')
     });
     process.stdout.write(`${server.url}\n`);
     process.stderr.write('Open this address in a browser on this machine. Press Ctrl-C to quit.\n');
-    await new Promise<void>((resolve) => whenAskedToStop(resolve));
+    await new Promise<void>((resolve) => onStopRequest(resolve));
     await server.close();
   });

@@ -8,7 +8,7 @@ import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { CliFailure } from './failure.ts';
 import { nameOf, readText } from './input.ts';
 
-/** A run divided into more is divided into nothing. */
+/** Maximum number of parts. More would each have hardly any work. */
 export const MAX_PARTS = 100_000;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -37,7 +37,7 @@ export const JobFile = v.pipe(
 );
 export type JobFile = v.InferOutput<typeof JobFile>;
 
-/** What came of one part. */
+/** The result of one part. */
 export const ResultFile = v.object({
   edgewiseResult: v.literal(1),
   file: JobFile,
@@ -61,16 +61,16 @@ const TaskResults: v.GenericSchema<unknown, TaskResult> = v.strictObject({
   nodes: amount,
   nodesByDepth: v.nullable(v.instance(Float64Array)),
   counts: v.record(v.string(), amount),
-  /** an engine's own: whoever adds it up sees whether it can be added */
+  /** engine-specific; the engine's plan checks whether it can be added up */
   note: v.unknown(),
 });
 
 export const packTasks = (tasks: readonly TaskResult[]): string => serialize(tasks).toString('base64');
-/** Throws where it is no list of task results. */
+/** Throws if the text is not a list of task results. */
 export const unpackTasks = (text: string): TaskResult[] =>
   text === '' ? [] : v.parse(v.array(TaskResults), deserialize(Buffer.from(text, 'base64')));
 
-/** The same for all parts of a run, another for any other run. */
+/** Returns a name that is equal for all parts of a run and different for other runs. */
 export const runName = (job: Job): string =>
   createHash('sha256')
     .update(JSON.stringify({ ...job, threads: 0 }))

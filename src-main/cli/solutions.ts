@@ -6,7 +6,7 @@ import { counted } from '../../src-core/text/counted.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { positiveWhole } from './arguments.ts';
 import { puzzleNamed } from './library.ts';
-import { dataOption, readingLibrary, tellOfRest } from './open-library.ts';
+import { dataOption, readingLibrary, reportRest } from './open-library.ts';
 import { shortTime, table } from './table.ts';
 
 interface SolutionsOptions {
@@ -34,7 +34,7 @@ export const command = new Command('solutions')
         limit: options.limit,
       });
       process.stdout.write(printed(library, items, options));
-      tellOfRest(items.length, total, 'best');
+      reportRest(items.length, total, 'best');
     });
   });
 

@@ -15,7 +15,7 @@ import { CliFailure } from './failure.ts';
 import { withHints } from './hints.ts';
 import { readPuzzleFile, withPuzzleOptions, type FileReading, type PuzzleOptions } from './input.ts';
 
-/** What a search is made of on the command line. */
+/** The options of a search. */
 export interface SolveOptions extends PuzzleOptions {
   engine?: string;
   option: string[];
@@ -30,7 +30,7 @@ export interface SolveOptions extends PuzzleOptions {
   hint: string[];
 }
 
-/** Adds the options that `SolveOptions` come from. */
+/** Adds the options in `SolveOptions` to a command. */
 export const withSolveOptions = (command: Command): Command =>
   withPuzzleOptions(command)
     .addOption(
@@ -65,12 +65,12 @@ export const withSolveOptions = (command: Command): Command =>
 export interface Prepared {
   readonly engine: Engine;
   readonly job: Job;
-  /** why there is no solution, where counting alone shows it: no need to search */
+  /** why there is no solution, if counting proves it without a search */
   readonly reasons: readonly string[];
   readonly reading: FileReading;
 }
 
-/** Reads the puzzle and checks all that was asked for. Throws CliFailure. */
+/** Reads the puzzle and validates the options. Throws CliFailure. */
 export const jobFrom = (file: string, options: SolveOptions): Promise<Prepared> =>
   jobOf(file, readPuzzleFile(file, options), options);
 
@@ -105,9 +105,9 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   }
 }
 
-/** Returns the name of the engine that solves a puzzle unless another is named. */
+/** Returns the default engine for a puzzle. */
 function usualEngine(puzzle: Puzzle): string {
-  // Only one engine searches for a goal with the empty space in no corner.
+  // Only one engine supports goals whose empty space is not in a corner.
   if (puzzle.kind === 'sliding' && cornerProblem(puzzle) !== null) return 'branch-and-bound';
   return defaultEngine[puzzle.kind];
 }

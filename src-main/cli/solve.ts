@@ -57,7 +57,7 @@ async function solve(file: string, options: Options): Promise<void> {
   process.exitCode = code;
 }
 
-/** Solves one puzzle of a file and returns the exit code. `number`: which of several it is, from 1. */
+/** Solves one puzzle of a file and returns the exit code. `number`: its position in the file, from 1. */
 async function solveOne(
   file: string,
   reading: FileReading,
@@ -67,7 +67,7 @@ async function solveOne(
   const prepared = await jobOf(file, reading, options);
   const { engine, job, reasons } = prepared;
   if (number !== null && !options.json) process.stdout.write(`${number > 1 ? '\n' : ''}Puzzle ${number}:\n`);
-  const reporter = doubting(reporterOf(engine, job.puzzle, options, number), prepared, options);
+  const reporter = requireOneReading(reporterOf(engine, job.puzzle, options, number), prepared, options);
   if (reasons.length > 0) {
     reporter.reasons(reasons);
     await reporter.done('exhausted', '', unsearched(job.puzzle), { seed: job.seed, threads: job.threads });
@@ -83,8 +83,11 @@ async function solveOne(
   return answerCode(ended);
 }
 
-/** A reporter that says “no solution” only once every other plausible reading of the text is ruled out. */
-function doubting(reporter: Reporter, { reading }: Prepared, options: Options): Reporter {
+/**
+ * Returns a reporter that prints “no solution” only after every other plausible reading of the text is ruled
+ * out.
+ */
+function requireOneReading(reporter: Reporter, { reading }: Prepared, options: Options): Reporter {
   if (reading.others.length === 0) return reporter;
   return {
     ...reporter,
@@ -105,19 +108,19 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   const short = (value: number): string => value.toPrecision(3);
   return (
     `about ${short(nodes)} nodes, standard error ${short(standardError)}\n` +
-    `from ${counted(probes, 'random probe')}, ${width} side by side: half of these groups say less than ${short(median)}, ` +
+    `from ${counted(probes, 'random probe')}, ${width} side by side: half of these groups estimate less than ${short(median)}, ` +
     `nine in ten less than ${short(ninetieth)}\n` +
     (bounds ? boundsText(bounds) : '')
   );
 }
 
-/** Hoglan's two bounds (2005), beside what is really searched. */
+/** Returns Hoglan's two bounds (2005) as text. */
 function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string {
   const about = (log10: number): string =>
     log10 < 15 ? Math.round(10 ** log10).toLocaleString('en-US') : `10^${log10.toFixed(1)}`;
   return (
     `without any rule ${ways}^${cells} · ${cells}! = ${about(allLog10)} arrangements; ` +
-    `a tree that lays only what matches has ${ways} · ${cells}! = ${about(treeLog10)} states at most (Hoglan 2005)\n`
+    `a tree of matching placements has at most ${ways} · ${cells}! = ${about(treeLog10)} states (Hoglan 2005)\n`
   );
 }
 
@@ -131,11 +134,11 @@ function reporterOf({ counters }: Engine, puzzle: Puzzle, options: Options, numb
   const format = options.format ?? (puzzle.kind === 'sliding' ? 'moves' : 'ascii');
   if ((puzzle.kind === 'sliding') !== (format === 'moves')) {
     throw new CliFailure(
-      `--format ${format}: ${puzzle.kind === 'sliding' ? 'a sliding puzzle is answered by moves' : 'moves are for sliding puzzles'}`,
+      `--format ${format}: ${puzzle.kind === 'sliding' ? 'the solution of a sliding puzzle is a list of moves' : 'moves are for sliding puzzles'}`,
     );
   }
   if (puzzle.kind === 'edge-matching' && format !== 'json') {
-    // what can't be written is known before the search
+    // fail before the search if the format can't express the board
     reading(`--format ${format}`, () => writeBoard(puzzle, emptyBoard(boardOf(puzzle.board).cells), format));
   }
   return textReporter(puzzle, {

@@ -6,34 +6,39 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { imagesOf } from '../../src-core/puzzle/symmetry.ts';
 import { CliFailure, exit } from './failure.ts';
 
-/** Characters that are held in memory before they go to the file, and that are read of a part of it at once. */
+/**
+ * Number of characters kept in memory before they are written to the file, and read from one part at a time.
+ */
 const MAX = 2 ** 22;
 const READ = 2 ** 15;
-/** Keeps every character as it is, two bytes each. */
+/** Preserves every character; two bytes each. */
 const ENCODING = 'utf16le';
 
-/** `tiles first`: as `compareBoards`; `cell by cell`: by tile and orientation together. */
+/**
+ * `tiles first`: the order of `compareBoards`; `cell by cell`: compares tile and orientation of a cell
+ * together.
+ */
 type Order = 'tiles first' | 'cell by cell';
 
 type Texts = IterableIterator<string, void>;
 
 /**
- * Boards of one puzzle in order, each once. The last one found may be the first, and there may be more than memory
- * holds: sorted parts of them lie in a file, and are merged when they are read.
+ * Collects boards of one puzzle and returns them sorted, without duplicates. There may be more than fit in
+ * memory: sorted parts are written to a temporary file and merged when they are read.
  */
 export class SortedBoards implements Iterable<PartialBoard> {
   readonly #order: Order;
-  /** characters a board */
+  /** characters per board */
   #length = 0;
-  /** not in the file yet */
+  /** not yet written to the file */
   #held = new Set<string>();
   #file: number | null = null;
-  /** where parts of the file begin and end, in characters */
+  /** start and end of each part in the file, in characters */
   readonly #bounds = [0];
 
   readonly #most: number;
 
-  /** `most`: characters of boards in memory */
+  /** `most`: maximum characters of boards in memory */
   constructor(order: Order = 'tiles first', most = MAX) {
     this.#order = order;
     this.#most = most;
@@ -46,7 +51,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
     if (this.#held.size * text.length >= this.#most) this.#write();
   }
 
-  /** How many they are, told apart by reading them all. */
+  /** Returns the number of boards by reading them all, without duplicates. */
   count(): number {
     const texts = this.#texts();
     let count = 0;
@@ -89,7 +94,10 @@ export class SortedBoards implements Iterable<PartialBoard> {
   }
 }
 
-/** Sorts as the board does. Of a cell one character says the tile, 0 that there is none, and another how the tile lies. */
+/**
+ * Returns a text that sorts as the board does. For each cell it has a character for the tile (0 if empty) and
+ * one for its orientation.
+ */
 function packed(board: PartialBoard, order: Order): string {
   const characters = new Uint16Array(2 * board.length);
   const { step, turn } = layoutOf(board.length, order);
@@ -111,18 +119,21 @@ function unpacked(text: string, order: Order): PartialBoard {
   });
 }
 
-/** Characters from tile to tile, and from a tile to how it lies. */
+/** Distance between the characters of two cells, and from a tile's character to its orientation's. */
 const layoutOf = (cells: number, order: Order): { step: number; turn: number } =>
   order === 'tiles first' ? { step: 1, turn: cells } : { step: 2, turn: 1 };
 
-/** Every placement that these boards stand for, cell by cell: each with its images under the puzzle's symmetries. */
+/**
+ * Returns all placements that these boards represent: each board with its images under the puzzle's
+ * symmetries, in cell by cell order.
+ */
 export function allImages(puzzle: EdgePuzzle, boards: Iterable<PartialBoard>): SortedBoards {
   const images = new SortedBoards('cell by cell');
   for (const board of boards) for (const image of imagesOf(puzzle, board)) images.add(image);
   return images;
 }
 
-/** Of several in order one in order, what is in two of them once. */
+/** Merges sorted lists into one, without duplicates. */
 function merged(parts: readonly Texts[]): Texts {
   if (parts.length === 1) return parts[0]!;
   const half = parts.length >> 1;
@@ -138,7 +149,7 @@ function* bothOf(a: Texts, b: Texts): Generator<string, void> {
   for (; !next.done; next = b.next()) yield next.value;
 }
 
-/** It goes when the process ends, however it ends. */
+/** Returns a file that the system removes when the process ends, even after a crash. */
 function fileWithoutName(): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-boards-'));
   try {

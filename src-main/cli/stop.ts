@@ -11,17 +11,18 @@ const SAME_REQUEST_MS = 1_000;
 const REPEAT_DELAY_MS = 250;
 
 let lastAsked = -Infinity;
-/** How to stop each piece of work that is running. */
+/** Functions that stop the work in progress. */
 const stops = new Set<() => void>();
-/** The exit code for an output that accepts no more writes; null while it accepts them. */
+/** exit code once the output accepts no more writes; null before */
 let lost: number | null = null;
 
 /**
- * Calls `stop` once, for a clean end, on Ctrl-C, a closed terminal, a signal from the system, or an output that accepts
- * no more writes. A second signal at least a second later ends the process at once; an earlier one is the same request
- * again (`timeout` signals both the child and its group). Returns a function that ends this.
+ * Calls `stop` once, for a clean end, on Ctrl-C, a closed terminal, a signal from the system, or when the
+ * output accepts no more writes. A second signal at least a second later ends the process at once. An earlier
+ * one counts as the same request (`timeout` signals both the child and its group). Returns a function that
+ * stops listening.
  */
-export function whenAskedToStop(stop: () => void): () => void {
+export function onStopRequest(stop: () => void): () => void {
   let asked = false;
   let askedAt = 0;
   const once = (): void => {
@@ -40,21 +41,22 @@ export function whenAskedToStop(stop: () => void): () => void {
   stops.add(once);
   return () => {
     stops.delete(once);
-    // After a request the signals stay caught: its repetition may arrive while the process is closing, and must not kill it.
+    // After a request, keep catching signals: a repetition may arrive while the process is closing and must
+    // not kill it.
     if (!asked) for (const signal of signals) process.off(signal, onSignal);
   };
 }
 
-/** Resolves when a repeated signal can no longer arrive; at once when nobody asked to stop. */
+/** Resolves when a repeated signal can no longer arrive; immediately if there was no request to stop. */
 export async function repeatedSignalPassed(): Promise<void> {
   const left = lastAsked + REPEAT_DELAY_MS - performance.now();
   if (left > 0) await setTimeout(left);
 }
 
-/** Stops all work when the output accepts no more writes, or ends the process when nothing can be stopped. */
+/** Handles an output that accepts no more writes: stops all work, or ends the process if there is none. */
 export function outputLost(error: NodeJS.ErrnoException): void {
   if (lost !== null) return;
-  // `edgewise … | head`: the reader has seen enough, which is no failure of ours.
+  // In `edgewise … | head`, the reader has seen enough. This is not a failure.
   lost = error.code === 'EPIPE' ? exit.answered : exit.failed;
   if (lost === exit.failed) {
     process.stderr.write(`edgewise: can't write the output: ${error.message}\n`);
@@ -63,6 +65,9 @@ export function outputLost(error: NodeJS.ErrnoException): void {
   for (const stop of stops) stop();
 }
 
-/** Returns the exit code for the shell: a stop because nobody reads the output is not a limit that was reached. */
+/**
+ * Returns the exit code for the shell. Stopping because nobody reads the output doesn't count as reaching a
+ * limit.
+ */
 export const finalCode = (code: number): number =>
   lost !== null && (lost === exit.failed || code === exit.limit) ? lost : code;

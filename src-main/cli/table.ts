@@ -1,9 +1,9 @@
 import { printable } from './printable.ts';
 
-/** A cell is a line, and as wide as it is printed. */
+/** Returns a cell as one printable line. */
 const cellOf = (value: string | number): string => printable(String(value)).replaceAll(/[\r\n\t]+/g, ' ');
 
-/** Columns for people, separated by two blanks; numbers to the right. */
+/** Returns a text table with two spaces between columns and numbers right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const texts = [head, ...rows.map((row) => row.map(cellOf))];
   const widths = head.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)));
@@ -23,7 +23,7 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
     .join('');
 }
 
-/** "2026-11-21 00:17", local time. */
+/** Returns a local time such as "2026-11-21 00:17". */
 export function shortTime(iso: string): string {
   const date = new Date(iso);
   const two = (value: number): string => String(value).padStart(2, '0');

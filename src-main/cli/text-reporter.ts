@@ -33,7 +33,7 @@ export interface TextOptions {
 
 const PROGRESS_INTERVAL_MS = 10_000;
 
-/** Returns a reporter for people: boards or moves through `write`, everything else through `remark`. */
+/** Returns a reporter for people. Boards and moves go to `write`, everything else to `remark`. */
 export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   const { write, remark, wanted, isTerminal } = options;
   const unique = new SortedBoards();
@@ -90,13 +90,13 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   };
 }
 
-/** Returns the moves of the solution; an empty text when the search ended without an answer. */
+/** Returns the moves of the solution; an empty text if the search ended without one. */
 function pathText({ path }: NonNullable<RunFigures['sliding']>, status: string): string {
   if (path) return `${path.join(' ')}\n`;
   return status === 'exhausted' ? 'No solution found.\n' : '';
 }
 
-/** Yields the text of all boards in pieces, after the format's heading if it has one. */
+/** Yields the text of all boards in pieces, with the format's header first, if it has one. */
 function* listed(puzzle: EdgePuzzle, boards: SortedBoards, { format, raw }: TextOptions): Generator<string> {
   if (format === 'squares') yield* solutionsInSquares(puzzle, boards, boards.count());
   else if (format === 'ascii' && !raw) yield* solutionsReport(puzzle, boards, boards.count());
@@ -128,7 +128,7 @@ function progressText(figures: RunFigures): string {
     `${(elapsedMs / 1000).toFixed(1)} s`,
     many(nodes, 'node'),
     `${number(nodesPerSecond)}/s`,
-    // a path may have any number of moves
+    // the number of moves is unlimited
     sliding ? `depth ${depth}` : `depth ${depth} of ${cells}`,
   ];
   if (edges > 0) parts.push(`best ${matched} of ${counted(edges, 'edge')}`);

@@ -38,19 +38,19 @@ function unique(file: string, options: UniqueOptions): void {
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
   const budget = options.effort * 1_000_000;
-  const tell = options.json ? json(puzzle) : text(puzzle);
+  const output = options.json ? json(puzzle) : text(puzzle);
 
   const search = new DistinctSearch(puzzle, 2);
   search.step(budget);
-  if (search.done && search.solutions.length === 1) return tell.already();
+  if (search.done && search.solutions.length === 1) return output.already();
   const work = proposeEdits(puzzle, options.withinTiles ? 'rearrange' : 'relabel', options.limit, budget);
   for (;;) {
     const { done, value } = work.next();
     if (!done) continue;
-    for (const proposal of value.proposals) tell.proposal(proposal);
+    for (const proposal of value.proposals) output.proposal(proposal);
     const code = value.proposals.length > 0 ? exit.answered : value.complete ? exit.noSolution : exit.limit;
     process.exitCode = code;
-    tell.done(value, code);
+    output.done(value, code);
     return;
   }
 }
@@ -66,7 +66,7 @@ const text = (puzzle: EdgePuzzle): Teller => ({
   proposal: (proposal) => process.stdout.write(`${describe(puzzle, proposal)}\n`),
   done({ smallest, tried, proposals }, code) {
     const outcome = {
-      [exit.answered]: smallest ? 'every smaller edit was tried and fails' : 'smaller edits may exist',
+      [exit.answered]: smallest ? 'every smaller edit was tried and failed' : 'smaller edits may exist',
       [exit.noSolution]: 'no edit of one or two tiles leaves one solution',
       [exit.limit]: 'none was found before the effort was used up; --effort gives more',
     }[code];
@@ -99,7 +99,10 @@ const json = (puzzle: EdgePuzzle): Teller => {
   };
 };
 
-/** "tile 3: edges A tail, B head, C head, A head (were A tail, C head, B head, A head)", tiles from 1 */
+/**
+ * Returns a line such as "tile 3: edges A tail, B head, C head, A head (were A tail, C head, B head, A
+ * head)"; tiles from 1.
+ */
 function describe(puzzle: EdgePuzzle, { tiles }: Proposal): string {
   const names = (labels: readonly number[]): string =>
     labels.map((label) => labelName(puzzle, label)).join(', ');

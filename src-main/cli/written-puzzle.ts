@@ -3,8 +3,8 @@ import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { reading } from './input.ts';
 
 /**
- * A puzzle in a format, ended by a line end; what the format has no place for is said on standard error. `name` begins
- * the message where it can't be written.
+ * Returns a puzzle in a format, ended by a line break. Prints on standard error what the format can't store.
+ * `name` begins the error message if the puzzle can't be written.
  */
 export function writtenPuzzle(
   name: string,

@@ -57,7 +57,10 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
     ['runs', 'split', sample, '--count', '--parts', '100001', '--out', file('parts')],
     /--parts 100001: expected 100000 or fewer/,
   ],
-  [['solve', sample, '--from', 'pdf'], /edgewise: --from pdf: no format of puzzles; there are: edgewise, /],
+  [
+    ['solve', sample, '--from', 'pdf'],
+    /edgewise: --from pdf: unknown puzzle format; the formats are: edgewise, /,
+  ],
   [
     ['convert', sample, '--to', 'csv', '--break-symmetry'],
     /--break-symmetry goes with --to dimacs, minizinc, xcc/,
