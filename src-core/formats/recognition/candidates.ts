@@ -59,7 +59,7 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
 
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 
-/** Whether no bracket is missing: a text that was cut short is not read in part. */
+/** Returns whether no bracket is missing. An incomplete text is not read in part. */
 function isBalanced(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return count(/\[/g) === count(/\]/g) && count(/\{/g) === count(/\}/g);
