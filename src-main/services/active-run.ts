@@ -12,9 +12,9 @@ import { ResultRecorder } from './result-recorder.ts';
 const SAMPLE_MS = 1_000;
 const FLUSH_MS = 15_000;
 const THIN_EVERY = 20;
-/** A solver that was told to stop has so long for its last slice and its checkpoint. */
+/** Time in which a stopped solver must finish its last slice and its checkpoint. */
 const STOP_MS = 30_000;
-/** Ctrl+C, a request to end, a closed terminal. */
+/** Ctrl+C, a request to quit, a closed terminal. */
 const END_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 export interface ActiveRunOptions extends Context {
@@ -26,9 +26,9 @@ export interface ActiveRunOptions extends Context {
   readonly databasesDir: string;
   readonly milestonesDir: string;
   readonly lowPriority: boolean;
-  /** goes on only while the computer is idle */
+  /** runs only while the computer is idle */
   readonly whenIdle: boolean;
-  /** of the puzzle in the library; the run's own may be others */
+  /** hints of the puzzle in the library; the run may use others */
   readonly ownHints: readonly Hint[];
   readonly checkpointMs: number;
   readonly handle: SolverHandle;
@@ -37,12 +37,12 @@ export interface ActiveRunOptions extends Context {
 }
 
 /**
- * A run under way: hears its solver process, checks and stores what it finds, then tells. The end of the
- * process is the end of the run, whatever it did or did not say before.
+ * A run in progress. It receives the solver process's messages, verifies and stores results, then emits
+ * events. The run ends when the process ends, whatever it sent before.
  */
 export class ActiveRun {
   readonly #options: ActiveRunOptions;
-  /** the run as it was, for the case that its solver refuses its checkpoint */
+  /** the run before it started, to restore if the solver rejects its checkpoint */
   readonly #before: RunSummary;
   #status: RunStatus = 'preparing';
   #message = '';
@@ -50,7 +50,7 @@ export class ActiveRun {
   #current: PartialBoard | null = null;
   #memoryBytes: number | null = null;
   #cpuMs = 0;
-  /** why it rests; empty where a person paused it */
+  /** why it is paused; empty if the user paused it */
   #why = '';
   #samples: ProgressSample[] = [];
   #sampledAt = -Infinity;
@@ -77,7 +77,7 @@ export class ActiveRun {
       options;
     handle.onMessage((message) => this.#hear(message));
     handle.onExit((code, reason, signal) => {
-      // Somebody is closing Edgewise, and the signal reached the solver before it could handle one.
+      // Edgewise is being closed, and the signal killed the solver before it could handle it.
       if (signal && END_SIGNALS.includes(signal)) this.#end('interrupted', '');
       else this.#end('failed', reason ?? `the solver process ended unexpectedly (code ${code ?? 'none'})`);
     });
@@ -105,15 +105,15 @@ export class ActiveRun {
   get current(): PartialBoard | null {
     return this.#current;
   }
-  /** What its solver process held when it was last heard of. */
+  /** Memory of the solver process when it last reported it. */
   get memoryBytes(): number | null {
     return this.#memoryBytes;
   }
-  /** processor time that its solver process has taken */
+  /** Processor time used by the solver process. */
   get cpuMs(): number {
     return this.#cpuMs;
   }
-  /** Ahead of the database by at most a quarter of a minute. */
+  /** The latest figures; the database may be up to 15 seconds behind. */
   get figures(): RunFigures | null {
     return this.#figures;
   }
@@ -122,7 +122,7 @@ export class ActiveRun {
     this.#why = '';
     this.#post({ type: 'pause' });
   }
-  /** Pauses it for a reason that will pass, which is told. */
+  /** Pauses the run temporarily; `why` is shown to the user. */
   rest(why: string): void {
     this.#why = why;
     this.#post({ type: 'pause' });
@@ -134,7 +134,9 @@ export class ActiveRun {
     this.#why = '';
     this.#post({ type: 'resume' });
   }
-  /** Resolves when the run has ended and its last checkpoint is stored; a solver that does not answer is ended. */
+  /**
+   * Resolves when the run has ended and its last checkpoint is stored. Kills a solver that doesn't respond.
+   */
   stop(): Promise<void> {
     this.#post({ type: 'stop' });
     if (!this.#ended) {
@@ -146,7 +148,7 @@ export class ActiveRun {
     return this.#over;
   }
 
-  /** Ends it now, as a crash would. */
+  /** Kills the solver, as a crash would. */
   kill(): void {
     this.#options.handle.kill();
   }
@@ -214,7 +216,7 @@ export class ActiveRun {
     this.#samples.push({ elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction });
   }
 
-  /** Writes what is frequent in one go. */
+  /** Writes everything that changes often in one transaction. */
   #flush(): void {
     const { store, runId, clock } = this.#options;
     this.#flushedAt = clock();
@@ -227,7 +229,7 @@ export class ActiveRun {
     this.#samples = [];
   }
 
-  /** The best board is the one stored, also where the solver knows it no more after a kill. */
+  /** Returns figures with the stored best board, which a solver no longer knows after it was killed. */
   #withBest(figures: RunFigures): RunFigures {
     const { best } = this.#findings;
     if (!best || !isBetter(best, figures)) return figures;
@@ -235,7 +237,7 @@ export class ActiveRun {
     return { ...figures, matched, placed, hintsKept };
   }
 
-  /** Leaves the run as it was: another version of Edgewise can continue it. */
+  /** Leaves the run as it was, so that another version of Edgewise can continue it. */
   #refuse(why: string): void {
     const { store, runId } = this.#options;
     const before = this.#before;
@@ -263,7 +265,7 @@ export class ActiveRun {
     try {
       if (store.isOpen) storeEnd();
     } catch (error) {
-      // A full disk must not keep the application from going on, or from quitting.
+      // A full disk must not stop the application from working or quitting.
       this.#status = 'failed';
       this.#message = `${messageOf(error)}. Make room and start Edgewise again; the run goes on from its last checkpoint`;
     }
@@ -272,7 +274,7 @@ export class ActiveRun {
     try {
       if (store.isOpen) this.#tellChange();
     } catch (error) {
-      console.error(error); // it was deleted meanwhile: the end of one run is not the end of the others
+      console.error(error); // The run was deleted in the meantime. This must not affect other runs.
     }
     this.#finish();
   }
@@ -292,7 +294,7 @@ export class ActiveRun {
 
   #tellChange(): void {
     const { store, runId, emit } = this.#options;
-    // What is stored, but for an end that could not be.
+    // Show what is stored, except if the end of the run could not be stored.
     const run = { ...store.runs.get(runId), status: this.#status, message: this.#message };
     emit({ type: 'run.changed', run });
   }
@@ -311,6 +313,6 @@ export class ActiveRun {
   }
 }
 
-/** Returns the nodes per second of the whole run: the speed of a run that is over, however its process ended. */
+/** Returns the nodes per second of a whole run, however its process ended. */
 const averageSpeed = ({ nodes, elapsedMs }: RunFigures): number =>
   elapsedMs > 0 ? Math.round((nodes / elapsedMs) * 1000) : 0;

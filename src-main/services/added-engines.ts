@@ -28,10 +28,10 @@ type EnginesApi = Pick<
   | 'engines.remove'
 >;
 
-/** Asks the person at the machine for a program, by the system's own dialog; null: none was chosen. */
+/** Asks the user for a program with the system's file dialog. Returns null if the user cancelled. */
 export type ChooseProgram = () => Promise<string | null>;
 
-/** A program as the window shows it. */
+/** Returns a program as the window shows it. */
 function programShown(program: Program): AddedEngine {
   const { name, command, args, hello, hash, addedAt, checked } = program;
   return {
@@ -47,7 +47,10 @@ function programShown(program: Program): AddedEngine {
   };
 }
 
-/** Programs as engines. The file comes from `choose`, never from a request; without it nothing can be added. */
+/**
+ * Manages programs as engines. The file comes from `choose` and never from a request; without `choose`,
+ * nothing can be added.
+ */
 export function addedEngines(
   dataDir: string,
   choose: ChooseProgram | undefined,
@@ -114,7 +117,7 @@ async function add(dataDir: string, name: string, file: string): Promise<void> {
   }
 }
 
-/** Of the file's name what an engine's name may have; another where it is taken. */
+/** Returns an engine name derived from a file's name, with a number if it is taken. */
 function nameFor(file: string): string {
   const plain = path
     .parse(file)

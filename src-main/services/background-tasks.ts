@@ -1,4 +1,7 @@
-/** What takes too long for a host that must answer: done in a thread beside it (background-work.ts). */
+/**
+ * Tasks that take too long for the host's thread, which must stay responsive. They run in a background thread
+ * (background-work.ts).
+ */
 import type { CheckedInput, Output } from '../../src-core/contract.ts';
 import type { PlayPlan as ToldPlan } from '../../src-core/contract/design.ts';
 import type { StepsQuery, StepsTotals } from '../../src-core/contract/steps.ts';
@@ -22,9 +25,9 @@ import { checkedHere, jobHere } from './job.ts';
 import { checkPlan } from './lab-job.ts';
 import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './match-board.ts';
 
-/** Transcripts kept open: a person looks at one, and compares it with another. */
+/** Maximum number of open transcripts: the one shown, and some to compare it with. */
 const MAX_OPEN = 3;
-/** A run for the totals goes on this long at most. */
+/** Maximum nodes of a run that counts totals. */
 const TOTALS_NODES = 2_000_000;
 const SLICE_NODES = 20_000;
 
@@ -49,7 +52,7 @@ export const backgroundTasks = {
 
   expectation: (recipe: CheckedInput<'design.expect'>) => expectationOf(recipe),
 
-  /** as they are stored: what crosses to the host is little then */
+  /** in stored form, so that less data is sent to the host */
   trials: (csv: string): WrittenTrial[] => fromCsv(csv).map(written),
 
   playPlan({ puzzle, board, start }: CheckedInput<'design.plan'>): Output<'design.plan'> {
@@ -82,11 +85,11 @@ export const backgroundTasks = {
     for (;;) {
       const found = transcriber.nextSolution(at);
       if (found !== undefined) return { at: found };
-      await new Promise(setImmediate); // others have their say between two looks
+      await new Promise(setImmediate); // let other tasks run between two slices
     }
   },
 
-  /** Runs the engine as any runner does, one task after the other. */
+  /** Runs the engine as any runner does, one task after another. */
   async stepsTotals(steps: Steps): Promise<StepsTotals> {
     const { engine, job } = await stepsJob(steps);
     const wanted = wantedNumber(job.wanted);

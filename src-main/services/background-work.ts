@@ -19,7 +19,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A thread that does work for the host, which goes on answering. Started with the first question. */
+/** A thread that works for the host, which stays responsive. It starts with the first request. */
 class Thread {
   readonly #dataDir: string;
   #worker: Worker | null = null;
@@ -52,7 +52,7 @@ class Thread {
       if ('error' in answer) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer.value);
     });
-    // After an error it exits, too: by then another may be at work.
+    // An error also ends the thread. By then a new one may have started.
     const ended = (error: Error): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
@@ -65,33 +65,36 @@ class Thread {
   }
 }
 
-/** The threads beside a host. */
+/** The host's background threads. */
 export class BackgroundWork {
   readonly #dataDir: string;
-  /** keeps the transcripts that are looked at */
+  /** has the open transcripts */
   readonly #steps: Thread;
-  /** kept, since starting one takes longer than most texts */
+  /** kept running, because starting a thread takes longer than reading most texts */
   readonly #reading: Thread;
   readonly #once = new Set<Thread>();
 
-  /** `dataDir`: where the list of added engines lies */
+  /** `dataDir`: contains the list of added engines */
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
     this.#steps = new Thread(dataDir);
     this.#reading = new Thread(dataDir);
   }
 
-  /** In the thread that the steps of a search are told by. */
+  /** Sends a request to the thread that has the open transcripts. */
   steps<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     return this.#steps.ask(what, input) as Promise<Result<What>>;
   }
 
-  /** What is short, in one kept thread, one after the other: texts are read in it, expectations worked out. */
+  /**
+   * Sends a short request to one thread that stays running, which handles them in order: reading texts,
+   * computing expectations.
+   */
   reading<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     return this.#reading.ask(what, input) as Promise<Result<What>>;
   }
 
-  /** In a thread of its own, so that nothing waits for it. */
+  /** Sends a request to a new thread, so that no other request waits for it. */
   async once<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     const thread = new Thread(this.#dataDir);
     this.#once.add(thread);

@@ -1,4 +1,4 @@
-// Entry of a thread beside the host: answers what it is asked, several questions in turns.
+// Entry point of a background thread. It answers requests, several at a time in turns.
 import { parentPort, workerData } from 'node:worker_threads';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { backgroundTasks } from './background-tasks.ts';
@@ -9,7 +9,7 @@ const port = parentPort!;
 port.on('message', ({ id, what, input }: TaskRequest) => {
   Promise.resolve()
     .then((): unknown => {
-      knowEngines(workerData as string); // one may have been added since
+      knowEngines(workerData as string); // an engine may have been added since
       return backgroundTasks[what](input as never);
     })
     .then(

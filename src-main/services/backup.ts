@@ -24,13 +24,13 @@ export interface BackupOptions extends Context {
   readonly dataDir: string;
   readonly runs: Pick<RunService, 'occupied'>;
   readonly lab: Pick<LabService, 'busy'>;
-  /** another library is in place */
+  /** called after another library replaced the current one */
   readonly onRestored: () => void;
 }
 
-/** The files of the backups that windows are making or handing in, by number. */
+/** The files of backups being downloaded or uploaded, by transfer number. */
 function transfersIn(dir: string) {
-  rmSync(dir, { recursive: true, force: true }); // left over from a host that was killed
+  rmSync(dir, { recursive: true, force: true }); // left by a host that was killed
   let transfers = 0;
   const file = (transfer: number): string => path.join(dir, `${transfer}.part`);
   return {
@@ -39,7 +39,7 @@ function transfersIn(dir: string) {
       mkdirSync(dir, { recursive: true });
       return ++transfers;
     },
-    /** Throws, in a sentence, when there is none of this number, or no more. */
+    /** Throws, with a sentence for users, if no transfer has this number or if it has ended. */
     expectKnown: (transfer: number): string => {
       if (existsSync(file(transfer))) return file(transfer);
       throw new Error('This transfer of a backup is over. Start it again.');
@@ -47,7 +47,10 @@ function transfersIn(dir: string) {
   };
 }
 
-/** The whole library as one file, handed over piece by piece: the window may be on another machine than the disk. */
+/**
+ * Sends and receives the whole library as one file, in pieces, because the window may be on another machine
+ * than the disk.
+ */
 export function backupService({ store, emit, dataDir, runs, lab, onRestored }: BackupOptions): BackupApi {
   const { next, file, expectKnown } = transfersIn(path.join(backupsDir(dataDir), 'transfers'));
   return {
@@ -61,7 +64,7 @@ export function backupService({ store, emit, dataDir, runs, lab, onRestored }: B
       try {
         const buffer = Buffer.alloc(PIECE_BYTES);
         const bytes = readSync(descriptor, buffer, 0, PIECE_BYTES, offset);
-        // Nobody asks for more: the file has done its service.
+        // The last piece was read, so the file is no longer needed.
         if (offset + bytes >= fstatSync(descriptor).size) rmSync(file(transfer), { force: true });
         return { data: buffer.toString('base64', 0, bytes) };
       } finally {

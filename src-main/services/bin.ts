@@ -12,7 +12,7 @@ export function binService({ store, emit, onGone }: Context & { readonly onGone:
     emit({ type: 'lab.changed' });
     return {};
   };
-  /** Step by step: between two the host does what else is asked of it. */
+  /** Runs work in steps, so that the host can handle requests in between. */
   const inSteps = async (steps: Iterator<void>): Promise<Record<string, never>> => {
     try {
       while (!steps.next().done) {

@@ -21,15 +21,17 @@ type BoardsApi = Pick<
   | 'boards.restore'
 >;
 
-/** So many boards are marked, deleted or brought back at once: between two pieces the host does what else is asked of it. */
+/**
+ * Number of boards marked, deleted or restored at once. The host handles other requests between two parts.
+ */
 const PIECE = 1000;
 
 export function boardsService({ store, emit }: Context): BoardsApi {
   const changed = (puzzleId: number): void =>
     emit({ type: 'boards.changed', puzzleId, total: store.boards.count(puzzleId) });
   /**
-   * Not all or none: an Edgewise that is ended meanwhile has done the first boards and left the others. A failure says
-   * how many were done.
+   * Processes boards in parts. This is not atomic: if Edgewise quits, earlier parts are done and later ones
+   * unchanged. An error says how many were done.
    */
   const inPieces = async (
     ids: readonly number[],

@@ -6,10 +6,12 @@ import { boardFault } from '../../src-core/puzzle/score.ts';
 import { knownClass, knownScore } from '../solver-process/known-board.ts';
 import type { NewSavedBoard } from '../store/saved-boards.ts';
 
-/** A board or path that was checked, ready to be stored. */
+/** A verified board or path, ready to store. */
 export type Checked = Omit<NewSavedBoard, 'puzzleId' | 'runId'>;
 
-/** Scores a board again, from the tiles alone, and puts it in its canonical form. Throws when it breaks a rule. */
+/**
+ * Scores a board again from the tiles alone, and returns it in canonical form. Throws if it breaks a rule.
+ */
 export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
   const score = knownScore(puzzle, board);
   const fault = boardFault(score, 'improved');
@@ -30,7 +32,9 @@ export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
   };
 }
 
-/** Makes the moves one by one. Throws at the first that can't be made; `solved` says whether they end at the goal. */
+/**
+ * Makes the moves one by one. Throws at the first impossible one. `solved` says whether they reach the goal.
+ */
 export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Checked {
   const { width, height } = puzzle;
   const state = [...puzzle.start];
@@ -67,8 +71,8 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
 }
 
 /**
- * Checks what an engine found, by another program than the one that found it. Throws, naming it as the engine's fault,
- * when it is not what it is said to be.
+ * Verifies a result by independent code. Throws, naming it as the engine's error, if it is not what the
+ * engine claims.
  */
 export function verifyResult(puzzle: Puzzle, finding: Finding): void {
   const fault = faultOf(puzzle, finding);

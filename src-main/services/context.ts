@@ -1,9 +1,9 @@
 import type { HostEvent } from '../../src-core/contract.ts';
 import type { Store } from '../store/store.ts';
 
-/** What every service works with. */
+/** What every service uses. */
 export interface Context {
   readonly store: Store;
-  /** Only after what it tells of is stored. */
+  /** called only after the change it reports is stored */
   readonly emit: (event: HostEvent) => void;
 }

@@ -8,16 +8,16 @@ import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { jobHere } from './job.ts';
 
-/** Says what is known so far; asked only when it is to be told. */
+/** Returns the current result. Called only when it will be sent. */
 export type DesignStep = () => DesignResult;
 
 /** Nodes between two steps: about 10 ms. */
 const SLICE = 50_000;
 
-/** Probes of a first estimate; each further one is of ten times as many. */
+/** Probes of the first estimate. Each further estimate has ten times as many. */
 const FIRST_PROBES = 1000;
 
-/** A design task in short steps. Throws what makes it impossible, in words for people. */
+/** Runs a design task in short steps. Throws, with a message for users, if it is impossible. */
 export async function* designWork(task: DesignTask): AsyncGenerator<DesignStep, DesignStep, void> {
   if (task.kind === 'estimate') return yield* estimate(task);
   if (task.kind !== 'generate') {

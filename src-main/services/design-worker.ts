@@ -1,4 +1,4 @@
-// A thread that carries out design tasks, taking turns among them slice by slice.
+// A thread that runs design tasks, switching between them after each slice.
 import { parentPort } from 'node:worker_threads';
 import { designWork } from './design-work.ts';
 import type { DesignAnswer, DesignRequest } from './design.ts';

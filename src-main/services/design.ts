@@ -16,9 +16,9 @@ export interface DesignAnswer {
 const file = `./design-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
 /**
- * Design tasks take turns in one thread of their own, started with the first of them. An estimate has a thread
- * to itself, because what it does before its first probe can't be divided and may take seconds: to give it up is
- * to end its thread.
+ * Runs design tasks. They share one thread, which starts with the first task. An estimate gets a thread of
+ * its own: its preparation can't be interrupted and may take seconds, so cancelling it means ending its
+ * thread.
  */
 export class DesignService {
   readonly #emit: Context['emit'];

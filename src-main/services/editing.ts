@@ -4,20 +4,20 @@ import { copyOf, type LibraryApi } from './library.ts';
 
 type EditingApi = Pick<HostApi, 'editing.open' | 'editing.save'>;
 
-/** `library`: how a puzzle is saved; what has to stay as it is becomes a copy there. */
+/** `library`: saves the puzzle, or a copy if the puzzle must not change. */
 export function editingService(
   { store }: Context,
   library: Pick<LibraryApi, 'library.add' | 'library.save'>,
 ): EditingApi {
   return {
     'editing.open': ({ id }) => {
-      store.puzzles.get(id); // throws when there is none
+      store.puzzles.get(id); // throws if there is none
       return store.edits.get(id);
     },
     'editing.save': ({ id, puzzle, from, steps, position }) =>
       store.together(() => {
         const old = store.puzzles.get(id);
-        // Who edits a sample makes a puzzle of their own, also by giving it another name first.
+        // Editing a sample creates a copy, even if its name is changed first.
         const saved = old.sample
           ? library['library.add']({ puzzle: copyOf(old, puzzle) })
           : library['library.save']({ id, puzzle });

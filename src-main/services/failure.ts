@@ -1,7 +1,10 @@
-/** Whether the library file itself did not take it: the disk is full, or the file can't be reached. */
+/**
+ * Returns whether an error means that the library's file can't be written: the disk is full, or the file
+ * can't be accessed.
+ */
 export const cantWrite = (error: unknown): boolean => error instanceof Error && error.name === 'SqliteError';
 
-/** What went wrong, as the end of a run or a trial says it. */
+/** Returns an error's message for the end of a run or a trial. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return cantWrite(error) ? `the library can't be written: ${error.message}` : error.message;

@@ -1,45 +1,45 @@
 /**
- * Runs that were asked to go on only while the computer is idle rest as long as somebody, or another program, uses it.
- * What the solver processes take themselves does not count: it is subtracted by their own processor time, so a run
- * at full speed does not take itself for another program.
+ * Pauses runs that should run only while the computer is idle, as long as the user or another program uses
+ * it. The solvers' own processor time is subtracted from the total, so a run at full speed isn't mistaken for
+ * another program.
  */
 import { cpus } from 'node:os';
 
-/** Cores' worth of other programs from which on the computer is in use. */
+/** Load of other programs, in cores, above which the computer counts as in use. */
 const OTHERS = 0.5;
-/** Without a key or the mouse for so long, nobody is there. */
+/** Seconds without keyboard or mouse input after which the user counts as away. */
 const AWAY_S = 120;
-/** So many looks one after another must find it idle: half a minute as it usually looks. */
+/** Number of consecutive idle measurements required: half a minute at the default interval. */
 const QUIET_LOOKS = 6;
 
 export const RESTING = 'paused while the computer is in use; continues by itself';
 
-/** What the watch needs of a run. */
+/** The parts of a run that the watch uses. */
 interface IdleRun {
   readonly id: number;
   readonly status: string;
-  /** it rests because this watch said so */
+  /** true if this watch paused it */
   readonly resting: boolean;
   rest(why: string): void;
   resume(): void;
 }
 
-/** How the watch learns whether the computer is in use. */
+/** How the watch measures the use of the computer. */
 export interface Usage {
-  /** seconds since the last key or move of the mouse; Infinity where the host can't know */
+  /** seconds since the last key press or mouse movement; Infinity if the host can't know */
   readonly unattended: () => number;
-  /** milliseconds that all cores together were busy, and how long that was */
+  /** total milliseconds in which cores were busy, and the time of the measurement */
   readonly machine: () => { readonly busyMs: number; readonly atMs: number };
-  /** between two looks */
+  /** milliseconds between two measurements */
   readonly everyMs: number;
 }
 
 const usual: Usage = { unattended: () => Infinity, machine: busyCores, everyMs: 5_000 };
 
 export interface IdleWatchOptions {
-  /** runs under way that are to go on only while the computer is idle */
+  /** runs in progress that should run only while the computer is idle */
   readonly runs: () => readonly IdleRun[];
-  /** processor time of all solver processes together, in milliseconds, never less than before */
+  /** total processor time of all solver processes in milliseconds; never decreases */
   readonly ownMs: () => number;
   readonly usage?: Partial<Usage> | undefined;
 }
@@ -50,7 +50,7 @@ export class IdleWatch {
   readonly #timer: NodeJS.Timeout;
   #last: { busyMs: number; atMs: number; ownMs: number } | null = null;
   #quiet = 0;
-  /** told by a person to go on although the computer is in use */
+  /** runs that the user resumed although the computer is in use */
   readonly #pressed = new Set<number>();
 
   constructor(options: IdleWatchOptions) {
@@ -60,7 +60,7 @@ export class IdleWatch {
     this.#timer.unref();
   }
 
-  /** A person resumed this run: it goes on until the computer has been idle once. */
+  /** Lets a run that the user resumed continue until the computer has been idle once. */
   pressOn(runId: number): void {
     this.#pressed.add(runId);
   }

@@ -5,7 +5,7 @@ import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { JobSettings } from '../../src-core/run/job.ts';
 import { makeJob } from '../../src-core/drive/make-job.ts';
 
-/** A job on this machine, with its engine. Throws, in a sentence for people, when it can't be run. */
+/** Returns a job on this machine with its engine. Throws, with a sentence for users, if it can't be run. */
 export async function jobHere(
   puzzle: Puzzle,
   { engine: name, ...requested }: Pick<JobSettings, 'engine'> & Partial<JobSettings>,
@@ -14,7 +14,7 @@ export async function jobHere(
   return { engine, job: makeJob(engine, puzzle, requested, totalmem()) };
 }
 
-/** What a host needs of a job before it stores one. Throws as `jobHere` does. */
+/** Returns what a host must know of a job before it stores it. Throws as `jobHere` does. */
 export async function checkedHere(
   puzzle: Puzzle,
   settings: Pick<JobSettings, 'engine'> & Partial<JobSettings>,

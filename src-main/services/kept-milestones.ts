@@ -3,12 +3,13 @@ import path from 'node:path';
 import { milestonesDir } from '../data-dir.ts';
 import type { Store } from '../store/store.ts';
 
-/** Bytes of milestones of runs that are not under way, at most: those that began last keep theirs. */
+/** Maximum total size in bytes of milestones of inactive runs. The most recently started runs keep theirs. */
 const MAX_BYTES = 4 * 2 ** 30;
 
 /**
- * Deletes the milestones of runs that nobody can go on with, and of those that began long ago: a hunt of few hours leaves
- * some hundred MB, and they only spare it minutes. What can't be deleted now is tried again next time.
+ * Deletes the milestones of runs that can't be resumed, and of the oldest ones above MAX_BYTES: a few hours
+ * of hunting leave some hundred MB that only save minutes. Files that can't be deleted are tried again next
+ * time.
  */
 export function dropMilestones(
   dataDir: string,
@@ -23,7 +24,7 @@ export function dropMilestones(
     unfinished = new Set(store.runs.unfinished());
     kept = readdirSync(dir).map(Number).filter(Number.isSafeInteger);
   } catch {
-    return; // no run has kept any yet; or the library will have it no more
+    return; // no run has milestones yet, or the library is gone
   }
   let bytes = 0;
   for (const runId of kept.sort((a, b) => b - a)) {
@@ -33,7 +34,7 @@ export function dropMilestones(
       if (unfinished.has(runId)) bytes += bytesIn(folder);
       if (!unfinished.has(runId) || bytes > most) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // next time, and nothing keeps the others from going now
+      // try again next time; it must not stop the others from being deleted
     }
   }
 }

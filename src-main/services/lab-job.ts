@@ -3,13 +3,13 @@ import { trialTask, type LabPlan, type TrialTask } from '../../src-core/lab/expe
 import { trialPuzzle } from '../../src-core/lab/trial-puzzle.ts';
 import { jobHere } from './job.ts';
 
-/** What a trial runs. */
+/** Returns the job of a trial. */
 export async function trialJob(plan: LabPlan, task: TrialTask): Promise<Job> {
   const { engine, options } = task.setup;
   const { job } = await jobHere(trialPuzzle(task), {
     engine,
     options,
-    // An engine may count without boards; a trial that ends at a solution needs to see it.
+    // An engine may count without returning boards, but a trial that ends at a solution needs the board.
     wanted: { solutions: plan.wanted, boards: plan.wanted !== 'all' },
     limits: task.limits,
     seed: task.seed,
@@ -18,7 +18,7 @@ export async function trialJob(plan: LabPlan, task: TrialTask): Promise<Job> {
   return job;
 }
 
-/** Throws, naming puzzle and engine, when one engine of an experiment can't run on one of its puzzles. */
+/** Throws, naming puzzle and engine, if an engine of the experiment can't run on one of its puzzles. */
 export async function checkPlan(plan: LabPlan): Promise<void> {
   // the first round of trials has every engine on every puzzle
   for (let number = 0; number < plan.setups.length * plan.puzzles.length; number++) {

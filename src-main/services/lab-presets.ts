@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { presets, type Preset } from '../../src-core/lab/presets.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** The experiments that come with the application; their puzzles are its samples. */
+/** Returns the experiments that come with the application. Their puzzles are its samples. */
 export function presetsFrom(samplesDir: string): Preset[] {
   const samples = new Map<string, Puzzle>();
   for (const file of readdirSync(samplesDir).filter((name) => name.endsWith('.edgewise'))) {
@@ -19,7 +19,7 @@ export function presetsFrom(samplesDir: string): Preset[] {
   });
 }
 
-/** Throws with the names there are when there is no such preset. */
+/** Returns a preset. Throws with the list of presets if there is none with this id. */
 export function presetNamed(samplesDir: string, id: string): Preset {
   const all = presetsFrom(samplesDir);
   const preset = all.find((each) => each.id === id);

@@ -5,8 +5,8 @@ import { followRun, type SolverEnd } from '../solver-process/follow.ts';
 import type { SolverHandle } from '../solver-process/protocol.ts';
 
 /**
- * Runs one trial through the same solver process that runs use. Stores nothing. Resolves with null when the process was
- * killed before the end of the trial.
+ * Runs one trial in a solver process like those of runs. Stores nothing. Resolves with null if the process
+ * was killed before the trial ended.
  */
 export async function runTrial(
   solver: SolverHandle,
@@ -47,7 +47,7 @@ function trialOf(task: TrialTask, ended: SolverEnd, bestAfterMs: number | null):
     status,
     message,
     elapsedMs,
-    // The last board is the solution that ended the run; its message arrives a little later than the end.
+    // The last board is the solution that ended the run. Its message arrives slightly after the end.
     bestAfterMs: status === 'solved' ? elapsedMs : bestAfterMs && Math.min(bestAfterMs, elapsedMs),
     nodes: figures.nodes,
     nodesPerSecond: figures.nodesPerSecond,

@@ -21,35 +21,35 @@ import { runTrial } from './lab-trial.ts';
 export interface LabOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** throws when an experiment can't be run; left out: in this thread */
+  /** throws if an experiment can't be run; default: checks in this thread */
   readonly check?: (plan: LabPlan) => Promise<void>;
-  /** work on this experiment alone */
+  /** run only this experiment */
   readonly only?: number;
 }
 
 /**
- * Runs experiments, one trial after the other, each in a solver process of its own. A trial is stored when
- * it is over; one that was interrupted, by a pause or by the end of this process, is run again.
+ * Runs experiments, one trial after another, each in its own solver process. A trial is stored when it ends.
+ * An interrupted trial, by a pause or because this process quits, is run again.
  */
 export class LabService {
   readonly #options: LabOptions;
   #closed = false;
-  /** the experiment being worked on, and the end of that work */
+  /** the current experiment, and a promise for the end of its work */
   #busy: { readonly id: number; readonly over: Promise<void> } | null = null;
   #solver: SolverHandle | null = null;
 
-  /** Goes on at once with what was under way or queued. */
+  /** Immediately continues the experiments that are running or queued. */
   constructor(options: LabOptions) {
     this.#options = options;
     this.goOn();
   }
 
-  /** Whether an experiment is being worked on. */
+  /** Whether an experiment is running. */
   get busy(): boolean {
     return this.#busy !== null;
   }
 
-  /** Experiments that are being worked on or wait for their turn. */
+  /** The experiments that are running or queued. */
   get pending(): number[] {
     return this.#options.store.lab
       .list()
@@ -57,7 +57,7 @@ export class LabService {
       .map(({ id }) => id);
   }
 
-  /** Adds an experiment to the queue. Throws when an engine can't take its options or a puzzle. */
+  /** Adds an experiment to the queue. Throws if an engine doesn't support its options or a puzzle. */
   async start(name: string, plan: LabPlan): Promise<number> {
     await (this.#options.check ?? checkPlan)(plan);
     this.#options.store.expectNoRestore();
@@ -78,7 +78,7 @@ export class LabService {
   resume(id: number): void {
     this.#options.store.expectNoRestore();
     const { status } = this.#options.store.lab.get(id);
-    if (status === 'running' || status === 'queued') this.goOn(); // it may have waited for the user of this machine
+    if (status === 'running' || status === 'queued') this.goOn(); // it may have been waiting for a permission
     if (status !== 'paused') return;
     this.#expectAllowed(this.#options.store.lab.plan(id));
     this.#options.store.lab.setStatus(id, 'queued');
@@ -93,7 +93,7 @@ export class LabService {
     this.#changed();
   }
 
-  /** Resolves when the experiment is done or paused, or nothing more is worked on. */
+  /** Resolves when the experiment is done or paused, or when no experiment is running any more. */
   async finished(id: number): Promise<void> {
     for (;;) {
       const { status } = this.#options.store.lab.get(id);
@@ -102,18 +102,18 @@ export class LabService {
     }
   }
 
-  /** Leaves off; what is under way goes on at the next start. */
+  /** Stops work. Running experiments continue at the next start. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#solver?.kill();
     await this.#busy?.over;
   }
 
-  /** Works on what is under way or queued, if nothing is worked on yet. */
+  /** Starts the next experiment if none is running. */
   goOn(): void {
     const { store, only } = this.#options;
     if (this.#busy || this.#closed || store.isBeingRestored) return;
-    if (only === undefined && !store.startsByItself) return; // begun by another machine: it waits for Resume
+    if (only === undefined && !store.startsByItself) return; // started on another machine, so it waits for the user to resume it
     const experiments = store.lab
       .list()
       .reverse()
@@ -127,12 +127,12 @@ export class LabService {
       .finally(() => {
         this.#busy = null;
         this.goOn();
-        if (!this.#closed) this.#changed(); // the work is over: the computer may sleep again
+        if (!this.#closed) this.#changed(); // nothing is running, so the computer may sleep again
       });
     this.#busy = { id: next.id, over };
   }
 
-  /** An experiment that can't be gone on with is paused, and keeps the others from nothing. */
+  /** Pauses an experiment that can't continue, so that others can run. */
   #leaveOff(id: number, error: unknown): void {
     console.error(`experiment ${id}: ${messageOf(error)}`);
     try {
@@ -140,7 +140,7 @@ export class LabService {
       this.#options.store.lab.setStatus(id, 'paused');
       this.#changed();
     } catch {
-      this.#closed = true; // The library can't be written: it waits for the next start, and the application goes on.
+      this.#closed = true; // The library can't be written. The experiment waits for the next start, and the application keeps running.
     }
   }
 
@@ -163,12 +163,12 @@ export class LabService {
     this.#changed();
   }
 
-  /** Throws, in a sentence, when it needs a program that may not run at this machine. */
+  /** Throws, with a sentence for users, if the plan needs a program that may not run on this machine. */
   #expectAllowed(plan: LabPlan | null): void {
     for (const { engine } of plan?.setups ?? []) expectAllowed(this.#options.dataDir, engine);
   }
 
-  /** Null when its process ended without a result. */
+  /** Null if the trial's process ended without a result. */
   async #trial(plan: LabPlan, task: TrialTask): Promise<Trial | null> {
     try {
       const job = await trialJob(plan, task);
@@ -213,14 +213,14 @@ function failed({ number, puzzle, setup, seed }: TrialTask, message: string): Tr
   };
 }
 
-/** Experiments as they are stored, for a program that works on one of them. */
+/** The stored experiments, for a program that runs one of them. */
 export interface Experiments {
   list(): Experiment[];
-  /** Throws when there is none. */
+  /** Throws if there is none. */
   get(id: number): Experiment;
   trials(id: number): Trial[];
   add(name: string, plan: LabPlan): number;
-  /** Marks one to be worked on. */
+  /** Marks an experiment as running. */
   begin(id: number): void;
 }
 
@@ -245,7 +245,7 @@ type LabApi = Pick<
   | 'lab.import'
 >;
 
-/** `samplesDir` holds the puzzles that presets name. */
+/** `samplesDir`: folder of the puzzles that presets refer to. */
 export function labApi(
   lab: LabService,
   { store, emit }: Context,

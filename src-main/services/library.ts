@@ -15,7 +15,9 @@ type LibraryMethod =
   | 'library.restore'
   | 'library.tag'
   | 'library.renameTag';
-/** Answers at once, so that other services can use it within what they store. */
+/**
+ * The methods of the library. They are synchronous, so that other services can use them inside transactions.
+ */
 export type LibraryApi = { [M in LibraryMethod]: (input: CheckedInput<M>) => Output<M> };
 
 export function libraryService({ store, emit }: Context): LibraryApi {
@@ -51,7 +53,7 @@ export function libraryService({ store, emit }: Context): LibraryApi {
         }),
       ),
     'library.remove': ({ id }) => {
-      store.puzzles.get(id); // throws when there is none
+      store.puzzles.get(id); // throws if there is none
       store.puzzles.remove(id);
       return changed({});
     },
@@ -64,13 +66,13 @@ export function libraryService({ store, emit }: Context): LibraryApi {
   };
 }
 
-/** A changed puzzle beside the one that it was; a name that was changed as well is the copy's. */
+/** Returns the changed puzzle as a copy: with its new name, or a name that says it is a copy. */
 export const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
   ...changed,
   name: changed.name === name ? copyName(name) : changed.name,
 });
 
-/** Whether the change must not be made to the puzzle itself: boards belong to the tiles they were found with. */
+/** Returns whether the change must go into a copy, because the puzzle's boards depend on what changes. */
 function stays(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
   if (kept.sample) return withoutRemarks(old) !== withoutRemarks(changed);
   return kept.runs + kept.solutions > 0 && substance(old) !== substance(changed);
@@ -78,11 +80,13 @@ function stays(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
 
 const withoutRemarks = (puzzle: Puzzle): string => sorted({ ...puzzle, name: '', notes: '' });
 
-/** As text, its fields in order of their names. */
+/** Returns an object as text, with its fields sorted by name. */
 const sorted = (fields: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** What decides which boards are solutions; names, motifs, photographs and notes do not. */
+/**
+ * Returns the parts of a puzzle that determine its solutions, as text. Names, motifs, photos and notes don't.
+ */
 function substance(puzzle: Puzzle): string {
   if (puzzle.kind === 'sliding') {
     const { width, height, start, goal } = puzzle;

@@ -1,4 +1,7 @@
-/** Which puzzle a board in a text belongs to: the reading of it, done in the thread beside the host (background-work.ts). */
+/**
+ * Finds the puzzle that a board in a text belongs to. Texts are read in a background thread
+ * (background-work.ts).
+ */
 import type { Output } from '../../src-core/contract.ts';
 import { readBoard, readPuzzle } from '../../src-core/formats/formats.ts';
 import { FormatError } from '../../src-core/formats/format-error.ts';
@@ -7,18 +10,18 @@ import { EMPTY, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { keepsHint } from '../../src-core/puzzle/score.ts';
 
-/** Fewer tiles than these say too little of which puzzle they belong to. */
+/** Minimum number of tiles; fewer say too little about the puzzle. */
 const TELLING_TILES = 4;
 
-/** A text and what its reader is told beside it. */
+/** A text with the options to read it. */
 export interface Incoming {
   readonly text: string;
   readonly options: object;
 }
 
-/** A text that shows a board. */
+/** A text that contains a board. */
 export interface ShownBoard {
-  /** of the board, as the library names it */
+  /** size of the board, as the library states it */
   readonly size: string;
   readonly format: string;
 }
@@ -30,14 +33,17 @@ export interface Candidate {
   readonly puzzle: EdgePuzzle;
 }
 
-/** Null when the text shows no board of an edge-matching puzzle. Throws FormatError. */
+/** Returns null if the text contains no edge-matching board. Throws FormatError. */
 export function shownBoard({ text, options }: Incoming): ShownBoard | null {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const { puzzle, board, format } = readPuzzle(text, given);
   return board && puzzle.kind === 'edge-matching' ? { size: shapeName(puzzle.board), format } : null;
 }
 
-/** Those that the text shows a board of, the likeliest first: that keeps most hints, then one's own. */
+/**
+ * Returns the puzzles that fit the boards in the text, best first: those whose hints the boards keep, then
+ * the user's own.
+ */
 export function matchesAmong(
   candidates: readonly Candidate[],
   { text, format }: { readonly text: string; readonly format: string },
@@ -46,7 +52,7 @@ export function matchesAmong(
     .flatMap(({ id, name, puzzle }) => {
       const board = boardOf(puzzle, text, format);
       if (!board) return [];
-      // A puzzle whose hints the board breaks is less likely than one without.
+      // A puzzle whose hints the board breaks ranks below one without hints.
       const told = puzzle.hints.filter(({ cell }) => board[cell] !== EMPTY);
       const kept = told.filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!)).length;
       return [{ id, name, board, rank: kept - 2 * (told.length - kept) }];
@@ -55,7 +61,10 @@ export function matchesAmong(
     .map(({ id, name, board }) => ({ id, name, board }));
 }
 
-/** The board of this puzzle that the text shows, if each of its tiles is one of the puzzle's, and lies there once. */
+/**
+ * Returns the text's board for this puzzle; null unless each of its tiles belongs to the puzzle and is on the
+ * board once.
+ */
 function boardOf(puzzle: EdgePuzzle, text: string, format: string): PartialBoard | null {
   try {
     const board = readBoard(puzzle, text, { format });

@@ -8,7 +8,7 @@ type MatchingPuzzlesApi = Pick<HostApi, 'library.matchingPuzzles'>;
 
 type Shelves = Pick<LibraryApi, 'library.list' | 'library.get'>;
 
-/** The edge-matching puzzles whose board has this size, one after the other; one that is damaged is no home. */
+/** Yields the edge-matching puzzles with a board of this size. Skips damaged ones. */
 export function* candidatesFor(library: Shelves, size: string): Generator<Candidate, void, void> {
   for (const { id, name, kind, size: own } of library['library.list']({})) {
     if (kind !== 'edge-matching' || own !== size) continue;
@@ -32,7 +32,7 @@ export function matchingPuzzlesService(
       const candidates: Candidate[] = [];
       for (const candidate of candidatesFor(library, shown.size)) {
         candidates.push(candidate);
-        await new Promise(setImmediate); // others have their say between two puzzles
+        await new Promise(setImmediate); // let other requests run between two puzzles
       }
       return background.reading('matchingPuzzles', { text: incoming.text, format: shown.format, candidates });
     },

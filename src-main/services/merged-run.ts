@@ -5,10 +5,10 @@ import type { Context } from './context.ts';
 import { ResultRecorder } from './result-recorder.ts';
 import type { RunService } from './runs.ts';
 
-/** A run that was worked on in parts, on other machines, put together. */
+/** A run that was divided among other machines and merged. */
 export interface MergedRun {
   readonly job: Job;
-  /** names the run: the same when more of its parts are there */
+  /** names the run; the same after more of its parts are merged */
   readonly name: string;
   readonly status: RunEnd;
   readonly message: string;
@@ -19,8 +19,8 @@ export interface MergedRun {
 }
 
 /**
- * Keeps a merged run as one of the library, with its parts in its log; merged again, it takes the place of what was kept. Every
- * board is checked again. Returns its number.
+ * Stores a merged run, with its parts in its log. If the run was merged before, replaces the old result. All
+ * boards are verified again. Returns the run's id.
  */
 export async function keepMerged(
   { store, emit }: Context,

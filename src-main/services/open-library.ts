@@ -15,32 +15,34 @@ import { boardsService } from './boards.ts';
 
 type BoardsApi = ReturnType<typeof boardsService>;
 
-/** The library for a program that does one thing with it and ends: what hosts serve, called directly. */
+/**
+ * The library for a program that does one task and ends. It has the services of the hosts, called directly.
+ */
 export interface OpenLibrary extends LibraryApi, BoardsApi, Pick<HostApi, 'runs.list'> {
   readonly runs: RunService;
   readonly experiments: Experiments;
   puzzleNamed(name: string): SavedPuzzle | undefined;
-  /** The whole library as one file, while it is in use. */
+  /** Writes the whole library to one file, even while it is in use. */
   backUp(file: string): Promise<void>;
-  /** Puts a backup in the place of the library; returns the file that keeps it as it was. */
+  /** Replaces the library with a backup. Returns the path of the file that holds the previous library. */
   restore(file: string): Promise<string>;
-  /** The puzzle of a run as it was when the run was started. */
+  /** Returns the puzzle as it was when the run started. */
   puzzleOfRun(runId: number): Puzzle;
-  /** Keeps a run that was worked on in parts; returns its number. */
+  /** Stores a run that was merged from parts. Returns its id. */
   keepMerged(puzzleId: number, merged: MergedRun): Promise<number>;
-  /** Works on one experiment alone, and tells of it. */
+  /** Runs one experiment and reports its events. */
   carryOut(experimentId: number, emit: (event: HostEvent) => void): LabService;
 }
 
 export interface OpenOptions {
   readonly dataDir: string;
-  /** `reading`: also where another program owns the library */
+  /** `reading` works even while another process owns the library */
   readonly mode: 'reading' | 'changing';
-  /** needed by who starts runs */
+  /** needed by callers that start runs */
   readonly spawnSolver?: SpawnSolver;
 }
 
-/** Gives the library to `use`, and closes it after. */
+/** Opens the library for `use` and closes it afterwards. */
 export async function withLibrary<T>(
   { dataDir, mode, spawnSolver = noSolver }: OpenOptions,
   use: (library: OpenLibrary) => T | Promise<T>,

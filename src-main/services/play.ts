@@ -6,7 +6,7 @@ type PlayApi = Pick<HostApi, 'play.get' | 'play.save'>;
 
 export const playService = ({ store }: Context): PlayApi => ({
   'play.get': ({ puzzleId }) => {
-    store.puzzles.get(puzzleId); // throws when there is none
+    store.puzzles.get(puzzleId); // throws if there is none
     return store.plays.get(puzzleId);
   },
   'play.save': ({ puzzleId, play }) => {

@@ -5,8 +5,9 @@ import { rescue } from '../store/rescue.ts';
 import { databaseFile } from '../store/store.ts';
 
 /**
- * Saves what can be read of the library in `from` into a new one in `to`. Returns what was saved and lost by table, and
- * the two files. Throws, in a sentence for people, when there is none here or one there.
+ * Copies all readable data of the library in `from` into a new library in `to`. Returns the number of saved
+ * and lost entries by table, and the two files. Throws, with a sentence for users, if `from` has no library
+ * or `to` has one.
  */
 export function rescueLibrary(from: string, to: string) {
   const [damaged, saved] = [databaseFile(from), databaseFile(to)];

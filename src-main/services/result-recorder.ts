@@ -11,29 +11,32 @@ import type { NewSavedBoard } from '../store/saved-boards.ts';
 import { checkBoard, checkPath, type Checked } from './check-result.ts';
 import type { Context } from './context.ts';
 
-/** What is found is stored so often at most: a better board waits for the disk. The first of a while is stored at once. */
+/**
+ * Minimum milliseconds between two writes: storing a better board waits for the disk. The first result after
+ * a pause is stored at once.
+ */
 const STORE_MS = 500;
-/** With so many not stored yet the search waits for the store, so that neither can run away. */
+/** Maximum number of results not yet stored. The search then waits for the store. */
 const MAX_PENDING = 5_000;
-/** The log names as many solutions; the gallery has them all. */
+/** Maximum number of solutions mentioned in the log; the gallery has all of them. */
 const LOGGED_SOLUTIONS = 20;
 
 export interface ResultRecorderOptions extends Context {
   readonly runId: number;
   readonly puzzleId: number;
   readonly puzzle: Puzzle;
-  /** of the puzzle in the library; the run's own may be others */
+  /** hints of the puzzle in the library; the run may use others */
   readonly ownHints: readonly Hint[];
   readonly clock: () => number;
-  /** what was found can't be stored */
+  /** called if a result can't be stored */
   readonly onFault: (error: unknown) => void;
 }
 
-/** A board or path to be stored, and what the log says if the run had not found it before. */
+/** A board or path to store, and its line for the log if it is new to the run. */
 interface Pending {
   readonly solution: NewSavedBoard;
   readonly text: string;
-  /** a better board is told of whether it is new or not */
+  /** report a better board even if it is not new */
   readonly counts: boolean;
 }
 
@@ -43,16 +46,16 @@ interface Improved {
 }
 
 /**
- * What a run finds: every board is checked again, from the tiles alone, when it comes; stored together with others;
- * and only then told.
+ * Records the results of a run. Every board is verified from the tiles alone when it arrives, then stored
+ * together with others, and only then reported.
  */
 export class ResultRecorder {
   readonly #options: ResultRecorderOptions;
   readonly #otherHints: EdgePuzzle | null;
   #pending: Pending[] = [];
-  /** the best board since the last time, to be stored with the run */
+  /** the best board since the last write, to be stored with the run */
   #improved: Improved | null = null;
-  /** the board stored with the run; a run resumed finds lesser ones again before it is back there */
+  /** the board stored with the run; a resumed run first repeats worse ones */
   #best: BoardMeasure | null = null;
   #found = 0;
   #storedAt = -Infinity;
@@ -73,7 +76,7 @@ export class ResultRecorder {
     return this.#best;
   }
 
-  /** Throws when one of them is not what it is said to be. */
+  /** Throws if a result is not what the engine claims. */
   take(findings: readonly Finding[]): void {
     for (const finding of findings) this.#check(finding);
     if (this.#pending.length === 0 && !this.#improved) return;
@@ -90,7 +93,7 @@ export class ResultRecorder {
     }
   }
 
-  /** Stores what is pending, then tells of it. To be called before a checkpoint that comes after it. */
+  /** Stores pending results, then reports them. Call it before storing a later checkpoint. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -99,7 +102,8 @@ export class ResultRecorder {
     const { store, runId, puzzleId, emit, clock } = this.#options;
     const lines: LogLine[] = [];
     let gallery = false as boolean;
-    // What is no better is found again, should the power be cut before the next checkpoint: no wait for the disk.
+    // Results that are not better would be found again if a power cut came before the next checkpoint, so
+    // they needn't wait for the disk.
     const write = <T>(work: () => T): T => (improved ? store.together(work) : store.soon(work));
     write(() => {
       if (improved) store.runs.setBest(runId, improved.board, improved.score);
@@ -117,7 +121,7 @@ export class ResultRecorder {
     if (improved) tellImproved(emit, runId, improved);
   }
 
-  /** Nothing is stored any more. */
+  /** Stops storing results. */
   close(): void {
     clearTimeout(this.#timer);
   }
@@ -127,7 +131,7 @@ export class ResultRecorder {
       const score = scoreOf(this.#edgePuzzle(), finding.board);
       if (!isBetter(score, this.#best)) return;
       this.#improve(score, finding.board);
-      // full boards enter the gallery as well
+      // full boards are also stored in the gallery
       const text = `${score.matched} of ${counted(score.edges, 'edge')} matched.`;
       if (score.placed === score.cells) this.#add(finding, this.#checked(finding), text, true);
       return;
@@ -148,7 +152,7 @@ export class ResultRecorder {
 
   #add(finding: Finding, checked: Checked, text: string, counts: boolean): void {
     const { puzzleId, runId } = this.#options;
-    // as a board of the puzzle in the library, where other hints held in this run
+    // as a board of the puzzle in the library, if the run used other hints
     const kept =
       this.#otherHints && finding.type !== 'path' ? checkBoard(this.#otherHints, finding.board) : checked;
     this.#pending.push({ solution: { puzzleId, runId, ...kept }, text, counts });

@@ -12,9 +12,9 @@ const NEW_LIBRARY =
   'This library is new to this computer, so nothing starts by itself. Start or resume any run to start the queue.';
 
 /**
- * Runs that wait for the ones before them. The next begins whenever no run is under way: when one has ended,
- * however it ended, and at the start of the application. A paused run is not through: the others wait for it.
- * The queue is what the library says is `queued`; nothing of it is kept here.
+ * Runs that wait for other runs. The next one starts whenever no run is active: after one ends, in whatever
+ * way, and when the application starts. A paused run is still active, so the others wait for it. The queue is
+ * stored only as the status `queued` in the library.
  */
 export class RunQueue {
   readonly #options: RunQueueOptions;
@@ -24,7 +24,7 @@ export class RunQueue {
     this.#options = options;
   }
 
-  /** A new run, after all others. */
+  /** Adds a new run at the end of the queue. */
   async start(settings: RunSettings): Promise<number> {
     const runId = await this.#options.runs.add(settings, 'Queued');
     this.#put(runId, Infinity);
@@ -32,8 +32,9 @@ export class RunQueue {
   }
 
   /**
-   * Resumes a run, or starts one that waits. While another run searches, a run that had ended waits as the first of the
-   * queue, so that two never share the computer unasked. Returns the run it waits for, or null.
+   * Resumes a run or starts a waiting one. If another run is searching, an ended run becomes the first in the
+   * queue instead, so that two runs never share the computer unless the user wants that. Returns the run it
+   * waits for, or null.
    */
   resumeOrWait(runId: number): number | null {
     const { store, runs } = this.#options;
@@ -47,7 +48,7 @@ export class RunQueue {
     return other;
   }
 
-  /** Adds a run that ended and can be resumed, after all others or at `place`. */
+  /** Adds an ended run that can be resumed, at the end or at `place`. */
   resume(runId: number, place = Infinity): void {
     const { store, runs } = this.#options;
     const run = store.runs.get(runId);
@@ -63,13 +64,16 @@ export class RunQueue {
     this.#put(runId, place);
   }
 
-  /** To be called after every change of a run: an interrupted run goes before those that wait. */
+  /** Call after every change of a run. An interrupted run is put before those that wait. */
   heard({ id, status, notHere }: Pick<RunSummary, 'id' | 'status' | 'notHere'>): void {
     if (status === 'interrupted' && notHere === null) this.#options.store.runs.takeFirst([id]);
     this.advance();
   }
 
-  /** Begins the next run that may begin, if none is under way. The others say why they wait. */
+  /**
+   * Starts the next run that may start, if none is active. Updates the messages of the others that say why
+   * they wait.
+   */
   advance(): void {
     const { store, runs } = this.#options;
     if (this.#closed || runs.busy || store.isBeingRestored) return;
@@ -83,7 +87,7 @@ export class RunQueue {
     }
   }
 
-  /** Whether the user has to allow something before this run begins. Says so in its message. */
+  /** Returns whether the user must allow something before this run can start. Its message then says so. */
   #waits({ id, message, notHere }: RunSummary): boolean {
     const { store, runs, emit } = this.#options;
     const why = notHere ?? (store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY);
@@ -94,7 +98,7 @@ export class RunQueue {
     return why !== null;
   }
 
-  /** A run that can't begin has failed, and keeps the others from nothing. */
+  /** Marks a run that can't start as failed, so that the others can. */
   #fail(runId: number, error: unknown): void {
     const { store, emit } = this.#options;
     const message = messageOf(error);
@@ -104,15 +108,15 @@ export class RunQueue {
       store.runs.log(runId, `Ended: failed, ${message}.`);
       emit({ type: 'run.changed', run: store.runs.get(runId) });
     } catch {
-      // The library can't be written: all wait for the next start, and the application goes on.
+      // The library can't be written. All runs wait for the next start, and the application keeps running.
       this.#closed = true;
       console.error(`run ${runId}: ${message}`);
     }
   }
 
   /**
-   * Stops every run with a last checkpoint and marks it interrupted; if others wait, it is the next one
-   * at the next start.
+   * Stops every run with a final checkpoint and marks it interrupted. If others wait, the interrupted run
+   * comes first at the next start.
    */
   async close(): Promise<void> {
     this.#closed = true;

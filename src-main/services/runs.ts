@@ -44,21 +44,21 @@ type RunsApi = Pick<
 export interface RunServiceOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** as `checkedHere`, beside a host that must go on answering; left out: in this thread */
+  /** `checkedHere`, in a background thread for hosts that must stay responsive; default: in this thread */
   readonly check?: typeof checkedHere;
-  /** between two checkpoints; default 30 s */
+  /** milliseconds between two checkpoints; default 30 s */
   readonly checkpointMs?: number | undefined;
-  /** how it is known whether the computer is in use; left out: by what its processors do */
+  /** how to measure whether the computer is in use; default: by processor load */
   readonly usage?: Partial<Usage> | undefined;
 }
 
-/** Starts runs, each in a solver process of its own, and keeps their history. */
+/** Starts runs, each in its own solver process, and keeps their history. */
 export class RunService {
   readonly #options: RunServiceOptions;
   readonly #active = new Map<number, ActiveRun>();
-  /** runs that are being deleted */
+  /** ids of runs that are being deleted */
   readonly #leaving = new Set<number>();
-  /** runs that are being checked, to be added */
+  /** number of new runs that are being checked */
   #coming = 0;
   readonly #idle: IdleWatch;
   #recognising: Promise<void> | undefined;
@@ -68,7 +68,7 @@ export class RunService {
   constructor(options: RunServiceOptions) {
     this.#options = options;
     if (options.store.isWritable) {
-      options.store.runs.markInterrupted(); // we own the library: nobody is searching
+      options.store.runs.markInterrupted(); // this process owns the library, so nothing is searching
       this.dropMilestones();
     }
     this.#idle = new IdleWatch({
@@ -78,22 +78,22 @@ export class RunService {
     });
   }
 
-  /** Runs that are searching at this moment. */
+  /** The runs that are searching now. */
   get running(): number[] {
     return [...this.#active].filter(([, run]) => run.status !== 'paused').map(([id]) => id);
   }
 
-  /** Whether any run is under way, be it paused. */
+  /** Whether any run is active, including paused runs. */
   get busy(): boolean {
     return this.#active.size > 0;
   }
 
-  /** Whether a run is under way or about to be one. */
+  /** Whether a run is active or about to start. */
   get occupied(): boolean {
     return this.busy || this.#coming > 0;
   }
 
-  /** Loads our engines, so that runs that another version left are recognised. */
+  /** Loads our engines, so that runs of other versions are recognised. */
   async recognise(): Promise<void> {
     this.#recognising ??= Promise.all(Object.values(engines).map((load) => load())).then((loaded) => {
       const own = new Map(loaded.map((engine) => [engine.name, engine]));
@@ -108,7 +108,10 @@ export class RunService {
     knowEngines(this.#options.dataDir);
   }
 
-  /** Why a run can't begin at this machine until its user says so: a sentence; null when it can. */
+  /**
+   * Returns what the user must allow before a run can start on this machine, as a sentence; null if it can
+   * start.
+   */
   whyWaits(runId: number): string | null {
     return whyNotAllowed(this.#options.dataDir, this.#options.store.runs.get(runId).settings.engine);
   }
@@ -120,12 +123,12 @@ export class RunService {
     return runId;
   }
 
-  /** Stores a run that is about to begin, or to wait. Throws, in words for people, when it can't be run. */
+  /** Stores a run that will start or wait. Throws, with a sentence for users, if it can't be run. */
   add(settings: RunSettings, what: 'Started' | 'Queued'): Promise<number> {
     return this.#add(settings, what, null);
   }
 
-  /** Stores a run that was put together from the parts of a shared run. */
+  /** Stores a run that was merged from the parts of a shared run. */
   addMerged(settings: RunSettings, name: string): Promise<number> {
     return this.#add(settings, 'Shared', name);
   }
@@ -154,7 +157,7 @@ export class RunService {
     this.#active.get(runId)?.pause();
   }
 
-  /** Goes on with a paused run, begins one that waits, or takes up an ended one from its last checkpoint. */
+  /** Resumes a paused run, starts a waiting one, or resumes an ended one from its last checkpoint. */
   resume(runId: number, more?: Partial<Limits>): void {
     const active = this.#active.get(runId);
     if (active) {
@@ -166,7 +169,7 @@ export class RunService {
     store.expectNoRestore();
     if (this.#leaving.has(runId)) throw new Error(`Run ${runId} is being deleted.`);
     const run = store.runs.get(runId);
-    store.runs.settings(runId); // throws where they are damaged
+    store.runs.settings(runId); // throws if they are damaged
     expectResumable(run);
     expectAllowed(this.#options.dataDir, run.settings.engine);
     const [newest] = store.runs.checkpoints(runId);
@@ -183,14 +186,17 @@ export class RunService {
     this.#launch(runId);
   }
 
-  /** Gives a run that ended at a limit as much again, before it waits and nobody can tell that it did. */
+  /**
+   * Grants a run that ended at a limit the same limit again, before it waits and this can no longer be
+   * determined.
+   */
   grantAgain(runId: number): void {
     const { store } = this.#options;
     const run = store.runs.get(runId);
     store.runs.setAllowance(runId, this.#allowance(run, run.figures));
   }
 
-  /** Goes on with every run that the end of Edgewise interrupted. One that can't go on keeps the others from nothing. */
+  /** Resumes every run that was interrupted when Edgewise quit. One that fails doesn't affect the others. */
   resumeInterrupted(): void {
     const { items } = this.#options.store.runs.list({ status: 'interrupted', offset: 0, limit: 1000 });
     for (const { id } of items.reverse()) {
@@ -207,12 +213,14 @@ export class RunService {
     }
   }
 
-  /** Goes on only if it is paused in this session. */
+  /** Resumes a run only if it was paused in this session. */
   resumePaused(runId: number): void {
     this.#active.get(runId)?.resume();
   }
 
-  /** Ends it with a last checkpoint; one that waits is taken off the queue, one that was interrupted stays as it is. */
+  /**
+   * Stops a run with a final checkpoint. A waiting run leaves the queue; an interrupted run stays as it is.
+   */
   async stop(runId: number): Promise<void> {
     const { store, emit } = this.#options;
     const { status } = store.runs.get(runId);
@@ -241,16 +249,16 @@ export class RunService {
     };
   }
 
-  /** Whether better boards are what this run is for. */
+  /** Returns whether the aim of a run is better boards. */
   async hunts(runId: number): Promise<boolean> {
     const { settings } = this.#options.store.runs.get(runId);
     return (await loadEngine(settings.engine)).hunts;
   }
 
-  /** Stops and deletes it; nobody can take it up again meanwhile. */
+  /** Stops and deletes a run. It can't be resumed in the meantime. */
   async remove(runId: number): Promise<void> {
     const { store } = this.#options;
-    store.runs.get(runId); // throws when there is none
+    store.runs.get(runId); // throws if there is none
     this.#leaving.add(runId);
     try {
       await this.stop(runId);
@@ -260,27 +268,27 @@ export class RunService {
     }
   }
 
-  /** Makes room: deletes the milestones of runs that nobody can go on with any more. */
+  /** Frees disk space: deletes the milestones of runs that can't be resumed. */
   dropMilestones(): void {
     const { dataDir, store } = this.#options;
     dropMilestones(dataDir, store, this.#active);
   }
 
-  /** Ends the solver process of a run as a crash would. */
+  /** Kills the solver process of a run, as a crash would. */
   kill(runId: number): void {
     this.#active.get(runId)?.kill();
   }
 
-  /** Stops every run, each with a last checkpoint. */
+  /** Stops every run with a final checkpoint. */
   async close(): Promise<void> {
     this.#idle.close();
     await Promise.all([...this.#active.values()].map((run) => run.stop()));
   }
 
   /**
-   * A run that ended at a limit gets as much again; any other keeps what it had left, be it nothing: one that was killed
-   * with its last checkpoint at the limit has only to end. `from` are the totals it goes on from: of its last
-   * checkpoint, which after a crash is less than was told.
+   * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again. Any other
+   * gets what it had left, which may be nothing: a run killed right after a checkpoint at its limit only has
+   * to end. `from`: the totals it resumes from, which after a crash are less than those last reported.
    */
   #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
     const { nodes, elapsedMs } = from;
@@ -328,10 +336,10 @@ export class RunService {
   }
 }
 
-/** A board is kept as one of its puzzle: measured by the puzzle's own hints, whichever held in the run. */
+/** Returns the puzzle's own hints. Stored boards are scored by these, whichever hints the run used. */
 const hintsOf = (puzzle: Puzzle): readonly Hint[] => (puzzle.kind === 'edge-matching' ? puzzle.hints : []);
 
-/** Throws, in a sentence, when a run can't be gone on with. */
+/** Throws, with a sentence for users, if a run can't be resumed. */
 export function expectResumable(
   { id, merged, status, resumable, notHere }: RunSummary,
   otherwise = 'there is nothing to go on with',
@@ -345,7 +353,7 @@ export function expectResumable(
   if (!resumable) throw new Error(`Run ${id} is ${status}: ${otherwise}.`);
 }
 
-/** What a run's record keeps of a program that is not ours. */
+/** Returns what the record of a run stores about an external program. */
 function recordOf({ command, args, hash, hello }: Program): string {
   const now = hashOf(command, args);
   const changed = now !== hash ? `, changed since it was added (then ${hash ?? 'unknown'})` : '';
@@ -355,12 +363,12 @@ function recordOf({ command, args, hash, hello }: Program): string {
 export function runsApi(service: RunService, { store, emit }: Context): RunsApi {
   return {
     'engines.list': () => {
-      service.knowEngines(); // one may have been added meanwhile, by the command line
+      service.knowEngines(); // the command line may have added one in the meantime
       return engineInfos();
     },
     'runs.start': async (settings) => ({ runId: await service.start(settings) }),
     'runs.pause': ({ runId }) => {
-      store.runs.get(runId); // throws when there is none
+      store.runs.get(runId); // throws if there is none
       service.pause(runId);
       return {};
     },

@@ -27,21 +27,21 @@ export interface Services {
   readonly dispatch: Dispatch;
   readonly runs: RunService;
   readonly lab: LabService;
-  /** whether a run is searching or an experiment is worked on */
+  /** whether a run is searching or an experiment is running */
   readonly isWorking: boolean;
   readonly api: HostApi;
   readonly library: LibraryApi;
   settings(): Settings;
-  /** what a host remembers of its own, by name (where its window was) */
+  /** what a host itself stores, by name (such as the position of its window) */
   readonly marks: Marks;
   onEvent(listener: (event: HostEvent) => void): () => void;
-  /** For what a host itself has to tell. */
+  /** Sends an event of the host itself. */
   emit(event: HostEvent): void;
   /** Stops every run with a checkpoint, then closes the library. */
   close(): Promise<void>;
 }
 
-/** Texts kept under names. */
+/** Texts stored by name. */
 export interface Marks {
   mark(name: string): string | null;
   setMark(name: string, value: string): void;
@@ -52,17 +52,17 @@ export interface ServicesOptions {
   readonly dataDir: string;
   readonly samplesDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** goes on with what the last end of Edgewise interrupted, whatever the settings say */
+  /** resume what was interrupted when Edgewise quit, whatever the settings say */
   readonly resume?: boolean | undefined;
-  /** how the host asks for a program that becomes an engine; left out: it can't */
+  /** asks the user for a program to add as an engine; without it, none can be added */
   readonly chooseProgram?: ChooseProgram;
-  /** between two checkpoints; default 30 s */
+  /** milliseconds between two checkpoints; default 30 s */
   readonly checkpointMs?: number;
-  /** how it is known whether the computer is in use; left out: by what its processors do */
+  /** how to measure whether the computer is in use; default: by processor load */
   readonly usage?: Partial<Usage>;
 }
 
-/** Everything the application does, with nothing of Electron or HTTP in it. */
+/** Creates everything the application does, independent of Electron and HTTP. */
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const { host, dataDir } = options;
   const store = await Store.open(ensureDataDir(dataDir), host === 'electron' ? 'desktop' : 'local host');
@@ -72,7 +72,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       try {
         listener(event);
       } catch (error) {
-        console.error(error); // who can't hear keeps nobody from hearing
+        console.error(error); // an error in one listener must not affect the others
       }
     }
   };
@@ -94,12 +94,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
   listeners.add((event) => {
     if (event.type === 'run.changed') queue.heard(event.run);
   });
-  /** Goes on with what the library that was opened or restored left unfinished. */
+  /** Continues the unfinished runs and experiments of a library that was opened or restored. */
   const goOn = (): void => {
     if (options.resume) store.letStart();
     const resumes = store.startsByItself && store.settings.get().resumeInterrupted;
     if (options.resume || resumes) runs.resumeInterrupted();
-    queue.advance(); // in a library that is new here, this says why the runs wait
+    queue.advance(); // in a library from another machine, this says why the runs wait
   };
   goOn();
   const design = new DesignService(context);
@@ -155,7 +155,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
   };
 }
 
-/** Requests by which the user begins something, and so lets this library's runs begin by themselves. */
+/**
+ * Requests by which the user starts something. They also allow this library's runs to start automatically.
+ */
 const BEGINS = [
   'runs.start',
   'runs.resume',

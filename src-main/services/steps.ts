@@ -5,7 +5,10 @@ import type { Context } from './context.ts';
 
 type StepsApi = Pick<HostApi, 'steps.page' | 'steps.nextSolution' | 'steps.totals'>;
 
-/** Tells searches step by step. Nothing is stored: the same query gives the same transcript. */
+/**
+ * Serves transcripts of searches for the step view. Nothing is stored: the same query gives the same
+ * transcript.
+ */
 export function stepsService(
   { store }: Pick<Context, 'store'>,
   background: Pick<BackgroundWork, 'steps'>,
