@@ -1,4 +1,4 @@
-/** The whole library as one file: written beside it, and taken back in its place. */
+/** Backups: the whole library as one file, and restoring it. */
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase, type Db } from './database.ts';
@@ -11,10 +11,10 @@ export const BACKUP_END = '.edgewise-library';
 const backupStem = (now: Date): string =>
   `edgewise-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`;
 
-/** "edgewise-2026-11-22-031500.edgewise-library" */
+/** Returns a name such as "edgewise-2026-11-22-031500.edgewise-library". */
 export const backupName = (now: Date): string => backupStem(now) + BACKUP_END;
 
-/** Copies a library while it is in use, by SQLite's own means; the file appears whole or not at all. */
+/** Copies a library while it is in use, with SQLite's backup API. The file appears complete or not at all. */
 export async function backUpTo(db: Db, file: string): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true });
   const part = createNew(path.dirname(file), path.basename(file), '.part');
@@ -27,7 +27,7 @@ export async function backUpTo(db: Db, file: string): Promise<void> {
   }
 }
 
-/** Copies a library as `backUpTo`, under a name in `dir` that no file has yet. Returns the path. */
+/** Copies a library like `backUpTo`, under an unused name in `dir`. Returns the path. */
 export async function backUpAsNew(db: Db, dir: string, stem: string, end: string): Promise<string> {
   mkdirSync(dir, { recursive: true });
   const file = createNew(dir, stem, end);
@@ -41,9 +41,9 @@ export async function backUpAsNew(db: Db, dir: string, stem: string, end: string
 }
 
 /**
- * Puts the content of a backup in the place of the library's, all or nothing. The file itself is only read; one of an
- * older version is brought up to date in a copy. The library as it was is kept as a backup, whose path is returned.
- * Throws a sentence when the file is damaged, of a newer version or no library.
+ * Replaces the library's content with a backup's, all or nothing. The backup file is only read; a backup of
+ * an older version is migrated in a copy. Returns the path of a backup of the previous library. Throws, with
+ * a sentence for users, if the file is damaged, from a newer version or not a library.
  */
 export async function restoreFrom(db: Db, dataDir: string, file: string): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
@@ -66,10 +66,10 @@ export async function restoreFrom(db: Db, dataDir: string, file: string): Promis
   }
 }
 
-/** Opens it as a library is opened, with every check, and brings it up to date. */
+/** Opens the copy with every check that a library gets, and migrates it. */
 async function checked(copy: string, file: string): Promise<void> {
   try {
-    expectOwnSchema(copy); // before any of its tables is read: one may be a view that never ends
+    expectOwnSchema(copy); // before any table is read: it might be a view that never ends
     const incoming = await openDatabase(copy);
     try {
       const empty =
@@ -89,13 +89,13 @@ async function checked(copy: string, file: string): Promise<void> {
   }
 }
 
-/** Room for what SQLite divides otherwise than the backup's writer did. */
+/** Spare pages, in case SQLite distributes rows differently from the writer of the backup. */
 const SPARE_PAGES = 1000;
 
 function replaceContent(db: Db, copy: string): void {
   db.prepare('ATTACH ? AS incoming').run(copy);
   db.pragma('foreign_keys = OFF');
-  // Indexes are in the file too: a library never grows by more than the backup's own pages.
+  // The file includes its indexes, so the library never grows by more than the backup's pages.
   const pages = (schema: string): number => db.pragma(`${schema}.page_count`, { simple: true }) as number;
   const unlimited = db.pragma('main.max_page_count', { simple: true }) as number;
   db.pragma(`main.max_page_count = ${pages('main') + 2 * pages('incoming') + SPARE_PAGES}`);

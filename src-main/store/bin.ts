@@ -7,7 +7,7 @@ const MAX = 1000;
 
 type Row = Omit<BinItem, 'detail'> & { first: number; second: number };
 
-/** What was deleted and is still there: puzzles, runs, boards and experiments. */
+/** The deleted puzzles, runs, boards and experiments that can be restored. */
 export class BinTable {
   readonly #db: Db;
 
@@ -54,7 +54,7 @@ export class BinTable {
     };
   }
 
-  /** Throws when it is not in the bin. */
+  /** Throws if the item is not in the bin. */
   restore(kind: BinKind, id: number): void {
     const { changes } = this.#db
       .prepare(`UPDATE ${TABLE[kind]} SET removed_at = NULL WHERE id = ? AND removed_at IS NOT NULL`)
@@ -63,8 +63,9 @@ export class BinTable {
   }
 
   /**
-   * For good, a piece at a step, so that a host can answer between two; ended halfway, the rest is in the bin. Throws when
-   * it is not in the bin, or is brought back meanwhile; and while a run of the puzzle is under way.
+   * Deletes an item permanently, in steps, so that a host can answer requests in between. If interrupted, the
+   * rest stays in the bin. Throws if the item is not in the bin, if it is restored in the meantime, or while
+   * a run of the puzzle is active.
    */
   *delete(kind: BinKind, id: number): Generator<void> {
     this.#expectInBin(kind, id);
@@ -84,7 +85,7 @@ export class BinTable {
     })();
   }
 
-  /** For good, all of it, a piece at a step. Throws while a run of a puzzle in the bin is under way. */
+  /** Deletes everything permanently, in steps. Throws while a run of a puzzle in the bin is active. */
   *empty(): Generator<void> {
     this.#expectNoRun('puzzle.removed_at IS NOT NULL');
     for (const [table, size] of Object.entries(PIECE))
@@ -98,7 +99,7 @@ export class BinTable {
         yield* this.delete(kind, id);
   }
 
-  /** What a run under way finds would have no place to go. */
+  /** Throws while such a run is active, because its results could not be stored. */
   #expectNoRun(where: string, ...values: number[]): void {
     const going = this.#db
       .prepare<number[], { id: number; name: string }>(
@@ -116,7 +117,7 @@ export class BinTable {
     if (found === undefined) throw new Error(`${title(kind)} ${id} is not among what was deleted.`);
   }
 
-  /** Deletes at most `size` rows; whether there were any. */
+  /** Deletes at most `size` rows. Returns whether there were any. */
   #deleteSome(table: string, size: number, where: string, ...values: number[]): boolean {
     const key = table === 'trial' ? '(experiment_id, number)' : 'id';
     const columns = key.replace(/[()]/g, '');
@@ -128,15 +129,15 @@ export class BinTable {
     return changes > 0;
   }
 
-  /** Puzzles as runs kept them that are there no more. */
+  /** Deletes the copies of puzzles that no run needs any more. */
   #forgetSnapshots(): void {
     this.#db.prepare('DELETE FROM snapshot WHERE hash NOT IN (SELECT snapshot FROM run)').run();
   }
 }
 
-/** So many rows go at a step: a run has thousands of its own, its curve and its log. */
+/** Number of rows deleted in one step. A run has thousands of rows in its samples and its log. */
 const PIECE = { solution: 1000, run: 20 };
-/** What goes with a thing, piece by piece, before itself. */
+/** The tables whose rows are deleted, in parts, before the item itself. */
 const BELONGS: Record<BinKind, Readonly<Record<string, number>>> = {
   puzzle: PIECE,
   experiment: { trial: 5000 },

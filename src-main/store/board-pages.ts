@@ -32,14 +32,17 @@ interface Conditions {
   readonly few: boolean;
   /** Whether all boards belong to one puzzle. */
   readonly ofPuzzle: boolean;
-  /** The index that holds exactly these boards in the wanted order, if there is one. */
+  /** The index that contains exactly these boards in the requested order, if there is one. */
   readonly own: string | null;
 }
 
 /** Below this number of boards, sorting them is faster than reading an index in order. */
 const FEW = 20_000;
 
-/** Each is the order of an index (migrations.ts), so that any page of a million boards is found at once. */
+/**
+ * SQL orders. Each is the order of an index (migrations.ts), so that any page of a million boards is found
+ * quickly.
+ */
 const ORDER = {
   newest: ['solution.id DESC'],
   oldest: ['solution.id'],
@@ -47,21 +50,27 @@ const ORDER = {
   board: ['puzzle_id', 'rank', 'solution.id'],
 } as const;
 
-/** Returns the index to name for an order: without statistics SQLite would take another and sort. Null: the table itself. */
+/**
+ * Returns the index that an order must name, because without statistics SQLite would use another one and
+ * sort. Null: the table itself.
+ */
 const indexOf = (sort: BoardFilter['sort'], ofPuzzle: boolean): string | null => {
   if (sort === 'board') return 'solution_by_rank';
   if (sort === 'best') return ofPuzzle ? 'solution_by_score' : 'solution_best';
   return ofPuzzle ? 'solution_by_puzzle' : null;
 };
 
-/** Returns the index that holds exactly the starred or tagged boards in the wanted order; null if there is none. */
+/**
+ * Returns the index that contains exactly the starred or tagged boards in the requested order; null if there
+ * is none.
+ */
 function ownIndexOf({ puzzleId, runId, starred, tag, sort }: BoardFilter): string | null {
   if (runId !== undefined) return null;
   const kind =
     tag === undefined && starred ? 'starred' : tag !== undefined && starred === undefined ? 'tagged' : null;
   if (kind && sort === 'best') return `solution_${kind}_best`;
   if (kind && sort === 'board') return `solution_${kind}_rank`;
-  // The index of a puzzle's starred boards keeps them in the order in which they were saved.
+  // The index of a puzzle's starred boards has them in the order in which they were saved.
   return kind === 'starred' && puzzleId !== undefined ? 'solution_starred' : null;
 }
 
@@ -69,10 +78,10 @@ const forwards = (sort: BoardFilter['sort']): string => ORDER[sort].join();
 const backwards = (sort: BoardFilter['sort']): string =>
   ORDER[sort].map((term) => (term.endsWith(' DESC') ? term.slice(0, -5) : `${term} DESC`)).join();
 
-/** Builds the queries of the gallery's list, so that any page of a million boards is found at once. */
+/** Builds the queries of the gallery's list, so that any page of a million boards is found quickly. */
 export class BoardPages {
   readonly #db: Db;
-  /** Number of boards outside the bin, by puzzle. A missing entry is counted when it is needed. */
+  /** Number of boards outside the bin, by puzzle. Missing entries are counted when needed. */
   readonly #counts = new Map<number, number>();
 
   constructor(db: Db) {
@@ -125,7 +134,10 @@ export class BoardPages {
     else this.#counts.delete(puzzleId);
   }
 
-  /** Returns the fastest filter for the same boards: where a run found every board of its puzzle, it asks for the puzzle's. */
+  /**
+   * Returns the fastest filter for the same boards: if a run found every board of its puzzle, it filters by
+   * puzzle.
+   */
   #plain(filter: BoardFilter): BoardFilter {
     const { runId, puzzleId, ...rest } = filter;
     if (runId === undefined) return filter;
@@ -138,7 +150,10 @@ export class BoardPages {
     return isAll ? { ...rest, puzzleId: ofRun } : { ...rest, runId };
   }
 
-  /** Returns how many boards in the gallery a run found: all of them less the few in the bin, without reading the rows. */
+  /**
+   * Returns how many boards in the gallery a run found: all of them minus the few in the bin, without reading
+   * the rows.
+   */
   #foundBy(runId: number): number {
     return this.#db
       .prepare<[object], number>(
@@ -204,7 +219,7 @@ export class BoardPages {
   }
 }
 
-/** Starred and tagged boards each have an index that is enough to find them. */
+/** Starred boards and tagged boards are found with their indexes alone. */
 const STARRED = 'FROM solution INDEXED BY solution_starred WHERE removed_at IS NULL AND starred = 1';
 const TAGGED = `FROM solution INDEXED BY solution_tagged WHERE removed_at IS NULL AND tags <> '[]' AND instr(tags, @tag) > 0`;
 const IS_STARRED = `EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
@@ -221,7 +236,7 @@ const valuesOf = ({ puzzleId, runId, tag }: BoardFilter): object => ({
 });
 
 const runConditions = (few: boolean): string[] => [
-  // Follows from the second condition, and lets SQLite use the indexes of the puzzle.
+  // This follows from the second condition, and lets SQLite use the puzzle's indexes.
   'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
   few
     ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'

@@ -7,7 +7,7 @@ import { journalFor } from './library-file.ts';
 
 export type Db = Database.Database;
 
-/** Columns of TEXT that hold JSON, in whatever table. */
+/** TEXT columns that contain JSON, of all tables. */
 export const JSON_COLUMNS: readonly string[] = [
   'json',
   'settings',
@@ -20,8 +20,8 @@ export const JSON_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Opens the database and brings it up to date; makes one where there is none. What can't be read, is empty,
- * damaged or was written by a newer Edgewise is refused with a message and left exactly as it is.
+ * Opens the database and migrates it, or creates it if there is none. A file that can't be read, is empty or
+ * damaged, or was written by a newer Edgewise, is rejected with a message and left exactly as it is.
  */
 export async function openDatabase(file: string, migrations: readonly string[] = shipped): Promise<Db> {
   let db: Db | undefined;
@@ -54,17 +54,19 @@ export async function openDatabase(file: string, migrations: readonly string[] =
   }
 }
 
-/** It was a library once: something can be saved. */
+/** The file was a library once, so some of its data can be rescued. */
 class Damaged extends Error {}
 
 export const versionOf = (db: Db): number => db.pragma('user_version', { simple: true }) as number;
 
-/** Throws when this is no sound library that this program knows. Writes nothing, also where a journal is left over. */
+/**
+ * Throws if the file is not a sound library of a known version. Writes nothing, even if there is a journal.
+ */
 function examine(file: string, newest: number): void {
   const left = [`${file}-shm`, `${file}-wal`].filter((beside) => !existsSync(beside));
   let fault: unknown;
   try {
-    // Opened to read, SQLite takes a journal into account and leaves it where it is.
+    // Opened read-only, SQLite reads a journal and leaves it in place.
     const db = new Database(file, { readonly: true, timeout: 5000 });
     try {
       checkSound(db, newest);
@@ -75,7 +77,7 @@ function examine(file: string, newest: number): void {
   } catch (error) {
     fault = error;
   }
-  for (const beside of left) rmSync(beside, { force: true }); // what reading made of its own
+  for (const beside of left) rmSync(beside, { force: true }); // files that reading created
   if (!(fault instanceof Database.SqliteError)) throw fault;
   if (fault.code.startsWith('SQLITE_BUSY')) throw new Error('another program has it open');
   throw new Damaged(`it is damaged, or no database: ${fault.message}`);
@@ -118,7 +120,10 @@ export const tablesOf = (db: Db): string[] =>
 export const columnsOf = (db: Db, table: string): string[] =>
   db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
 
-/** Creates a library under another name, then renames it: an interrupted start leaves no half-made library. */
+/**
+ * Creates a library under a temporary name and then renames it, so that an interrupted start leaves no
+ * partial library.
+ */
 export function create(file: string, migrations: readonly string[] = shipped): void {
   if (existsSync(`${file}-wal`)) {
     throw new Error(
@@ -137,7 +142,7 @@ export function create(file: string, migrations: readonly string[] = shipped): v
   renameSync(unfinished, file);
 }
 
-/** Opens a database that another process owns, to read it. */
+/** Opens a database owned by another process, for reading only. */
 export function readDatabase(file: string): Db {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   const version = versionOf(db);

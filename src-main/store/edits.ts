@@ -2,10 +2,12 @@ import { EditStep } from '../../src-core/contract/editing.ts';
 import type { Db } from './database.ts';
 import { stored } from './stored.ts';
 
-/** The history of a puzzle is kept up to so many bytes, what lies furthest from where it stands is let go. */
+/**
+ * Maximum size of a puzzle's history, in bytes. Steps farthest from the current position are dropped first.
+ */
 export const HISTORY_BYTES = 16 * 2 ** 20;
 
-/** The undo history of puzzles: steps in order, and how many of them are done. */
+/** The undo history of puzzles: steps in order, and how many of them are applied. */
 export class EditTable {
   readonly #db: Db;
 
@@ -13,7 +15,7 @@ export class EditTable {
     this.#db = db;
   }
 
-  /** Steps count from 0 again, whatever was let go before them. */
+  /** Returns the history. Steps count from 0, whatever was dropped before them. */
   get(puzzleId: number): { steps: EditStep[]; position: number } {
     return this.#db.transaction(() => {
       this.#trim(puzzleId);
@@ -27,7 +29,7 @@ export class EditTable {
     })();
   }
 
-  /** Replaces the steps from number `from` on. Call within `store.together`. */
+  /** Replaces the steps from number `from` on. Call it inside `store.together`. */
   save(puzzleId: number, from: number, steps: readonly EditStep[], position: number): void {
     this.#db.prepare('DELETE FROM edit WHERE puzzle_id = ? AND number >= ?').run(puzzleId, from);
     const insert = this.#db.prepare('INSERT INTO edit (puzzle_id, number, json) VALUES (?, ?, ?)');
@@ -36,7 +38,7 @@ export class EditTable {
     this.#trim(puzzleId);
   }
 
-  /** Gives a puzzle the history of another, for a copy of it. */
+  /** Copies the history of a puzzle to a copy of it. */
   copy(from: number, to: number): void {
     this.#db
       .prepare(
@@ -64,7 +66,7 @@ export class EditTable {
       .run(puzzleId, position);
   }
 
-  /** Keeps the steps around the position, those that can be undone first. */
+  /** Keeps the steps around the current position, preferring those that can be undone. */
   #trim(puzzleId: number): void {
     const total = this.#db
       .prepare<[number], number | null>('SELECT sum(octet_length(json)) FROM edit WHERE puzzle_id = ?')
@@ -98,7 +100,7 @@ export class EditTable {
     const position = this.#position(puzzleId);
     const shift = first ?? position;
     if (shift === 0) return;
-    // by way of numbers that none has
+    // through unused negative numbers, so that numbers stay unique
     this.#db.prepare('UPDATE edit SET number = -1 - (number - ?) WHERE puzzle_id = ?').run(shift, puzzleId);
     this.#db.prepare('UPDATE edit SET number = -1 - number WHERE puzzle_id = ?').run(puzzleId);
     this.#setPosition(puzzleId, Math.max(0, position - shift));

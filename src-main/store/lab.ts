@@ -8,16 +8,16 @@ interface ExperimentRow {
   id: number;
   name: string;
   status: ExperimentStatus;
-  /** null: a table read from a file */
+  /** null: an imported table */
   plan: string | null;
   created_at: string;
   done: number;
 }
 
-/** So many trials are read at a time. */
+/** Number of trials read at a time. */
 const PIECE = 2000;
 
-/** A trial as it is stored. */
+/** A trial in stored form. */
 export interface WrittenTrial {
   readonly number: number;
   readonly json: string;
@@ -27,7 +27,7 @@ export const written = (trial: Trial): WrittenTrial => ({
   json: JSON.stringify(trial),
 });
 
-/** Experiments and their trials. A trial is stored once, when it is over. */
+/** Experiments and their trials. A trial is stored once, when it ends. */
 export class LabTable {
   readonly #db: Db;
   readonly #now: () => string;
@@ -37,7 +37,7 @@ export class LabTable {
     this.#now = now;
   }
 
-  /** `plan` null: its trials come from a file and there are no more. */
+  /** `plan` is null for an imported table, which gets no further trials. */
   add(name: string, plan: LabPlan | null): number {
     const { lastInsertRowid } = this.#db
       .prepare('INSERT INTO experiment (name, status, plan, created_at) VALUES (?, ?, ?, ?)')
@@ -45,12 +45,12 @@ export class LabTable {
     return Number(lastInsertRowid);
   }
 
-  /** Newest first. */
+  /** Returns the experiments, newest first. */
   list(): Experiment[] {
     return this.#rows('WHERE removed_at IS NULL ORDER BY id DESC').map(toExperiment);
   }
 
-  /** Throws when there is none of this number. */
+  /** Throws if there is no such experiment. */
   get(id: number): Experiment {
     const [row] = this.#rows('WHERE id = ? AND removed_at IS NULL', id);
     if (!row) throw new Error(`There is no experiment ${id}.`);
@@ -78,7 +78,7 @@ export class LabTable {
     this.addWrittenTrials(id, trials.map(written));
   }
 
-  /** Trials that were checked and written elsewhere, all or none. */
+  /** Adds trials that were validated and serialized elsewhere, all or none. */
   addWrittenTrials(id: number, trials: readonly WrittenTrial[]): void {
     const insert = this.#db.prepare('INSERT INTO trial (experiment_id, number, json) VALUES (?, ?, ?)');
     this.#db.transaction(() => {
@@ -86,12 +86,12 @@ export class LabTable {
     })();
   }
 
-  /** Those that can be read. */
+  /** Returns the trials, without unreadable ones. */
   trials(id: number): Trial[] {
     return [...this.trialPieces(id)].flat();
   }
 
-  /** The same a piece at a time, so that a host can answer between two. */
+  /** Yields the trials in parts, so that a host can answer requests in between. */
   *trialPieces(id: number): Generator<Trial[]> {
     const page = this.#db.prepare<[number, number], WrittenTrial>(
       `SELECT number, json FROM trial WHERE experiment_id = ? AND number > ? ORDER BY number LIMIT ${PIECE}`,
@@ -104,7 +104,7 @@ export class LabTable {
     }
   }
 
-  /** The first trial that has not been run; the count of trials when all have. */
+  /** Returns the number of the first trial without a result; the number of trials if all have one. */
   nextTrial(id: number): number {
     return this.#db
       .prepare<[number], number>('SELECT coalesce(max(number) + 1, 0) FROM trial WHERE experiment_id = ?')
@@ -112,7 +112,7 @@ export class LabTable {
       .get(id)!;
   }
 
-  /** Into the bin. */
+  /** Moves an experiment to the bin. */
   remove(id: number): void {
     this.#db.prepare('UPDATE experiment SET removed_at = ? WHERE id = ?').run(this.#now(), id);
   }

@@ -1,7 +1,8 @@
 /**
- * Guards the file of an open library against other programs: file synchronisation, a restored copy, a folder that is moved.
- * SQLite goes on writing where the file is replaced, and nobody ever reads that again. Here SQLite changes the file itself
- * only when `checkpoint` says so, all else goes to the journal: any other change of the file is somebody else's.
+ * Protects an open library's file from other programs: file synchronization, a restored copy, a moved folder.
+ * If the file is replaced, SQLite keeps writing to the old one, which nobody will ever read. Here SQLite
+ * changes the file itself only when `checkpoint` is called; everything else goes into the journal. So any
+ * other change of the file was made by another program.
  */
 import { randomInt } from 'node:crypto';
 import {
@@ -19,26 +20,26 @@ import type Database from 'better-sqlite3';
 import { createNew } from '../new-file.ts';
 import { writeWhole } from '../write-whole.ts';
 
-/** A journal beyond this size (bytes) is written into the file. */
+/** Journal size in bytes above which it is written into the file. */
 const LONG_JOURNAL = 4 * 2 ** 20;
-/** Where SQLite's file header keeps the number that a program may set. */
+/** Offset of the application id in SQLite's file header. */
 const APPLICATION_ID_AT = 68;
 
-/** The file that is there is not the one that was opened. */
+/** The library's file is not the one that was opened. */
 export class LibraryLost extends Error {}
 
-/** The numbers that the file of the journal may carry: those set since the journal was last empty. */
+/** Returns the path of the journal's marks: all application ids set since the journal was last empty. */
 const marksFile = (file: string): string => `${file}-mark`;
 
-/** File systems on other machines, by the numbers that Linux gives them: NFS, SMB, CIFS, SMB2, Coda, AFS, 9P. */
+/** Network file systems by their Linux type numbers: NFS, SMB, CIFS, SMB2, Coda, AFS, 9P. */
 const REMOTE = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x73757245, 0x5346414f, 0x01021997]);
 
-/** Returns whether a file system type, as `statfs` numbers it, keeps its files on another machine. */
+/** Returns whether a file system of this type (from `statfs`) stores its files on another machine. */
 export const isRemote = (type: number): boolean => REMOTE.has(type >>> 0);
 
 /**
- * Returns the journal that a library in this folder can have. A write-ahead log needs memory that all processes share, which
- * network shares don't have.
+ * Returns the journal mode for a library in this folder. A write-ahead log needs memory shared between
+ * processes, which network shares don't have.
  */
 export function journalFor(dir: string): 'WAL' | 'DELETE' {
   try {
@@ -49,8 +50,8 @@ export function journalFor(dir: string): 'WAL' | 'DELETE' {
 }
 
 /**
- * Throws, in a sentence, when the journal that lies next to a library belongs to another file: applied to this one it would
- * damage it. A library that no guard marked yet passes.
+ * Throws, with a sentence for users, if the journal next to a library belongs to another file; applying it
+ * would damage this one. Accepts libraries that have no mark yet.
  */
 export function expectOwnJournal(file: string): void {
   const journal = statSync(`${file}-wal`, { throwIfNoEntry: false });
@@ -70,7 +71,7 @@ function marksOf(file: string): number[] | null {
   }
 }
 
-/** The number in the file's header; 0 where it never had one. */
+/** Returns the application id in the file's header; 0 if none was ever set. */
 function markIn(file: string): number {
   const descriptor = openSync(file, 'r');
   try {
@@ -94,8 +95,9 @@ export class LibraryFile {
   #lost: string | null = null;
 
   /**
-   * Takes charge of a database that was just opened to be written. `onLost` is told once why nothing more is
-   * written, and whether the file was overwritten in place, so that SQLite can't read what it held either.
+   * Guards a database that was just opened for writing. Calls `onLost` once, with the reason why nothing more
+   * is written and whether the file was overwritten in place, in which case SQLite can't read its old content
+   * either.
    */
   constructor(db: Database.Database, onLost: (why: string, overwritten: boolean) => void) {
     this.#db = db;
@@ -104,7 +106,7 @@ export class LibraryFile {
     this.#hasLog = db.pragma('journal_mode', { simple: true }) === 'wal';
     this.#marks = [db.pragma('application_id', { simple: true }) as number];
     if (this.#hasLog) db.pragma('wal_autocheckpoint = 0');
-    this.#print = this.#printOf(this.#file);
+    this.#print = this.#fingerprintOf(this.#file);
     if (this.#marks[0] === 0 || this.#journalBytes > 0) this.checkpoint();
     else this.#keepMarks();
     this.#inode = inodeOf(this.#file);
@@ -112,9 +114,9 @@ export class LibraryFile {
     checkBeforeWrites(db, () => this.check());
   }
 
-  /** Throws LibraryLost when the file is not the one that was opened, or was changed by another program. */
+  /** Throws LibraryLost if the file is not the one that was opened, or if another program changed it. */
   check(): void {
-    if (this.#lost === null && this.#print !== this.#printOf(this.#file)) {
+    if (this.#lost === null && this.#print !== this.#fingerprintOf(this.#file)) {
       this.#lost = statSync(this.#file, { throwIfNoEntry: false })
         ? 'was replaced or changed by another program'
         : 'was moved or deleted';
@@ -127,14 +129,17 @@ export class LibraryFile {
     }
   }
 
-  /** Checks, and writes a long journal into the file. To be called now and then. Throws as `check`. */
+  /** Checks the file, and writes a long journal into it. Call it regularly. Throws as `check` does. */
   tidy(): void {
     this.check();
     if ((statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > LONG_JOURNAL)
       this.checkpoint();
   }
 
-  /** Writes the journal into the file, which gets a new number: a journal of later is known by it. */
+  /**
+   * Writes the journal into the file and gives the file a new application id, which identifies its later
+   * journal.
+   */
   checkpoint(): void {
     if (!this.#hasLog) return;
     this.check();
@@ -143,15 +148,15 @@ export class LibraryFile {
     this.#keepMarks();
     this.#db.pragma(`application_id = ${mark}`);
     const [done] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
-    this.#print = this.#printOf(this.#file);
-    if (done.busy !== 0) return; // somebody reads: the journal stays, and belongs to either
+    this.#print = this.#fingerprintOf(this.#file);
+    if (done.busy !== 0) return; // another process is reading: the journal stays and matches both ids
     this.#marks = [mark];
     this.#keepMarks();
   }
 
   /**
-   * Closes the database. One that was lost stays open until the process ends: SQLite would write its journal into whatever
-   * file is there. Its journal is moved out of the way.
+   * Closes the database. A lost database stays open until the process ends, because SQLite would write its
+   * journal into whatever file is there now. Its journal is moved out of the way.
    */
   close(): void {
     try {
@@ -159,7 +164,7 @@ export class LibraryFile {
       if (this.#journalBytes > 0) this.checkpoint();
     } catch (error) {
       if (error instanceof LibraryLost) return this.#leave();
-      // a full disk: the journal stays and is applied at the next start
+      // the disk is full: the journal stays and is applied at the next start
     }
     this.#db.close();
   }
@@ -180,8 +185,8 @@ export class LibraryFile {
     rmSync(`${this.#file}-shm`, { force: true });
   }
 
-  /** Which file it is, and when it was last changed; null where there is none. */
-  #printOf(file: string): string | null {
+  /** Returns the identity of a file and its modification time, as text; null if there is none. */
+  #fingerprintOf(file: string): string | null {
     const found = statSync(file, { bigint: true, throwIfNoEntry: false });
     if (!found) return null;
     const { dev, ino, size, mtimeNs } = found;
@@ -194,7 +199,7 @@ const inodeOf = (file: string): string | null => {
   return found ? `${found.dev}:${found.ino}` : null;
 };
 
-/** Has every statement that writes, and every transaction, call `check` first. */
+/** Makes every writing statement and every transaction call `check` first. */
 function checkBeforeWrites(db: Database.Database, check: () => void): void {
   const own = Object.getPrototypeOf(db) as Database.Database;
   const checked = (sql: string): unknown => {

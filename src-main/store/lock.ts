@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Who has the data folder open. */
+/** The process that has the data folder open. */
 export interface Holder {
   readonly pid: number;
   /** "desktop", "local host", "command line" */
@@ -10,7 +10,7 @@ export interface Holder {
   readonly since: string;
 }
 
-/** Another process owns the data folder. */
+/** Thrown if another process owns the data folder. */
 export class DataInUse extends Error {
   readonly holder: Holder | null;
   constructor(dir: string, holder: Holder | null) {
@@ -24,9 +24,8 @@ export class DataInUse extends Error {
 }
 
 /**
- * Makes this process the only owner of a data folder until `release`. The lock is the operating system's,
- * held on a file of its own: it ends with the process, however that ends, so none is ever left behind.
- * Throws DataInUse.
+ * Makes this process the only owner of a data folder until `release`. The lock is an operating system lock on
+ * a separate file. It ends with the process, even after a crash, so no stale lock is left. Throws DataInUse.
  */
 export function lockDataDir(dir: string, host: string): { release(): void } {
   const note = path.join(dir, 'edgewise.lock.json');
@@ -49,7 +48,7 @@ export function lockDataDir(dir: string, host: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
-/** The note is only for the message: the lock holds without it. */
+/** The note is used only for the message; the lock works without it. */
 function readNote(file: string): Holder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder;

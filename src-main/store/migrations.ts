@@ -1,6 +1,6 @@
 /**
- * migrations[i] takes the schema from user_version i to i + 1. Append only: one that has shipped is
- * never edited. Times are ISO 8601 in UTC; boards are Int32Array bytes (puzzle/partial-board.ts).
+ * migrations[i] changes the schema from user_version i to i + 1. Append only: never edit one that has been
+ * released. Times are ISO 8601 in UTC; boards are Int32Array bytes (puzzle/partial-board.ts).
  */
 export const migrations: readonly string[] = [
   `

@@ -4,7 +4,7 @@ import { boardFromNumbers, jsonOf, type PartialBoard } from '../../src-core/puzz
 import type { Db } from './database.ts';
 import { stored } from './stored.ts';
 
-/** A board as a list of numbers in the library file. */
+/** A board as a list of numbers, as stored in the library. */
 const StoredBoard = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(2 ** 31 - 1))),
   v.transform((numbers): PartialBoard => boardFromNumbers(numbers)),
@@ -15,7 +15,7 @@ const StoredPlay = v.strictObject({
   bookmarks: v.array(v.strictObject({ name: v.string(), board: StoredBoard })),
 });
 
-/** Puzzles played by hand, as they were left: one row a puzzle. */
+/** The saved states of puzzles played by hand, one row per puzzle. */
 export class PlayTable {
   readonly #db: Db;
 
@@ -23,7 +23,7 @@ export class PlayTable {
     this.#db = db;
   }
 
-  /** Throws where it is damaged. */
+  /** Throws if it is damaged. */
   get(puzzleId: number): Play | null {
     const json = this.#db
       .prepare<[number], string>('SELECT json FROM play WHERE puzzle_id = ?')

@@ -33,7 +33,7 @@ const SUMMARY = `
     (SELECT count(*) FROM run WHERE puzzle_id = puzzle.id AND removed_at IS NULL) AS runs
   FROM puzzle`;
 
-/** Saved puzzles. Removing one only puts it in the bin. */
+/** The saved puzzles. Removing one only moves it to the bin. */
 export class PuzzleTable {
   readonly #db: Db;
   readonly #now: () => string;
@@ -54,7 +54,7 @@ export class PuzzleTable {
       .map((row) => this.#summary(row));
   }
 
-  /** Throws when there is none with this id, or it is damaged; one in the bin is found too. */
+  /** Returns a puzzle, even from the bin. Throws if there is none with this id or if it is damaged. */
   get(id: number): SavedPuzzle {
     const summary = this.#summaryOf(id);
     const json = this.#db.prepare<[number], string>('SELECT json FROM puzzle WHERE id = ?').pluck().get(id)!;
@@ -75,7 +75,7 @@ export class PuzzleTable {
     return id === undefined ? null : this.get(id);
   }
 
-  /** A name that is taken gets a number. */
+  /** Adds a puzzle. If its name is taken, a number is appended. */
   add(puzzle: Puzzle, sample?: { readonly group: string }): SavedPuzzle {
     const named = { ...puzzle, name: this.#freeName(puzzle.name) };
     const { kind, name, size, tiles, hints, words } = columns(named);
@@ -89,11 +89,11 @@ export class PuzzleTable {
         ...[name, kind, size, tiles, hints, words, JSON.stringify(named)],
         ...[sample ? 1 : 0, sample?.group ?? '', now, now],
       );
-    // Not read back: to check a large one again takes as long as all the rest.
+    // Not read back, because validating a large puzzle again takes as long as everything else.
     return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named };
   }
 
-  /** Adds a puzzle unless it is there already, perhaps under its name with a number. */
+  /** Adds a puzzle unless an equal one is there, possibly with a number after its name. */
   addOnce(puzzle: Puzzle): SavedPuzzle {
     const id = this.#db
       .prepare<[object], number>(
@@ -119,7 +119,7 @@ export class PuzzleTable {
     return { ...this.#summaryOf(id), puzzle };
   }
 
-  /** Gives a puzzle these tags and no others. */
+  /** Replaces a puzzle's tags. */
   tag(id: number, tags: readonly string[]): SavedPuzzle {
     this.#db
       .prepare('UPDATE puzzle SET owner_tags = ? WHERE id = ?')
@@ -127,7 +127,7 @@ export class PuzzleTable {
     return this.get(id);
   }
 
-  /** One tag by another name on every puzzle, or, without one, taken off all of them. */
+  /** Renames a tag on every puzzle; null removes it. */
   renameTag(from: string, to: string | null): void {
     for (const { id, tags } of this.list()) {
       if (tags.includes(from))
@@ -138,7 +138,7 @@ export class PuzzleTable {
     }
   }
 
-  /** Puts samples that came before there were groups into theirs, by name. */
+  /** Sets the group of a sample that was added before groups existed, by its name. */
   putOnShelf(name: string, group: string): void {
     this.#db
       .prepare("UPDATE puzzle SET shelf = ? WHERE sample = 1 AND shelf = '' AND name = ?")
@@ -160,7 +160,7 @@ export class PuzzleTable {
     return this.get(id);
   }
 
-  /** Keeps a puzzle as it is now, for a run; the same puzzle is kept once. */
+  /** Stores a copy of a puzzle for a run and returns its hash. Equal puzzles are stored once. */
   snapshot(puzzle: Puzzle): string {
     const json = JSON.stringify(puzzle);
     const hash = createHash('sha256').update(json).digest('hex');

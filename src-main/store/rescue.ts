@@ -16,32 +16,34 @@ import { columnsOf, create, JSON_COLUMNS, tablesOf, versionOf, type Db } from '.
 import { migrations } from './migrations.ts';
 import { columns } from './puzzles.ts';
 
-/** What became of a table. */
+/** The result of rescuing a table. */
 export interface Rescued {
   readonly table: string;
   readonly saved: number;
-  /** entries that were there and could not be read; null when their number can't be known */
+  /** number of entries that could not be read; null if unknown */
   readonly lost: number | null;
 }
 
-/** A file that claims to have been longer than this many times what is left of it is not believed. */
+/**
+ * Maximum ratio of the size that a file's header states to its actual size. A larger one counts as damage.
+ */
 const MAX_GROWTH = 16;
 
 type Row = Record<string, unknown>;
 
 /**
- * Saves what can be read of a damaged library into a new one, `into`, which must not exist yet. The damaged one is
- * only copied: nothing is written to it. Throws when nothing at all can be read.
+ * Copies all readable data of a damaged library into a new file, `into`, which must not exist. The damaged
+ * file is not written to. Throws if nothing can be read.
  */
 export function rescue(file: string, into: string): Rescued[] {
   const copy = `${into}.damaged`;
   try {
     copyFileSync(file, copy);
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
-    mendHeader(copy);
+    repairHeader(copy);
     const damaged = new Database(copy);
     try {
-      damaged.pragma('writable_schema = ON'); // a table whose description is broken must not hide the others
+      damaged.pragma('writable_schema = ON'); // a table with a damaged description must not hide the others
       const version = versionOf(damaged);
       if (version > migrations.length) {
         throw new Error(`It was written by a newer Edgewise (version ${version}): rescue it with that one.`);
@@ -59,7 +61,7 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
   create(into, migrations.slice(0, version));
   const fresh = new Database(into);
   try {
-    fresh.pragma('foreign_keys = OFF'); // tables come in any order; what points nowhere is removed at the end
+    fresh.pragma('foreign_keys = OFF'); // tables are copied in any order; dangling references are removed at the end
     const found = new Set(namesIn(damaged));
     const rescued = tablesOf(fresh).map((table) => {
       if (!found.has(table)) return { table, saved: 0, lost: null };
@@ -83,7 +85,7 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
   }
 }
 
-/** As far as the list of tables itself can be read. */
+/** Returns the names of the tables, as far as the schema can be read. */
 function namesIn(damaged: Db): string[] {
   try {
     return tablesOf(damaged);
@@ -112,7 +114,7 @@ function copyTable(
       if (isSound(table, row)) saved += insert.run(row).changes;
       else refused++;
     } catch {
-      refused++; // a value of another kind than its column's
+      refused++; // the value's type doesn't match its column
     }
   };
   const whole = fresh.transaction(() =>
@@ -123,7 +125,7 @@ function copyTable(
   return { saved, lost: whole ? refused : counted(damaged, table, saved) };
 }
 
-/** A damaged list of tables may say anything: ask instead of reading the schema. */
+/** Returns whether a table has row ids, by trying: the damaged schema may be wrong. */
 function hasRowid(db: Db, table: string): boolean {
   try {
     db.prepare(`SELECT rowid FROM "${table}" LIMIT 0`);
@@ -133,7 +135,7 @@ function hasRowid(db: Db, table: string): boolean {
   }
 }
 
-/** Gives every row that can be read to `save`; false when some can't. */
+/** Passes every readable row to `save`. Returns false if some could not be read. */
 function readByRowid(db: Db, table: string, names: string, save: (row: Row) => void): boolean {
   let last = 0;
   try {
@@ -146,21 +148,24 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
     }
     return true;
   } catch {
-    // Past the damage each row is asked for by its number: only what lies on a damaged page is out of reach.
+    // Beyond the damage, rows are read one by one by number, so only rows on damaged pages are lost.
     const one = db.prepare<[number], Row>(`SELECT ${names} FROM "${table}" WHERE rowid = ?`);
     for (const rowid of numbersAfter(db, table, last)) {
       try {
         const row = one.get(rowid);
         if (row) save(row);
       } catch {
-        // lost
+        // this row is lost
       }
     }
     return false;
   }
 }
 
-/** Numbers that rows after `last` may have: up to the greatest that can be read, at least some thousands on. */
+/**
+ * Yields the numbers that rows after `last` may have: up to the largest readable one, and at least several
+ * thousand.
+ */
 function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
   let greatest = last + 10_000;
   try {
@@ -175,7 +180,10 @@ function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
   for (let rowid = last + 1; rowid <= greatest; rowid++) yield rowid;
 }
 
-/** Tables without row numbers are read from both ends towards the damage. Ends at the first row met twice. */
+/**
+ * Reads a table without row ids from both ends towards the damage. Stops at the first row that was already
+ * read.
+ */
 function readByKey(db: Db, table: string, names: string, save: (row: Row) => void): boolean {
   const keys = db
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
@@ -192,7 +200,7 @@ function readByKey(db: Db, table: string, names: string, save: (row: Row) => voi
       const backwards = db.prepare<[], Row>(`SELECT ${names} FROM "${table}" ORDER BY ${descending}`);
       for (const row of backwards.iterate()) save(row);
     } catch {
-      // the other side of the damage
+      // continue on the other side of the damage
     }
     return false;
   }
@@ -207,10 +215,10 @@ function counted(damaged: Db, table: string, saved: number): number | null {
   }
 }
 
-/** Tables whose column `json` is a puzzle: those of the library, and the copies that runs keep. */
+/** Tables whose `json` column is a puzzle: the library's puzzles, and the copies stored for runs. */
 const PUZZLE_TABLES = ['puzzle', 'snapshot'];
 
-/** Whether what stands in a row can be used: its JSON is JSON, and a puzzle is one. */
+/** Returns whether a row is usable: its JSON is valid, and puzzles match their schema. */
 function isSound(table: string, row: Row): boolean {
   for (const [column, value] of Object.entries(row)) {
     if (typeof value !== 'string' || !JSON_COLUMNS.includes(column)) continue;
@@ -224,7 +232,7 @@ function isSound(table: string, row: Row): boolean {
   return true;
 }
 
-/** A puzzle that is lost but was run is brought back from the copy that a run keeps: its boards depend on it. */
+/** Restores lost puzzles from the copies stored for runs, because their boards depend on them. */
 function bringBackPuzzles(fresh: Db, rescued: Rescued[]): void {
   const missing = fresh
     .prepare<[], { id: number; json: string }>(
@@ -252,7 +260,10 @@ function bringBackPuzzles(fresh: Db, rescued: Rescued[]): void {
   change(rescued, 'puzzle', back);
 }
 
-/** Rows whose run or puzzle is lost, until none is left: what hangs on a removed row goes too. */
+/**
+ * Removes rows whose run or puzzle is lost. Repeats until no row is removed, because others may refer to
+ * removed rows.
+ */
 function dropOrphans(fresh: Db, rescued: Rescued[]): void {
   for (;;) {
     const orphans = fresh.pragma('foreign_key_check') as {
@@ -290,10 +301,10 @@ function change(rescued: Rescued[], table: string, by: number): void {
 }
 
 /**
- * What stands in the first bytes of every library of ours (SQLite, “Database File Format”, 1.3): a few flipped
- * bytes there would hide all the rest.
+ * Rewrites the parts of the header that are the same in all our libraries (SQLite, “Database File Format”,
+ * 1.3). A few damaged bytes there would make everything else unreadable.
  */
-function mendHeader(file: string): void {
+function repairHeader(file: string): void {
   const descriptor = openSync(file, 'r+');
   try {
     const header = Buffer.alloc(100);
@@ -302,17 +313,18 @@ function mendHeader(file: string): void {
     const isPageSize = size === 1 || (size >= 512 && (size & (size - 1)) === 0);
     Buffer.from('SQLite format 3\0').copy(header);
     if (!isPageSize) header.writeUInt16BE(4096, 16);
-    header.set([2, 2, 0, 64, 32, 32], 18); // WAL, no reserved space, the fixed shares of a page
-    // A file whose end is cut off gets blank pages there: a table that begins on one must not hide the others.
+    header.set([2, 2, 0, 64, 32, 32], 18); // WAL mode, no reserved space, fixed payload fractions
+    // Fill a truncated file with blank pages, so that a table that begins on a missing page doesn't hide the
+    // others.
     const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
     const there = Math.ceil(fstatSync(descriptor).size / pageSize);
     const stated = header.readUInt32BE(28);
     const pages = stated > there && stated <= MAX_GROWTH * there ? stated : there;
     ftruncateSync(descriptor, pages * pageSize);
-    header.writeUInt32BE(pages, 28); // said to be up to date by repeating the counter
+    header.writeUInt32BE(pages, 28); // repeating the change counter marks the page count as valid
     header.copy(header, 92, 24, 28);
-    header.writeUInt32BE(4, 44); // schema format
-    header.writeUInt32BE(1, 56); // UTF-8
+    header.writeUInt32BE(4, 44); // schema format number
+    header.writeUInt32BE(1, 56); // text encoding UTF-8
     writeSync(descriptor, header, 0, 100, 0);
   } finally {
     closeSync(descriptor);

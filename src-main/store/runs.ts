@@ -6,9 +6,9 @@ import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Db } from './database.ts';
 import { damaged, stored, storedOrNull } from './stored.ts';
 
-/** A run's log keeps as many lines, the newest. */
+/** Maximum number of lines in a run's log; the newest are kept. */
 const LOG_LINES = 1000;
-/** Newest first. A second one, so that a checkpoint that turns out unusable is not the end. */
+/** Number of checkpoints kept, newest first. The second is used if the first turns out to be unusable. */
 const CHECKPOINT_GENERATIONS = 2;
 
 export const ACTIVE = `('preparing', 'running', 'paused')`;
@@ -27,7 +27,7 @@ interface Row {
   merged: 0 | 1;
 }
 
-/** The best is the one with most of its edges matched; a solution counts as all of them. */
+/** SQL orders. The best run has the largest share of its edges matched; a solution counts as all of them. */
 const ORDER = {
   newest: 'run.id DESC',
   best: `(figures ->> 'raw' > 0) DESC, 1.0 * (figures ->> 'matched') / max(1, figures ->> 'edges') DESC, run.id DESC`,
@@ -39,7 +39,7 @@ const SUMMARY = `
     figures, started_at AS startedAt, run.changed_at AS changedAt, merged IS NOT NULL AS merged
   FROM run JOIN puzzle ON puzzle.id = run.puzzle_id`;
 
-/** Returns why a checkpoint can't be continued by this Edgewise, as a sentence; null if it can. */
+/** Returns why this version of Edgewise can't continue a checkpoint, as a sentence; null if it can. */
 export type CheckpointTest = (engine: string, checkpoint: Uint8Array) => string | null;
 
 /**
@@ -52,10 +52,10 @@ const MAX_TESTED = 2 ** 18;
 export class RunTable {
   readonly #db: Db;
   readonly #now: () => string;
-  /** asked for last */
+  /** the puzzle returned last */
   #last: { readonly hash: string; readonly puzzle: Puzzle } | undefined;
   #test: CheckpointTest = () => null;
-  /** by checkpoint: why it can't be continued here, or null */
+  /** result of testing each checkpoint: why it can't be continued here, or null */
   readonly #tested = new Map<number, string | null>();
 
   constructor(db: Db, now: () => string) {
@@ -63,19 +63,19 @@ export class RunTable {
     this.#now = now;
   }
 
-  /** Sets how checkpoints are tested. Called again whenever more engines are known. */
+  /** Sets the test for checkpoints. Called again when more engines become known. */
   testCheckpointsBy(test: CheckpointTest): void {
     this.#test = test;
     this.#tested.clear();
   }
 
-  /** Notes that a solver refused the run's newest checkpoint, and why. */
+  /** Stores that a solver rejected the run's newest checkpoint, and why. */
   setRefused(id: number, why: string): void {
     const newest = this.#newest(id);
     if (newest) this.#tested.set(newest.id, why);
   }
 
-  /** `merged`: the name of the shared run that it was put together from; null where it is searched here. */
+  /** Adds a run. `merged`: name of the shared run it was merged from; null if it is searched here. */
   add(settings: RunSettings, engineVersion: number, snapshot: string, merged: string | null = null): number {
     const now = this.#now();
     const { lastInsertRowid } = this.#db
@@ -127,7 +127,7 @@ export class RunTable {
     return { total: total ?? 0, items: rows.map((row) => this.#summary(row)) };
   }
 
-  /** Runs that are searching or paused at this moment, the oldest first. */
+  /** Returns the runs that are searching or paused, oldest first. */
   active(): RunSummary[] {
     return this.#db
       .prepare<[], Row>(`${SUMMARY} WHERE status IN ${ACTIVE} AND run.removed_at IS NULL ORDER BY run.id`)
@@ -135,7 +135,7 @@ export class RunTable {
       .map((row) => this.#summary(row));
   }
 
-  /** Runs that wait, the next one first. */
+  /** Returns the waiting runs in order. */
   queue(): RunSummary[] {
     return this.#db
       .prepare<[], Row>(
@@ -145,7 +145,7 @@ export class RunTable {
       .map((row) => this.#summary(row));
   }
 
-  /** Lets these runs, and with them all that wait already, wait in this order. */
+  /** Sets the queue: these runs, in this order. They may include runs that were not waiting. */
   setQueue(ids: readonly number[]): void {
     const update = this.#db.prepare(
       `UPDATE run SET status = 'queued', message = '', place = ?, changed_at = ? WHERE id = ?`,
@@ -153,7 +153,7 @@ export class RunTable {
     this.#db.transaction(() => ids.forEach((id, place) => update.run(place, this.#now(), id)))();
   }
 
-  /** What the end of Edgewise interrupted goes before the runs that wait, if there are any. */
+  /** Puts interrupted runs before the waiting ones, if there are any. */
   takeFirst(ids: readonly number[]): void {
     const waiting = this.queue().map(({ id }) => id);
     if (waiting.length === 0) return;
@@ -161,7 +161,7 @@ export class RunTable {
     for (const id of ids) this.log(id, 'Interrupted when Edgewise closed; next in the queue.');
   }
 
-  /** The run that was put together from the parts of a shared run. */
+  /** Returns the run that was merged from the parts of a shared run. */
   findMerged(puzzleId: number, name: string): number | undefined {
     return this.#db
       .prepare<[number, string], number>(
@@ -171,7 +171,7 @@ export class RunTable {
       .get(puzzleId, name);
   }
 
-  /** Throws when there is none with this id. */
+  /** Throws if there is none with this id. */
   get(id: number): RunSummary {
     const row = this.#db
       .prepare<[number], Row>(`${SUMMARY} WHERE run.id = ? AND run.removed_at IS NULL`)
@@ -181,8 +181,8 @@ export class RunTable {
   }
 
   /**
-   * Of the last run of an engine that went on for a second, of this puzzle if there is one: what takes less
-   * says more of starting than of searching. Null when there is none.
+   * Returns the speed of an engine's latest run that lasted at least a second, preferably of this puzzle;
+   * shorter runs mostly measure startup. Null if there is none.
    */
   speed(engine: string, puzzleId: number): { runId: number; nodesPerSecond: number; threads: number } | null {
     const row = this.#db
@@ -227,14 +227,14 @@ export class RunTable {
     return steps.length > 0 ? { runs: steps.length, medianMs: steps[steps.length >> 1]! } : null;
   }
 
-  /** What it is run by. Throws where that is damaged. */
+  /** Returns a run's settings. Throws if they are damaged. */
   settings(id: number): RunSettings {
     const json = this.#db.prepare<[number], string>('SELECT settings FROM run WHERE id = ?').pluck().get(id);
     if (json === undefined) throw new Error(`There is no run ${id}.`);
     return stored(RunSettings, json, `Run ${id}`);
   }
 
-  /** The puzzle as it was when the run began; the same object when the same is asked for again. */
+  /** Returns the puzzle as it was when the run started. Repeated calls return the same object. */
   puzzle(id: number): Puzzle {
     const snapshot = this.#db
       .prepare<[number], { hash: string; json: string }>(
@@ -263,7 +263,7 @@ export class RunTable {
       .run(status, message, this.#now(), id);
   }
 
-  /** It begins only now. */
+  /** Sets the start time to now. */
   setStarted(id: number): void {
     this.#db.prepare('UPDATE run SET started_at = ? WHERE id = ?').run(this.#now(), id);
   }
@@ -282,7 +282,10 @@ export class RunTable {
     return bytes ? boardFromBytes(bytes) : null;
   }
 
-  /** The board and what it is worth, together: figures that come with the next checkpoint may never come. */
+  /**
+   * Stores the best board together with its score, because the figures of the next checkpoint may never be
+   * stored.
+   */
   setBest(id: number, board: PartialBoard, worth: BestFigures): void {
     this.#db
       .prepare(
@@ -292,7 +295,7 @@ export class RunTable {
       .run({ id, board: boardToBytes(board), ...bestIn(worth) });
   }
 
-  /** The checkpoint and the totals that belong to it become durable together, or not at all. */
+  /** Stores a checkpoint together with its totals, all or nothing. */
   addCheckpoint(id: number, data: Uint8Array, figures: RunFigures): void {
     this.#db.transaction(() => {
       this.#db
@@ -308,7 +311,7 @@ export class RunTable {
     })();
   }
 
-  /** Newest first, those that can be read. */
+  /** Returns the readable checkpoints, newest first. */
   checkpoints(id: number): { data: Uint8Array; figures: RunFigures }[] {
     return this.#db
       .prepare<[number], { data: Uint8Array; figures: string }>(
@@ -344,8 +347,8 @@ export class RunTable {
   }
 
   /**
-   * Runs that were under way when their host died. Their last checkpoint is what they go on from. One that was
-   * paused is stopped: nothing of it was interrupted.
+   * Marks runs that were active when their host crashed. They resume from their last checkpoint. A paused run
+   * becomes stopped, because no search was interrupted.
    */
   markInterrupted(): void {
     const runs = this.#db
@@ -357,7 +360,7 @@ export class RunTable {
       const paused = status === 'paused';
       this.setStatus(id, paused ? 'stopped' : 'interrupted', '');
       const [newest] = this.checkpoints(id);
-      // The best board is newer than the checkpoint, and stays.
+      // the best board may be newer than the checkpoint, so it stays
       const kept = this.best(id) ? bestIn(this.get(id).figures) : {};
       if (newest) this.setFigures(id, { ...newest.figures, ...kept });
       this.log(id, paused ? 'Edgewise ended while it was paused.' : INTERRUPTED);
@@ -365,7 +368,7 @@ export class RunTable {
     this.takeFirst(runs.filter(({ status }) => status !== 'paused').map(({ id }) => id));
   }
 
-  /** Runs that an orderly end of Edgewise is cutting short; each has its last checkpoint already. */
+  /** Marks runs as interrupted while Edgewise quits normally. Their last checkpoints are already stored. */
   interrupt(ids: readonly number[]): void {
     for (const id of ids) {
       this.setStatus(id, 'interrupted', '');
@@ -373,7 +376,7 @@ export class RunTable {
     }
   }
 
-  /** Numbers of all that are not over for good; also of deleted ones, which can be brought back. */
+  /** Returns the ids of all runs that could still continue, including deleted runs, which can be restored. */
   unfinished(): number[] {
     return this.#db
       .prepare<[], { id: number }>(`SELECT id FROM run WHERE status NOT IN ('solved', 'exhausted')`)
@@ -393,7 +396,10 @@ export class RunTable {
       .get(id);
   }
 
-  /** Returns why the newest checkpoint of a run can't be continued by this Edgewise; null if it can, or there is none. */
+  /**
+   * Returns why this version of Edgewise can't continue the newest checkpoint of a run; null if it can, or if
+   * there is none.
+   */
   #whyNotHere(runId: number, engine: string): string | null {
     const newest = this.#newest(runId);
     if (!newest) return null;
@@ -411,7 +417,7 @@ export class RunTable {
     return why;
   }
 
-  /** A run whose row is damaged says so in its message, and is listed with the others. */
+  /** Returns a run's summary. A damaged run is listed too, and its message says that it is damaged. */
   #summary(row: Row): RunSummary {
     const { settings, figures, puzzleId, merged, ...rest } = row;
     const [readSettings, readFigures] = [
@@ -425,7 +431,7 @@ export class RunTable {
       ...(readSettings && readFigures ? {} : { message: damaged(`Run ${row.id}`) }),
       settings: readSettings ?? unknownSettings(puzzleId),
       figures: readFigures ?? noFigures,
-      // One that ended before its first checkpoint starts from the beginning.
+      // a run that ended before its first checkpoint starts from the beginning
       resumable: unfinished && notHere === null,
       notHere,
       merged: merged === 1,
@@ -433,7 +439,7 @@ export class RunTable {
   }
 }
 
-/** The figures of the best board. */
+/** The figures that belong to the best board. */
 export type BestFigures = Pick<RunFigures, 'matched' | 'placed' | 'hintsKept' | 'edges' | 'cells' | 'hints'>;
 
 const bestIn = ({ matched, placed, hintsKept, edges, cells, hints }: BestFigures): BestFigures => ({
@@ -448,7 +454,7 @@ const bestIn = ({ matched, placed, hintsKept, edges, cells, hints }: BestFigures
 const INTERRUPTED = 'Edgewise ended while it was under way. Resume goes on from its last checkpoint.';
 const RESUMABLE: readonly RunStatus[] = ['queued', 'paused', 'limit', 'stopped', 'failed', 'interrupted'];
 
-/** In place of what can't be read: nothing is run by it, see `RunTable.settings`. */
+/** Stands in for unreadable settings. No run uses them: see `RunTable.settings`. */
 const unknownSettings = (puzzleId: number): RunSettings => ({
   puzzleId,
   engine: '?',

@@ -1,26 +1,26 @@
 import type { ProgressSample } from '../../src-core/contract/runs.ts';
 import type { Db } from './database.ts';
 
-/** Samples of one octave of age; the newest two octaves are kept at full rate. */
+/** Number of samples kept for each doubling of age. The newest two are kept at the full rate. */
 const PER_OCTAVE = 128;
 const FULL_RATE_MS = 1_000;
 
 /**
- * How far apart samples of this age are kept: 1 s up to about four minutes, then twice as far each time
- * the age doubles. A run of a week keeps about 1,700 of them, one of a year 2,500.
+ * Returns the spacing of samples of this age, in milliseconds: 1 s up to about four minutes, then doubling
+ * with the age. A run of a week keeps about 1,700 samples, one of a year 2,500.
  */
 export function spacingMs(ageMs: number): number {
   const octaves = Math.floor(Math.log2(Math.max(1, ageMs / (2 * PER_OCTAVE * FULL_RATE_MS)))) + 1;
   return ageMs < 2 * PER_OCTAVE * FULL_RATE_MS ? FULL_RATE_MS : FULL_RATE_MS * 2 ** octaves;
 }
 
-/** The moments to drop, so that what is left is as far apart as `spacingMs` says. `moments` ascend. */
+/** Returns the times to drop to get the spacing of `spacingMs`. `moments` are ascending. */
 export function toThin(moments: readonly number[], now: number): number[] {
   const drop: number[] = [];
   let keptBucket = '';
   moments.forEach((moment, i) => {
     const spacing = spacingMs(now - moment);
-    // Buckets are counted from the start of the run, so that thinning twice drops nothing more.
+    // Buckets are counted from the start of the run, so that thinning again drops nothing more.
     const bucket = `${spacing} ${Math.floor(moment / spacing)}`;
     if (bucket === keptBucket && i < moments.length - 1) drop.push(moment);
     else keptBucket = bucket;
@@ -28,7 +28,7 @@ export function toThin(moments: readonly number[], now: number): number[] {
   return drop;
 }
 
-/** How a run went over time: thinned with age, so that a run of weeks stays small. */
+/** Progress samples of runs, thinned with age so that a run of weeks stays small. */
 export class SampleTable {
   readonly #db: Db;
 
@@ -62,7 +62,7 @@ export class SampleTable {
     for (const moment of toThin(moments, moments.at(-1) ?? 0)) drop.run(runId, moment);
   }
 
-  /** Samples of a time that a resumed run lives through again. */
+  /** Drops samples of time that a resumed run repeats. */
   dropAfter(runId: number, elapsedMs: number): void {
     this.#db.prepare('DELETE FROM sample WHERE run_id = ? AND elapsed_ms > ?').run(runId, elapsedMs);
   }

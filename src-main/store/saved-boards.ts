@@ -20,10 +20,10 @@ type Row = Omit<SavedBoard, 'runs' | 'board' | 'path' | 'solved' | 'starred' | '
 
 export interface NewSavedBoard {
   puzzleId: number;
-  /** the run that found it; null when it was imported or made by hand */
+  /** the run that found it; null if it was imported or made by hand */
   runId: number | null;
   key: Buffer;
-  /** canonical */
+  /** in canonical form */
   board: PartialBoard | null;
   path: readonly number[] | null;
   solved: boolean;
@@ -35,7 +35,7 @@ export interface NewSavedBoard {
   hints: number;
 }
 
-/** So many boards are remembered, some 10 MB. */
+/** Maximum number of boards in the cache, about 10 MB. */
 const LATELY = 50_000;
 
 const Path = v.array(v.number());
@@ -47,13 +47,13 @@ const COLUMNS = `
   solution.found_at AS foundAt`;
 const FROM = 'FROM solution JOIN puzzle ON puzzle.id = solution.puzzle_id';
 
-/** Boards and paths that were found and checked; one row for each class under symmetry, whoever found it. */
+/** Verified boards and paths, one row for each class under symmetry, whichever run found it. */
 export class SavedBoardTable {
   readonly #db: Db;
   readonly #now: () => string;
   readonly #pages: BoardPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
-  /** boards of the gallery that runs have found lately: id by run and key */
+  /** cache of boards that runs found recently: id by run and key */
   readonly #lately = new Map<string, number>();
 
   constructor(db: Db, now: () => string) {
@@ -63,13 +63,13 @@ export class SavedBoardTable {
   }
 
   /**
-   * The id it has. `isNew`: this run had not found it before; without a run, nobody had. One that was in the
-   * bin comes back.
+   * Adds a board and returns its id. `isNew`: this run (or, without a run, anybody) had not found it before.
+   * A board in the bin is restored.
    */
   add(solution: NewSavedBoard): { id: number; isNew: boolean } {
     const { puzzleId, runId } = solution;
     const { find, link } = (this.#adding ??= addingStatements(this.#db));
-    // half and more of what a search finds are turned images of what it has found
+    // at least half of a search's results are symmetric images of earlier ones
     const name = `${runId} ${solution.key.toString('latin1')}`;
     const lately = runId === null ? undefined : this.#lately.get(name);
     if (lately !== undefined) return { id: lately, isNew: false };
@@ -83,7 +83,7 @@ export class SavedBoardTable {
     return { id, isNew: changes > 0 };
   }
 
-  /** Null where it is there. */
+  /** Returns null if it is already there. */
   #insert(solution: NewSavedBoard, foundAt: string): number | null {
     const { puzzleId, key, board, path } = solution;
     const { changes, lastInsertRowid } = this.#adding!.insert.run({
@@ -100,7 +100,7 @@ export class SavedBoardTable {
     return Number(lastInsertRowid);
   }
 
-  /** One that is there is written again only where that changes it. */
+  /** Updates an existing board, and writes only if that changes something. */
   #renewed(known: Known, solution: NewSavedBoard): number {
     const score = scoreColumns(solution);
     if (known.removed_at !== null || SCORE.some((name) => known[name] !== score[name])) {
@@ -112,7 +112,7 @@ export class SavedBoardTable {
 
   list(filter: BoardFilter): { total: number; items: SavedBoard[] } {
     const { total, ids, values, order } = this.#pages.page(filter);
-    // The page is found by an index alone; only what is on it is read: CROSS JOIN keeps to this order.
+    // An index alone finds the page, and only its boards are read. CROSS JOIN makes SQLite keep this order.
     const rows = this.#db
       .prepare<[object], Row>(
         `SELECT ${COLUMNS} FROM (${ids}) AS page
@@ -123,7 +123,7 @@ export class SavedBoardTable {
     return { total, items: this.#solutions(rows) };
   }
 
-  /** The numbers of a stretch of the list. */
+  /** Returns the ids of a part of the list. */
   ids(filter: BoardFilter): number[] {
     const { ids, values, fromEnd } = this.#pages.page(filter);
     const found = this.#db.prepare<[object], number>(ids).pluck().all(values);
@@ -143,7 +143,7 @@ export class SavedBoardTable {
       .all({ puzzleId });
   }
 
-  /** Throws when there is none with this id. */
+  /** Throws if there is none with this id. */
   get(id: number): SavedBoard {
     const rows = this.#db
       .prepare<[number], Row>(
@@ -159,7 +159,7 @@ export class SavedBoardTable {
     return this.#pages.count(puzzleId);
   }
 
-  /** To be called when what was counted, or found lately, is no longer so: after a transaction that was taken back. */
+  /** Clears cached counts and recent boards. Call it after a transaction was rolled back. */
   forgetCounts(): void {
     this.#pages.forgetCounts();
     this.#lately.clear();
@@ -206,7 +206,7 @@ export class SavedBoardTable {
       .all(JSON.stringify(ids));
   }
 
-  /** All of these or none; the service hands many over in pieces, one call each. */
+  /** Changes all of these boards or none. The service passes long lists in several calls. */
   annotateAll(
     ids: readonly number[],
     changes: {
@@ -257,7 +257,7 @@ export class SavedBoardTable {
     this.forgetCounts();
   }
 
-  /** Rows as the contract has them, with the runs of each. */
+  /** Converts rows to boards of the contract, with the runs of each. */
   #solutions(rows: readonly Row[]): SavedBoard[] {
     if (rows.length === 0) return [];
     const runs = new Map<number, SavedBoard['runs']>();
@@ -291,12 +291,14 @@ export class SavedBoardTable {
   }
 }
 
-/** Columns that say how good a board is: taken again when it is found again, as the puzzle may have been changed meanwhile. */
+/**
+ * The columns of a board's score. They are updated if it is found again, because the puzzle may have changed.
+ */
 const SCORE = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'hints'] as const;
 
 type ScoreColumns = Record<(typeof SCORE)[number], number>;
 
-/** What is looked at of a board that is there. */
+/** The columns needed of an existing board. */
 type Known = ScoreColumns & { readonly id: number; readonly removed_at: string | null };
 
 const scoreColumns = (solution: NewSavedBoard): ScoreColumns => {
@@ -304,7 +306,7 @@ const scoreColumns = (solution: NewSavedBoard): ScoreColumns => {
   return { solved: solved ? 1 : 0, matched, edges, placed, cells, hints_kept: hintsKept, hints };
 };
 
-/** Prepared once: to prepare them takes longer than to carry them out. */
+/** Prepared once, because preparing takes longer than running them. */
 const addingStatements = (db: Db) => ({
   insert: db.prepare<[object]>(
     `INSERT INTO solution (puzzle_id, key, board, rank, path, solved, matched, edges, placed, cells,

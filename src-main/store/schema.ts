@@ -3,9 +3,10 @@ import { versionOf, type Db } from './database.ts';
 import { migrations } from './migrations.ts';
 
 /**
- * Throws when a library's tables and indexes are not exactly those that Edgewise makes, whatever its version: a column may
- * be missing or moved, and a view or trigger runs code of whoever wrote the file. Reads only the list of them. A file that
- * is no library of a known version passes: opening it says what it is.
+ * Throws if a library's tables and indexes are not exactly those that Edgewise creates, in any version. A
+ * column might be missing or moved, and a view or trigger would run code written by somebody else. Reads only
+ * the schema. Accepts a file that is not a library of a known version, because opening it gives a better
+ * message.
  */
 export function expectOwnSchema(file: string): void {
   const db = new Database(file, { readonly: true, timeout: 5000 });
@@ -28,7 +29,7 @@ export function expectOwnSchema(file: string): void {
   }
 }
 
-/** By kind and name ("table puzzle"): the text that made it, in which only the number of spaces may differ. */
+/** Returns the SQL of each schema entry, by type and name ("table puzzle"), with spaces normalized. */
 function schemaOf(db: Db): Map<string, string> {
   const rows = db
     .prepare<[], { type: string; name: string; sql: string | null }>(

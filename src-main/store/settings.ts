@@ -41,7 +41,7 @@ export class SettingTable {
     return this.get();
   }
 
-  /** Things the application remembers that are no setting of the user's. */
+  /** Returns a value that the application stores but that is not a setting of the user. */
   mark(name: string): string | null {
     const json = this.#db
       .prepare<[string], string>('SELECT json FROM setting WHERE name = ?')

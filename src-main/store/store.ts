@@ -18,10 +18,10 @@ import { SavedBoardTable } from './saved-boards.ts';
 
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edgewise.sqlite');
 
-/** How often the library's file is looked at while nothing is written. */
+/** Milliseconds between two checks of the library's file while nothing is written. */
 const WATCH_MS = 2_000;
 
-/** All that Edgewise remembers: one SQLite file, owned by one process at a time. */
+/** Everything Edgewise stores: one SQLite file, owned by one process at a time. */
 export class Store {
   readonly bin: BinTable;
   readonly edits: EditTable;
@@ -34,7 +34,7 @@ export class Store {
   readonly lab: LabTable;
   readonly #db: Db;
   readonly #lock: { release(): void };
-  /** null where the library is only read */
+  /** null if the library is open for reading only */
   readonly #file: LibraryFile | null;
   readonly #watch: NodeJS.Timeout | undefined;
   #onLost: (message: string) => void = () => undefined;
@@ -59,7 +59,10 @@ export class Store {
     this.lab = new LabTable(db, now);
   }
 
-  /** `host` names this process to another that finds the folder in use. Throws DataInUse, or why it can't open. */
+  /**
+   * Opens a library. `host` names this process in the message that other processes show. Throws DataInUse, or
+   * an error that says why it can't be opened.
+   */
   static async open(
     dataDir: string,
     host: string,
@@ -69,7 +72,7 @@ export class Store {
     try {
       const file = databaseFile(dataDir);
       const isNew = !existsSync(file);
-      expectOwnJournal(file); // before anything reads it: SQLite applies whatever journal is there
+      expectOwnJournal(file); // before anything reads the file, because SQLite applies any journal that is there
       const store = new Store(await openDatabase(file), lock, now);
       if (isNew) store.letStart();
       return store;
@@ -79,7 +82,7 @@ export class Store {
     }
   }
 
-  /** To look only: works while another Edgewise has the library open, and writes nothing then. */
+  /** Opens a library for reading only. Works while another Edgewise has it open, and then writes nothing. */
   static async openToRead(dataDir: string, host: string): Promise<Store> {
     try {
       return await Store.open(dataDir, host);
@@ -103,14 +106,14 @@ export class Store {
   }
 
   /**
-   * Whether runs of this library may begin by themselves: it was made at this machine, or its user began something in
-   * it. Whoever sends a folder must not choose what this machine works on.
+   * Whether runs of this library may start automatically. True if it was created on this machine, or if its
+   * user started something in it. The sender of a folder must not decide what this machine runs.
    */
   get startsByItself(): boolean {
     return this.#startsByItself || isLibraryKnown(this.#db.name);
   }
 
-  /** The user began something: from now on, also at later starts, runs may begin by themselves. */
+  /** Stores that the user started something: from now on, runs may start automatically. */
   letStart(): void {
     if (this.startsByItself) return;
     this.#startsByItself = true;
@@ -121,7 +124,7 @@ export class Store {
     }
   }
 
-  /** All of `work` becomes durable, or nothing. */
+  /** Runs `work` in a transaction and waits until it is on disk. */
   together<T>(work: () => T): T {
     try {
       const result = this.#db.transaction(work)();
@@ -134,8 +137,8 @@ export class Store {
   }
 
   /**
-   * All of `work` or nothing, without waiting for the disk: the next `together` does that for both. A process that dies
-   * loses nothing of it; a power cut may, together with all that was stored after it.
+   * Runs `work` in a transaction without waiting for the disk; the next `together` flushes both. A process
+   * crash loses nothing, but a power cut may lose it together with everything stored after it.
    */
   soon<T>(work: () => T): T {
     this.#db.pragma('synchronous = NORMAL');
@@ -146,14 +149,15 @@ export class Store {
     }
   }
 
-  /** Writes the whole library into a file, as it is at this moment, while it is in use. */
+  /** Writes the current state of the library to a file, while it is in use. */
   backUp(file: string): Promise<void> {
     return backUpTo(this.#db, file);
   }
 
   /**
-   * Puts the content of a backup in the place of the library's. Nobody may be writing. Returns the file that keeps
-   * the library as it was. Throws a sentence, and leaves everything as it is, when the file is no sound library.
+   * Replaces the library's content with a backup's. Nothing else may be writing. Returns the path of a file
+   * with the previous library. Throws, with a sentence for users, and changes nothing, if the file is not a
+   * sound library.
    */
   async restoreFrom(file: string): Promise<string> {
     this.expectNoRestore();
@@ -161,38 +165,44 @@ export class Store {
     try {
       const kept = await restoreFrom(this.#db, path.dirname(this.#db.name), file);
       this.boards.forgetCounts();
-      this.runs.markInterrupted(); // nobody is searching, whatever was under way when the backup was made
+      this.runs.markInterrupted(); // nothing is searching, whatever was active when the backup was made
       return kept;
     } finally {
       this.#restoring = false;
     }
   }
 
-  /** Whether a backup is taking the place of the library: nothing may be begun that would belong to neither. */
+  /**
+   * Whether a backup is being restored. Meanwhile nothing may start, because it would belong to neither
+   * library.
+   */
   get isBeingRestored(): boolean {
     return this.#restoring;
   }
 
-  /** Throws, in a sentence, while the library is being restored. */
+  /** Throws, with a sentence for users, while a backup is being restored. */
   expectNoRestore(): void {
     if (this.#restoring) throw new Error('A backup is being restored. Try again when it is there.');
   }
 
-  /** Calls `told` once when another program took the library away, with a message for people. */
+  /**
+   * Sets a function that is called once, with a message for users, if another program removes or replaces the
+   * library.
+   */
   onLost(told: (message: string) => void): void {
     this.#onLost = told;
   }
 
-  /** Looks after the file while nothing is written. */
+  /** Checks the file while nothing is written. */
   #look(): void {
     try {
       this.#file?.tidy();
     } catch (error) {
-      if (!(error instanceof LibraryLost)) console.error(error); // a full disk: whoever writes next is told
+      if (!(error instanceof LibraryLost)) console.error(error); // the disk is full: the next writer gets the error
     }
   }
 
-  /** Saves what this process still knows of a library that is gone, and says so. */
+  /** Saves what this process still knows of a lost library, and reports that. */
   async #saveLost(why: string, overwritten: boolean): Promise<void> {
     const dir = path.dirname(this.#db.name);
     const into = existsSync(dir) ? dir : homedir();
@@ -222,7 +232,7 @@ export class Store {
     try {
       if (!this.#db.readonly) this.#db.pragma('optimize');
     } catch {
-      // statistics for faster queries: a full disk must not keep the library from closing
+      // this only collects statistics for faster queries; a full disk must not keep the library from closing
     }
     if (this.#file) this.#file.close();
     else this.#db.close();

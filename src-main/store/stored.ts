@@ -1,19 +1,22 @@
 /**
- * JSON as it stands in the library file, by its schema. That it is JSON is made sure of when the file is opened; here
- * it is seen that it says what it should. Where one entry of many is damaged, a list shows the others and says so.
+ * Validates JSON from the library with its schema. Opening the file already checked that it is valid JSON. If
+ * one of many entries is damaged, lists show the others and report it.
  */
 import * as v from 'valibot';
 
 type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
-/** `what` begins the sentence: “The saved game of puzzle 3”. Throws a `DamagedEntry`. */
+/**
+ * Returns the validated value. `what` begins the error message: “The saved game of puzzle 3”. Throws
+ * DamagedEntry.
+ */
 export function stored<S extends Schema>(schema: S, json: string, what: string): v.InferOutput<S> {
   const read = storedOrNull(schema, json);
   if (read === null) throw new DamagedEntry(what);
   return read;
 }
 
-/** Null where it does not say what it should; for schemas that null does not fit. */
+/** Returns null if the value doesn't match. For schemas that don't allow null. */
 export function storedOrNull<S extends Schema>(schema: S, json: string): v.InferOutput<S> | null {
   try {
     const read = v.safeParse(schema, JSON.parse(json), { abortEarly: true });
