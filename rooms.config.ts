@@ -157,11 +157,6 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 
   // src-main: whatever needs Node
-  'picture file': {
-    path: files('src-main', 'picture-file'),
-    may: ['scan'],
-    packages: [node, npm('jpeg-js|pngjs|@types/pngjs')],
-  },
   'main tools': {
     path: files('src-main', 'consent|data-dir|make-folder|new-file|paths|read-text-file|version|write-whole'),
     may: ['formats'],
@@ -215,9 +210,9 @@ export const rooms: Readonly<Record<string, Room>> = {
         'external engines',
         'local host',
       ],
-      ...['scan', 'picture file', 'main tools'],
+      'main tools',
     ],
-    packages: [node, valibot, npm('commander|jpeg-js')],
+    packages: [node, valibot, npm('commander')],
   },
   'local host': {
     path: folder('src-main/local-host'),

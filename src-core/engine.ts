@@ -71,6 +71,8 @@ export interface Slice<Note = unknown> {
   readonly done: boolean;
   /** 0..1 while a resumed search repeats work done before; absent otherwise */
   readonly repeated?: number;
+  /** nodes repeated in this slice: they count for the pace only */
+  readonly repeatedNodes?: number;
   /** what the plan receives besides the counts; null if nothing */
   readonly note: Note;
 }
@@ -196,6 +198,11 @@ export interface CheckpointSchemas<Data extends EngineData = EngineData> {
  * engine's name.
  */
 export interface Engine<Data extends EngineData = EngineData> extends EngineFacts {
+  /**
+   * Resuming a search repeats much of its work. So the runner gives such a search to a worker at once, instead of moving
+   * it there by checkpoint after a moment.
+   */
+  readonly repeatsWork?: true;
   /** Absent for engines in other programs, whose checkpoints are opaque. */
   readonly checkpointSchemas?: CheckpointSchemas<Data>;
   /** Returns why this engine cannot solve a puzzle and how to fix it, as a sentence; null if it can. */

@@ -100,7 +100,7 @@ export const runMethods = {
    * another run searches, one that had ended becomes the first of the queue instead: `waitsFor` is that other run.
    */
   'runs.resume': method(runId, v.strictObject({ waitsFor: v.nullable(id) })),
-  /** One that waits is taken off the queue; one that was interrupted counts as stopped from now on. */
+  /** Stops a run. A waiting run leaves the queue; an interrupted run becomes stopped. */
   'runs.stop': method(runId, nothing),
   /** Returns the speed of an engine's latest run that lasted at least a second, preferably of this puzzle. */
   'runs.speed': method(

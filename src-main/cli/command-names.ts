@@ -8,7 +8,6 @@ export const commandNames = [
   'convert',
   'info',
   'read-model',
-  'scan',
   'engines',
   'runs',
   'solutions',

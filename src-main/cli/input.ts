@@ -39,7 +39,7 @@ const describe = (words: Readonly<Record<string, string>>) => (error: unknown) =
   const { code, message } = error as NodeJS.ErrnoException;
   return words[code ?? ''] ?? message;
 };
-export const whyNotRead = describe({
+const whyNotRead = describe({
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'it may not be read',

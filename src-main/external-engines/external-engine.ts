@@ -6,9 +6,7 @@ import { readPrograms, whyNotAllowed, type Program } from './programs.ts';
 
 const NEVER = 'this engine searches in a program of its own';
 
-/**
- * Returns a program as an engine: its facts, and whether it supports a puzzle. `solverFor` runs its search.
- */
+/** A program as an engine: what can be said of it, and whether it takes a puzzle. Its search is elsewhere. */
 export function engineOf({ name, command, args, hello }: Program): Engine {
   return {
     name,
@@ -17,7 +15,7 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
     version: 0,
     solves: 'edge-matching',
     proves: hello.proves,
-    // engines that can prove results are presented as solvers, others as hunters
+    // who searches to the end is asked to solve and to count, who does not, to hunt
     hunts: !hello.proves,
     options: hello.options,
     counters: [
@@ -43,18 +41,15 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
 }
 
 /**
- * Registers the engines added to this library. Call it again whenever the list may have changed. Unreadable
- * engines are left out; the list of engines reports them, and so does an attempt to use one.
+ * Makes the engines known that were added to this library; said again whenever the list may have changed. What can't be
+ * read is missing, and is told by who lists the engines, or asks for one that is not there.
  */
 export function knowEngines(dataDir: string): void {
   const { programs, problem } = readPrograms(dataDir);
   setAddedEngines(programs.map(engineOf), problem ?? '');
 }
 
-/**
- * Returns a function that starts a solver process for any engine: an added engine's own program, otherwise
- * ours.
- */
+/** Solver processes for every engine there is: a program's own for one that was added, ours for the others. */
 export const solverFor =
   (dataDir: string, own: SpawnSolver): SpawnSolver =>
   () => {
@@ -78,10 +73,7 @@ export const solverFor =
     };
   };
 
-/**
- * Returns null for our engines and unknown ones. The run of an added engine that can no longer be read fails
- * with the reason.
- */
+/** Null: this is an engine of ours, or none. One that was added and can't be read any more ends its run with the reason. */
 function solverOf(dataDir: string, name: string): SolverHandle | null {
   if (isOwnEngine(name)) return null;
   const { programs, problem } = readPrograms(dataDir);

@@ -11,10 +11,7 @@ import { PROTOCOL, type Hello } from '../../src-core/run/engine-protocol.ts';
 import { nameOfSolver, versionOf, type ModelKind } from './known-solvers.ts';
 import { Running, searchClauses, searchConstraints, type ModelTask } from './model-search.ts';
 
-/**
- * Interval of progress messages in milliseconds. They only show that the solver is alive, because it reports
- * nothing before its answer.
- */
+/** A word of its own that the solver is alive: what it does until it answers is not told. */
 const ALIVE_MS = 1_000;
 
 const titles: Readonly<Record<ModelKind, string>> = {
@@ -22,7 +19,7 @@ const titles: Readonly<Record<ModelKind, string>> = {
   minizinc: 'Constraints for MiniZinc',
 };
 
-/** Returns the hello of our adapter. It supports every board and rule that the models support. */
+/** What a helper says of itself. Every board and rule that the models have, it takes. */
 export const helloOf = (kind: ModelKind, command: string): Hello => ({
   type: 'hello',
   protocol: PROTOCOL,
@@ -38,7 +35,7 @@ export const helloOf = (kind: ModelKind, command: string): Hello => ({
   proves: true,
 });
 
-/** The parts of the job that a model uses. */
+/** The job, as far as a model has use for it. */
 interface ModelJob {
   readonly puzzle: EdgePuzzle;
   readonly wanted: number | 'all';
@@ -46,8 +43,8 @@ interface ModelJob {
 }
 
 /**
- * Runs a solver of models as an engine of the protocol: `edgewise engines speak`. Ends after it sends `done`,
- * after a stop request, or when nobody listens any more.
+ * An engine of the protocol page around a solver of models: `edgewise engines speak`. Ends when it has said `done`, is
+ * asked to stop, or nobody listens any more.
  */
 export async function speakAs(
   kind: ModelKind,
@@ -83,7 +80,7 @@ export async function speakAs(
     }
     if (asked && !searching) break;
   }
-  stop(); // standard input was closed, so Edgewise has quit
+  stop(); // the end of standard input: Edgewise is gone
   await searching;
 }
 
@@ -124,10 +121,7 @@ async function search(
   }
 }
 
-/**
- * Returns a function that gives all images that a solution represents, if the model excludes symmetric
- * solutions.
- */
+/** A solution stands for all its images where the model leaves those out. */
 function imager(puzzle: EdgePuzzle): (board: PartialBoard) => PartialBoard[] {
   if (leftOutBySymmetry(modelOf(puzzle)).size === 0) return (board) => [board];
   return (board) => symmetriesOf(puzzle).map((symmetry) => applySymmetry(puzzle, symmetry, board));

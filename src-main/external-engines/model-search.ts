@@ -8,26 +8,26 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { nameOfSolver } from './known-solvers.ts';
 
-/** The task of a solver of models. */
+/** What a solver of models is set to. */
 export interface ModelTask {
   readonly puzzle: EdgePuzzle;
   readonly command: string;
   readonly args: readonly string[];
   readonly seed: number;
-  /** true if more than one solution is requested */
+  /** more than one solution is wanted */
   readonly many: boolean;
-  /** folder for the solver's input and output files */
+  /** for files that the solver reads and writes */
   readonly folder: string;
-  /** Receives one board for each class under the puzzle's symmetry. Returns false if no more are needed. */
+  /** False: no more are wanted. One of each class under the puzzle's symmetry is told. */
   found(board: PartialBoard): boolean;
 }
 
-/** How a search ended: everything was searched, enough was found, or the solver gave up. */
+/** How a search came out: nothing is left to find, enough was found, or the solver gave up. */
 export type Came = 'exhausted' | 'solved' | 'limit';
 
 /**
- * Finds solutions of the clauses one by one. Each is excluded by a clause of its true options, and the solver
- * is started again. Suitable for a few solutions; to count thousands, use `exact`.
+ * Solutions of the clauses one by one: each that was found is forbidden by a clause of its true options, and the
+ * solver is started again. Right for a few solutions; a puzzle with thousands is for `exact` to count.
  */
 export async function searchClauses(task: ModelTask, running: Running): Promise<Came> {
   const { puzzle, folder, command } = task;
@@ -41,7 +41,7 @@ export async function searchClauses(task: ModelTask, running: Running): Promise<
   const answerFile = path.join(folder, 'answer');
   while (running.isWanted()) {
     writeFileSync(file, [`p cnf ${variables!} ${clauses.length}`, ...clauses, ''].join('\n'));
-    rmSync(answerFile, { force: true }); // delete the previous answer
+    rmSync(answerFile, { force: true }); // the one before is no answer to this
     const printed = await running.output(command, [...task.args, ...satArguments(task, file, answerFile)]);
     if (!running.isWanted()) break;
     const writes = nameOfSolver(command) === 'minisat';
@@ -58,7 +58,7 @@ export async function searchClauses(task: ModelTask, running: Running): Promise<
   return 'limit';
 }
 
-/** Returns the arguments for a solver. Unknown solvers get only the file, as in SAT competitions. */
+/** Files and habits of the solvers that are known; another is given the file alone, as SAT competitions have it. */
 function satArguments({ command, seed }: ModelTask, file: string, answerFile: string): string[] {
   const positive = Math.abs(seed) % 2 ** 31;
   switch (nameOfSolver(command)) {
@@ -72,7 +72,7 @@ function satArguments({ command, seed }: ModelTask, file: string, answerFile: st
   }
 }
 
-/** Finds all solutions in one run, as MiniZinc prints them. */
+/** All solutions in one go, told as MiniZinc prints them. */
 export async function searchConstraints(task: ModelTask, running: Running): Promise<Came> {
   const file = path.join(task.folder, 'puzzle.mzn');
   writeFileSync(file, writePuzzle(task.puzzle, 'minizinc', { breakSymmetry: true }).text);
@@ -91,13 +91,10 @@ export async function searchConstraints(task: ModelTask, running: Running): Prom
   return came;
 }
 
-/**
- * The solver program in progress. It shares our process group, so it is suspended and killed together with
- * us.
- */
+/** The program that is being waited for. It shares our process group, so it is halted and ended with us. */
 export class Running {
   #child: ChildProcess | null = null;
-  /** true after it was told to end; then its end is not an error */
+  /** it was told to end, and so its end is no fault */
   #left = false;
   #ended = false;
 
@@ -110,7 +107,7 @@ export class Running {
     this.leave();
   }
 
-  /** Ends the current program, because no more output is needed. */
+  /** Nothing more is wanted of the program that runs now. */
   leave(): void {
     this.#left = true;
     this.#child?.kill();
@@ -122,14 +119,14 @@ export class Running {
     return pieces.join('\n');
   }
 
-  /** Throws, with its exit code or signal, if a program ends without an answer. */
+  /** Throws, with its exit code or signal, when a program ends as none that has an answer does. */
   lines(command: string, args: readonly string[], take: (line: string) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
       this.#child = child;
       this.#left = false;
       let rest = '';
-      let complaint = ''; // MiniZinc prints warnings about its own library; shown only if it fails
+      let complaint = ''; // MiniZinc warns of its own library; said only when it fails
       child.stderr
         .setEncoding('utf8')
         .on('data', (text: string) => (complaint = (complaint + text).slice(-1000)));
@@ -150,7 +147,7 @@ export class Running {
       child.once('close', (code, signal) => {
         this.#child = null;
         if (rest !== '') each(rest);
-        // exit codes of SAT competitions: 10 satisfiable, 20 unsatisfiable
+        // 10 and 20: satisfiable and not, as SAT competitions have it
         const answered = this.#left || code === 0 || code === 10 || code === 20;
         if (answered) resolve();
         else {

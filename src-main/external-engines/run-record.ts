@@ -12,7 +12,7 @@ import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
 import { shortKey, shortKeys } from '../solver-process/short-keys.ts';
 
-/** A checkpoint: the engine's own state, and the totals of the run. */
+/** A checkpoint: the engine's own state, and where the run stood. */
 const Kept = v.object({
   state: v.string(),
   nodes: v.number(),
@@ -20,16 +20,14 @@ const Kept = v.object({
   unique: v.array(v.string()),
   distinct: v.array(v.string()),
   raw: v.number(),
-  /**
-   * keys of known solutions, so that a resumed engine's repetitions don't count; missing in older checkpoints
-   */
+  /** solutions, so that one told again after a resumption is none; checkpoints from before have none */
   announced: v.optional(v.array(v.string()), []),
 });
 type Kept = v.InferOutput<typeof Kept>;
 
 type Said<Type extends EngineMessage['type']> = Extract<EngineMessage, { type: Type }>;
 
-/** The values measured from outside. */
+/** Of a run, what is measured from outside. */
 interface Measured {
   readonly elapsedMs: number;
   readonly nodesPerSecond: number;
@@ -37,8 +35,8 @@ interface Measured {
 }
 
 /**
- * The state of a run of an external program: its boards, each parsed and scored from the tiles; its distinct
- * solutions; its nodes. Throws errors for impossible messages, with a text that names the engine's error.
+ * What is kept of a run in a program of somebody else's: its boards, each read and scored from the tiles, solutions counted and
+ * told apart, its nodes. What can't be is thrown as an error, whose message says it as the engine's fault.
  */
 export class RunRecord {
   readonly #puzzle: EdgePuzzle;
@@ -54,7 +52,7 @@ export class RunRecord {
   readonly #distinct: Set<string>;
   readonly #announced: Set<string>;
 
-  /** `checkpoints`: newest first. Throws if there are some but none can be read. */
+  /** `checkpoints`: newest first. Throws when there are some and none can be read. */
   constructor(puzzle: EdgePuzzle, checkpoints: readonly Uint8Array[]) {
     this.#puzzle = puzzle;
     this.#scorer = scorerOf(puzzle);
@@ -66,22 +64,22 @@ export class RunRecord {
     this.#announced = shortKeys(this.#kept?.announced ?? []);
   }
 
-  /** the state for the engine to resume from */
+  /** what the engine is to go on from */
   get state(): string | null {
     return this.#kept?.state ?? null;
   }
-  /** milliseconds of work before this session */
+  /** milliseconds at work before this run was taken up */
   get elapsedBefore(): number {
     return this.#kept?.elapsedMs ?? 0;
   }
   get nodes(): number {
     return this.#nodes;
   }
-  /** number of solutions found */
+  /** solutions, as they were found */
   get raw(): number {
     return this.#raw;
   }
-  /** the current board of the search, for display */
+  /** where the search stands, to be looked at */
   get current(): PartialBoard | null {
     return this.#current;
   }
@@ -100,7 +98,7 @@ export class RunRecord {
       throw new Error('“solved”, without a board that is a solution');
   }
 
-  /** Returns a board as a result if it is a new solution or the best so far; otherwise null. */
+  /** What is news of a board: a solution not seen before, or the best so far. */
   board({ placements, solution }: Said<'board'>): Finding | null {
     const board = this.#boardOf(placements);
     const score = scoreOf(this.#puzzle, board);
@@ -122,7 +120,7 @@ export class RunRecord {
     return { type: 'solution', board };
   }
 
-  /** Returns a checkpoint for a later session. */
+  /** A checkpoint that a later run begins with. */
   keep(state: string, elapsedMs: number): Uint8Array {
     const kept: Kept = {
       state,

@@ -1,29 +1,29 @@
-/** Timeouts for engines. Tests shorten them. */
+/** How long an engine may take. Tests shorten them. */
 export const timeouts = {
-  /** for `hello`: the protocol page says ten seconds, but the machine may be busy */
+  /** to say hello: the protocol page asks for ten seconds, and the machine may be busy */
   helloMs: 30_000,
-  /** between two messages during a search */
+  /** between two lines while it searches */
   silenceMs: 120_000,
   /** to end after `stop` */
   stopMs: 10_000,
   progressMs: 100,
-  /** maximum number of lines per second */
+  /** lines a second, over a second, that are more than anybody needs */
   flood: 50_000,
 };
 
 /**
- * Timeouts of “engines check”. They are longer than those of the protocol page, because an engine doesn't
- * break a promise if the machine is busy.
+ * How long “engines check” waits. More than the protocol page asks for: a machine that is busy with other things breaks no
+ * promise of the engine's.
  */
 export const checkTimeouts = {
-  /** to solve a framed 4 × 4 puzzle */
+  /** for a framed 4 × 4 puzzle */
   solveMs: 120_000,
-  /** for a progress message */
+  /** for a word of progress */
   wordMs: 10_000,
-  /** for messages already on their way when `pause` was sent */
+  /** what was under way when “pause” was said may still be told for so long */
   settleMs: 3_000,
-  /** then, the time without messages */
+  /** and then nothing, for so long */
   restMs: 1_500,
-  /** maximum processor time in that period: a paused engine may poll for `resume` */
+  /** processor time that takes: an engine that rests may look now and then whether it is to go on */
   restCpuMs: 150,
 };

@@ -8,16 +8,11 @@ import type { Services } from '../services/services.ts';
 import { serveSocket } from './serve-socket.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
 
-/**
- * Maximum size of a message. The largest are puzzles with photos on their tiles, 32 MB of JSON plus overhead.
- */
+/** A puzzle with pictures on its tiles is the largest thing sent: 32 MB of JSON, and what stands around it. */
 const MAX_MESSAGE_BYTES = 33_000_000;
-/**
- * Maximum number of connections. A window needs a handful. Strangers must not exhaust the file descriptors
- * that runs and the library need.
- */
+/** A window has a handful. What strangers open must not take the descriptors that runs and the library need. */
 const MAX_CONNECTIONS = 128;
-/** Milliseconds for a whole request, so that idle connections are closed. */
+/** For a whole request: whoever says nothing is sent away. */
 const REQUEST_MS = 10_000;
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -27,25 +22,25 @@ export interface LocalServer {
   url: string;
   port: number;
   token: string;
-  /** From now on, every request is answered with “closing”. Events still reach the pages. */
+  /** From now on every request is answered with “closing”; what is told of still reaches the pages. */
   beginClosing(): void;
-  /** Ends every connection, whatever its other end does. */
+  /** Ends every connection, whatever is at its other end. */
   close(): Promise<void>;
 }
 
-/** Serves the application over HTTP and a WebSocket on 127.0.0.1, only to holders of the token. */
+/** The application behind HTTP and a WebSocket on 127.0.0.1, for nobody but the holder of the token. */
 export async function startLocalServer(options: {
   services: Pick<Services, 'dispatch' | 'onEvent'>;
   files: StaticFiles;
   port?: number;
-  /** milliseconds for a whole request; default 10 s */
+  /** for a whole request; default 10 s */
   requestMs?: number;
-  /** development only: returns a middleware (Vite) that handles requests before the files do */
+  /** development only: builds a middleware (Vite) that answers before the files do */
   development?: (server: Server) => Promise<Middleware>;
 }): Promise<LocalServer> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = sha(token);
-  let authority = ''; // the only Host accepted; this defeats DNS rebinding
+  let authority = ''; // the one Host we answer to: defeats DNS rebinding
   let closing = false;
 
   const requestTimeout = options.requestMs ?? REQUEST_MS;
@@ -59,7 +54,7 @@ export async function startLocalServer(options: {
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405);
     if (!isOwnRequest(req)) return refuse(res, 403);
     const answer = (): void => {
-      const [urlPath = '/'] = (req.url ?? '/').split('?', 1); // don't use the URL parser, because it throws at `//`
+      const [urlPath = '/'] = (req.url ?? '/').split('?', 1); // no URL parser: it throws at `//`
       const file = options.files(urlPath);
       if (!file) return refuse(res, 404);
       res.writeHead(200, {
@@ -88,9 +83,9 @@ export async function startLocalServer(options: {
   });
 
   server.on('upgrade', (req, socket, head) => {
-    socket.on('error', () => socket.destroy()); // a client that disconnects must not crash the server
+    socket.on('error', () => socket.destroy()); // a caller who hangs up is no reason to fall
     if (req.url !== '/rpc') {
-      if (!options.development) socket.destroy(); // in development, Vite has its own upgrade listener
+      if (!options.development) socket.destroy(); // in development Vite has its own upgrade listener
       return;
     }
     const offered = (req.headers['sec-websocket-protocol'] ?? '').split(',').map((s) => s.trim());
@@ -100,8 +95,7 @@ export async function startLocalServer(options: {
       req.headers.origin === `http://${authority}` &&
       timingSafeEqual(sha(given), tokenHash);
     if (!ok) {
-      // Close both halves: the other end may never close, and would hold a descriptor and keep this program
-      // from ending.
+      // Both halves: its other end may never close, and would hold a descriptor and the end of this program.
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
       return;
     }
@@ -120,7 +114,7 @@ export async function startLocalServer(options: {
   const port = (server.address() as AddressInfo).port;
   authority = `127.0.0.1:${port}`;
   return {
-    // Browsers never send the fragment in a request. The page moves it to sessionStorage immediately.
+    // The fragment never leaves the browser in a request; the page moves it to sessionStorage at once.
     url: `http://${authority}/#token=${token}`,
     port,
     token,
@@ -135,26 +129,20 @@ export async function startLocalServer(options: {
   };
 }
 
-/** Returns the message that answers every request of a page; null if requests are processed. */
+/** Returns the message that answers every request of a page; null when requests are carried out. */
 const refusalOf = (protocol: string, closing: boolean): string | null =>
   protocol !== subprotocolOf(PROTOCOL_VERSION) ? OUTDATED : closing ? 'Edgewise is closing.' : null;
 
-/** The answer to every request of a page that uses another version of the protocol. */
+/** Answers every request of a page that speaks another version of the protocol. */
 const OUTDATED = 'This page belongs to another version of Edgewise. Close it and open Edgewise again.';
 
-/**
- * Returns the protocol version to use: ours, or that of an outdated page so that it can be informed. Never
- * echoes the token.
- */
+/** Returns the version to speak: ours, or that of an outdated page so that it can be told. Never echoes the token. */
 function chosenProtocol(offered: ReadonlySet<string>): string | false {
   const own = subprotocolOf(PROTOCOL_VERSION);
   return offered.has(own) ? own : ([...offered].find((name) => /^app\.v\d+$/.test(name)) ?? false);
 }
 
-/**
- * Returns whether a request may be answered. Other sites may request nothing. Anyone may open the page
- * itself, because our opening page is a local file and counts as another site.
- */
+/** Other sites may ask for nothing, but anyone may open the page itself: our opening page is a file, so a stranger. */
 function isOwnRequest({ headers, url }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return true;

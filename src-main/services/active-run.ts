@@ -86,6 +86,8 @@ export class ActiveRun {
       job,
       limits,
       checkpoints: [...checkpoints],
+      // A run that starts again from the beginning has a new clock.
+      ...(checkpoints.length > 0 && { elapsedMs: this.#before.figures.elapsedMs }),
       databasesDir,
       milestonesDir,
       lowPriority,

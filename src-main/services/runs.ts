@@ -291,7 +291,8 @@ export class RunService {
    * to end. `from`: the totals it resumes from, which after a crash are less than those last reported.
    */
   #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
-    const { nodes, elapsedMs } = from;
+    const { nodes } = from;
+    const elapsedMs = from === noFigures ? 0 : Math.max(from.elapsedMs, run.figures.elapsedMs);
     const { limits } = run.settings;
     const before = this.#options.store.runs.allowance(run.id);
     const used: Limits = { seconds: elapsedMs / 1000, nodes };

@@ -2,24 +2,21 @@ import type { Task } from '../../src-core/engine.ts';
 import type { Lane, Stepped } from './lane.ts';
 import { Pace } from './pace.ts';
 
-/** A task handed out by the plan, with the state of its search. */
+/** A task handed out, with the state of its search. */
 export interface ActiveTask {
   readonly task: Task;
   readonly search: unknown;
 }
 
-/** A lane with its task. */
+/** A lane with the task in it. */
 export class Slot {
   readonly lane: Lane;
   readonly pace = new Pace();
   task: Task | null = null;
-  /** nodes granted to the current slice; 0 while idle */
+  /** nodes granted to the slice under way; 0 when it stands still */
   granted = 0;
   news: unknown = undefined;
-  /**
-   * share of the repeated work that is done until the search is back at its checkpoint, 0..1; null: nothing
-   * to repeat
-   */
+  /** of what it repeats to be where its checkpoint was, 0..1; null: nothing is left to repeat */
   repeated: number | null = null;
 
   constructor(lane: Lane) {
@@ -31,7 +28,7 @@ export class Slot {
     this.pace.learn(stepped);
   }
 
-  /** Called when its slice has ended. `done`: the task has ended too. */
+  /** Its slice is over, and perhaps its task. */
   rest(done: boolean): void {
     if (done) this.task = null;
     this.granted = 0;
@@ -40,16 +37,16 @@ export class Slot {
 
 interface Feeding {
   readonly next: () => Task | null;
-  /** returns the nodes of the next slice; none if below 1 */
+  /** nodes of a slice; below 1: none */
   readonly budget: (pace: Pace) => number;
   readonly stepped: (slot: Slot, stepped: Stepped) => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** The lanes of a run and all unfinished tasks. Each task is in a lane or waits for one. */
+/** The lanes of a run, and the tasks that are out: each is in a lane or waits for one. */
 export class Lanes {
   #slots: Slot[] = [];
-  /** unfinished tasks without a lane: from a checkpoint, or from a removed lane */
+  /** handed out before: by the plan that a checkpoint is of, or in a lane that was left */
   #waiting: readonly ActiveTask[];
   #latestNews: unknown;
 
@@ -63,7 +60,7 @@ export class Lanes {
     return slot;
   }
 
-  /** Removes a lane. Its task waits for another. */
+  /** Takes a lane out; its task waits for another. */
   async leave(slot: Slot): Promise<void> {
     if (slot.task) {
       const search = await slot.lane.checkpoint(false);
@@ -76,33 +73,38 @@ export class Lanes {
     for (const { lane } of this.#slots) lane.close();
   }
 
-  /** Nodes granted to all current slices. */
+  /** Nodes granted to slices under way. */
   get granted(): number {
     return this.#slots.reduce((sum, { granted }) => sum + granted, 0);
+  }
+
+  /** Whether there is no lane yet. */
+  get none(): boolean {
+    return this.#slots.length === 0;
   }
 
   get standStill(): boolean {
     return this.#slots.every(({ granted }) => granted === 0);
   }
 
-  /** Whether there are no unfinished tasks. */
+  /** No task is out. */
   get empty(): boolean {
     return this.#waiting.length === 0 && this.#slots.every(({ task }) => task === null);
   }
 
-  /** The smallest share of repeated work done among all lanes, 0..1; null if none repeats anything. */
+  /** How far the one is that has most to repeat, 0..1; null when none repeats anything. */
   get repeated(): number | null {
     const shares = this.#slots.flatMap(({ repeated }) => (repeated === null ? [] : [repeated]));
     return shares.length > 0 ? Math.min(...shares) : null;
   }
 
-  /** Gives news to every search before its next slice. */
+  /** What every search hears before its next slice. */
   tell(news: unknown): void {
     this.#latestNews = news;
     for (const slot of this.#slots) slot.news = news;
   }
 
-  /** Starts a slice in every idle lane: of its own task, of a waiting task, or of the plan's next. */
+  /** Gives every lane that stands still a slice: of the task in it, of one that waits, or of the next. */
   feed({ next, budget, stepped, failed }: Feeding): void {
     for (const slot of this.#slots) {
       if (slot.granted > 0) continue;
@@ -114,7 +116,7 @@ export class Lanes {
     }
   }
 
-  /** Gives the lane a task if it has none. Returns whether it has one. */
+  /** Whether it has a task, now or before. */
   #opened(slot: Slot, next: () => Task | null): boolean {
     if (slot.task) return true;
     const [waited, ...others] = this.#waiting;
@@ -126,10 +128,7 @@ export class Lanes {
     return true;
   }
 
-  /**
-   * Returns all unfinished tasks with their states. Call between slices. `last`: this is the final
-   * checkpoint.
-   */
+  /** All tasks that are out, with their searches as they stand: asked between slices. `last`: nothing may come after it. */
   async active(last: boolean): Promise<ActiveTask[]> {
     const asked = this.#slots
       .filter(({ task }) => task ?? last)

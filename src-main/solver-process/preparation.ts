@@ -13,9 +13,7 @@ interface Preparation {
   readonly hooks: Pick<ReportHooks, 'status'>;
 }
 
-/**
- * Runs an engine's `prepare` with pauses for requests. Returns null if the run was stopped in the meantime.
- */
+/** What an engine builds once before its first task; null when it was stopped meanwhile. */
 export async function prepare({
   engine,
   job,

@@ -1,4 +1,4 @@
-/** Messages between a host and its solver process, in structured-clone serialization. */
+/** Messages between a host and its solver process; both ends use the structured-clone serialisation. */
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding, Job, Limits } from '../../src-core/engine.ts';
 import type { RunEnd } from './runner.ts';
@@ -7,21 +7,23 @@ export type SolverCommand =
   | {
       type: 'start';
       job: Job;
-      /** total amounts at which the run ends */
+      /** totals at which the run ends */
       limits: Limits;
-      /** data of `checkpoint` messages, newest first; the run resumes from the first readable one */
+      /** as told by `checkpoint` messages, newest first; the first that can be read is gone on from */
       checkpoints: Uint8Array[];
+      /** running time so far, in milliseconds: more than the checkpoint knows where work since it was lost */
+      elapsedMs?: number;
       databasesDir: string;
-      /** the run's folder for milestones, created when needed; without it, none are stored */
+      /** a folder of its own, made when first needed, for milestones; left out: none are kept */
       milestonesDir?: string;
       lowPriority: boolean;
-      /** milliseconds between two checkpoints; default 30 s */
+      /** between two checkpoints; default 30 s */
       checkpointMs?: number;
     }
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'stop' }
-  /** the results of message `number` are stored; continue */
+  /** the findings of message `number` are stored: go on */
   | { type: 'stored'; number: number };
 
 export type SolverMessage =
@@ -30,7 +32,7 @@ export type SolverMessage =
       type: 'progress';
       figures: RunFigures;
       current: Int32Array | null;
-      /** current memory and processor time of the whole process */
+      /** of the whole process: memory it holds, processor time it has taken */
       memoryBytes: number;
       cpuMs: number;
     }
@@ -38,22 +40,19 @@ export type SolverMessage =
   | { type: 'log'; text: string }
   | { type: 'found'; number: number; findings: readonly Finding[] }
   | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
-  /**
-   * The only message of a run that can't start because its checkpoints are of another version. Says which
-   * version reads them.
-   */
+  /** The only message of a run that did not begin: its checkpoints are of another version. Says which one reads them. */
   | { type: 'refused'; message: string }
   | {
       type: 'ended';
       status: RunEnd;
       message: string;
       figures: RunFigures | null;
-      /** peak memory and total processor time of the process */
+      /** most memory the process ever held, and all the processor time it took */
       peakMemoryBytes: number;
       cpuMs: number;
     };
 
-/** A running solver process, started by utilityProcess or child_process.fork. */
+/** A running solver process, whatever started it (utilityProcess or child_process.fork). */
 export interface SolverHandle {
   post(command: SolverCommand): void;
   onMessage(listener: (message: SolverMessage) => void): void;

@@ -10,7 +10,7 @@ const PROGRESS_MS = 100;
 
 export interface ReportHooks {
   status(status: 'preparing' | 'running' | 'paused', message: string): void;
-  /** called at most ten times a second */
+  /** At most ten a second. */
   progress(figures: RunFigures, current: PartialBoard | null): void;
 }
 
@@ -24,25 +24,26 @@ interface Reported {
   readonly time: RunClock;
 }
 
-/** The current state of a run, for display. */
+/** Where a run stands, for who looks at it. */
 export class Report {
   readonly #of: Reported;
   readonly #speed = new SpeedMeter();
   #current: PartialBoard | null = null;
   #depth = 0;
   #toldAt = -Infinity;
-  #repeating = '';
+  /** what it is said to be doing */
+  #said = '';
 
   constructor(of: Reported) {
     this.#of = of;
   }
 
-  /** The board that a search was at most recently. */
+  /** The board that a search was last looking at. */
   get current(): PartialBoard | null {
     return this.#current;
   }
 
-  /** Starts measuring speed at this number of nodes: at the start and after a pause. */
+  /** The search goes on from so many nodes: at its start and after a pause, which counts for no speed. */
   begin(nodes: number): void {
     this.#speed.reset(this.#of.clock(), nodes);
   }
@@ -63,19 +64,20 @@ export class Report {
     this.#tellRepeating(repeated);
   }
 
-  /**
-   * Reports that searches are repeating the work of their checkpoint. No node is new then, and the run would
-   * seem to hang.
-   */
-  #tellRepeating(repeated: number | null): void {
-    const message =
-      repeated === null ? '' : `catching up with the checkpoint, ${Math.floor(100 * repeated)} %`;
-    if (message === this.#repeating) return;
-    this.#repeating = message;
+  /** Says that the search runs, and what it does first, until progress says otherwise. */
+  sayRunning(message: string): void {
+    this.#said = message;
     this.#of.hooks.status('running', message);
   }
 
-  /** `over`: the run has ended, so the speed is that of the whole run. */
+  /** While searches repeat what their checkpoint had done, no node is new: said, lest the run look stuck. */
+  #tellRepeating(repeated: number | null): void {
+    const message =
+      repeated === null ? '' : `catching up with the checkpoint, ${Math.floor(100 * repeated)} %`;
+    if (message !== this.#said) this.sayRunning(message);
+  }
+
+  /** Of a run that is over, the speed is that of the whole. */
   figures({ over = false } = {}): RunFigures {
     const { engine, scorer, plan, found, time } = this.#of;
     const tally = found.tally(plan);

@@ -361,8 +361,11 @@ export class RunTable {
       this.setStatus(id, paused ? 'stopped' : 'interrupted', '');
       const [newest] = this.checkpoints(id);
       // the best board may be newer than the checkpoint, so it stays
-      const kept = this.best(id) ? bestIn(this.get(id).figures) : {};
-      if (newest) this.setFigures(id, { ...newest.figures, ...kept });
+      const before = this.get(id).figures;
+      const kept = this.best(id) ? bestIn(before) : {};
+      // Time spent is spent, also on work that is lost.
+      const elapsedMs = Math.max(before.elapsedMs, newest?.figures.elapsedMs ?? 0);
+      if (newest) this.setFigures(id, { ...newest.figures, ...kept, elapsedMs });
       this.log(id, paused ? 'Edgewise ended while it was paused.' : INTERRUPTED);
     }
     this.takeFirst(runs.filter(({ status }) => status !== 'paused').map(({ id }) => id));

@@ -136,7 +136,7 @@ class FrontierBeamLevels implements BeamLevels {
   }
 
   begin(level: number, boards: Batch): number {
-    this.repeat(level);
+    this.#prepare(level);
     const kernel = this.#kernel?.begin(this.#level) ? this.#kernel : null;
     this.#looker = kernel ?? this.#reference;
     // The kernel cannot weigh a tile that touches itself.
@@ -145,7 +145,12 @@ class FrontierBeamLevels implements BeamLevels {
     return this.views.words[this.#answersAt / 4]! | 0;
   }
 
-  repeat(level: number): void {
+  repeat(level: number): readonly void[] {
+    this.#prepare(level);
+    return [];
+  }
+
+  #prepare(level: number): void {
     this.#number = level;
     this.#level = this.#levels.after(level);
   }

@@ -20,6 +20,7 @@ export const best: Engine<BestData> = {
   summary: 'Hunts for the board with the fewest mismatches in the time given; proves nothing.',
   version: 15,
   checkpointSchemas,
+  repeatsWork: true,
   solves: 'edge-matching',
   proves: false,
   hunts: true,

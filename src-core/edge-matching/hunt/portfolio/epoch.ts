@@ -155,10 +155,12 @@ export class Epoch {
         return state && { kind: 'beam', beam: state };
       });
     };
+    while (!beam.finishPart()) yield partOfUnit(beam.placed);
     beginLevel();
     while (!beam.done) {
       const before = beam.nodes;
-      beam.step(UNIT_OF_WORK);
+      beam.begin(UNIT_OF_WORK);
+      while (!beam.finishPart()) yield partOfUnit(beam.placed);
       this.#units++;
       beginLevel();
       yield { nodes: beam.nodes - before, depth: beam.placed, board: null, matched: 0 };
@@ -219,6 +221,15 @@ export class Epoch {
         );
   }
 }
+
+/** A moment within a unit of work, or of resuming, at which a search can stop: nothing counts until the unit ends. */
+const partOfUnit = (depth: number): WorkUnit => ({
+  nodes: 0,
+  depth,
+  board: null,
+  matched: 0,
+  unfinished: true,
+});
 
 /** The puzzle as an epoch fills it: a plain rectangle by rows from one of its symmetries, any other board by a frontier. */
 type View =

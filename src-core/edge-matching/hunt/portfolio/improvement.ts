@@ -22,6 +22,8 @@ export interface WorkUnit {
   readonly board: PartialBoard | null;
   /** matched edges of the board; 0 during a beam */
   readonly matched: number;
+  /** the unit has begun and not ended */
+  readonly unfinished?: true;
 }
 
 /** Returns the best boards of a finished beam, by matched edges and then by the beam's own order. */

@@ -55,12 +55,7 @@ export class Member implements Search<BestData> {
   }
 
   step(nodeBudget: number): Slice<BestData['note']> {
-    if (this.#repeat > 0) {
-      for (let i = 0; i < UNITS_A_SLICE && this.#repeat > 0; i++, this.#repeat--) {
-        this.#depth = this.#work.next()!.depth;
-      }
-      return { ...this.#slice(0, [], 0), repeated: 1 - this.#repeat / this.#toRepeat };
-    }
+    if (this.#repeat > 0) return this.#repeatUnits(nodeBudget);
     const findings: Finding[] = [];
     let epochs = 0;
     let units = 0;
@@ -75,6 +70,10 @@ export class Member implements Search<BestData> {
         this.#work = new Epoch(this.#job, this.#member, this.#epoch, this.#archive);
         continue;
       }
+      if (value.unfinished) {
+        this.#depth = value.depth;
+        break;
+      }
       units++;
       this.#owed += value.nodes;
       this.#depth = value.depth;
@@ -84,6 +83,19 @@ export class Member implements Search<BestData> {
     this.#owed -= nodes;
     this.#left -= nodes;
     return this.#slice(nodes, findings, epochs);
+  }
+
+  /** Repeats about `nodeBudget` nodes of the epoch, which count for nothing but the pace. */
+  #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
+    let repeatedNodes = 0;
+    while (this.#repeat > 0 && repeatedNodes < nodeBudget) {
+      const { nodes, depth, unfinished } = this.#work.next()!;
+      this.#depth = depth;
+      if (unfinished) break;
+      repeatedNodes += nodes;
+      this.#repeat--;
+    }
+    return { ...this.#slice(0, [], 0), repeated: 1 - this.#repeat / this.#toRepeat, repeatedNodes };
   }
 
   /** Ends this member's work when another member has reached the target. */

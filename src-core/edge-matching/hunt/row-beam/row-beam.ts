@@ -3,6 +3,7 @@ import type { Random } from '../../../random.ts';
 import { BATCH } from '../shared/batches.ts';
 import {
   Beam,
+  BOARDS_A_PART,
   CLEAN_EVERY,
   MAX_BYTES,
   ROOM,
@@ -161,7 +162,7 @@ class RowBeamLevels implements BeamLevels {
     return answers[least]! + answers[least + partBytesOf(labels) / 2]!;
   }
 
-  repeat(level: number, last: number, boards: Batch): void {
+  *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
     // The lookahead reuses results since the beginning of the row.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
@@ -172,6 +173,7 @@ class RowBeamLevels implements BeamLevels {
         number: skipped,
         boards: Math.min(BATCH, boards.boards - skipped),
       });
+      if ((skipped + BATCH) % BOARDS_A_PART === 0) yield;
     }
   }
 

@@ -56,8 +56,11 @@ export interface BeamLevels {
   removesEquals(level: number): boolean;
   /** Prepares a level. Returns the least that the lookahead adds to a child of the first board; null without lookahead. */
   begin(level: number, boards: Batch): number | null;
-  /** Prepares a level of an earlier run, of which `last` was the last, so that `lay` can repeat it. */
-  repeat(level: number, last: number, boards: Batch): void;
+  /**
+   * Prepares a level of an earlier run, of which `last` was the last, so that `lay` can repeat it. Yields after each
+   * part of the work.
+   */
+  repeat(level: number, last: number, boards: Batch): Iterable<void>;
   /** Calls `take` for the children with at most one mismatch. */
   weigh(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /** Calls `take` for children with any number of mismatches. */
@@ -81,6 +84,10 @@ const MARGIN = 2048;
 export const CLEAN_EVERY = 8;
 /** Children held for each child that will be kept, before the worst are dropped. */
 export const ROOM = 2;
+/** Boards made between two moments at which a search can stop: about 50 ms. */
+export const BOARDS_A_PART = 512 * BATCH;
+/** The same where the kernel can't help: each batch takes milliseconds. */
+const BATCHES_WITHOUT_KERNEL = 8;
 /** Largest number of bytes of the boards in a memory of 4 GB; the kernel's tables need the rest. */
 export const MAX_BYTES = 2 ** 32 - 2 ** 26;
 
@@ -116,8 +123,13 @@ export class Beam {
   #salt = 0;
   /** nodes and random state at the beginning of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
+  /** the unit of work that has begun, or the work of resuming; null between two units */
+  #unit: Generator<void, void> | null = null;
 
-  /** Resumes `from`, if given; then `random` must be in the state that `from` was taken in. */
+  /**
+   * Resumes `from`, if given; then `random` must be in the state that `from` was taken in. The beam is as it was after
+   * `finishPart` has returned true.
+   */
   constructor(
     levels: BeamLevels,
     instance: Instance,
@@ -137,8 +149,8 @@ export class Beam {
     const { orientations } = instance;
     this.#selection = new Selection(kept, kept * ROOM + 2 * orientations, orientations, random);
     this.#layHints();
-    if (from) this.#resume(from);
-    this.#begin();
+    if (from) this.#unit = this.#resume(from);
+    else this.#begin();
   }
 
   /** Tiles placed on each board. */
@@ -156,15 +168,36 @@ export class Beam {
     return this.placed === this.#levels.cells.length || this.#count === 0;
   }
 
-  /** Weighs the children of at least `parents` boards in whole batches, or of all boards left on the level. */
+  /**
+   * A unit of work: weighs the children of at least `parents` boards in whole batches, or of all boards left on the
+   * level. Those of the last batch are followed by making the next level.
+   */
   step(parents: number): void {
+    while (!this.finishPart()); // of resuming
+    this.begin(parents);
+    while (!this.finishPart());
+  }
+
+  /** Begins a unit of work, as `step`, in parts. Continue with `finishPart` until it returns true. */
+  begin(parents: number): void {
+    this.#unit = this.#weighParents(parents);
+  }
+
+  /** Does a part of the unit that has begun, or of resuming. Returns whether nothing of it is left. */
+  finishPart(): boolean {
+    if (this.#unit?.next().done === false) return false;
+    this.#unit = null;
+    return true;
+  }
+
+  *#weighParents(parents: number): Generator<void, void> {
     for (let weighed = 0; weighed < parents && this.#visited < this.#visits.length; weighed += BATCH) {
       this.#weigh(this.#visits[this.#visited++]!);
     }
     if (this.#visited < this.#visits.length) return;
-    if (this.#selection.count === 0) this.#weighAnything();
+    if (this.#selection.count === 0) yield* this.#weighAnything();
     if (this.#selection.count === 0) this.#leaveEmpty();
-    this.#makeNextLevel();
+    yield* this.#makeNextLevel();
     this.#begin();
   }
 
@@ -199,18 +232,20 @@ export class Beam {
     }
   }
 
-  #resume({ ancestry, weights, nodes }: BeamState): void {
+  *#resume({ ancestry, weights, nodes }: BeamState): Generator<void, void> {
     const levels = unpacked(ancestry);
-    levels.forEach(({ parents, placed }, level) => {
-      this.#levels.repeat(level, levels.length, this.#batch(0, this.#count));
+    for (const [level, { parents, placed }] of levels.entries()) {
+      yield* this.#levels.repeat(level, levels.length, this.#batch(0, this.#count));
       for (let first = 0; first < parents.length; first += BATCH) {
         this.#lay(parents, placed, first, Math.min(BATCH, parents.length - first), true);
+        if ((first + BATCH) % BOARDS_A_PART === 0) yield;
       }
       this.#advance(parents, placed);
-    });
+    }
     this.#weights.set(weights);
     this.nodes = nodes;
     this.#clean();
+    this.#begin();
   }
 
   /** Prepares the next level, if there is one. A state taken after the last level holds its nodes and random state. */
@@ -257,10 +292,11 @@ export class Beam {
   }
 
   /** Weighs children with any number of mismatches, because every child has at least two. */
-  #weighAnything(): void {
+  *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
       this.#levels.weighAnything(batch, this.#weighed(batch), this.#take);
+      if ((index + 1) % BATCHES_WITHOUT_KERNEL === 0) yield;
     }
   }
 
@@ -273,7 +309,7 @@ export class Beam {
   }
 
   /** Makes boards of the selected children, the best first. */
-  #makeNextLevel(): void {
+  *#makeNextLevel(): Generator<void, void> {
     const selected = this.#selection.sorted();
     const max = Math.min(this.#width, selected.length);
     const parents = new Int32Array(max);
@@ -292,6 +328,7 @@ export class Beam {
         this.#nextWeights[j] = this.#selection.weight[child]! - best;
       }
       this.#lay(parents, placed, first, boards, placed[first] === EMPTY);
+      if (i % BOARDS_A_PART === 0) yield;
       kept += equals ? this.#keepDifferent(equals, parents, placed, first, boards) : boards;
     }
     [this.#weights, this.#nextWeights] = [this.#nextWeights, this.#weights];

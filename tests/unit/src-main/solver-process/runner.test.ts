@@ -31,6 +31,7 @@ async function record(
   more: {
     msPerCall?: number;
     checkpoint?: RunCheckpoint | undefined;
+    elapsedMs?: number;
     control?: (runner: Runner, event: 'progress' | 'checkpoint' | 'found') => void;
     /** until what was found is stored */
     storing?: () => Promise<void>;
@@ -60,6 +61,7 @@ async function record(
     engine: toy,
     job: theJob,
     checkpoint: more.checkpoint,
+    elapsedMs: more.elapsedMs,
     assets: { read: () => null, write: () => undefined },
     scorer: toyScorer,
     clock,
@@ -215,6 +217,46 @@ test('an engine that throws fails the run', async () => {
     { checkpoint: { ...checkpoints[0]!, plan: { next: 12, out: 1, nodes: 0, raw: 0 }, active: [] } },
   );
   expect(broken.outcome.status).toBe('failed');
+});
+
+test('running time never goes back, also where the checkpoint is older than what was told', async () => {
+  const { checkpoints } = await record({ limits: { seconds: null, nodes: 100 } });
+  const resumed = await record({}, { checkpoint: checkpoints[0], elapsedMs: 7_710_000 });
+  expect(resumed.outcome.figures!.elapsedMs).toBeGreaterThan(7_710_000);
+});
+
+test('a search that would repeat work is given to a worker at once, and never moved', async () => {
+  const said: string[] = [];
+  let moved = 0;
+  const repeating: typeof toy = {
+    ...toy,
+    repeatsWork: true,
+    open(theJob, task, prepared, checkpoint) {
+      if (checkpoint !== undefined) moved++;
+      return toy.open(theJob, task, prepared, checkpoint);
+    },
+  };
+  let now = 0;
+  const clock = (): number => (now += 40); // a move would come after 100 ms
+  const runner = new Runner({
+    engine: repeating,
+    job: { ...job, threads: 2 },
+    assets: { read: () => null, write: () => undefined },
+    scorer: toyScorer,
+    clock,
+    startLane: async (j, prepared) => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return new InlineLane(new TaskExecutor(repeating, j, prepared, clock));
+    },
+    hooks: {
+      status: (_status, message) => void said.push(message),
+      progress: () => undefined,
+      found: () => undefined,
+      checkpoint: () => undefined,
+    },
+  });
+  expect(await runner.run()).toMatchObject({ status: 'exhausted', figures: { nodes: ALL_NODES } });
+  expect([moved, said]).toEqual([0, ['']]);
 });
 
 test('a search that repeats what its checkpoint had done says how far it is', async () => {

@@ -152,6 +152,39 @@ describe('best: Eternity II', () => {
     }
   });
 
+  it('hears a stop while it catches up: a slice repeats about as many tiles as it may place', () => {
+    const { job, task, search } = wide();
+    while (search.step(4_096).depth < 60);
+    const resumed = best.open(job, task, undefined, structuredClone(search.checkpoint()));
+    const BATCH_TOO_MANY = 256;
+    let repeated = 0;
+    for (let slice = resumed.step(500); slice.repeated !== undefined; slice = resumed.step(500)) {
+      expect(slice.repeatedNodes).toBeLessThanOrEqual(4_096 + BATCH_TOO_MANY + 500);
+      repeated += slice.repeatedNodes!;
+    }
+    expect(repeated).toBeGreaterThan(100_000);
+  });
+
+  it('hears a stop while it rebuilds a wide beam, and within one of its levels', () => {
+    const { job, task, search } = wide({ options: { width: 300_000, memory: 1024 } });
+    let within = 0;
+    for (let before = -1; ;) {
+      const { nodes, depth } = search.step(1_000_000);
+      if (nodes === 0 && depth === before) within++;
+      before = depth;
+      if (depth >= 8) break;
+    }
+    expect(within).toBeGreaterThan(0);
+    const resumed = best.open(job, task, undefined, structuredClone(search.checkpoint()), [
+      structuredClone(search.milestone!(Infinity)),
+    ]);
+    const parts = [];
+    for (let slice = resumed.step(1); slice.nodes === 0; slice = resumed.step(1)) parts.push(slice.depth);
+    expect(parts.filter((depth) => depth < 8).length).toBeGreaterThan(0);
+    for (let i = 0; i < 3; i++) search.step(1);
+    expect(resumed.checkpoint().archive).toEqual(search.checkpoint().archive);
+  });
+
   it('releases the milestone that it resumed from', async () => {
     const { job, task, search } = wide({ options: { width: 1000 } });
     while (search.step(1000).depth < 16);
