@@ -17,6 +17,8 @@ export interface ReadOptions {
   /** what a text of bare tiles means (`meaning.ts`): the board, which labels may touch, the rim, the tiles' turns */
   readonly board?: BoardShape;
   readonly mating?: MatingRule;
+  /** which labels are the two halves of a symbol: `sum`, `apart` or `next` for numbers, or a list such as "1=5,2=6" */
+  readonly pairs?: string;
   /** "free", "uniform", "colour:C" or "frame:C", C as the text has it */
   readonly rim?: string;
   readonly turns?: Turns;

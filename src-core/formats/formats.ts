@@ -125,7 +125,7 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
       formatsThat('readPuzzle').filter(({ name }) => !LOOSE.has(name)),
       source,
     );
-    if (strict === csv && !headOf(source.text).has('rim')) return framedTable(source, options);
+    if (strict === csv && !headOf(source.text).has('rim')) return tellingTable(source, options);
     if (strict && !HALVES.has(strict.name) && strict !== edgewise) return null;
     if (strict === edgewise && /"(edgewise|puzzle)"\s*:/.test(source.text)) return null;
     if (strict && HALVES.has(strict.name) && strict.recognises(source) > 0.9 && !options.edgeOrder)
@@ -141,13 +141,14 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
   return texts.map(readingOf);
 }
 
-/** A table that says nothing of its rim, where its tiles show a frame; null: it is read as it stands. */
-function framedTable(source: Source, options: NamedReadOptions): Reading[] | null {
-  if (options.rim !== undefined) return null;
+/** A table that says nothing of its rules, where its tiles show a frame or halves; null: it is read as it stands. */
+function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
+  if (options.rim !== undefined || headOf(source.text).has('mating')) return null;
   const readings = candidatesIn(source, options).map(readingOf);
-  const isFramed = ({ puzzle, questions }: Reading): boolean =>
-    puzzle.kind === 'edge-matching' && puzzle.rim.kind === 'colour' && questions.length === 0;
-  return readings.length === 1 && isFramed(readings[0]!) ? readings : null;
+  const [{ puzzle, questions }] =
+    readings.length === 1 ? (readings as [Reading]) : [{ puzzle: null, questions: [] }];
+  if (puzzle?.kind !== 'edge-matching' || questions.length > 0) return null;
+  return puzzle.rim.kind === 'colour' || puzzle.mating === 'opposite' ? readings : null;
 }
 
 function readingOf(candidates: readonly Candidate[]): Reading {

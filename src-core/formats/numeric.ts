@@ -22,7 +22,7 @@ export const numeric: Format = {
   name: 'numeric',
   title: 'Numbers (0 1 2 0), 0 is the border',
   extension: 'txt',
-  heeds: ['size', 'edgeOrder', 'board', 'mating', 'rim', 'turns'],
+  heeds: ['size', 'edgeOrder', 'board', 'mating', 'pairs', 'rim', 'turns'],
 
   recognises({ lines }) {
     const words = lines.flatMap(({ text }) => text.split(/[\s,;|]+/)).filter((text) => text !== '');

@@ -105,14 +105,43 @@ function goalLines(puzzle: SlidingPuzzle): string[] {
 export function headGoal(text: string): GoalRequest | undefined {
   const said = headOf(text).get('goal');
   if (said === undefined) return undefined;
-  const named = goalNames.find((name) => name === said);
-  if (named) return named;
-  if (/^[\d\s,]+$/.test(said)) return said.split(/[\s,]+/).map(Number);
+  const goal = parseGoal(said);
+  if (goal !== null) return goal;
   throw new FormatError({
     found: `goal: ${said}`,
-    expected: `${goalNames.join(', ')}, or numbers row by row`,
+    expected: `auto, ${goalNames.join(', ')}, or numbers row by row`,
     fix: 'Correct the line "# goal:".',
   });
+}
+
+/**
+ * Parses a goal: its name, or numbers row by row with the empty space as 0, `_`, `x`, `.` or the highest number, perhaps after
+ * the size. Returns null where it is neither.
+ */
+export function parseGoal(text: string): GoalRequest | null {
+  const name = (['auto', ...goalNames] as const).find((each) => each === text.trim());
+  if (name) return name;
+  const words = text.split(/[\s,;/|[\]]+/).filter((word) => word !== '');
+  const [joined = ''] = words;
+  const isJoined =
+    words.every((word) => /^[\d_x.]{2,4}$/i.test(word)) || (words.length === 1 && joined.length === 9);
+  const cells =
+    isJoined && !words.every(isNumber)
+      ? words.join('').split('')
+      : words.length === 1
+        ? joined.split('')
+        : words;
+  const numbers = cells.map((word) => (/^[_x.-]$/i.test(word) ? 0 : isNumber(word) ? Number(word) : NaN));
+  if (numbers.length < 4 || numbers.some((number) => Number.isNaN(number))) return null;
+  const [first = 0] = numbers;
+  if (numbers.length === first * first + 1 && !numbers.slice(1).includes(numbers.length)) numbers.shift();
+  return normalGoal(numbers);
+}
+
+/** Returns a goal with 0 for the empty space, where it is written as the highest number. */
+export function normalGoal(goal: GoalRequest): GoalRequest {
+  if (typeof goal === 'string' || goal.includes(0)) return goal;
+  return goal.map((tile) => (tile === goal.length ? 0 : tile));
 }
 
 const wordsOf = ({ lines }: Source): string[] =>

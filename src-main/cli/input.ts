@@ -17,6 +17,7 @@ import {
 } from '../../src-core/formats/formats.ts';
 import { parseBoard } from '../../src-core/formats/board-text.ts';
 import { parseRim } from '../../src-core/formats/meaning.ts';
+import { parseGoal } from '../../src-core/formats/sliding-text.ts';
 import { parseSize } from '../../src-core/formats/size.ts';
 import { readTextFile } from '../read-text-file.ts';
 import { CliFailure } from './failure.ts';
@@ -71,6 +72,7 @@ export interface PuzzleOptions {
   readonly edgeOrder?: string;
   readonly board?: string;
   readonly mating?: 'same' | 'opposite';
+  readonly pairs?: string;
   readonly rim?: string;
   readonly turns?: 'rotate' | 'flip' | 'fixed';
   readonly from?: string;
@@ -104,6 +106,7 @@ export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): File
       ...(size === undefined ? {} : { size }),
       ...(options.goal === undefined ? {} : { goal: goalFrom(options.goal) }),
       ...(options.edgeOrder === undefined ? {} : { edgeOrder: options.edgeOrder }),
+      ...(options.pairs === undefined ? {} : { pairs: options.pairs }),
       ...meaningOptions(options),
       ...(from === undefined ? {} : { format: from }),
       ...(name && !file.endsWith('.edgewise') ? { name } : {}),
@@ -161,6 +164,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   size: '--size',
   board: '--board',
   mating: '--mating',
+  pairs: '--pairs',
   rim: '--rim',
   turns: '--turns',
   edgeOrder: '--edge-order',
@@ -173,7 +177,8 @@ export function flagsOf(options: NamedReadOptions): string {
   const value: Readonly<Record<string, string | undefined>> = {
     size: options.size && `${options.size.width}x${options.size.height}`,
     board: options.board && shapeText(options.board),
-    mating: options.mating,
+    mating: options.pairs === undefined ? options.mating : undefined,
+    pairs: options.pairs,
     rim: options.rim,
     turns: options.turns,
     edgeOrder: options.edgeOrder,
@@ -206,32 +211,18 @@ function ranges(numbers: readonly number[]): string {
   return texts.length > 6 ? `${texts.slice(0, 5).join(', ')} …` : texts.join(', ');
 }
 
-/** Parses a goal: its name, its numbers, or a file of numbers. `_` or 0 is the empty space. */
+/** Parses a goal: its name, its numbers, or a file of numbers. */
 function goalFrom(text: string): GoalRequest {
-  const named = (['auto', ...goalNames] as const).find((name) => name === text);
-  if (named) return named;
-  const isFile = !/^[\d\s,;_/]+$/.test(text);
-  if (isFile && !existsSync(text)) {
+  const own = parseGoal(text);
+  if (own !== null) return own;
+  if (!existsSync(text)) {
     throw new CliFailure(
       `--goal ${text}: expected auto, ${goalNames.join(', ')}, numbers row by row, or a file of them`,
     );
   }
-  const words = (isFile ? readText(text) : text)
-    .replace(/#.*$/gm, '')
-    .split(/[\s,;/|]+/)
-    .filter((word) => word !== '');
-  const numbers = words.map((word) => (/^[_x.-]$/i.test(word) ? 0 : Number(word)));
-  const wrong = numbers.findIndex((number) => !Number.isInteger(number) || number < 0);
-  if (wrong !== -1)
-    throw new CliFailure(`--goal: found “${words[wrong]!}”, expected numbers, 0 or _ for the empty space`);
-  // The numbers may begin with the size.
-  const [first = 0] = numbers;
-  if (numbers.length === first * first + 1 && !numbers.slice(1).includes(numbers.length)) numbers.shift();
-  if (!numbers.includes(0)) {
-    const most = numbers.indexOf(numbers.length);
-    if (most !== -1) numbers[most] = 0;
-  }
-  return numbers;
+  const goal = parseGoal(readText(text).replace(/#.*$/gm, ''));
+  if (goal !== null) return goal;
+  throw new CliFailure(`--goal ${text}: expected numbers row by row, 0 or _ for the empty space`);
 }
 
 /** Throws CliFailure if an option has no effect; otherwise users would think that it has one. */
@@ -243,6 +234,7 @@ function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string)
     edgeOrder: '--edge-order',
     board: '--board',
     mating: '--mating',
+    pairs: '--pairs',
     rim: '--rim',
     turns: '--turns',
   } as const;
@@ -290,6 +282,10 @@ export function withPuzzleOptions(command: Command): Command {
         'same',
         'opposite',
       ]),
+    )
+    .option(
+      '--pairs <pairs>',
+      'which labels are halves of one symbol: numbers of a constant sum (sum), half their count apart (apart), neighbours (next), or a list such as 1=5,2=6',
     )
     .option('--rim <rule>', 'free, uniform, colour:C (may also lie inside) or frame:C (stays outside)')
     .addOption(

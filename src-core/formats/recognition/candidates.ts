@@ -14,7 +14,7 @@ import { counted } from '../../text/counted.ts';
 import { meaningOf } from '../meaning.ts';
 import { parseSize, type Size } from '../size.ts';
 import type { Source } from '../text.ts';
-import { headGoal } from '../sliding-text.ts';
+import { headGoal, normalGoal } from '../sliding-text.ts';
 import { sizeName } from '../written.ts';
 import type { Assumption, Candidate } from './candidate.ts';
 import { frameFits } from './frame.ts';
@@ -72,7 +72,7 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
   const facts = isNamed(own) ? own.facts : null;
   const meaning = meaningOf(source, options);
   const isTiles = Boolean(
-    meaning.board ?? meaning.mating ?? meaning.rim ?? meaning.turns ?? options.edgeOrder,
+    meaning.board ?? meaning.mating ?? meaning.rim ?? meaning.turns ?? options.edgeOrder ?? options.pairs,
   );
   if (wants('sliding') && !isTiles) {
     const positions = slidingPuzzles(source, own, options);
@@ -94,14 +94,17 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
       : {}),
     ...(options.edgeOrder === undefined ? {} : { edgeOrder: options.edgeOrder }),
     ...(options.size === undefined ? {} : { size: options.size }),
+    ...(options.pairs === undefined ? {} : { pairs: options.pairs }),
     ownNumbers: meaning.mating !== undefined && options.mating === undefined,
   };
   const name = options.name ?? facts?.name ?? own.fields.get('name');
   const mentioned = mentionedSize(own.fields);
   refuseUnknownLabels(own.rows);
+  const fields =
+    options.pairs === undefined ? own.fields : new Map([...own.fields, ['pairs', options.pairs]]);
   return groupsOf(own, mentioned)
     .map((rows, i, all) => {
-      const { pairs, rest } = withoutPairs(rows, own.fields);
+      const { pairs, rest } = withoutPairs(rows, fields);
       return tileCandidates(
         {
           rows: rest,
@@ -177,7 +180,7 @@ function withoutPairs(
     const named = pairs.flat();
     const labels = new Set(rest.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
     const inLabels = named.filter((label) => labels.has(label)).length;
-    if (new Set(named).size === named.length && labels.size - inLabels <= 1 && inLabels >= 0.7 * named.length)
+    if (new Set(named).size === named.length && labels.size - inLabels <= 1 && inLabels >= 0.5 * named.length)
       return { pairs, rest };
   }
   return { pairs: [], rest: rows };
@@ -247,8 +250,12 @@ function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
 
 function slidingPuzzles(source: Source, own: TextRows, options: Options): Candidate[][] {
   const size = options.size ?? null;
-  const header = size ?? sizeIn(own.fields);
-  const single = slidingIn(own.rows, header) ?? slidingWithBlanks(source, header);
+  const header = size ?? (isNamed(own) ? own.facts.size : null) ?? sizeIn(own.fields);
+  const pair = startAndGoal(source, own, header);
+  if (pair)
+    return [slidingCandidates(pair.start, source, own, { ...options, goal: options.goal ?? pair.goal })];
+  const single =
+    slidingIn(own.rows, header) ?? slidingWithBlanks(source, header) ?? slidingInSlashes(source, header);
   if (single) return [slidingCandidates(single, source, own, options)];
   return slidingCollection(own.rows, own.blockOf).map(({ found }, i) =>
     slidingCandidates(found, source, own, {
@@ -256,6 +263,52 @@ function slidingPuzzles(source: Source, own: TextRows, options: Options): Candid
       ...(options.name === undefined ? {} : { name: `${options.name.slice(0, 110)} ${i + 1}` }),
     }),
   );
+}
+
+const GOAL_LINE = /^[ \t]*["']?(?:goal|target|final|end|desired)\b[^\n:=\d]*[:=]?/im;
+const START_LINE = /^[ \t]*["']?(?:start|initial|begin|from|puzzle)\b[^\n:=\d]*[:=]?/im;
+
+/** A position to start from and one to reach, each under its name; null where the text names none to reach. */
+function startAndGoal(
+  source: Source,
+  own: TextRows,
+  size: Size | null,
+): { start: SlidingText; goal: readonly number[] } | null {
+  if (isNamed(own)) {
+    const { goal } = own.facts;
+    const start = goal && slidingIn(own.rows, size);
+    const rows = goal?.map((item): TextRow => ({
+      tokens: [{ text: String(item), line: 0, column: 0 }],
+      line: 0,
+    }));
+    const reached = start && slidingIn(rows!, start.size);
+    return reached ? { start, goal: reached.start } : null;
+  }
+  const [found] = GOAL_LINE.exec(source.text) ?? [];
+  if (found === undefined) return null;
+  const at = source.text.indexOf(found);
+  const before = source.text.slice(0, at).replace(START_LINE, '');
+  // The goal may stand first.
+  const [, first = '', second = ''] = START_LINE.test(source.text.slice(at))
+    ? (/^([\s\S]*?)\n(?=[ \t]*["']?(?:start|initial|begin|from|puzzle)\b)([\s\S]*)$/i.exec(
+        source.text.slice(at),
+      ) ?? [])
+    : ['', source.text.slice(at), before];
+  const positionIn = (text: string): SlidingText | null => {
+    const part = { text, lines: source.lines };
+    return (
+      slidingIn(textRows(part).rows, size) ?? slidingWithBlanks(part, size) ?? slidingInSlashes(part, size)
+    );
+  };
+  const goal = positionIn(first.replace(found, ''));
+  const start = goal && positionIn(second.replace(START_LINE, ''));
+  return start && start.start.length === goal.start.length ? { start, goal: goal.start } : null;
+}
+
+/** Rows on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
+function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
+  if (text.length > 1_000 || !/[/;|]/.test(text)) return null;
+  return slidingIn(textRows({ text: text.replace(/[/;|]/g, '\n'), lines }).rows, size);
 }
 
 /** Rows in which the empty space is an empty field: `1,2,3` / `4,,5`. */
@@ -306,7 +359,7 @@ function slidingCandidates(found: SlidingText, source: Source, own: TextRows, op
     ];
     return { format: 'sliding', puzzle, penalty, assumptions, skipped: own.skipped };
   };
-  const goal = options.goal ?? headGoal(source.text) ?? 'auto';
+  const goal = normalGoal(options.goal ?? headGoal(source.text) ?? 'auto');
   if (goal !== 'auto') {
     if (typeof goal !== 'string' && goal.length !== start.length) {
       throw new FormatError({

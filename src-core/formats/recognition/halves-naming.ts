@@ -1,63 +1,165 @@
 /** Finds out how labels say which halves belong together: `A0/A1`, `a/A`, `+3/-3`, numbers of a constant sum, a list of pairs. */
 
+/** Ways to pair numbers: those of a constant sum, those half their count apart, and neighbours. */
+export const pairNames = ['sum', 'apart', 'next'] as const;
+
 /** One way to read labels as halves: what each is called, and which half it is (tail 0, head 1). */
 export interface HalvesNaming {
   /** for people: "A0 meets A1" */
   readonly title: string;
   /** how strongly the labels speak for it: 0 (only possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
-  readonly halfOf: (label: string) => { readonly symbol: string; readonly half: 0 | 1 } | null;
+  readonly halfOf: (label: string) => Half;
+  /** the value of `pairs` that asks for it, where labels can be paired in several ways */
+  readonly option?: (typeof pairNames)[number];
 }
 
-const SUFFIXES: readonly (readonly [tail: string, head: string, evidence: number])[] = [
+type Half = { readonly symbol: string; readonly half: 0 | 1 } | null;
+
+/** Affixes for the two halves that people use, tail first, and how strongly they speak for halves. */
+const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number])[] = [
   ['tail', 'head', 3],
   ['bottom', 'top', 3],
+  ['back', 'front', 3],
+  ['lower', 'upper', 3],
+  ['female', 'male', 3],
+  ['out', 'in', 3],
+  ['concave', 'convex', 3],
+  ['left', 'right', 2.5],
+  ['f', 'm', 2],
+  ['o', 'i', 2],
   ['-', '+', 3],
+  ['<', '>', 3],
   ['0', '1', 2.5],
-  ['T', 'H', 2.5],
   ['t', 'h', 2.5],
-  ['B', 'T', 2.5],
   ['b', 't', 2.5],
   ['1', '2', 1.5],
   ['a', 'b', 1.5],
-  ['A', 'B', 1.5],
-  ['L', 'R', 1.5],
   ['l', 'r', 1.5],
   ['', "'", 2.5],
   ['', '*', 2.5],
+  ['', '!', 2.5],
+  ['', '~', 2.5],
+  ['', '^', 2.5],
 ];
-
-type Half = ReturnType<HalvesNaming['halfOf']>;
+/** Between a symbol and the name of its half. */
+const JOINT = /[\s_.:/-]/;
+/** Affixes that nobody knows speak for halves where something stands between them and the symbol. */
+const JOINED_EVIDENCE = 1.2;
+const PLAIN_EVIDENCE = 0.5;
 
 /** Returns every naming of halves that these labels can follow, the likeliest first. `pairs`: labels that the text says meet. */
 export function halvesNamings(
   labels: readonly string[],
   pairs: readonly (readonly [string, string])[] = [],
 ): HalvesNaming[] {
-  const found: HalvesNaming[] = [];
-  if (pairs.length > 0) {
-    const half = new Map<string, Half>();
-    for (const [tail, head] of pairs) {
-      half.set(tail, { symbol: `${tail}/${head}`, half: 0 });
-      half.set(head, { symbol: `${tail}/${head}`, half: 1 });
-    }
-    found.push({
-      title: pairs
-        .map((pair) => pair.join(' meets '))
-        .slice(0, 3)
-        .join(', '),
-      evidence: 3,
-      halfOf: (label) => half.get(label) ?? null,
+  const found = [
+    ...(pairs.length > 0 ? [pairNaming(pairs)] : []),
+    ...affixNamings(labels, false),
+    ...affixNamings(labels, true),
+    signNaming(labels),
+    caseNaming(labels),
+    ...numberNamings(labels),
+  ].filter((each) => each !== null);
+  const seen = new Set<string>();
+  return found
+    .sort((a, b) => b.evidence - a.evidence)
+    .filter((each) => {
+      const key = pairingOf(labels, each);
+      return !seen.has(key) && seen.add(key);
     });
+}
+
+/** Returns which labels meet, as a key: namings may differ in words only. */
+export function pairingOf(labels: readonly string[], { halfOf }: HalvesNaming): string {
+  const symbols = new Map<string, { number: number; half: number }>();
+  const keys = labels.map((label) => {
+    const own = halfOf(label);
+    if (!own) return '-';
+    const first = symbols.get(own.symbol) ?? { number: symbols.size, half: own.half };
+    symbols.set(own.symbol, first);
+    return `${first.number}${first.half === own.half ? 'a' : 'b'}`;
+  });
+  return keys.join();
+}
+
+function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming {
+  const halves = new Map<string, Half>();
+  for (const [tail, head] of pairs) {
+    halves.set(tail, { symbol: `${tail}/${head}`, half: 0 });
+    halves.set(head, { symbol: `${tail}/${head}`, half: 1 });
   }
-  for (const [tail, head, evidence] of SUFFIXES) {
-    const suffixed = naming(labels, suffixReader(tail, head), evidence, `A${tail} meets A${head}`);
-    if (suffixed) found.push(suffixed);
-    if (tail.length < 2 || tail === '-') continue;
-    const prefixed = naming(labels, prefixReader(tail, head), evidence, `${tail} A meets ${head} A`);
-    if (prefixed) found.push(prefixed);
+  const shown = pairs.slice(0, 3).map((pair) => pair.join(' meets '));
+  return { title: shown.join(', '), evidence: 3, halfOf: (label) => halves.get(label) ?? null };
+}
+
+/** Namings by what ends every label, or begins it: all pairs of affixes that one symbol shows. */
+function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
+  const namings: HalvesNaming[] = [];
+  for (const [tail, head] of affixPairs(labels, before)) {
+    const evidence = evidenceOf(tail, head);
+    const title = before ? `${tail}A meets ${head}A` : `A${tail} meets A${head}`;
+    const own = naming(labels, affixReader(tail, head, before), evidence, title);
+    if (own) namings.push(own);
   }
-  const signed = naming(
+  return namings;
+}
+
+/** Labels whose partners are looked for. */
+const MAX_PROBED = 4;
+const MAX_AFFIX = 9;
+
+function affixPairs(labels: readonly string[], before: boolean): (readonly [string, string])[] {
+  const pairs = new Map<string, readonly [string, string]>();
+  for (const label of labels.slice(0, MAX_PROBED)) {
+    for (let cut = Math.max(1, label.length - MAX_AFFIX); cut <= label.length; cut++) {
+      const at = before ? label.length - cut : cut;
+      const [stem, own] = before
+        ? [label.slice(at), label.slice(0, at)]
+        : [label.slice(0, at), label.slice(at)];
+      for (const other of labels) {
+        if (other === label || !(before ? other.endsWith(stem) : other.startsWith(stem))) continue;
+        const affix = before ? other.slice(0, other.length - stem.length) : other.slice(stem.length);
+        if (affix.length > MAX_AFFIX) continue;
+        const known = AFFIXES.find(([tail]) => tail === bareAffix(affix));
+        const pair = known && known[1] === bareAffix(own) ? ([affix, own] as const) : ([own, affix] as const);
+        pairs.set(pair.toSorted().join('\n'), pair);
+      }
+    }
+  }
+  return [...pairs.values()];
+}
+
+const bareAffix = (affix: string): string =>
+  affix.length > 1 ? affix.replace(/^[\s_.:/-]+|[\s_.:/-]+$/g, '').toLowerCase() : affix.toLowerCase();
+
+function evidenceOf(tail: string, head: string): number {
+  const both = [bareAffix(tail), bareAffix(head)];
+  const known = AFFIXES.find(
+    (pair) => both.includes(pair[0]) && both.includes(pair[1]) && both[0] !== both[1],
+  );
+  if (known) return known[2];
+  return JOINT.test(tail) && JOINT.test(head) ? JOINED_EVIDENCE : PLAIN_EVIDENCE;
+}
+
+const affixReader = (tail: string, head: string, before: boolean): HalvesNaming['halfOf'] => {
+  // The longer first: one may end with the other.
+  const affixes = ([[tail, 0], [head, 1]] as [string, 0 | 1][]).sort((a, b) => b[0].length - a[0].length); // prettier-ignore
+  return (label) => {
+    for (const [affix, half] of affixes) {
+      if (label.length <= affix.length || !(before ? label.startsWith(affix) : label.endsWith(affix)))
+        continue;
+      return {
+        symbol: before ? label.slice(affix.length) : label.slice(0, label.length - affix.length),
+        half,
+      };
+    }
+    return null;
+  };
+};
+
+const signNaming = (labels: readonly string[]): HalvesNaming | null =>
+  naming(
     labels,
     (label) => {
       const [, sign, rest] = /^([+-]?)(.+)$/s.exec(label) ?? [];
@@ -66,66 +168,25 @@ export function halvesNamings(
     3,
     '-3 meets 3',
   );
-  if (signed) found.push(signed);
-  const cased = naming(
+
+const caseNaming = (labels: readonly string[]): HalvesNaming | null =>
+  naming(
     labels,
     (label) => {
-      const upper = label.toUpperCase();
-      if (upper === label.toLowerCase()) return null;
-      if (label !== upper && label !== label.toLowerCase() && label !== capital(label)) return null;
-      return { symbol: upper, half: label === label.toLowerCase() ? 0 : 1 };
+      const [upper, lower] = [label.toUpperCase(), label.toLowerCase()];
+      if (upper === lower || ![upper, lower, capital(label)].includes(label)) return null;
+      return { symbol: upper, half: label === lower ? 0 : 1 };
     },
     2.5,
     'a meets A',
   );
-  if (cased) found.push(cased);
-  const sum = constantSum(labels);
-  if (sum) found.push(sum);
-  return found.sort((a, b) => b.evidence - a.evidence);
-}
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
-
-const suffixReader =
-  (tail: string, head: string) =>
-  (label: string): Half => {
-    const lower = tail.length > 1 ? label.toLowerCase() : label;
-    for (const [suffix, half] of tail === ''
-      ? ([
-          [head, 1],
-          [tail, 0],
-        ] as const)
-      : ([
-          [tail, 0],
-          [head, 1],
-        ] as const)) {
-      if (!lower.endsWith(suffix) || label.length === suffix.length) continue;
-      const symbol = label.slice(0, label.length - suffix.length).replace(/[\s_-]+$/, '');
-      if (symbol !== '') return { symbol, half };
-    }
-    return null;
-  };
-
-const prefixReader =
-  (tail: string, head: string) =>
-  (label: string): Half => {
-    const lower = label.toLowerCase();
-    for (const [prefix, half] of [
-      [tail, 0],
-      [head, 1],
-    ] as const) {
-      if (lower.startsWith(prefix) && label.length > prefix.length) {
-        const symbol = label.slice(prefix.length).replace(/^[\s_-]+/, '');
-        if (symbol !== '') return { symbol, half };
-      }
-    }
-    return null;
-  };
 
 /** A naming that all labels follow, most of whose symbols show both halves; else null. */
 function naming(
   labels: readonly string[],
-  halfOf: (label: string) => Half,
+  halfOf: HalvesNaming['halfOf'],
   evidence: number,
   title: string,
 ): HalvesNaming | null {
@@ -138,32 +199,49 @@ function naming(
   const both = [...seen.values()].filter((halves) => halves === 3).length;
   if (both < 2 && !(both === 1 && seen.size === 1)) return null;
   if (both < 0.6 * seen.size) return null;
-  // Numbers from 10 on are not symbols with a digit after them.
-  if (
-    labels.every((label) => /^\d+$/.test(label)) &&
-    !labels.every((label) => label.length === labels[0]!.length)
-  )
-    return null;
   const numeric = labels.every((label) => /^\d+$/.test(label));
-  return { title, evidence: numeric ? Math.min(evidence, 0.5) : evidence, halfOf };
+  // Numbers from 10 on are not symbols with a digit after them.
+  if (numeric && !labels.every(({ length }) => length === labels[0]!.length)) return null;
+  if (evidence < 1 && (both < 3 || both < seen.size)) return null;
+  return { title, evidence: numeric ? Math.min(evidence, PLAIN_EVIDENCE) : evidence, halfOf };
 }
 
-/** Numbers that meet when they sum to a constant: all from the least to the largest, an even number of them. */
-function constantSum(labels: readonly string[]): HalvesNaming | null {
-  if (!labels.every((label) => /^\d{1,4}$/.test(label))) return null;
+/** Ways to pair an even number of numbers without a gap: by their sum, by their distance, or neighbours. */
+function numberNamings(labels: readonly string[]): HalvesNaming[] {
+  if (!labels.every((label) => /^\d{1,4}$/.test(label))) return [];
   const numbers = labels.map(Number).sort((a, b) => a - b);
   const [least, largest] = [numbers[0]!, numbers.at(-1)!];
-  if (numbers.length % 2 === 1 || numbers.length < 4 || largest - least + 1 !== numbers.length) return null;
+  if (numbers.length % 2 === 1 || numbers.length < 4 || largest - least + 1 !== numbers.length) return [];
   const sum = least + largest;
-  return {
-    title: `numbers meet that sum to ${sum}`,
-    evidence: sum === 9 || numbers.length === 8 ? 0.8 : 0.4,
-    halfOf: (label) => {
+  const half = numbers.length / 2;
+  const paired = (
+    option: HalvesNaming['option'] & string,
+    title: string,
+    evidence: number,
+    mateOf: (number: number) => number,
+  ): HalvesNaming => ({
+    ...{ option, title, evidence },
+    halfOf(label) {
       const number = Number(label);
+      const mate = mateOf(number);
       return {
-        symbol: `${Math.min(number, sum - number)}/${Math.max(number, sum - number)}`,
-        half: number < sum - number ? 0 : 1,
+        symbol: `${Math.min(number, mate)}/${Math.max(number, mate)}`,
+        half: number < mate ? 0 : 1,
       };
     },
-  };
+  });
+  return [
+    paired(
+      'sum',
+      `numbers meet that sum to ${sum}`,
+      sum === 9 || numbers.length === 8 ? 0.8 : 0.4,
+      (number) => sum - number,
+    ),
+    paired('apart', `${least} meets ${least + half}`, 0.4, (number) =>
+      number < least + half ? number + half : number - half,
+    ),
+    paired('next', `${least} meets ${least + 1}`, 0.4, (number) =>
+      (number - least) % 2 === 0 ? number + 1 : number - 1,
+    ),
+  ];
 }

@@ -105,9 +105,15 @@ function headersOf(rows: readonly TextRow[]): Headed[] {
       sizeIn(numbers.slice(-4, -2), count) !== null &&
       (numbers.at(-2) === count || !isRectangular(body.length));
     if (first.tokens.length >= 2 && (isLast || isFirst) && count > 1) {
-      const better = !isRectangular(body.length) || first.tokens.length === 4;
+      // Two flags, width and height; or width, height and the number of tiles.
+      const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
+      const better = !isRectangular(body.length) || (first.tokens.length === 4 && (isFirst || isFlagged));
       found[0] = { ...plain, penalty: better ? 1.5 : 0 };
-      found.push({ numbers, body: body.slice(1), penalty: better ? 0 : 1.5 });
+      found.push({
+        numbers,
+        body: body.slice(1),
+        penalty: better ? 0 : first.tokens.length === 4 ? 3.5 : 1.5,
+      });
     }
   }
   return found;

@@ -26,7 +26,10 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
     if (head.length > 2 || !head.every(({ text }) => /^\d$/.test(text))) break;
     const header = head.map(({ text }) => Number(text));
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
-    const found = positionIn(rows.slice(skip), given ?? size, size === null ? 'rows' : 'header');
+    const found = positionIn(rows.slice(skip), {
+      size: given ?? size,
+      from: given === null && size !== null ? 'header' : 'rows',
+    });
     if (found) return found;
   }
   // The size on the same line as the tiles.
@@ -36,67 +39,101 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
       const head = tokens.slice(0, skip).map(({ text }) => Number(text));
       const [width, height = width] = head as [number, number?];
       if (!(width * height === tokens.length - skip)) continue;
-      const found = positionIn([{ tokens: tokens.slice(skip), line }], given ?? { width, height }, 'header');
+      const found = positionIn([{ tokens: tokens.slice(skip), line }], {
+        size: given ?? { width, height },
+        from: 'header',
+      });
       if (found) return found;
     }
   }
   return null;
 }
 
-function positionIn(
-  rows: readonly TextRow[],
-  size: Size | null,
-  from: 'header' | 'rows',
-): SlidingText | null {
+/** What is known of a position's size. */
+interface Frame {
+  readonly size: Size | null;
+  readonly from: 'header' | 'rows';
+}
+
+const positionIn = (rows: readonly TextRow[], frame: Frame): SlidingText | null =>
+  joinedPosition(rows, frame) ?? listedPosition(rows, frame);
+
+/** A character a cell, on one line or in rows. */
+function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
   const [only] = rows;
-  const joined = rows.every(({ tokens }) => tokens.length === 1)
-    ? rows.map(({ tokens: [token] }) => token!.text).join('')
-    : '';
-  if (
-    only &&
-    joined.length >= 4 &&
-    joined.length <= 16 &&
-    (rows.length === 1 || rows.every(({ tokens }) => tokens[0]!.text.length === rows.length))
-  ) {
-    const letters = Array.from(joined, (text, i): Token => ({
-      text: digitOf(text),
-      line: only.line,
-      column: i + 1,
-    }));
-    const shape =
-      size ??
-      (rows.length > 1
-        ? { width: joined.length / rows.length, height: rows.length }
-        : squarest(joined.length));
-    const found = shape && permutation(letters, shape);
-    if (found) return { ...found, size: shape, sizeFrom: size ? from : rows.length > 1 ? 'rows' : 'count' };
-  }
-  const tokens = rows.flatMap((row) => row.tokens);
+  if (!only || rows.some(({ tokens }) => tokens.length !== 1)) return null;
+  const words = rows.map(({ tokens: [token] }) => token!.text);
+  const joined = words.join('');
+  if (joined.length < 4 || joined.length > 16) return null;
+  if (rows.length > 1 && words.some(({ length }) => length !== rows.length)) return null;
+  const letters = Array.from(joined, (text, i): Token => ({
+    text: digitOf(text),
+    line: only.line,
+    column: i + 1,
+  }));
+  const own = rows.length > 1 ? { width: rows.length, height: rows.length } : null;
+  const shape = size ?? own ?? squarest(joined.length);
+  const found = shape && permutation(letters, shape);
+  return found && { ...found, size: shape, sizeFrom: size ? from : own ? 'rows' : 'count' };
+}
+
+function listedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
+  const tokens = numbered(rows.flatMap((row) => row.tokens));
   const widths = rows.map(({ tokens: row }) => row.length);
   const width = Math.max(...widths);
-  const short = widths.filter((each) => each !== width);
   const inRows = rows.length > 1 && width > 1;
+  const short = widths.filter((each) => each !== width);
+  if (inRows && short.length > 0) {
+    return short.length === 1 && short[0] === width - 1 ? shortPosition(rows, tokens, width, size) : null;
+  }
   const own = inRows ? { width, height: rows.length } : null;
-  if (inRows && short.length === 1 && short[0] === width - 1) {
-    // One row is a number short: the empty space was left out at its end.
-    const at = widths.findIndex((each) => each !== width);
-    const before = widths.slice(0, at + 1).reduce((sum, each) => sum + each, 0);
-    const blank: Token = { text: '', line: rows[at]!.line, column: 1 };
-    const filled = [...tokens.slice(0, before), blank, ...tokens.slice(before)];
-    const found = fits(own, filled.length) && permutation(filled, own!);
-    return found ? { ...found, blank: 'left out', size: size ?? own!, sizeFrom: 'rows' } : null;
+  // A header may name rows before columns.
+  const isTurned =
+    own !== null && from === 'header' && size?.width === own.height && size.height === own.width;
+  const shape = isTurned ? own : (size ?? own ?? squarest(tokens.length));
+  const sizeFrom = size ? from : own ? 'rows' : 'count';
+  if (shape && fits(shape, tokens.length)) {
+    const found = permutation(tokens, shape);
+    return found && { ...found, size: shape, sizeFrom };
   }
-  if (inRows && short.length > 0) return null;
-  const shape = size ?? own ?? squarest(tokens.length);
-  if (!shape || !fits(shape, tokens.length)) {
-    // The empty space is left out altogether.
-    const whole = size ?? squarest(tokens.length + 1);
-    if (!whole || whole.width * whole.height !== tokens.length + 1 || inRows) return null;
-    const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
-    return found && { ...found, blank: 'left out', size: whole, sizeFrom: size ? from : 'count' };
-  }
-  const found = permutation(tokens, shape);
-  return found && { ...found, size: shape, sizeFrom: size ? from : own ? 'rows' : 'count' };
+  // The empty space is left out altogether.
+  const whole = size ?? squarest(tokens.length + 1);
+  if (!whole || whole.width * whole.height !== tokens.length + 1 || inRows) return null;
+  const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
+  return found && { ...found, blank: 'left out', size: whole, sizeFrom };
+}
+
+/** One row is a number short: the empty space is where its columns leave a gap, else at its end. */
+function shortPosition(
+  rows: readonly TextRow[],
+  tokens: readonly Token[],
+  width: number,
+  size: Size | null,
+): SlidingText | null {
+  const own = { width, height: rows.length };
+  const at = rows.findIndex((row) => row.tokens.length !== width);
+  const others = rows.filter((_, i) => i !== at);
+  const gap = gapIn(rows[at]!, others) ?? width - 1;
+  const before = at * width + gap;
+  const blank: Token = { text: '', line: rows[at]!.line, column: 1 };
+  const filled = [...tokens.slice(0, before), blank, ...tokens.slice(before)];
+  const found = fits(own, filled.length) ? permutation(filled, own) : null;
+  return found && { ...found, blank: 'left out', size: size ?? own, sizeFrom: 'rows' };
+}
+
+/** The column that a row leaves out, where the numbers of the other rows stand one below the other. */
+function gapIn(row: TextRow, others: readonly TextRow[]): number | null {
+  const endOf = ({ column, text }: Token): number => column + text.length - 1;
+  const columns = others[0]!.tokens.map((_, i) => ({
+    from: Math.min(...others.map(({ tokens }) => tokens[i]!.column)),
+    to: Math.max(...others.map(({ tokens }) => endOf(tokens[i]!))),
+  }));
+  if (columns.some(({ from }, i) => i > 0 && from <= columns[i - 1]!.to)) return null;
+  const taken = row.tokens.map((token) =>
+    columns.findIndex(({ from, to }) => token.column <= to && endOf(token) >= from),
+  );
+  if (taken.includes(-1) || new Set(taken).size < taken.length) return null;
+  return columns.findIndex((_, i) => !taken.includes(i));
 }
 
 const fits = (size: Size | null, cells: number): boolean =>
@@ -106,6 +143,25 @@ const fits = (size: Size | null, cells: number): boolean =>
   size.height >= 2 &&
   size.width <= MAX_SIDE &&
   size.height <= MAX_SIDE;
+
+/** Letters in alphabetical order, or the digits A to F of 4 × 4, as numbers. */
+function numbered(tokens: readonly Token[]): readonly Token[] {
+  const tiles = tokens.filter(({ text }) => text !== '' && !BLANK_SYMBOL.test(text));
+  const letters = tokens.filter(({ text }) => /^[a-z]$/i.test(text)).length;
+  if (
+    letters >= tokens.length - 1 &&
+    letters > 3 &&
+    new Set(tokens.map(({ text }) => text)).size === tokens.length
+  ) {
+    const place = (text: string): number => text.toLowerCase().charCodeAt(0) - 96;
+    const isLetter = (text: string): boolean => /^[a-z]$/i.test(text);
+    return tokens.map((token) =>
+      isLetter(token.text) ? { ...token, text: String(place(token.text)) } : token,
+    );
+  }
+  const isHex = tokens.length === 16 && tiles.some(({ text }) => /^[a-f]$/i.test(text));
+  return isHex ? tokens.map((token) => ({ ...token, text: digitOf(token.text) })) : tokens;
+}
 
 const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
@@ -139,33 +195,86 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   return null;
 }
 
-/** Returns the positions of a text that holds several: one a line, or one a block. Empty when it holds one or none. */
+/** Returns the positions of a text that holds several: one a line, one a block, or each after its size. Empty when it holds one or none. */
 export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],
 ): { found: SlidingText; line: number }[] {
   // A position has at most 64 numbers: what is far longer is no list of them.
   if (rows.length > MAX_COLLECTED) return [];
+  const lines = rows.map((row) => [spread(row)]);
+  const blocks = blocksOf(rows, blockOf);
+  const sized = groupsBySize(rows);
+  const groupings = [...(blocks.length > 1 ? [blocks] : []), ...(sized ? [sized] : []), lines];
+  for (const grouping of groupings) {
+    const good = positionsIn(grouping);
+    if (good) return good;
+  }
+  // A number, or a number of moves, stands before or after each position.
+  const shortest = lines.reduce((least, [row]) => Math.min(least, row!.tokens.length), Infinity);
+  for (const [before, after] of shortest < MIN_NUMBERED ? [] : CUTS) {
+    const cut = lines.map(([row]) => [
+      { ...row!, tokens: row!.tokens.slice(before, row!.tokens.length - after) },
+    ]);
+    const good = positionsIn(cut);
+    if (good) return good;
+  }
+  return [];
+}
+
+/** Labels before and after a position that are no part of it. */
+const CUTS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const;
+/** The least labels of a line that may have a number besides its position of 3 × 3. */
+const MIN_NUMBERED = 10;
+
+function positionsIn(
+  grouping: readonly (readonly TextRow[])[],
+): { found: SlidingText; line: number }[] | null {
+  const found = grouping.map((each) => {
+    const cells = each.reduce((sum, { tokens }) => sum + tokens.length, 0);
+    const position = cells >= 4 || each[0]!.tokens[0]!.text.length >= 9 ? slidingIn(each, null) : null;
+    return position && { found: position, line: each[0]!.line };
+  });
+  const good = found.filter((each) => each !== null);
+  // A first line may count what follows.
+  const head = found[0] === null && grouping[0]!.every(({ tokens }) => tokens.length <= 2) ? 1 : 0;
+  return good.length > 1 && good.length === found.length - head && good.every(isTelling) ? good : null;
+}
+
+/** A row whose last field holds several numbers, as in a table: `2,"8 1 3 4 0 2 7 6 5"`. */
+function spread(row: TextRow): TextRow {
+  if (!row.tokens.some(({ text }) => text.includes(' '))) return row;
+  const tokens = row.tokens.flatMap((token) => token.text.split(' ').map((text) => ({ ...token, text })));
+  return { ...row, tokens };
+}
+
+function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow[][] {
   const byBlock = new Map<number, TextRow[]>();
   rows.forEach((row, i) => {
     const block = byBlock.get(blockOf[i]!);
     if (block) block.push(row);
     else byBlock.set(blockOf[i]!, [row]);
   });
-  const groups =
-    byBlock.size > 1 ? [[...byBlock.values()], rows.map((row) => [row])] : [rows.map((row) => [row])];
-  for (const group of groups) {
-    const found = group.map((each) => {
-      const cells = each.reduce((sum, { tokens }) => sum + tokens.length, 0);
-      const position = cells >= 4 || each[0]!.tokens[0]!.text.length >= 9 ? slidingIn(each, null) : null;
-      return position && { found: position, line: each[0]!.line };
-    });
-    const good = found.filter((each) => each !== null);
-    // A first line may count what follows.
-    const head = found[0] === null && group[0]!.every(({ tokens }) => tokens.length <= 2) ? 1 : 0;
-    if (good.length > 1 && good.length === found.length - head && good.every(isTelling)) return good;
+  return [...byBlock.values()];
+}
+
+/** Positions one after the other, each after a line of its size; null where they do not follow each other so. */
+function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
+  const groups: TextRow[][] = [];
+  for (let at = 0; at < rows.length;) {
+    const { tokens } = rows[at]!;
+    const [width = 0, height = width] = tokens.map(({ text }) => Number(text));
+    if (tokens.length > 2 || !(width >= 2 && height >= 2 && height <= MAX_SIDE)) return null;
+    const body = rows.slice(at + 1, at + 1 + height);
+    if (body.length < height || body.some((row) => row.tokens.length > width)) return null;
+    groups.push([rows[at]!, ...body]);
+    at += 1 + height;
   }
-  return [];
+  return groups.length > 1 ? groups : null;
 }
 
 /** Six numbers may be the edges of a hexagon, four those of a square. */

@@ -282,11 +282,15 @@ function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   return { words, letters, joined: joined && joined[1] > 2 ? joined[0] : 0 };
 }
 
+/** Whether a word is every cell of a small sliding puzzle, one character each. */
+const isJoinedPosition = (text: string): boolean =>
+  /^[0-8xX_.]{9}$|^[\da-fA-F_.]{16}$/.test(text) && new Set(text.toLowerCase()).size === text.length;
+
 /** Whether a line is labels or numbers rather than prose. */
 function isData({ tokens, back = [] }: TextRow, { words, letters, joined }: Vocabulary): boolean {
   if (tokens.length === 1) {
     const { text } = tokens[0]!;
-    if (NUMBER.test(text) || BLANK_SYMBOL.test(text)) return true;
+    if (NUMBER.test(text) || BLANK_SYMBOL.test(text) || isJoinedPosition(text)) return true;
     if (text.length !== joined) return false;
     const seen = Array.from(text).filter((letter) => letters.get(letter)! > 1).length;
     return seen > 0.5 * text.length;

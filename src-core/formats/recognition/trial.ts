@@ -1,18 +1,17 @@
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { orientationsOf } from '../../puzzle/appearance.ts';
-import { mates } from '../../puzzle/labels.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
 
 /** Boards of more cells are not searched: a reading is chosen while somebody waits. */
 const MAX_CELLS = 36;
-/** Tiles placed at most; a few milliseconds. */
-const MAX_NODES = 20_000;
+/** Tiles placed at most, which takes about 50 ms: 4 × 4 with ten labels is proved to have no solution. */
+const MAX_NODES = 120_000;
 /** Puzzles of more tiles are not even counted. */
 const MAX_COUNTED = 1_200;
 
 /** Whether a puzzle has a solution, by counting and a short search: a fact that decides between two readings. */
-export function trial(puzzle: EdgePuzzle): 'solvable' | 'unsolvable' | 'unknown' {
+export function trial(puzzle: EdgePuzzle, maxNodes = MAX_NODES): 'solvable' | 'unsolvable' | 'unknown' {
   if (puzzle.tiles.length > MAX_COUNTED) return 'unknown';
   if (unsolvable(puzzle).length > 0) return 'unsolvable';
   const { openCells, board } = openBoardOf(puzzle);
@@ -29,29 +28,49 @@ export function trial(puzzle: EdgePuzzle): 'solvable' | 'unsolvable' | 'unknown'
   for (const cell of openCells) open[cell] = 1;
   const hints = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
   const { rim } = puzzle;
+  const mate = (label: number): number => (puzzle.mating === 'same' ? label : label ^ 1);
+  // By side and label what may lie there; the last list has all.
+  const bySide = Array.from({ length: sides }, (_, side) => {
+    const lists = new Map<number, typeof all>();
+    for (const way of all) {
+      const label = way.edges[side]!;
+      const list = lists.get(label);
+      if (list) list.push(way);
+      else lists.set(label, [way]);
+    }
+    return lists;
+  });
+  const none: typeof all = [];
   let nodes = 0;
   const fill = (depth: number): boolean | null => {
     if (depth === order.length) return true;
     const cell = order[depth]!;
     const hint = hints.get(cell);
-    const checks: ((edges: readonly number[]) => boolean)[] = [];
+    const wanted: number[] = [];
+    let ways = all;
     for (let side = 0; side < sides; side++) {
       const other = across[cell * sides + side]!;
-      if (other === -1) {
-        if (rim.kind === 'colour') checks.push((edges) => edges[side] === rim.colour);
-        continue;
-      }
-      const label = shown[other]!;
-      if (label >= 0) checks.push((edges) => mates(puzzle, edges[side]!, label));
-      else if (rim.kind === 'colour' && !rim.inside && open[Math.floor(other / sides)] === 1) {
-        checks.push((edges) => edges[side] !== rim.colour);
+      const shownThere = other === -1 ? -1 : shown[other]!;
+      const label =
+        other === -1 ? (rim.kind === 'colour' ? rim.colour : -1) : shownThere >= 0 ? mate(shownThere) : -1;
+      if (label >= 0) {
+        wanted.push(side, label);
+        const list = bySide[side]!.get(label) ?? none;
+        if (list.length < ways.length) ways = list;
+      } else if (
+        other !== -1 &&
+        rim.kind === 'colour' &&
+        !rim.inside &&
+        open[Math.floor(other / sides)] === 1
+      ) {
+        wanted.push(side, -1 - rim.colour);
       }
     }
-    for (const { number, edges, rotation } of all) {
-      if (used[number] === 1 || !checks.every((check) => check(edges))) continue;
+    for (const { number, edges, rotation } of ways) {
+      if (used[number] === 1 || !fits(edges, wanted)) continue;
       if (hint?.tile !== undefined && hint.tile !== number) continue;
       if (hint?.rotation !== undefined && hint.rotation !== rotation) continue;
-      if (++nodes > MAX_NODES) return null;
+      if (++nodes > maxNodes) return null;
       used[number] = 1;
       for (let side = 0; side < sides; side++) shown[cell * sides + side] = edges[side]!;
       const found = fill(depth + 1);
@@ -63,6 +82,16 @@ export function trial(puzzle: EdgePuzzle): 'solvable' | 'unsolvable' | 'unknown'
   };
   const found = fill(0);
   return found === null ? 'unknown' : found ? 'solvable' : 'unsolvable';
+}
+
+/** `wanted`: sides and their labels in turn; -1 - label: any other. */
+function fits(edges: readonly number[], wanted: readonly number[]): boolean {
+  for (let i = 0; i < wanted.length; i += 2) {
+    const label = wanted[i + 1]!;
+    const own = edges[wanted[i]!]!;
+    if (label >= 0 ? own !== label : own === -1 - label) return false;
+  }
+  return true;
 }
 
 /** Always a cell beside as many filled ones as possible. */

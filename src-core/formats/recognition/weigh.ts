@@ -24,14 +24,20 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   const plausible = sorted.filter(({ penalty }) => penalty <= usual.penalty + PLAUSIBLE).slice(0, MAX_TRIED);
   if (plausible.length === 1) return { best: usual, others: [], questions: [] };
   const close = plausible.filter(({ penalty }) => penalty <= usual.penalty + CLOSE);
-  const alive = close.filter((each) => factOf(each.puzzle) !== 'unsolvable');
+  const alive = inUsualOrder(close.filter((each) => factOf(each.puzzle) !== 'unsolvable'));
   const others = (best: Candidate): Candidate[] => plausible.filter((each) => each !== best);
-  if (alive.length === 1) return { best: alive[0]!, others: others(alive[0]!), questions: [] };
+  if (alive.length === 1) {
+    const [best] = alive as [Candidate];
+    const rivals = factOf(best.puzzle) === 'solvable' ? [] : rivalsOf(best, plausible);
+    if (rivals.length === 0) return { best, others: others(best), questions: [] };
+    const text = 'Only another reading is known to have a solution. Which is right?';
+    return { best, others: others(best), questions: [ask(text, [best, ...rivals])] };
+  }
   if (alive.length > 1) {
     const question = ask('This text can be read in more than one way. Which is right?', alive);
     return { best: alive[0]!, others: others(alive[0]!), questions: [question] };
   }
-  const solvable = plausible.filter((each) => !close.includes(each) && factOf(each.puzzle) === 'solvable');
+  const solvable = solvableAmong(plausible, close);
   if (solvable.length === 0) return { best: usual, others: others(usual), questions: [] };
   const offered = [usual, ...solvable];
   // The first choice of a question is the reading that was taken.
@@ -42,8 +48,53 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   return { best: usual, others: others(usual), questions: [question] };
 }
 
-const factOf = (puzzle: Puzzle): ReturnType<typeof trial> =>
-  puzzle.kind === 'sliding' ? 'unknown' : trial(puzzle);
+/** Readings of the same board, in the usual order of edges, in which other labels meet, that have a solution. */
+function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[] {
+  const said = ({ assumptions }: Candidate, option: string): string | undefined =>
+    assumptions.find((each) => each.option === option)?.text;
+  const isSame = (each: Candidate, option: string): boolean => said(each, option) === said(best, option);
+  return plausible.filter(
+    (each) =>
+      !isSame(each, 'mating') &&
+      isSame(each, 'size') &&
+      isSame(each, 'board') &&
+      said(each, 'edgeOrder') === USUAL_ORDER &&
+      factOf(each.puzzle, RIVAL_NODES) === 'solvable',
+  );
+}
+
+/** Readings besides the close ones that have a solution. */
+const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidate[]): Candidate[] =>
+  inUsualOrder(plausible.filter((each) => !close.includes(each) && factOf(each.puzzle) === 'solvable'));
+
+/** Without readings that differ from another only in an order of edges that is less usual: by chance they often have solutions. */
+function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
+  const order = ({ assumptions }: Candidate): string | undefined =>
+    assumptions.find(({ option }) => option === 'edgeOrder')?.text;
+  const rest = ({ assumptions }: Candidate): string =>
+    assumptions
+      .filter(({ option }) => option !== 'edgeOrder')
+      .map(({ text }) => text)
+      .join();
+  const usual = new Set(candidates.filter((each) => order(each) === USUAL_ORDER).map(rest));
+  return candidates.filter((each) => order(each) === USUAL_ORDER || !usual.has(rest(each)));
+}
+
+const USUAL_ORDER = 'edges N E S W';
+
+/** A reading that is only possible has to show its solution soon. */
+const RIVAL_NODES = 60_000;
+
+const facts = new WeakMap<Puzzle, ReturnType<typeof trial>>();
+
+function factOf(puzzle: Puzzle, maxNodes?: number): ReturnType<typeof trial> {
+  if (puzzle.kind === 'sliding') return 'unknown';
+  const known = facts.get(puzzle);
+  if (known) return known;
+  const fact = trial(puzzle, maxNodes);
+  facts.set(puzzle, fact);
+  return fact;
+}
 
 /** Each puzzle once, by its likeliest reading. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {

@@ -1,0 +1,94 @@
+/** The rules for the rim that tiles can follow. */
+import { boardOf, isPlainRectangle } from '../../puzzle/board.ts';
+import type { BoardShape } from '../../puzzle/puzzle.ts';
+import { frameFits, type FrameFit } from './frame.ts';
+import type { Layout } from './layout.ts';
+import type { Said, Words } from './tile-text.ts';
+
+export interface RimChoice {
+  /** the frame's label, as the text has it; null: none */
+  readonly frame: string | null;
+  readonly rule: 'free' | 'uniform' | 'frame' | 'colour';
+  readonly penalty: number;
+  readonly said: boolean;
+  /** indices into `orderClasses` under which the frame fits, those that speak for themselves first; null: every order */
+  readonly orders: readonly FrameFit[] | null;
+}
+
+/** Returns the rules that fit, those of frames first. */
+export function rimsFor(shape: BoardShape, words: readonly Words[], layout: Layout, said: Said): RimChoice[] {
+  const edges = words.map((each) => each.edges);
+  const plain = isPlainRectangle(shape) && layout.sides === 4;
+  const fits = plain ? frameFits(edges, shape) : otherFrames(shape, edges);
+  if (said.rim) {
+    if (said.rim.kind !== 'colour')
+      return [{ frame: null, rule: said.rim.kind, penalty: 0, said: true, orders: null }];
+    const { colour, inside } = said.rim;
+    const own = fits.filter(({ label }) => label === colour);
+    return [
+      {
+        frame: colour,
+        rule: inside ? 'colour' : 'frame',
+        penalty: 0,
+        said: true,
+        orders: plain && own.length > 0 ? own : null,
+      },
+    ];
+  }
+  const hasRim = boardOf(shape).across.includes(-1);
+  const framed = new Map<string, FrameFit[]>();
+  for (const fit of fits) framed.set(fit.label, [...(framed.get(fit.label) ?? []), fit]);
+  const exact = [...framed].filter(([, own]) => own.some((fit) => fit.exact));
+  // On few tiles a label may lie like a frame by chance.
+  const small = words.length <= 6;
+  const choices: RimChoice[] = [];
+  for (const [label, own] of framed) {
+    const isExact = own.some((fit) => fit.exact);
+    const usual = /^(0|-1|x|X|#|-|\*)$|^(wall|border|frame|rim|edge|gr[ae]y)$/i.test(label);
+    if (!isExact && !usual) continue;
+    choices.push({
+      ...{ frame: label, rule: 'frame', said: false },
+      penalty: isExact ? (exact.length > 1 && !usual ? 1 : small && !usual ? 1.5 : 0) : 1,
+      orders: plain ? own : null,
+    });
+  }
+  const zeros = hasRim && edges.some((tile) => tile.includes('0'));
+  if (choices.length === 0 && zeros && /^\d+$/.test(edges[0]![0]!)) {
+    // 0 is the frame in most files; where it cannot be, it is a colour like the others.
+    choices.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
+  }
+  const free =
+    exact.length > 0
+      ? !small
+        ? 4
+        : choices.some(({ frame, penalty }) => penalty === 0 && frame !== null)
+          ? 2
+          : 0
+      : choices.some(({ penalty }) => penalty === 1)
+        ? 1
+        : 0;
+  return [...choices, { frame: null, rule: 'free', penalty: free, said: false, orders: null }];
+}
+
+/** Labels that lie on as many tiles, as often on each, as cells have sides on the rim. */
+function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
+  const { across, cells, sides } = boardOf(shape);
+  if (!across.includes(-1) || tiles.length !== cells) return [];
+  const needed = Array.from({ length: cells }, (_, cell) => {
+    let rim = 0;
+    for (let side = 0; side < sides; side++) if (across[cell * sides + side] === -1) rim++;
+    return rim;
+  });
+  const wanted = needed.sort((a, b) => a - b).join();
+  const labels = new Set(tiles.flat());
+  if (labels.size > 60) return [];
+  return [...labels]
+    .filter(
+      (label) =>
+        tiles
+          .map((edges) => edges.filter((each) => each === label).length)
+          .sort((a, b) => a - b)
+          .join() === wanted,
+    )
+    .map((label) => ({ label, order: 0, exact: true, apart: true }));
+}

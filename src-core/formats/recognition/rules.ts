@@ -1,0 +1,196 @@
+/** The puzzles that tiles make under one choice of board, rim and mating rule: by order of edges and by turns. */
+import { boardOf } from '../../puzzle/board.ts';
+import type { BoardShape, EdgeLabel, EdgePuzzle, RimRule, Tile, Turns } from '../../puzzle/puzzle.ts';
+import { unsolvable } from '../../puzzle/unsolvable.ts';
+import { clockwise, parseEdgeOrder, type EdgeOrder } from '../edge-order.ts';
+import { boardTitle, type BoardChoice } from './board-choices.ts';
+import type { Assumption, Candidate } from './candidate.ts';
+import { orderClasses } from './frame.ts';
+import type { Layout } from './layout.ts';
+import type { MatingChoice } from './mating-choices.ts';
+import { numberLabels } from './numbering.ts';
+import type { RimChoice } from './rim-choices.ts';
+import type { Said, TileText, Words } from './tile-text.ts';
+
+export interface Rules {
+  readonly layout: Layout;
+  readonly words: readonly Words[];
+  readonly labels: readonly string[];
+  readonly board: BoardChoice;
+  readonly rim: RimChoice;
+  readonly mating: MatingChoice;
+  readonly text: TileText;
+  readonly said: Said;
+}
+
+/** More tiles than these are not counted through for every reading. */
+const MAX_COUNTED = 1_200;
+
+interface Order {
+  readonly order: EdgeOrder;
+  readonly penalty: number;
+}
+
+/** Returns the candidates of one choice of rules; none where the labels do not follow them. */
+export function candidatesUnder(rules: Rules): Candidate[] {
+  const { layout, words, labels, board, rim, mating, said } = rules;
+  const signs = tetravex(rules);
+  if (board.turnsFixed && signs === 0 && said.turns !== 'fixed') return [];
+  const numbering = numberLabels(labels, mating, rim.frame);
+  if (!numbering) return [];
+  const backs = words.some(({ back }) => back);
+  const turnsList = turnsFor(rules, signs, backs);
+  const made = ordersUnder(rules, backs).flatMap(({ order, penalty }) => {
+    const tiles = words.map(({ edges, back }): Tile => {
+      const codes = edges.map(numbering.codeOf);
+      const front = layout.sides === 4 && order !== 'NESW' ? clockwise(codes, order) : codes;
+      return back ? { edges: front, back: back.map(numbering.codeOf) } : { edges: front };
+    });
+    return turnsList.map((turns) => {
+      const puzzle: EdgePuzzle = {
+        kind: 'edge-matching',
+        name: rules.text.name ?? nameOf(board.shape, rim, mating),
+        board: board.shape,
+        mating: mating.rule,
+        rim: ruleOf(rim, numbering.codeOf),
+        turns,
+        tiles,
+        labels: numbering.styles,
+        hints: [],
+        forbidden: [],
+      };
+      const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
+      const open = said.turns === undefined && signs > 0;
+      return candidateOf(rules, puzzle, order, own + (open ? turnsPenalty(puzzle, signs, penalty) : 0));
+    });
+  });
+  return said.turns === undefined && signs >= 2 ? withoutTurning(made, layout.penalty) : made;
+}
+
+const candidateOf = (rules: Rules, puzzle: EdgePuzzle, order: EdgeOrder, penalty: number): Candidate => ({
+  ...{ format: formatFor(rules), puzzle, penalty },
+  assumptions: assumptionsOf(rules, order, puzzle.turns),
+  skipped: rules.text.skipped,
+});
+
+function turnsFor({ board, said }: Rules, signs: number, backs: boolean): readonly Turns[] {
+  if (said.turns) return [said.turns];
+  if (board.turnsFixed) return ['fixed'];
+  if (backs) return ['flip'];
+  return signs > 0 ? ['fixed', 'rotate'] : ['rotate'];
+}
+
+/** Tiles that were turned at random almost never pair up along rows and along columns. */
+function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
+  if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
+  if (puzzle.tiles.length <= MAX_COUNTED && unsolvable(puzzle).length > 0) return 5;
+  return Math.max(0, 1.5 - signs) - Math.min(orderPenalty, 1.2);
+}
+
+/** Where tiles that keep still make sense, readings in which they turn are no longer close. */
+function withoutTurning(made: readonly Candidate[], least: number): Candidate[] {
+  const isFixed = ({ puzzle }: Candidate): boolean =>
+    puzzle.kind === 'edge-matching' && puzzle.turns === 'fixed';
+  const still = made.some((each) => isFixed(each) && each.penalty < 1 + least);
+  return made.map((each) => (still && !isFixed(each) ? { ...each, penalty: each.penalty + 1 } : each));
+}
+
+/** Where the board is said, edges are listed clockwise. */
+function ordersUnder({ layout, rim, said }: Rules, backs: boolean): Order[] {
+  if (said.edgeOrder !== undefined) return [{ order: parseEdgeOrder(said.edgeOrder), penalty: 0 }];
+  const isOpen = layout.sides === 4 && !layout.namedSides && !backs && said.board === undefined;
+  return isOpen ? ordersFor(rim) : [{ order: 'NESW', penalty: 0 }];
+}
+
+function ordersFor({ orders, frame }: RimChoice): Order[] {
+  const all = orderClasses.map(({ order }, i) => ({ order, penalty: i === 0 ? 0 : 1.5 }));
+  if (!orders || frame === null) return all;
+  const apart = orders.filter((fit) => fit.apart);
+  const possible = (apart.length > 0 ? apart : orders).map((fit) => fit.order);
+  return possible
+    .toSorted((a, b) => a - b)
+    .map((index, i) => ({
+      ...{ order: orderClasses[index]!.order },
+      penalty: index === 0 || i === 0 ? 0 : possible.includes(0) ? 1.5 : 0.5 * i,
+    }));
+}
+
+/** How strongly the rows look like TetraVex, whose tiles may not turn: from 0, not at all. */
+function tetravex({ layout, labels, rim, mating, said, board }: Rules): number {
+  if (layout.sides !== 4 || rim.frame !== null || mating.rule !== 'same' || said.turns) return 0;
+  if (board.shape.kind !== 'rectangle' || said.rim?.kind === 'uniform') return 0;
+  if (!labels.every((label) => /^\d$/.test(label)) || labels.length < 5) return 0;
+  const signs = (labels.includes('0') ? 1 : 0) + (layout.size ? 0.7 : 0) + (layout.joined ? 0.8 : 0);
+  return signs > 0 ? signs + (labels.length > 6 ? 0.6 : 0) + 0.4 : 0;
+}
+
+const ruleOf = ({ frame, rule }: RimChoice, codeOf: (label: string) => EdgeLabel): RimRule =>
+  frame === null || rule === 'free' || rule === 'uniform'
+    ? { kind: rule === 'uniform' ? 'uniform' : 'free' }
+    : { kind: 'colour', colour: codeOf(frame), inside: rule === 'colour' };
+
+function nameOf(shape: BoardShape, rim: RimChoice, mating: MatingChoice): string {
+  const title = boardTitle(shape);
+  if (shape.kind !== 'rectangle') return title.slice(0, 1).toUpperCase() + title.slice(1);
+  return `${mating.rule === 'opposite' ? 'Scramble' : rim.frame === null ? 'Colours' : 'Framed'} ${title}`;
+}
+
+function formatFor({ labels, mating }: Rules): string {
+  return mating.rule === 'same' && labels.every((label) => /^(0|[1-9]\d{0,3})$/.test(label))
+    ? 'numeric'
+    : 'words';
+}
+
+function assumptionsOf(rules: Rules, order: EdgeOrder, turns: Turns): Assumption[] {
+  const { layout, said } = rules;
+  const isOpen = layout.sides === 4 && !layout.namedSides && said.board === undefined;
+  return [
+    ...boardAssumption(rules),
+    ...matingAssumption(rules),
+    ...rimAssumption(rules),
+    ...(said.edgeOrder === undefined && isOpen
+      ? [
+          {
+            option: 'edgeOrder' as const,
+            text: `edges ${Array.from(order).join(' ')}`,
+            options: { edgeOrder: order },
+          },
+        ]
+      : []),
+    ...(said.turns
+      ? []
+      : [{ option: 'turns' as const, text: TURNS[turns], options: { turns }, usual: turns !== 'fixed' }]),
+    ...layout.notes.map((text): Assumption => ({ option: 'format', text, options: {} })),
+  ];
+}
+
+const TURNS: Readonly<Record<Turns, string>> = {
+  rotate: 'tiles may be turned',
+  flip: 'tiles may be turned over',
+  fixed: 'tiles may not be turned',
+};
+
+function boardAssumption({ board, layout }: Rules): Assumption[] {
+  if (board.said) return [];
+  const { shape } = board;
+  const text = boardTitle(shape);
+  if (shape.kind !== 'rectangle' || layout.sides !== 4)
+    return [{ option: 'board', text, options: { board: shape } }];
+  return [{ option: 'size', text, options: { size: { width: shape.width, height: shape.height } } }];
+}
+
+function matingAssumption({ mating }: Rules): Assumption[] {
+  const { rule, naming, said } = mating;
+  if (said) return [];
+  if (!naming)
+    return [{ option: 'mating', text: 'equal labels meet', options: { mating: rule }, usual: true }];
+  const options = { mating: rule, ...(naming.option === undefined ? {} : { pairs: naming.option }) };
+  return [{ option: 'mating', text: `halves (${naming.title})`, options }];
+}
+
+function rimAssumption({ rim, board }: Rules): Assumption[] {
+  if (rim.said || !boardOf(board.shape).across.includes(-1)) return [];
+  return rim.frame === null
+    ? [{ option: 'rim', text: `${rim.rule} rim`, options: { rim: rim.rule } }]
+    : [{ option: 'rim', text: `framed by ${rim.frame}`, options: { rim: `frame:${rim.frame}` } }];
+}

@@ -1,0 +1,26 @@
+/** What is known of a text of tiles before its readings are compared. */
+import type { ReadOptions } from '../format.ts';
+import type { Meaning } from '../meaning.ts';
+import type { Size } from '../size.ts';
+import type { TextRow } from './text-rows.ts';
+
+export interface TileText {
+  readonly rows: readonly TextRow[];
+  readonly skipped: readonly number[];
+  /** labels that the text says meet */
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly size: Size | null;
+  /** in prose */
+  readonly mentioned: Size | null;
+  readonly name: string | undefined;
+}
+
+/** What the options or the head of the text say; none of it is an assumption. */
+export type Said = Meaning &
+  Pick<ReadOptions, 'edgeOrder' | 'size' | 'pairs'> & { readonly ownNumbers: boolean };
+
+/** The labels of a tile, as written. */
+export interface Words {
+  readonly edges: readonly string[];
+  readonly back?: readonly string[];
+}
