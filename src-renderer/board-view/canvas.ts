@@ -196,7 +196,7 @@ export class BoardPainter {
     const place = places.cells[0]!;
     return new LabelPixels(this.#size, wedges.length, (context, label, side) => {
       if (label === WRONG) {
-        drawWrong(context, marksIn(place), place.wedges[side]!);
+        drawWrong(context, marksIn(place).wrong, place.wedges[side]!);
         return true;
       }
       if (label === HOLE) {
@@ -417,7 +417,7 @@ function drawMarks(context: Context, cell: DrawnCell): void {
     fill(context, own.differs.d, marks.markedColour);
   }
   cell.place.wedges.forEach((at, side) => {
-    if (cell.wrong & (1 << side)) drawWrong(context, own, at);
+    if (cell.wrong & (1 << side)) drawWrong(context, cell.strong ? own.wrongStrong : own.wrong, at);
   });
   if (cell.hint) {
     fill(context, own.hint.halo, PAPER);
@@ -426,7 +426,7 @@ function drawMarks(context: Context, cell: DrawnCell): void {
   if (cell.number) drawNumber(context, cell.number);
 }
 
-function drawWrong(context: Context, { wrong }: Pick<CellMarks, 'wrong'>, at: Matrix): void {
+function drawWrong(context: Context, wrong: CellMarks['wrong'], at: Matrix): void {
   context.save();
   context.transform(...at);
   fill(context, wrong.halo, PAPER);

@@ -13,8 +13,9 @@ import { appearanceOf, shownOn, type Wedge } from './appearance.ts';
 export interface DrawingOptions {
   /** tile numbers, counted from 1, in the middle of each tile */
   readonly numbers?: boolean;
-  /** mark edges that do not match */
+  /** mark edges that do not match: thin, or strong on the cells where this holds */
   readonly mismatches?: boolean;
+  readonly strong?: (cell: number) => boolean;
   /** mark cells that are fixed in advance */
   readonly hints?: boolean;
   /** for each cell a heat from 0 to 1, painted over it; null or absent: no heat */
@@ -35,6 +36,8 @@ export interface DrawnCell {
   readonly labels: readonly number[];
   /** bit s: side s does not match */
   readonly wrong: number;
+  /** its mismatches are marked strongly */
+  readonly strong: boolean;
   readonly hint: boolean;
   readonly marked: boolean;
   readonly differs: boolean;
@@ -72,6 +75,7 @@ export function drawBoard(
     const marks: Marked = {
       state: placed ? 'tile' : forbidden.has(cell) ? 'forbidden' : 'empty',
       wrong: wrong?.[cell] ?? 0,
+      strong: (wrong?.[cell] ?? 0) !== 0 && options.strong?.(cell) === true,
       hint: hinted.has(cell),
       marked: options.marked?.has(cell) ?? false,
       differs: options.differing?.has(cell) ?? false,
@@ -91,6 +95,7 @@ type Marked = Omit<DrawnCell, 'centre' | 'place' | 'code' | 'labels'>;
 export const sameMarks = (a: Marked, b: Marked): boolean =>
   a.state === b.state &&
   a.wrong === b.wrong &&
+  a.strong === b.strong &&
   a.hint === b.hint &&
   a.marked === b.marked &&
   a.differs === b.differs &&

@@ -82,6 +82,12 @@ export function placesOf(shape: BoardShape): Places {
   return places;
 }
 
+/** Returns the width of a drawn board divided by its height. */
+export function aspectOf(shape: BoardShape): number {
+  const { width, height } = placesOf(shape);
+  return width / height;
+}
+
 /** Sets the places of a graph. Call before the graph is drawn for the first time. */
 export function placedAs(graph: GraphShape, places: Places): GraphShape {
   knownGraphs.set(graph, places);

@@ -101,8 +101,10 @@ export interface CellMarks {
   readonly marked: { readonly halo: string; readonly d: string };
   /** a cell where boards differ: a ring around its middle */
   readonly differs: { readonly halo: string; readonly d: string };
-  /** a mismatched edge; in the wedge's frame */
+  /** a mismatched edge: a thin line with a notch, which leaves the motifs visible; in the wedge's frame */
   readonly wrong: { readonly halo: string; readonly d: string };
+  /** the same, to be seen at once */
+  readonly wrongStrong: { readonly halo: string; readonly d: string };
 }
 
 const byForm = new WeakMap<readonly Point[], CellMarks>();
@@ -118,7 +120,8 @@ export function marksIn({ corners: around }: Pick<CellPlace, 'corners'>): CellMa
       hint: { halo: pins(around, 24), d: pins(around, 18) },
       marked: { halo: frame(around, 0.98, 0.8), d: frame(around, 0.94, 0.84) },
       differs: ring(apothem(around.length) / 50),
-      wrong: { halo: broken(around.length, 19, 22, 7), d: broken(around.length, 13, 16, 4) },
+      wrong: { halo: broken(around.length, 9, 10, 3.4), d: broken(around.length, 6, 7, 2) },
+      wrongStrong: { halo: broken(around.length, 19, 22, 7), d: broken(around.length, 13, 16, 4) },
     };
     byForm.set(around, found);
   }

@@ -19,7 +19,7 @@ export const HOLE = -2;
 /** Whether a cell can be composed here. On other cells marks overlap, so canvas.ts draws them. */
 export const isComposed = (cell: DrawnCell): boolean =>
   cell.state !== 'forbidden' &&
-  !(cell.heat > 0 || cell.marked || cell.differs || cell.hint || cell.number !== '');
+  !(cell.heat > 0 || cell.marked || cell.differs || cell.strong || cell.hint || cell.number !== '');
 
 const SIDES = 4;
 /** Maximum number of cached tile pixels: a gallery shows the same hundreds of tiles repeatedly. */

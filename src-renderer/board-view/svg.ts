@@ -96,9 +96,10 @@ function cellSvg(drawing: Drawing, cell: DrawnCell, ids: string): string {
   }
   if (cell.marked) inside += path(own.marked.halo, PAPER) + path(own.marked.d, marks.markedColour);
   if (cell.differs) inside += path(own.differs.halo, PAPER) + path(own.differs.d, marks.markedColour);
+  const wrong = cell.strong ? own.wrongStrong : own.wrong;
   cell.place.wedges.forEach((at, side) => {
     if (!(cell.wrong & (1 << side))) return;
-    inside += `<g transform="${matrix(at)}">${path(own.wrong.halo, PAPER)}${path(own.wrong.d, marks.wrongColour)}</g>`;
+    inside += `<g transform="${matrix(at)}">${path(wrong.halo, PAPER)}${path(wrong.d, marks.wrongColour)}</g>`;
   });
   if (cell.hint) inside += path(own.hint.halo, PAPER) + path(own.hint.d, INK);
   if (cell.number) {

@@ -1,4 +1,7 @@
-/** Which key paints which label: its number 1-9, and the first letter of its name where that is its alone. */
+/**
+ * Which key paints which label: its number 1-9, and the first letter of its name where no other has it. F shows the board
+ * alone everywhere.
+ */
 import { labelName, styleIndex } from '../../src-core/puzzle/labels.ts';
 import { unpaintedStyle } from '../../src-core/puzzle/unpainted.ts';
 import type { EdgeLabel, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -20,7 +23,7 @@ export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
   for (const [place, label] of paletteOf(puzzle).entries()) {
     const style = styleIndex(puzzle.mating, label);
     const initial = initials[style]!;
-    const own = initials.filter((other) => other === initial).length === 1 && /\p{L}/u.test(initial);
+    const own = initials.filter((other) => other === initial).length === 1 && /[^f\P{L}]/u.test(initial);
     const capital = puzzle.mating === 'opposite' && label % 2 === 1;
     keys.set(label, [
       ...(place < 9 ? [String(place + 1)] : []),

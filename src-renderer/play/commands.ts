@@ -67,7 +67,7 @@ function tileCommands({ game, cursor, hands, turn, crossOver }: PlayActions): Ow
     {
       id: 'flip',
       title: 'Flip the tile over',
-      keys: 'F',
+      keys: 'V',
       enabled: () => hands() && game.puzzle.turns === 'flip',
       run: () => game.flip(cursor),
     },

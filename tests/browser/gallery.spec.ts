@@ -303,6 +303,34 @@ test('compare: turned alike, one zoom and one cursor, differences stepped by key
   }
 });
 
+test('compare rings the few: the equal cells where most differ; exported pictures have no marks', async ({
+  host,
+  open,
+  page,
+}) => {
+  const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 1);
+  const client = await host.client();
+  const start = [...startBoard(puzzle)];
+  // the first three tiles stay, the others move on by one
+  const moved = [...start.slice(0, 3), start.at(-1)!, ...start.slice(3, -1)];
+  const { id } = await client.call('boards.add', { puzzleId, board: Int32Array.from(moved) });
+  await open(`#/compare?a=${ids[0]}&b=${id}`);
+  const summary = page.getByTestId('compared');
+  await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal ones ringed\)/);
+  await open(`#/gallery?board=${id}`);
+  await page.keyboard.press('Control+e');
+  await expect(page.getByRole('switch', { name: 'Mark mismatches' })).not.toBeChecked();
+  await page.getByLabel('Format').selectOption({ label: 'Picture: SVG, sharp at any size' });
+  const saved = async (): Promise<string> => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save file' }).click();
+    return readFileSync(await (await download).path(), 'utf8');
+  };
+  expect(await saved()).not.toContain('#e3102a');
+  await page.getByRole('switch', { name: 'Mark mismatches' }).click();
+  expect(await saved()).toContain('#e3102a');
+});
+
 test('compare: boards selected in the gallery, and one pasted as a link; the address keeps them', async ({
   host,
   open,
@@ -384,7 +412,7 @@ test('a board stays shown while others arrive; one that the address names is sta
 }) => {
   const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
   const client = await host.client();
-  const named = (id: number) => page.locator('figcaption').getByText(`No. ${id}`);
+  const named = (id: number) => page.getByTestId('board-name').getByText(`No. ${id}`);
   await open(`#/gallery?puzzle=${puzzleId}`);
   await expect(named(ids[2]!)).toBeVisible();
   await page.getByLabel('Note').click();
@@ -412,7 +440,7 @@ test('a board stays shown while others arrive; one that the address names is sta
   await open(`#/gallery?board=${ids[0]}`);
   await expect(page.getByText(`There is no solution ${ids[0]} in the gallery.`)).toBeVisible();
   await page.getByRole('button', { name: 'Show the first board' }).click();
-  await expect(page.locator('figcaption')).toBeVisible();
+  await expect(page.getByTestId('board-name')).toBeVisible();
 });
 
 test('a tag comes back to the boards that had it; a selection of text that ends beside a dialog does not close it', async ({

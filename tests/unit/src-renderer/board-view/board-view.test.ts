@@ -17,6 +17,7 @@ import {
 import { appearanceOf } from '../../../../src-renderer/board-view/appearance.ts';
 import { motifs } from '../../../../src-renderer/board-view/motifs.ts';
 import { contrast, readableOn, luminance, palette } from '../../../../src-renderer/board-view/palette.ts';
+import { marksIn } from '../../../../src-renderer/board-view/marks.ts';
 import { svgOf } from '../../../../src-renderer/board-view/svg.ts';
 
 /** Filled by the even-odd rule? */
@@ -136,6 +137,27 @@ describe('drawing', () => {
     expect(cells.map(({ number }) => number)).toEqual(['1', '2', '3', '4']);
     const turnedOut = drawBoard(square, Int32Array.of(placementCode(0, 2), -1, -1, -1), { mismatches: true });
     expect(turnedOut.cells[0]!.wrong).toBe(0b1001); // 2 and 1 lie on the rim, at the top and on the left
+  });
+
+  test('a mismatch is a thin line with a notch, and is strong only where asked', () => {
+    const deepest = ({ d }: { readonly d: string }): number =>
+      Math.max(
+        ...d
+          .split(/[MLZ ]+/)
+          .filter(Boolean)
+          .map((n, at) => (at % 2 === 1 ? Number(n) : 0)),
+      );
+    const { wrong, wrongStrong } = marksIn(placesOf(square.board).cells[0]!);
+    // of the 50 units to the centre: the motif stays visible
+    expect(deepest(wrong)).toBeLessThan(0.5 * deepest(wrongStrong));
+    expect(deepest({ d: wrong.halo })).toBeLessThanOrEqual(10);
+    const board = [0, 1, 2, 3].map((tile) => placementCode(tile, tile === 0 ? 1 : 0));
+    const strong = drawBoard(square, board, { mismatches: true, strong: (cell) => cell === 0 }).cells;
+    expect(strong.map((cell) => cell.strong)).toEqual([strong[0]!.wrong !== 0, false, false, false]);
+    expect(strong[0]!.wrong).not.toBe(0);
+    const thin = drawBoard(square, board, { mismatches: true });
+    expect(svgOf(thin)).toContain(wrong.d);
+    expect(svgOf(thin)).not.toContain(wrongStrong.d);
   });
 
   test('empty and forbidden cells, unknown tiles, words', () => {

@@ -1,0 +1,11 @@
+/** Whether the window shows the board alone, without navigation, title and panels. */
+let on = $state(false);
+
+export const boardAlone = {
+  get on(): boolean {
+    return on;
+  },
+  set on(wanted: boolean) {
+    on = wanted;
+  },
+};

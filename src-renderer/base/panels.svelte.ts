@@ -1,0 +1,33 @@
+/** Width and fold of the panels beside a board, remembered for each view of this window. */
+import { SvelteMap } from 'svelte/reactivity';
+
+const KEY = 'edgewise.panels';
+
+interface Panel {
+  /** CSS pixels; 0: as wide as the board leaves room for */
+  readonly width: number;
+  readonly folded: boolean;
+}
+
+/** Returns what was stored; nothing where it can't be read. */
+function stored(): [string, Panel][] {
+  try {
+    const all = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Panel>>;
+    return Object.entries(all).map(([view, { width, folded }]) => [
+      view,
+      { width: Math.max(0, Number(width) || 0), folded: folded === true },
+    ]);
+  } catch {
+    return [];
+  }
+}
+
+const panels = new SvelteMap<string, Panel>(stored());
+
+/** Returns undefined for a view whose panels were never changed. */
+export const panelOf = (view: string): Panel | undefined => panels.get(view);
+
+export function setPanel(view: string, panel: Panel): void {
+  panels.set(view, panel);
+  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(panels)));
+}
