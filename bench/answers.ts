@@ -1,13 +1,13 @@
 /**
- * How long the host takes to answer `app.info` while it serves something else: the real local host in a process of its
- * own over a large library, asked over its socket, as the window asks it. Every method of the contract is tried with a
- * request as heavy as that library can make it, then hostile ones.
+ * Measures how long the host takes to answer `app.info` while it serves another request: the real local host
+ * in its own process, with a large library, over its socket as the window uses it. Tries every method of the
+ * contract with the heaviest request that the library allows, then hostile ones.
  *
- *     node bench/answers.ts [WORD]         only methods whose names hold WORD
+ *     node bench/answers.ts [WORD]         only methods whose names contain WORD
  *
- * The aim: 50 ms in the median and 250 ms at worst. Prints median and worst of the answers, by the clock and (Linux) by the
- * processor time of the host's own thread between question and answer, which is what they take on a machine that has
- * nothing else to do; and how long the request itself took. The machine's load is printed, too.
+ * The aim is a median of 50 ms and a maximum of 250 ms. Prints median and maximum, both by the clock and
+ * (Linux) by the processor time that the host's own thread used between request and reply, which is the time
+ * on an otherwise idle machine. Also prints the duration of the heavy request and the load of the machine.
  */
 import { fromWire, PROTOCOL_VERSION, subprotocolOf, toWire } from '../src-core/contract/wire.ts';
 import { spawn, spawnSync } from 'node:child_process';
@@ -51,7 +51,7 @@ const hard = laborious(64);
 const unframed = generate({ family: 'unframed', width: 32, height: 32, seed: 1 });
 const framed = generate({ family: 'framed', width: 8, height: 8, seed: 1 }).puzzle;
 
-/** A library with much of everything; what is asked for below by number. */
+/** Fills a library with many items of every kind. Requests below refer to them by number. */
 async function filled(folder: string) {
   const store = await Store.open(folder, 'bench');
   const many = eternity2(store, BOARDS);
@@ -68,7 +68,7 @@ async function filled(folder: string) {
     for (let i = 0; i < PUZZLES; i++) store.puzzles.add({ ...hard, name: `Large ${i}` });
     const labId = store.lab.add('Many trials', null);
     store.lab.addTrials(labId, trials);
-    // An edit of 4 KB each, as many as are kept.
+    // as many edits of 4 KB as are kept
     const step = {
       title: 'Paint',
       changes: [{ field: 'notes', before: 'x'.repeat(2000), after: 'y'.repeat(2000) }],
@@ -102,7 +102,7 @@ async function address(): Promise<URL> {
 const url = await address();
 const token = new URLSearchParams(url.hash.slice(1)).get('token')!;
 
-/** One connection of the client's: typed loosely, since the requests below are data. */
+/** A connection of the client. Loosely typed, because the requests below are data. */
 async function connect(): Promise<(method: string, input: unknown) => Promise<never>> {
   const socket = new WebSocket(`ws://${url.host}/rpc`, [subprotocolOf(PROTOCOL_VERSION), `token.${token}`], {
     origin: url.origin,
@@ -129,7 +129,7 @@ async function connect(): Promise<(method: string, input: unknown) => Promise<ne
     });
 }
 
-/** Processor time of the host's own thread, in ms; NaN where the system does not tell. */
+/** Returns the processor time of the host's own thread in ms; NaN if the system doesn't report it. */
 function hostThreadMs(): number {
   const file = `/proc/${host.pid}/task/${host.pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : NaN;
@@ -140,7 +140,7 @@ const ask = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M
 const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 const tooSlow: string[] = [];
 
-/** Asks `app.info` again and again while `request` is served, for a second at least. */
+/** Sends `app.info` repeatedly while `request` is served, for at least a second. */
 async function measure(what: string, requests: readonly (() => Promise<unknown>)[]): Promise<void> {
   const waits: number[] = [];
   const busy: number[] = [];
@@ -198,7 +198,7 @@ const backup = () => ask('backup.make', {});
 const numbers = `64 64\n${hard.tiles.map(({ edges }) => edges.join(' ')).join('\n')}\n`;
 const nothing = (): object => ({});
 
-/** What is asked for each method, made ready before the answers are measured. */
+/** A request for each method, prepared before the measurement. */
 const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } = {
   'app.info': nothing,
   'settings.get': nothing,
@@ -321,7 +321,7 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   },
   'engines.remove': () => ({ name: 'page' }),
 };
-/** What can be done only once. */
+/** Methods that can be called only once. */
 const once: readonly MethodName[] = [
   ...(['backup.read', 'bin.restore', 'lab.remove'] as const),
   ...(['backup.restore', 'bin.delete', 'bin.empty', 'engines.remove'] as const),
@@ -371,7 +371,7 @@ for (const name of Object.keys(heavy) as MethodName[]) {
     name,
     inputs.map((input) => () => worker(name, input)),
   );
-  // What a request has set going ends before the next.
+  // wait for work that the request started
   for (const { id, status } of await ask('lab.list', {}))
     if (status !== 'done' && status !== 'paused') await ask('lab.pause', { experimentId: id });
   for (const { id: runId } of (await ask('queue.list', {})).active) await ask('runs.stop', { runId });

@@ -1,12 +1,13 @@
 /**
- * Runs a benchmark of this folder; its first comment says what it measures and takes.
+ * Runs a benchmark of this folder. Its first comment says what it measures and which arguments it takes.
  *
  *     npm run bench                                 the exact engine
  *     npm run bench -- NAME [ARGUMENTS]
  *     npm run bench -- NAME [ARGUMENTS] --against COMMIT [--rounds 3]
  *
- * With --against the benchmark of the working tree and that of the commit run in turn, so that both meet the same load.
- * Every line that differs only in its numbers is then compared: the median of each side, and their ratio.
+ * With --against, runs the benchmark of the working tree and that of a commit alternately, so that both have
+ * the same machine load. Lines that differ only in their numbers are then compared: the median of each side,
+ * and their ratio.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -20,8 +21,8 @@ const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'bench.ts')
   .map((file) => file.slice(0, -'.ts'.length));
 
-/** Takes `--name value` out of the arguments; the others are the benchmark's own. */
-function taken(args: string[], name: string): string | undefined {
+/** Removes `--name value` from the arguments and returns the value. The rest belongs to the benchmark. */
+function takeOption(args: string[], name: string): string | undefined {
   const at = args.indexOf(`--${name}`);
   if (at === -1) return undefined;
   const { values } = parseArgs({ args: args.splice(at, 2), options: { [name]: { type: 'string' } } });
@@ -29,8 +30,8 @@ function taken(args: string[], name: string): string | undefined {
 }
 
 const args = process.argv.slice(2);
-const against = taken(args, 'against');
-const rounds = Number(taken(args, 'rounds') ?? 3);
+const against = takeOption(args, 'against');
+const rounds = Number(takeOption(args, 'rounds') ?? 3);
 const [name = 'exact', ...own] = args;
 if (!names.includes(name)) {
   console.error(`There is no benchmark “${name}”. The benchmarks are ${names.join(', ')}.`);
@@ -47,7 +48,7 @@ console.log(`${today}, ${processor}, ${availableParallelism()} cores, Node ${pro
 if (against === undefined) process.exitCode = run(root, 'inherit').status;
 else compare(against);
 
-/** Runs the benchmark as the sources in a folder have it; `pipe` keeps what it prints. */
+/** Runs the benchmark from the sources in a folder. `pipe` returns its output. */
 function run(folder: string, output: 'inherit' | 'pipe'): { status: number; text: string } {
   const { status, stdout } = spawnSync(process.execPath, [path.join(folder, 'bench', `${name}.ts`), ...own], {
     cwd: folder,
@@ -93,7 +94,7 @@ function compare(commit: string): void {
   }
 }
 
-/** Builds the commit's program, for benchmarks of the built one. The working tree's is used as it is. */
+/** Builds the commit's program, for benchmarks that use a build. The working tree must be built already. */
 function build(folder: string): void {
   const vite = path.join(root, 'node_modules/.bin/electron-vite');
   const { status } = spawnSync(vite, ['build'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });

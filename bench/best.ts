@@ -1,18 +1,20 @@
 /**
- * How high the `best` engine scores on Eternity II in a given CPU time, over many seeds:
+ * Measures the scores of engine `best` on Eternity II after a given CPU time, over many seeds:
  *
  *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
  *                        [--width 0] [--boards FILE] [--board rectangle:12x12] [--puzzle 1]
  *
- * `--width` fixes the width of the beams: then a seed gives the same boards whatever the seconds are, as far as it comes.
- * `--board` takes in place of Eternity II a puzzle on another board, named as `edgewise --board` names it: framed where it
- * has a rim, with as many labels as a new puzzle gets, made from the seed `--puzzle`. `--boards` writes every board better than its thread's last to a file when it is found, so that a run cut off
- * leaves what it had, one a line: score, seed, CPU seconds, tiles as text.
+ * `--width` fixes the width of the beams. A seed then gives the same boards for any number of seconds, as far
+ * as it gets. `--board` uses a puzzle on another board instead of Eternity II, given as for `edgewise
+ * --board`: framed if the board has a rim, with the default number of labels, and made from the seed
+ * `--puzzle`. `--boards` writes every board that improves on its thread's last one to a file immediately, so
+ * that an interrupted run keeps its results: one per line, with score, seed, CPU seconds and tiles as text.
  *
- * Every thread gets its own seconds, counted in CPU time of that thread, so that other work on the machine
- * changes little. Every board counted is full and is measured again from its text. The last lines are the
- * curve, at each moment the scores of all seeds, their median and mean; and from three seeds on what more threads would
- * find in the same time, with a standard error: threads share nothing, so that theirs is the best of as many runs, taken as normal.
+ * Each thread has its own seconds of CPU time, so other load hardly changes the results. Every counted board
+ * is full and is scored again from its text. The last lines are the curve: for several times the scores of
+ * all seeds, their median and mean. With three or more seeds they also estimate, with a standard error, the
+ * result of more threads in the same time. Threads share nothing, so this is the maximum of that many
+ * independent runs, assuming a normal distribution.
  */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -32,7 +34,7 @@ interface Member {
   readonly job: Job;
   readonly member: number;
 }
-/** A better board: after how many CPU seconds, and its score. */
+/** A better board: its time in CPU seconds, and its score. */
 interface Step {
   readonly seconds: number;
   readonly matched: number;
@@ -60,7 +62,7 @@ function runMember({ job, member }: Member, found: (step: Step) => void): void {
   }
 }
 
-/** The score of a board by its text alone; throws unless it is full and keeps every rule. */
+/** Returns the score of a board from its text alone. Throws unless it is full and keeps every rule. */
 function fromText(job: Job, board: Int32Array): { matched: number; text: string } {
   if (job.puzzle.kind !== 'edge-matching') throw new Error('not an edge-matching puzzle');
   const text = writeBoard(job.puzzle, board, 'tiles');
@@ -72,7 +74,10 @@ function fromText(job: Job, board: Int32Array): { matched: number; text: string 
   return { matched: score.matched, text };
 }
 
-/** All members of one job in threads of their own; their steps together, each told when it is found. */
+/**
+ * Runs all members of a job in threads of their own. Returns all their steps; `found` receives each
+ * immediately.
+ */
 async function run(job: Job, found: (step: Step) => void): Promise<Step[]> {
   const steps: Step[] = [];
   const members = Array.from({ length: job.threads }, (_, member) => {
@@ -100,7 +105,7 @@ const median = (values: readonly number[]): number => {
 
 const meanOf = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** The expected largest of so many draws from the standard normal distribution. */
+/** Returns the expected maximum of this many draws from the standard normal distribution. */
 function expectedLargest(draws: number): number {
   const step = 1e-3;
   let below = 0;
@@ -113,7 +118,7 @@ function expectedLargest(draws: number): number {
   return sum;
 }
 
-/** The mean of the best of so many runs, told from single runs, and its standard error. */
+/** Estimates the mean of the best of this many runs from single runs, with its standard error. */
 function bestOfMore(scores: readonly number[], runs: number): { mean: number; error: number } {
   const n = scores.length;
   const mean = meanOf(scores);

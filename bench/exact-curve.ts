@@ -1,7 +1,8 @@
 /**
- * Time to the first solution of framed random puzzles against their size, one thread, CPU seconds, spread over
- * seeds; as a table for docs/. CURVE_SIZES ("2-8"), CURVE_SEEDS (5), CURVE_READINGS ("hardest, by side, by edge")
- * and CURVE_SECONDS, the CPU seconds before a run is given up: "8", or by size from which on: "8 9:60 10:600".
+ * Measures the time to the first solution of framed random puzzles by size, in one thread, over several
+ * seeds, in CPU seconds. Prints a table for docs/. Environment: CURVE_SIZES ("2-8"), CURVE_SEEDS (5),
+ * CURVE_READINGS ("hardest, by side, by edge") and CURVE_SECONDS, the CPU seconds after which a run is
+ * stopped: "8", or by the smallest size they apply to: "8 9:60 10:600".
  */
 import { generate, suggestedLabels } from '../src-core/edge-matching/generate/generate.ts';
 import { turned } from '../src-core/puzzle/labels.ts';
@@ -19,13 +20,16 @@ interface Colours {
   readonly inner: number;
 }
 
-/** What “Eternity II's proportion of colours” can mean for another size: 5 and 17 colours at 16 × 16. */
+/**
+ * Possible meanings of “Eternity II's proportion of colours” for other sizes. It has 5 and 17 colours at 16 ×
+ * 16.
+ */
 const readings: Readonly<Record<string, (size: number) => Colours>> = {
-  /** as many as let one solution be expected by chance; see the generator */
+  /** the number for which one solution is expected by chance; see the generator */
   hardest: (size) => suggestedLabels({ family: 'framed', width: size, height: size }),
   /** in proportion to the side */
   'by side': (size) => ({ frame: share(5, size, 16), inner: share(17, size, 16) }),
-  /** as many edges to a colour: 60 of the frame to 5 colours, 420 others to 17 */
+  /** the same number of edges per colour: 60 frame edges in 5 colours, 420 others in 17 */
   'by edge': (size) => ({
     frame: share(5, 4 * (size - 1), 60),
     inner: size === 2 ? 0 : share(17, (2 * size - 4) * (size - 1), 420),
@@ -82,7 +86,10 @@ function distinct(size: number, { frame, inner }: Colours, seed: number): EdgePu
   return generate({ ...recipe, frameLabels: frame, innerLabels: inner }).puzzle;
 }
 
-/** A board of random edges, every colour as often as the next, cut up: for fewer colours than tiles that all differ need. */
+/**
+ * Returns a puzzle cut from a board of random edges, with all colours equally frequent. It may have identical
+ * tiles, for numbers of colours too small for all tiles to differ.
+ */
 function withTwins(size: number, { frame, inner }: Colours, seed: number): EdgePuzzle {
   const chance = random(seed);
   const onRim = (cell: number, step: number): boolean =>
@@ -128,7 +135,7 @@ function limitFor(size: number): number {
   return limit;
 }
 
-/** Two figures are enough of a number that differs tenfold between seeds. */
+/** Returns a number with two significant digits, because times differ tenfold between seeds. */
 function rounded(value: number): string {
   return whole(Number(value.toPrecision(2)));
 }

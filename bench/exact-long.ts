@@ -1,9 +1,9 @@
 /**
- * What a long search costs beside searching: Eternity II by the runner of the application, with progress
- * as it is sent to the views (nodes by depth, share done, heat of dead ends) and checkpoints, beside the same
- * tasks stepped in a loop that tells nobody; and the memory of a long count by the built command line (`npm run
- * build` first). LONG_SECONDS (6) and LONG_ROUNDS (5) set the first, MEMORY_SECONDS (180; 0 leaves it out) the
- * second.
+ * Measures the overhead of a long search. First: Eternity II in the application's runner, with progress as it
+ * is sent to the views (nodes by depth, share done, heat of dead ends) and checkpoints, compared with the
+ * same tasks in a plain loop. Second: the memory of a long count by the built command line (run `npm run
+ * build` first). Environment: LONG_SECONDS (6) and LONG_ROUNDS (5) for the first, MEMORY_SECONDS (180; 0
+ * skips it) for the second.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,13 +26,13 @@ const MEMORY_SECONDS = Number(process.env['MEMORY_SECONDS'] ?? 180);
 const ROW_SCAN = { order: 'row', symmetry: 'all' };
 const clock = (): number => performance.now();
 
-/** The same tasks in the same order. */
+/** Searches the same tasks in the same order, without reports. */
 function unwatched(): number {
   const { tally, seconds } = run(jobOf(eternity(), ROW_SCAN), SECONDS);
   return tally.nodes / seconds;
 }
 
-/** As the application runs it, in one thread; what it would send and store is made and thrown away. */
+/** Searches as the application does, in one thread. What it would send and store is created and discarded. */
 async function watched(): Promise<{ speed: number; looks: number; checkpoints: number }> {
   const job = { ...jobOf(eternity(), ROW_SCAN), limits: { seconds: SECONDS, nodes: null } };
   let looks = 0;
@@ -96,7 +96,10 @@ console.log(`pairs: ${seen.map((speed, i) => (100 * (1 - speed / alone[i]!)).toF
 
 if (MEMORY_SECONDS > 0) await memory();
 
-/** The command line counting Eternity II with two threads: its resident memory, in MB, as ps tells it. */
+/**
+ * Counts solutions of Eternity II with two threads on the command line, and prints its resident memory in MB
+ * (from ps).
+ */
 async function memory(): Promise<void> {
   const root = join(import.meta.dirname, '..');
   const file = join(root, 'tests/data/e2/e2_pieces.txt');

@@ -1,8 +1,9 @@
 /**
- * The exact engine: its speed beside a C program of the same tree in the same run, whole searches (on an icosahedron, too), the
- * smallest puzzles, two threads. BENCH_SECONDS (5) and BENCH_ROUNDS (5) set how long and how often it is
- * compared: medians of runs in turn, since a shared machine changes its speed by the second, and long ones, since the
- * first half second of each goes to compiling.
+ * Measures the exact engine: its speed compared with a C program that searches the same tree, complete
+ * searches (also on an icosahedron), the smallest puzzles, and two threads. Environment: BENCH_SECONDS (5)
+ * and BENCH_ROUNDS (5), the duration and number of comparisons. Results are medians of alternate runs,
+ * because a shared machine changes its speed from second to second. Runs are long, because compiling takes
+ * the first half second of each.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -21,7 +22,7 @@ import { compileYardstick } from './exact/yardstick.ts';
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
-/** The tree that published counts are of, and that the C program walks. */
+/** the tree of the published node counts, which the C program also searches */
 const ROW_SCAN = { order: 'row', symmetry: 'all' };
 
 async function bench(): Promise<void> {
@@ -42,7 +43,7 @@ async function bench(): Promise<void> {
     'C',
     'times C',
   );
-  besideYardstick();
+  compareWithReference();
   console.log();
   line('all solutions of nine tiles', 'nodes', 'raw', 'unique', 'cold ms', 'warm ms');
   for (const name of ['four-arrows', 'nine-figures', 'four-cyclists', 'dolphins']) nineTiles(name);
@@ -68,7 +69,7 @@ function wholeTree(name: string, puzzle: EdgePuzzle): void {
   );
 }
 
-/** Counts of tiles that this engine and others agree on, or a bench that fails. */
+/** Compares counts with published ones, and fails the benchmark if they differ. */
 function otherBoard(name: string, puzzle: EdgePuzzle, known: { raw: number; unique: number }): void {
   const { value, seconds } = measure(() => run(jobOf(puzzle, {}), Infinity));
   const { nodes, raw, unique } = value.tally;
@@ -105,8 +106,11 @@ function besideC(name: string, puzzle: EdgePuzzle): void {
   );
 }
 
-/** `exact_reference.c` beside the project's root, where there is one: lists shuffled, as ours then are. */
-function besideYardstick(): void {
+/**
+ * Compares with `exact_reference.c` in the folder above the project, if it exists. Its lists are shuffled, so
+ * ours are too.
+ */
+function compareWithReference(): void {
   const shared = join(import.meta.dirname, '../../shared');
   const yardstick = compileYardstick(join(shared, 'yardstick/exact_reference.c'));
   if (!yardstick) {
@@ -133,7 +137,7 @@ function nineTiles(name: string): void {
   let tally: Tally | null = null;
   for (let i = 0; i < 200; i++) {
     const before = performance.now();
-    tally = atOnce(jobOf(puzzle, {}));
+    tally = runWhole(jobOf(puzzle, {}));
     milliseconds.push(performance.now() - before);
   }
   const { nodes, raw, unique } = tally!;
@@ -141,8 +145,8 @@ function nineTiles(name: string): void {
   line(name, whole(nodes), whole(raw), whole(unique), cold!.toFixed(2), median(warm.slice(100)).toFixed(2));
 }
 
-/** The whole of a small search, without the clock being read in between. */
-function atOnce(job: Job): Tally {
+/** Runs a small search to its end without reading the clock in between. */
+function runWhole(job: Job): Tally {
   const plan = exact.plan(job);
   for (let task = plan.next(); task; task = plan.next()) {
     plan.absorb(task, exact.open(job, task, null).step(Infinity));
@@ -150,7 +154,10 @@ function atOnce(job: Job): Tally {
   return plan.tally();
 }
 
-/** Two workers, each on every second task, beside one alone: nodes by the CPU time they took together. */
+/**
+ * Runs two workers, each on every second task, and compares with one alone: nodes per CPU second of both
+ * together.
+ */
 async function twoThreads(): Promise<void> {
   const one: number[] = [];
   const two: number[] = [];

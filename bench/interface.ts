@@ -1,6 +1,6 @@
 /**
- * How the interface keeps up, measured in Chromium against the built local host. Each part has a host and a library of
- * its own; without a name all run but `hunt`, which takes ten minutes.
+ * Measures the speed of the interface, in Chromium with the built local host. Each part has its own host and
+ * library. Without names, all parts run except `hunt`, which takes ten minutes.
  *
  *     npm run build && npm run bench -- interface [repaint editor gallery large-board solids steps hunt]
  */

@@ -1,8 +1,9 @@
 /**
- * Size of the models and time to a first solution for framed random puzzles of n × n, n = 4 to 9: `exact` beside
- * cadical and MiniZinc's Gecode on the same puzzles; a table for docs/notebook/other-solvers.md. CPU seconds of each program
- * from outside, by the shell that waits for it, its start and the reading of its model included; a program is cut off by the system
- * at SOLVERS_SECONDS (60). SOLVERS_SIZES ("4-9"), SOLVERS_SEEDS (3). Every board is read back and verified.
+ * Measures model sizes and times to a first solution for framed random puzzles of n × n, n = 4 to 9: `exact`
+ * compared with cadical and MiniZinc's Gecode on the same puzzles. Prints a table for
+ * docs/notebook/other-solvers.md. Times are CPU seconds of each program as measured by its shell, including
+ * startup and reading the model. The system stops a program after SOLVERS_SECONDS (60). Environment also:
+ * SOLVERS_SIZES ("4-9"), SOLVERS_SEEDS (3). Every board is read back and verified.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -20,18 +21,22 @@ const SECONDS = Number(process.env['SOLVERS_SECONDS'] ?? 60);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-solvers-'));
 
-/** CPU seconds of a program and what it started, and what it printed; null when it was cut off. */
+/**
+ * Returns the CPU seconds of a program with its child processes, and its output; seconds are null if it was
+ * stopped.
+ */
 function timed(command: readonly string[]): { readonly seconds: number | null; readonly printed: string } {
   const script = `ulimit -t ${SECONDS}; TIMEFORMAT='cpu %U %S'; time "$@"`;
   const { stdout, stderr, status } = spawnSync('bash', ['-c', script, 'bash', ...command], {
     encoding: 'utf8',
     maxBuffer: 1e9,
-    timeout: SECONDS * 8_000, // the machine may have other things to do
+    timeout: SECONDS * 8_000, // generous, because the machine may have other load
     env: { ...process.env, LC_ALL: 'C' },
   });
   const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(stderr) ?? [];
   const seconds = Number(user ?? NaN) + Number(system ?? NaN);
-  // Killed by the system, or by its own program when a part of it was: the shell's 137, or most of the time gone.
+  // Killed by the system, or by its own program after a part of it was killed: exit code 137 of the shell, or
+  // most of the time used.
   const killed = stdout.includes('=====ERROR=====') && seconds > SECONDS / 2;
   const isCut = status === null || status > 128 || seconds > SECONDS * 0.9 || killed;
   return { seconds: isCut ? null : seconds, printed: stdout };
@@ -45,11 +50,16 @@ const said = (seconds: number | null | undefined): string =>
       : seconds.toFixed(seconds < 10 ? 2 : 0);
 const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 
-/** How often in a row a program was cut off. After as many as there are seeds it is not tried on larger puzzles. */
+/**
+ * How often in a row a program was stopped. After as many times as there are seeds, it skips larger puzzles.
+ */
 const cutOff = new Map<string, number>();
 
-/** Seconds to a verified board; null: cut off; undefined: not tried. Throws when the program answers wrongly. */
-function tried(puzzle: EdgePuzzle, command: readonly string[]): number | null | undefined {
+/**
+ * Returns seconds to a verified board; null: stopped; undefined: skipped. Throws if the program's answer is
+ * wrong.
+ */
+function secondsToSolve(puzzle: EdgePuzzle, command: readonly string[]): number | null | undefined {
   const name = command[0]!;
   if ((cutOff.get(name) ?? 0) >= SEEDS) return undefined;
   const seconds = solved(puzzle, command);
@@ -67,8 +77,8 @@ function solved(puzzle: EdgePuzzle, command: readonly string[]): number | null {
   return seconds;
 }
 
-/** Of the whole program, Node's start included, and of the search alone. */
-function exactly(file: string): { readonly program: number | null; readonly search: number | null } {
+/** Measures the whole program, including Node's startup, and the search alone. */
+function timeExact(file: string): { readonly program: number | null; readonly search: number | null } {
   const cli = path.resolve(import.meta.dirname, '../src-main/cli/edgewise.ts');
   const { seconds, printed } = timed([
     process.execPath,
@@ -108,18 +118,18 @@ for (let size = FROM; size <= TO; size++) {
     const clauses = writePuzzle(puzzle, 'dimacs', { breakSymmetry: true }).text;
     const model = writePuzzle(puzzle, 'minizinc', { breakSymmetry: true }).text;
     const cnf = file('puzzle.cnf', clauses);
-    const exact = exactly(file('puzzle.edgewise', writePuzzle(puzzle, 'edgewise').text));
+    const exact = timeExact(file('puzzle.edgewise', writePuzzle(puzzle, 'edgewise').text));
     row(
       `${size} × ${size}`,
       seed,
       /^p cnf \d+ (\d+)/m.exec(clauses)![1]!,
       (statSync(cnf).size / 1e6).toFixed(1),
-      // a row is a way for a tile to lie; the tables are written as flat lists
+      // a row is one orientation of a tile; tables are written as flat lists
       [...model.matchAll(/array2d\(1\.\.(\d+)/g)].reduce((sum, [, rows]) => sum + Number(rows), 0),
       said(exact.program),
       said(exact.search),
-      said(tried(puzzle, ['cadical', '-q', cnf])),
-      said(tried(puzzle, ['minizinc', '--solver', 'gecode', file('puzzle.mzn', model)])),
+      said(secondsToSolve(puzzle, ['cadical', '-q', cnf])),
+      said(secondsToSolve(puzzle, ['minizinc', '--solver', 'gecode', file('puzzle.mzn', model)])),
     );
   }
 }

@@ -1,8 +1,9 @@
 /**
- * The propagating engine beside the C prototype (`propagate/line_maps.c`, built here with gcc) and the exact engine, one
- * thread each, in turn, in CPU seconds: other load then changes all of them alike. Whole trees, or the first solution.
+ * Compares the propagating engine with the C prototype (`propagate/line_maps.c`, compiled here with gcc) and
+ * the exact engine. Each uses one thread, alternately, in CPU seconds, so other load changes all of them
+ * alike. Searches whole trees or for the first solution.
  *
- *     npm run bench -- propagate [NAME…]      names begin as the lines do; default: all
+ *     npm run bench -- propagate [NAME…]      cases whose names begin with NAME; default: all
  *
  * LIMIT (60): CPU seconds of each. SEED (1).
  */
@@ -28,7 +29,7 @@ interface Case {
   readonly name: string;
   readonly puzzle: EdgePuzzle;
   readonly wanted: 'all' | 1;
-  /** how the prototype is compiled, and told to search */
+  /** how the prototype is compiled, and which search it makes */
   readonly flags: readonly string[];
   readonly search: string;
 }
@@ -97,7 +98,7 @@ const cases: readonly Case[] = [
   ),
 ];
 
-/** CPU seconds and what the prototype says of them. */
+/** Runs the prototype. Returns its CPU seconds and its output. */
 function prototype({ puzzle, flags, search }: Case): string {
   const binary = path.join(scratch, `line_maps${flags.join('')}`);
   execFileSync('gcc', [
@@ -120,7 +121,7 @@ function prototype({ puzzle, flags, search }: Case): string {
   try {
     said = execFileSync(binary, args, { encoding: 'utf8' });
   } catch (error) {
-    said = (error as { stdout: string }).stdout; // it ends with 1 where it found nothing
+    said = (error as { stdout: string }).stdout; // its exit code is 1 if it found nothing
   }
   const [, end, nodes, seconds] = / (solved|time|exhausted) nodes (\d+) .* cpu ([\d.]+) s/.exec(said) ?? [];
   return `${end === 'time' ? 'over ' : ''}${seconds} s (${thousands(Number(nodes) / Number(seconds))}/s)`;
@@ -128,7 +129,7 @@ function prototype({ puzzle, flags, search }: Case): string {
 
 const thousands = (value: number): string => `${Math.round(value / 1000)} k`;
 
-/** CPU seconds of an engine in this thread, compiling and probing included. */
+/** Returns the CPU seconds of an engine in this thread, including compiling and probing. */
 function ours(engine: Engine, { puzzle, wanted }: Case): string {
   const job = draftJob(engine, puzzle, { wanted: { solutions: wanted, boards: false }, seed: SEED }, 8e9);
   const before = process.cpuUsage();
@@ -145,7 +146,7 @@ function ours(engine: Engine, { puzzle, wanted }: Case): string {
     const isOver = done || (wanted === 1 && raw > 0);
     const taken = seconds();
     if (!isOver && taken <= LIMIT) continue;
-    // A node of the prototype is one that was no dead end at once.
+    // The prototype counts only nodes that are not immediately dead ends.
     const alive = nodes - Number(counts['failures'] ?? 0);
     return `${isOver ? '' : 'over '}${taken.toFixed(2)} s (${thousands(alive / taken)}/s)`;
   }

@@ -1,12 +1,12 @@
 /**
- * The measure of the row solver (COEN 352 report): the share of tiles that lie on the board
- * without a mismatch, for n × n puzzles, n = 2 .. 16, with 60 seconds a trial. Beside its published means,
- * ours on puzzles of the same sizes (made as hard as can be; at 16 Eternity II itself, without hints):
+ * Measures quality as the row solver's report (COEN 352) does: the share of tiles on the board without a
+ * mismatch, for n × n puzzles, n = 2 to 16, with 60 seconds per trial. Prints its published means next to
+ * ours for puzzles of the same sizes (as hard as possible; at 16 Eternity II without hints):
  *
  *     node bench/rows-trials.ts [--seconds 60] [--trials 3] [--from 2] [--to 16]
  *
- * Seconds are CPU seconds of one thread. Ours are full boards; what counts of one is the most tiles that
- * can stay when tiles are taken off until nothing mismatches.
+ * Seconds are CPU seconds of one thread. Our boards are full; what counts is the maximum number of tiles that
+ * remain after removing tiles until there is no mismatch.
  */
 import { gridOf } from '../src-core/puzzle/board.ts';
 import { parseArgs } from 'node:util';
@@ -18,16 +18,16 @@ import type { PartialBoard } from '../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { mismatchedEdges, scoreOf } from '../src-core/puzzle/score.ts';
 
-/** Mean quality in percent, n = 2 .. 16, from the appendix of its report. */
+/** mean quality in percent, n = 2 to 16, from the appendix of its report */
 const PUBLISHED = [100, 100, 100, 100, 98.8, 92.6, 83.8, 80.3, 80.4, 77.1, 76.7, 71.5, 68.6, 68.4, 67.2];
 
 const puzzleOf = (n: number, seed: number): EdgePuzzle =>
   n === 16 ? eternity2([]) : generate({ width: n, height: n, family: 'framed', seed }).puzzle;
 
-/** Tiles that stay when as few as can be are taken off until nothing mismatches. */
-function stay(puzzle: EdgePuzzle, board: PartialBoard): number {
-  // Neighbours on a rectangle are of different parity, so the fewest cells that touch every mismatch are
-  // as many as the most mismatches without a common cell (König).
+/** Returns the maximum number of tiles that remain after removing tiles until nothing mismatches. */
+function remainingTiles(puzzle: EdgePuzzle, board: PartialBoard): number {
+  // Adjacent cells of a rectangle have different parity. So the minimum number of cells that touch every
+  // mismatch equals the maximum number of mismatches without a common cell (König).
   const { width } = gridOf(puzzle.board);
   const beside = new Map<number, number[]>();
   const edges = mismatchedEdges(puzzle, board);
@@ -51,7 +51,7 @@ function stay(puzzle: EdgePuzzle, board: PartialBoard): number {
   return scoreOf(puzzle, board).placed - taken;
 }
 
-/** The most tiles without mismatch that one run reached, and the CPU seconds until then. */
+/** Returns the maximum share of tiles without mismatch in one run, and the CPU seconds until then. */
 function trial(puzzle: EdgePuzzle, seconds: number, seed: number): { share: number; at: number } {
   const job: Job = {
     puzzle,
@@ -74,7 +74,7 @@ function trial(puzzle: EdgePuzzle, seconds: number, seed: number): { share: numb
     done = slice.done;
     for (const finding of slice.findings) {
       if (finding.type === 'path') continue;
-      const share = (100 * stay(puzzle, finding.board)) / finding.board.length;
+      const share = (100 * remainingTiles(puzzle, finding.board)) / finding.board.length;
       if (share > result.share) result = { share, at: cpu() - begun };
     }
   }

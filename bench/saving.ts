@@ -1,7 +1,7 @@
 /**
- * What it costs to keep boards: the same search of MacMahon's 24 squares with and without `--save`, in turn, by the CPU
- * seconds of all its threads; and how large the library has become. Both at the priority of kept runs, as a program that
- * is pushed aside more often finds its caches cold more often.
+ * Measures the cost of storing boards: the same search of MacMahon's 24 squares with and without `--save`,
+ * alternately, in CPU seconds of all threads; and the size of the library. Both run at the priority of saved
+ * runs, because a program that is interrupted more often has more cache misses.
  *
  *   npm run build && node bench/saving.ts [BOARDS] [TIMES] [THREADS]
  */
@@ -21,7 +21,9 @@ const search = [
   ...['--option', 'order=frame', '--limit', boards, '--threads', threads],
 ];
 
-/** CPU seconds of the children that have ended: the difference is that of the one in between (Linux). */
+/**
+ * Returns the CPU seconds of a child process: the difference in the total of ended child processes (Linux).
+ */
 function cpuSeconds(args: readonly string[]): number {
   const script =
     `const { spawnSync } = require('node:child_process');` +
@@ -46,7 +48,7 @@ const [without, kept]: [number[], number[]] = [[], []];
 for (let i = 0; i < Number(times); i++) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-saving-'));
   try {
-    cpuSeconds([command, 'library', '--data', dataDir]); // a library is made once, with its samples
+    cpuSeconds([command, 'library', '--data', dataDir]); // create the library with its samples before measuring
     without.push(cpuSeconds(search));
     kept.push(cpuSeconds([...search, '--save', '--data', dataDir]));
     console.log(`without ${without[i]!.toFixed(2)}, with ${kept[i]!.toFixed(2)} CPU s`);

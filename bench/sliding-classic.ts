@@ -1,8 +1,14 @@
-// The branch-and-bound engine within A-NXN-Puzzle-Solver's bounds: 10 minutes (of CPU time) and 30 million nodes in
-// memory, weights as by default. Lengths are compared with optimal ones known otherwise.
-//   node bench/sliding-classic.ts [3x3 | 3x3-all] [4x4] [5x5] [6x6]
-// 3x3: every 61st position in breadth-first order from the goal (some 11 s); 3x3-all: all 181,440 (some 11
-// minutes). 6x6: 20 starts of 500 random moves, to the first answer (5 minutes). 4x4 and 5x5: a few published instances, up to 10 minutes and 2 GB each. Without names: 3x3.
+/**
+ * Measures the branch-and-bound engine within the bounds of A-NXN-Puzzle-Solver: 10 minutes of CPU time, 30 million
+ * nodes in memory, default weights. Compares lengths with independently known optimal ones.
+ *
+ *     node bench/sliding-classic.ts [3x3 | 3x3-all] [4x4] [5x5] [6x6]      default: 3x3
+ *
+ * - 3x3: every 61st position in breadth-first order from the goal (about 11 s)
+ * - 3x3-all: all 181,440 positions (about 11 minutes)
+ * - 6x6: 20 starts of 500 random moves, to the first answer (5 minutes)
+ * - 4x4, 5x5: a few published instances, up to 10 minutes and 2 GB each
+ */
 import { cpus } from 'node:os';
 import { branchAndBound } from '../src-core/sliding/classic/engine.ts';
 import { BranchAndBound } from '../src-core/sliding/classic/branch-and-bound.ts';
@@ -49,7 +55,7 @@ function run({ puzzle }: Pick<Instance, 'puzzle'>): Run {
   return { answers, end, nodes, peakLiveNodes: search.counts.peakLiveNodes, seconds: cpu() - begun };
 }
 
-/** Every `step`-th of the 181,440 positions, the nearest to the goal first, with its distance. */
+/** Yields every `step`-th of the 181,440 positions, nearest to the goal first, with its distance. */
 function* eightPuzzles(step: number): Generator<{ start: Position; optimum: number }> {
   const size = { width: 3, height: 3 };
   const distances = new Map([['012345678', 0]]);
@@ -98,7 +104,7 @@ function table(list: readonly Instance[]): void {
   }
 }
 
-/** To the first answer only. */
+/** Searches only for the first answer. */
 function sixBySix(): void {
   const size = { width: 6, height: 6 };
   for (let seed = 1; seed <= 20; seed++) {
@@ -115,13 +121,13 @@ function sixBySix(): void {
 const parts: Record<string, () => void> = {
   '3x3': () => threeByThree(61),
   '3x3-all': () => threeByThree(1),
-  // Of four lengths, and one of 80 moves, which the seed gives up on.
+  // four lengths, and one of 80 moves, which the original solver gives up on
   '4x4': () => table([...pick(instances('korf15_25.txt')), instances('fifteen_80.txt')[0]!]),
   '6x6': sixBySix,
   '5x5': () => table(instances('korf24_13.txt').slice(0, 3)),
 };
 
-/** The nearest, the farthest and two between. */
+/** Returns the nearest, the farthest and two in between. */
 function pick(list: readonly Instance[]): Instance[] {
   const sorted = [...list].sort((a, b) => a.optimum - b.optimum);
   return [0, 1 / 3, 2 / 3, 1].map((share) => sorted[Math.round(share * (sorted.length - 1))]!);

@@ -1,11 +1,19 @@
-// The sliding engines against the published instances in tests/data/sliding: one command, one table.
-//   node bench/sliding.ts [8-puzzle] [15-small] [15-large] [80-large] [beams]
-//     [anytime] [anytime-large] [anytime-others] [anytime-others-large] [anytime-cpu] [anytime-cpu-large] [24-large]
-// Without names: the first four and beams. The others take longer: 24-large solves the first instance,
-// anytime gives each of the 13 ten seconds of the clock on all cores, by the command line; anytime-others seven more,
-// anytime-cpu ten CPU seconds on each of two threads. The 15-puzzles and 24-large are
-// also solved by a C program where there is gcc. EDGEWISE_BENCH_DATA: the data folder whose databases are used
-// (default: one in the system's temporary folder). CPU time of this thread, seconds.
+/**
+ * Measures the sliding engines on the published instances in tests/data/sliding. Prints one table.
+ *
+ *     node bench/sliding.ts [8-puzzle] [15-small] [15-large] [80-large] [beams]
+ *       [anytime] [anytime-large] [anytime-others] [anytime-others-large] [anytime-cpu] [anytime-cpu-large] [24-large]
+ *
+ * Without names, runs the first four and beams. The others take longer:
+ *
+ * - 24-large solves the first instance
+ * - anytime gives each of the 13 ten seconds by the clock on all cores, on the command line
+ * - anytime-others does the same for seven more
+ * - anytime-cpu gives each ten CPU seconds on each of two threads
+ *
+ * If gcc is installed, a C program also solves the 15-puzzles and 24-large. EDGEWISE_BENCH_DATA: the data folder whose
+ * databases are used (default: one in the temporary folder). Times are CPU seconds of this thread.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +34,10 @@ const folder = process.env['EDGEWISE_BENCH_DATA'] ?? path.join(tmpdir(), 'edgewi
 const assets = fileAssets(databasesDir(folder));
 const cpu = (): number => process.cpuUsage().user / 1e6;
 
-/** 24-puzzles: those of Korf and Felner that the engine was made with, and others that it was not. */
+/**
+ * 24-puzzles: those of Korf and Felner, with which the engine was developed, and others, with which it was
+ * not.
+ */
 const THIRTEEN = instances('korf24_13.txt');
 const OTHERS = instances('korf24_7.txt');
 
@@ -39,7 +50,7 @@ function prepared({ width, height }: BoardSize, set: SetName): PreparedPatterns 
   return step.value;
 }
 
-/** Iterative deepening to the end; the answer is checked move by move. */
+/** Runs iterative deepening to the end, and checks the answer move by move. */
 function solve(search: BoundedSearch, { puzzle, optimum, id }: Instance): { nodes: number; seconds: number } {
   const begun = cpu();
   search.start(puzzle.start, null, 0);
@@ -62,7 +73,10 @@ function solve(search: BoundedSearch, { puzzle, optimum, id }: Instance): { node
   return { nodes, seconds };
 }
 
-/** Solves all of them, here and by a C program with the same databases, which must make the same nodes. */
+/**
+ * Solves all of them, here and with a C program that uses the same databases and must visit the same number
+ * of nodes.
+ */
 function table(name: string, list: readonly Instance[], set: SetName): void {
   const { puzzle } = list[0]!;
   const search = new BoundedSearch(prepared(puzzle, set));
@@ -94,7 +108,7 @@ function table(name: string, list: readonly Instance[], set: SetName): void {
   if (!same) process.exitCode = 1;
 }
 
-/** Every 8-puzzle position is solved and its length counted. */
+/** Solves every 8-puzzle position and checks the number of moves. */
 function eightPuzzle(): void {
   const size = { width: 3, height: 3 };
   const search = new BoundedSearch(prepared(size, 'small'));
@@ -117,7 +131,7 @@ function eightPuzzle(): void {
   if (!agree) process.exitCode = 1;
 }
 
-/** One beam of each width on the 24-puzzle instances. */
+/** Runs one beam of each width on the 24-puzzle instances. */
 function beams(): void {
   const list = THIRTEEN;
   const patterns = prepared(list[0]!.puzzle, 'small');
@@ -139,8 +153,8 @@ function beams(): void {
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Tells each answer beside its optimum, and how many are within 5 % of it. */
-function tellAnytime(
+/** Prints each answer with its optimum, and how many are within 5 % of it. */
+function printAnytime(
   title: string,
   list: readonly Instance[],
   solved: (instance: Instance) => { path: readonly number[]; lowerBound: number; seconds?: number },
@@ -165,13 +179,13 @@ function tellAnytime(
   );
 }
 
-/** The engine as a person runs it: ten seconds of the clock each, its own schedule, all cores. */
+/** Runs the engine as users do: ten seconds by the clock each, its own schedule, all cores. */
 function anytimeByClock(set: SetName, list: readonly Instance[]): void {
   prepared({ width: 5, height: 5 }, set);
   const cli = path.join(import.meta.dirname, '../src-main/cli/edgewise.ts');
   const args = ['solve', '-', '--engine', 'anytime', '--time', '10', '--json', '--data', folder];
   args.push('--option', `databases=${set}`);
-  tellAnytime(`${set} databases, 10 s by the clock`, list, ({ puzzle }) => {
+  printAnytime(`${set} databases, 10 s by the clock`, list, ({ puzzle }) => {
     const { stdout } = spawnSync(process.execPath, [cli, ...args], {
       input: `${puzzle.start.join(' ')}\n`,
       encoding: 'utf8',
@@ -180,10 +194,10 @@ function anytimeByClock(set: SetName, list: readonly Instance[]): void {
   });
 }
 
-/** The same in CPU seconds, which does not depend on what else the machine does. */
+/** The same in CPU seconds, which don't depend on other load. */
 function anytimeByCpu(set: SetName): void {
   const patterns = prepared({ width: 5, height: 5 }, set);
-  tellAnytime(`${set} databases, 10 CPU s on each of two threads`, THIRTEEN, ({ puzzle }) =>
+  printAnytime(`${set} databases, 10 CPU s on each of two threads`, THIRTEEN, ({ puzzle }) =>
     runLanes({ ...jobOf(anytime, puzzle), threads: 2 }, patterns, 10),
   );
 }

@@ -29,7 +29,7 @@ if (changed.length === 0) {
   process.exit();
 }
 
-/** Runs a program of node_modules; prints its output only if it fails. */
+/** Runs a program of node_modules. Prints its output only if it fails. */
 function run(name: string, ...args: string[]): Promise<boolean> {
   const started = Date.now();
   const child = spawn(path.join(root, 'node_modules/.bin', name), args, { cwd: root });
@@ -53,7 +53,7 @@ const types = (project: string): Promise<boolean> =>
   run('tsc', '-p', `tsconfig.${project}.json`, '--incremental', '--tsBuildInfoFile', `${cache}/${project}`);
 const touches = (pattern: RegExp): boolean => changed.some((file) => pattern.test(file));
 
-/** Runs tasks one after the other and returns whether all passed. */
+/** Runs tasks one after another and returns whether all passed. */
 async function inTurn(tasks: readonly (() => Promise<boolean>)[]): Promise<boolean> {
   let ok = true;
   for (const task of tasks) ok = (await task()) && ok;

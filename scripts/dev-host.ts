@@ -1,4 +1,7 @@
-/** npm run dev:host: hot-reloading development without Electron, Vite in front of the local host. */
+/**
+ * npm run dev:host: development with hot reloading but without Electron; Vite runs in front of the local
+ * host.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

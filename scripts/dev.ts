@@ -1,4 +1,7 @@
-/** npm run dev: development with reloading, in Electron where it is installed or can be downloaded, else in a browser. */
+/**
+ * npm run dev: development with hot reloading, in Electron if it is installed or can be downloaded, otherwise
+ * in a browser.
+ */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { canDownload, downloadElectron, findElectron } from './electron-program.ts';

@@ -15,17 +15,24 @@ const dist = path.join(root, 'dist');
 type System = 'linux' | 'win' | 'mac';
 
 /**
- * Returns what `system` needs besides electron-builder.yml. On Windows and Linux Electron's program may run scripts
- * (`runAsNode`): the command line then has real input and output, and needs no display.
+ * Returns the build options of `system` in addition to electron-builder.yml. On Windows and Linux Electron's
+ * program may run scripts (`runAsNode`), so that the command line has real input and output and needs no
+ * display.
  */
 export const builderArguments = (system: System): string[] =>
   system === 'mac' ? [] : ['-c.electronFuses.runAsNode=true'];
 
-/** Returns the installers to build on Linux: a deb only where there is a home page, which Debian's format requires. */
+/**
+ * Returns the installers to build on Linux. A deb is built only if there is a home page, which Debian's
+ * format requires.
+ */
 export const linuxTargets = (home: string | undefined): string[] =>
   home === undefined ? ['AppImage'] : ['AppImage', 'deb'];
 
-/** Returns the notices of all packed parts. libheif is LGPL: the notice names its source and how to replace it. */
+/**
+ * Returns the notices of all packed parts. libheif is LGPL, so its notice says where its source is and how to
+ * replace it.
+ */
 export function thirdPartyNotices(out: string): string {
   const parts = ['main', 'preload', 'renderer'].map((part) => path.join(out, part, 'third-party.txt'));
   const texts = parts
@@ -44,7 +51,7 @@ function run(command: string, args: readonly string[]): string {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    shell: process.platform === 'win32', // npm is a script there
+    shell: process.platform === 'win32', // npm is a script on Windows
     maxBuffer: 1 << 28,
   });
   if (status !== 0) process.exit(status ?? 1);

@@ -1,6 +1,6 @@
 /**
- * Draws the rooms of rooms.config.ts and what each may import into docs/architecture.md: one picture for the program,
- * one for src-core and one for src-renderer.
+ * Draws the rooms of rooms.config.ts and their allowed imports into docs/architecture.md: one diagram of the
+ * program, one of src-core and one of src-renderer.
  *
  *     npm run rooms
  */
@@ -13,7 +13,7 @@ const [BEGIN, END] = ['<!-- rooms: made by scripts/draw-rooms.ts -->', '<!-- end
 
 type Graph = Map<string, Set<string>>;
 
-/** A picture: which box shows a room, or undefined if the picture leaves it out. */
+/** A diagram: which box shows a room; undefined if the diagram leaves it out. */
 interface Picture {
   readonly title: string;
   readonly boxOf: (room: string, folder: string) => string | undefined;
@@ -50,7 +50,7 @@ function graphOf({ boxOf }: Picture): Graph {
   return graph;
 }
 
-/** Joins the boxes that may import the same and are imported by the same: they are drawn once. */
+/** Merges boxes with the same imports and the same importers into one. */
 function joined(graph: Graph): Graph {
   const importersOf = (box: string): string[] =>
     [...graph.keys()].filter((from) => graph.get(from)!.has(box));
@@ -74,7 +74,7 @@ function reaches(graph: Graph, from: string, to: string, seen = new Set<string>(
   return [...graph.get(from)!].some((next) => !seen.has(next) && reaches(graph, next, to, seen));
 }
 
-/** Leaves out every arrow that a longer path of arrows implies. */
+/** Removes every arrow that is implied by a longer path. */
 function reduced(graph: Graph): Graph {
   for (const targets of graph.values()) {
     for (const target of [...targets]) {
@@ -95,7 +95,7 @@ function drawn(picture: Picture): string {
   return `**${picture.title}**\n\n\`\`\`mermaid\ngraph TD\n${lines.join('\n')}\n\`\`\`\n`;
 }
 
-/** Returns the page with its pictures drawn again. */
+/** Returns the page with its diagrams redrawn. */
 export function redrawn(text: string): string {
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1];

@@ -1,6 +1,6 @@
 /**
- * Finds, downloads and checks Electron's program without ever loading the `electron` package, whose first use starts a
- * download without a limit or a message.
+ * Finds, downloads and checks Electron's program. It never loads the `electron` package, because its first
+ * use starts a download without a timeout or a message.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -53,15 +53,15 @@ export function findElectron(env: Environment = process.env): string | undefined
   return given.find((file) => file && existsSync(file)) ?? installedElectron();
 }
 
-/** Settings of a mirror or proxy: where one is set, GitHub itself need not be reachable. */
+/** Returns whether a variable configures a mirror or proxy. With one, GitHub itself need not be reachable. */
 const isMirrorOrProxy = (name: string): boolean =>
   /^(https?_proxy|all_proxy|npm_config_(https?[_-])?proxy|(npm_(package_)?config_)?electron_(mirror|custom_dir))$/i.test(
     name,
   );
 
 /**
- * Returns the environment for Electron's own install script, which reads only `HTTP(S)_PROXY`, and only when told to.
- * npm's proxy settings are added where the usual variables are not set.
+ * Returns the environment for Electron's own install script, which reads only `HTTP(S)_PROXY`, and only if
+ * told to. npm's proxy settings are used if these variables are not set.
  */
 export function downloadEnvironment(env: Environment): Record<string, string> {
   const npmSettings = {
@@ -77,10 +77,10 @@ export function downloadEnvironment(env: Environment): Record<string, string> {
   );
 }
 
-/** Longest wait, in ms, for GitHub to answer before the download is tried. */
+/** Maximum time in ms for GitHub to answer before the download is tried. */
 const PROBE_MS = 3_000;
 
-/** Returns whether a download is worth trying: a mirror or proxy is set, or GitHub answers. */
+/** Returns whether a download is worth trying: a mirror or proxy is configured, or GitHub answers. */
 export async function canDownload(env: Environment = process.env): Promise<boolean> {
   if (Object.entries(env).some(([name, value]) => value && isMirrorOrProxy(name))) return true;
   try {
@@ -97,7 +97,7 @@ interface DownloadOptions {
   /** Electron's install script */
   script?: string;
   env?: Environment;
-  /** how long the files may stay the same size before an attempt is given up, in ms */
+  /** stop an attempt if the files don't grow for this long, in ms */
   stalledMs?: number;
   /** how often the size is printed, in ms */
   reportMs?: number;
@@ -117,7 +117,7 @@ function bytesIn(folder: string): number {
 /** Runs Electron's install script once; resolves to undefined, or to the reason why it failed. */
 async function downloadOnce(options: Required<DownloadOptions>): Promise<string | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-electron-'));
-  // The script downloads into the folder for temporary files: a folder of its own shows how far it is.
+  // The script downloads into the temporary folder. A folder of its own shows the progress.
   const child = spawn(process.execPath, [options.script], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...downloadEnvironment(options.env), TMPDIR: folder, TEMP: folder, TMP: folder },
@@ -151,8 +151,8 @@ async function downloadOnce(options: Required<DownloadOptions>): Promise<string 
 }
 
 /**
- * Downloads Electron's program and resolves to its path, or to undefined after printing why it is not available.
- * Progress is printed every few seconds; an attempt that stalls is stopped and tried once more.
+ * Downloads Electron's program. Resolves to its path, or to undefined after printing why it is not available.
+ * Prints progress every few seconds. An attempt that stalls is stopped and repeated once.
  */
 export async function downloadElectron(options: DownloadOptions = {}): Promise<string | undefined> {
   const all: Required<DownloadOptions> = {
@@ -185,7 +185,7 @@ export function sandboxError(
   electron: string,
   allowsNamespaces = () => spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore' }).status !== 1,
 ): string | undefined {
-  // Root runs without the sandbox, and other systems don't need this helper.
+  // root runs without the sandbox, and other systems don't need this helper
   if (process.platform !== 'linux' || process.getuid?.() === 0) return undefined;
   const helper = path.join(path.dirname(electron), 'chrome-sandbox');
   const file = statSync(helper, { throwIfNoEntry: false });

@@ -11,7 +11,7 @@ import { searchTreeOf, type SearchTree } from '../src-core/edge-matching/exact/t
 import { numberedLabels } from '../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 
-/** Four corners: 0 is the frame, 1 and 2 are the colours inside. */
+/** Four corner tiles; 0 is the frame, 1 and 2 are the inner colours. */
 const puzzle: EdgePuzzle = {
   kind: 'edge-matching',
   name: '2 × 2',
@@ -37,7 +37,7 @@ export function exactExample(): string {
   return [...tablesOf(tree), '', ...wordsOf(tree), '', ...traceOf(tree)].join('\n');
 }
 
-/** "B turned 3: 0 0 1 1" */
+/** Returns a name such as "B turned 3: 0 0 1 1". */
 function name({ kinds, candidateKind, candidateOrientation }: SearchTree, candidate: number): string {
   const kind = candidateKind[candidate]!;
   const { rotation, edges } = kinds[kind]!.orientations[candidateOrientation[candidate]!]!;
@@ -52,7 +52,10 @@ const listFrom = ({ candidateKind }: SearchTree, start: number): number[] => {
   return list;
 };
 
-/** Which labels a list is for, with its first candidate: at most two inputs on a board of four cells. */
+/**
+ * Returns each list's labels with its first candidate. On a board of four cells, a list has at most two
+ * inputs.
+ */
 function listsOf({ labels }: SearchTree, { inputs, levels, start }: SearchTree['tables'][number]) {
   if (inputs === 0) return [{ key: [] as number[], start }];
   return [...levels[0]!.entries()]
@@ -74,7 +77,10 @@ function tablesOf(tree: SearchTree): string[] {
   });
 }
 
-/** What the compiler stores for a candidate: its kind above, below it the labels that later depths ask for. */
+/**
+ * Returns the words that the compiler stores for candidates: the kind in the high bits, the labels that later
+ * depths read in the low bits.
+ */
 function wordsOf(tree: SearchTree): string[] {
   const { layout } = listProgram(tree)!;
   const { kindShift, labelBits, cellShift, fields } = layout;
@@ -98,7 +104,7 @@ function wordsOf(tree: SearchTree): string[] {
   ];
 }
 
-/** Every node, indented by depth: one tile laid at a time, as a checkpoint sees it. */
+/** Returns every node, indented by depth: one tile placed at a time, as checkpoints see it. */
 function traceOf(tree: SearchTree): string[] {
   const interpreter = new Interpreter(tree, 0, Int32Array.of(-1));
   const lines: string[] = [];

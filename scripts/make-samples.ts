@@ -1,6 +1,6 @@
 /**
- * Writes resources/samples: one .edgewise file a puzzle, index.json with their order, and for generated
- * puzzles the board they were cut from, which is never shown unasked. Always gives the same files.
+ * Writes resources/samples: one .edgewise file per puzzle; index.json with their order; and for generated
+ * puzzles the board they were cut from, which is shown only on request. Always writes the same files.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -20,7 +20,7 @@ import type {
   Tile,
 } from '../src-core/puzzle/puzzle.ts';
 
-/** The groups that samples stand in, in the library's order. */
+/** The groups of samples, in the library's order. */
 type Group =
   | 'Eternity II and its clues'
   | 'Nine squares'
@@ -30,7 +30,7 @@ type Group =
   | 'Classics and others';
 
 interface Sample {
-  /** file name without ending */
+  /** file name without extension */
   readonly file: string;
   readonly puzzle: Puzzle;
   readonly solution?: PartialBoard;
@@ -88,8 +88,9 @@ function seeds(): Sample[] {
 }
 
 /**
- * Real puzzles of this kind, from public solvers; counts recounted (tests/data/scramble/counts.tsv). The figures are
- * drawings of our own (src-renderer/board-view/paired-motifs.ts), other ones for each.
+ * Real puzzles of this kind, from public solvers, with their solutions counted again
+ * (tests/data/scramble/counts.tsv). The motifs are our own drawings
+ * (src-renderer/board-view/paired-motifs.ts), not the original ones.
  */
 const scrambleNames: readonly (readonly [file: string, name: string, figures?: readonly string[]])[] = [
   ['legespiel_dolphinscramblesquares', 'Dolphins', ['dolphin', 'starfish', 'fish', 'turtle']],
@@ -106,7 +107,7 @@ const scrambleNames: readonly (readonly [file: string, name: string, figures?: r
   ['legespiel_dangerpuzzle', 'Danger'],
 ];
 
-/** Symbols by the names of their drawings. */
+/** Names symbols after their drawings. */
 const drawn = (puzzle: EdgePuzzle, figures: readonly string[] = []): EdgePuzzle => ({
   ...puzzle,
   labels: puzzle.labels.map((label, symbol) =>
@@ -194,7 +195,9 @@ function generated(): Sample[] {
   return [...numbers, { file: 'macmahon-24', puzzle: macMahon() }, ...framed];
 }
 
-/** All tiles with their edges in so many colours, no two alike up to rotation: P. A. MacMahon, 1921. */
+/**
+ * Returns all tiles with edges in this many colours, no two identical up to rotation: P. A. MacMahon, 1921.
+ */
 function allColoured(sides: number, colours: number): Tile[] {
   const tiles: Tile[] = [];
   for (let code = 0; code < colours ** sides; code++) {
@@ -228,7 +231,7 @@ function macMahon(): EdgePuzzle {
 
 const colours = ['red', 'blue', 'yellow', 'green', 'white', 'violet'];
 
-/** Boards that are no plain rectangle, and tiles printed on both sides. */
+/** Returns puzzles on boards that are not plain rectangles, or with two-sided tiles. */
 function otherBoards(): Sample[] {
   const plain = {
     kind: 'edge-matching',
@@ -400,12 +403,12 @@ function slidings(): Sample[] {
   ];
 }
 
-/** Scramble puzzles with other than nine squares. */
+/** scramble puzzles that don't have nine squares */
 const larger = ['sixteen-halves', 'crazy-sheep', 'danger'];
-/** What is made beside the framed ones and has nine squares or a plain rectangle. */
+/** generated puzzles that are not framed but have nine squares or a plain rectangle */
 const flat = ['nine-two-faced'];
 
-/** In the order of the library, each group in the order of its samples. */
+/** Returns the groups in the order of the library, each with its samples in order. */
 function groups(): { group: Group; samples: Sample[] }[] {
   const nine = scrambles().filter(({ file }) => !larger.includes(file));
   const framed = generated().filter(({ file }) => file.startsWith('framed'));
@@ -434,7 +437,7 @@ function groups(): { group: Group; samples: Sample[] }[] {
   ];
 }
 
-/** Every file of resources/samples: name and text. */
+/** Returns every file of resources/samples: name and text. */
 export function sampleFiles(): Map<string, string> {
   const files = new Map<string, string>();
   const index = groups().flatMap(({ group, samples }) =>

@@ -1,4 +1,4 @@
-/** Writes resources/edgewise.schema.json from the schemas that the program itself uses. */
+/** Writes resources/edgewise.schema.json from the program's own schemas. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { homePage } from '../src-main/version.ts';
 
 export const schemaFile = resolve(import.meta.dirname, '../resources/edgewise.schema.json');
 
-/** The text of the published schema. */
+/** Returns the text of the published schema. */
 export async function schemaText(): Promise<string> {
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -20,7 +20,7 @@ export async function schemaText(): Promise<string> {
     description: 'Labels, cells, tiles and rotations count from 0; see docs/reference/file-format.md.',
     ...toJsonSchema(EdgewiseFile, {
       typeMode: 'input',
-      // Trimming a name and refusing what is wrong between fields are for the program, not for a schema.
+      // a JSON schema can't express trimming and checks across fields
       ignoreActions: ['trim', 'readonly', 'starts_with', 'transform', 'raw_check'],
     }),
   };

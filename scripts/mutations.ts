@@ -10,7 +10,10 @@ import path from 'node:path';
 import { mutations } from '../tests/mutations/mutations.ts';
 import { placesOf } from '../tests/mutations/places.ts';
 
-/** A fault may leave a test waiting for ever. Without one no test takes that long, even on a busy machine. */
+/**
+ * Timeout in ms, because a fault may make a test wait forever. Without a fault no test takes that long, even
+ * on a busy machine.
+ */
 const TEST_MS = 180_000;
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -28,7 +31,7 @@ for (const file of listed.stdout.split('\0').filter((name) => name !== '')) {
   cpSync(path.join(root, file), path.join(copy, file), { preserveTimestamps: true });
 }
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-// The build is copied, not linked: a fault in the copy's sources may build it again.
+// copied rather than linked, because a fault in the copy's sources may rebuild it
 cpSync(path.join(root, 'out'), path.join(copy, 'out'), { recursive: true, preserveTimestamps: true });
 
 const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs');
@@ -64,7 +67,7 @@ for (const [i, { name, file, find, replace, test }] of chosen.entries()) {
     const { ok, output } = passes([test]);
     writeFileSync(target, text);
     hung = output.includes('Test timed out');
-    // A fault that keeps the tests from starting proves nothing.
+    // a fault that keeps the tests from starting proves nothing
     if (ok) survivors.push(`${name}: ${test} passes without it`);
     else if (!/ FAIL /.test(output)) survivors.push(`${name}: ${test} did not run:\n${output.slice(-1000)}`);
   }

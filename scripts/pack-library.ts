@@ -1,7 +1,8 @@
 /**
- * Makes the package of npm: dist/library, and dist/edgewise-VERSION.tgz by `npm pack`. Built JavaScript with types, the command, the
- * samples; the packages that it needs lie within, so that it is installed offline; better-sqlite3 is for who wants the library of
- * puzzles and runs. No Electron, no window.
+ * Builds the npm package: dist/library, and dist/edgewise-VERSION.tgz by `npm pack`. It contains JavaScript
+ * with types, the command, the samples and the packages it depends on, so it can be installed offline.
+ * better-sqlite3 is optional, for users of the library of puzzles and runs. Electron and the window are not
+ * included.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +26,7 @@ const manifest = {
   description,
   license,
   author,
-  homepage: homePage, // left out of the file where it is undefined
+  homepage: homePage, // omitted from the file if undefined
   engines,
   type: 'module',
   bin: { edgewise: './src-main/cli/edgewise.js' },
@@ -47,7 +48,10 @@ for (const each of bundled) {
 for (const each of ['LICENSE', 'resources/samples', 'resources/edgewise.schema.json']) {
   cpSync(path.join(root, each), path.join(out, each), { recursive: true });
 }
-/** The pages in the package: its README, and those that this page and the command name. Other links become plain words. */
+/**
+ * The pages in the package: its README, and those that the README and the command refer to. Other links
+ * become plain text.
+ */
 const pages = new Map([
   ['docs/library.md', 'README.md'],
   ['docs/reference/formats.md', 'docs/reference/formats.md'],

@@ -14,7 +14,7 @@ import {
 import { numberedLabels } from '../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 
-/** Four corners: 0 is the frame, 1 and 2 are the colours inside. */
+/** Four corner tiles; 0 is the frame, 1 and 2 are the inner colours. */
 const puzzle: EdgePuzzle = {
   kind: 'edge-matching',
   name: '2 × 2',
@@ -31,7 +31,7 @@ const puzzle: EdgePuzzle = {
 const SIDES = ['top', 'right', 'bottom', 'left'];
 const tile = (kind: number): string => String.fromCharCode(65 + kind);
 
-/** What each bit of a domain shows. */
+/** Returns the candidate that each bit of a domain stands for. */
 function candidatesOf(model: Model, bits: readonly number[]): string {
   return bits
     .map((bit) => {

@@ -1,5 +1,5 @@
 /**
- * Saves a picture of every view of the built application as a PNG file. Needs a build.
+ * Saves a screenshot of every view of the built application as a PNG file. Run `npm run build` first.
  *
  *     npm run screenshots -- [--width 360] [--height 800] [--theme dark] [--zoom 2] [--only play] [--to folder]
  */
@@ -34,10 +34,10 @@ try {
   const client = await host.client();
   await client.call('settings.set', { theme: values.theme as 'light' | 'dark' | 'contrast' | 'system' });
   const puzzle = (name: string): Promise<number> => host.puzzle(name);
-  // before the library is filled
+  // taken before the library is filled
   const empty = scenes.filter(({ name }) => name.startsWith('library'));
   const context = await browser.newContext({
-    // a page at 200 % has half the room and twice the dots
+    // at 200 %, a page has half the width and twice the pixels
     viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
     deviceScaleFactor: zoom,
     reducedMotion: 'reduce',
@@ -47,7 +47,7 @@ try {
   await page.goto(host.url);
   await page.locator('main h1, main h2').first().waitFor();
   const draw = async (name: string): Promise<void> => {
-    // a clock or a search in the view never rests
+    // views with a clock or a search never settle
     await settled(page, 5000).catch(() => undefined);
     const wide = await page.evaluate(() => {
       const main = document.querySelector('main')!;

@@ -1,10 +1,10 @@
 /**
- * A long run as in life, watched: memory of its processes and size of the library, each minute.
+ * Monitors a long run: memory of its processes and size of the library, each minute.
  *
  *   node scripts/soak.ts [MINUTES=60] [ENGINE=best]
  *
- * Ends with code 1 when the host's memory or the library grew by more than a fifth between the first
- * quarter and the end, or the solver held more than its engine was allowed and Node itself needs.
+ * Exits with code 1 if the host's memory or the library grew by more than a fifth between the first quarter
+ * and the end, or if the solver used more memory than its engine's limit plus Node's own needs.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -14,9 +14,11 @@ import { samplesDir } from '../src-main/paths.ts';
 import { createServices } from '../src-main/services/services.ts';
 import { forkSolver } from '../src-main/solver-process/fork-solver.ts';
 
-/** For the boards of engine `best`, whose beams grow as far as they are allowed. */
+/** Memory for the boards of engine `best`. Its beams grow up to this limit. */
 const ALLOWED_MB = 512;
-/** Node with three threads, the puzzle and the engine's own tables: 370 MB were measured with hardly a board. */
+/**
+ * Node with three threads, the puzzle and the engine's tables: 370 MB were measured with hardly any boards.
+ */
 const SOLVER_MB = 400;
 
 const minutes = Number(process.argv[2] ?? 60);
@@ -34,7 +36,7 @@ const services = await createServices({
   },
 });
 
-/** Resident memory in MB (Linux; elsewhere only this process is seen). */
+/** Returns the resident memory in MB (on systems other than Linux, only of this process). */
 function memory(pid: number): number {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);

@@ -1,9 +1,9 @@
 /**
- * Writes the tables of docs/sources.md: what each source describes, the command that shows it, its figure and ours. Ours
- * are what the commands say now:
+ * Writes the tables of docs/sources.md: for each claim of a source the command that reproduces it, the
+ * source's figure and ours. Ours are the current output of the commands:
  *
- *     npm run sources               all rows but those of time, whose figures stay as they are, with date and machine
- *     npm run sources -- --timed    those too (some minutes)
+ *     npm run sources               all rows except times, whose figures, date and machine are kept
+ *     npm run sources -- --timed    times too (some minutes)
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,11 +15,11 @@ import { format, resolveConfig } from 'prettier';
 interface Row {
   readonly source: Source;
   readonly thing: string;
-  /** a line of the shell; `edgewise` is the program, a first `echo "..."` its input */
+  /** a shell command line; `edgewise` is the program, and an `echo "..."` at the beginning is its input */
   readonly command: string;
-  /** as the source prints it */
+  /** the figure as printed by the source */
   readonly theirs: string;
-  /** of what the command prints on standard output; `timed` rows depend on the machine */
+  /** extracts the figure from the command's standard output; `timed` rows depend on the machine */
   readonly ours: (out: string) => string;
   readonly timed?: boolean;
 }
@@ -54,7 +54,7 @@ const lines = (out: string): Line[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
-/** of the last line of `--json` */
+/** Extracts a field from the last line of `--json`. */
 const done =
   (say: (line: Line, all: readonly Line[]) => string) =>
   (out: string): string => {
@@ -70,7 +70,7 @@ const answers = done(({ moves, optimal }, all) => {
     throw new Error(`the last answer told, of ${improved.length}, is not the one at the end`);
   return `${improved.length} answers, ${improved.join(', ')} moves${optimal ? '; the last proven' : ''}`;
 });
-/** "n  published  ours ..." of one table of a report */
+/** Extracts "n  published  ours ..." from a table of a report. */
 const reported = (table: string, n: number) => (out: string) => {
   const part = out.split(`\n${table}\n`)[1] ?? '';
   const cells = part
@@ -80,7 +80,7 @@ const reported = (table: string, n: number) => (out: string) => {
   if (!cells) throw new Error(`no line ${n} in the table “${table}”`);
   return cells[2]!;
 };
-/** Of so many KB as reports print them: "95.2k", "870". */
+/** Converts KB as reports print them ("95.2k", "870") to MB. */
 const megabytes = (kilobytes: string): string =>
   ((Number.parseFloat(kilobytes) * (kilobytes.endsWith('k') ? 1000 : 1)) / 1024).toFixed(0);
 const trials = 'edgewise lab run --preset rows-trials --sizes 2-10 --trials 3 --time 5';
@@ -397,7 +397,7 @@ export const table: readonly Row[] = Object.entries({ hoglan, assignment, slidin
 
 const ran = new Map<string, string>();
 
-/** What a command prints, made once for all rows that show something of it. */
+/** Returns a command's output. Each command runs once for all rows that use it. */
 function run(command: string): string {
   const known = ran.get(command);
   if (known !== undefined) return known;
@@ -428,15 +428,15 @@ function run(command: string): string {
   }
 }
 
-/** The figure of a row, made now. Throws when the command fails or does not print it. */
+/** Returns a row's figure, measured now. Throws if the command fails or doesn't print it. */
 export const measured = ({ command, ours }: Row): string => ours(run(command));
 
-/** As it stands in a cell. */
+/** Returns a text escaped for a table cell. */
 export const escaped = (text: string): string => text.replaceAll('|', '\\|');
 const rowStart = ({ thing, command, theirs }: Row): string =>
   `| ${[thing, `\`${command}\``, theirs].map(escaped).join(' | ')} |`;
 
-/** The figure that the document has for a row; null where it has none. */
+/** Returns the figure that the document has for a row; null if it has none. */
 export function written(row: Row, text: string): string | null {
   const cells = (line: string): string[] =>
     line

@@ -1,7 +1,7 @@
 /**
- * npm test: runs everything that can run on this machine. Types and lint, which use one processor each, run beside the
- * stages that try the program; their output is printed when they end. Names what was skipped, and closes with the line
- * `N passed, N failed`.
+ * npm test: runs every check that can run on this machine. Types and lint, which use one processor each, run
+ * in parallel with the stages that run the program; their output is printed when they end. Prints what was
+ * skipped, and at the end the line `N passed, N failed`.
  *
  *   npm test                 all stages
  *   npm test -- unit lint    only these
@@ -14,20 +14,23 @@ import { stripVTControlCharacters } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
-// Hundreds of command lines and hosts are started. Each after the first finds the sources compiled, which saves a third.
+// Hundreds of command lines and hosts are started. Sharing a compile cache saves a third of the time.
 process.env['NODE_COMPILE_CACHE'] = path.join(reports, 'compiled');
 
 interface Counts {
   passed: number;
   failed: number;
   skipped: string[];
-  /** what failed, with the first lines of why */
+  /** names of failed tests, with the first lines of their errors */
   failures: string[];
 }
 
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 
-/** Runs a command in the project's folder and returns whether it succeeded; `prints` says when its output appears. */
+/**
+ * Runs a command in the project's folder and returns whether it succeeded. `prints`: when its output is
+ * shown.
+ */
 function run(
   command: string,
   args: string[],
@@ -59,7 +62,7 @@ const firstLines = (message = 'no message'): string =>
     .slice(0, 12)
     .join('\n         ');
 
-/** The counts of a stage that is one check. */
+/** Returns the counts of a stage that is a single check. */
 const check = (ok: boolean): Counts => ({
   passed: ok ? 1 : 0,
   failed: ok ? 0 : 1,
@@ -146,12 +149,12 @@ const script = async (name: string, prints?: 'at its end'): Promise<Counts> =>
   check(await run('npm', ['run', '--silent', name], prints && { prints }));
 
 type Lane = Record<string, () => Promise<Counts>>;
-/** Stages beside the others: each uses one processor, and no stage waits for it. */
+/** Stages that run in parallel with the others. Each uses one processor, and no stage waits for it. */
 const beside: Lane = {
   types: () => script('check', 'at its end'),
   lint: () => script('lint', 'at its end'),
 };
-/** Stages one after the other: integration and browser use the build. */
+/** Stages that run one after another. Integration and browser tests use the build. */
 const inTurn: Lane = {
   unit: () => vitest('unit'),
   build: () => script('build'),

@@ -5,9 +5,9 @@ import type { Plugin, Rollup } from 'vite';
 const LICENCE = /^(licen[cs]e|copying|notice)/i;
 
 /**
- * Writes third-party.txt beside what is built: every package that went into it, with its version and its licence's
- * text, and what else is said in `also` (name and file). A package without a licence's text stops the build.
- * `threads`: what `packagesOf` gathers of the threads, which are built on their own, before.
+ * Writes third-party.txt next to the build: every bundled package with its version and the text of its
+ * licence, and further notices in `also` (name and file). A package without a licence text stops the build.
+ * `threads`: the packages that `packagesOf` collected from threads, which are built separately and earlier.
  */
 export function thirdParty(
   also: Readonly<Record<string, string>> = {},
@@ -31,7 +31,7 @@ export function thirdParty(
   };
 }
 
-/** Notes the packages that go into a thread of the window. */
+/** Collects the packages bundled into a thread of the window. */
 export const packagesOf = (threads: Set<string>): Plugin => ({
   name: 'third-party-threads',
   generateBundle(_options, bundle) {

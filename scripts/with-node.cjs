@@ -1,5 +1,5 @@
-// node scripts/with-node.cjs SCRIPT.ts ...: runs a script, or prints an error if this Node is too old.
-// Written in old JavaScript, so that every Node can read it.
+// node scripts/with-node.cjs SCRIPT.ts ...: runs a script, or prints an error if this Node is too old. Uses
+// only old JavaScript, so that every version of Node can parse it.
 'use strict';
 
 var path = require('path');

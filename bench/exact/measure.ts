@@ -1,4 +1,6 @@
-/** How the benches measure: CPU seconds of this process, since the machine may be busy with other work. */
+/**
+ * Measurements of the benchmarks, in CPU seconds of this process, because the machine may have other load.
+ */
 export interface Measured<T> {
   readonly value: T;
   readonly seconds: number;
@@ -11,7 +13,7 @@ export function measure<T>(work: () => T): Measured<T> {
   return { value, seconds: (user + system) / 1e6 };
 }
 
-/** The value that this part of the values (0 the least, 1 the most) come before. */
+/** Returns a quantile of the values; `part` 0 is the minimum, 1 the maximum. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(Math.floor(part * sorted.length), sorted.length - 1)] ?? NaN;
@@ -21,7 +23,7 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 
 export const millions = (perSecond: number): string => `${(perSecond / 1e6).toFixed(1)} M/s`;
 
-/** 1,234,567 */
+/** Returns a number such as 1,234,567. */
 export const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 export function line(name: string, ...cells: string[]): void {

@@ -1,7 +1,7 @@
 /**
- * The yardstick of the exact engine: the same tree as a C program. Written out depth by depth with its
- * constants, gotos instead of calls, lists by (label above, label to the left), one `used` byte a tile:
- * what a good programmer would write by hand for one puzzle, compiled by gcc for this very machine.
+ * A reference implementation of the exact engine in C: the same tree, written for one puzzle as a good
+ * programmer would by hand. One piece of code per depth with its constants, gotos instead of calls, lists by
+ * (label above, label to the left), one `used` byte per tile; compiled by gcc for this machine.
  */
 import { gridOf } from '../../src-core/puzzle/board.ts';
 import { execFileSync } from 'node:child_process';
@@ -19,7 +19,7 @@ export interface ReferenceRun {
 }
 
 export interface Reference {
-  /** Runs to the end, or for so many CPU seconds. */
+  /** Runs to the end, or for this many CPU seconds. */
   run(seconds: number): ReferenceRun;
   remove(): void;
 }
@@ -27,7 +27,7 @@ export interface Reference {
 const RIGHT = 1;
 const BOTTOM = 2;
 
-/** Null when there is no gcc. For a rectangle in row order whose tiles all differ. */
+/** Returns null if there is no gcc. Supports rectangles in row order whose tiles all differ. */
 export function compileReference(tree: SearchTree): Reference | null {
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-reference-'));
   const source = join(folder, 'reference.c');
@@ -82,7 +82,7 @@ next${depth}: id = p->id;
   ${depth === last ? 'solutions++;' : on}
 back${depth}: p = at[${depth}]; used[p->id] = 0; p++; goto next${depth};`;
   };
-  // One function a row: gcc takes minutes over a single one of 256 cells.
+  // One function per row, because gcc takes minutes for a single function of 256 cells.
   const rows = Array.from({ length: variables.length / width }, (_, row) => {
     const depths = Array.from({ length: width }, (_, column) => oneDepth(row * width + column));
     return `static int row${row}(void) {

@@ -10,13 +10,13 @@ export const jobOf = (puzzle: EdgePuzzle, options: EngineOptions): Job =>
 
 export interface Ran {
   readonly tally: Tally;
-  /** CPU seconds of this process, planning and compiling included */
+  /** CPU seconds of this process, including planning and compiling */
   readonly seconds: number;
 }
 
 const SLICE = 4_000_000;
 
-/** Runs a job in this thread, every `of`-th task from the `first` on, to the end or for a time. */
+/** Runs every `of`-th task of a job in this thread, from the `first` on, to the end or for a time. */
 export function run(job: Job, seconds: number, first = 0, of = 1): Ran {
   const begun = process.cpuUsage();
   const used = (): number => {

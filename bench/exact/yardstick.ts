@@ -1,16 +1,19 @@
-/** The yardstick that the project is judged by: a C program beside the project's root, not ours to copy. */
+/**
+ * A C program in the folder above the project, with which the exact engine is compared. It is not part of the
+ * project.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Yardstick {
-  /** Placements per CPU second over so many CPU seconds. */
+  /** Returns placements per CPU second, measured over this many CPU seconds. */
   rate(seconds: number, seed: number, pieces: string): number;
   remove(): void;
 }
 
-/** Null when the source or gcc is not there. */
+/** Returns null if the source or gcc is missing. */
 export function compileYardstick(source: string): Yardstick | null {
   if (!existsSync(source)) return null;
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-yardstick-'));

@@ -1,4 +1,4 @@
-/** Edges of 256 tiles are painted by keys: how long each key takes to reach the screen. */
+/** Measures the time from a key press to the screen while the edges of 256 tiles are painted by keyboard. */
 import { at, read, report, startWatch } from '../tools/watch.ts';
 import type { Part } from './part.ts';
 
@@ -16,7 +16,7 @@ export const part: Part = {
     for (let i = 0; i < EDITS; i++) {
       await page.keyboard.press('ArrowRight');
       await page.waitForTimeout(60);
-      await page.keyboard.press(String((i % 9) + 1)); // paints the edge of the tile
+      await page.keyboard.press(String((i % 9) + 1)); // paints the selected edge
       await page.waitForTimeout(60);
     }
     const editing = await read(page);

@@ -1,7 +1,7 @@
 /**
- * A gallery of BOARDS (an environment variable, 100,000) boards of 16 × 16: how long each filter and order takes, asked
- * of the host as the window asks, and how the list scrolls by the wheel and to places far apart. A frame at 60 a second
- * may take 16.7 ms.
+ * Measures a gallery of BOARDS (environment, default 100,000) boards of 16 × 16: how long each filter and
+ * order takes, requested as the window does, and how smoothly the list scrolls by wheel and jumps to distant
+ * places. At 60 frames per second, a frame may take 16.7 ms.
  */
 import { Store } from '../../src-main/store/store.ts';
 import { eternity2 } from '../tools/boards.ts';

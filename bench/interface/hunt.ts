@@ -1,9 +1,11 @@
 /**
- * How soon the window answers while a hunt runs, and how much memory its processes hold: Eternity II with its five hints,
- * engine `best`, a thread for each core, 512 MB, at low priority, for MINUTES (an environment variable, 10).
+ * Measures the response time of the window and the memory of the processes while a hunt runs: Eternity II
+ * with its five hints, engine `best`, one thread per core, 512 MB, at low priority, for MINUTES (environment,
+ * default 10).
  *
- * Once a second the page goes to another view by its address, and a key is pressed. Measured: the time until the view's
- * heading is drawn, and the key's time to screen from the browser's event timing. Memory is read each minute (Linux).
+ * Once a second the page switches to another view by its address, and a key is pressed. Measured: the time
+ * until the view's heading is drawn, and the time from key to screen in the browser's event timing. Memory is
+ * read each minute (Linux).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -14,7 +16,10 @@ import type { Part } from './part.ts';
 const MEMORY = 512;
 const minutes = Number(process.env['MINUTES'] ?? 10);
 
-/** Runs in the page: goes to an address; after how many milliseconds its heading stood there and a frame was made. */
+/**
+ * Runs in the page: goes to an address, and returns the milliseconds until its heading was there and a frame
+ * was drawn.
+ */
 function goTo([address, heading]: readonly [string, string]): Promise<number> {
   const begun = performance.now();
   location.hash = address;
@@ -28,7 +33,7 @@ function goTo([address, heading]: readonly [string, string]): Promise<number> {
   });
 }
 
-/** Resident memory in MB of the host and of the processes that it started. */
+/** Returns the resident memory in MB of the host and of its child processes. */
 function memory(): { host: number; solver: number } {
   let host = 0;
   const others = new Map<number, { parent: number; megabytes: number }>();
@@ -44,7 +49,7 @@ function memory(): { host: number; solver: number } {
         hostMegabytes = megabytes;
       } else others.set(Number(name), { parent, megabytes });
     } catch {
-      // not a process, or gone meanwhile
+      // not a process, or it has ended
     }
   }
   const started = [...others.values()].filter(({ parent }) => parent === host);

@@ -1,14 +1,17 @@
 /**
- * A puzzle of 64 × 64 in the interface. Each view is opened by a click; then it is zoomed, moved, played and edited.
- * Printed for each: the time from the click to the frame in which the board is drawn and the page answers, and the
- * longest task of the page's thread, by the clock and by processor time, which other load does not change.
+ * Measures a 64 × 64 puzzle in the interface. Each view is opened by a click; then it is zoomed, moved,
+ * played and edited. Prints for each action the time from the click to the frame that shows the board, and
+ * the longest task of the page's thread, by the clock and by processor time, which other load doesn't change.
  */
 import type { Browser, Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { mainThread } from '../tools/main-thread.ts';
 import type { Part } from './part.ts';
 
-/** Runs in the page: from the next press or click until the largest canvas is painted and a frame was made after it. */
+/**
+ * Runs in the page: measures from the next press or click until the largest canvas is painted and a frame was
+ * drawn after it.
+ */
 function watchOpening(): void {
   const page = window as unknown as { opened: Promise<number> };
   page.opened = new Promise((resolve) => {
@@ -22,7 +25,7 @@ function watchOpening(): void {
         if (!painted) requestAnimationFrame(look);
         else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
       };
-      // after what the click itself changes
+      // after the changes made by the click itself
       setTimeout(() => requestAnimationFrame(look), 30);
     };
     addEventListener('click', begin, { once: true, capture: true });
@@ -60,7 +63,7 @@ export const part: Part = {
     await page.locator('main h1').first().waitFor();
     await page.getByRole('link', { name: 'Sixty-four' }).first().waitFor();
     const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
-    // every view twice: the first time its code is fetched and compiled
+    // every view twice: the first time, its code is fetched and compiled
     for (const time of ['first', 'again']) {
       await page.evaluate(() => (location.hash = '#/library'));
       await page.getByRole('link', { name: 'Sixty-four' }).first().waitFor();

@@ -1,18 +1,18 @@
 import type { Browser } from '@playwright/test';
 import type { Host } from '../../tests/browser/host.ts';
 
-/** What a part of the interface benchmark works with. */
+/** What a part of the interface benchmark receives. */
 export interface Stage {
   readonly host: Host;
   readonly browser: Browser;
   readonly client: Awaited<ReturnType<Host['client']>>;
-  /** Returns the CPU seconds of the browser and all its processes so far (Linux; elsewhere 0). */
+  /** Returns the CPU seconds used so far by the browser and all its processes (Linux; elsewhere 0). */
   readonly cpuSeconds: () => number;
 }
 
 export interface Part {
   /** Fills the library before the host opens it. */
   prepare?(dataDir: string): Promise<void>;
-  /** Prints what it measured. */
+  /** Measures and prints. */
   measure(stage: Stage): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A run of Eternity II sends its board ten times a second while keys are typed: how long each key takes to reach the
- * screen, from the browser's event timing.
+ * Measures the time from a key press to the screen, in the browser's event timing, while a run of Eternity II
+ * sends its board ten times a second.
  */
 import { usualRun } from '../../tests/browser/host.ts';
 import { at, read, report, startWatch } from '../tools/watch.ts';

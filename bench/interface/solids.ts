@@ -1,7 +1,7 @@
 /**
- * Frames a second of the icosahedron and the dodecahedron, every face with a tile, turned by a pointer that moves in
- * every frame at 800 × 600 without a graphics card: once as Edgewise draws them on such a machine (a 2D canvas), once
- * as it would with a graphics card (three.js, here on the processor).
+ * Measures frames per second of a full icosahedron and dodecahedron at 800 × 600 without a graphics card,
+ * rotated by a pointer that moves in every frame: once as Edgewise draws them on such a machine (2D canvas),
+ * once as it would with a graphics card (three.js, here on the processor).
  */
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
@@ -61,7 +61,7 @@ export const part: Part = {
         await page.locator('main h1').waitFor();
         await page.evaluate((hash) => (location.hash = hash), `#/play/${id}`);
         await page.getByLabel('Measures').waitFor();
-        await page.keyboard.press('l'); // every tile on the board
+        await page.keyboard.press('l'); // put every tile on the board
         await page
           .getByText(`${placementsOf(made.solution).length} of`)
           .first()

@@ -1,6 +1,6 @@
 /**
- * Frames a second while the step view plays the tree of nine squares (Hoglan 2005), and the processor time of the
- * page's main thread for each frame, which other load does not change.
+ * Measures frames per second while the step view plays the tree of nine squares (Hoglan 2005), and the
+ * processor time of the page's main thread per frame, which other load doesn't change.
  */
 import type { Part } from './part.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The anytime engine as several threads would run it, on one: of the lanes, the one that has had least CPU
- * time makes the next slice. So a busy machine measures much the same as a quiet one.
+ * Runs the anytime engine with the tasks of several threads in one thread: the lane with the least CPU time
+ * makes the next slice. So the result hardly depends on the load of the machine.
  */
 import type { Engine, Job, Search, Task } from '../../src-core/engine.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';
@@ -8,14 +8,14 @@ import { anytime } from '../../src-core/sliding/anytime/engine.ts';
 const NODES_A_SLICE = 100_000;
 
 export interface LanesRun {
-  /** best answer, tiles moved */
+  /** best answer: tile numbers in the order they move */
   readonly path: readonly number[];
   readonly lowerBound: number;
-  /** CPU seconds of its lane when it came */
+  /** CPU seconds of its lane when it was found */
   readonly seconds: number;
 }
 
-/** Stops when every lane has had so many CPU seconds, or with a proof. */
+/** Stops when every lane has used this many CPU seconds, or at a proof. */
 export function runLanes(job: Job, prepared: unknown, seconds: number): LanesRun {
   const engine: Engine = anytime;
   const plan = engine.plan(job);

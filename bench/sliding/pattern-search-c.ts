@@ -1,7 +1,7 @@
 /**
- * The yardstick of the optimal engine: iterative deepening with the same databases, read from the same
- * files, as a C program. Made for one board and set of patterns with its constants written in, recursive,
- * compiled by gcc for this very machine. It visits the same nodes in the same order.
+ * A reference implementation of the optimal engine in C: recursive iterative deepening with the same
+ * databases, read from the same files. Written for one board and set of patterns with its constants, compiled
+ * by gcc for this machine. It visits the same nodes in the same order.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,13 +14,13 @@ import { neighbours, type BoardSize, type Position } from '../../src-core/slidin
 export interface ReferenceRun {
   readonly moves: number;
   readonly nodes: number;
-  /** CPU seconds, reading the files apart */
+  /** CPU seconds, without reading the files */
   readonly seconds: number;
 }
 
 /**
- * Solves the positions (empty space first) one after another. Null when there is no gcc. For square boards
- * of at most 32 cells whose every tile is in a pattern.
+ * Solves the positions (empty space first) one after another. Returns null if there is no gcc. Supports
+ * square boards of at most 32 cells with every tile in a pattern.
  */
 export function runReference(
   size: BoardSize,
@@ -67,7 +67,7 @@ function sourceOf(size: BoardSize, patterns: readonly (readonly number[])[]): st
   const half = Math.ceil(cells / 2);
   const sizes = [...new Set(patterns.filter((_, p) => ranked[p]).map((p) => p.length))];
 
-  /** Rank of the tiles whose cells are in `at`, for one pattern size; see numbering.ts for the numbering. */
+  /** Code for the rank of the tiles whose cells are in `at`, for one pattern size; see numbering.ts. */
   const rank = (k: number): string => `
 static inline uint32_t rank${k}(const uint8_t *at, uint32_t mask) {
   uint32_t low = mask & ${(1 << half) - 1}u, order = 0;

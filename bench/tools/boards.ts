@@ -1,4 +1,7 @@
-/** A library with many boards of Eternity II, all different: of a run, every tenth with a tag, every hundredth starred. */
+/**
+ * Creates a library with many different boards of Eternity II from one run, every tenth with a tag, every
+ * hundredth starred.
+ */
 import { createHash } from 'node:crypto';
 import { random as randomOf } from '../../src-core/random.ts';
 import type { Store } from '../../src-main/store/store.ts';

@@ -1,9 +1,9 @@
-/** Chromium as the benchmarks drive it, and the machine that they name with their figures. */
+/** Starts Chromium for benchmarks, and describes the machine that results are printed with. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium, type BrowserServer } from '@playwright/test';
 
-/** Starts Debian's Chromium where it is installed, otherwise Playwright's own. */
+/** Starts Debian's Chromium if it is installed, otherwise Playwright's own. */
 export async function startBrowser(): Promise<BrowserServer> {
   const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
   return chromium.launchServer({
@@ -12,7 +12,7 @@ export async function startBrowser(): Promise<BrowserServer> {
   });
 }
 
-/** Returns the CPU seconds of a process and all that it started so far (Linux; elsewhere 0). */
+/** Returns the CPU seconds used so far by a process and all its child processes (Linux; elsewhere 0). */
 export function cpuSecondsOf(pid: number): number {
   if (!existsSync('/proc/self/stat')) return 0;
   const all = readdirSync('/proc')
@@ -27,7 +27,7 @@ export function cpuSecondsOf(pid: number): number {
         const [parent, user, system] = [fields[1], fields[11], fields[12]] as [number, number, number];
         return [{ pid: Number(name), parent, ticks: user + system }];
       } catch {
-        return []; // ended meanwhile
+        return []; // it has ended
       }
     });
   const family = new Set([pid]);

@@ -4,7 +4,7 @@ const NUMBER = /(?<![\w.-])\d+(?:,\d{3})*(?:\.\d+)?(?:e[+-]?\d+)?/g;
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** The numbers of each line, by the line without them; lines that repeat are numbered. */
+/** Returns the numbers of each line, by the line without them. Repeated lines are numbered. */
 function linesOf(text: string): Map<string, number[]> {
   const lines = new Map<string, number[]>();
   const times = new Map<string, number>();
@@ -20,8 +20,8 @@ function linesOf(text: string): Map<string, number[]> {
 }
 
 /**
- * Returns a line for each line that all texts share but for its numbers: those of both sides, as medians over their
- * texts, and the ratio. A number that is the same on both sides stands alone.
+ * Returns a line for each line that all texts share except for its numbers: the medians of both sides, and
+ * their ratio. A number that is equal on both sides is printed once.
  */
 export function comparisonOf(before: readonly string[], after: readonly string[]): string {
   const sides = [before, after].map((texts) => texts.map(linesOf));

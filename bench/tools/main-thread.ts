@@ -1,10 +1,10 @@
-/** What the main thread of a page does meanwhile, from the browser's own trace. */
+/** Records the tasks of a page's main thread with the browser's trace. */
 import type { Browser, Page } from '@playwright/test';
 
-/** In milliseconds. */
+/** Durations in milliseconds. */
 export interface Task {
   readonly clock: number;
-  /** processor time, which does not grow with what else the machine does */
+  /** processor time, which other load doesn't change */
   readonly processor: number;
 }
 
@@ -18,7 +18,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Every task of the page's thread while the work is done, and shortly after. */
+/** Returns every task of the page's main thread during the work and shortly afterwards. */
 export async function mainThread<T>(
   browser: Browser,
   page: Page,
@@ -26,7 +26,7 @@ export async function mainThread<T>(
 ): Promise<{ result: T; tasks: Task[] }> {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   const result = await work();
-  await page.waitForTimeout(800); // what is still to come of it
+  await page.waitForTimeout(800); // wait for tasks that the work leaves behind
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[];
   };

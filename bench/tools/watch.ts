@@ -1,7 +1,10 @@
-/** What a page does while somebody works with it: frames, long tasks, how long keys and clicks take to be on screen. */
+/**
+ * Records the behaviour of a page in use: frames, long tasks, and the time from keys and clicks to the
+ * screen.
+ */
 import type { Page } from '@playwright/test';
 
-/** What the page counts while it is watched. */
+/** What is recorded. */
 export interface Watch {
   frames: number[];
   longTasks: number[];
@@ -9,7 +12,7 @@ export interface Watch {
   pictures: number;
 }
 
-/** Runs in the page: notes frames, tasks of over 50 ms, key presses and tiles drawn, from now on. */
+/** Runs in the page: records frames, tasks of more than 50 ms, key presses and drawn tiles from now on. */
 export function startWatch(): void {
   const watch: Watch = { frames: [], longTasks: [], keys: [], pictures: 0 };
   Object.assign(window, { watch });
@@ -39,7 +42,7 @@ export function startWatch(): void {
 
 export const read = (page: Page): Promise<Watch> =>
   page.evaluate(() => (window as unknown as { watch: Watch }).watch);
-/** The value below which such a share of them lies. */
+/** Returns a quantile of the values. */
 export const at = (values: readonly number[], share: number): string => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.length === 0
