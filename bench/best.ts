@@ -69,7 +69,7 @@ function fromText(job: Job, board: Int32Array): { matched: number; text: string 
   const score = scoreOf(job.puzzle, readBoard(job.puzzle, text));
   const { placed, cells, duplicates, illegal, rimOk, hints, hintsKept } = score;
   if (placed < cells || duplicates > 0 || illegal > 0 || !rimOk || hintsKept < hints) {
-    throw new Error(`not a full and lawful board: ${JSON.stringify(score)}`);
+    throw new Error(`not a full board that keeps every rule: ${JSON.stringify(score)}`);
   }
   return { matched: score.matched, text };
 }
@@ -193,7 +193,7 @@ async function main(): Promise<void> {
     );
   }
   if (seeds < 3) return;
-  console.log(`\nforetold for ${seconds} s on more threads:`);
+  console.log(`\nexpected for ${seconds} s on more threads:`);
   const scores = all.map((steps) => scoreAt(steps, Infinity));
   for (const runs of [2, 4, 8, 16, 64]) {
     const { mean, error } = bestOfMore(scores, runs);

@@ -44,7 +44,7 @@ for (const name of wanted) {
   const reading = readings[name];
   if (!reading) throw new RangeError(`no reading “${name}”; there are ${Object.keys(readings).join(', ')}`);
   console.log(`\n${name}, ${SEEDS} seeds\n`);
-  row('size', 'colours', 'least', 'quartile', 'median', 'quartile', 'most', 'median nodes', 'given up');
+  row('size', 'colours', 'least', 'quartile', 'median', 'quartile', 'most', 'median nodes', 'stopped');
   row('---', '---', '---:', '---:', '---:', '---:', '---:', '---:', '---:');
   for (let size = FROM; size <= TO; size++) row(`${size} × ${size}`, ...measured(size, reading(size)));
 }
@@ -60,7 +60,7 @@ function measured(size: number, { frame, inner }: Colours): string[] {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     puzzles = make(withTwins);
-    colours += ', some tiles alike';
+    colours += ', some tiles identical';
   }
   const limit = limitFor(size);
   const runs = puzzles.map((puzzle) => {

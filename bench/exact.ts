@@ -58,7 +58,9 @@ function wholeTree(name: string, puzzle: EdgePuzzle): void {
   const c = reference?.run(1000);
   reference?.remove();
   if (c && (c.nodes !== value.tally.nodes || c.solutions !== value.tally.raw)) {
-    throw new Error(`${name}: C walked ${c.nodes} nodes to ${c.solutions} solutions, which is another tree`);
+    throw new Error(
+      `${name}: C visited ${c.nodes} nodes and found ${c.solutions} solutions, so its tree differs`,
+    );
   }
   line(
     name,

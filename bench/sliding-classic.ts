@@ -31,7 +31,7 @@ const count = (value: number): string => Math.round(value).toLocaleString('en');
 interface Run {
   /** moves and CPU seconds of each answer */
   readonly answers: readonly { moves: number; seconds: number }[];
-  readonly end: 'by itself' | 'nodes in memory' | 'time';
+  readonly end: 'complete' | 'nodes in memory' | 'time';
   readonly nodes: number;
   readonly peakLiveNodes: number;
   readonly seconds: number;
@@ -51,7 +51,7 @@ function run({ puzzle }: Pick<Instance, 'puzzle'>): Run {
     if (problem) throw new Error(problem);
     answers.push({ moves: best!.length, seconds: cpu() - begun });
   }
-  const end = search.full ? 'nodes in memory' : search.done ? 'by itself' : 'time';
+  const end = search.full ? 'nodes in memory' : search.done ? 'complete' : 'time';
   return { answers, end, nodes, peakLiveNodes: search.counts.peakLiveNodes, seconds: cpu() - begun };
 }
 
@@ -77,7 +77,7 @@ function threeByThree(step: number): void {
     const result = run({
       puzzle: { kind: 'sliding', name: '', width: 3, height: 3, start, goal: 'blank-first' },
     });
-    if (result.end !== 'by itself' || result.answers.at(-1)?.moves !== optimum) wrong++;
+    if (result.end !== 'complete' || result.answers.at(-1)?.moves !== optimum) wrong++;
     runs.push(result);
   }
   const nodes = runs.map((r) => r.nodes);
@@ -85,7 +85,7 @@ function threeByThree(step: number): void {
   const mean = (values: number[]): number => values.reduce((a, b) => a + b) / values.length;
   const most = (values: number[]): number => values.reduce((a, b) => Math.max(a, b));
   console.log(
-    `3 × 3: ${count(runs.length)} positions, ${count(runs.length - wrong)} ended by themselves with the optimum; ` +
+    `3 × 3: ${count(runs.length)} positions, ${count(runs.length - wrong)} complete with the optimum; ` +
       `mean ${count(mean(nodes))} nodes, ${(mean(seconds) * 1000).toFixed(1)} ms; ` +
       `worst ${count(most(nodes))} nodes, ${(most(seconds) * 1000).toFixed(0)} ms`,
   );
@@ -98,7 +98,7 @@ function table(list: readonly Instance[]): void {
     const { answers, end, nodes, peakLiveNodes, seconds } = run(instance);
     const told = answers.map((a) => `${a.moves} (${a.seconds.toFixed(1)} s)`).join(', ') || 'no answer';
     console.log(
-      `${puzzle.width} × ${puzzle.height} ${id}, optimum ${optimum}: ${told}; ended ${end === 'by itself' ? end : `at its bound of ${end}`} ` +
+      `${puzzle.width} × ${puzzle.height} ${id}, optimum ${optimum}: ${told}; ended ${end === 'complete' ? end : `at its bound of ${end}`} ` +
         `after ${seconds.toFixed(0)} s, ${count(nodes)} nodes, at most ${count(peakLiveNodes)} in memory`,
     );
   }
