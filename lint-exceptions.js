@@ -25,10 +25,6 @@ export const exceptions = [
   { files: 'src-core/scan/sides.ts', lines: 62, complexity: 16, reason: todo },
   { files: 'src-main/electron/menu.ts', lines: 66, reason: todo },
   { files: 'src-main/local-host/local-server.ts', lines: 90, reason: todo },
-  { files: 'src-main/services/backup.ts', lines: 63, reason: todo },
-  { files: 'src-main/services/boards.ts', lines: 69, reason: todo },
-  { files: 'src-main/services/lab.ts', lines: 69, reason: todo },
-  { files: 'src-main/services/services.ts', lines: 90, reason: todo },
 ];
 
 /** Files that still use TypeScript's `private` where the rest of the code uses `#private`. */

@@ -28,75 +28,87 @@ export interface BackupOptions extends Context {
   readonly onRestored: () => void;
 }
 
-/** The files of backups being downloaded or uploaded, by transfer number. */
-function transfersIn(dir: string) {
-  rmSync(dir, { recursive: true, force: true }); // left by a host that was killed
-  let transfers = 0;
-  const file = (transfer: number): string => path.join(dir, `${transfer}.part`);
-  return {
-    file,
-    next: (): number => {
-      mkdirSync(dir, { recursive: true });
-      return ++transfers;
-    },
-    /** Throws, with a sentence for users, if no transfer has this number or if it has ended. */
-    expectKnown: (transfer: number): string => {
-      if (existsSync(file(transfer))) return file(transfer);
-      throw new Error('This transfer of a backup is over. Start it again.');
-    },
-  };
+/** The files of the backups that windows read or send, by transfer number. */
+class Transfers {
+  readonly #dir: string;
+  #transfers = 0;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+    rmSync(dir, { recursive: true, force: true }); // left over from a host that was killed
+  }
+
+  /** Returns a new number and the path of its file, which does not exist yet. */
+  next(): { transfer: number; file: string } {
+    mkdirSync(this.#dir, { recursive: true });
+    const transfer = ++this.#transfers;
+    return { transfer, file: this.#fileOf(transfer) };
+  }
+
+  /** Returns the file of a transfer. Throws when there is no such transfer, or it is over. */
+  file(transfer: number): string {
+    const file = this.#fileOf(transfer);
+    if (existsSync(file)) return file;
+    throw new Error('This transfer of a backup is over. Start it again.');
+  }
+
+  #fileOf(transfer: number): string {
+    return path.join(this.#dir, `${transfer}.part`);
+  }
 }
 
-/**
- * Sends and receives the whole library as one file, in pieces, because the window may be on another machine
- * than the disk.
- */
+/** Returns up to `PIECE_BYTES` of a file as base64, and removes the file once its end has been read. */
+function takePiece(file: string, offset: number): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const buffer = Buffer.alloc(PIECE_BYTES);
+    const bytes = readSync(descriptor, buffer, 0, PIECE_BYTES, offset);
+    if (offset + bytes >= fstatSync(descriptor).size) rmSync(file, { force: true });
+    return buffer.toString('base64', 0, bytes);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Writes a piece, and drops what a failed attempt wrote after it. Throws when an earlier piece is missing. */
+function putPiece(file: string, flags: 'wx+' | 'r+', offset: number, data: string): void {
+  const descriptor = openSync(file, flags);
+  try {
+    const { size: received } = fstatSync(descriptor);
+    if (offset > received)
+      throw new Error(
+        `A piece of the file is missing: ${received} bytes were received, the next piece starts at ${offset}.`,
+      );
+    ftruncateSync(descriptor, offset);
+    writeSync(descriptor, Buffer.from(data, 'base64'), 0, undefined, offset);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Backs up and restores the library as one file, in pieces: the window may be on another machine than the disk. */
 export function backupService({ store, emit, dataDir, runs, lab, onRestored }: BackupOptions): BackupApi {
-  const { next, file, expectKnown } = transfersIn(path.join(backupsDir(dataDir), 'transfers'));
+  const transfers = new Transfers(path.join(backupsDir(dataDir), 'transfers'));
   return {
     'backup.make': async () => {
-      const transfer = next();
-      await store.backUp(file(transfer));
-      return { transfer, name: backupName(new Date()), bytes: statSync(file(transfer)).size };
+      const { transfer, file } = transfers.next();
+      await store.backUp(file);
+      return { transfer, name: backupName(new Date()), bytes: statSync(file).size };
     },
-    'backup.read': ({ transfer, offset }) => {
-      const descriptor = openSync(expectKnown(transfer), 'r');
-      try {
-        const buffer = Buffer.alloc(PIECE_BYTES);
-        const bytes = readSync(descriptor, buffer, 0, PIECE_BYTES, offset);
-        // The last piece was read, so the file is no longer needed.
-        if (offset + bytes >= fstatSync(descriptor).size) rmSync(file(transfer), { force: true });
-        return { data: buffer.toString('base64', 0, bytes) };
-      } finally {
-        closeSync(descriptor);
-      }
-    },
+    'backup.read': ({ transfer, offset }) => ({ data: takePiece(transfers.file(transfer), offset) }),
     'backup.put': ({ transfer: given, offset, data }) => {
-      const transfer = given ?? next();
-      const descriptor = openSync(
-        given === null ? file(transfer) : expectKnown(given),
-        given === null ? 'wx+' : 'r+',
-      );
-      try {
-        const { size: received } = fstatSync(descriptor);
-        if (offset > received)
-          throw new Error(
-            `A piece of the file is missing: ${received} bytes came, the next one is ${offset}.`,
-          );
-        ftruncateSync(descriptor, offset);
-        writeSync(descriptor, Buffer.from(data, 'base64'), 0, undefined, offset);
-        return { transfer };
-      } finally {
-        closeSync(descriptor);
-      }
+      const { transfer, file } =
+        given === null ? transfers.next() : { transfer: given, file: transfers.file(given) };
+      putPiece(file, given === null ? 'wx+' : 'r+', offset, data);
+      return { transfer };
     },
     'backup.restore': async ({ transfer }) => {
-      const incoming = expectKnown(transfer);
+      const incoming = transfers.file(transfer);
       if (runs.occupied)
-        throw new Error('Runs are under way. Stop them first: a restored library does not know them.');
+        throw new Error('Runs are active. Stop them first: a restored library does not know them.');
       if (lab.busy)
         throw new Error(
-          'The lab is at work. Pause its experiment first: a restored library does not know it.',
+          'An experiment is running in the lab. Pause it first: a restored library does not know it.',
         );
       try {
         const kept = await store.restoreFrom(incoming);

@@ -21,43 +21,45 @@ type BoardsApi = Pick<
   | 'boards.restore'
 >;
 
-/**
- * Number of boards marked, deleted or restored at once. The host handles other requests between two parts.
- */
+/** Number of boards changed at once. Between two pieces the host answers other requests. */
 const PIECE = 1000;
 
+/**
+ * Changes many boards piece by piece, and tells which puzzles changed. If Edgewise ends meanwhile, the first pieces are
+ * done and the others are not. Throws an error that says how many boards were done.
+ */
+async function inPieces(
+  { store }: Pick<Context, 'store'>,
+  ids: readonly number[],
+  work: (ids: readonly number[]) => void,
+  changed: (puzzleId: number) => void,
+): Promise<Record<string, never>> {
+  const puzzles = new Set<number>();
+  let done = 0;
+  try {
+    while (done < ids.length) {
+      store.expectNoRestore();
+      const piece = ids.slice(done, done + PIECE);
+      work(piece);
+      done += piece.length;
+      for (const puzzleId of store.boards.puzzlesOf(piece)) puzzles.add(puzzleId);
+      await setImmediate();
+    }
+  } catch (error) {
+    if (done === 0) throw error;
+    throw new Error(`after ${done} of ${counted(ids.length, 'board')}: ${messageOf(error)}`, {
+      cause: error,
+    });
+  } finally {
+    if (store.isOpen) puzzles.forEach(changed);
+  }
+  return {};
+}
+
+/** Lists and changes saved boards. */
 export function boardsService({ store, emit }: Context): BoardsApi {
   const changed = (puzzleId: number): void =>
     emit({ type: 'boards.changed', puzzleId, total: store.boards.count(puzzleId) });
-  /**
-   * Processes boards in parts. This is not atomic: if Edgewise quits, earlier parts are done and later ones
-   * unchanged. An error says how many were done.
-   */
-  const inPieces = async (
-    ids: readonly number[],
-    work: (ids: readonly number[]) => void,
-  ): Promise<Record<string, never>> => {
-    const puzzles = new Set<number>();
-    let done = 0;
-    try {
-      while (done < ids.length) {
-        store.expectNoRestore();
-        const piece = ids.slice(done, done + PIECE);
-        work(piece);
-        done += piece.length;
-        for (const puzzleId of store.boards.puzzlesOf(piece)) puzzles.add(puzzleId);
-        await setImmediate();
-      }
-    } catch (error) {
-      if (done === 0) throw error;
-      throw new Error(`after ${done} of ${counted(ids.length, 'board')}: ${messageOf(error)}`, {
-        cause: error,
-      });
-    } finally {
-      if (store.isOpen) puzzles.forEach(changed);
-    }
-    return {};
-  };
   return {
     'boards.list': (filter) => store.boards.list(filter),
     'boards.tags': ({ puzzleId }) => store.boards.tags(puzzleId),
@@ -74,9 +76,11 @@ export function boardsService({ store, emit }: Context): BoardsApi {
       return first < 0 ? [] : all.slice(first, last + 1);
     },
     'boards.annotateAll': ({ ids, ...changes }) =>
-      inPieces(ids, (piece) => store.boards.annotateAll(piece, changes)),
-    'boards.removeAll': ({ ids }) => inPieces(ids, (piece) => store.boards.removeAll(piece)),
-    'boards.restoreAll': ({ ids }) => inPieces(ids, (piece) => store.boards.restoreAll(piece)),
+      inPieces({ store }, ids, (piece) => store.boards.annotateAll(piece, changes), changed),
+    'boards.removeAll': ({ ids }) =>
+      inPieces({ store }, ids, (piece) => store.boards.removeAll(piece), changed),
+    'boards.restoreAll': ({ ids }) =>
+      inPieces({ store }, ids, (piece) => store.boards.restoreAll(piece), changed),
     'boards.add': ({ puzzleId, board }) => {
       const { puzzle } = store.puzzles.get(puzzleId);
       if (puzzle.kind !== 'edge-matching') throw new Error('A sliding puzzle has paths, not boards.');

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Experiment } from '../../src-core/contract/lab.ts';
-import type { HostApi } from '../../src-core/contract.ts';
+import type { CheckedInput, HostApi, Output } from '../../src-core/contract.ts';
 import { toCsv } from '../../src-core/lab/csv.ts';
 import {
   trialCount,
@@ -245,48 +245,61 @@ type LabApi = Pick<
   | 'lab.import'
 >;
 
-/** `samplesDir`: folder of the puzzles that presets refer to. */
+/** Returns the trials of an experiment. Between two pieces the host answers other requests. */
+async function trialsOf({ lab }: Context['store'], id: number): Promise<Trial[]> {
+  const trials: Trial[] = [];
+  for (const piece of lab.trialPieces(id)) {
+    trials.push(...piece);
+    await setImmediate();
+  }
+  return trials;
+}
+
+async function presetsIn(samplesDir: string): Promise<Output<'lab.presets'>> {
+  const { presetsFrom } = await import('./lab-presets.ts');
+  return presetsFrom(samplesDir).map(({ id, title, summary, plan }) => ({
+    id,
+    title,
+    summary,
+    trials: trialCount(plan),
+  }));
+}
+
+/** Returns the plan of a request, with its puzzles taken from the samples or the library. */
+async function planOf(
+  { plan }: CheckedInput<'lab.start'>,
+  { puzzles }: Context['store'],
+  samplesDir: string,
+): Promise<LabPlan> {
+  if ('preset' in plan) {
+    const { presetNamed } = await import('./lab-presets.ts');
+    return presetNamed(samplesDir, plan.preset).plan;
+  }
+  const sources = plan.puzzles.map((puzzle) => {
+    if (!('puzzleId' in puzzle)) return puzzle;
+    const saved = puzzles.get(puzzle.puzzleId);
+    return { name: saved.name, source: { kind: 'puzzle' as const, puzzle: saved.puzzle } };
+  });
+  return { ...plan, puzzles: sources };
+}
+
+/** Answers requests about experiments. `samplesDir` holds the puzzles that presets name. */
 export function labApi(
   lab: LabService,
   { store, emit }: Context,
   background: Pick<BackgroundWork, 'reading'>,
   samplesDir: string,
 ): LabApi {
-  const trialsOf = async (id: number): Promise<Trial[]> => {
-    const trials: Trial[] = [];
-    for (const piece of store.lab.trialPieces(id)) {
-      trials.push(...piece);
-      await setImmediate();
-    }
-    return trials;
-  };
   return {
-    'lab.presets': async () => {
-      const { presetsFrom } = await import('./lab-presets.ts');
-      return presetsFrom(samplesDir).map(({ id, title, summary, plan }) => ({
-        id,
-        title,
-        summary,
-        trials: trialCount(plan),
-      }));
-    },
+    'lab.presets': () => presetsIn(samplesDir),
     'lab.list': () => store.lab.list(),
     'lab.get': async ({ experimentId }) => {
-      const trials = await trialsOf(experimentId);
+      const trials = await trialsOf(store, experimentId);
       return { experiment: store.lab.get(experimentId), trials };
     },
-    'lab.start': async ({ name, plan }) => {
-      if ('preset' in plan) {
-        const { presetNamed } = await import('./lab-presets.ts');
-        return { experimentId: await lab.start(name, presetNamed(samplesDir, plan.preset).plan) };
-      }
-      const puzzles = plan.puzzles.map((puzzle) => {
-        if (!('puzzleId' in puzzle)) return puzzle;
-        const saved = store.puzzles.get(puzzle.puzzleId);
-        return { name: saved.name, source: { kind: 'puzzle' as const, puzzle: saved.puzzle } };
-      });
-      return { experimentId: await lab.start(name, { ...plan, puzzles }) };
-    },
+    'lab.start': async (input) => ({
+      experimentId: await lab.start(input.name, await planOf(input, store, samplesDir)),
+    }),
     'lab.pause': ({ experimentId }) => {
       lab.pause(experimentId);
       return {};
@@ -301,7 +314,7 @@ export function labApi(
     },
     'lab.csv': async ({ experimentId }) => {
       const { id, published } = store.lab.get(experimentId);
-      return { csv: toCsv(await trialsOf(id), published) };
+      return { csv: toCsv(await trialsOf(store, id), published) };
     },
     'lab.import': async ({ name, csv }) => {
       const trials = await background.reading('trials', csv);

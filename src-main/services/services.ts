@@ -9,6 +9,7 @@ import { addedEngines, type ChooseProgram } from './added-engines.ts';
 import { BackgroundWork } from './background-work.ts';
 import { backupService } from './backup.ts';
 import { binService } from './bin.ts';
+import type { Context } from './context.ts';
 import { DesignService, designApi } from './design.ts';
 import { editingService } from './editing.ts';
 import { labApi, LabService } from './lab.ts';
@@ -62,71 +63,23 @@ export interface ServicesOptions {
   readonly usage?: Partial<Usage>;
 }
 
-/** Creates everything the application does, independent of Electron and HTTP. */
+/** Creates everything that the application does, without Electron or HTTP. Resumes interrupted work as `options` say. */
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const { host, dataDir } = options;
   const store = await Store.open(ensureDataDir(dataDir), host === 'electron' ? 'desktop' : 'local host');
-  const listeners = new Set<(event: HostEvent) => void>();
-  const emit = (event: HostEvent): void => {
-    for (const listener of listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        console.error(error); // an error in one listener must not affect the others
-      }
-    }
-  };
-  const context = { store, emit };
-  store.onLost((message) => emit({ type: 'library.lost', message }));
-  const spawnSolver = solverFor(dataDir, options.spawnSolver);
+  const events = new Events();
+  const context = { store, emit: events.emit };
+  store.onLost((message) => events.emit({ type: 'library.lost', message }));
   knowEngines(dataDir);
   importSamples(store, options.samplesDir);
-  const background = new BackgroundWork(dataDir);
-  const runs = new RunService({
-    ...context,
-    check: (puzzle, settings) => background.once('job', { puzzle, settings }),
-    dataDir,
-    spawnSolver,
-    checkpointMs: options.checkpointMs,
-    usage: options.usage,
-  });
-  const queue = new RunQueue({ ...context, runs });
-  listeners.add((event) => {
+  const workers = workersOf(options, context);
+  const { runs, queue, design, lab, background } = workers;
+  events.on((event) => {
     if (event.type === 'run.changed') queue.heard(event.run);
   });
-  /** Continues the unfinished runs and experiments of a library that was opened or restored. */
-  const goOn = (): void => {
-    if (options.resume) store.letStart();
-    const resumes = store.startsByItself && store.settings.get().resumeInterrupted;
-    if (options.resume || resumes) runs.resumeInterrupted();
-    queue.advance(); // in a library from another machine, this says why the runs wait
-  };
-  goOn();
-  const design = new DesignService(context);
+  resumeWork(options, store, workers);
   const library = libraryService(context);
-  const lab = new LabService({
-    ...context,
-    dataDir,
-    spawnSolver,
-    check: (plan) => background.once('experiment', plan),
-  });
-  const goOnAll = (): void => [goOn, () => lab.goOn()].forEach((each) => each());
-  const api: HostApi = {
-    ...addedEngines(dataDir, options.chooseProgram, () => queue.advance()),
-    ...applicationService(context, host, dataDir),
-    ...backupService({ ...context, dataDir, runs, lab, onRestored: goOnAll }),
-    ...binService({ ...context, onGone: () => runs.dropMilestones() }),
-    ...designApi(design, background),
-    ...editingService(context, library),
-    ...labApi(lab, context, background, options.samplesDir),
-    ...library,
-    ...matchingPuzzlesService(library, background),
-    ...playService(context),
-    ...queueApi(queue, { store, runs }),
-    ...runsApi(runs, context),
-    ...boardsService(context),
-    ...stepsService(context, background),
-  };
+  const api = apiOf(options, context, library, workers);
   return {
     dispatch: createDispatcher(startingApi(api, store), (method, error) =>
       console.error(`${method}: ${error instanceof Error ? error.message : String(error)}`),
@@ -140,11 +93,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     library,
     settings: () => store.settings.get(),
     marks: store.settings,
-    emit,
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    emit: events.emit,
+    onEvent: events.on,
     async close() {
       try {
         await Promise.all([queue.close(), design.close(), lab.close(), background.close()]);
@@ -155,9 +105,95 @@ export async function createServices(options: ServicesOptions): Promise<Services
   };
 }
 
-/**
- * Requests by which the user starts something. They also allow this library's runs to start automatically.
- */
+/** Passes events to every listener. A listener that throws does not keep the others from hearing. */
+class Events {
+  readonly #listeners = new Set<(event: HostEvent) => void>();
+
+  readonly emit = (event: HostEvent): void => {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        console.error(error);
+      }
+    }
+  };
+
+  /** Adds a listener. Returns a function that removes it. */
+  readonly on = (listener: (event: HostEvent) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+/** The services that work on their own, in threads and processes. */
+interface Workers {
+  readonly background: BackgroundWork;
+  readonly runs: RunService;
+  readonly queue: RunQueue;
+  readonly design: DesignService;
+  readonly lab: LabService;
+}
+
+function workersOf(options: ServicesOptions, context: Context): Workers {
+  const { dataDir } = options;
+  const spawnSolver = solverFor(dataDir, options.spawnSolver);
+  const background = new BackgroundWork(dataDir);
+  const runs = new RunService({
+    ...context,
+    check: (puzzle, settings) => background.once('job', { puzzle, settings }),
+    dataDir,
+    spawnSolver,
+    checkpointMs: options.checkpointMs,
+    usage: options.usage,
+  });
+  const lab = new LabService({
+    ...context,
+    dataDir,
+    spawnSolver,
+    check: (plan) => background.once('experiment', plan),
+  });
+  return {
+    background,
+    runs,
+    queue: new RunQueue({ ...context, runs }),
+    design: new DesignService(context),
+    lab,
+  };
+}
+
+/** Resumes what was interrupted in the library that was opened or restored: runs, the queue and experiments. */
+function resumeWork(options: ServicesOptions, store: Store, { runs, queue, lab }: Workers): void {
+  if (options.resume) store.letStart();
+  const resumes = store.startsByItself && store.settings.get().resumeInterrupted;
+  if (options.resume || resumes) runs.resumeInterrupted();
+  queue.advance(); // in a library that is new on this machine, this says why the runs wait
+  lab.goOn();
+}
+
+function apiOf(options: ServicesOptions, context: Context, library: LibraryApi, workers: Workers): HostApi {
+  const { host, dataDir, samplesDir } = options;
+  const { background, runs, queue, design, lab } = workers;
+  const onRestored = (): void => resumeWork(options, context.store, workers);
+  return {
+    ...addedEngines(dataDir, options.chooseProgram, () => queue.advance()),
+    ...applicationService(context, host, dataDir),
+    ...backupService({ ...context, dataDir, runs, lab, onRestored }),
+    ...binService({ ...context, onGone: () => runs.dropMilestones() }),
+    ...designApi(design, background),
+    ...editingService(context, library),
+    ...labApi(lab, context, background, samplesDir),
+    ...library,
+    ...matchingPuzzlesService(library, background),
+    ...playService(context),
+    ...queueApi(queue, { store: context.store, runs }),
+    ...runsApi(runs, context),
+    ...boardsService(context),
+    ...stepsService(context, background),
+  };
+}
+
+/** Requests by which the user begins something, and so lets this library's runs begin by themselves. */
 const BEGINS = [
   'runs.start',
   'runs.resume',

@@ -81,10 +81,10 @@ test('it is refused while a run or an experiment is under way, or a run is about
   const { api } = services;
   const coming = api['runs.start'](allOf(puzzleId));
   await bringBackup();
-  await expect(restore()).rejects.toThrow(/^Runs are under way/);
+  await expect(restore()).rejects.toThrow(/^Runs are active/);
   const { runId } = await coming;
   await bringBackup();
-  await expect(restore()).rejects.toThrow(/^Runs are under way/);
+  await expect(restore()).rejects.toThrow(/^Runs are active/);
   await api['runs.stop']({ runId });
 
   const before = solvers;
@@ -93,7 +93,7 @@ test('it is refused while a run or an experiment is under way, or a run is about
     plan: { ...plan, puzzles: [{ puzzleId }] },
   });
   await bringBackup();
-  await expect(restore()).rejects.toThrow(/^The lab is at work. Pause/);
+  await expect(restore()).rejects.toThrow(/^An experiment is running in the lab. Pause/);
   await vi.waitUntil(() => solvers > before, { timeout: 60_000 });
   await api['lab.remove']({ experimentId });
   await bringBackup();
