@@ -5,11 +5,11 @@ import { client, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
 import { counted } from '../../src-core/text/counted.ts';
 
-/** Where the host can't be reached, the page says so. */
+/** Null or outdated if the host can't be reached; the page then says so. */
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
 const runs = $derived(followed?.value?.active ?? []);
 
-/** How far it is, as short as can be: "452 of 480", "17 moves", "120 found". */
+/** Returns the state of a run as briefly as possible: "452 of 480", "17 moves", "120 found". */
 export function standing({ figures }: RunSummary): string {
   if (figures.sliding) {
     const moves = figures.sliding.path?.length;
@@ -24,7 +24,7 @@ export const activeRuns = {
   get runs(): readonly RunSummary[] {
     return runs;
   },
-  /** For the title of the window; empty where nothing runs. */
+  /** For the title of the window; empty if nothing runs. */
   get headline(): string {
     const going = runs.filter(({ status }) => status === 'running');
     const [first] = going;
@@ -33,7 +33,7 @@ export const activeRuns = {
   },
 };
 
-/** Call once, while the frame is created. */
+/** Call once, during the initialisation of the frame. */
 export function followActiveRuns(): void {
   const queue = resource(() => client.call('queue.list', {}), ['run.changed']);
   followed = queue;

@@ -4,9 +4,9 @@ import { createClient, RpcFailure } from '../../src-core/rpc.ts';
 import { openTransport } from './transport.ts';
 
 export const connection = $state({
-  /** the host answered last time */
+  /** whether the host answered the last request */
   connected: true,
-  /** counts reconnections and restored libraries: what depends on it loads again */
+  /** counts reconnections and restored libraries; everything that depends on it reloads */
   epoch: 0,
 });
 
@@ -45,7 +45,7 @@ export function onHostEvent<T extends HostEvent['type']>(
   return () => known.delete(each);
 }
 
-/** The host could not be reached; any other failure is its answer. */
+/** Returns whether the host could not be reached. Any other error is the host's answer. */
 export const isLost = (error: unknown): boolean =>
   error instanceof RpcFailure && error.code === 'DISCONNECTED';
 

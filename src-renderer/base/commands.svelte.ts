@@ -1,6 +1,6 @@
 /**
- * Everything that can be done, as data. Views contribute commands while they are on screen; the palette
- * lists them, their keys run them, and `?` shows them all.
+ * Everything users can do, as data. Views contribute commands while they are on screen. The palette lists
+ * them, their keys run them, and `?` shows them all.
  */
 import { onDestroy } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
@@ -8,20 +8,20 @@ import { SvelteSet } from 'svelte/reactivity';
 export interface Command {
   /** unique: "search.pause" */
   readonly id: string;
-  /** as a person would say it: "Pause the run" */
+  /** user-visible: "Pause the run" */
   readonly title: string;
-  /** other words that people may look for it by */
+  /** other words to find it by */
   readonly words?: string;
-  /** heading it stands under: "Search" */
+  /** heading it is listed under: "Search" */
   readonly group: string;
   /**
    * Keys: "Mod+Enter" (Mod is Ctrl, on a Mac Cmd), "Shift+R", "?", or two strokes "g l".
    * Keys without Mod or Alt don't act while a text field has the focus.
    */
   readonly keys?: string;
-  /** keys are shown but handled by the view itself (arrows on a board) */
+  /** the keys are listed, but the view handles them itself (arrows on a board) */
   readonly passive?: boolean;
-  /** a held key does it only once: it makes, starts or deletes something */
+  /** ignores repeats while the key is held, because it creates, starts or deletes something */
   readonly once?: boolean;
   /** absent: always */
   readonly enabled?: () => boolean;
@@ -51,11 +51,11 @@ const names: Record<string, string> = {
   ArrowDown: '↓',
   Escape: 'Esc',
 };
-/** "Mod+K" as separate key caps: ["Ctrl", "K"]. */
+/** Returns the key caps of "Mod+K": ["Ctrl", "K"]. */
 export const keyCaps = (keys: string): string[] =>
   keys.split(/[ +](?=.)/).map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 
-/** The stroke of an event in the notation of `keys`. */
+/** Returns the stroke of an event in the notation of `keys`. */
 function strokeOf(event: KeyboardEvent): string {
   const letter = event.key.length === 1;
   const parts = [
@@ -84,7 +84,7 @@ const takesText = (target: EventTarget | null): target is HTMLElement =>
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox],[type=radio],[type=range]), textarea, select'));
 
-/** Runs the command whose keys were pressed. For the one listener on the window. */
+/** Runs the command whose keys were pressed. Called by the only key listener on the window. */
 export function handleKey(event: KeyboardEvent): void {
   if (
     event.defaultPrevented ||
@@ -106,7 +106,7 @@ export function handleKey(event: KeyboardEvent): void {
   if (command) {
     event.preventDefault();
     if (event.repeat && command.once) return;
-    // What is being typed is entered first, as it is when the field is left.
+    // Commit the text being typed first, as leaving the field would.
     if (takesText(event.target)) {
       event.target.blur();
       event.target.focus();

@@ -1,7 +1,10 @@
 /** Loads entries of long lists only when they come near the visible area. */
 import type { Attachment } from 'svelte/attachments';
 
-/** `{@attach near('300px', () => (seen = true))}`: tells once that the element is within so much of what is seen. */
+/**
+ * `{@attach near('300px', () => (seen = true))}`: calls once when the element is within this distance of the
+ * visible area.
+ */
 export const near =
   (margin: string, tell: () => void): Attachment =>
   (element) => {

@@ -1,4 +1,4 @@
-/** The puzzle that is open: views about a puzzle share it, and the navigation names it. */
+/** The open puzzle. Views about a puzzle share it, and the navigation shows its name. */
 import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { client } from './client.svelte.ts';
@@ -16,14 +16,14 @@ export const opened = {
   get id(): number {
     return id;
   },
-  /** null while loading, or when there is none */
+  /** null while loading, or if there is none */
   get puzzle(): SavedPuzzle | null {
     const saved = followed?.value;
     return saved?.id === id ? saved : null;
   },
 };
 
-/** Follows the address, the library and reconnections. Call once, while the frame is created. */
+/** Follows the address, the library and reconnections. Call once, during the initialisation of the frame. */
 export function followOpened(): void {
   $effect(() => {
     const { view, params } = route.current;
@@ -37,11 +37,11 @@ export function followOpened(): void {
   });
   $effect(() => {
     if (!loading.problem || loading.lost) return;
-    id = 0; // gone from the library: nothing is open
+    id = 0; // deleted from the library, so no puzzle is open
     localStorage.removeItem(KEY);
   });
 }
 
-/** What a library entry says about its size: "16 × 16 · 256 tiles". */
+/** Returns the size of a library entry: "16 × 16 · 256 tiles". */
 export const sizeLine = (puzzle: Pick<PuzzleSummary, 'size' | 'tiles' | 'kind'>): string =>
   puzzle.kind === 'sliding' ? `${puzzle.size} sliding` : `${puzzle.size} · ${counted(puzzle.tiles, 'tile')}`;

@@ -1,4 +1,4 @@
-/** Width and fold of the panels beside a board, remembered for each view of this window. */
+/** Width and folded state of the panels next to a board, remembered for each view of this window. */
 import { SvelteMap } from 'svelte/reactivity';
 
 const KEY = 'edgewise.panels';
@@ -9,7 +9,7 @@ interface Panel {
   readonly folded: boolean;
 }
 
-/** Returns what was stored; nothing where it can't be read. */
+/** Returns the stored panels; none if they can't be read. */
 function stored(): [string, Panel][] {
   try {
     const all = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Panel>>;

@@ -1,29 +1,35 @@
-/** Data that a view loads from the host. It reloads when needed, and never shows the answer to another request. */
+/**
+ * Data that a view loads from the host. It reloads when needed, and never shows the reply to an outdated
+ * request.
+ */
 import { untrack } from 'svelte';
 import type { HostEvent } from '../../src-core/contract.ts';
 import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
 
-/** Waits until the question has stood for so many milliseconds; one that was replaced meanwhile goes no further. */
+/**
+ * Waits until a request was current for this many milliseconds. If it is replaced in the meantime, it never
+ * continues.
+ */
 type Rest = (ms: number) => Promise<void>;
 
 interface ResourceOptions {
-  /** What was shown stays in sight, also for another question, until the next answer comes. */
+  /** Keeps the current value until the next reply, even if the request changes. */
   readonly keep?: boolean;
-  /** What the answer becomes is changed here, and not only read: a host that is back is asked only what it did not answer. */
+  /** The view edits the value after loading it. After a reconnection, only failed requests are repeated. */
   readonly once?: boolean;
 }
 
 export class Resource<T> {
-  /** null until the first answer. A view that hears what changed may set it itself. */
+  /** null until the first reply. A view that receives events may set it. */
   value = $state.raw<T | null>(null);
-  /** why there is no answer, or no newer one; empty where there is */
+  /** why there is no reply, or no newer one; empty otherwise */
   problem = $state('');
-  /** The problem is that the host cannot be reached: it says nothing of what was asked for. */
+  /** True if the problem is that the host cannot be reached, which says nothing about the requested data. */
   lost = $state(false);
   /** a request is pending */
   loading = $state(false);
   #asked = 0;
-  /** answers to questions up to this one count for nothing: taken back, or older than what is shown */
+  /** number of the latest settled request; replies to it and to earlier ones are ignored */
   #settled = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #load: (rest: Rest) => Promise<T> | null;
@@ -43,7 +49,7 @@ export class Resource<T> {
         });
       });
     $effect(() => {
-      // Another question makes the old answer a wrong one; a host that is back only makes it an old one.
+      // A different request makes the old value wrong. A reconnection only makes it outdated.
       const back = !once && epoch >= 0 && epoch !== connection.epoch;
       if (!once) epoch = connection.epoch;
       if (!back) this.problem = '';
@@ -93,7 +99,7 @@ export class Resource<T> {
     );
   }
 
-  /** Asks once more within so many milliseconds, however often this is said until then. */
+  /** Reloads within this many milliseconds; further calls until then have no effect. */
   reloadWithin(ms: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -103,8 +109,9 @@ export class Resource<T> {
 }
 
 /**
- * Asks now, when anything that `load` reads before its first `await` changes, when the host is back, and at
- * the events named in `again`. Null from `load`: there is nothing to ask. Call during initialisation.
+ * Loads now; again when anything changes that `load` reads before its first `await`; after reconnections; and
+ * on the events named in `again`. If `load` returns null, there is nothing to load. Call during
+ * initialisation.
  */
 export const resource = <T>(
   load: (rest: Rest) => Promise<T> | null,

@@ -1,16 +1,21 @@
-/** Where we are: `#/view/param/param?key=value`. The address is the state, so reload and back just work. */
+/**
+ * The address of the current view: `#/view/param/param?key=value`. All state is in the address, so reload and
+ * back work.
+ */
 interface Route {
   readonly view: string;
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, string>>;
-  /** What makes a view a new one: another room, or another puzzle in it, unless it went on with that by itself. */
+  /** Identifies the view: a new value makes a new component, except after `goOnWith`. */
   readonly place: string;
 }
 
-/** What every view gets of it. Views about a puzzle have its number as the first parameter. */
+/**
+ * The parts of the address that every view receives. Views about a puzzle have its id as the first parameter.
+ */
 export type ViewProps = Pick<Route, 'params' | 'query'>;
 
-/** A part of the address in plain letters; one that is no valid escape stands for itself. */
+/** Returns a decoded part of the address; an invalid escape is returned unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -37,7 +42,7 @@ export const route = {
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** The address of a view: `addressOf('gallery', [], { puzzle: 3 })`. */
+/** Returns the address of a view: `addressOf('gallery', [], { puzzle: 3 })`. */
 export function addressOf(
   view: string,
   params: readonly (string | number)[] = [],
@@ -56,13 +61,16 @@ export function go(view: string, params: readonly (string | number)[] = [], quer
   location.hash = addressOf(view, params, query);
 }
 
-/** Changes the address without a new entry in the history: for filters and tabs. */
+/** Changes the address without a new history entry, for filters and tabs. */
 export function rewrite(view: string, params: readonly (string | number)[] = [], query: Query = {}): void {
   history.replaceState(null, '', addressOf(view, params, query));
   current = parse(location.hash);
 }
 
-/** The view on screen goes on with another puzzle and changes the address only; it does not start over. */
+/**
+ * Changes the address to another puzzle without starting the current view over, because it already shows that
+ * puzzle.
+ */
 export function goOnWith(view: string, params: readonly (string | number)[]): void {
   history.replaceState(null, '', addressOf(view, params));
   current = { ...parse(location.hash), place: current.place };

@@ -1,4 +1,4 @@
-/** Settings the whole window depends on, and the theme that follows from them and from the system. */
+/** The settings that affect the whole window, and the theme that results from them and the system. */
 import type { Settings } from '../../src-core/contract/application.ts';
 import { client, messageOf, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
@@ -23,7 +23,7 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
   }
 }
 
-/** Keeps settings and theme up to date. Call once, while the application's frame is created. */
+/** Keeps settings and theme up to date. Call once, during the initialisation of the frame. */
 export function followSettings(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let systemDark = $state(dark.matches);

@@ -1,4 +1,7 @@
-/** Short messages at the foot of the window; where something was taken away, with the way back. */
+/**
+ * Short messages at the bottom of the window. A message about something removed has a button that restores
+ * it.
+ */
 interface Toast {
   readonly id: number;
   readonly text: string;
@@ -7,7 +10,7 @@ interface Toast {
 }
 
 const PLAIN_MS = 4000;
-/** Long enough to read it and find the button. */
+/** Milliseconds to read the message and find the button. */
 const ACTION_MS = 10_000;
 
 let next = 1;
@@ -25,12 +28,12 @@ export function toast(
   options: {
     tone?: Toast['tone'];
     action?: NonNullable<Toast['action']>;
-    /** there is something to read and understand */
+    /** long text that takes time to read */
     lasting?: boolean;
   } = {},
 ): number {
   const id = next++;
-  // What is said again stands once.
+  // A repeated message is shown once.
   const others = list.filter((each) => each.text !== text || each.action);
   list = [...others.slice(-2), { id, text, tone: options.tone ?? 'plain', action: options.action ?? null }];
   setTimeout(

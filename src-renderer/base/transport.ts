@@ -1,4 +1,4 @@
-/** How the interface reaches its host: Electron's bridge where there is one, else a WebSocket. */
+/** Connects the interface to its host: over Electron's bridge if there is one, otherwise over a WebSocket. */
 import type { ClientTransport, RpcReply } from '../../src-core/contract.ts';
 import { fromWire, PROTOCOL_VERSION, subprotocolOf, toWire } from '../../src-core/contract/wire.ts';
 
@@ -10,7 +10,7 @@ declare global {
 
 const RETRY_MS = 1000;
 
-/** The token comes in the address's fragment, which never leaves the browser, and is kept for reloads. */
+/** Returns the token from the address's fragment, which never leaves the browser. Keeps it for reloads. */
 function takeToken(): string {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const token = fragment.get('token');
@@ -21,14 +21,14 @@ function takeToken(): string {
   return sessionStorage.getItem('token') ?? '';
 }
 
-// The address of a host started again, opened in the same tab, changes only the fragment: begin again with it.
+// The address of a restarted host, opened in the same tab, changes only the fragment. Start over with it.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#token=')) location.reload();
 });
 
 /**
- * Requests and events over one socket. When the host goes away, what waits is answered with
- * `DISCONNECTED`, and the socket is opened again until the host is back.
+ * Requests and events over one socket. When the host goes away, pending requests are answered with
+ * `DISCONNECTED`, and the socket reconnects until the host is back.
  */
 function webSocketTransport(onConnected: (connected: boolean) => void): ClientTransport {
   const listeners = new Set<(event: unknown) => void>();

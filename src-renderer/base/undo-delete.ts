@@ -1,14 +1,14 @@
-/** Ctrl+Z after deleting or taking a tag off: what this window took away last comes back, one after the other. */
+/** Ctrl+Z after deleting something or removing a tag: restores what this window removed, latest first. */
 import type { BinKind } from '../../src-core/contract/bin.ts';
 import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';
 
 interface Taken {
-  /** Ctrl+Z brings it back in the view of these */
+  /** Ctrl+Z restores it in views of these kinds */
   readonly kind: BinKind;
-  /** for people: "“Turtles” deleted" */
+  /** user-visible: "“Turtles” deleted" */
   readonly said: string;
-  /** "“Turtles” is back" */
+  /** user-visible: "“Turtles” is back" */
   readonly back: string;
   readonly bringBack: () => Promise<unknown>;
 }
@@ -16,13 +16,13 @@ interface Taken {
 interface Deleted {
   readonly kind: BinKind;
   readonly id: number;
-  /** boards that went together */
+  /** boards that were deleted together */
   readonly ids?: readonly number[];
-  /** for people: “Turtles” */
+  /** user-visible: “Turtles” */
   readonly name: string;
 }
 
-/** With the message that says so. */
+/** Removed items, each with the number of its message. */
 const taken: (Taken & { readonly told: number })[] = [];
 
 /** Shows a message that something was removed, with a button that restores it. */
@@ -42,7 +42,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
       ids ? client.call('boards.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
   });
 
-/** Brings back what was taken away last, of these kinds. */
+/** Restores the item of these kinds that was removed last. */
 export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
   const item = taken.findLast(({ kind }) => kinds.includes(kind));
   if (item) await bringBack(item);
@@ -52,7 +52,7 @@ export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
 async function bringBack(item: (typeof taken)[number]): Promise<void> {
   const at = taken.indexOf(item);
   if (at >= 0) taken.splice(at, 1);
-  dismiss(item.told); // it is no longer so, and there is one way back only
+  dismiss(item.told); // the message no longer applies, and the item can be restored only once
   try {
     await item.bringBack();
     toast(item.back);

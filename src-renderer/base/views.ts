@@ -1,6 +1,6 @@
 /**
- * The views of the application as data: the navigation, the palette, the key list and the accessibility
- * test all read this. To add one: a folder with a component, an entry here, and its chunk in shell/chunks.ts.
+ * The views of the application as data. The navigation, the palette, the key list and the accessibility test
+ * read this. To add a view, add a folder with a component, an entry here, and its chunk in shell/chunks.ts.
  */
 import Columns2 from '@lucide/svelte/icons/columns-2';
 import FlaskConical from '@lucide/svelte/icons/flask-conical';
@@ -25,7 +25,7 @@ interface ViewEntry {
   readonly id: string;
   readonly title: string;
   readonly icon: Component;
-  /** stands by itself, belongs to the opened puzzle (of one or both kinds), or at the foot */
+  /** where it is listed: at the top, with the open puzzle (of one or both kinds), or at the bottom */
   readonly place: 'top' | 'puzzle' | 'foot';
   readonly kinds?: readonly Puzzle['kind'][];
   /** keys that open it, see commands.svelte.ts */
