@@ -1,10 +1,13 @@
-/** Files in and out, through the browser's own means: they work in Electron and in a browser alike. */
+/** Opens and saves files and copies pictures with browser APIs, which work in Electron too. */
 import { toast } from '../base/toasts.svelte.ts';
 
-/** Whose dialogs are open: an input that nothing holds may be collected as garbage before it has its answer. */
+/**
+ * File inputs whose dialogs are open. Without a reference, an input could be garbage-collected before its
+ * dialog closes.
+ */
 const asking = new Set<HTMLInputElement>();
 
-/** Asks for files. Empty when the person thought better of it. */
+/** Shows a file dialog. Resolves to an empty list if the user cancels. */
 export function pickFiles(accept = '', multiple = true): Promise<File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
@@ -31,7 +34,10 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** `picture` may still be in the making: the clipboard is asked for at once, while the click that wants it counts. */
+/**
+ * `picture` may still be pending: the clipboard must be requested immediately, while the click counts as the
+ * user's permission.
+ */
 export async function copyPicture(picture: Promise<Blob>, what: string): Promise<void> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);

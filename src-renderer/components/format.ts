@@ -1,6 +1,6 @@
-/** Numbers and times for people. */
+/** Formats numbers and times for users. */
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-/** Suffixes of large numbers, the largest first. */
+/** Suffixes of large numbers, largest first. */
 const suffixes = [
   [1e12, 'T'],
   [1e9, 'G'],
@@ -9,7 +9,7 @@ const suffixes = [
 ] as const;
 
 export const count = (value: number): string => grouped.format(value);
-/** Returns a count with three digits at most, as the lab writes it: 12.3k, 655k, 12.3M; exact below ten thousand. */
+/** Returns a count with at most three digits: 12.3k, 655k, 12.3M; exact below ten thousand. */
 export function brief(value: number): string {
   const suffix = value < 9999.5 ? undefined : suffixes.find(([size]) => value >= size * 0.9995);
   if (!suffix) return count(value);
@@ -19,29 +19,29 @@ export function brief(value: number): string {
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;
 
-/** "1 tile", "12.3M tiles". */
+/** Returns a rounded count with its noun: "1 tile", "12.3M tiles". */
 export const briefly = (n: number, one: string): string => `${brief(n)} ${n === 1 ? one : `${one}s`}`;
 
-/** As an exponent. */
+/** Returns a number in superscript digits. */
 export const raised = (power: number): string =>
   String(power).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
 
 const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
-/** What is only known roughly, to two digits: 4.2 × 10⁻⁸, 0.15, 3,600, 6.6 × 10⁷. */
+/** Returns an estimate with two digits: 4.2 × 10⁻⁸, 0.15, 3,600, 6.6 × 10⁷. */
 export function rough(value: number): string {
   if (value === 0 || (value >= 0.001 && value < 995_000)) return fine.format(value);
   const [digits, power] = value.toExponential(1).split('e');
   return `${Number(digits)} × 10${raised(Number(power))}`;
 }
 
-/** Ten to a power, where the number itself is beyond what a double holds: 9.5 × 10¹⁰, 10⁶⁶¹. */
+/** Returns 10 to a power, for numbers beyond the range of a double: 9.5 × 10¹⁰, 10⁶⁶¹. */
 export function roughPower(log10: number): string {
   if (log10 < 300) return rough(10 ** log10);
   const power = Math.floor(log10);
   return `${Number((10 ** (log10 - power)).toFixed(1))} × 10${raised(power)}`;
 }
 
-/** An amount of memory: 16 GB, 350 MB. */
+/** Returns an amount of memory: 16 GB, 350 MB. */
 export function size(bytes: number): string {
   const megabytes = bytes / 2 ** 20;
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${fine.format(megabytes / 1024)} GB`;
@@ -69,7 +69,7 @@ export function duration(ms: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** A share 0..1 with as many digits as it needs to be seen moving. */
+/** Returns a share 0..1 as a percentage, with enough digits to see it grow. */
 export function percent(share: number): string {
   const value = share * 100;
   if (value === 0 || value >= 99.995) return `${Math.round(value)} %`;
@@ -86,7 +86,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** When something was, as near as it matters. */
+/** Returns a time in the past, as precisely as is useful. */
 export function when(iso: string): string {
   const date = new Date(iso);
   const age = Date.now() - date.getTime();

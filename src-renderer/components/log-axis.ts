@@ -1,6 +1,6 @@
 /**
- * From where to where an axis of powers of ten goes that has bars: a bar of 1 has its height too, as the axis begins
- * below the lowest. null: there are none.
+ * Returns the range of a logarithmic axis with bars. It begins below the lowest value, so that a bar of 1 has
+ * a height. Null if there are no bars.
  */
 export const barRange = (lowest: number | null, highest: number | null): [low: number, high: number] =>
   lowest === null || highest === null || lowest <= 0

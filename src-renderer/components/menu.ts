@@ -9,5 +9,5 @@ export interface MenuItem {
   readonly disabled?: boolean;
   readonly run: () => void;
 }
-/** A line between groups of items. */
+/** A separator between groups of items. */
 export const DIVIDER = 'divider';

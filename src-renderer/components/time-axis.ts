@@ -1,4 +1,4 @@
-/** Times that people say: whole seconds, minutes, hours, days; marks of a time axis, and what was asked for. */
+/** Round times for axis marks and inputs: whole seconds, minutes, hours, days. */
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -9,7 +9,7 @@ const steps = [
   ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
   ...[1, 2, 7, 14, 30, 90, 365].map((n) => n * DAY),
 ];
-/** one mark for each on a logarithmic axis, each three to ten times the one before */
+/** marks of a logarithmic axis, each three to ten times the previous one */
 const decades = [
   ...[1, 10].map((n) => n * SECOND),
   ...[1, 10].map((n) => n * MINUTE),
@@ -17,7 +17,10 @@ const decades = [
   ...[1, 7, 30, 365].map((n) => n * DAY),
 ];
 
-/** `most` marks at most, beyond a minute at whole minutes; a time beyond all steps goes on in years. */
+/**
+ * Returns at most `most` marks; from a minute on they are at whole minutes. Marks beyond the list are in
+ * years.
+ */
 export function timeMarks(from: number, to: number, most: number): number[] {
   const span = Math.max(0, to - from);
   const least = to > MINUTE ? MINUTE : SECOND;
@@ -36,7 +39,7 @@ const units = [
   [MINUTE, 'min'],
   [SECOND, 's'],
 ] as const;
-/** 30 s, 5 min, 1 h 30 min, 3 d: what a mark says, in full. */
+/** Returns the full text of a mark: 30 s, 5 min, 1 h 30 min, 3 d. */
 export function timeMark(ms: number): string {
   let rest = Math.round(ms / SECOND) * SECOND;
   const parts = units.flatMap(([length, name]) => {
