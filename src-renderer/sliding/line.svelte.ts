@@ -1,19 +1,21 @@
-/** A line of moves from a start, and where on it we stand: made by hand, or an answer to step through. */
+/**
+ * A list of moves from the start with a current position: made by the player, or a solution to step through.
+ */
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { goalPosition, pathProblem, positionsAlong } from '../../src-core/sliding/state.ts';
 
 export class Line {
   #puzzle = $state.raw<SlidingPuzzle>()!;
-  /** tiles moved, in order */
+  /** tile numbers, in the order they move */
   moves = $state.raw<readonly number[]>([]);
-  /** how many of them have been made */
+  /** number of moves made */
   at = $state(0);
 
   constructor(puzzle: SlidingPuzzle) {
     this.#puzzle = puzzle;
   }
 
-  /** Another puzzle, or the same one changed: starts over. */
+  /** Starts over with another puzzle, or a changed one. */
   begin(puzzle: SlidingPuzzle, moves: readonly number[] = []): void {
     this.#puzzle = puzzle;
     this.moves = moves;
@@ -26,12 +28,12 @@ export class Line {
     const goal = goalPosition(this.#puzzle, this.#puzzle.goal);
     return this.position.every((tile, cell) => tile === goal[cell]);
   });
-  /** the tile that moves next on this line, if it leads to the goal */
+  /** the tile that moves next in this list, if the list leads to the goal */
   readonly next = $derived(
     pathProblem(this.#puzzle, this.moves) === null ? (this.moves[this.at] ?? null) : null,
   );
 
-  /** Slides the tile in a cell, and those between it and the empty space in its row or column. */
+  /** Slides a cell's tile, and those between it and the empty space in its row or column. */
   slideFrom(cell: number): boolean {
     const { width } = this.#puzzle;
     const blank = this.position.indexOf(0);
@@ -48,7 +50,7 @@ export class Line {
     return true;
   }
 
-  /** Makes a move; what was undone before is forgotten, unless it is the very same move. */
+  /** Makes a move. Undone moves are dropped unless this repeats the next of them. */
   move(tile: number): void {
     if (this.moves[this.at] !== tile) this.moves = [...this.moves.slice(0, this.at), tile];
     this.at++;

@@ -1,7 +1,10 @@
-/** Longest side of a picture kept with a puzzle, in pixels. */
+/** Maximum side of a puzzle's picture, in pixels. */
 const MAX_PIXELS = 1024;
 
-/** A picture file cropped to the board's shape, as a `data:` image. Throws what is wrong with it. */
+/**
+ * Returns a picture file cropped to the board's shape, as a `data:` image. Throws an error that says what is
+ * wrong with the file.
+ */
 export async function pictureFor(file: Blob, width: number, height: number): Promise<string> {
   let bitmap: ImageBitmap;
   try {
@@ -17,7 +20,7 @@ export async function pictureFor(file: Blob, width: number, height: number): Pro
   canvas.height = Math.round(cutHeight * scale);
   const [left, top] = [(bitmap.width - cutWidth) / 2, (bitmap.height - cutHeight) / 2];
   const context = canvas.getContext('2d')!;
-  context.fillStyle = '#fff'; // under transparent parts: JPEG has none
+  context.fillStyle = '#fff'; // JPEG has no transparency
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, left, top, cutWidth, cutHeight, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/jpeg', 0.85);

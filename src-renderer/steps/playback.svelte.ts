@@ -1,6 +1,6 @@
 /**
- * Steps through a transcript: holds the pages, stands at one decision, goes forward and back. The scene is
- * changed in place, and `turn` counts the changes, so that a thousand decisions cost one redraw.
+ * Steps through a transcript: caches its pages and moves a current position forward and back. The scene is
+ * modified in place, and `turn` counts the changes, so that a thousand decisions cost one redraw.
  */
 import type { Output } from '../../src-core/contract.ts';
 import type { StepsQuery } from '../../src-core/contract/steps.ts';
@@ -24,7 +24,7 @@ export class Playback {
   readonly #coming = new Map<number, Promise<Page>>();
   #scene: Scene = firstScene();
   #turn = $state(0);
-  /** the page asked for is on its way */
+  /** true while the requested page is loading */
   loading = $state(true);
   error = $state('');
 
@@ -33,7 +33,7 @@ export class Playback {
     this.#cells = cells;
   }
 
-  /** A copy after each turn, down to what is drawn of it. */
+  /** a copy after each change, of the parts that are drawn */
   readonly scene: Scene = $derived.by(() => {
     void this.#turn;
     const levels = this.#scene.levels.map(({ cell, candidates }) => ({
@@ -51,13 +51,13 @@ export class Playback {
     return this.#pages.get(0)?.rule ?? 'placed';
   }
 
-  /** The decision that led here; null at the beginning. */
+  /** The decision before the current position; null at the beginning. */
   get decision(): Decision | null {
     const { at } = this.scene;
     return at === 0 ? null : this.#decisionAt(at - 1);
   }
 
-  /** Nothing follows: the search is over. */
+  /** True at the end of the search. */
   get atEnd(): boolean {
     void this.#turn;
     const { at } = this.#scene;
@@ -71,7 +71,7 @@ export class Playback {
     return this.atEnd && (this.#pages.get(this.#pageOf(Math.max(0, this.scene.at - 1)))?.cutOff ?? false);
   }
 
-  /** Goes on by as many decisions as are at hand; returns how many that were. */
+  /** Moves forward by at most this many loaded decisions. Returns how many. */
   forward(count: number): number {
     let gone = 0;
     while (gone < count) {
@@ -85,7 +85,7 @@ export class Playback {
     return gone;
   }
 
-  /** One decision on, also where its page is still on the way: no press of a key is lost. */
+  /** Moves forward by one decision. Waits if its page is still loading, so that no key press is lost. */
   async step(): Promise<void> {
     if (this.atEnd) return;
     try {
@@ -100,7 +100,7 @@ export class Playback {
     return this.goTo(Math.max(0, this.#scene.at - 1));
   }
 
-  /** On to the next decision of one of these kinds, within what is at hand. */
+  /** Moves to the next decision of one of these kinds, within loaded pages. */
   forwardTo(kinds: readonly DecisionKind[]): void {
     for (let kind: DecisionKind | undefined; kind === undefined || !kinds.includes(kind);) {
       kind = this.#decisionAt(this.#scene.at)?.[0];
@@ -121,11 +121,11 @@ export class Playback {
     }
   }
 
-  /** Stands behind the first `at` decisions. */
+  /** Moves to the position after the first `at` decisions. */
   async goTo(at: number): Promise<void> {
     this.loading = true;
     try {
-      // the end of a page is reached from its start, so that no page behind the last is asked for
+      // the end of a page is reached from its start, so that no page beyond the last is requested
       const index = at > 0 ? this.#pageOf(at - 1) : 0;
       const page = await this.#load(index);
       this.#scene = structuredClone(page.start);
@@ -141,7 +141,7 @@ export class Playback {
     }
   }
 
-  /** Asks for the pages that playing will need next. */
+  /** Requests the pages that playback will need next. */
   #fetchAhead(): void {
     const here = this.#pageOf(this.#scene.at);
     for (let index = here; index <= here + PAGES_AHEAD; index++) {

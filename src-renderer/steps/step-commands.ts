@@ -1,4 +1,4 @@
-/** Everything that can be done while stepping through a search, with its keys. */
+/** Commands for stepping through a search, with their keys. */
 import type { Command } from '../base/commands.svelte.ts';
 import type { Stepping } from './stepping.svelte.ts';
 

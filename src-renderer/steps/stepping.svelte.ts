@@ -1,16 +1,16 @@
-/** Going through a playback: step by step, by the clock, to the next solution. */
+/** Moves through a playback: step by step, automatically, or to the next solution. */
 import { DecisionKind } from '../../src-core/decisions.ts';
 import { messageOf } from '../base/client.svelte.ts';
 import type { Playback } from './playback.svelte.ts';
 
-/** decisions a second */
+/** decisions per second */
 export const speeds = [1, 3, 10, 30, 100, 300, 1000, 10_000, 60_000];
 
 export class Stepping {
   playing = $state(false);
   /** index into `speeds` */
   speed = $state(2);
-  /** said instead of what just happened, until the next step */
+  /** message shown instead of the latest decision until the next step */
   told = $state('');
   readonly #playback: () => Playback | null;
 
@@ -20,7 +20,7 @@ export class Stepping {
     $effect(() => this.#play());
   }
 
-  /** Plays by the clock: as many decisions a frame as the speed asks for. */
+  /** Plays automatically, with as many decisions per frame as the speed requires. */
   #play(): (() => void) | undefined {
     const player = this.#playback();
     if (!this.playing || !player) return undefined;
@@ -50,7 +50,7 @@ export class Stepping {
   back(): void {
     void this.#byHand()?.back();
   }
-  /** On to the next tile placed or taken back. */
+  /** Moves to the next tile placed or removed. */
   over(): void {
     this.#byHand()?.forwardTo([DecisionKind.placed, DecisionKind.takenBack, DecisionKind.solution]);
   }

@@ -1,4 +1,4 @@
-/** A transcript in words for a class. */
+/** Describes the decisions of a transcript in words, for a class. */
 import type { Stepping } from '../../src-core/run/engine-facts.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelAt, labelName } from '../../src-core/puzzle/labels.ts';
@@ -6,7 +6,7 @@ import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/part
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { DecisionKind, Rule, ruleOf, sideOf, type Decision } from '../../src-core/decisions.ts';
 
-/** "Tile 5 turned 90°". */
+/** Returns a text such as "Tile 5 turned 90°". */
 export function tileName(puzzle: EdgePuzzle, code: number): string {
   const sides = puzzle.tiles[tileOf(code)]?.edges.length ?? 4;
   const turn = rotationOf(code) === 0 ? '' : ` rotated ${(360 / sides) * rotationOf(code)}°`;
@@ -19,7 +19,7 @@ export const cellName = (puzzle: EdgePuzzle, cell: number): string => {
   return `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
 };
 
-/** "R1 C2", where there is little room. */
+/** Returns a short cell name such as "R1 C2". */
 export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
   if (puzzle.board.kind !== 'rectangle') return String(cell + 1);
   const { width } = puzzle.board;
@@ -28,7 +28,7 @@ export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
 
 const sideNames = ['top', 'right', 'bottom', 'left'];
 
-/** Why a tile was refused on this board, as half a sentence. */
+/** Returns why a tile was refused on this board, as half a sentence. */
 function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why]: Decision): string {
   const side = sideOf(why);
   const shown = labelName(puzzle, labelOf(puzzle, code, side));
@@ -58,7 +58,7 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
 const labelOf = (puzzle: EdgePuzzle, code: number, side: number): number =>
   labelAt(puzzle.tiles[tileOf(code)]!, side, rotationOf(code), flippedOf(code));
 
-/** What just happened, as a sentence. */
+/** Returns the latest decision as a sentence. */
 export function sentence(
   puzzle: EdgePuzzle,
   board: readonly number[],
