@@ -154,9 +154,9 @@ async function start(): Promise<void> {
     dataDir,
     send: (command) => services.emit({ type: 'app.command', command }),
   });
-  mindPower(services);
   notifyOf(services, { isWatched: () => window?.isFocused() ?? false, show });
   resumeWhatRan(services);
+  mindPower(services); // last: on battery it pauses what has just been resumed
   window = createWindow(services);
   const background = showInBackground(services, {
     isHidden: () => window !== null && !window.isVisible() && !closing,

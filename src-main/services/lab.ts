@@ -130,6 +130,7 @@ export class LabService {
         if (!this.#closed) this.#changed(); // nothing is running, so the computer may sleep again
       });
     this.#busy = { id: next.id, over };
+    this.#changed(); // not before: whoever keeps the computer awake asks whether there is work
   }
 
   /** Pauses an experiment that can't continue, so that others can run. */
@@ -150,7 +151,6 @@ export class LabService {
     const { total } = store.lab.get(id);
     this.#expectAllowed(plan);
     store.lab.setStatus(id, 'running');
-    this.#changed();
     for (let number = store.lab.nextTrial(id); number < total; number++) {
       const task = trialTask(plan, number);
       const ended = await this.#trial(plan, task);
