@@ -66,6 +66,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'browser', testDir: 'tests/browser' },
-    { name: 'electron', testDir: 'tests/electron' },
+    { name: 'packed', testDir: 'tests/electron', testMatch: 'pack.setup.ts' },
+    { name: 'electron', testDir: 'tests/electron', dependencies: ['packed'] },
   ],
 });

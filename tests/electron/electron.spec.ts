@@ -1,91 +1,21 @@
-// The desktop application under the real Electron. Where there is no binary, every test is skipped by name; with
-// REQUIRE_ELECTRON=1 a missing binary is a failure. See docs/reliability.md for how to get one.
+// The desktop application under Electron where its program is installed, and under a stand-in otherwise: docs/electron.md
+// says what that proves. With REQUIRE_ELECTRON=1 a missing program is a failure.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { findElectron } from '../../scripts/electron-program.ts';
-import type { Input, MethodName, Output, RpcReply } from '../../src-core/contract.ts';
-import type { RunSettings } from '../../src-core/contract/runs.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { writePuzzle } from '../../src-core/formats/formats.ts';
+import { expect, realProgram, settings, standInProgram, test } from './desktop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const executablePath = findElectron();
-const required = process.env['REQUIRE_ELECTRON'] === '1';
-if (!executablePath && !required) {
-  console.warn(
-    'ELECTRON TESTS SKIPPED: no Electron binary (set ELECTRON_OVERRIDE_DIST_PATH, or let npm start fetch it)',
-  );
+if (!realProgram && process.env['REQUIRE_ELECTRON'] === '1') {
+  throw new Error('REQUIRE_ELECTRON=1, but Electron’s program is not installed.');
 }
-
-class Desktop {
-  readonly data: string;
-  app!: ElectronApplication;
-  page!: Page;
-  constructor(data: string) {
-    this.data = data;
-  }
-
-  get args(): string[] {
-    return [root, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${this.data}`];
-  }
-  get env(): Record<string, string> {
-    return { ...(process.env as Record<string, string>), EDGEWISE_DATA: this.data };
-  }
-
-  async start(): Promise<void> {
-    this.app = await _electron.launch({ executablePath: executablePath!, args: this.args, env: this.env });
-    this.page = await this.app.firstWindow();
-    await this.page.waitForLoadState();
-  }
-
-  async call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> {
-    const request = `hostBridge.request(${JSON.stringify(method)}, ${JSON.stringify(input)})`;
-    const reply = await this.page.evaluate<RpcReply>(request);
-    if (!reply.ok) throw new Error(reply.error.message);
-    return reply.value as Output<M>;
-  }
-
-  statusOf = async (runId: number): Promise<string> => (await this.call('runs.get', { runId })).status;
-
-  /** A run that lasts: Eternity II. */
-  async longRun(): Promise<number> {
-    const list = await this.call('library.list', {});
-    const { id } = list.find(({ name }) => name === 'Eternity II')!;
-    const { runId } = await this.call('runs.start', settings(id, 'best'));
-    await expect.poll(() => this.statusOf(runId)).toBe('running');
-    return runId;
-  }
-
-  isVisible(): Promise<boolean> {
-    return this.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isVisible());
-  }
-}
-
-const settings = (puzzleId: number, engine: string): RunSettings => ({
-  puzzleId,
-  engine,
-  options: {},
-  wanted: { solutions: 1, boards: true },
-  limits: { seconds: null, nodes: null },
-  seed: 1,
-  threads: 2,
-});
-
-const test = base.extend<{ desktop: Desktop }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
-  desktop: async ({}, use) => {
-    if (!executablePath) throw new Error('REQUIRE_ELECTRON=1 but there is no Electron binary');
-    const desktop = new Desktop(mkdtempSync(path.join(tmpdir(), 'edgewise-electron-')));
-    await desktop.start();
-    await use(desktop);
-    await desktop.app.evaluate(({ app }) => app.exit()).catch(() => undefined); // it may have ended
-    rmSync(desktop.data, { recursive: true, force: true });
-  },
-});
-test.skip(!executablePath && !required, 'no Electron binary on this machine');
+test.use({ program: realProgram ?? standInProgram });
+test.skip(
+  !realProgram && process.platform !== 'linux',
+  'no Electron program, and the stand-in runs on Linux',
+);
 
 test('window: shows the library, without Node, and solves in a utility process', async ({ desktop }) => {
   await expect(desktop.page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
@@ -116,7 +46,7 @@ test('menu: a line of it leads to a view', async ({ desktop }) => {
       .items.flatMap((item) => item.submenu?.items ?? [])
       .map(({ label }) => label),
   );
-  expect(labels).toEqual(expect.arrayContaining(['Import Puzzles…', 'Runs', 'Check for a New Version…']));
+  expect(labels).toEqual(expect.arrayContaining(['Import Puzzles…', 'Runs', 'Keyboard Shortcuts']));
   await desktop.app.evaluate(({ Menu }) => {
     const items = Menu.getApplicationMenu()!.items.flatMap((item) => item.submenu?.items ?? []);
     const runs = items.find(({ label }) => label === 'Runs')!;
@@ -130,7 +60,10 @@ test('file, second instance: a file given to a second start opens in the first',
   const file = path.join(desktop.data, 'mine.edgewise');
   const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 5 });
   writeFileSync(file, writePuzzle({ ...puzzle, name: 'From a file' }, 'edgewise').text);
-  const second = spawnSync(executablePath!, [...desktop.args, file], { env: desktop.env, timeout: 60_000 });
+  const second = spawnSync(desktop.program.file, [...desktop.args, file], {
+    env: desktop.env,
+    timeout: 60_000,
+  });
   expect(second.status).toBe(0);
   await expect(desktop.page.getByText('From a file').first()).toBeVisible();
   expect(desktop.app.windows()).toHaveLength(1);
@@ -192,10 +125,7 @@ test('notification: the end of a run is told when nobody looks', async ({ deskto
 });
 
 test('resume after a kill: the next start offers the run, and it goes on', async ({ desktop }) => {
-  const runId = await desktop.longRun();
-  await expect
-    .poll(async () => (await desktop.call('runs.get', { runId })).resumable, { timeout: 90_000 })
-    .toBe(true);
+  const runId = await desktop.checkpointedRun();
   const child = desktop.app.process();
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
@@ -209,7 +139,7 @@ test('resume after a kill: the next start offers the run, and it goes on', async
 test('command line: no window, its answer, its exit code', async ({ desktop }) => {
   const run = (...args: string[]): Promise<{ code: number | null; out: string }> =>
     new Promise((resolve) => {
-      const child = spawn(executablePath!, [...desktop.args, ...args], { env: desktop.env });
+      const child = spawn(desktop.program.file, [...desktop.args, ...args], { env: desktop.env });
       let out = '';
       child.stdout.on('data', (data: Buffer) => (out += data.toString()));
       child.on('close', (code) => resolve({ code, out }));

@@ -1,0 +1,170 @@
+/** What tests of the desktop application stand on: a library of its own, the application, and its window. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  _electron,
+  chromium,
+  expect,
+  test as base,
+  type ElectronApplication,
+  type Page,
+} from '@playwright/test';
+import type * as Electron from 'electron';
+import { findElectron } from '../../scripts/electron-program.ts';
+import type { Input, MethodName, Output, RpcReply } from '../../src-core/contract.ts';
+import type { RunSettings } from '../../src-core/contract/runs.ts';
+import { packedProgram } from './stand-in/distribution.ts';
+import type { standIn } from './stand-in/records.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A program that runs the application, and the arguments that come before others. */
+export interface Program {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+const isRoot = process.getuid?.() === 0;
+const electron = findElectron();
+/** Electron itself, or undefined where its program is not installed. */
+export const realProgram: Program | undefined = electron
+  ? { file: electron, args: [root, ...(isRoot ? ['--no-sandbox'] : [])] }
+  : undefined;
+/** The packed application on the stand-in. */
+export const standInProgram: Program = { file: packedProgram, args: [] };
+
+/** The stand-in's `electron` module: it also has records for tests. */
+type StandIn = typeof Electron & { readonly standIn: typeof standIn };
+
+export class Desktop {
+  readonly data: string = mkdtempSync(path.join(tmpdir(), 'edgewise-electron-'));
+  readonly program: Program;
+  app!: ElectronApplication;
+  page!: Page;
+  /** what the application wrote to its log since its last start */
+  log = '';
+  #process: ChildProcess | undefined;
+  readonly #chromium: string;
+  constructor(program: Program, chromiumProgram: string) {
+    this.program = program;
+    this.#chromium = chromiumProgram;
+  }
+
+  get args(): string[] {
+    return [...this.program.args];
+  }
+  get env(): Record<string, string> {
+    return {
+      ...(process.env as Record<string, string>),
+      EDGEWISE_DATA: this.data,
+      XDG_CONFIG_HOME: path.join(this.data, 'config'),
+      STAND_IN_CHROMIUM: this.#chromium,
+    };
+  }
+
+  /** Starts the application and waits for its page. `system` is the state of the computer, for the stand-in only. */
+  async start(args: readonly string[] = [], system: Partial<typeof standIn.system> = {}): Promise<void> {
+    this.log = '';
+    this.app = await _electron.launch({
+      executablePath: this.program.file,
+      args: [...this.args, ...args],
+      env: { ...this.env, STAND_IN_SYSTEM: JSON.stringify(system) },
+    });
+    this.#process = this.app.process();
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream?.on('data', (text: Buffer) => (this.log += text.toString()));
+    }
+    this.page = await this.app.firstWindow();
+    await this.page.waitForFunction('typeof hostBridge === "object"');
+  }
+
+  async call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> {
+    const request = `hostBridge.request(${JSON.stringify(method)}, ${JSON.stringify(input)})`;
+    const reply = await this.page.evaluate<RpcReply>(request);
+    if (!reply.ok) throw new Error(reply.error.message);
+    return reply.value as Output<M>;
+  }
+
+  statusOf = async (runId: number): Promise<string> => (await this.call('runs.get', { runId })).status;
+
+  /** Starts a run that lasts: Eternity II. */
+  async longRun(): Promise<number> {
+    const list = await this.call('library.list', {});
+    const { id } = list.find(({ name }) => name === 'Eternity II')!;
+    const { runId } = await this.call('runs.start', { ...settings(id, 'best'), threads: 1 });
+    await expect.poll(() => this.statusOf(runId)).toBe('running');
+    return runId;
+  }
+
+  /** Starts a run that lasts and has a checkpoint: a pause writes one at once. */
+  async checkpointedRun(): Promise<number> {
+    const runId = await this.longRun();
+    await this.call('runs.pause', { runId });
+    await expect.poll(async () => (await this.call('runs.get', { runId })).resumable).toBe(true);
+    await expect.poll(() => this.statusOf(runId)).toBe('paused');
+    await this.call('runs.resume', { runId });
+    await expect.poll(() => this.statusOf(runId)).toBe('running');
+    return runId;
+  }
+
+  isVisible(): Promise<boolean> {
+    return this.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isVisible());
+  }
+
+  /** Evaluates in the main process of the stand-in. */
+  inStandIn<R, A>(run: (electron: StandIn, given: A) => R | Promise<R>, given?: A): Promise<R> {
+    return this.app.evaluate(run as never, given as never);
+  }
+
+  /** Waits until the application's process has ended, and resolves to its exit code. */
+  ended(): Promise<number | null> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) {
+      return Promise.resolve(child?.exitCode ?? null);
+    }
+    return new Promise((resolve) => child.once('exit', resolve));
+  }
+
+  /** Ends the application without a question. */
+  async exit(): Promise<void> {
+    if (!this.#process) return; // the test did not start it
+    const ended = this.ended();
+    await this.app.evaluate(({ app }) => app.exit()).catch(() => undefined); // it may have ended
+    await ended;
+  }
+
+  /** Ends the application, if a test did not, and removes its library. */
+  async remove(): Promise<void> {
+    await this.exit();
+    expect(this.log).not.toContain('A JavaScript error occurred in the main process');
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+export const settings = (puzzleId: number, engine: string): RunSettings => ({
+  puzzleId,
+  engine,
+  options: {},
+  wanted: { solutions: 1, boards: true },
+  limits: { seconds: null, nodes: null },
+  seed: 1,
+  threads: 2,
+});
+
+/** `program` runs the application; `closed` is it before its start, `desktop` after. */
+export const test = base.extend<{ program: Program; closed: Desktop; desktop: Desktop }>({
+  program: [standInProgram, { option: true }],
+  closed: async ({ program, launchOptions }, use) => {
+    const desktop = new Desktop(program, launchOptions.executablePath ?? chromium.executablePath());
+    await use(desktop);
+    await desktop.remove();
+  },
+  desktop: async ({ closed }, use) => {
+    await closed.start();
+    // Until then the page hears no event of the host.
+    await expect(closed.page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
+    await use(closed);
+  },
+});
+export { expect };

@@ -1,0 +1,71 @@
+/** Packs the application with electron-builder around a stand-in for Electron's folder. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { builderArguments } from '../../../scripts/dist.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const folder = path.join(root, 'dist/stand-in');
+/** Stands in for Electron's folder: `ELECTRON_OVERRIDE_DIST_PATH` may name it. */
+export const electronFolder = path.join(folder, 'electron');
+const unpacked = path.join(folder, 'packed/linux-unpacked');
+/** The packed application's program, and its launcher of the command line. */
+export const packedProgram = path.join(unpacked, 'edgewise');
+export const packedLauncher = path.join(unpacked, 'resources/bin/edgewise');
+export const packedArchive = path.join(unpacked, 'resources/app.asar');
+
+/** Where @electron/fuses finds the switches in a program: a mark, version 1, 9 switches. */
+const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101100111';
+
+/** As Electron's program: runs the application, or a script where `ELECTRON_RUN_AS_NODE` is set. */
+const script = (): string => `#!/bin/sh
+# ${FUSES}
+STAND_IN_PROGRAM=$(readlink -f -- "$0")
+export STAND_IN_PROGRAM
+if [ -n "$ELECTRON_RUN_AS_NODE" ]; then set -- --import '${import.meta.dirname}/run-as-node.ts' "$@"
+else set -- --import '${import.meta.dirname}/asar.ts' --unhandled-rejections=warn '${import.meta.dirname}/program.ts' "$@"
+fi
+exec '${process.execPath}' --no-warnings "$@"
+`;
+
+/** Writes the stand-in for Electron's folder. */
+export function makeElectronFolder(): void {
+  rmSync(electronFolder, { recursive: true, force: true });
+  mkdirSync(path.join(electronFolder, 'locales'), { recursive: true });
+  writeFileSync(path.join(electronFolder, 'electron'), script());
+  chmodSync(path.join(electronFolder, 'electron'), 0o755);
+  writeFileSync(path.join(electronFolder, 'LICENSE'), 'Electron’s licence');
+  writeFileSync(path.join(electronFolder, 'locales/en-US.pak'), '');
+}
+
+/** Extracts an archive to the copy that its files are read from. */
+function extractArchive(archive: string): void {
+  const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
+  const { extractAll } = createRequire(builder.resolve('app-builder-lib/package.json'))('@electron/asar') as {
+    extractAll: (archive: string, folder: string) => void;
+  };
+  const copy = `${archive}.copy`;
+  rmSync(copy, { recursive: true, force: true });
+  extractAll(archive, copy);
+}
+
+/** Packs what `npm run build` made. Throws with electron-builder's output when that fails. */
+export function packApplication(): void {
+  makeElectronFolder();
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/electron-builder/cli.js'),
+      '--linux',
+      'dir',
+      ...builderArguments('linux'),
+      '--publish=never',
+      `-c.electronDist=${electronFolder}`,
+      `-c.directories.output=${path.join(folder, 'packed')}`,
+    ],
+    { cwd: root, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`electron-builder failed:\n${stdout}${stderr}`);
+  extractArchive(packedArchive);
+}

@@ -1,0 +1,19 @@
+/**
+ * Stand-in for the `electron` module of the main process, for tests only. docs/first-start.md says what it proves and what
+ * it does not.
+ */
+export { app } from './app.ts';
+export { ipcMain, BrowserWindow } from './windows.ts';
+export { protocol, session } from './protocol.ts';
+export {
+  dialog,
+  Menu,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  shell,
+  standIn,
+  Tray,
+} from './records.ts';
+export { utilityProcess } from './utility-process.ts';

@@ -1,0 +1,17 @@
+// Gives a forked process the `process.parentPort` of Electron's utility processes instead of Node's `process.send`.
+import { EventEmitter } from 'node:events';
+import { isMainThread } from 'node:worker_threads';
+
+if (isMainThread) {
+  const send = process.send!.bind(process);
+  delete process.send;
+  const port = Object.assign(new EventEmitter(), { postMessage: (message: object) => void send(message) });
+  process.on('message', (data) => port.emit('message', { data }));
+  process.on('disconnect', () => process.exit(1)); // the main process is gone, and its utility processes with it
+  // A test asks with this signal for a process that really runs out of memory.
+  process.on('SIGUSR2', () => {
+    const kept: unknown[] = [];
+    for (;;) kept.push(new Array(1_000_000).fill(kept));
+  });
+  Object.assign(process, { parentPort: port, type: 'utility' });
+}

@@ -1,0 +1,68 @@
+/** Electron's utility processes: real processes with `process.parentPort`. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import path from 'node:path';
+import { app } from './app.ts';
+import { standIn } from './records.ts';
+
+const children = new Set<ChildProcess>();
+app.endings.push(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+const hook = (name: string): string[] => ['--import', path.join(import.meta.dirname, name)];
+
+export const utilityProcess = {
+  fork(file: string, args: string[], options: { execArgv?: string[]; serviceName?: string }): EventEmitter {
+    if (!app.isReady()) throw new Error('utilityProcess cannot be created before app is ready.');
+    const child = fork(file, args, {
+      execPath: process.argv0, // Node itself: process.execPath is the script that stands in for Electron's program
+      serialization: 'advanced', // structured clones, as between Electron's processes
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      // A small heap, so that a test need not fill gigabytes.
+      execArgv: [
+        '--max-old-space-size=200',
+        ...hook('asar.ts'),
+        ...hook('parent-port.ts'),
+        ...(options.execArgv ?? []),
+      ],
+    });
+    children.add(child);
+    if (child.pid !== undefined) standIn.utilities.push(child.pid);
+    const process_ = Object.assign(new EventEmitter(), {
+      pid: child.pid,
+      postMessage: (message: object): void => {
+        if (child.connected) child.send(message, () => undefined);
+      },
+      kill: () => child.kill('SIGKILL'),
+    });
+    // What V8 says when it can't continue, such as “Reached heap limit Allocation failed - JavaScript heap out of memory”.
+    let fatal: string | undefined;
+    child.stderr!.on('data', (text: Buffer) => {
+      fatal ??= /^FATAL ERROR: (.*)$/m.exec(text.toString())?.[1];
+      process.stderr.write(text);
+    });
+    child.once('spawn', () => process_.emit('spawn'));
+    child.on('message', (message) => process_.emit('message', message));
+    child.once('close', (code) => {
+      children.delete(child);
+      standIn.utilities = standIn.utilities.filter((pid) => pid !== child.pid);
+      if (fatal !== undefined) {
+        standIn.fatal.push(fatal);
+        // Without a listener Electron shows the dialog of an uncaught exception; so does a thrown 'error' event here.
+        setImmediate(() => process_.emit('error', 'FatalError', fatal, ''));
+      }
+      setImmediate(() => {
+        process_.pid = undefined;
+        process_.emit('exit', code ?? 1);
+        const reason = code === 0 ? 'clean-exit' : fatal === undefined ? 'crashed' : 'oom';
+        app.emit(
+          'child-process-gone',
+          {},
+          { type: 'Utility', name: options.serviceName, reason, exitCode: code ?? 1 },
+        );
+      });
+    });
+    return process_;
+  },
+};
