@@ -1,11 +1,11 @@
-/** Everything that can be done while editing, with its keys. */
+/** Commands of the editor, with their keys. */
 import type { Command } from '../base/commands.svelte.ts';
 import type { Hand } from './hand.svelte.ts';
 import { deleteTile, duplicateTile, flipTile, rotateTile } from './operations.ts';
 
 interface EditorActions {
   readonly hand: Hand;
-  /** opens what changes how the brush's label looks */
+  /** opens the dialog for the look of the brush's label */
   readonly style: () => void;
   readonly print: () => void;
   readonly exportIt: () => void;
@@ -57,7 +57,7 @@ export function editorCommands({ hand, style, print, exportIt, play }: EditorAct
   ].map((command) => ({ ...command, id: `editor.${command.id}`, group: 'Editor' }));
 }
 
-/** All that is done to the tile that is selected. */
+/** Returns the commands for the selected tile. */
 function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
   const { editor } = hand;
   return [

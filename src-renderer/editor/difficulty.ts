@@ -3,14 +3,14 @@ import type { DesignTask } from '../../src-core/contract/design.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { defaultEngine } from '../../src-core/run/engine-facts.ts';
 
-/** Random probes. Few, so that the answer keeps up with painting. */
+/** Number of random probes; few, so that the result keeps up with painting. */
 const PROBES = 1000;
 
 export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estimate' } => ({
   kind: 'estimate',
   puzzle,
   engine: defaultEngine['edge-matching'],
-  // the tree as it stands, row by row: one edit more or less does not change what is compared
+  // a fixed order without symmetry breaking, so that results before and after an edit are comparable
   options: { order: 'row', symmetry: 'all' },
   seed: 1,
   probes: PROBES,

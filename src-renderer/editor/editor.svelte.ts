@@ -1,4 +1,4 @@
-/** The puzzle being edited: its history, what is selected, and what the library and the solver say of it. */
+/** The puzzle being edited: its history, the selection, and the replies of the library. */
 import type { EditStep } from '../../src-core/contract/editing.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -14,7 +14,7 @@ export class Editor {
   /** why an edit creates a copy; empty if it does not */
   kept = $state('');
   history = $state.raw<History>()!;
-  /** tile, and the edge of it that keys paint */
+  /** selected tile, and the edge of it that keys paint */
   tile = $state(0);
   side = $state(0);
   /** the face of the tile that is painted where both are shown */
@@ -31,7 +31,7 @@ export class Editor {
 
   readonly #oncopy: (id: number) => void;
 
-  /** `oncopy`: the puzzle itself has to stay as it is, and a copy is edited from now on. */
+  /** `oncopy`: called if the puzzle must not change, so that a copy is edited from now on. */
   constructor(
     saved: SavedPuzzle,
     puzzle: EdgePuzzle,
@@ -61,7 +61,7 @@ export class Editor {
     return puzzle.kind === 'edge-matching' ? new Editor(saved, puzzle, steps, position, oncopy) : null;
   }
 
-  /** Carries out an edit; `join` makes it part of the last step. */
+  /** Applies an edit. `join` makes it part of the last undo step. */
   do(title: string, edit: (puzzle: EdgePuzzle) => EdgePuzzle, join = false): void {
     this.#become(edited(this.history, title, edit(this.puzzle), join));
   }
@@ -94,16 +94,16 @@ export class Editor {
     if (history === this.history) return;
     this.history = history;
     this.select(this.tile);
-    // One save after the other; each takes the newest state, so a fast hand makes few of them.
+    // Saves run one after another. Each saves the latest state, so quick edits cause few saves.
     this.#queue = this.#queue.then(() => this.#save());
   }
 
-  /** `sent`: the name that the library was given for it */
+  /** `sent`: the name sent to the library */
   #goOnWithCopy(id: number, name: string, sent: string): void {
     const original = this.#savedName;
     this.id = id;
     this.kept = '';
-    // It may have been edited further while the library answered, its name as well.
+    // It may have been edited again before the reply, including its name.
     if (this.puzzle.name === sent) this.history = { ...this.history, puzzle: { ...this.puzzle, name } };
     this.#oncopy(id);
     toast(`You are now editing a copy. “${original}” stays as it is.`, { lasting: true });

@@ -1,4 +1,6 @@
-/** The hand that works on the tiles: its tool, the stroke it is in, the tile it waits to swap, the cell it is at. */
+/**
+ * The state of editing by hand: the tool, the current stroke, the tile waiting for a swap, the current cell.
+ */
 import type { EdgeLabel, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Spot } from '../board-view/geometry.ts';
 import type { Editor } from './editor.svelte.ts';
@@ -31,7 +33,7 @@ export class Hand {
   /** tile waiting to be swapped with the next selected tile; -1: none */
   swapping = $state(-1);
   readonly grid = $derived.by(() => tileGrid(this.editor.puzzle));
-  /** the keyboard's cell: that of the tile, or one without a tile */
+  /** the keyboard's cell: that of the selected tile, or a cell without a tile */
   readonly cursor = $derived.by(() => {
     const { board, cells, tileOn } = this.grid;
     const { tile } = this.editor;
@@ -41,14 +43,14 @@ export class Hand {
       : (cells[tile] ?? 0);
   });
   readonly pinned = $derived.by(() => this.editor.puzzle.hints.some(({ cell }) => cell === this.cursor));
-  /** no tile may lie on the keyboard's cell */
+  /** true if the keyboard's cell is closed */
   readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
-  /** the cell without a tile where the keyboard is, as long as this tile stays selected */
+  /** the keyboard's cell if it has no tile; valid while this tile stays selected */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
-  /** The stroke under way has changed something: what it paints further is the same step. */
+  /** True if the current stroke changed something, so that further painting is part of the same undo step. */
   #stroke = false;
-  /** the edge it painted last */
+  /** the last painted edge */
   #painted = '';
 
   constructor(editor: Editor) {
@@ -66,7 +68,7 @@ export class Hand {
     editor.select(editor.tile, (editor.side + step + sides) % sides);
   }
 
-  /** From the front of the tile to its back and again to the front, where it has two. */
+  /** Switches between the front and the back of the tile, if it has both. */
   turnOver(): void {
     const { editor } = this;
     if (editor.puzzle.turns === 'flip') editor.face = editor.face === 'front' ? 'back' : 'front';
@@ -90,7 +92,7 @@ export class Hand {
     this.#paint(tile, side, editor.brush, this.#stroke);
     if (editor.history !== before) this.#stroke = true;
     this.#painted = place;
-    editor.face = 'front'; // all tiles lie with their fronts up
+    editor.face = 'front'; // all tiles show their fronts
     editor.select(tile, side);
   }
   pick({ cell, side }: Spot): void {
@@ -100,7 +102,7 @@ export class Hand {
     else if (side < 0) this.paintAndAdvance(this.editor.brush);
     else this.editor.select(tile, side);
   }
-  /** A click on the tile that is shown large. */
+  /** Handles a click on the enlarged tile. */
   pickSide(side: number, face: Face = 'front'): void {
     const { editor } = this;
     editor.face = face;
@@ -111,7 +113,7 @@ export class Hand {
     editor.side = side;
     if (this.tool === 'brush') this.#paint(editor.tile, side, editor.brush, false, face);
   }
-  /** Labels are painted by their keys; Esc gives up a swap. */
+  /** Paints a label by its key. Esc cancels a swap. */
   key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && this.swapping >= 0) this.swapping = -1;
@@ -125,7 +127,7 @@ export class Hand {
     event.stopPropagation();
   }
 
-  /** Paints an edge; `join` within one stroke of the brush. */
+  /** Paints an edge. `join`: it continues a stroke. */
   #paint(tile: number, side: number, label: EdgeLabel, join = false, face: Face = 'front'): void {
     if (!this.editor.puzzle.tiles[tile]) return;
     const edit =
@@ -134,7 +136,7 @@ export class Hand {
         : paint(tile, side, label, face);
     this.editor.do(`Paint tile ${tile + 1}${face === 'back' ? ', its back' : ''}`, edit, join);
   }
-  /** Typing labels goes round the tile and on to the next. */
+  /** Paints the current edge and moves to the next one, and after the last to the next tile. */
   paintAndAdvance(label: EdgeLabel): void {
     const { tile, side, face, puzzle } = this.editor;
     this.#paint(tile, side, label, false, face);
@@ -142,7 +144,7 @@ export class Hand {
     else if (tile + 1 < puzzle.tiles.length) this.editor.select(tile + 1, 0);
   }
 
-  /** Does to the tile what `edit` makes of its number. */
+  /** Applies the edit that `edit` returns for the selected tile. */
   onTile(title: string, edit: (tile: number) => (puzzle: EdgePuzzle) => EdgePuzzle): void {
     this.editor.do(`${title} tile ${this.editor.tile + 1}`, edit(this.editor.tile));
   }
@@ -172,7 +174,7 @@ export class Hand {
     );
   }
 
-  /** Fixes the tile, as it lies, on the cell it lies on; or lets it go. */
+  /** Adds a hint for the tile in its current position, or removes it. */
   pin(): void {
     const { editor, grid, cursor, pinned } = this;
     const tile = grid.tileOn.get(cursor);
@@ -180,7 +182,7 @@ export class Hand {
     const hint = pinned ? null : { tile, ...(editor.puzzle.turns === 'fixed' ? {} : { rotation: 0 }) };
     editor.do(`${pinned ? 'Unpin' : 'Pin'} tile ${tile + 1}`, setHint(cursor, hint));
   }
-  /** Closes the cell under the cursor and takes its tile away, or opens it with a blank tile. */
+  /** Closes the cell under the cursor and removes its tile, or opens it with a blank tile. */
   close(): void {
     const { editor, grid, cursor: cell } = this;
     if (!grid.fits) return;

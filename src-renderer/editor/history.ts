@@ -1,6 +1,6 @@
 /**
- * Undo and redo without end: a puzzle, every edit made to it, and how many of them are done. All values
- * are immutable; the same lists are shared from one history to the next.
+ * Unlimited undo and redo: a puzzle, all its edits, and how many of them are applied. All values are
+ * immutable and shared between histories.
  */
 import type { EditChange, EditStep } from '../../src-core/contract/editing.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -8,13 +8,13 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 export interface History {
   readonly puzzle: EdgePuzzle;
   readonly steps: readonly EditStep[];
-  /** steps done; those after it can be redone */
+  /** number of applied steps; later ones can be redone */
   readonly position: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A history as the library keeps it; one that does not lead to this puzzle is left out. */
+/** Returns a stored history; an empty one if it doesn't lead to this puzzle. */
 export function opened(puzzle: EdgePuzzle, steps: readonly EditStep[], position: number): History {
   const last = steps[position - 1];
   const fits = !last || last.changes.every((change) => same(valueAt(puzzle, change), change.after));
@@ -22,8 +22,8 @@ export function opened(puzzle: EdgePuzzle, steps: readonly EditStep[], position:
 }
 
 /**
- * The history after an edit. `join`: the edit belongs to the last step (one stroke of the brush, one name
- * being typed) and is undone with it. An edit that changes nothing gives the same history.
+ * Returns the history after an edit. `join`: the edit is part of the last step (one stroke of the brush,
+ * typing one name) and is undone with it. An edit that changes nothing returns the same history.
  */
 export function edited(history: History, title: string, puzzle: EdgePuzzle, join = false): History {
   const { position } = history;
@@ -55,7 +55,7 @@ export function redone(history: History): History {
   };
 }
 
-/** Number of the first step that differs: what the library has to be told. */
+/** Returns the number of the first step that differs: from there on, the library must be updated. */
 export function firstChange(saved: readonly EditStep[], steps: readonly EditStep[]): number {
   let same = 0;
   while (same < saved.length && same < steps.length && saved[same] === steps[same]) same++;
@@ -77,7 +77,7 @@ function stepped(puzzle: EdgePuzzle, changes: readonly EditChange[], to: 'before
   return Object.fromEntries(fields) as unknown as EdgePuzzle;
 }
 
-/** Fields that differ; of a list that kept its length, only the items that differ. */
+/** Returns the fields that differ. If a list kept its length, only the items that differ. */
 function changesBetween(before: EdgePuzzle, after: EdgePuzzle): EditChange[] {
   const [old, next] = [before as Fields, after as Fields];
   const changes: EditChange[] = [];

@@ -1,7 +1,10 @@
-/** Longest side of an image kept with a puzzle, in pixels: sharp in print on a tile of 50 mm. */
+/** Maximum side of a puzzle's image, in pixels: sharp when printed on a tile of 50 mm. */
 const MAX_PIXELS = 480;
 
-/** A picture file as a small `data:` image, square, so that it can be cut in halves across an edge. Throws what is wrong with it. */
+/**
+ * Returns a picture file as a small square `data:` image, which can be cut in halves across an edge. Throws
+ * an error that says what is wrong with the file.
+ */
 export async function imageData(file: Blob): Promise<string> {
   let bitmap: ImageBitmap;
   try {

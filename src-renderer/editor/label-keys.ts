@@ -1,12 +1,15 @@
 /**
- * Which key paints which label: its number 1-9, and the first letter of its name where no other has it. F shows the board
- * alone everywhere.
+ * The keys that paint labels: the label's number 1-9, and the first letter of its name if it is unique. F is
+ * reserved for showing the board alone.
  */
 import { labelName, styleIndex } from '../../src-core/puzzle/labels.ts';
 import { unpaintedStyle } from '../../src-core/puzzle/unpainted.ts';
 import type { EdgeLabel, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** Labels in the order of the palette: colours, or each symbol's tail and head; last what makes an edge blank again. */
+/**
+ * Returns the labels in the order of the palette: colours, or each symbol's tail and head; the blank label
+ * comes last.
+ */
 export function paletteOf(puzzle: EdgePuzzle): EdgeLabel[] {
   const perStyle = puzzle.mating === 'same' ? 1 : 2;
   const blank = unpaintedStyle(puzzle);
@@ -16,7 +19,7 @@ export function paletteOf(puzzle: EdgePuzzle): EdgeLabel[] {
   return blank < 0 ? labels : [...labels, blank * perStyle];
 }
 
-/** Keys by label. Tails take the small letter, heads the capital one. */
+/** Returns the keys by label. Tails have lower-case letters, heads upper-case ones. */
 export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
   const initials = puzzle.labels.map(({ name }) => name[0]!.toLowerCase());
   const keys = new Map<EdgeLabel, string[]>();
@@ -33,16 +36,16 @@ export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
   return keys;
 }
 
-/** The label a key paints, if any. */
+/** Returns the label that a key paints, if any. */
 export function labelOfKey(puzzle: EdgePuzzle, key: string): EdgeLabel | undefined {
   for (const [label, keys] of labelKeys(puzzle)) if (keys.includes(key)) return label;
-  // Capital letters mean the same where there are no heads.
+  // without heads, upper-case letters mean the same as lower-case ones
   return puzzle.mating === 'same' && key.length === 1 && key !== key.toLowerCase()
     ? labelOfKey(puzzle, key.toLowerCase())
     : undefined;
 }
 
-/** "Fish head (key 2 or F)". */
+/** Returns a text such as "Fish head (key 2 or F)". */
 export function labelTitle(puzzle: EdgePuzzle, label: EdgeLabel, keys: readonly string[]): string {
   return `${labelName(puzzle, label)}${keys.length > 0 ? ` (key ${keys.join(' or ')})` : ''}`;
 }

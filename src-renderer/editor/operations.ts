@@ -22,11 +22,11 @@ const setTile = (puzzle: EdgePuzzle, tile: number, piece: Tile): EdgePuzzle =>
 
 export type Face = 'front' | 'back';
 
-/** A face of a tile as it lies unturned; the back of a tile that has none of its own is its front mirrored. */
+/** Returns a face of an unrotated tile. The back of a tile without a printed one is its mirrored front. */
 export const faceOf = (tile: Tile, face: Face): readonly EdgeLabel[] =>
   face === 'front' ? tile.edges : turned(tile, 0, true);
 
-/** A back that is only the front seen through the tile is none. */
+/** A back that only mirrors the front is not stored. */
 const tileOfFaces = (
   edges: readonly EdgeLabel[],
   back: readonly EdgeLabel[] | undefined,
@@ -38,7 +38,7 @@ const tileOfFaces = (
 });
 const eachLabel = ({ edges, back, photo }: Tile, change: (label: EdgeLabel) => EdgeLabel): Tile =>
   tileOfFaces(edges.map(change), back?.map(change), photo);
-/** Turned clockwise as seen from the front, so the other way round as seen from the back. */
+/** Rotates a tile clockwise as seen from the front, so counterclockwise as seen from the back. */
 function turnedTile(tile: Tile, steps: number): Tile {
   const { length } = tile.edges;
   const by = ((steps % length) + length) % length;
@@ -70,7 +70,10 @@ export const removeBack =
   (puzzle) =>
     setTile(puzzle, tile, tileOfFaces(puzzle.tiles[tile]!.edges, undefined, puzzle.tiles[tile]!.photo));
 
-/** Paints an edge, and what touches it when tiles lie in their start arrangement with the label that mates. */
+/**
+ * Paints an edge. If tiles are in their start arrangement, also paints the edge that touches it with the
+ * matching label.
+ */
 export const paintBoth =
   (tile: number, side: number, label: EdgeLabel): Edit =>
   (puzzle) => {
@@ -83,7 +86,7 @@ export const paintBoth =
     return paint(neighbour, other % sides, mateOf(puzzle.mating, label))(painted);
   };
 
-/** Cells in order: the start arrangement puts tile i on the i-th. */
+/** Returns the open cells in order; the start arrangement puts tile i on the i-th. */
 export const openCells = (puzzle: EdgePuzzle): number[] =>
   Array.from({ length: boardOf(puzzle.board).cells }, (_, cell) => cell).filter(
     (cell) => !puzzle.forbidden.includes(cell),
@@ -94,7 +97,7 @@ export const rotateTile =
   (puzzle) =>
     setTile(puzzle, tile, turnedTile(puzzle.tiles[tile]!, steps));
 
-/** Swaps the numbers of two tiles; hints follow their tiles. */
+/** Swaps the numbers of two tiles. Hints follow their tiles. */
 export const swapTiles =
   (a: number, b: number): Edit =>
   (puzzle) => {
@@ -102,7 +105,7 @@ export const swapTiles =
     return renumbered(withTiles(puzzle, tiles), (tile) => (tile === a ? b : tile === b ? a : tile));
   };
 
-/** Takes a tile out and puts it in before number `to`; those between move up. */
+/** Moves a tile before number `to`; the tiles in between move up. */
 export const moveTile =
   (from: number, to: number): Edit =>
   (puzzle) => {
@@ -118,7 +121,7 @@ export const moveTile =
     );
   };
 
-/** A copy right after the tile. */
+/** Inserts a copy after the tile. */
 export const duplicateTile =
   (tile: number): Edit =>
   (puzzle) =>
@@ -138,7 +141,7 @@ export const addTile: Edit = (old) => {
   return withTiles(puzzle, [...puzzle.tiles, blankTile(puzzle, label)]);
 };
 
-/** Turns a tile over: its back becomes its front, which has no photograph. */
+/** Turns a tile over: its back becomes its front, which has no photo. */
 export const flipTile =
   (tile: number): Edit =>
   (puzzle) => {
@@ -146,7 +149,10 @@ export const flipTile =
     return setTile(puzzle, tile, tileOfFaces(turned(piece, 0, true), piece.back && piece.edges, undefined));
   };
 
-/** Tiles in a new order and turned, by numbers that `below(n)` draws from 0..n-1: so that they don't lie as a solution. */
+/**
+ * Shuffles and rotates the tiles, so that they don't form a solution. `below(n)` draws a random number from
+ * 0..n-1.
+ */
 export const shuffleTiles =
   (below: (limit: number) => number): Edit =>
   (puzzle) => {
@@ -160,7 +166,7 @@ export const shuffleTiles =
       return puzzle.turns === 'fixed' ? piece : turnedTile(piece, below(piece.edges.length));
     });
     const places = new Map(order.map((tile, place) => [tile, place]));
-    // Which way a hinted tile lies is said from its own top, which has just moved: such hints lose their turn.
+    // A hint's rotation is counted from the tile's old top edge, so it is no longer valid and is removed.
     const hints = puzzle.hints.flatMap(({ cell, tile }) => (tile === undefined ? [] : [{ cell, tile }]));
     return renumbered({ ...puzzle, tiles, hints }, (tile) => places.get(tile)!);
   };
@@ -195,14 +201,14 @@ export const setBoard =
     };
     const fitting = (tile: Tile | undefined): boolean => tile?.edges.length === boardOf(board).sides;
     const kept = given.forbidden.map(moved).filter((cell) => cell !== null);
-    // a smaller board of closed cells alone would be none
+    // a board needs at least one open cell
     const forbidden = kept.length < boardOf(board).cells ? kept : [];
     const cells = boardOf(board).cells - forbidden.length;
     const blank = blankTile({ board }, label);
     const isFilled = Array.from({ length: cells }, (_, tile) => given.tiles[tile]).every((tile) =>
       fitting(tile),
     );
-    // no label more than there are edges to paint
+    // add a blank label only if there are edges to paint
     const puzzle = isFilled ? given : withBlank;
     const tiles = Array.from({ length: cells }, (_, tile) =>
       fitting(puzzle.tiles[tile]) ? puzzle.tiles[tile]! : blank,
@@ -214,7 +220,10 @@ export const setBoard =
     return { ...puzzle, board, tiles, hints, forbidden };
   };
 
-/** Another mating rule: a colour becomes the tail of a symbol, the halves of a symbol one colour. */
+/**
+ * Changes the mating rule: a colour becomes the tail of a symbol, and the two halves of a symbol become one
+ * colour.
+ */
 export const setMating =
   (mating: MatingRule): Edit =>
   (puzzle) => {
@@ -226,7 +235,7 @@ export const setMating =
       mating,
       rim: rim.kind === 'colour' ? { ...rim, colour: label(rim.colour) } : rim,
       tiles: puzzle.tiles.map((tile) => eachLabel(tile, label)),
-      // motifs of one kind are not drawn for the other
+      // motifs for one mating rule don't fit the other
       labels: puzzle.labels.map((style) => {
         const { motif, ...rest } = style;
         return motif === undefined ? style : rest;
@@ -234,7 +243,7 @@ export const setMating =
     };
   };
 
-/** Every edge with one colour or symbol gets another; halves stay what they are. */
+/** Replaces a colour or symbol on every edge. Halves stay the same. */
 export const replaceStyle =
   (from: number, to: number): Edit =>
   (puzzle) =>
@@ -248,7 +257,7 @@ export const setStyle =
   (index: number, style: LabelStyle): Edit =>
   (puzzle) => ({ ...puzzle, labels: puzzle.labels.with(index, style) });
 
-/** Every label gets the colour given for its number, or its usual one; the frame keeps its own. */
+/** Gives every label the palette colour for its number, or its default colour. The frame keeps its own. */
 export const recolourAll =
   (colourOf: ((number: number) => string) | null): Edit =>
   (puzzle) => {
@@ -265,7 +274,7 @@ export const recolourAll =
     return { ...puzzle, labels };
   };
 
-/** Takes a colour or symbol away; its edges get the one before it (or after, for the first). */
+/** Removes a colour or symbol. Its edges get the previous one (or the next, if it is the first). */
 export const removeStyle =
   (index: number): Edit =>
   (puzzle) => {
@@ -290,7 +299,7 @@ function relabelled(puzzle: EdgePuzzle, styleOf: (style: number) => number): Edg
   };
 }
 
-/** Sets what is fixed about a cell; nothing given: takes its hint away. */
+/** Sets the hint of a cell; without a tile and a rotation, removes it. */
 export const setHint =
   (cell: number, hint: Omit<Hint, 'cell'> | null): Edit =>
   (puzzle) => {
@@ -301,12 +310,12 @@ export const setHint =
     return { ...puzzle, hints };
   };
 
-/** A cell that stays empty, or is open again. */
+/** Closes a cell, so that it stays empty, or opens it again. */
 export const toggleForbidden =
   (cell: number): Edit =>
   (puzzle) => {
     const isForbidden = puzzle.forbidden.includes(cell);
-    // the last open cell stays open: a board of closed cells alone would be none
+    // a board needs at least one open cell
     if (!isForbidden && openCells(puzzle).length <= 1) return puzzle;
     const forbidden = isForbidden
       ? puzzle.forbidden.filter((each) => each !== cell)

@@ -1,4 +1,4 @@
-/** The tiles of a puzzle as a board to work on. */
+/** A puzzle's tiles on a board for editing. */
 import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
 import { placementCode } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -6,19 +6,19 @@ import { looseBoard } from '../board-view/loose.ts';
 import { openCells } from './operations.ts';
 
 interface TileGrid {
-  /** what is drawn */
+  /** the puzzle to draw */
   readonly puzzle: EdgePuzzle;
-  /** one placement code a cell */
+  /** placement code of each cell */
   readonly board: readonly number[];
   /** the cell of each tile */
   readonly cells: readonly number[];
   /** the tile on each cell that has one */
   readonly tileOn: ReadonlyMap<number, number>;
-  /** The tiles lie in their start arrangement: what touches here touches there. */
+  /** True if the tiles are in their start arrangement, so that edges that touch here also touch there. */
   readonly fits: boolean;
 }
 
-/** All tiles: in their start arrangement or, where there are more of them than cells, row by row. */
+/** Returns all tiles: in their start arrangement or, if there are more tiles than cells, row by row. */
 export function tileGrid(puzzle: EdgePuzzle): TileGrid {
   const { tiles } = puzzle;
   const open = openCells(puzzle);
@@ -31,7 +31,7 @@ export function tileGrid(puzzle: EdgePuzzle): TileGrid {
   return { puzzle: shown, board, cells, tileOn: new Map(cells.map((cell, tile) => [cell, tile])), fits };
 }
 
-/** A puzzle of this tile alone, to be shown large. */
+/** Returns a puzzle with only this tile, to show it enlarged. */
 export const oneTile = (puzzle: EdgePuzzle, tile: number): EdgePuzzle => ({
   ...bare(puzzle, 1, 1),
   tiles: puzzle.tiles.slice(tile, tile + 1),
