@@ -1,4 +1,4 @@
-/** The gallery's list: as many entries as there are boards, fetched by the page when they come into view. */
+/** The gallery's list. It has an entry for each board; pages are loaded when they come into view. */
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { untrack } from 'svelte';
@@ -14,20 +14,20 @@ export interface Filter {
 }
 
 const PAGE = 200;
-/** Minimum milliseconds between reloads: a run may store many boards a second. */
+/** Minimum milliseconds between reloads, because a run may store many boards per second. */
 export const RELOAD_MS = 1500;
 
 export class Boards {
-  /** null until the first page is there */
+  /** null until the first page is loaded */
   total = $state<number | null>(null);
   problem = $state('');
-  /** what `items` were asked for by: not yet the filter now, while an answer is on its way */
+  /** the filter that `items` were loaded with; differs from the current filter while a request is pending */
   of = $state.raw<Filter | null>(null);
-  /** by place in the list; undefined while not fetched */
+  /** by position in the list; undefined if not loaded */
   items = $state.raw<readonly (SavedBoard | undefined)[]>([]);
-  /** by number; null when the puzzle was deleted */
+  /** by id; null if the puzzle was deleted */
   puzzles = $state.raw<ReadonlyMap<number, Puzzle | null>>(new Map());
-  /** moves on whenever what is on screen has to be asked for again */
+  /** increased whenever the visible entries must be loaded again */
   #round = $state(0);
   readonly #asked = new Set<number>();
   readonly #puzzlesAsked = new Set<number>();
@@ -64,7 +64,7 @@ export class Boards {
     });
   }
 
-  /** Fetches afresh; what is shown stays until the answer comes. `same`: the filter has not changed. */
+  /** Loads the list again. The current entries stay until the reply. `same`: the filter has not changed. */
   #begin(same: boolean): void {
     this.#asked.clear();
     void this.#fetch(0, same ? 'again' : 'first');
@@ -72,12 +72,12 @@ export class Boards {
     untrack(() => this.#round++);
   }
 
-  /** in use among the boards of the filter's puzzle, whether they are fetched or not */
+  /** tags of all boards of the filter's puzzle, loaded or not */
   get tags(): readonly string[] {
     return this.#tags.value ?? [];
   }
 
-  /** To be called in an effect for what is on screen. */
+  /** Call in an effect for visible entries. */
   need(index: number): void {
     void this.#round;
     const page = Math.floor(index / PAGE);
@@ -122,7 +122,7 @@ export class Boards {
     this.puzzles = new Map(this.puzzles).set(id, puzzle);
   }
 
-  /** Shows a changed entry without fetching the list again. */
+  /** Shows a changed entry without loading the list again. */
   replace(changed: SavedBoard): void {
     this.items = this.items.map((item) => (item?.id === changed.id ? changed : item));
   }

@@ -1,4 +1,4 @@
-/** The boards that are compared, as the address names them: each by its number in the gallery, or as a text. */
+/** The boards being compared, as given in the address: each by its id in the gallery, or as text. */
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { readBoard } from '../../src-core/formats/formats.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
@@ -9,25 +9,25 @@ import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 import type { Query } from '../base/route.svelte.ts';
 
-/** Names of the boards in the address: `#/compare?a=12&b=34`. */
+/** The parameters of the address: `#/compare?a=12&b=34`. */
 const places = ['a', 'b', 'c', 'd'] as const;
 export const MAX_COMPARED = places.length;
 
-/** The address of boards beside each other. */
+/** Returns the address of a comparison. */
 export const compareQuery = (boards: readonly (number | string)[]): Query =>
   Object.fromEntries(boards.slice(0, MAX_COMPARED).map((board, i) => [places[i]!, board]));
 export const comparedIn = (query: Readonly<Record<string, string>>): string[] =>
   places.flatMap((place) => query[place] ?? []);
 
-/** A board as it was found or pasted. */
+/** A board as it was saved or pasted. */
 export interface Loaded {
-  /** as the address names it */
+  /** as the address contains it */
   readonly name: string;
-  /** null: it can't be shown, for the reason in `problem` */
+  /** null: it can't be shown; `problem` says why */
   readonly puzzle: EdgePuzzle | null;
   readonly puzzleId: number;
   readonly board: PartialBoard | null;
-  /** null: pasted */
+  /** null: it was pasted */
   readonly solution: SavedBoard | null;
   readonly problem: string;
 }
@@ -80,13 +80,13 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
   return { ...about, puzzle: saved.puzzle, puzzleId: saved.id, board: home!.board };
 }
 
-/** A board beside the first: told in its tiles and turned as it lies. */
+/** A board compared with the first: translated to its tiles and aligned with it. */
 export interface Compared extends Loaded {
   readonly shown: PartialBoard | null;
   readonly score: Score | null;
-  /** "turned by 90°"; empty where it lies as it was found */
+  /** "turned by 90°"; empty if it was not turned */
   readonly turned: string;
-  /** with the first; null for the first itself */
+  /** what it has in common with the first; null for the first itself */
   readonly common: InCommon | null;
 }
 

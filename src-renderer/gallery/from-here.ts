@@ -1,4 +1,4 @@
-/** A board of the gallery as a beginning: to be played by hand, or hunted from. */
+/** Starts playing or hunting from a board of the gallery. */
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { EMPTY, placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import { LONGEST_NAME, type EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -9,7 +9,7 @@ import { go } from '../base/route.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import { plural } from '../components/format.ts';
 
-/** The tiles of the board lie on the board; a game that was under way becomes a bookmark. */
+/** Starts a game with the tiles of the board. The game in progress becomes a bookmark. */
 export async function playFrom(solution: SavedBoard): Promise<void> {
   const { puzzleId, id, solved } = solution;
   const board = solution.board!;
@@ -28,8 +28,8 @@ export async function playFrom(solution: SavedBoard): Promise<void> {
 export const canHuntFrom = (solution: SavedBoard): boolean => !solution.solved;
 
 /**
- * A copy of the puzzle, on which the tiles of the board are hints: all of a partial board, of a full one those that
- * match all around. The puzzle itself stays what it is.
+ * Creates a copy of the puzzle in which tiles of the board are hints: all tiles of a partial board; of a full
+ * board, those that match on all sides. The puzzle itself is unchanged.
  */
 export async function huntFrom(solution: SavedBoard, puzzle: EdgePuzzle): Promise<void> {
   const board = solution.board!;
@@ -50,7 +50,7 @@ export async function huntFrom(solution: SavedBoard, puzzle: EdgePuzzle): Promis
     name: `${puzzle.name.slice(0, LONGEST_NAME - tail.length)}${tail}`,
     hints: [...own.values()].sort((a, b) => a.cell - b.cell),
   };
-  // once: hunting from the same board again goes on with the same copy
+  // `once`: hunting from the same board again uses the same copy
   const saved = await client.call('library.import', { puzzle: copy, once: true });
   toast(
     `“${saved.name}” is a copy with ${plural(copy.hints.length, 'tile')} of the board as hints. The original is unchanged.`,

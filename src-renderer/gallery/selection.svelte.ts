@@ -1,4 +1,4 @@
-/** Boards selected to do something with all of them, by number: they may be of several puzzles, and out of sight. */
+/** The selected boards, by id. They may belong to several puzzles and be out of view. */
 import { SvelteSet } from 'svelte/reactivity';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
@@ -6,7 +6,7 @@ import type { Filter } from './boards.svelte.ts';
 
 export class Selection {
   readonly ids = new SvelteSet<number>();
-  /** number of the board from which a stretch is selected; 0: none was chosen yet */
+  /** id of the board from which Shift selects; 0: none chosen yet */
   anchor = 0;
   readonly #filter: () => Filter;
 
@@ -18,7 +18,7 @@ export class Selection {
     this.anchor = id;
     if (!this.ids.delete(id)) this.ids.add(id);
   }
-  /** One more, or one less; the first more goes with the board that was chosen before. */
+  /** Adds or removes a board. The first addition also adds the board that was chosen before. */
   toggleBeside(id: number): void {
     if (this.ids.size === 0 && this.anchor && this.anchor !== id) this.ids.add(this.anchor);
     this.toggle(id);
@@ -29,7 +29,10 @@ export class Selection {
     this.anchor = 0;
   }
 
-  /** Adds all between two boards, wherever they stand by now; where the list has lost the first, the second alone. */
+  /**
+   * Adds all boards between two boards at their current positions. If the first is no longer in the list,
+   * adds only the second.
+   */
   async extend(from: number, to: number): Promise<void> {
     this.ids.add(to);
     await this.#add({ between: [from, to] });
