@@ -1,16 +1,16 @@
-/** A chart as a picture that stands alone: title, axes, legend, and what was measured. */
+/** Draws a chart as a self-contained picture: title, axes, legend, and what was measured. */
 import { markOf, paintMark } from './spread-chart.ts';
 
 interface PictureWords {
   readonly title: string;
-  /** what the axes show */
+  /** labels of the axes */
   readonly across: string;
   readonly up: string;
-  /** in the order of their marks */
+  /** names of the setups, in the order of their marks */
   readonly setups: readonly string[];
-  /** of the dashed line; null without one */
+  /** label of the dashed line; null without one */
   readonly published: string | null;
-  /** how the figures came about, a paragraph each */
+  /** paragraphs on how the numbers were measured */
   readonly notes: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const MARGIN = 16;
 const LINE = 18;
 const font = (size: number, weight = 400): string => `${weight} ${size}px Plex, system-ui, sans-serif`;
 
-/** `chart` is `scale` device pixels a pixel; so is the picture, and as wide. */
+/** `chart` has `scale` device pixels per pixel. The picture has the same scale and width. */
 export function chartPicture(
   chart: HTMLCanvasElement,
   words: PictureWords,
@@ -46,7 +46,7 @@ export function chartPicture(
   const keys = legendOf(words, room, (text) => ctx.measureText(text).width);
   const legendHeight = (keys.at(-1)!.row + 1) * LINE;
 
-  const top = MARGIN + titles.length * 22 + LINE; // the last for the name of the axis up
+  const top = MARGIN + titles.length * 22 + LINE; // the last line is the name of the vertical axis
   const below = top + chartHeight;
   canvas.width = chart.width;
   canvas.height = Math.ceil((below + LINE + legendHeight + 8 + notes.length * LINE + MARGIN) * scale);
@@ -84,7 +84,7 @@ export function chartPicture(
   return canvas;
 }
 
-/** Room for a mark before its name. */
+/** Space for a mark before its name. */
 const KEY = 24;
 
 interface LegendKey {
@@ -123,7 +123,7 @@ function dashes(ctx: CanvasRenderingContext2D, x: number, y: number, ink: string
   ctx.setLineDash([]);
 }
 
-/** Lines no wider than `room`, broken at blanks; a word that is wider stands alone. */
+/** Returns lines of at most `room` width, broken at spaces. A longer word gets its own line. */
 export function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -1,10 +1,10 @@
-/** Experiments as the host has them, kept up to date by its events. */
+/** The host's experiments, kept up to date by its events. */
 import type { Experiment } from '../../src-core/contract/lab.ts';
 import type { Trial } from '../../src-core/lab/experiment.ts';
 import { client, onHostEvent } from '../base/client.svelte.ts';
 import { resource, type Resource } from '../base/resource.svelte.ts';
 
-/** The list of all experiments; null while they are being loaded. Call during initialisation. */
+/** Returns the list of all experiments; null while loading. Call during initialisation. */
 export function allExperiments(): Resource<readonly Experiment[]> {
   const all = resource((): Promise<readonly Experiment[]> => client.call('lab.list', {}), ['lab.changed']);
   $effect(() =>
@@ -22,7 +22,7 @@ interface WithTrials {
   readonly trials: readonly Trial[];
 }
 
-/** One experiment with its trials. Call during initialisation. */
+/** Returns one experiment with its trials. Call during initialisation. */
 export function oneExperiment(id: () => number): Resource<WithTrials> {
   const one = resource(
     (): Promise<WithTrials> => client.call('lab.get', { experimentId: id() }),

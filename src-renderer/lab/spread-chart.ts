@@ -1,10 +1,10 @@
-/** Medians with the middle half of the figures, and every trial as a dot: painted on a uPlot chart. */
+/** Paints medians, the middle half of the values, and each trial as a dot on a uPlot chart. */
 import uPlot from 'uplot';
 import { figuresOf, spreadIn, type Group } from '../../src-core/lab/compare.ts';
 import type { Measure } from '../../src-core/lab/measures.ts';
 import { figureText } from '../../src-core/lab/table-text.ts';
 
-/** Seen apart in light and dark, and by shape as well. */
+/** Distinguishable in light and dark themes, and by shape. */
 const marksOfSetups = [
   { colour: '#2f6fde', shape: 'circle' },
   { colour: '#d2601a', shape: 'square' },
@@ -16,7 +16,7 @@ const marksOfSetups = [
 type SetupMark = (typeof marksOfSetups)[number];
 export const markOf = (index: number): SetupMark => marksOfSetups[index % marksOfSetups.length]!;
 
-/** Means that somebody published, to be laid beside ours. */
+/** Published means, to compare with ours. */
 export interface Published {
   readonly label: string;
   readonly points: readonly { readonly size: number; readonly value: number }[];
@@ -33,11 +33,13 @@ interface Colours {
   readonly line: string;
 }
 
-/** Where groups stand on the x axis: by size where all have one, else one place for each puzzle. */
+/**
+ * Returns the positions of groups on the x axis: by size if all have one, otherwise one position per puzzle.
+ */
 export function placesOf(groups: readonly Group[]): {
   at: (group: Group) => number;
   name: (x: number) => string;
-  /** of the axis */
+  /** title of the axis */
   title: string;
 } {
   if (groups.every(({ size }) => size !== null) && new Set(groups.map(({ size }) => size)).size > 1) {
@@ -64,7 +66,7 @@ export function buildSpreadChart(
   const all = [...values, ...(published?.points.map(({ value }) => value) ?? [])];
   const low = Math.min(...all);
   const high = Math.max(...all);
-  // figures of many sizes stand by their powers of ten
+  // values of very different sizes need a logarithmic axis
   const log = low > 0 && high / low > 50;
   const placed = (value: number): number => (log ? Math.log10(value) : value);
   const [bottom, top] = [placed(low), placed(high)];
@@ -137,7 +139,7 @@ export function buildSpreadChart(
       ],
       hooks: { draw: [paint] },
     },
-    // two unseen series, so that uPlot's scale takes in the smallest and the largest figure
+    // two invisible series, so that uPlot's scale includes the smallest and the largest value
     [xs, xs.map(() => bottom), xs.map(() => top)],
     host,
   );
