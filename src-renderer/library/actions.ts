@@ -1,4 +1,4 @@
-/** What can be done with a puzzle from anywhere: the library, its own view, the palette. */
+/** Actions on a puzzle that several places offer: the library, the puzzle's own view, the palette. */
 import { copyName } from '../../src-core/puzzle/copy-name.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
@@ -9,7 +9,7 @@ import { go } from '../base/route.svelte.ts';
 const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });
 
 let duplicating = false;
-/** A second press while the first is being answered makes no second copy. */
+/** A second call before the first is answered makes no second copy. */
 export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
   if (duplicating) return;
   duplicating = true;
@@ -20,7 +20,7 @@ export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
   duplicating = false;
 }
 
-/** Deletes at once; the toast and Ctrl+Z have the way back. */
+/** Deletes a puzzle immediately. The toast and Ctrl+Z can restore it. */
 export async function removePuzzle({ id, name }: { id: number; name: string }): Promise<void> {
   await client
     .call('library.remove', { id })

@@ -1,11 +1,13 @@
-/** Puzzles by number, fetched once for each change: lists show many of the same. */
+/** Caches puzzles by id and version, because lists often show the same ones. */
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client } from '../base/client.svelte.ts';
 
 const MAX = 400;
 const known = new Map<string, Promise<Puzzle>>();
 
-/** `changedAt` names the version; the same pair always gives the same object, so that drawings are shared. */
+/**
+ * `changedAt` identifies the version. The same arguments return the same object, so that drawings are shared.
+ */
 export function puzzleOf(id: number, changedAt: string): Promise<Puzzle> {
   const key = `${id} ${changedAt}`;
   let puzzle = known.get(key);
