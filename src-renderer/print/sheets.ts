@@ -95,7 +95,7 @@ export function sheetsOf(
   if (options.board === 'solution' && solution) pages.push(...boardPages(puzzle, { ...printed, solution }));
   if (options.key && options.tiles) pages.push(...keyPages(puzzle, sheet, slots.length, pieces));
   if (options.key && options.tiles && solution && options.board !== 'solution') {
-    pages.push(...boardPages(puzzle, { ...printed, edge: null, numbers: true, solution }).map(onlyLookedAt));
+    pages.push(...boardPages(puzzle, { ...printed, edge: null, numbers: true, solution }).map(withoutCuts));
   }
   return pages;
 }
@@ -261,8 +261,8 @@ function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: re
   return pages;
 }
 
-/** Returns the page with its cut lines as plain edges. */
-const onlyLookedAt = (page: Page): Page => ({
+/** Returns the page with its cut lines as plain edges, for pages that are not cut out. */
+const withoutCuts = (page: Page): Page => ({
   ...page,
   kind: 'key',
   items: page.items.map((item) =>
