@@ -1,15 +1,15 @@
-/** The kinds of board that can be chosen, each with a picture and a usual size. */
+/** The kinds of board to choose from, each with a picture and a default size. */
 import { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import * as v from 'valibot';
 
 interface BoardKind {
   readonly id: string;
   readonly title: string;
-  /** what a choice of it begins with */
+  /** initial board of this kind */
   readonly usual: BoardShape;
-  /** a small one, to be drawn */
+  /** a small board, for the picture */
   readonly picture: BoardShape;
-  /** lines drawn over the picture: which rims meet */
+  /** lines drawn over the picture that show which rims touch */
   readonly arrows?: string;
 }
 
@@ -70,7 +70,7 @@ export const boardKinds: readonly BoardKind[] = [
   solid('Icosahedron: 20 triangles', 'icosahedron'),
 ];
 
-/** Which of them a board is; none for a graph. */
+/** Returns the kind of a board; undefined for a graph. */
 export function kindOf(board: BoardShape): BoardKind | undefined {
   const wrap = board.kind === 'rectangle' ? (board.wrap ?? 'none') : 'none';
   const id = board.kind === 'solid' ? board.solid : wrap === 'none' ? board.kind : wrap;
@@ -79,7 +79,7 @@ export function kindOf(board: BoardShape): BoardKind | undefined {
 
 export type SizeField = 'width' | 'height' | 'side';
 
-/** The sizes of a board that can be set. */
+/** Returns the sizes of a board that can be set. */
 export function sizesOf(board: BoardShape): { field: SizeField; title: string; value: number }[] {
   switch (board.kind) {
     case 'rectangle':
@@ -106,7 +106,7 @@ export const resized = (board: BoardShape, field: SizeField, size: number): Boar
   [field]: size,
 });
 
-/** Why a board cannot have this size; empty when it can. */
+/** Returns why a board cannot have this size; empty if it can. */
 export function problemOfSize(board: BoardShape, field: SizeField, size: number): string {
   const { success, issues } = v.safeParse(BoardShape, resized(board, field, size));
   if (success) return '';
@@ -114,6 +114,6 @@ export function problemOfSize(board: BoardShape, field: SizeField, size: number)
   return issue.type === 'raw_check' ? issue.message : `Enter a whole number from 1 to ${largestSize(board)}.`;
 }
 
-/** The most cells along a side. */
+/** Returns the maximum number of cells along a side. */
 export const largestSize = (board: BoardShape): number =>
   board.kind === 'hexagon' ? 26 : board.kind === 'honeycomb' ? 37 : 64;

@@ -1,4 +1,4 @@
-/** Work that the host does beside the application, as a view sees it. */
+/** Work that the host does in the background, as a view sees it. */
 import { untrack } from 'svelte';
 import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
 import { client, messageOf, onHostEvent, onLost } from '../base/client.svelte.ts';
@@ -12,8 +12,9 @@ export interface DesignState<K extends DesignTask['kind']> {
 }
 
 /**
- * One design task at a time: a new one takes the place of the last. Call `stop` when it is no longer wanted. It ends with
- * an error when the host is lost: the one that is back knows nothing of it, and numbers its jobs from 1.
+ * One design task at a time; a new task replaces the previous one. Call `stop` when the result is no longer
+ * needed. Ends with an error if the host is lost, because a new host doesn't know the task and numbers its
+ * jobs from 1 again.
  */
 export class DesignJob<K extends DesignTask['kind']> {
   state = $state.raw<DesignState<K>>({ result: null, working: false, error: '' });
@@ -70,7 +71,7 @@ export class DesignJob<K extends DesignTask['kind']> {
     this.state = { ...untrack(() => this.state), working: false };
   }
 
-  /** As if nothing had been asked. */
+  /** Returns to the state before the first task. */
   reset(): void {
     this.stop();
     this.state = { result: null, working: false, error: '' };
