@@ -1,11 +1,11 @@
-/** What the host's own surroundings ask of the interface: the desktop's menu, a file opened from outside. */
+/** Handles what the host requests of the interface: menu commands, and files opened from outside. */
 import { onHostEvent } from '../base/client.svelte.ts';
 import { enabledCommands } from '../base/commands.svelte.ts';
 import { beginImport, importText } from '../library/importing.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 
-/** For the life of the application. */
+/** Call once; it listens as long as the application runs. */
 export function followHost(): void {
   onHostEvent('app.command', ({ command }) =>
     enabledCommands()

@@ -13,7 +13,7 @@ export function followRunNews(): void {
   onHostEvent('run.changed', ({ run }) => {
     const before = last.get(run.id);
     last.set(run.id, run.status);
-    // Stopped runs were stopped by the user.
+    // stopped runs were stopped by the user
     if (!isOver(run.status) || run.status === 'stopped' || before === run.status) return;
     tell(run);
   });
@@ -22,7 +22,7 @@ export function followRunNews(): void {
 function tell(run: RunSummary): void {
   const text = `${run.puzzleName}, run ${run.id}: ${statusWords[run.status].word.toLowerCase()}`;
   const show = (): void => go('search', [run.settings.puzzleId], { run: run.id });
-  // On the desktop the host notifies; in a browser only the page can, and only where it was allowed to.
+  // on the desktop the host notifies; in a browser only the page can, and only with permission
   const allowed = !window.hostBridge && 'Notification' in window && Notification.permission === 'granted';
   if (document.hidden && settings.current?.notify && allowed) {
     new Notification('Edgewise', { body: text }).addEventListener('click', () => {
