@@ -1,10 +1,10 @@
-/** Names of files say what is in them: puzzle, score and run. */
+/** Names of exported files, which contain puzzle, score and run. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 
-/** Of a board that is shown and perhaps not stored: "Eternity II 463 of 480 run 12". */
+/** Returns the name for a board that may not be stored: "Eternity II 463 of 480 run 12". */
 export function boardFileName(
   puzzleName: string,
   puzzle: EdgePuzzle,
@@ -19,7 +19,10 @@ type Named = Pick<SavedBoard, 'id' | 'puzzleName' | 'solved' | 'matched' | 'edge
   readonly runs: readonly { readonly runId: number }[];
 };
 
-/** "Eternity II 463 of 480 run 12"; without its extension. A board that no run found is told by its number. */
+/**
+ * Returns the name without extension: "Eternity II 463 of 480 run 12". A board that no run found is named by
+ * its id.
+ */
 export function fileName({ id, puzzleName, solved, matched, edges, runs }: Named): string {
   const score = solved ? 'solved' : `${matched} of ${edges}`;
   const [first] = runs;

@@ -1,10 +1,10 @@
-/** Boards as picture files. */
+/** Exports boards as picture files. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { drawBoard, type DrawingOptions } from '../board-view/drawing.ts';
 import { EDGE, placesOf } from '../board-view/geometry.ts';
 import { svgOf } from '../board-view/svg.ts';
 
-/** No browser draws a canvas larger than this on a side. */
+/** Maximum side of a canvas in every browser, in pixels. */
 const LARGEST_SIDE = 16_000;
 
 export function boardSvg(
@@ -21,7 +21,7 @@ export function boardSvg(
   });
 }
 
-/** Throws when the picture would be larger than a browser can draw. */
+/** Throws if the picture would be larger than a browser can draw. */
 export async function boardPng(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,

@@ -1,4 +1,4 @@
-/** A puzzle's rules in words. */
+/** Describes a puzzle's rules in words. */
 import { shapeName } from '../../src-core/puzzle/board.ts';
 import { labelName, styleIndex } from '../../src-core/puzzle/labels.ts';
 import { piecesText, tilesByKind } from '../../src-core/puzzle/pieces.ts';
