@@ -43,7 +43,11 @@ async function checkThemes(page: Page, client: Client, what: string): Promise<vo
   }
 }
 
-test('axe finds nothing of any grade in any view or dialog, in any theme', async ({ host, open, page }) => {
+test('axe finds no accessibility problem in any view or dialog, in any theme', async ({
+  host,
+  open,
+  page,
+}) => {
   // Some hundred looks, each with an end of its own: on a machine that gives a third of its usual they take ten minutes.
   test.setTimeout(1_200_000);
   const client = await host.client();
@@ -63,7 +67,7 @@ test('axe finds nothing of any grade in any view or dialog, in any theme', async
   await checkThemes(page, client, 'an empty library');
 });
 
-test('every view on a narrow window: nothing to scroll sideways', async ({ host, open, page }) => {
+test('no view scrolls sideways in a narrow window', async ({ host, open, page }) => {
   await page.setViewportSize({ width: 400, height: 800 });
   await open(`#/puzzle/${await host.puzzle('Nine Halves')}`);
   await page.getByRole('heading', { name: 'Nine Halves', level: 1 }).waitFor();
@@ -79,7 +83,7 @@ test('every view on a narrow window: nothing to scroll sideways', async ({ host,
   await expect(page.getByRole('heading', { name: 'Runs', level: 1 })).toBeVisible();
 });
 
-test('the charts of a run give way when the window becomes narrow', async ({ host, open, page }) => {
+test('the charts of a run shrink when the window becomes narrow', async ({ host, open, page }) => {
   const puzzleId = await host.puzzle('Eternity II');
   const { runId } = await (
     await host.client()
@@ -96,7 +100,7 @@ test('the charts of a run give way when the window becomes narrow', async ({ hos
   await expect.poll(() => main.evaluate((view) => view.scrollWidth - view.clientWidth)).toBe(0);
 });
 
-test('by keyboard alone: palette, keys, a search, a board', async ({ open, page }) => {
+test('keyboard only: palette, keys, a search, a board', async ({ open, page }) => {
   await open();
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
   await page.keyboard.press('?');

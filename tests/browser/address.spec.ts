@@ -2,7 +2,7 @@
 import { expect, test } from './host.ts';
 
 for (const address of ['#/%', '#/nowhere', '#/search/%E0%A4%A?run=%', '#/puzzle/999999', '#/lab/%']) {
-  test(`${address} says where one is`, async ({ open, page }) => {
+  test(`${address} identifies the view`, async ({ open, page }) => {
     await open(address);
     await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
     await expect(

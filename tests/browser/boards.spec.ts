@@ -24,7 +24,7 @@ const kinds: [string, BoardShape, number][] = [
   ['A torus', { kind: 'rectangle', width: 3, height: 2, wrap: 'torus' }, 6],
 ];
 for (const [name, shape, cells] of kinds) {
-  test(`${name.toLowerCase()}: played by mouse and by keys`, async ({ host, open, page }) => {
+  test(`${name.toLowerCase()}: played by mouse and keyboard`, async ({ host, open, page }) => {
     await open(`#/play/${await add(host, name, shape)}`);
     await expect(page.getByRole('heading', { name })).toBeVisible();
     const measures = page.getByLabel('Measures');
@@ -58,7 +58,7 @@ for (const [drawn, prepare] of [
   ['without a graphics card', () => undefined],
   ['without WebGL', withoutWebGl],
 ] as const) {
-  test(`a solid ${drawn}: its net at once, in space on demand, on a 2D canvas`, async ({
+  test(`a solid ${drawn}: its net at once, its 3D view on demand, on a 2D canvas`, async ({
     host,
     open,
     page,
@@ -68,7 +68,7 @@ for (const [drawn, prepare] of [
   });
 }
 
-test('the editor: a board from pictures, and tiles painted on both faces', async ({ host, open, page }) => {
+test('the editor changes the kind of board and paints tiles on both faces', async ({ host, open, page }) => {
   const id = await add(host, 'Pentagons', { kind: 'solid', solid: 'dodecahedron' }, true);
   const client = await host.client();
   const tile = async () => {
@@ -102,7 +102,7 @@ test('the editor: a board from pictures, and tiles painted on both faces', async
   await expect.poll(board7).toEqual([{ kind: 'honeycomb', side: 3 }, 19, 6]);
 });
 
-test('a new puzzle on a board chosen from pictures', async ({ open, page }) => {
+test('creates a puzzle on a board chosen from pictures', async ({ open, page }) => {
   await open('#/create');
   await page.getByRole('button', { name: /^Octahedron/ }).click();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
@@ -110,7 +110,7 @@ test('a new puzzle on a board chosen from pictures', async ({ open, page }) => {
   await expect(page.getByText('8 tiles for 8 cells')).toBeVisible();
 });
 
-test('pentagons with two faces are printed with their backs, their net and lines for a laser cutter', async ({
+test('prints two-faced pentagons with their backs, their net, and lines for a laser cutter', async ({
   host,
   open,
   page,

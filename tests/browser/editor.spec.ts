@@ -14,7 +14,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 const verdict = (page: Page) => page.getByRole('status').filter({ hasText: /solution|Unique|Searching/ });
 const tiles = (page: Page) => page.getByRole('application', { name: /^Tiles of/ });
 
-test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page }) => {
+test('makes a 3 × 3 puzzle with one solution by keyboard only', async ({ open, page }) => {
   await page.setViewportSize({ width: 1360, height: 860 });
   await open();
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
@@ -51,7 +51,7 @@ test('a 3 × 3 puzzle with one solution, by keyboard alone', async ({ open, page
   await expect(page.getByRole('button', { name: 'Undo: Paint tile 2' })).toBeEnabled();
 });
 
-test('paint by mouse, show where two solutions differ, take a proposed edit', async ({
+test('paints by mouse, shows where two solutions differ, applies a proposed edit', async ({
   host,
   open,
   page,
@@ -89,7 +89,7 @@ test('paint by mouse, show where two solutions differ, take a proposed edit', as
   await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
 });
 
-test('rules, labels and the print dialog have no fault', async ({ host, open, page }) => {
+test('rules, labels and the print dialog have no accessibility problems', async ({ host, open, page }) => {
   await open(`#/editor/${await host.puzzle('Nine Halves')}`);
   const check = async (what: string): Promise<void> => expect(await faults(page), what).toEqual([]);
   await page.getByRole('tab', { name: 'Rules' }).click();
@@ -117,7 +117,7 @@ test('rules, labels and the print dialog have no fault', async ({ host, open, pa
   expect(pdf.getPage(0).getWidth()).toBeCloseTo((210 * 72) / 25.4, 6);
 });
 
-test('the tiles of a new puzzle are blank: nothing warns, and nothing runs before they are painted', async ({
+test('a new puzzle is blank: it shows no warnings, and nothing runs before it is painted', async ({
   host,
   open,
   page,
@@ -144,7 +144,7 @@ test('the tiles of a new puzzle are blank: nothing warns, and nothing runs befor
   await expect(page.getByText(sentence).first()).toBeVisible();
 });
 
-test('a key held, or pressed twice, makes one puzzle; the print dialog looks for a solution until all is tried', async ({
+test('a held or repeated key makes only one puzzle; the print dialog searches for a solution to the end', async ({
   host,
   open,
   page,

@@ -41,7 +41,7 @@ const processesIn = (dataDir: string): number[] =>
       }
     });
 
-test('its options are drawn, it runs, is paused, killed, and goes on from its checkpoint', async ({
+test('an added engine shows its options, runs, is paused and killed, and resumes from its checkpoint', async ({
   host,
   open,
   page,
@@ -97,7 +97,7 @@ test('its options are drawn, it runs, is paused, killed, and goes on from its ch
   await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('stopped');
 });
 
-test('it waits in the queue; its boards are in the gallery, its runs in the history', async ({
+test('an added engine waits in the queue; its boards are in the gallery and its runs in the history', async ({
   host,
   open,
   page,
@@ -120,7 +120,7 @@ test('it waits in the queue; its boards are in the gallery, its runs in the hist
   await expect(page.getByRole('listitem').filter({ hasText: 'Nine Halves' }).first()).toContainText('page');
 });
 
-test('in the lab it is compared with ours, by processor time as well', async ({ host, open, page }) => {
+test('the lab compares an added engine with ours, including processor time', async ({ host, open, page }) => {
   const client = await host.client();
   const { experimentId } = await client.call('lab.start', {
     name: 'A page against exact',
@@ -150,7 +150,7 @@ test('in the lab it is compared with ours, by processor time as well', async ({ 
   for (const { cpuMs } of trials) expect(cpuMs).toBeGreaterThan(0);
 });
 
-test('settings list it, check it and let it go; in a browser the command to add one is shown', async ({
+test('the settings list, check and remove an added engine; a browser shows the command to add one', async ({
   host,
   open,
   page,

@@ -68,7 +68,7 @@ const changedSince = (page: Page, columns: number): Promise<{ cells: number; fur
     return { cells: cells.size, furthest };
   }, columns);
 
-test('several boards are selected by clicks and by keys, tagged, deleted and brought back', async ({
+test('several boards are selected by clicks and keys, tagged, deleted and restored', async ({
   host,
   open,
   page,
@@ -127,7 +127,7 @@ test('several boards are selected by clicks and by keys, tagged, deleted and bro
   expect((await client.call('boards.list', { puzzleId })).total).toBe(9);
 });
 
-test('from a board one plays on, the game before kept; and hunts on a copy of the puzzle', async ({
+test('playing from a board keeps the earlier game; hunting from it uses a copy of the puzzle', async ({
   host,
   open,
   page,
@@ -167,7 +167,7 @@ test('from a board one plays on, the game before kept; and hunts on a copy of th
   expect((await client.call('library.list', {})).length).toBe(list.length);
 });
 
-test('a board is copied as a picture, and exported as one first; its file says puzzle, score and number', async ({
+test('a board is copied as a picture and exported as one; the file name has puzzle, score and number', async ({
   host,
   open,
   page,
@@ -227,7 +227,7 @@ test('a board is copied as a picture, and exported as one first; its file says p
   await offered();
 });
 
-test('compare: turned alike, one zoom and one cursor, differences stepped by keys, on every kind of board', async ({
+test('compare: aligned boards with one zoom and cursor, differences stepped through by keys, on every kind of board', async ({
   host,
   open,
   page,
@@ -303,7 +303,7 @@ test('compare: turned alike, one zoom and one cursor, differences stepped by key
   }
 });
 
-test('compare rings the few: the equal cells where most differ; exported pictures have no marks', async ({
+test('compare marks the equal cells if most differ; exported pictures have no marks', async ({
   host,
   open,
   page,
@@ -331,7 +331,7 @@ test('compare rings the few: the equal cells where most differ; exported picture
   expect(await saved()).toContain('#e3102a');
 });
 
-test('compare: boards selected in the gallery, and one pasted as a link; the address keeps them', async ({
+test('compare: boards selected in the gallery and one pasted as a link; the address keeps them', async ({
   host,
   open,
   page,
@@ -364,7 +364,7 @@ test('compare: boards selected in the gallery, and one pasted as a link; the add
   await expect(page.getByRole('application')).toHaveCount(3);
 });
 
-test('compare: a board of another form, or one that is gone, says so and leaves the others', async ({
+test('compare: reports a board of another shape or a deleted one, and keeps the others', async ({
   host,
   open,
   page,
@@ -377,7 +377,7 @@ test('compare: a board of another form, or one that is gone, says so and leaves 
   await expect(page.getByText('There is no solution 99999 in the gallery.')).toBeVisible();
 });
 
-test('the gallery never says for a blink that there are no boards', async ({ host, open, page }) => {
+test('the gallery never flashes the message that there are no boards', async ({ host, open, page }) => {
   const { puzzleId } = await fill(host, 'Thirty-six', 3);
   await open('#/library');
   await page.evaluate(() => {
@@ -405,7 +405,7 @@ test('the gallery never says for a blink that there are no boards', async ({ hos
   await expect.poll(said).not.toEqual([]);
 });
 
-test('a board stays shown while others arrive; one that the address names is starred and deleted itself; one that is gone is said to be', async ({
+test('the shown board stays when others arrive; a board given by the address is starred and deleted; a deleted one is reported', async ({
   host,
   open,
   page,
@@ -443,7 +443,7 @@ test('a board stays shown while others arrive; one that the address names is sta
   await expect(page.getByTestId('board-name')).toBeVisible();
 });
 
-test('a tag comes back to the boards that had it; a selection of text that ends beside a dialog does not close it', async ({
+test("undo restores a tag only to the boards that had it; a text selection that ends outside a dialog doesn't close it", async ({
   host,
   open,
   page,
@@ -471,7 +471,7 @@ test('a tag comes back to the boards that had it; a selection of text that ends 
   await expect.poll(tagged).toBe(2);
 });
 
-test('an export leaves out what cannot be written and says so; it ends with its dialog', async ({
+test('an export leaves out boards that cannot be written and says so; it stops when its dialog closes', async ({
   host,
   open,
   page,

@@ -2,7 +2,7 @@
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
-test('a hunt shows its score and what is known, in the panel, the navigation and the title', async ({
+test('a hunt shows its score and the published ones in the panel, the navigation and the title', async ({
   host,
   open,
   page,

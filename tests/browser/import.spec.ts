@@ -27,7 +27,7 @@ async function drop(page: Page, files: readonly { name: string; text: string }[]
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
 }
 
-test('a dialog for files may stay open as long as it likes: what it was opened by is not collected as garbage', async ({
+test('a file dialog may stay open for any time without its input being garbage-collected', async ({
   context,
   open,
   page,
@@ -45,7 +45,11 @@ test('a dialog for files may stay open as long as it likes: what it was opened b
   expect(await page.evaluate(asked)).toBe('file');
 });
 
-test('each wrong file says where it is wrong, and nothing is stored', async ({ host, open, page }) => {
+test('each invalid file gets an error with its place, and nothing is stored', async ({
+  host,
+  open,
+  page,
+}) => {
   const client = await host.client();
   const before = (await client.call('library.list', {})).length;
   await open();
@@ -65,11 +69,7 @@ test('each wrong file says where it is wrong, and nothing is stored', async ({ h
   expect((await client.call('library.list', {})).length).toBe(before);
 });
 
-test('a close reading is asked about, with previews; the answer is what is stored', async ({
-  host,
-  open,
-  page,
-}) => {
+test('an ambiguous reading asks, with previews, and the answer is stored', async ({ host, open, page }) => {
   await open();
   await page.keyboard.press('Control+o');
   const text = readFileSync(path.join(data, 'field/31-halves-sum-to-nine.txt'), 'utf8');
@@ -83,7 +83,11 @@ test('a close reading is asked about, with previews; the answer is what is store
   expect(saved.puzzle.kind === 'edge-matching' && saved.puzzle.mating).toBe('opposite');
 });
 
-test('a batch: each file accepted or refused by itself; dropped anywhere', async ({ host, open, page }) => {
+test('a batch accepts or rejects each file separately; files can be dropped anywhere', async ({
+  host,
+  open,
+  page,
+}) => {
   await open('#/settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   const files = [
@@ -110,7 +114,7 @@ test('a batch: each file accepted or refused by itself; dropped anywhere', async
   await expect(page.getByRole('alert')).toContainText('a folder, or a file that cannot be read');
 });
 
-test('a puzzle is renamed, duplicated, and deleted with a way back', async ({ host, open, page }) => {
+test('a puzzle is renamed, duplicated, deleted and restored', async ({ host, open, page }) => {
   await open(`#/puzzle/${await host.puzzle('Turtles')}`);
   await page.getByRole('heading', { name: 'Turtles', level: 1 }).waitFor();
   await page.keyboard.press('Control+d');
@@ -130,7 +134,7 @@ test('a puzzle is renamed, duplicated, and deleted with a way back', async ({ ho
   await expect.poll(() => host.puzzle('My turtles').catch(() => 0)).toBeGreaterThan(0);
 });
 
-test('a paste with two mistakes keeps its text, marks both lines, is fixed and solved', async ({
+test('a paste with two errors keeps its text, marks both lines, and is fixed and solved', async ({
   host,
   open,
   page,
@@ -169,11 +173,7 @@ test('a paste with two mistakes keeps its text, marks both lines, is fixed and s
   expect(await host.puzzle('Fixed')).toBeGreaterThan(0);
 });
 
-test('a number of tiles that fills no rectangle: the size is asked in a field', async ({
-  host,
-  open,
-  page,
-}) => {
+test('asks for the size if the number of tiles fits no rectangle', async ({ host, open, page }) => {
   await open();
   await page.keyboard.press('Control+o');
   await page
@@ -197,7 +197,7 @@ test('a number of tiles that fills no rectangle: the size is asked in a field', 
   expect(saved).toMatchObject({ size: '3 × 2', tiles: 7 });
 });
 
-test('a link to a board of one’s own joins its puzzle', async ({ host, open, page }) => {
+test('a link to a board of a saved puzzle adds the board to that puzzle', async ({ host, open, page }) => {
   const client = await host.client();
   const id = await host.puzzle('Eternity II');
   const { puzzle } = await client.call('library.get', { id });
@@ -224,7 +224,7 @@ test('a link to a board of one’s own joins its puzzle', async ({ host, open, p
   await expect(page.getByText('1 puzzle added to the library, 1 board added to the gallery')).toBeVisible();
 });
 
-test('bare tiles of three labels: the kind of board is asked, and what is chosen is stored', async ({
+test('bare tiles with three labels: asks for the kind of board and stores the choice', async ({
   host,
   open,
   page,
@@ -244,7 +244,7 @@ test('bare tiles of three labels: the kind of board is asked, and what is chosen
   expect(puzzle).toMatchObject({ board: { kind: 'solid', solid: 'octahedron' } });
 });
 
-test('every puzzle of a collection is added, numbered', async ({ open, page }) => {
+test('adds every puzzle of a collection, numbered', async ({ open, page }) => {
   await open('#/library');
   const text = '1 2 5 3 4 0 6 7 8\n3 1 2 0 4 5 6 7 8\n1 4 2 3 0 5 6 7 8\n';
   await drop(page, [{ name: 'collection.txt', text }]);

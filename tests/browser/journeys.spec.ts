@@ -51,7 +51,7 @@ function compare(
   expect({ clicks, keys }, `(${letter}): docs/ui.md says otherwise`).toEqual(written(letter));
 }
 
-test('(a) a solved sample and its picture saved', async ({ host, page }) => {
+test('(a) solves a sample and saves its picture', async ({ host, page }) => {
   const counted = await coldStart(host, page);
   await page.getByRole('link', { name: /^Solve a sample/ }).click();
   await page.getByRole('button', { name: 'Start' }).click();
@@ -63,7 +63,7 @@ test('(a) a solved sample and its picture saved', async ({ host, page }) => {
   compare('a', await counted());
 });
 
-test('(b) a unique 4 × 4 of one’s own, printed', async ({ host, page }) => {
+test('(b) makes and prints a 4 × 4 puzzle with one solution', async ({ host, page }) => {
   const counted = await coldStart(host, page);
   await page.getByRole('link', { name: /^Make your own puzzle/ }).click();
   for (const field of ['Columns', 'Rows']) {
@@ -80,7 +80,7 @@ test('(b) a unique 4 × 4 of one’s own, printed', async ({ host, page }) => {
   compare('b', await counted());
 });
 
-test('(c) Eternity II hunting with the centre hint only, on one thread, at low priority', async ({
+test('(c) hunts Eternity II with only the centre hint, on one thread, at low priority', async ({
   host,
   page,
 }) => {
@@ -98,7 +98,7 @@ test('(c) Eternity II hunting with the centre hint only, on one thread, at low p
   compare('c', count);
 });
 
-test('(d) a hunt interrupted by a crash: resumed, and its board compared with yesterday’s', async ({
+test('(d) resumes a hunt interrupted by a crash, and compares its board with yesterday’s', async ({
   host,
   page,
 }) => {
@@ -170,7 +170,7 @@ test('(d) a hunt interrupted by a crash: resumed, and its board compared with ye
   await (await host.client()).call('runs.stop', { runId: cutShort });
 });
 
-test('(e) a 3 × 3 pasted with two mistakes, fixed and solved', async ({ host, page, context }) => {
+test('(e) pastes a 3 × 3 with two errors, fixes and solves it', async ({ host, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const tiles = readFileSync(path.resolve(import.meta.dirname, '../data/arrows.txt'), 'utf8')
     .trim()
@@ -210,7 +210,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`60 presses of Tab do not lead to ${String(target)}`);
 }
 
-test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, fix a paste, compare boards', async ({
+test('does all of it by keyboard: solve a sample, make and print a puzzle, hunt, fix a paste, compare boards', async ({
   host,
   page,
   context,
@@ -231,7 +231,7 @@ test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, fi
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   };
 
-  await test.step('(a) a sample solved, its picture saved', async () => {
+  await test.step('(a) a sample is solved and its picture saved', async () => {
     await tabTo(page, page.getByRole('link', { name: /^Solve a sample/ }));
     await press('Enter');
     await expect(page.getByRole('button', { name: 'Start' })).toBeEnabled();
@@ -245,7 +245,7 @@ test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, fi
     await press('Escape');
   });
 
-  await test.step('(b) a puzzle of one’s own, painted and printed', async () => {
+  await test.step('(b) a new puzzle is painted and printed', async () => {
     await press('g', 'n');
     for (const field of ['Columns', 'Rows']) {
       await tabTo(page, page.getByLabel(field));
@@ -264,7 +264,7 @@ test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, fi
     await press('Escape');
   });
 
-  await test.step('(c) Eternity II hunted with one thread and the centre hint', async () => {
+  await test.step('(c) Eternity II is hunted with one thread and the centre hint', async () => {
     await open('Eternity II');
     await press('g', 's');
     await tabTo(page, page.getByRole('button', { name: 'Centre only' }));
@@ -276,7 +276,7 @@ test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, fi
     await expect(status).toHaveText('Stopped');
   });
 
-  await test.step('(e) a paste with a mistake fixed and solved', async () => {
+  await test.step('(e) a paste with an error is fixed and solved', async () => {
     const tiles = readFileSync(path.resolve(import.meta.dirname, '../data/arrows.txt'), 'utf8').trim();
     await page.evaluate((text) => navigator.clipboard.writeText(text), tiles.slice(0, -3));
     await press('Control+o');
@@ -294,7 +294,7 @@ test('all of it by keys alone: solve a sample, make and print a puzzle, hunt, fi
     await expect(status).toHaveText('Solved');
   });
 
-  await test.step('two boards chosen in the gallery and compared', async () => {
+  await test.step('two boards are chosen in the gallery and compared', async () => {
     await open('Penguins');
     await press('g', 's');
     await tabTo(page, page.getByRole('radio', { name: /^Solve it/ }));

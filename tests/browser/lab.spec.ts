@@ -72,7 +72,7 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
   await expect(page.locator('.classroom')).toHaveCount(0);
 });
 
-test('an experiment survives a kill of the host; its CSV reopens as the same table', async ({
+test('an experiment survives a crash of the host; its CSV opens again as the same table', async ({
   host,
   open,
   page,
@@ -130,7 +130,7 @@ test('an experiment survives a kill of the host; its CSV reopens as the same tab
   await expect.poll(() => table.innerText()).toBe(shown);
 });
 
-test('a new experiment from the library, paused and taken away', async ({ open, page }) => {
+test('creates an experiment from the library, pauses and deletes it', async ({ open, page }) => {
   await open('#/lab');
   await page.getByRole('button', { name: 'New experiment…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New experiment' });
@@ -151,7 +151,7 @@ test('a new experiment from the library, paused and taken away', async ({ open, 
   await expect(page.getByText(/of 2,000 trials, paused/)).toBeVisible();
 });
 
-test('the row solver (COEN 352): its published means stand beside ours, in the table and as CSV', async ({
+test('the row solver (COEN 352): its published means are shown next to ours, in the table and as CSV', async ({
   host,
   open,
   page,

@@ -2,7 +2,7 @@
 // lists that stand in the address, so that back leads to what was looked at.
 import { expect, test, usualRun } from './host.ts';
 
-test('search finds sizes, kinds, boards and what edges show; what is looked for stands in the address', async ({
+test('search finds sizes, kinds, boards and motifs; the search text is in the address', async ({
   open,
   page,
 }) => {
@@ -32,7 +32,7 @@ test('search finds sizes, kinds, boards and what edges show; what is looked for 
   await expect(shown.getByRole('link', { name: /^Turtles/ })).toBeVisible();
 });
 
-test('samples that bear the name of a product have pictures of their own', async ({ host }) => {
+test('samples named after a product have pictures of their own', async ({ host }) => {
   const client = await host.client();
   const pictures = new Map<string, string>();
   for (const name of [
@@ -52,7 +52,7 @@ test('samples that bear the name of a product have pictures of their own', async
   }
 });
 
-test('tags of one’s own: given, looked through, renamed, taken off', async ({ host, open, page }) => {
+test('tags are added, searched, renamed and removed', async ({ host, open, page }) => {
   for (const name of ['Turtles', 'Fifteen']) {
     await open(`#/puzzle/${await host.puzzle(name)}`);
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -80,7 +80,7 @@ test('tags of one’s own: given, looked through, renamed, taken off', async ({ 
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
 });
 
-test('“used last” counts runs; groups are those that the samples say', async ({ host, open, page }) => {
+test('“used last” counts runs; samples are listed in their groups', async ({ host, open, page }) => {
   const client = await host.client();
   await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Turtles') });
   await open();
@@ -98,11 +98,7 @@ test('“used last” counts runs; groups are those that the samples say', async
   );
 });
 
-test('runs and boards that come while the library is open are counted on their card', async ({
-  host,
-  open,
-  page,
-}) => {
+test('cards count runs and boards that arrive while the library is open', async ({ host, open, page }) => {
   await open();
   const card = page
     .getByRole('list', { name: 'Nine squares' })
@@ -115,7 +111,7 @@ test('runs and boards that come while the library is open are counted on their c
   await expect(card).toContainText('1 run · 1 board');
 });
 
-test('runs: what is filtered and sorted stands in the address', async ({ host, open, page }) => {
+test('the filter and the order of runs are in the address', async ({ host, open, page }) => {
   const client = await host.client();
   for (const name of ['Turtles', 'Penguins']) {
     await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle(name) });
@@ -154,7 +150,7 @@ for (const [key, name] of [
   ['k', 'Find'],
   ['o', 'Import puzzles'],
 ] as const) {
-  test(`“${name}” opens again at once after Escape, before its closing is told`, async ({ open, page }) => {
+  test(`“${name}” opens again immediately after Escape, before the close event`, async ({ open, page }) => {
     await open();
     await page.keyboard.press(`Control+${key}`);
     const dialog = page.getByRole('dialog', { name });
@@ -170,10 +166,7 @@ for (const [key, name] of [
   });
 }
 
-test('a choice of files that is called off leaves the dialog open that asked for it', async ({
-  open,
-  page,
-}) => {
+test('cancelling a file dialog leaves the dialog open that requested it', async ({ open, page }) => {
   await open();
   await page.keyboard.press('Control+o');
   const dialog = page.getByRole('dialog', { name: 'Import puzzles' });

@@ -41,7 +41,7 @@ async function fill(dataDir: string): Promise<void> {
 // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
 const test = base.extend({ fill: async ({}, use) => use(fill) });
 
-test('the gallery shows every one of 5,000 boards, and keeps them on screen when one changes', async ({
+test('the gallery shows all 5,000 boards, and keeps them on screen when one changes', async ({
   host,
   open,
   page,
@@ -78,7 +78,7 @@ test('the gallery shows every one of 5,000 boards, and keeps them on screen when
   await expect(page.getByText('1 board', { exact: true })).toBeVisible();
 });
 
-test('a gallery that is scrolled uses its canvases again, each with the board of its card', async ({
+test('a scrolled gallery reuses its canvases, each with the board of its card', async ({
   host,
   open,
   page,
@@ -109,7 +109,7 @@ test('a gallery that is scrolled uses its canvases again, each with the board of
   expect(await picture()).toBe(before);
 });
 
-test('the runs are turned over by the page, to the oldest and back', async ({ open, page }) => {
+test('runs are paged to the oldest and back', async ({ open, page }) => {
   await open('#/runs');
   await expect(page.getByText('2,500 runs')).toBeVisible();
   const rows = page.getByLabel('Runs', { exact: true }).getByRole('listitem');

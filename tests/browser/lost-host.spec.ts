@@ -2,7 +2,7 @@
 import type { WebSocketRoute } from '@playwright/test';
 import { expect, test } from './host.ts';
 
-test('a lost connection ends what the host was doing, and forgets neither the puzzle nor the game asked for', async ({
+test("a lost connection ends the host's tasks, but the puzzle and the requested game stay", async ({
   host,
   open,
   page,

@@ -8,7 +8,7 @@ async function faultless(page: Page): Promise<void> {
   expect(await faults(page)).toEqual([]);
 }
 
-test('Eternity II: its size advises a hunt; hints one by one, one thread, low priority, then last used is the default', async ({
+test('Eternity II: recommends a hunt because of its size; hints one by one, one thread, low priority; the last values become the default', async ({
   host,
   open,
   page,
@@ -75,7 +75,7 @@ test('Eternity II: its size advises a hunt; hints one by one, one thread, low pr
   await expect(page.getByRole('switch', { name: 'Only when the computer is idle' })).toBeChecked();
 });
 
-test('several seeds are a batch, each run with the next one', async ({ host, open, page }) => {
+test('several seeds start a batch, each run with the next seed', async ({ host, open, page }) => {
   const client = await host.client();
   const puzzleId = await host.puzzle('Nine Halves');
   await open(`#/search/${puzzleId}?new=1`);
@@ -89,7 +89,7 @@ test('several seeds are a batch, each run with the next one', async ({ host, ope
   expect((await list()).map(({ settings }) => settings.seed)).toEqual([3, 2, 1]);
 });
 
-test('comparing engines leads to the lab, with the puzzle chosen', async ({ host, open, page }) => {
+test('comparing engines opens the lab with the puzzle selected', async ({ host, open, page }) => {
   await open(`#/search/${await host.puzzle('Nine Halves')}?new=1`);
   await goal(page, 'Compare engines').check();
   await page.getByRole('link', { name: 'Choose engines' }).click();

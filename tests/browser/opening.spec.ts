@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from './host.ts';
 
-test('the page in the data folder leads to the application, its token left out of the address', async ({
+test('the page in the data folder opens the application, without the token in the address', async ({
   host,
   page,
 }) => {
@@ -12,7 +12,10 @@ test('the page in the data folder leads to the application, its token left out o
   await expect(page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
 });
 
-test('an address that encodes nothing leads to a page that says so, and back', async ({ open, page }) => {
+test('an address with an invalid escape opens a page that says so, with a link back', async ({
+  open,
+  page,
+}) => {
   for (const address of ['#/%', '#/nowhere/%E0%A4%A', '#/%/%']) {
     await open(address);
     await expect(page.getByText('Edgewise has no page')).toBeVisible();

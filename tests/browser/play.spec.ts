@@ -7,7 +7,11 @@ const board = (page: Page) => page.getByRole('application', { name: /^Board of/ 
 const tray = (page: Page) => page.getByRole('application', { name: 'Tray' });
 const measures = (page: Page) => page.getByLabel('Measures');
 
-test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', async ({ host, open, page }) => {
+test('plays by mouse and keys, with help, bookmarks and solve; the game is saved', async ({
+  host,
+  open,
+  page,
+}) => {
   await page.setViewportSize({ width: 1360, height: 860 });
   const puzzleId = await host.puzzle('Nine Halves');
   await open(`#/play/${puzzleId}`);
@@ -96,7 +100,7 @@ test('tiles by mouse and by keys, help, bookmarks, solve; the game is kept', asy
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();
 });
 
-test('help that was taken is known after a reload: the time is not the player’s own', async ({
+test('help is still recorded after a reload, because the time is not the player’s own', async ({
   host,
   open,
   page,
@@ -122,7 +126,7 @@ test('help that was taken is known after a reload: the time is not the player’
   await expect(page.getByRole('status', { name: 'Solved' })).toContainText('Solved, with help');
 });
 
-test('the shortest way by swaps and turns leads from the start arrangement to a solution', async ({
+test('the shortest plan of swaps and rotations leads from the start arrangement to a solution', async ({
   host,
   open,
   page,
@@ -138,7 +142,7 @@ test('the shortest way by swaps and turns leads from the start arrangement to a 
   await expect(measures(page)).toContainText('12 of 12');
 });
 
-test('hints lie on the board from the start and stay there', async ({ host, open, page }) => {
+test('hints are on the board from the start and stay there', async ({ host, open, page }) => {
   const client = await host.client();
   const { puzzle } = await client.call('library.get', { id: await host.puzzle('Nine Halves') });
   if (puzzle.kind !== 'edge-matching') throw new Error('not this one');
@@ -164,7 +168,7 @@ test('hints lie on the board from the start and stay there', async ({ host, open
   await expect(page.getByText(/^(No\. With these tiles|This puzzle has no solution)/)).toBeVisible();
 });
 
-test('several tiles move together, by mouse and by keys, on triangles as on squares', async ({
+test('several tiles move together, by mouse and keys, on triangles as on squares', async ({
   host,
   open,
   page,

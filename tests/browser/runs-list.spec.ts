@@ -2,7 +2,11 @@
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
-test('runs are filtered, sorted, pictured; those under way stand first', async ({ host, open, page }) => {
+test('runs are filtered and sorted and have pictures; active ones come first', async ({
+  host,
+  open,
+  page,
+}) => {
   const client = await host.client();
   const nine = await host.puzzle('Nine Halves');
   const big = await host.puzzle('Eternity II');

@@ -2,7 +2,7 @@
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
-test('a search is estimated, waits in the queue, is moved, and begins when the one before is stopped', async ({
+test('a search is estimated, queued and moved, and starts when the earlier run is stopped', async ({
   host,
   open,
   page,
@@ -60,11 +60,7 @@ test('a search is estimated, waits in the queue, is moved, and begins when the o
   }
 });
 
-test('an order of cells is drawn on the board, cut back by keys, and searched in', async ({
-  host,
-  open,
-  page,
-}) => {
+test('an order of cells is drawn on the board, shortened by keys, and used', async ({ host, open, page }) => {
   await open(`#/search/${await host.puzzle('Owen 6 × 6')}?new=1`);
   const estimate = page.getByTestId('estimate');
   await expect(estimate).toContainText('× 10⁷');

@@ -15,7 +15,7 @@ async function added(host: Host, open: (hash: string) => Promise<void>, name: st
 const tile = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Tile ${number},`) });
 
-test('play by click, drag and arrow keys, take back and start again', async ({ host, open, page }) => {
+test('plays by click, drag and arrow keys, undoes and starts again', async ({ host, open, page }) => {
   await added(host, open, 'To play');
   await tile(page, 5).click();
   await expect(tile(page, 5)).toHaveAccessibleName(/row 2, column 3/);
@@ -43,7 +43,7 @@ test('play by click, drag and arrow keys, take back and start again', async ({ h
   await expect(page.getByTestId('move')).toHaveText('0 / 0');
 });
 
-test('solve, step through with arrows and scrubber, find it in gallery and runs', async ({
+test('solves, steps through with arrows and scrubber, and finds the solution in gallery and runs', async ({
   host,
   open,
   page,
@@ -74,7 +74,7 @@ test('solve, step through with arrows and scrubber, find it in gallery and runs'
   await expect(page.getByText('To solve').first()).toBeVisible();
 });
 
-test('a run that has not begun counts moves already, not tiles', async ({ host, open, page }) => {
+test('a run that has not started counts moves rather than tiles', async ({ host, open, page }) => {
   const puzzleId = await added(host, open, 'To wait');
   const client = await host.client();
   await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Eternity II') });
@@ -85,7 +85,7 @@ test('a run that has not begun counts moves already, not tiles', async ({ host, 
   await expect(page.locator('main')).not.toContainText('Tiles');
 });
 
-test('set up by typing, exchanging and shuffling; an unreachable goal is explained', async ({
+test('sets up by typing, swapping and shuffling; explains an unreachable goal', async ({
   host,
   open,
   page,

@@ -14,7 +14,7 @@ test.use({
   },
 });
 
-test('a solid with a graphics card: its net at once, in space by three.js, and nothing loaded for that before', async ({
+test('a solid with a graphics card: its net at once, its 3D view by three.js, which is loaded only then', async ({
   host,
   open,
   page,

@@ -2,7 +2,7 @@
 // back again, its solutions in the gallery; then the same across a restart of the host.
 import { expect, test } from './host.ts';
 
-test('a search goes on while nobody looks, and its boards are in the gallery', async ({
+test('a search continues in the background, and its boards are in the gallery', async ({
   host,
   open,
   page,
@@ -37,7 +37,7 @@ test('a search goes on while nobody looks, and its boards are in the gallery', a
   await expect(later.getByRole('heading', { name: 'Solved' })).toBeVisible();
 });
 
-test('pause, resume, stop; a new host takes the run up where the old one left it', async ({
+test('pause, resume, stop; a new host resumes the run where the old one left off', async ({
   host,
   open,
   page,
@@ -76,7 +76,7 @@ test('pause, resume, stop; a new host takes the run up where the old one left it
   expect(ended.best).not.toBeNull();
 });
 
-test('boards are annotated, compared, exported and deleted with a way back', async ({
+test('boards are annotated, compared, exported, deleted and restored', async ({
   host,
   open,
   page,

@@ -45,7 +45,7 @@ async function at(locator: Locator, x: number, y: number): Promise<Point> {
 /** What a canvas shows, for `evaluate`. */
 const pixels = (canvas: Element): string => (canvas as HTMLCanvasElement).toDataURL();
 
-test('play: tiles go by finger from the tray to the board, across it, and back', async ({
+test('play: tiles are dragged by touch from the tray to the board, across it, and back', async ({
   host,
   open,
   page,
@@ -85,7 +85,7 @@ test('play: tiles go by finger from the tray to the board, across it, and back',
   await expect(placed).toHaveText('0 of 9');
 });
 
-test('play on triangles and on a solid: a tile is put by finger on its cell, turned and lifted, the solid turned in space', async ({
+test('play on triangles and a solid: touch places, rotates and lifts a tile, and rotates the solid', async ({
   host,
   open,
   page,
@@ -133,11 +133,7 @@ test('play on triangles and on a solid: a tile is put by finger on its cell, tur
   await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
 });
 
-test('editor: one stroke of a finger paints edge after edge and is one step', async ({
-  host,
-  open,
-  page,
-}) => {
+test('editor: one touch stroke paints several edges and is one undo step', async ({ host, open, page }) => {
   await open(`#/editor/${await host.puzzle('Nine Halves')}`);
   const tiles = page.getByRole('application', { name: /^Tiles of/ });
   await tiles.scrollIntoViewIfNeeded();
@@ -150,7 +146,7 @@ test('editor: one stroke of a finger paints edge after edge and is one step', as
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 });
 
-test('sliding: a tile is dragged into the empty space, and tapped back', async ({ host, open, page }) => {
+test('sliding: a tile is dragged into the empty space and tapped back', async ({ host, open, page }) => {
   const client = await host.client();
   const { id } = await client.call('library.add', {
     puzzle: {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
-test('a second run of the same puzzle has the board as well, and never says that there is none', async ({
+test('a second run of the same puzzle has the board too, and never says that there is none', async ({
   host,
   open,
   page,
@@ -52,7 +52,7 @@ test('a second run of the same puzzle has the board as well, and never says that
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();
 });
 
-test('a sample, and a puzzle with boards, stays what it is: editing begins a copy and says so', async ({
+test('a sample and a puzzle with boards never change: editing makes a copy and says so', async ({
   host,
   open,
   page,
@@ -105,11 +105,7 @@ test('a sample, and a puzzle with boards, stays what it is: editing begins a cop
   expect((await client.call('library.get', { id: copy })).solutions).toBe(1);
 });
 
-test('a sample that is given another name in the editor becomes a copy of that name', async ({
-  host,
-  open,
-  page,
-}) => {
+test('renaming a sample in the editor makes a copy with that name', async ({ host, open, page }) => {
   const sample = await host.puzzle('Nine Halves');
   await open(`#/editor/${sample}`);
   await page.getByRole('tab', { name: 'Rules' }).click();
@@ -125,7 +121,7 @@ test('a sample that is given another name in the editor becomes a copy of that n
   expect(await host.puzzle('Mine now')).not.toBe(sample);
 });
 
-test('a killed host leaves interrupted runs: the next start says so and goes on with them', async ({
+test('a killed host leaves interrupted runs, which the next start reports and resumes', async ({
   host,
   open,
   page,
@@ -174,7 +170,7 @@ test('a killed host leaves interrupted runs: the next start says so and goes on 
   expect(await status(runId)).toBe('stopped');
 });
 
-test('a resumed hunt that repeats a part of its work says how far it has caught up with its checkpoint', async ({
+test('a resumed hunt that repeats work says how far it has caught up with its checkpoint', async ({
   host,
   open,
   page,
@@ -207,7 +203,7 @@ test('a resumed hunt that repeats a part of its work says how far it has caught 
   await expect(page.getByTestId('message')).toHaveCount(0);
 });
 
-test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is let go for good', async ({
+test('deleted items are under Recently deleted, are restored by Ctrl+Z, or deleted permanently', async ({
   host,
   open,
   page,
@@ -251,7 +247,7 @@ test('what was deleted is under Recently deleted, comes back by Ctrl+Z, or is le
   await expect(runs).toHaveCount(1);
 });
 
-test('the whole library goes out as one file and comes back; a damaged file is refused', async ({
+test('the whole library is saved to a file and restored; a damaged file is rejected', async ({
   host,
   open,
   page,

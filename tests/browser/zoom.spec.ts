@@ -33,7 +33,7 @@ async function zoomAt(page: Page, surface: Locator, x: number, y: number, notche
 const picture = (surface: Locator): Promise<string> =>
   surface.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 
-test('every view of a board is zoomed by buttons and keys, and shows the whole board again', async ({
+test('every board view zooms by buttons and keys, and shows the whole board again', async ({
   host,
   open,
   page,
@@ -91,7 +91,7 @@ test('every view of a board is zoomed by buttons and keys, and shows the whole b
   }
 });
 
-test('Ctrl and the wheel zoom where the pointer is; painting and keys reach what is seen', async ({
+test('Ctrl and wheel zoom at the pointer; painting and keys act on what is visible', async ({
   host,
   open,
   page,
@@ -123,7 +123,7 @@ test('Ctrl and the wheel zoom where the pointer is; painting and keys reach what
   await expect(page.getByRole('group', { name: 'Zoom' }).getByRole('status')).toHaveText('');
 });
 
-test('the wheel alone scrolls the page past a whole board, and moves a zoomed one up to its rim', async ({
+test('the wheel alone scrolls the page past a whole board, and moves a zoomed board to its rim', async ({
   host,
   open,
   page,
@@ -151,7 +151,7 @@ test('the wheel alone scrolls the page past a whole board, and moves a zoomed on
   expect(await wheel(30)).toBe(false); // at the rim: the page may scroll on
 });
 
-test('triangles, honeycombs, nets and a torus are zoomed, dragged and hit where they are seen', async ({
+test('triangles, honeycombs, nets and a torus are zoomed, dragged and hit where they are drawn', async ({
   host,
   open,
   page,
@@ -190,7 +190,7 @@ test('triangles, honeycombs, nets and a torus are zoomed, dragged and hit where 
   }
 });
 
-test('two fingers zoom and move; what the first had begun is given up', async ({
+test('two fingers zoom and move, and cancel what the first finger started', async ({
   host,
   open,
   page,

@@ -33,7 +33,7 @@ describe('play-plan', () => {
     expect(edgewise('play-plan', file('tiles.txt'), file('S1.txt')).trim().split('\n')).toEqual(seed.plan_S1);
   });
 
-  it('says which cell of the board is empty', () => {
+  it('names the empty cell of the board', () => {
     writeFileSync(file('hole.txt'), boardText(seed.published_solutions_S1_to_S12[0]!).replace('8:3', '-'));
     const { status, stderr } = spawnSync(
       process.execPath,
@@ -46,7 +46,7 @@ describe('play-plan', () => {
 });
 
 describe('generate --unique', () => {
-  it.each(['3x3', '4x4', '5x5'])('%s has exactly one solution by the exact engine too', (size) => {
+  it.each(['3x3', '4x4', '5x5'])('%s has exactly one solution, also by the exact engine', (size) => {
     const puzzle = file(`${size}.edgewise`);
     edgewise('generate', '--unique', '--size', size, '--seed', '11', '-o', puzzle);
     const lines = edgewise('solve', puzzle, '--count', '--json').trim().split('\n');
@@ -60,7 +60,7 @@ describe('generate --unique', () => {
 });
 
 describe('generate --board', () => {
-  it('an icosahedron with exactly one solution, by the exact engine too', () => {
+  it('an icosahedron with exactly one solution, also by the exact engine', () => {
     const puzzle = file('icosahedron.edgewise');
     edgewise('generate', '--board', 'icosahedron', '--unique', '-o', puzzle);
     const lines = edgewise('solve', puzzle, '--count', '--json').trim().split('\n');
@@ -72,7 +72,7 @@ describe('generate --board', () => {
     [['--board', 'triangle:0'], '--board'],
     [['--board', 'cube', '--size', '3x3'], '--board already has the size'],
     [['--fixed', '--turns', 'flip'], 'contradict each other'],
-  ])('%j cannot be: exit code 2 and why', (args, why) => {
+  ])('%j is impossible: exit code 2 and the reason', (args, why) => {
     const { status, stderr } = spawnSync(
       process.execPath,
       ['src-main/cli/edgewise.ts', 'generate', ...args],
@@ -105,7 +105,7 @@ describe('unique', () => {
     for (const edit of lines.slice(0, -1)) expect(edit).toMatchObject({ type: 'edit', tiles: [{}] });
   });
 
-  it('says so when there is one already, or when no edit can be', () => {
+  it('reports that there already is one solution, or that no edit leaves one', () => {
     edgewise('generate', '--unique', '-o', file('one.edgewise'));
     const already = unique(file('one.edgewise'));
     expect(already.status).toBe(0);
@@ -119,7 +119,7 @@ describe('unique', () => {
   });
 });
 
-describe('generate on a board by its rules', () => {
+describe('generate, with the rules of a board', () => {
   const generate = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -129,7 +129,7 @@ describe('generate on a board by its rules', () => {
     return { code: status, out: stdout, err: stderr };
   };
 
-  it('--mating and --rim say which kind it is', () => {
+  it('--mating and --rim determine the kind', () => {
     for (const [kind, rules] of [
       ['unframed', ['--mating', 'same']],
       ['unframed', ['--mating', 'same', '--rim', 'free']],
@@ -141,7 +141,7 @@ describe('generate on a board by its rules', () => {
     }
   });
 
-  it('and what a random puzzle cannot have is refused in a sentence', () => {
+  it('impossible rules for a random puzzle are refused with the reason', () => {
     for (const [rules, sentence] of [
       [['--rim', 'uniform'], /border of colour 0/],
       [['--rim', 'colour:1'], /border of colour 0/],

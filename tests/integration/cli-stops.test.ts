@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => removeDir(dir));
 
-test('Ctrl-C stops cleanly: checkpointed, its id printed', async () => {
+test('Ctrl-C stops cleanly: saves a checkpoint and prints the run id', async () => {
   const at = ['--data', path.join(dir, 'interrupted')];
   const { code, out } = await stopEdgewise([...long, ...at], /"progress"/, (child) => child.kill('SIGINT'));
   expect(code).toBe(3);
@@ -23,7 +23,7 @@ test('Ctrl-C stops cleanly: checkpointed, its id printed', async () => {
   });
 });
 
-test('a signal repeated at once, as “timeout” sends it, is one request: a clean stop', async () => {
+test('a repeated signal, as “timeout” sends it, is one request: a clean stop', async () => {
   const at = ['--data', path.join(dir, 'twice')];
   const { code } = await stopEdgewise([...long, ...at], /"progress"/, (child) => {
     child.kill('SIGTERM');
@@ -56,7 +56,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   },
 );
 
-test('a reader that goes away: the saved run is stopped and stored, and nothing has failed', async () => {
+test('a reader that goes away stops the saved run, which is stored and has not failed', async () => {
   const at = ['--data', path.join(dir, 'head')];
   const child = spawn(process.execPath, [script, ...long, '--all', ...at], { cwd: root });
   let err = '';

@@ -25,7 +25,7 @@ const edgewise = (args: readonly string[], input?: string): Ran =>
 
 const arrows = data('arrows.txt');
 
-test('the Scramble Squares assignment: exactly the text that its program prints', () => {
+test('the Scramble Squares assignment: prints exactly the text of its program', () => {
   const expected = readFileSync(data('arrows-solved.txt'), 'utf8');
   expect(edgewise(['solve', arrows, '--all'])).toMatchObject({ code: 0, out: expected });
   expect(edgewise(['solve', '-', '--all'], readFileSync(arrows, 'utf8')).out).toBe(expected);
@@ -106,7 +106,7 @@ test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
   }
 });
 
-test('bare tiles mean the board, the rules and the backs that are named', () => {
+test('options give the board, rules and backs of bare tiles', () => {
   const orders = '0 1 2 3\n0 1 3 2\n0 2 1 3\n0 2 3 1\n0 3 1 2\n0 3 2 1\n';
   const cube = ['--board', 'cube'];
   const counted = edgewise(['solve', '-', ...cube, '--count', '--json'], orders);
@@ -140,7 +140,7 @@ test('bare tiles mean the board, the rules and the backs that are named', () => 
   expect(edgewise(['solve', '-', ...cube], `${orders.trim()} | 1 2 3\n`)).toMatchObject({ code: 2, out: '' });
 });
 
-test('wrong files say where and how to fix, exit code 2', () => {
+test('errors in files name the place and the fix, exit code 2', () => {
   const cases: Record<string, [string | Buffer, RegExp]> = {
     binary: [Buffer.from([0, 1, 2, 255, 254, 10, 0]), /text/],
     empty: ['', /empty/],
@@ -162,7 +162,7 @@ test('wrong files say where and how to fix, exit code 2', () => {
   }
 });
 
-test('verify re-scores the published Eternity II boards from their text', () => {
+test('verify scores the published Eternity II boards from their text', () => {
   for (const file of readdirSync(data('e2/boards'))) {
     const { code, out } = edgewise(['verify', data('e2/e2_pieces.txt'), data(`e2/boards/${file}`), '--json']);
     expect(code).toBe(1);
@@ -191,7 +191,7 @@ test('verify re-scores the published Eternity II boards from their text', () => 
   }
 });
 
-test('a solution verifies, converts and comes back', () => {
+test('a solution is verified, converted and converted back', () => {
   const solution = edgewise(['solve', arrows, '--format', 'tiles']).out;
   expect(edgewise(['verify', arrows, '-'], solution).code).toBe(0);
   const json = edgewise(['convert', '-', '--puzzle', arrows, '--to', 'json'], solution).out;
@@ -260,7 +260,7 @@ test('library import keeps the board of a link', () => {
   expect(lines(edgewise(['solutions', 'Sample 4x4', '--json', ...at]).out)).toHaveLength(2);
 });
 
-test('a run resumed ends with the best board that is stored, not the best since', async () => {
+test('a resumed run ends with the best stored board, not the best found since', async () => {
   const folder = path.join(dir, 'resumed');
   const at = ['--data', folder];
   const puzzle = data('owen/pieces_06x06.txt');
@@ -280,7 +280,7 @@ test('a run resumed ends with the best board that is stored, not the best since'
   expect(text.out.split('\n').length).toBeGreaterThan(6); // the board is printed
 });
 
-test('the counters of a classic engine in plain words', () => {
+test('prints the counters of a classic engine in words', () => {
   const { code, out, err } = edgewise(['solve', arrows, '--engine', 'backtrack', '--count']);
   expect({ code, out }).toEqual({ code: 0, out: '8 solutions, 2 unique, 1 distinct\n' });
   expect(err).toMatch(
@@ -291,7 +291,7 @@ test('the counters of a classic engine in plain words', () => {
   );
 });
 
-test('what would change nothing is refused: an option the file has no use for, an engine for another kind', () => {
+test('refuses options without effect: of no use for the file, or of another engine', () => {
   const sample = path.join(root, 'resources/samples/owen-6x6.edgewise');
   for (const [args, told] of [
     [['solve', sample, '--size', '4x4'], /^edgewise: --size 4x4: no effect on .*owen-6x6\.edgewise/],
@@ -310,7 +310,7 @@ test('what would change nothing is refused: an option the file has no use for, a
   }
 });
 
-test.runIf(existsSync('/proc/version'))('a data folder that can’t be made is named at once', () => {
+test.runIf(existsSync('/proc/version'))('a data folder that can’t be created is named at once', () => {
   const { code, err } = edgewise(['library', '--data', '/proc/x/y']); // it went round for ever
   expect({ code, err }).toEqual({
     code: 2,
@@ -318,7 +318,7 @@ test.runIf(existsSync('/proc/version'))('a data folder that can’t be made is n
   });
 });
 
-test('an option before the subcommand counts as one after it; no other library is opened unasked', () => {
+test('an option before the subcommand counts like one after it; no other library is opened', () => {
   const folder = path.join(dir, 'elsewhere');
   expect(edgewise(['library', '--data', folder, 'import', arrows]).code).toBe(0);
   expect(edgewise(['library', 'export', 'arrows', '--data', folder]).code).toBe(0);
@@ -328,7 +328,7 @@ test('an option before the subcommand counts as one after it; no other library i
   });
 });
 
-test('what is not there is bad input, and so is a data folder that is a file', () => {
+test('a missing file is bad input, and so is a data folder that is a file', () => {
   expect(edgewise(['lab', 'show', '99'])).toMatchObject({ code: 2 });
   for (const args of [['library'], ['solve', arrows, '--save']]) {
     const { code, err } = edgewise([...args, '--data', arrows]);
@@ -337,7 +337,7 @@ test('what is not there is bad input, and so is a data folder that is a file', (
   }
 });
 
-test.runIf(existsSync('/dev/full'))('a full disk behind standard output', () => {
+test.runIf(existsSync('/dev/full'))('reports a full disk behind standard output', () => {
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, [script, 'solve', arrows], {
     stdio: ['ignore', full, 'pipe'],
@@ -348,7 +348,7 @@ test.runIf(existsSync('/dev/full'))('a full disk behind standard output', () => 
   expect(stderr).toMatch(/^edgewise: can't write the output/m);
 });
 
-test('help on every command, and the version', () => {
+test('every command has help, and the program a version', () => {
   expect(edgewise(['--version']).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   for (const command of [
     'solve',
@@ -365,7 +365,7 @@ test('help on every command, and the version', () => {
   }
 });
 
-test('what can be known beforehand is refused before the search, with code 2', () => {
+test('refuses before the search, with code 2, what can be checked beforehand', () => {
   const halves = edgewise(['solve', arrows, '--format', 'bucas']);
   expect(halves).toMatchObject({ code: 2, out: '' });
   const twice = edgewise(['solve', arrows, '--seed', '1', '--seed', '2']);
@@ -400,14 +400,14 @@ test('what can be known beforehand is refused before the search, with code 2', (
   expect(preset.err).toMatch(/--puzzle: a preset defines this itself/);
 });
 
-test('a preset obeys --trials', () => {
+test('a preset accepts --trials', () => {
   const at = ['--data', path.join(dir, 'preset')];
   const { code, err } = edgewise(['lab', 'run', '--preset', 'nine-squares', '--trials', '1', ...at]);
   expect(code).toBe(0);
   expect(err).toMatch(/Experiment 1, 8 trials/);
 });
 
-test('the row solver (COEN 352): rows-trials of some sizes, its tables in text and CSV', () => {
+test('the row solver (COEN 352): some sizes of rows-trials, with tables in text and CSV', () => {
   const at = ['--data', path.join(dir, 'rows-trials')];
   const [trials, tables] = [path.join(dir, 'trials.csv'), path.join(dir, 'tables.csv')];
   const given = [
@@ -456,7 +456,7 @@ test('the row solver (COEN 352): rows-trials of some sizes, its tables in text a
   }
 });
 
-test('a board that cannot be, or tiles that are none for it: a sentence and exit code 2', () => {
+test("an impossible board, or tiles that don't fit it: an error and exit code 2", () => {
   const graph = { kind: 'graph', sides: 3, cells: 2, joints: [[0, 0, 1, 0]] };
   const three = '0 1 2\n0 1 2\n0 1 2\n0 1 2\n';
   for (const [board, rows, sentence] of [

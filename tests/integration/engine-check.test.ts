@@ -33,8 +33,8 @@ async function brokenBy(...changes: [from: string, to: string][]): Promise<Recor
   );
 }
 
-describe.skipIf(!hasPython)('a promise that is broken is found out', () => {
-  test('an engine that has given up before it is asked anything', async () => {
+describe.skipIf(!hasPython)('detects a broken promise', () => {
+  test('an engine that ends before it is asked anything', async () => {
     const early = /ended as limit with 0 solutions/;
     expect(
       await brokenBy([
@@ -50,7 +50,7 @@ describe.skipIf(!hasPython)('a promise that is broken is found out', () => {
     });
   });
 
-  test('an engine that never says “done”, does not rest, and can’t read its own state', async () => {
+  test('an engine that never sends “done”, does not pause, and can’t read its own state', async () => {
     Object.assign(checkTimeouts, { settleMs: 0, restMs: 60_000, restCpuMs: Infinity });
     expect(
       await brokenBy(
@@ -66,19 +66,16 @@ describe.skipIf(!hasPython)('a promise that is broken is found out', () => {
     });
   });
 
-  test.runIf(process.platform === 'linux')(
-    'an engine that searches on in secret while it is to rest',
-    async () => {
-      Object.assign(checkTimeouts, { settleMs: 0, restMs: 60_000 });
-      expect(
-        await brokenBy(['            time.sleep(0.05)\n            continue', '            continue']),
-      ).toEqual({
-        searches: expect.stringMatching(/^it took \d+ ms of processor time meanwhile$/) as string,
-      });
-    },
-  );
+  test.runIf(process.platform === 'linux')('an engine that secretly searches while paused', async () => {
+    Object.assign(checkTimeouts, { settleMs: 0, restMs: 60_000 });
+    expect(
+      await brokenBy(['            time.sleep(0.05)\n            continue', '            continue']),
+    ).toEqual({
+      searches: expect.stringMatching(/^it took \d+ ms of processor time meanwhile$/) as string,
+    });
+  });
 
-  test('an engine that says nothing while it searches, and gives no state', async () => {
+  test('an engine that sends nothing while it searches, and no checkpoint', async () => {
     Object.assign(checkTimeouts, { wordMs: 300, settleMs: 0, restMs: 0 });
     expect(
       await brokenBy(
@@ -95,7 +92,7 @@ describe.skipIf(!hasPython)('a promise that is broken is found out', () => {
     });
   });
 
-  test('an engine that does not greet, or has an option whose default it does not allow', async () => {
+  test('an engine that sends no hello, or whose option rejects its own default', async () => {
     expect(await brokenBy(['"default": "shuffled"}', '"default": "dealt"}'])).toEqual({
       says: expect.stringMatching(/the default of an option is not one of its values/) as string,
     });

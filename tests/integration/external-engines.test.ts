@@ -96,7 +96,7 @@ const until = async (told: Told, wanted: (message: SolverMessage) => boolean): P
 const { puzzle: ten } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
 const { puzzle: four, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 2 });
 
-describe('what breaks the protocol ends the run as the engine’s fault', () => {
+describe('breaking the protocol ends the run as the engine’s error', () => {
   test.each([
     ['garbage', /no JSON: “Hello world”/],
     ['terminal', /no JSON: “\uFFFD]0;mine\uFFFD\uFFFDc”/],
@@ -128,7 +128,7 @@ describe('what breaks the protocol ends the run as the engine’s fault', () => 
     },
   );
 
-  test('deaf: it is ended, and the run is stopped', async () => {
+  test('an engine that ignores “stop” is killed, and the run is stopped', async () => {
     timeouts.stopMs = 1_000;
     const told = run(program(process.execPath, [misbehaving, 'deaf']), job(four));
     await until(told, ({ type }) => type === 'progress');
@@ -139,13 +139,13 @@ describe('what breaks the protocol ends the run as the engine’s fault', () => 
     });
   });
 
-  test('no such program', async () => {
+  test('a missing program', async () => {
     const { status, message } = await run(program('/nowhere/at-all', []), job(four)).end;
     expect([status, message]).toEqual(['failed', expect.stringMatching(/can't be started: .*ENOENT/)]);
   });
 });
 
-describe.skipIf(!has('python3'))('a page of Python', () => {
+describe.skipIf(!has('python3'))('an engine of one page of Python', () => {
   const python = program('python3', [path.join(here, 'page.py')]);
 
   test('solves, and counts what exact counts', async () => {
@@ -157,7 +157,7 @@ describe.skipIf(!has('python3'))('a page of Python', () => {
     });
   });
 
-  test('is paused, killed, and goes on from its checkpoint', async () => {
+  test('is paused, killed, and resumes from its checkpoint', async () => {
     const first = run(python, job(ten));
     await until(first, ({ type }) => type === 'checkpoint');
     first.handle.post({ type: 'pause' });
@@ -175,7 +175,7 @@ describe.skipIf(!has('python3'))('a page of Python', () => {
     expect(await second.end).toMatchObject({ status: 'stopped', message: '' });
   });
 
-  test('is added, listed, checked, run and removed by the command line; what was run is on record', () => {
+  test('is added, listed, checked, run and removed on the command line; its runs are recorded', () => {
     expect(edgewise('engines', 'add', 'page', '--', 'python3', 'examples/engines/page.py')).toMatchObject({
       code: 0,
       out: 'page  A page of Python 1\n',
@@ -206,7 +206,7 @@ describe.skipIf(!has('python3'))('a page of Python', () => {
   });
 });
 
-test('names: none of our own, none that a shell would stumble over', () => {
+test('rejects names of our engines and names that a shell would misread', () => {
   for (const name of ['exact', 'Mine', 'a b', '../x']) {
     const { code, err } = edgewise('engines', 'add', name, '--adapter', 'lines', '--', 'true');
     expect(code).toBe(2);
@@ -215,7 +215,7 @@ test('names: none of our own, none that a shell would stumble over', () => {
 });
 
 test.skipIf(!has('python3'))(
-  '“engines check” does not call an engine broken that is slow to hear',
+  '“engines check” accepts an engine that reacts slowly',
   () => {
     const file = path.join(folder, 'slow.py');
     // the page of Python, to which every word comes late, as on a machine that does much else
@@ -239,7 +239,7 @@ test.skipIf(!has('python3'))(
   90_000,
 );
 
-describe.skipIf(!has('cc'))('a page of C', () => {
+describe.skipIf(!has('cc'))('an engine of one page of C', () => {
   test('keeps its promises and solves', () => {
     const file = path.join(folder, 'page');
     execFileSync('cc', ['-O2', '-o', file, path.join(here, 'page.c')]);
@@ -250,7 +250,7 @@ describe.skipIf(!has('cc'))('a page of C', () => {
 });
 
 describe('a program that only prints boards', () => {
-  test('gets its limits by arguments; its boards are found among its prose', async () => {
+  test('gets its limits as arguments; its boards are found in its output', async () => {
     const link = writeBoard(four, solution, 'bucas');
     const rows = writeBoard(four, solution, 'tiles').replaceAll(':', '/');
     const partial = solution.slice().fill(-1, 8);
@@ -275,8 +275,8 @@ describe('a program that only prints boards', () => {
   });
 });
 
-describe('nothing that a page can ask starts or adds a program', () => {
-  test('no request has a field for one', () => {
+describe('no request of a page starts or adds a program', () => {
+  test('no request has a field for a program', () => {
     expect(Object.keys(methods).filter((name) => /^engines\./.test(name))).toEqual([
       'engines.added',
       'engines.allow',
@@ -295,7 +295,7 @@ describe('nothing that a page can ask starts or adds a program', () => {
     ).toEqual([]);
   });
 
-  test('a host without a person at its dialog adds none, whatever is sent; files and engines of the page’s invention are refused', async () => {
+  test('a host without a file dialog adds no program; files and engines named by the page are rejected', async () => {
     const host = await startHost(path.join(folder, 'asked'));
     try {
       const trap = path.join(folder, 'trap');

@@ -31,7 +31,7 @@ const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_key, each: unknown) => (each instanceof Int32Array ? [...each] : each)));
 
 describe('a library of version 0.1.0', () => {
-  test('holds the same puzzles, runs, boards, games, settings and deleted things', async () => {
+  test('contains the same puzzles, runs, boards, games, settings and deleted items', async () => {
     const expected = JSON.parse(read('library-of-0.1.0.json')) as Record<string, unknown> & {
       editedId: number;
     };
@@ -74,7 +74,7 @@ describe('a library of version 0.1.0', () => {
 });
 
 test.each(['nine-two-faced', 'clue-puzzle-1', 'sliding-15'])(
-  'the file %s.edgewise of version 0.1.0 is read, and written as it was',
+  'the file %s.edgewise of version 0.1.0 is read, and written unchanged',
   (name) => {
     const text = read(`${name}.edgewise`);
     expect(writePuzzle(readPuzzle(text).puzzle, 'edgewise').text).toBe(text);
@@ -91,21 +91,24 @@ interface Command {
 
 test.each(
   (JSON.parse(read('command-line.json')) as Command[]).map((command) => [command.args.join(' '), command]),
-)('edgewise %s: its exit code and the shape of its JSON', (_name, { args, input, library, code, lines }) => {
-  const ran = edgewise(args, {
-    ...(input === undefined ? {} : { input }),
-    env: library ? { EDGEWISE_DATA: dir } : {},
-  });
-  expect(ran.code, ran.err).toBe(code);
-  const printed = ran.out
-    .trim()
-    .split('\n')
-    .map((line) => masked(JSON.parse(line)) as { type?: string })
-    .filter(({ type }) => type !== 'progress')
-    .slice(0, 12);
-  // A later version may add fields, and must keep those there are.
-  expect(printed).toMatchObject(lines);
-});
+)(
+  'edgewise %s: its exit code and the structure of its JSON',
+  (_name, { args, input, library, code, lines }) => {
+    const ran = edgewise(args, {
+      ...(input === undefined ? {} : { input }),
+      env: library ? { EDGEWISE_DATA: dir } : {},
+    });
+    expect(ran.code, ran.err).toBe(code);
+    const printed = ran.out
+      .trim()
+      .split('\n')
+      .map((line) => masked(JSON.parse(line)) as { type?: string })
+      .filter(({ type }) => type !== 'progress')
+      .slice(0, 12);
+    // A later version may add fields, and must keep those there are.
+    expect(printed).toMatchObject(lines);
+  },
+);
 
 const MASKED = /elapsedMs|PerSecond|At|memory|Memory|cpuMs|seconds/;
 /** The value without what differs from one run to the next: moments, durations, memory. */
@@ -120,7 +123,7 @@ function masked(value: unknown): unknown {
   );
 }
 
-test(`version ${PROTOCOL_VERSION} of the protocol has the methods and events it was published with`, () => {
+test(`version ${PROTOCOL_VERSION} of the protocol has its published methods and events`, () => {
   const shapes = {
     version: PROTOCOL_VERSION,
     methods: Object.fromEntries(

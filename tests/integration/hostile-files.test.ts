@@ -94,12 +94,12 @@ const texts: Record<string, readonly [head: string, piece: string]> = {
   pictures: ['', 'Tile 1:\n#.#\n..#\n##.\n\n'],
 };
 
-test('every format that is read has its text here', () => {
+test('every format that is read has a text here', () => {
   const read = [...formatsThat('readPuzzle'), ...formatsThat('readBoard')].map(({ name }) => name);
   expect(new Set(Object.keys(texts))).toEqual(new Set(read));
 });
 
-test.for(Object.entries(texts))('64 MB of %s', ([, [head, piece]]) => {
+test.for(Object.entries(texts))('rejects 64 MB of %s', ([, [head, piece]]) => {
   const file = write(head, piece, '', 64);
   refused(convert(file), /found 64000000 bytes; expected at most (4|32)000000\./);
   refused(convert(file, 'by pipe'), /bytes; expected at most/);
@@ -117,11 +117,11 @@ test.for<[name: string, head: string, piece: string, tail: string, message: RegE
   ['blanks', '{', '  ', '}', /version/],
   ['backslashes', '{"edgewise":1,"puzzle":"', '\\\\', '"}', /expected Object/],
   ['a control byte at the end', '{', '\n', '\u0001', /not text/],
-])('30 MB that may be a puzzle with pictures: %s', ([, head, piece, tail, message]) => {
+])('rejects 30 MB that could be a puzzle with pictures: %s', ([, head, piece, tail, message]) => {
   refused(convert(write(head, piece, tail, 30)), message);
 });
 
-test('so many wrong items as are read at all: the first is told', () => {
+test('reports the first of as many invalid items as are read', () => {
   const items = Array.from({ length: 490_000 }, () => 0).join(',');
   refused(convert(write(puzzle(`"tiles":[${items}]}}`), ' ', '', 1)), /puzzle\.tiles\[0\]/);
 });

@@ -32,7 +32,7 @@ async function undisturbed(): Promise<number[]> {
   return figures.nodesByDepth;
 }
 
-test('the solver process is killed five times', async () => {
+test('a run survives five kills of the solver process', async () => {
   const chance = random(seed);
   const host = await startHost(dir, CHECKPOINT_MS);
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(8, 8) });
@@ -100,7 +100,7 @@ test('a sliding search killed four times ends with the same proof', async () => 
   await host.close();
 });
 
-test('the whole host is killed five times', async () => {
+test('a run survives five kills of the whole host', async () => {
   const chance = random(seed, 1);
   const first = await startHost(dir, CHECKPOINT_MS);
   const { id } = await first.call('library.add', { puzzle: owenPuzzle(6, 6) });

@@ -40,7 +40,7 @@ const decided = (trials: readonly Trial[]) =>
     [number, puzzle, setup, seed, status, nodes, placed, raw, unique, iterations].join(),
   );
 
-test('a lab of 200 trials survives a kill and goes on', async () => {
+test('a lab of 200 trials survives a kill and continues', async () => {
   await work(dir, 60);
   const before = await trialsIn(dir);
   expect(before.length).toBeGreaterThanOrEqual(60);

@@ -43,7 +43,7 @@ const examples = Array.from(
   }),
 );
 
-test('no Electron, no window, nothing of tests in it; what it asks for is said', () => {
+test('the package has no Electron, window or tests, and lists what it needs', () => {
   const manifest = JSON.parse(
     readFileSync(path.join(folder, 'node_modules/edgewise/package.json'), 'utf8'),
   ) as Record<string, Record<string, string>>;
@@ -55,7 +55,7 @@ test('no Electron, no window, nothing of tests in it; what it asks for is said',
   expect(files).toContain('src-core/library.d.ts');
 });
 
-test('what its pages point at is there', () => {
+test('files that its pages link to exist', () => {
   const packed = path.join(folder, 'node_modules/edgewise');
   const links = ['README.md', 'docs/reference/formats.md', 'docs/reference/protocol.md'].flatMap((each) =>
     Array.from(readFileSync(path.join(packed, each), 'utf8').matchAll(/\]\(([^)#\s]+)/g), ([, to]) =>
@@ -77,7 +77,7 @@ describe('docs/library.md', () => {
     expect(out.split('\n')).toContain(prints);
   });
 
-  test('the types are right for who imports it', () => {
+  test('importing projects get correct types', () => {
     const file = path.join(folder, 'typed.ts');
     writeFileSync(
       file,
@@ -119,7 +119,7 @@ describe('npx edgewise', () => {
     expect(run('npx', ['--offline', 'edgewise', '--help']).out).toContain('read-model');
   });
 
-  test('without a database it says what the library needs', () => {
+  test('without a database, it says what the library needs', () => {
     const { code, err } = run('npx', ['--offline', 'edgewise', 'library']);
     expect(code).toBe(4);
     expect(err).toBe(

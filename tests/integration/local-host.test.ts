@@ -37,7 +37,7 @@ const get = (headers: Record<string, string>, path = '/', method = 'GET'): Promi
     req.end();
   });
 
-test('files: the right host and origin only, reading only, nothing outside the listing', async () => {
+test('serves only listed files, read-only, for the right host and origin', async () => {
   expect(await get({})).toBe(200);
   expect(await get({ host: `evil.example:${url.port}` })).toBe(421);
   expect(await get({ host: `localhost:${url.port}` })).toBe(421);
@@ -62,14 +62,14 @@ const open = (protocols: string[], origin: string): Promise<string> =>
     socket.on('error', (error) => resolve(error.message));
   });
 
-test('the socket asks for the token and the origin, and never says the token back', async () => {
+test('the socket requires token and origin, and never echoes the token', async () => {
   expect(await open(['app.v2', `token.${token()}`], url.origin)).toBe('open app.v2');
   expect(await open(['app.v2', `token.${token()}`], 'http://evil.example')).toBe('403');
   expect(await open(['app.v2', 'token.wrong'], url.origin)).toBe('403');
   expect(await open(['app.v2'], url.origin)).toBe('403');
 });
 
-test('a caller who hangs up while it is refused does no harm', async () => {
+test('a client that disconnects while being rejected does no harm', async () => {
   const head = `GET /rpc HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
   for (let i = 0; i < 20; i++) {
     const socket = connect(Number(url.port), '127.0.0.1');
@@ -80,7 +80,7 @@ test('a caller who hangs up while it is refused does no harm', async () => {
   expect(await get({})).toBe(200);
 });
 
-test('a port that is taken is named, with what to do', async () => {
+test('a taken port is named, with what to do', async () => {
   const again = startLocalServer({
     services: host.services,
     files: () => undefined,
@@ -89,7 +89,7 @@ test('a port that is taken is named, with what to do', async () => {
   await expect(again).rejects.toThrow(`Port ${url.port} is in use by another program: choose another`);
 });
 
-test('a page of protocol version 1 is told to reload, whatever it asks', async () => {
+test('a page of protocol version 1 is told to reload, whatever it requests', async () => {
   const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v1', `token.${token()}`], {
     origin: url.origin,
   });
@@ -112,7 +112,7 @@ test('a page of protocol version 1 is told to reload, whatever it asks', async (
   socket.close();
 });
 
-test('boards travel as text over the socket, and broken ones are refused by name', async () => {
+test('boards travel as text over the socket, and invalid ones are named and rejected', async () => {
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(4, 4) });
   const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v2', `token.${token()}`], {
     origin: url.origin,
@@ -137,7 +137,7 @@ test('boards travel as text over the socket, and broken ones are refused by name
   socket.close();
 });
 
-test('requests, errors and events over the socket', async () => {
+test('requests, errors and events travel over the socket', async () => {
   const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v2', `token.${token()}`], {
     origin: url.origin,
   });
@@ -165,7 +165,7 @@ test('requests, errors and events over the socket', async () => {
   expect(await closed).toBe(1007);
 });
 
-test('the end begins with the checkpoints: pages hear of them, strangers who hold on delay nothing', async () => {
+test('closing saves checkpoints first; pages are informed, and open connections delay nothing', async () => {
   const own = temporaryDir();
   const served = await serve({ dataDir: own });
   const at = new URL(served.url);

@@ -108,7 +108,7 @@ describe.each([
     120_000,
   );
 
-  test.skipIf(!has(command))('proves, as exact does, that there is no solution', async () => {
+  test.skipIf(!has(command))('proves, like exact, that there is no solution', async () => {
     expect(runEngine(exact, impossible).tally.raw).toBe(0);
     expect((await run(engine, impossible, 1)).end).toMatchObject({
       status: 'exhausted',
@@ -116,7 +116,7 @@ describe.each([
     });
   });
 
-  test.skipIf(!has(command))('ends with as many as are wanted', async () => {
+  test.skipIf(!has(command))('ends with the requested number of solutions', async () => {
     expect((await run(engine, hoglanSquares, 5)).end).toMatchObject({
       status: 'solved',
       figures: { raw: 5 },
@@ -127,7 +127,7 @@ describe.each([
 describe.skipIf(!has('cadical'))('cadical as an engine', () => {
   const engine = program('sat', 'cadical');
 
-  test('solves the framed 6 × 6 samples; the boards are solutions; its own seconds are counted', async () => {
+  test('solves the framed 6 × 6 samples with valid boards, and counts its own seconds', async () => {
     for (const name of ['framed-06', 'clue-puzzle-1']) {
       const puzzle = sample(name);
       const { end, boards } = await run(engine, puzzle, 1);
@@ -136,7 +136,7 @@ describe.skipIf(!has('cadical'))('cadical as an engine', () => {
     }
   }, 300_000);
 
-  test('hears “stop” while cadical thinks, and cadical ends with it; its processor time is seen meanwhile', async () => {
+  test('obeys “stop” while cadical searches, and ends it; reports its processor time meanwhile', async () => {
     const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
     // more than the helper itself takes to write the clauses
     const { end, cpuMs } = await run(engine, puzzle, 1, (m) => m.type === 'progress' && m.cpuMs > 3_000);
@@ -144,7 +144,7 @@ describe.skipIf(!has('cadical'))('cadical as an engine', () => {
     expect(cpuMs).toBeGreaterThan(3_000);
   }, 120_000);
 
-  test('when Edgewise is gone, helper and solver end', async () => {
+  test('adapter and solver end when Edgewise has quit', async () => {
     const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
     const cli = path.resolve('src-main/cli/edgewise.ts');
     const child = spawn(process.execPath, [cli, 'engines', 'speak', 'sat', '--', 'cadical'], {
@@ -183,7 +183,7 @@ describe('the command line', () => {
     runEdgewise(args, { env: { EDGEWISE_DATA: folder, ...env } });
 
   test.skipIf(!has('cadical'))(
-    '“engines add sat” finds the solver; it solves, is checked, and what came of it is kept',
+    '“engines add sat” finds the solver; it solves and is checked, and the result is stored',
     () => {
       expect(edgewise(['engines', 'add', 'sat'])).toMatchObject({
         code: 0,
@@ -203,13 +203,13 @@ describe('the command line', () => {
     120_000,
   );
 
-  test('without a solver it says which are looked for', () => {
+  test('without a solver, names the ones it looked for', () => {
     const { code, err } = edgewise(['engines', 'add', 'sat'], { PATH: '/nowhere' });
     expect(code).toBe(2);
     expect(err).toMatch(/looked for kissat, cadical, minisat\. Install one/);
   });
 
-  test('a solver that is none is told as that', () => {
+  test('reports a program that is not a solver', () => {
     expect(
       edgewise(['engines', 'add', 'odd', '--adapter', 'sat', '--', process.execPath, '-e', '0']).code,
     ).toBe(0);
@@ -219,7 +219,7 @@ describe('the command line', () => {
   });
 });
 
-test.skipIf(!has('cadical'))('an installed solver says its version', () => {
+test.skipIf(!has('cadical'))('an installed solver reports its version', () => {
   expect(installedSolver('sat')).toMatch(/^(kissat|cadical|minisat)$/);
   expect(versionOf('cadical')).toMatch(/\d/);
 });

@@ -65,7 +65,7 @@ describe.skipIf(!has('cadical'))('cadical', () => {
     expect(countBySat(brandtSquares, true, 3)).toBe(3);
   });
 
-  test('solves the framed 6 x 6 samples; the boards are solutions', () => {
+  test('solves the framed 6 x 6 samples with valid boards', () => {
     for (const puzzle of [sample('framed-06'), sample('clue-puzzle-1'), owen(5, 5)]) {
       const file = fileOf('six.cnf', writePuzzle(puzzle, 'dimacs').text);
       const answer = readAnswer(puzzle, run('cadical', ['-q', file]));
@@ -73,14 +73,14 @@ describe.skipIf(!has('cadical'))('cadical', () => {
     }
   });
 
-  test('proves that there is none', () => {
+  test('proves that there is no solution', () => {
     const file = fileOf('none.cnf', writePuzzle(impossible, 'dimacs').text);
     expect(readAnswer(impossible, run('cadical', ['-q', file]))).toEqual({ kind: 'none' });
   });
 });
 
 describe.skipIf(!has('minisat'))('minisat', () => {
-  test('solves nine squares; its file is read', () => {
+  test('solves nine squares; its output file is read', () => {
     const answer = path.join(folder, 'minisat.out');
     run('minisat', ['-verb=0', fileOf('nine.cnf', writePuzzle(hoglanSquares, 'dimacs').text), answer]);
     const read = readAnswer(hoglanSquares, readFileSync(answer, 'utf8'));
@@ -104,7 +104,7 @@ describe.skipIf(!has('minizinc'))('MiniZinc', () => {
     expect(solutions(solve(hoglanSquares, ['-a'], true))).toBe(3);
   });
 
-  test('its board is a solution, its proof is read', () => {
+  test('its board is a solution, and its proof is recognised', () => {
     const answer = readAnswer(brandtSquares, solve(brandtSquares, []));
     expect(answer.kind === 'board' && scoreOf(brandtSquares, answer.board).solved).toBe(true);
     expect(readAnswer(impossible, solve(impossible, []))).toEqual({ kind: 'none' });

@@ -52,7 +52,7 @@ afterEach(async () => {
   removeDir(dir);
 });
 
-test('a checkpoint of another shape: the run stays stopped, and its message says what continues it', async () => {
+test('a checkpoint of another shape: the run stays stopped, and its message names the version that continues it', async () => {
   changeCheckpoints(renamed);
   host = await startHost(dir);
   const run = await host.call('runs.get', { runId });
@@ -64,7 +64,7 @@ test('a checkpoint of another shape: the run stays stopped, and its message says
   await host.until(() => host!.services.runs.get(again.runId).figures.nodes > 0);
 });
 
-test('a checkpoint of another version of the engine names both versions', async () => {
+test('for a checkpoint of another engine version, names both versions', async () => {
   changeCheckpoints((checkpoint) => {
     checkpoint.engineVersion = 3;
     delete checkpoint.edgewise;
@@ -77,7 +77,7 @@ test('a checkpoint of another version of the engine names both versions', async 
   );
 });
 
-test('a large checkpoint is refused by the solver, and the run becomes what it was', async () => {
+test('the solver rejects a large checkpoint, and the run returns to its earlier state', async () => {
   changeCheckpoints((checkpoint) => {
     renamed(checkpoint);
     for (let i = 0; i < 30_000; i++) checkpoint.classes.unique.add(String(i).padStart(16, '0'));
@@ -91,7 +91,7 @@ test('a large checkpoint is refused by the solver, and the run becomes what it w
   expect(runs.get(runId).log.at(-1)!.text).toMatch(/^Not resumed\. .*Edgewise 0\.9\.0/);
 });
 
-test('in the queue it waits, and says why, while others run', async () => {
+test('in the queue it waits and says why, while others run', async () => {
   changeCheckpoints(renamed);
   const db = new Database(path.join(dir, 'edgewise.sqlite'));
   db.prepare(`UPDATE run SET status = 'queued', place = 0`).run();
@@ -106,7 +106,7 @@ test('in the queue it waits, and says why, while others run', async () => {
   expect(runs.get(runId).message).toMatch(/0\.9\.0/);
 });
 
-test('the command line refuses to resume it, and says so', () => {
+test('the command line refuses to resume it, with the reason', () => {
   changeCheckpoints(renamed);
   host = null;
   const ran = edgewise(['runs', 'resume', String(runId), '--data', dir]);

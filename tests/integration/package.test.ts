@@ -193,7 +193,7 @@ test.for(platforms)('packed for $name', async (platform) => {
   });
 });
 
-test('the packed command line and host answer from what is in the archive, and nothing else', async () => {
+test('the packed command line and host use only the archive', async () => {
   const own = platforms.find(({ name }) => process.platform.startsWith(name === 'mac' ? 'darwin' : name));
   if (!own || process.arch !== 'x64') return; // the native module of another machine
   const app = path.join(dir, 'app');
@@ -224,7 +224,7 @@ test('the packed command line and host answer from what is in the archive, and n
   expect(await gone).toBe(0);
 });
 
-test('every third-party package is named with its licence, IBM Plex with the whole of it', () => {
+test('every third-party package is named with its licence, IBM Plex with its full text', () => {
   const app = path.join(root, 'out');
   const notices = ['main', 'renderer'].map((part) =>
     readFileSync(path.join(app, part, 'third-party.txt'), 'utf8'),

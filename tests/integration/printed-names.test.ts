@@ -44,7 +44,7 @@ function onTerminal(...args: string[]): string {
 /** A program that gives another a terminal; of Debian's essential packages. */
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 
-test('what a terminal obeys is printed as JSON writes it; line breaks and tabs stay', () => {
+test('characters that control a terminal are printed as JSON escapes; line breaks and tabs stay', () => {
   expect(printable('a\tb\r\nc\n')).toBe('a\tb\r\nc\n');
   expect(printable(HOSTILE)).toBe(String.raw`A\u001b]0;mine\u0007\u001bc\u009b2J\u000dB\u202eC`);
   expect(JSON.parse(printable(JSON.stringify({ name: HOSTILE })))).toEqual({ name: HOSTILE });
@@ -79,7 +79,7 @@ onlyWithTerminals('no command prints what a terminal obeys', { timeout: 240_000 
   expect(names).toBeGreaterThan(8);
 });
 
-test('a pipe gets the data to the byte; errors, which people read, are printable wherever they go', () => {
+test('a pipe gets the exact bytes; errors, which people read, are always printable', () => {
   const { puzzle } = JSON.parse(readFileSync(file, 'utf8')) as { puzzle: Parameters<typeof writePuzzle>[0] };
   for (const format of ['edgewise', 'csv', 'scramble']) {
     const { out } = edgewise('convert', file, '--to', format);

@@ -45,19 +45,19 @@ test('while an experiment is checked', { timeout: 120_000 }, async () => {
   expect(await answersDuring(host.call('lab.start', { name: 'Laborious', plan }))).toBe(true);
 });
 
-test('while the moves to a board are worked out', { timeout: 120_000 }, async () => {
+test('while a plan of moves is computed', { timeout: 120_000 }, async () => {
   const { puzzle, solution } = generate({ family: 'unframed', width: 32, height: 32, seed: 1 });
   expect(await answersDuring(host.call('design.plan', { puzzle, board: solution }))).toBe(true);
 });
 
-test('while a search is told step by step', { timeout: 120_000 }, async () => {
+test('while a transcript of a search is made', { timeout: 120_000 }, async () => {
   const { puzzle } = generate({ family: 'framed', width: 8, height: 8, seed: 1 });
   const { id } = await host.call('library.add', { puzzle });
   const query = { puzzleId: id, engine: 'tree', options: {}, solutions: 'all' as const };
   expect(await answersDuring(host.call('steps.page', { query, page: 60 }))).toBe(true);
 });
 
-test('a run is deleted while somebody resumes it: one is refused, the host goes on', async () => {
+test('deleting a run that is being resumed: one is refused, and the host continues', async () => {
   const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
   const { id } = await host.call('library.add', { puzzle });
   const { runId } = await host.call('runs.start', allOf(id, { limits: { seconds: null, nodes: 1000 } }));

@@ -15,7 +15,7 @@ afterEach(async () => {
   removeDir(dir);
 });
 
-test('a run from the library to the gallery, in a process of its own', async () => {
+test('a run goes from the library to the gallery, in its own process', async () => {
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(4, 4) });
   for (const threads of [1, 2]) {
     const { runId } = await host.call('runs.start', allOf(id, { threads }));
@@ -28,7 +28,7 @@ test('a run from the library to the gallery, in a process of its own', async () 
   expect(host.events.filter((e) => e.type === 'boards.changed').at(-1)).toMatchObject({ total: 9 });
 });
 
-test('pause, resume and stop; a stopped run goes on where it was', async () => {
+test('a run pauses, resumes and stops; a stopped run resumes where it was', async () => {
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(6, 6) });
   const { runId } = await host.call('runs.start', allOf(id, { threads: 2 }));
   await host.until(() => host.services.runs.get(runId).figures.nodes > 100_000);
@@ -44,7 +44,7 @@ test('pause, resume and stop; a stopped run goes on where it was', async () => {
   await host.until(() => host.services.runs.get(runId).figures.nodes > stopped.figures.nodes);
 });
 
-test('the files of a hunt go when it is deleted for good, not while it can be had back', async () => {
+test('the files of a hunt are deleted when it is deleted permanently, not while it can be restored', async () => {
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(6, 6) });
   const { runId } = await host.call('runs.start', allOf(id));
   await host.call('runs.stop', { runId });
@@ -56,7 +56,7 @@ test('the files of a hunt go when it is deleted for good, not while it can be ha
   expect(existsSync(kept)).toBe(false);
 });
 
-test('a crash of the solver process fails the run, which is resumable', async () => {
+test('a crash of the solver process fails the run, which can be resumed', async () => {
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(6, 6) });
   const { runId } = await host.call('runs.start', allOf(id));
   await host.until(() => host.services.runs.get(runId).figures.nodes > 1000);
@@ -66,7 +66,7 @@ test('a crash of the solver process fails the run, which is resumable', async ()
   expect(run.message).toMatch(/ended unexpectedly/);
 });
 
-test('a limit ends a run; taking it up again grants as much once more', async () => {
+test('a limit ends a run; resuming grants the same amount again', async () => {
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(6, 6) });
   const { runId } = await host.call('runs.start', allOf(id, { limits: { seconds: null, nodes: 50_000 } }));
   expect(await host.ended(runId)).toMatchObject({ status: 'limit', figures: { nodes: 50_000 } });
@@ -75,7 +75,7 @@ test('a limit ends a run; taking it up again grants as much once more', async ()
   expect(await host.ended(runId)).toMatchObject({ status: 'limit', figures: { nodes: 100_000 } });
 });
 
-test('runs wait for one another, also over the end of the host', async () => {
+test('runs wait for one another, also across a restart of the host', async () => {
   const six = (await host.call('library.add', { puzzle: owenPuzzle(6, 6) })).id;
   const four = (await host.call('library.add', { puzzle: owenPuzzle(4, 4) })).id;
   const limits = { seconds: null, nodes: 60_000_000 };
@@ -98,7 +98,7 @@ test('runs wait for one another, also over the end of the host', async () => {
   expect(order).toEqual([long, before, short]);
 });
 
-test('settings, engine choices and bad requests', async () => {
+test('checks settings, choices of engines and invalid requests', async () => {
   expect(await host.call('settings.set', { theme: 'dark' })).toMatchObject({ theme: 'dark', notify: true });
   const engines = await host.call('engines.list', {});
   expect(engines.map(({ name }) => name)).toContain('exact');
@@ -110,7 +110,7 @@ test('settings, engine choices and bad requests', async () => {
   await expect(host.call('runs.start', allOf(99))).rejects.toThrow(/no puzzle 99/);
 });
 
-test('boards that do not fit and ids of nothing are named, in every room', async () => {
+test("every service names boards that don't fit and unknown ids", async () => {
   const puzzle = owenPuzzle(3, 3);
   const { id } = await host.call('library.add', { puzzle });
   const empty = new Int32Array(9).fill(-1);

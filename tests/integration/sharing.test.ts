@@ -25,7 +25,7 @@ const split = (name: string, ...args: string[]): string[] =>
     .split('\n');
 const resultOf = (job: string): string => job.replace('.job.json', '.result.json');
 
-test('by prefix: each part once, to the node; duplicates dropped; what is missing is said', () => {
+test('by prefix: counts each part once, exactly; drops duplicates; names missing parts', () => {
   const jobs = split('prefix', '--all', '--parts', '3');
   for (const job of jobs) expect(runs('work', job, '--threads', '1').code).toBe(0);
   const results = jobs.map(resultOf);
@@ -50,7 +50,7 @@ test('by prefix: each part once, to the node; duplicates dropped; what is missin
   expect(runs('merge', results[0]!, resultOf(other[0]!))).toMatchObject({ code: 2 });
 });
 
-test('one solution wanted: the part that has it answers for all', () => {
+test('one solution requested: the part that finds it is enough', () => {
   const jobs = split('first', '--first', '--parts', '2');
   expect(runs('work', jobs[0]!, '--threads', '1').code).toBe(0);
   const { code, out, err } = runs('merge', '--save', resultOf(jobs[0]!));
@@ -60,7 +60,7 @@ test('one solution wanted: the part that has it answers for all', () => {
   expect(runs('show', run).out).toContain('solved\n');
 });
 
-test('results that were changed are refused, and say how to fix them', () => {
+test('modified results are rejected, with how to fix them', () => {
   const [job] = split('changed', '--all', '--parts', '1');
   expect(runs('work', job!, '--threads', '1').code).toBe(0);
   const result = resultOf(job!);
@@ -111,7 +111,7 @@ async function cutOff(job: string, threads = 1): Promise<{ code: unknown; said: 
   return { code: await over, said };
 }
 
-test('a part of a hunt that is cut off keeps what spares it repeating, and says once that it searches', async () => {
+test('an interrupted part of a hunt keeps its milestones, and reports once that it searches', async () => {
   const pieces = path.join(root, 'tests/data/e2/e2_pieces.txt');
   const hunt = ['--engine', 'best', '--option', 'width=20000', '--time', '600', '--parts', '1'];
   const job = runs('split', pieces, ...hunt, '--out', path.join(dir, 'hunt')).out.trim();
@@ -123,7 +123,7 @@ test('a part of a hunt that is cut off keeps what spares it repeating, and says 
   expect(said.match(/searching/g)).toHaveLength(1);
 });
 
-test('a part of a hunt that is cut off goes on with as many threads as it began with, wherever it is', async () => {
+test('an interrupted part of a hunt resumes with its original number of threads on any machine', async () => {
   const pieces = path.join(root, 'tests/data/e2/e2_pieces.txt');
   const hunt = ['--engine', 'best', '--nodes', '300000', '--parts', '1', '--out', path.join(dir, 'threads')];
   const job = runs('split', pieces, ...hunt).out.trim();
@@ -139,7 +139,7 @@ test('a part of a hunt that is cut off goes on with as many threads as it began 
   expect(best).toEqual(same);
 });
 
-test('a part that is cut off goes on from its checkpoint', async () => {
+test('an interrupted part resumes from its checkpoint', async () => {
   const big = path.join(root, 'tests/data/owen/pieces_06x06.txt');
   const [job] = runs('split', big, '--count', '--parts', '2', '--out', path.join(dir, 'big'))
     .out.trim()
@@ -159,7 +159,7 @@ test('a part that is cut off goes on from its checkpoint', async () => {
   expect((JSON.parse(readFileSync(again, 'utf8')) as { nodes: number }).nodes).toBe(nodes);
 });
 
-test('a part goes on from no checkpoint of another job, and from its own with other limits', async () => {
+test('a part rejects the checkpoint of another job, and accepts its own with other limits', async () => {
   const big = path.join(root, 'tests/data/owen/pieces_06x06.txt');
   const wrong = path.join(dir, 'wrong.txt');
   // Its first tile fits nowhere.
@@ -185,7 +185,7 @@ test('a part goes on from no checkpoint of another job, and from its own with ot
   expect(runs('work', job, '--threads', '1').code).toBe(0);
 });
 
-test('by seed: the best of all, boards checked again', () => {
+test('by seed: the best of all, with boards verified again', () => {
   const jobs = split('seed', '--parts', '2', '--by', 'seed', '--option', 'shuffle=true');
   for (const job of jobs) expect(runs('work', job).code).toBe(0);
   expect(JSON.parse(runs('merge', '--json', ...jobs.map(resultOf)).out)).toMatchObject({

@@ -46,7 +46,7 @@ async function prepared(queued: boolean): Promise<number> {
 }
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s to the whole process group interrupts the run with a last checkpoint',
+  '%s to the whole process group interrupts the run with a final checkpoint',
   async (signal) => {
     const runId = await prepared(false);
     expect(await signalled(runId, (host) => process.kill(-host, signal))).toBe(0);
@@ -62,7 +62,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('the solver hears the signal first and leaves the end to its host', async () => {
+test('the solver receives the signal first and lets its host end it', async () => {
   const runId = await prepared(false);
   const code = await signalled(runId, (host, solver) => {
     process.kill(solver, 'SIGTERM');

@@ -6,7 +6,7 @@ import { document, escaped, measured, table, written } from '../../scripts/sourc
 const text = readFileSync(document, 'utf8');
 const ordered = table.filter(({ timed }) => !timed);
 
-test('every source has its rows, and every row stands in the document', () => {
+test('every source has its rows, and the document has every row', () => {
   expect(new Set(table.map(({ source }) => source)).size).toBe(5);
   for (const row of table) expect(written(row, text), row.thing).not.toBeNull();
 });
@@ -15,7 +15,7 @@ test.each(ordered)('$source: $thing', (row) => {
   expect(written(row, text)).toBe(escaped(measured(row)));
 });
 
-test('rows of time say when and on what machine they were measured', () => {
+test('time rows have a date and a machine', () => {
   for (const row of table.filter(({ timed }) => timed)) {
     expect(written(row, text), row.thing).toMatch(/\(\d{4}-\d\d-\d\d, \d+ × .+\)$/);
   }

@@ -7,7 +7,7 @@ import { hoglan } from '../unit/support/sources.ts';
 const edgewise = (args: readonly string[], input: string) => runEdgewise(args, { input });
 const squares = `${hoglan.start_tiles.map((tile) => tile.join(',')).join('\n')}\n`;
 
-test('Hoglan 2005: all twelve solutions in its layout and labels, in its order', () => {
+test('Hoglan 2005: all twelve solutions in its layout, labels and order', () => {
   const { code, out } = edgewise(['solve', '-', '--all', '--raw', '--format', 'squares'], squares);
   expect(code).toBe(0);
   expect(out).toMatch(
@@ -30,13 +30,13 @@ test('Hoglan 2005: all twelve solutions in its layout and labels, in its order',
   expect(out).toBe(`SUCCESS: 12\n${text.join('')}`);
 });
 
-test('Hoglan 2005: its bounds stand beside what is really searched', () => {
+test('Hoglan 2005: its bounds are printed with the actual search', () => {
   const { out } = edgewise(['solve', '-', '--estimate'], squares);
   expect(out).toContain('4^9 · 9! = 95,126,814,720 arrangements');
   expect(out).toContain('4 · 9! = 1,451,520 states');
 });
 
-test('Hoglan 2005: both measures of conflict, in verify --json', () => {
+test('Hoglan 2005: verify --json has both measures of conflict', () => {
   const start = Array.from({ length: 9 }, (_, tile) => `${tile + 1}:0`).join(' ');
   const { code, out } = edgewise(['verify', 'tests/data/arrows.txt', '-', '--json'], start);
   expect(code).toBe(1);
@@ -61,7 +61,7 @@ test('the Scramble Squares assignment: --raw lists its 8 placements, --all its 2
 });
 
 describe('the row solver (COEN 352)', () => {
-  test('its table of pieces: corners, borders and centres of n × n for n = 2 to 16, by `info --sizes`', () => {
+  test('its table of pieces: corners, borders and centres of n × n for n = 2 to 16, from `info --sizes`', () => {
     const { code, out } = edgewise(['info', '--sizes', '2-16', '--json'], '');
     expect(code).toBe(0);
     const rows = out
@@ -85,7 +85,7 @@ describe('the row solver (COEN 352)', () => {
     ]);
   });
 
-  test('the pieces of a puzzle by kind, counted on its tiles', () => {
+  test('the pieces of a puzzle by kind, counted from its tiles', () => {
     const { code, out } = edgewise(['info', 'resources/samples/eternity-ii-no-hints.edgewise'], '');
     expect(code).toBe(0);
     expect(out).toMatch(/^hints +0$/m);
@@ -103,7 +103,7 @@ describe('the row solver (COEN 352)', () => {
     });
   });
 
-  test('Eternity II without hints is a sample, and rows takes it', () => {
+  test('Eternity II without hints is a sample that rows supports', () => {
     const file = 'resources/samples/eternity-ii-no-hints.edgewise';
     const { code, out } = edgewise(['solve', file, '--engine', 'rows', '--nodes', '20000', '--json'], '');
     expect(code).toBe(3);

@@ -74,7 +74,7 @@ test('an older Node prints which version is needed and where to get it: exit cod
   }
 });
 
-test('npm start -- --help helps; what it does not know is named', () => {
+test('npm start -- --help prints help; unknown options are named', () => {
   const run = (...args: string[]): ReturnType<typeof spawnSync> =>
     spawnSync(process.execPath, [gate, start, ...args], { encoding: 'utf8' });
   expect(run('--help')).toMatchObject({ status: 0, stderr: '' });
@@ -98,7 +98,7 @@ const commandLines = (): string =>
     .join('\n');
 
 test.skipIf(process.platform !== 'linux')(
-  'the token reaches the browser by a file for its owner only, never by a command line',
+  'the browser gets the token from a file readable only by its owner, never from a command line',
   async () => {
     const bin = path.join(dir, 'bin');
     const opened = path.join(dir, 'opened');
@@ -156,7 +156,7 @@ function standInElectron(script: string): NodeJS.ProcessEnv {
 }
 
 describe.skipIf(process.platform !== 'linux')('npm start with Electron', () => {
-  test('opens a browser when Electron ends before it shows a window', async () => {
+  test('opens a browser if Electron ends before it shows a window', async () => {
     const child = spawn(process.execPath, [gate, start, '--data', path.join(dir, 'data')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: standInElectron('kill -TRAP $$'),
@@ -175,7 +175,7 @@ describe.skipIf(process.platform !== 'linux')('npm start with Electron', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'passes %s on once when a terminal signals the whole group',
+    'forwards %s once when a terminal signals the whole group',
     async (signal) => {
       const heard = path.join(dir, 'heard');
       const name = signal.slice('SIG'.length);

@@ -86,7 +86,7 @@ async function statusOf(headers: Record<string, string>): Promise<number> {
   return Number(/^HTTP\/1.1 (\d+)/.exec(first.toString())?.[1]);
 }
 
-test('the socket opens for the right host, origin and token together', async () => {
+test('the socket requires the right host, origin and token together', async () => {
   expect(await statusOf(handshake())).toBe(101);
   expect(await statusOf(handshake({ Host: `evil.example:${server.port}` }))).toBe(403);
   expect(await statusOf(handshake({ Host: `localhost:${server.port}` }))).toBe(403);
@@ -106,7 +106,7 @@ test('tokens are compared in constant time, whatever their length', async () => 
   expect(compared).toEqual([32, 32, 32, 32]); // digests
 });
 
-test('tokens are long, and no two are alike', async () => {
+test('tokens are long, and all different', async () => {
   const other = await startLocalServer({
     services: { dispatch: () => Promise.resolve(reply('')), onEvent: () => () => undefined },
     files: () => undefined,
@@ -116,7 +116,7 @@ test('tokens are long, and no two are alike', async () => {
   await other.close();
 });
 
-test('no other address of this machine answers', async () => {
+test('the server does not answer on other addresses of this machine', async () => {
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
@@ -125,7 +125,7 @@ test('no other address of this machine answers', async () => {
   for (const address of others) await expect(stranger(address)).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test('refused upgrades are closed on both sides: 400 of them hold nothing, and do not delay the end', async () => {
+test('rejected upgrades are closed on both sides: 400 of them hold nothing and do not delay closing', async () => {
   const closed: Promise<unknown>[] = [];
   for (let i = 0; i < 400; i++) {
     const socket = await stranger();
@@ -138,7 +138,7 @@ test('refused upgrades are closed on both sides: 400 of them hold nothing, and d
   await server.close(); // hung for as long as the strangers liked
 });
 
-test('who connects and says nothing, or half a request, is sent away; the owner gets in again', async () => {
+test('a client that sends nothing, or half a request, is disconnected; the owner can connect again', async () => {
   for (let i = 0; i < 200; i++) {
     const socket = await stranger();
     if (i % 2 === 0) socket.write('GET / HTTP/1.1\r\nHost:');
@@ -150,7 +150,7 @@ test('who connects and says nothing, or half a request, is sent away; the owner 
   }, 10_000);
 });
 
-test('no more than 128 connections are taken at once: runs and library need descriptors too', async () => {
+test('at most 128 connections are accepted, because runs and the library need descriptors too', async () => {
   let dropped = 0;
   await Promise.all(
     Array.from({ length: 200 }, async () => {
@@ -178,7 +178,7 @@ const closing = (socket: WebSocket): Promise<number> =>
 const next = (socket: WebSocket): Promise<unknown> =>
   new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()))));
 
-test('a message that is too long, or holds too many values, ends its socket and nothing else', async () => {
+test('a message that is too long, or has too many values, closes only its own socket', async () => {
   const message = (input: string): string => `{"id":1,"method":"library.add","input":${input}}`;
   for (const [hostile, code] of [
     [message(`"${'x'.repeat(33_000_001)}"`), 1009],
@@ -199,7 +199,7 @@ test('a message that is too long, or holds too many values, ends its socket and 
   expect(await next(socket)).toEqual({ id: 1, reply: { ok: true, value: 'fine' } });
 });
 
-test('an answer that is too long, or can’t be written, becomes a sentence', async () => {
+test('a reply that is too long, or can’t be serialized, becomes an error', async () => {
   const socket = await owner();
   const tooLarge = { ok: false, error: { code: 'FAILED', message: 'The answer is too large to be sent.' } };
   const circle: Record<string, unknown> = {};
@@ -211,7 +211,7 @@ test('an answer that is too long, or can’t be written, becomes a sentence', as
   }
 });
 
-test('while it closes, events are still told and requests are answered with a sentence', async () => {
+test('while it closes, events are still sent and requests get an error', async () => {
   const socket = await owner();
   server.beginClosing();
   socket.send('{"id":3,"method":"runs.start","input":{}}');

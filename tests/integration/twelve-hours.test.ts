@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-test('twelve hours: storage and memory stay bounded', async () => {
+test('storage and memory stay bounded during twelve hours', async () => {
   const store = await Store.open(dir, 'test');
   const puzzle = owenPuzzle(6, 6);
   const { id: puzzleId } = store.puzzles.add(puzzle);
