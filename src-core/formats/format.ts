@@ -81,6 +81,12 @@ export interface Format {
   readonly heeds?: readonly (keyof ReadOptions)[];
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
   writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
+  /** Large texts are written in parts instead. Nothing is lost in them. */
+  parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
+  /** Returns about how many bytes the parts have, without writing them. */
+  about?(puzzle: Puzzle): number;
+  /** Returns why the parts can't hold a puzzle, as a sentence; null if they can. Writes nothing. */
+  cannotHold?(puzzle: Puzzle): string | null;
   readBoard?(puzzle: EdgePuzzle, source: Source, options: ReadOptions): PartialBoard;
   writeBoard?(puzzle: EdgePuzzle, board: PartialBoard): string;
 }

@@ -66,7 +66,9 @@ export const formats: readonly Format[] = [
 
 /** Names of the formats that can do it: for messages, menus and `--to`. */
 export const formatsThat = (can: 'readPuzzle' | 'writePuzzle' | 'readBoard' | 'writeBoard'): Format[] =>
-  formats.filter((format) => format[can] !== undefined);
+  formats.filter(
+    (format) => format[can] !== undefined || (can === 'writePuzzle' && format.parts !== undefined),
+  );
 
 /** What a text turned out to be: the reading chosen, what it assumed, and the readings that are plausible besides. */
 export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
@@ -331,15 +333,16 @@ function isPuzzle(text: string): boolean {
   }
 }
 
+/** The longest text that is returned whole, in characters: a string can't be longer than twice this. */
+const MAX_TEXT = 2 ** 28;
+
 /**
- * Writes a puzzle in the format named. Throws CannotWrite when the format cannot say what is in it, or, unless
- * `lossy`, when a reader would take it for another puzzle.
+ * Writes a puzzle in the format named. Throws CannotWrite when the format cannot say what is in it, when the text would
+ * be longer than a string can be, or, unless `lossy`, when a reader would take it for another puzzle.
  */
 export function writePuzzle(given: Puzzle, format: string, options?: WriteOptions): WrittenPuzzle {
-  const blank = format === edgewise.name ? null : unpaintedProblem(given);
-  if (blank) throw new CannotWrite(`${blank.message} Only an .edgewise file keeps edges blank.`);
-  const puzzle = withoutSpareBlank(given);
-  const writer = named(format, formatsThat('writePuzzle'), 'writes puzzles');
+  const { puzzle, writer } = writerOf(given, format);
+  if (writer.parts) return { text: joined(writer.parts(puzzle, options), format), lost: [] };
   let written = writer.writePuzzle!(puzzle, options);
   // Rows that would be read as another puzzle get a head that says the board and the rules.
   if (
@@ -350,12 +353,77 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
   ) {
     written = writer.writePuzzle!(puzzle, { ...options, head: true });
   }
+  return expectUnchanged(written, format, options);
+}
+
+/**
+ * Writes a puzzle as `writePuzzle`, in parts: a model may have gigabytes. Throws CannotWrite, some of it only while the
+ * parts are taken.
+ */
+export function writeInParts(
+  given: Puzzle,
+  format: string,
+  options?: WriteOptions,
+): { readonly parts: Iterable<string>; readonly lost: readonly string[] } {
+  const { puzzle, writer } = writerOf(given, format);
+  if (writer.parts) return { parts: writer.parts(puzzle, options), lost: [] };
+  const { text, lost } = writePuzzle(given, format, options);
+  return { parts: [text], lost };
+}
+
+/**
+ * Returns why a format can't hold a puzzle, as a sentence; null if it can. Takes time in proportion to the puzzle: no
+ * model is written to find out.
+ */
+export function cannotHold(given: Puzzle, format: string): string | null {
+  try {
+    const { puzzle, writer } = writerOf(given, format);
+    if (writer.cannotHold) return writer.cannotHold(puzzle);
+    expectUnchanged(writer.writePuzzle!(puzzle), format);
+    return null;
+  } catch (error) {
+    if (error instanceof CannotWrite) return error.message;
+    throw error;
+  }
+}
+
+/** Returns about how many bytes a puzzle has in a format that is written in parts; null for other formats. */
+export function aboutBytes(given: Puzzle, format: string): number | null {
+  const { puzzle, writer } = writerOf(given, format);
+  return writer.about?.(puzzle) ?? null;
+}
+
+function writerOf(given: Puzzle, format: string): { puzzle: Puzzle; writer: Format } {
+  const blank = format === edgewise.name ? null : unpaintedProblem(given);
+  if (blank) throw new CannotWrite(`${blank.message} Only an .edgewise file keeps edges blank.`);
+  const writer = named(format, formatsThat('writePuzzle'), 'writes puzzles');
+  const refused = writer.cannotHold?.(given);
+  if (refused) throw new CannotWrite(refused);
+  return { puzzle: withoutSpareBlank(given), writer };
+}
+
+function expectUnchanged(written: WrittenPuzzle, format: string, options?: WriteOptions): WrittenPuzzle {
   const changed = written.changed ?? [];
   if (changed.length === 0 || options?.lossy) return { ...written, lost: [...changed, ...written.lost] };
   throw new CannotWrite(
     `${format} has no place for ${changed.join(' and ')}: it would be another puzzle. ` +
       'Use edgewise, or allow it (--lossy).',
   );
+}
+
+function joined(parts: Iterable<string>, format: string): string {
+  const taken: string[] = [];
+  let length = 0;
+  for (const part of parts) {
+    length += part.length;
+    if (length > MAX_TEXT) {
+      throw new CannotWrite(
+        `The text has more than ${MAX_TEXT / 2 ** 20} MB. Write it to a file: edgewise convert FILE --to ${format}.`,
+      );
+    }
+    taken.push(part);
+  }
+  return taken.join('');
 }
 
 /** Whether a text is read as this puzzle, up to the names of the labels, without a question. */

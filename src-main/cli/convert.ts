@@ -6,6 +6,7 @@ import { xcc } from '../../src-core/formats/models/xcc.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { CliFailure } from './failure.ts';
+import { outputTaken } from './output.ts';
 import {
   nameOf,
   readBoardFile,
@@ -14,7 +15,7 @@ import {
   withPuzzleOptions,
   type PuzzleOptions,
 } from './input.ts';
-import { endLine, writtenPuzzle } from './written-puzzle.ts';
+import { endLine, puzzleParts } from './written-puzzle.ts';
 
 interface ConvertOptions extends PuzzleOptions {
   lossy?: boolean;
@@ -40,11 +41,14 @@ export const command = withPuzzleOptions(new Command('convert'))
     '--break-symmetry',
     `models (${models.join(', ')}): exclude solutions that are symmetric images of others`,
   )
-  .action((file: string, options: ConvertOptions) => {
-    process.stdout.write(converted(file, options));
+  .action(async (file: string, options: ConvertOptions) => {
+    for (const part of converted(file, options)) {
+      process.stdout.write(part);
+      await outputTaken();
+    }
   });
 
-function converted(file: string, options: ConvertOptions): string {
+function converted(file: string, options: ConvertOptions): Iterable<string> {
   const { to } = options;
   const can = (what: 'writePuzzle' | 'writeBoard'): boolean =>
     formatsThat(what).some((format) => format.name === to);
@@ -59,16 +63,16 @@ function converted(file: string, options: ConvertOptions): string {
   if (options.puzzle !== undefined) {
     const { puzzle } = readPuzzleFile(options.puzzle, options);
     if (puzzle.kind === 'sliding') throw new CliFailure(`${options.puzzle}: a sliding puzzle has no boards`);
-    return boardText(file, puzzle, readBoardFile(puzzle, file), to);
+    return [boardText(file, puzzle, readBoardFile(puzzle, file), to)];
   }
   const { puzzle, board } = readPuzzleFile(file, options);
-  if (board && can('writeBoard')) return boardText(file, puzzle, board, to);
+  if (board && can('writeBoard')) return [boardText(file, puzzle, board, to)];
   if (!can('writePuzzle')) {
     throw new CliFailure(
       `--to ${to} writes boards, and ${nameOf(file)} holds none: give the puzzle by --puzzle and the board as FILE`,
     );
   }
-  return writtenPuzzle(file, puzzle, to, options);
+  return puzzleParts(file, puzzle, to, options);
 }
 
 function boardText(file: string, puzzle: Puzzle, board: PartialBoard, to: string): string {

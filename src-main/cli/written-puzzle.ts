@@ -1,21 +1,42 @@
-import { writePuzzle } from '../../src-core/formats/formats.ts';
+import { aboutBytes, writeInParts } from '../../src-core/formats/formats.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { reading } from './input.ts';
+
+interface Options {
+  lossy?: boolean | undefined;
+  breakSymmetry?: boolean | undefined;
+}
 
 /**
  * Returns a puzzle in a format, ended by a line break. Prints on standard error what the format can't store.
  * `name` begins the error message if the puzzle can't be written.
  */
-export function writtenPuzzle(
+export const writtenPuzzle = (name: string, puzzle: Puzzle, format: string, options: Options): string =>
+  [...puzzleParts(name, puzzle, format, options)].join('');
+
+/** Yields the same in parts, because a model may have gigabytes; says on standard error how large it is. */
+export function* puzzleParts(
   name: string,
   puzzle: Puzzle,
   format: string,
-  options: { lossy?: boolean | undefined; breakSymmetry?: boolean | undefined },
-): string {
-  const { lossy = false, breakSymmetry = false } = options;
-  const { text, lost } = reading(name, () => writePuzzle(puzzle, format, { lossy, breakSymmetry }));
+  { lossy = false, breakSymmetry = false }: Options,
+): Generator<string, void> {
+  const { parts, lost } = reading(name, () => writeInParts(puzzle, format, { lossy, breakSymmetry }));
   if (lost.length > 0) process.stderr.write(`edgewise: ${format} has no place for ${lost.join(', ')}.\n`);
-  return endLine(text);
+  const bytes = aboutBytes(puzzle, format) ?? 0;
+  if (bytes >= TELL_BYTES) process.stderr.write(`edgewise: about ${Math.round(bytes / 1e6)} MB.\n`);
+  const iterator = parts[Symbol.iterator]();
+  let last = '';
+  for (;;) {
+    const { value, done } = reading(name, () => iterator.next()) as IteratorResult<string, unknown>;
+    if (done) break;
+    yield value;
+    if (value !== '') last = value;
+  }
+  if (!last.endsWith('\n')) yield '\n';
 }
+
+/** Smaller models are written without a word about their size. */
+const TELL_BYTES = 10e6;
 
 export const endLine = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);

@@ -1,6 +1,7 @@
 import { flippedOf, rotationOf } from '../../puzzle/partial-board.ts';
 import type { Format } from '../format.ts';
-import { leftOutBySymmetry, modelOf, type Model } from './model.ts';
+import { CannotWrite } from '../format-error.ts';
+import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
 
 /**
  * Conjunctive normal form in DIMACS text, for SAT solvers. The variables are those of M. Heule, Solving
@@ -16,20 +17,25 @@ export const dimacs: Format = {
   title: 'Clauses for SAT solvers (DIMACS)',
   extension: 'cnf',
   recognises: () => 0,
-  writePuzzle: (puzzle, { breakSymmetry = false } = {}) => {
-    const model = modelOf(puzzle);
-    return { text: clausesOf(model, breakSymmetry), lost: [] };
-  },
+  cannotHold: noModelOf,
+  about: (puzzle) => modelOf(puzzle).size * BYTES_A_PLACEMENT,
+  parts: (puzzle, { breakSymmetry = false } = {}) => clausesOf(modelOf(puzzle), breakSymmetry),
 };
+
+/** Size of the text for each placement, measured: 162 on 8 × 8, 212 on 24 × 24. */
+const BYTES_A_PLACEMENT = 210;
+/** The largest number of variables that solvers read: they keep literals in 32 bits. */
+const MAX_VARIABLES = 2 ** 30;
 
 /** A variable, or its opposite when negative; 0 is none. */
 type Literal = number;
 
-/** Clauses over variables 1, 2, ...; the first have no names. */
+/** Clauses over variables 1, 2, ...; the first have no keys. */
 class Clauses {
-  readonly lines: string[] = [];
   #variables: number;
-  readonly #names = new Map<string, Literal>();
+  readonly #numbers = new Map<number, Literal>();
+  #lines: string[] = [];
+  count = 0;
 
   constructor(unnamed: number) {
     this.#variables = unnamed;
@@ -39,15 +45,27 @@ class Clauses {
     return this.#variables;
   }
 
-  /** The same for the same name. */
-  variable(name: string): Literal {
-    let number = this.#names.get(name);
-    if (number === undefined) this.#names.set(name, (number = ++this.#variables));
+  /** Returns the variable of a key: the same for the same key. */
+  variable(key: number): Literal {
+    let number = this.#numbers.get(key);
+    if (number === undefined) this.#numbers.set(key, (number = ++this.#variables));
     return number;
   }
 
+  unnamed(): Literal {
+    return ++this.#variables;
+  }
+
   add(...literals: Literal[]): void {
-    this.lines.push(`${literals.join(' ')} 0`);
+    this.count++;
+    this.#lines.push(`${literals.join(' ')} 0\n`);
+  }
+
+  /** Returns the text of the clauses added since the last call. */
+  taken(): string {
+    const text = this.#lines.join('');
+    this.#lines = [];
+    return text;
   }
 
   pairwise(literals: readonly Literal[]): void {
@@ -69,73 +87,129 @@ class Clauses {
   }
 }
 
-function clausesOf(model: Model, breakSymmetry: boolean): string {
-  const { options, optionsOfCell, puzzle, cells, tiles, allTilesUsed } = model;
-  const clauses = new Clauses(options.length);
+/** Writes the clauses of a model, cell by cell: a board of 1,600 cells has gigabytes of them. */
+class ClauseWriter {
+  readonly #model: Model;
+  readonly #clauses: Clauses;
+  /** by tile: the variables that say in which cell it lies */
+  readonly #cellsOfTile: Literal[][];
+  readonly #labelsOfEdge = new Map<number, Set<number>>();
+  readonly #rimLabels = new Set<number>();
 
-  const cellsOfTile = Array.from({ length: tiles }, () => [] as Literal[]);
-  const labelsOfEdge = new Map<number, Set<number>>();
-  const rimLabels = new Set<number>();
-  optionsOfCell.forEach((mine, at) => {
-    const cell = cells[at]!;
+  constructor(model: Model, clauses: Clauses) {
+    this.#model = model;
+    this.#clauses = clauses;
+    this.#cellsOfTile = Array.from({ length: model.tiles }, () => []);
+  }
+
+  /** Yields the text in parts. */
+  *texts(breakSymmetry: boolean): Generator<string, void> {
+    const { cells, allTilesUsed } = this.#model;
+    const clauses = this.#clauses;
+    for (const at of cells.keys()) {
+      this.#addCell(this.#model.optionsOf(at));
+      yield clauses.taken();
+    }
+    for (const at of cells.keys()) {
+      this.#addEdges(this.#model.optionsOf(at));
+      yield clauses.taken();
+    }
+    for (const lies of this.#cellsOfTile) {
+      if (allTilesUsed) clauses.add(...lies);
+      clauses.atMostOne(lies);
+      yield clauses.taken();
+    }
+    for (const [edge, labels] of this.#labelsOfEdge) {
+      clauses.atMostOne([...labels].map((label) => this.#shows(edge, label)));
+    }
+    clauses.atMostOne([...this.#rimLabels].map((label) => this.#rimShows(label)));
+    if (breakSymmetry) for (const id of leftOutBySymmetry(this.#model)) clauses.add(-(id + 1));
+    yield clauses.taken();
+  }
+
+  /** One tile lies in the cell, in one way, and its edges show their labels. */
+  #addCell(mine: readonly Option[]): void {
+    const clauses = this.#clauses;
     clauses.add(...mine.map(({ id }) => id + 1));
-    const byTile = Map.groupBy(mine, ({ tile }) => tile);
-    const tileHere = [...byTile].map(([tile, ways]) => {
-      const lies = clauses.variable(`tile ${tile} in ${cell}`);
+    const tileHere = [...Map.groupBy(mine, ({ tile }) => tile)].map(([tile, ways]) => {
+      const lies = clauses.unnamed();
       for (const { id } of ways) clauses.add(-(id + 1), lies);
       clauses.add(-lies, ...ways.map(({ id }) => id + 1));
       clauses.pairwise(ways.map(({ id }) => id + 1));
-      cellsOfTile[tile]!.push(lies);
+      this.#cellsOfTile[tile]!.push(lies);
       return lies;
     });
     clauses.atMostOne(tileHere);
     for (const { id, shown, rim } of mine) {
       for (const [edge, label] of shown) {
-        clauses.add(-(id + 1), clauses.variable(`edge ${edge} shows ${label}`));
-        const labels = labelsOfEdge.get(edge);
+        clauses.add(-(id + 1), this.#shows(edge, label));
+        const labels = this.#labelsOfEdge.get(edge);
         if (labels) labels.add(label);
-        else labelsOfEdge.set(edge, new Set([label]));
+        else this.#labelsOfEdge.set(edge, new Set([label]));
       }
       if (rim === null) continue;
-      rimLabels.add(rim);
-      clauses.add(-(id + 1), clauses.variable(`rim shows ${rim}`));
+      this.#rimLabels.add(rim);
+      clauses.add(-(id + 1), this.#rimShows(rim));
     }
-  });
-  // What an edge shows, both its cells show: a label that one of them cannot show is ruled out at once.
-  for (const mine of optionsOfCell) {
-    const showing = new Map<string, Literal[]>();
+  }
+
+  /** What an edge shows, both its cells show: a label that one of them cannot show is ruled out at once. */
+  #addEdges(mine: readonly Option[]): void {
+    const showing = new Map<number, Map<number, Literal[]>>();
     for (const { id, shown } of mine) {
       for (const [edge, label] of shown) {
-        const ways = showing.get(`edge ${edge} shows ${label}`);
+        const byLabel = showing.get(edge) ?? new Map<number, Literal[]>();
+        showing.set(edge, byLabel);
+        const ways = byLabel.get(label);
         if (ways) ways.push(id + 1);
-        else showing.set(`edge ${edge} shows ${label}`, [id + 1]);
+        else byLabel.set(label, [id + 1]);
       }
     }
-    for (const edge of new Set(mine.flatMap(({ shown }) => shown.map(([number]) => number)))) {
-      for (const label of labelsOfEdge.get(edge)!) {
-        const shows = `edge ${edge} shows ${label}`;
-        clauses.add(-clauses.variable(shows), ...(showing.get(shows) ?? []));
+    for (const [edge, byLabel] of showing) {
+      for (const label of this.#labelsOfEdge.get(edge)!) {
+        this.#clauses.add(-this.#shows(edge, label), ...(byLabel.get(label) ?? []));
       }
     }
   }
-  for (const lies of cellsOfTile) {
-    if (allTilesUsed) clauses.add(...lies);
-    clauses.atMostOne(lies);
-  }
-  for (const [edge, labels] of labelsOfEdge) {
-    clauses.atMostOne([...labels].map((label) => clauses.variable(`edge ${edge} shows ${label}`)));
-  }
-  clauses.atMostOne([...rimLabels].map((label) => clauses.variable(`rim shows ${label}`)));
-  if (breakSymmetry) for (const id of leftOutBySymmetry(model)) clauses.add(-(id + 1));
 
-  const comments = [
+  #shows(edge: number, label: number): Literal {
+    return this.#clauses.variable(edge * LABELS + label);
+  }
+
+  #rimShows(label: number): Literal {
+    return this.#clauses.variable(-1 - label);
+  }
+}
+
+/** More than any label: a key is an edge's number times this, and a label. */
+const LABELS = 2 ** 16;
+
+/** Yields the text in parts. The clauses are made twice, because the head says how many there are. */
+function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
+  const { puzzle, cells } = model;
+  const counted = new Clauses(model.size);
+  const counting = new ClauseWriter(model, counted).texts(breakSymmetry);
+  while (!counting.next().done);
+  if (counted.variables > MAX_VARIABLES) {
+    throw new CannotWrite(
+      `The clauses have ${counted.variables} variables; SAT solvers read at most ${MAX_VARIABLES}. Use minizinc or xcc.`,
+    );
+  }
+  yield [
     `c ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise${breakSymmetry ? ', one solution of each class under symmetry' : ''}.`,
     'c Bring the answer back with: edgewise read-model PUZZLE ANSWER',
     'c variable: cell tile rotation (counted from 1, 1 and 0), f when flipped',
-    ...options.map(
-      ({ id, cell, tile, code }) =>
-        `c ${id + 1}: ${cell + 1} ${tile + 1} ${rotationOf(code)}${flippedOf(code) ? ' f' : ''}`,
-    ),
-  ];
-  return [...comments, `p cnf ${clauses.variables} ${clauses.lines.length}`, ...clauses.lines, ''].join('\n');
+    '',
+  ].join('\n');
+  for (const at of cells.keys()) {
+    yield model
+      .optionsOf(at)
+      .map(
+        ({ id, cell, tile, code }) =>
+          `c ${id + 1}: ${cell + 1} ${tile + 1} ${rotationOf(code)}${flippedOf(code) ? ' f' : ''}\n`,
+      )
+      .join('');
+  }
+  yield `p cnf ${counted.variables} ${counted.count}\n`;
+  yield* new ClauseWriter(model, new Clauses(model.size)).texts(breakSymmetry);
 }

@@ -1,5 +1,5 @@
 import type { Format } from '../format.ts';
-import { leftOutBySymmetry, modelOf, type Model, type Option } from './model.ts';
+import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
 
 /**
  * A MiniZinc model with its data: for every cell a table of the ways in which a tile may lie there, with the
@@ -11,23 +11,32 @@ export const minizinc: Format = {
   title: 'Constraint model (MiniZinc)',
   extension: 'mzn',
   recognises: () => 0,
-  writePuzzle: (puzzle, { breakSymmetry = false } = {}) => {
-    const model = modelOf(puzzle);
-    return { text: constraintsOf(model, breakSymmetry), lost: [] };
+  cannotHold: noModelOf,
+  about: (puzzle) => {
+    const { size, cells } = modelOf(puzzle);
+    return Math.round((size / cells.length) * KINDS * BYTES_A_ROW + cells.length * BYTES_A_CONSTRAINT);
   },
+  parts: (puzzle, { breakSymmetry = false } = {}) => constraintsOf(modelOf(puzzle), breakSymmetry),
 };
 
-function constraintsOf(model: Model, breakSymmetry: boolean): string {
-  const { puzzle, cells, tiles, edges, options, optionsOfCell, uniformRim } = model;
+/** Cells of the same kind share a table. Those inside have by far the longest; the others together are as long again. */
+const KINDS = 3;
+/** Size of a row of a table: within a factor of two, measured on 6 × 6 to 24 × 24. */
+const BYTES_A_ROW = 20;
+const BYTES_A_CONSTRAINT = 80;
+
+/** Yields the text in one part: the tables of cells of the same kind are shared, so that it is short. */
+function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
+  const { puzzle, cells, tiles, edges, uniformRim } = model;
   const leftOut = breakSymmetry ? leftOutBySymmetry(model) : new Set<number>();
   let labels = 0;
-  for (const { shown, rim } of options) {
-    for (const [, label] of shown) labels = Math.max(labels, label);
-    labels = Math.max(labels, rim ?? 0);
-  }
-
   const tables = new Map<string, string>();
-  const constraints = optionsOfCell.map((all, at) => {
+  const constraints = cells.map((_, at) => {
+    const all = model.optionsOf(at);
+    for (const { shown, rim } of all) {
+      for (const [, label] of shown) labels = Math.max(labels, label);
+      labels = Math.max(labels, rim ?? 0);
+    }
     const mine = all.filter(({ id }) => !leftOut.has(id));
     const columns = [`tile[${at + 1}]`, `lie[${at + 1}]`, ...columnsOf(mine[0])];
     const rows = mine.map(({ tile, code, shown, rim }) =>
@@ -38,7 +47,7 @@ function constraintsOf(model: Model, breakSymmetry: boolean): string {
     if (table === undefined) tables.set(data, (table = `fits${tables.size + 1}`));
     return `constraint table([${columns.join(',')}], ${table});`;
   });
-  return [
+  yield [
     `% ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise.`,
     '% Bring the answer back with: edgewise read-model PUZZLE ANSWER',
     // Not globals.mzn: with the one that Debian ships for Gecode it is an error.

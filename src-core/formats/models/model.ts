@@ -5,6 +5,7 @@ import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { keepsHint } from '../../puzzle/score.ts';
 import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
+import { counted } from '../../text/counted.ts';
 import { CannotWrite } from '../format-error.ts';
 
 /** One way for a tile to lie in a cell, with what it shows there. */
@@ -32,9 +33,15 @@ export interface Model {
   readonly tiles: number;
   /** inner edges of the board; an edge shows one label */
   readonly edges: number;
+  /** number of options */
+  readonly size: number;
+  /**
+   * Returns the options of the cell at this place in `cells`. Computes them each time, because those of a large board
+   * take gigabytes.
+   */
+  optionsOf(at: number): readonly Option[];
+  /** all options; for models that fit into memory */
   readonly options: readonly Option[];
-  /** by place in `cells` */
-  readonly optionsOfCell: readonly (readonly Option[])[];
   /** a solution uses every tile */
   readonly allTilesUsed: boolean;
   readonly uniformRim: boolean;
@@ -42,18 +49,10 @@ export interface Model {
 
 /** Throws CannotWrite for sliding puzzles, which are no matter of edges. */
 export function modelOf(puzzle: Puzzle): Model {
-  if (puzzle.kind !== 'edge-matching') {
-    throw new CannotWrite('Models are written of edge-matching puzzles; this is a sliding puzzle.');
-  }
+  if (puzzle.kind !== 'edge-matching') throw new CannotWrite(noModelOf(puzzle)!);
   const { board, openCells, open, edges } = openBoardOf(puzzle);
   const { sides, across } = board;
-  const edgeOf = new Map<number, number>();
-  const isSecond = new Set<number>();
-  for (let i = 0; i < edges.length; i += 2) {
-    edgeOf.set(edges[i]!, i / 2);
-    edgeOf.set(edges[i + 1]!, i / 2);
-    isSecond.add(edges[i + 1]!);
-  }
+  const { edgeOf, isSecond } = sidesOf(edges);
   const hints = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
   const looks = puzzle.tiles.map((tile) => orientationsOf(tile, puzzle.turns));
 
@@ -82,40 +81,101 @@ export function modelOf(puzzle: Puzzle): Model {
     return { shown: [...shown], rim };
   };
 
-  const options: Option[] = [];
-  const optionsOfCell = Array.from(openCells, (cell) => {
-    const first = options.length;
+  const optionsFrom = (first: number, at: number): Option[] => {
+    const cell = openCells[at]!;
     const hint = hints.get(cell);
+    const options: Option[] = [];
     looks.forEach((orientations, tile) => {
       for (const { rotation, flipped, edges: labels } of orientations) {
         const code = placementCode(tile, rotation, flipped);
         if (hint && !keepsHint(puzzle, hint, code)) continue;
         const shows = shownBy(cell, labels);
-        if (shows) options.push({ id: options.length, cell, tile, code, ...shows });
+        if (shows) options.push({ id: first + options.length, cell, tile, code, ...shows });
       }
     });
-    return options.slice(first);
-  });
+    return options;
+  };
+  const firstIds = firstIdsOf(puzzle, (at) => optionsFrom(0, at).length);
+  const optionsOf = (at: number): Option[] => optionsFrom(firstIds[at]!, at);
+  let all: readonly Option[] | undefined;
   return {
     puzzle,
     cells: [...openCells],
     tiles: puzzle.tiles.length,
     edges: edges.length / 2,
-    options,
-    optionsOfCell,
+    size: firstIds[openCells.length]!,
+    optionsOf,
+    get options() {
+      return (all ??= Array.from(openCells, (_, at) => optionsOf(at)).flat());
+    },
     allTilesUsed: puzzle.tiles.length === openCells.length,
     uniformRim: puzzle.rim.kind === 'uniform',
   };
 }
+
+/** Returns the number of the inner edge at each side, and the sides that are the second of their edge. */
+function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
+  const edgeOf = new Map<number, number>();
+  const isSecond = new Set<number>();
+  for (let i = 0; i < edges.length; i += 2) {
+    edgeOf.set(edges[i]!, i / 2);
+    edgeOf.set(edges[i + 1]!, i / 2);
+    isSecond.add(edges[i + 1]!);
+  }
+  return { edgeOf, isSecond };
+}
+
+/**
+ * Returns by place of a cell the number of its first option, and at the end the number of all. `count` is called once
+ * for each kind of cell: cells with the same sides on the rim and closed have as many options.
+ */
+function firstIdsOf(puzzle: EdgePuzzle, count: (at: number) => number): Int32Array {
+  const { board, openCells, open } = openBoardOf(puzzle);
+  const { sides, across } = board;
+  const hinted = new Set(puzzle.hints.map(({ cell }) => cell));
+  const kindOf = (cell: number): string => {
+    const others = [...across.subarray(cell * sides, cell * sides + sides)];
+    const touchesItself = others.some((other) => Math.floor(other / sides) === cell);
+    if (hinted.has(cell) || touchesItself) return String(cell);
+    return others
+      .map((other) => (other === -1 ? 'rim' : open[Math.floor(other / sides)] ? 'open' : 'closed'))
+      .join();
+  };
+  const counts = new Map<string, number>();
+  const firstIds = new Int32Array(openCells.length + 1);
+  openCells.forEach((cell, at) => {
+    const kind = kindOf(cell);
+    const mine = counts.get(kind) ?? count(at);
+    counts.set(kind, mine);
+    firstIds[at + 1] = firstIds[at]! + mine;
+  });
+  return firstIds;
+}
+
+/** Returns why models can't be written of a puzzle, as a sentence; null if they can. */
+export const noModelOf = (puzzle: Puzzle): string | null =>
+  puzzle.kind === 'edge-matching'
+    ? null
+    : 'Models are written of edge-matching puzzles; this is a sliding puzzle.';
+
+/** Options of the largest model whose symmetry is broken: the options must lie in memory for it. */
+const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**
  * Options that are left out so that one solution of each class under the puzzle's symmetry remains: of one tile,
  * which every solution uses and which looks different after every symmetry, all but the first of each orbit.
  * Empty when the puzzle has no symmetry or no such tile. Each class then has as many solutions as symmetries.
  */
-export function leftOutBySymmetry({ puzzle, options, allTilesUsed }: Model): ReadonlySet<number> {
+export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
+  const { puzzle, allTilesUsed } = model;
   const symmetries = symmetriesOf(puzzle);
   if (symmetries.length === 1 || !allTilesUsed) return new Set();
+  if (model.size > MAX_WITH_SYMMETRY) {
+    throw new CannotWrite(
+      `The model has ${counted(model.size, 'placement')}: too many to leave out images. Write it without --break-symmetry.`,
+    );
+  }
+  const { options } = model;
   const { sides } = openBoardOf(puzzle).board;
   const byTile = new Map<number, Option[]>();
   for (const option of options) {

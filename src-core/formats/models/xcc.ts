@@ -1,5 +1,5 @@
 import type { Format } from '../format.ts';
-import { leftOutBySymmetry, modelOf, type Model, type Option } from './model.ts';
+import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
 
 /**
  * Exact cover with colours, as D. E. Knuth's XCC solvers read it (The Art of Computer Programming, volume 4B,
@@ -11,11 +11,13 @@ export const xcc: Format = {
   title: 'Exact cover with colours (XCC)',
   extension: 'xcc',
   recognises: () => 0,
-  writePuzzle: (puzzle, { breakSymmetry = false } = {}) => {
-    const model = modelOf(puzzle);
-    return { text: coverOf(model, breakSymmetry), lost: [] };
-  },
+  cannotHold: noModelOf,
+  about: (puzzle) => modelOf(puzzle).size * BYTES_A_PLACEMENT,
+  parts: (puzzle, { breakSymmetry = false } = {}) => coverOf(modelOf(puzzle), breakSymmetry),
 };
+
+/** Size of the text for each placement, measured: 32 on 8 × 8, 41 on 24 × 24. */
+const BYTES_A_PLACEMENT = 40;
 
 /** The items of an option, in the order in which they are written. */
 export const itemsOf = ({ cell, tile, shown, rim }: Option): string[] => [
@@ -25,8 +27,9 @@ export const itemsOf = ({ cell, tile, shown, rim }: Option): string[] => [
   ...(rim === null ? [] : [`rim:${rim}`]),
 ];
 
-function coverOf(model: Model, breakSymmetry: boolean): string {
-  const { puzzle, cells, tiles, edges, options, allTilesUsed, uniformRim } = model;
+/** Yields the text in parts. */
+function* coverOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
+  const { puzzle, cells, tiles, edges, allTilesUsed, uniformRim } = model;
   const leftOut = breakSymmetry ? leftOutBySymmetry(model) : new Set<number>();
   const tileItems = Array.from({ length: tiles }, (_, tile) => `t${tile + 1}`);
   const primary = [...cells.map((cell) => `c${cell + 1}`), ...(allTilesUsed ? tileItems : [])];
@@ -35,10 +38,13 @@ function coverOf(model: Model, breakSymmetry: boolean): string {
     ...Array.from({ length: edges }, (_, edge) => `e${edge + 1}`),
     ...(uniformRim ? ['rim'] : []),
   ];
-  return [
+  yield [
     `| ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise; read-model brings the answer back`,
     `${primary.join(' ')} | ${secondary.join(' ')}`,
-    ...options.filter(({ id }) => !leftOut.has(id)).map((option) => itemsOf(option).join(' ')),
     '',
   ].join('\n');
+  for (const at of cells.keys()) {
+    const options = model.optionsOf(at).filter(({ id }) => !leftOut.has(id));
+    yield options.map((option) => `${itemsOf(option).join(' ')}\n`).join('');
+  }
 }
