@@ -14,7 +14,7 @@ interface Configuration {
   readonly asar: unknown;
 }
 
-test('the fuses keep the archive whole; Node runs in the executable only where the launcher needs it', async () => {
+test('fuses keep the archive intact; Node runs in the executable only where the launcher needs it', async () => {
   const { getConfig } = createRequire(require.resolve('electron-builder/package.json'))(
     'app-builder-lib/out/util/config/config',
   ) as { getConfig: (dir: string, file: string, fromCli: null) => Promise<Configuration> };

@@ -101,7 +101,7 @@ function countsInComponent(source: string): Count[] {
 const countsIn = (file: string, source: string): Count[] =>
   file.endsWith('.svelte') ? countsInComponent(source) : countsInScript(source);
 
-test('finds counts in strings and in markup, whatever the words between', () => {
+test('finds counts in strings and markup, whatever words are in between', () => {
   const one = [{ value: 'n', noun: 'tiles' }];
   expect(countsIn('a.ts', 'const a = `all ${n} open tiles`;')).toEqual(one);
   expect(countsIn('a.svelte', '<p>{n} tiles</p>')).toEqual(one);
@@ -111,7 +111,7 @@ test('finds counts in strings and in markup, whatever the words between', () => 
   expect(countsIn('a.ts', '// `${n} tiles`')).toEqual([]);
 });
 
-test('where a number stands before a noun, the noun follows the number', { timeout: 120_000 }, () => {
+test('nouns after a variable number agree with it', { timeout: 120_000 }, () => {
   const met = new Set<string>();
   const wrong: string[] = [];
   for (const file of globSync('{src-core,src-main,src-renderer}/**/*.{ts,svelte}', { cwd: root })) {

@@ -80,12 +80,12 @@ function absent(page: string): string[] {
 }
 
 describe.each(pages)('%s', (page) => {
-  test('links lead somewhere', () => {
+  test('its links lead to existing pages', () => {
     expect(broken(page)).toEqual([]);
   });
   // A page of the notebook is dated: it may name what has gone since.
   if (!page.startsWith('docs/notebook/'))
-    test('files it names are there', () => {
+    test('files it names exist', () => {
       expect(absent(page)).toEqual([]);
     });
 });
@@ -123,7 +123,7 @@ test('hunting on two computers, printing and “matched” are two links away fr
   }
 });
 
-test('every bench stands in docs/benchmarks.md', () => {
+test('docs/benchmarks.md lists every benchmark', () => {
   const benches = readdirSync(path.join(root, 'bench')).filter(
     (name) => name.endsWith('.ts') && name !== 'bench.ts',
   );

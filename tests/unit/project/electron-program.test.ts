@@ -36,22 +36,22 @@ function writePackage(missing: readonly string[] = [], version = 'v45.4.1'): voi
 }
 
 describe('the installed program', () => {
-  test('is found when the download is complete', () => {
+  test('is found if the download is complete', () => {
     writePackage();
     expect(installedElectron(folder)).toBe(path.join(folder, 'dist/electron'));
   });
 
-  test.each([['path.txt'], ['dist/version'], ['dist/electron']])('is refused without %s', (missing) => {
+  test.each([['path.txt'], ['dist/version'], ['dist/electron']])('is rejected without %s', (missing) => {
     writePackage([missing]);
     expect(installedElectron(folder)).toBeUndefined();
   });
 
-  test('is refused when its files are of another version', () => {
+  test('is rejected if its files are of another version', () => {
     writePackage([], '44.0.0');
     expect(installedElectron(folder)).toBeUndefined();
   });
 
-  test('gives way to one that an environment variable names', () => {
+  test('is overridden by an environment variable', () => {
     writePackage();
     const program = path.join(folder, 'dist/electron');
     expect(findElectron({ ELECTRON_EXEC_PATH: program })).toBe(program);
@@ -69,7 +69,7 @@ describe('a proxy or mirror', () => {
     'npm_config_electron_mirror',
     'npm_config_https_proxy',
     'npm_config_proxy',
-  ])('in %s makes asking GitHub unnecessary', async (name) => {
+  ])('in %s means that GitHub need not be reachable', async (name) => {
     const fetch = vi.fn(() => Promise.reject(new Error('no network')));
     vi.stubGlobal('fetch', fetch);
     expect(await canDownload({ [name]: 'http://proxy.invalid:8080' })).toBe(true);
@@ -78,7 +78,7 @@ describe('a proxy or mirror', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  test('of npm reaches the download, and the usual variables come first', () => {
+  test('of npm is used for the download, after the usual variables', () => {
     expect(
       downloadEnvironment({ npm_config_https_proxy: 'http://a', npm_config_noproxy: 'b' }),
     ).toMatchObject({ ELECTRON_GET_USE_PROXY: '1', HTTPS_PROXY: 'http://a', NO_PROXY: 'b' });
@@ -122,7 +122,7 @@ describe('the download', () => {
     expect(result).toBe(path.join(folder, 'electron'));
   });
 
-  test('is tried again once, then gives up with one sentence that names the cause', async () => {
+  test('is tried again once, then fails with one sentence that names the cause', async () => {
     const attempts = path.join(folder, 'attempts');
     const { lines, result } = await run(`
       require('fs').appendFileSync(${JSON.stringify(attempts)}, 'x');
@@ -135,7 +135,7 @@ describe('the download', () => {
     expect(lines.filter((line) => line.includes('could not'))).toHaveLength(1);
   });
 
-  test('is stopped when no data arrives', async () => {
+  test('is stopped if no data arrives', async () => {
     const { lines, result } = await run('setTimeout(() => {}, 1e6);', 200);
     expect(result).toBeUndefined();
     expect(lines.at(-1)).toMatch(/^Electron could not be downloaded: no data arrived\. /);
@@ -151,14 +151,14 @@ describe.skipIf(process.platform !== 'linux')('the sandbox', () => {
     vi.restoreAllMocks();
   });
 
-  test('needs nothing where user namespaces are allowed, or for root', () => {
+  test('needs nothing if user namespaces are allowed, or for root', () => {
     asUser(1000);
     expect(sandboxError(electron(), () => true)).toBeUndefined();
     asUser(0);
     expect(sandboxError(electron(), () => false)).toBeUndefined();
   });
 
-  test('is refused with both remedies where user namespaces are blocked', () => {
+  test('is rejected with both remedies if user namespaces are blocked', () => {
     asUser(1000);
     writeFileSync(path.join(folder, 'chrome-sandbox'), '');
     const message = sandboxError(electron(), () => false);
@@ -166,7 +166,7 @@ describe.skipIf(process.platform !== 'linux')('the sandbox', () => {
     expect(message).toContain('kernel.apparmor_restrict_unprivileged_userns=0');
   });
 
-  test.skipIf(process.getuid?.() !== 0)('starts with a helper that belongs to root and is setuid', () => {
+  test.skipIf(process.getuid?.() !== 0)('starts with a helper owned by root with setuid', () => {
     const helper = path.join(folder, 'chrome-sandbox');
     writeFileSync(helper, '');
     chmodSync(helper, 0o4755);

@@ -7,7 +7,7 @@ import { placesOf } from '../../mutations/places.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-test('every deliberate fault finds its code once, and its test exists', () => {
+test('every deliberate fault matches its code exactly once, and its test exists', () => {
   const wrong = mutations.filter(
     ({ file, find, test: by }) =>
       placesOf(file, readFileSync(path.join(root, file), 'utf8'), find).length !== 1 ||

@@ -8,7 +8,7 @@ close(); // ends it
 const found = (snippet: string, text = source): string[] =>
   placesOf('a.ts', text, snippet).map(([start, end]) => text.slice(start, end));
 
-test('finds code in another layout, with other comments and with another message', () => {
+test('finds code with another layout, other comments and another message', () => {
   expect(found(`if (size > MAX)\n  throw new Error('too large, give up');`)).toEqual([
     `if (size > MAX) throw new Error('The file is too large to be read.');`,
   ]);

@@ -55,7 +55,7 @@ async function refusedIn(files: Imports, rules: RegExp): Promise<{ rule: string;
 }
 
 test(
-  'each room refuses every room and package that its rule does not allow, and no other',
+  'each room rejects exactly the rooms and packages that its rule does not allow',
   { timeout: 120_000 },
   async () => {
     const sources = globSync('src-*/**/*.{ts,svelte}', { cwd: root })
@@ -115,7 +115,7 @@ const never: Imports = {
   'src-renderer/editor/a.ts': ['src-main/services/b.ts', 'src-preload/a.ts', 'electron', 'node:fs'],
 };
 
-test('the most important rules hold whatever rooms.config.ts says', async () => {
+test('the most important rules hold, whatever rooms.config.ts says', async () => {
   const refused = new Set((await refusedIn(never, /^room /)).map(({ found }) => found));
   const missed = Object.entries(never).flatMap(([file, imports]) =>
     imports.map((name) => arrow(file, name)).filter((found) => !refused.has(found)),
@@ -123,7 +123,7 @@ test('the most important rules hold whatever rooms.config.ts says', async () => 
   expect(missed).toEqual([]);
 });
 
-test('a cycle between files and a file in no room are refused', async () => {
+test('rejects a cycle between files and a file in no room', async () => {
   const refused = await refusedIn(
     {
       'src-core/puzzle/a.ts': ['src-core/puzzle/b.ts'],
@@ -138,7 +138,7 @@ test('a cycle between files and a file in no room are refused', async () => {
   ]);
 });
 
-test('components may not import types of engines either, which only ESLint sees', () => {
+test('components may not import types of engines either, which only ESLint detects', () => {
   const hidden = new RegExp(hiddenFromRenderer.join('|'));
   const seen = (module: string): boolean => !hidden.test(`../../${module}`);
   const engines = ['src-core/edge-matching/exact/data.ts', 'src-core/sliding/anytime/engine.ts'];
@@ -155,12 +155,12 @@ test('components may not import types of engines either, which only ESLint sees'
 
 const page = path.join(root, 'docs/architecture.md');
 
-test('the pictures of the rooms show rooms.config.ts: npm run rooms', () => {
+test('the diagrams of the rooms show rooms.config.ts: npm run rooms', () => {
   const text = readFileSync(page, 'utf8');
   expect(redrawn(text)).toBe(text);
 });
 
-test('every file and folder that the page names exists', () => {
+test('every file and folder named on the page exists', () => {
   const named = readFileSync(page, 'utf8').match(/`src-[\w/.-]+`/g) ?? [];
   expect(named.length).toBeGreaterThan(3);
   expect(named.map((name) => name.slice(1, -1)).filter((name) => !existsSync(path.join(root, name)))).toEqual(

@@ -11,7 +11,7 @@ const exempt = ['words.ts', 'words.test.ts', 'counts-in-words.test.ts'].map(
   (name) => `tests/unit/project/${name}`,
 );
 
-test.each(unwanted)('$words is found wherever people read', ({ words, example }) => {
+test.each(unwanted)('$words is found in every kind of text', ({ words, example }) => {
   expect(words.test(example)).toBe(true);
   const places: readonly (readonly [file: string, source: string])[] = [
     ['a.ts', `// ${example}\nlet a = 1;`],
@@ -31,7 +31,7 @@ test('names in code are not texts', () => {
   expect(wordsIn('a.md', 'Call `mend()`.')).toEqual([]);
 });
 
-test('no unwanted word is in a text', { timeout: 120_000 }, () => {
+test('no text has an unwanted word', { timeout: 120_000 }, () => {
   const folders = '{src-core,src-main,src-preload,src-renderer,bench,scripts,tests,docs,examples}';
   const files = globSync([`${folders}/**/*.{ts,svelte,md}`, '*.{ts,md}'], { cwd: root }).filter(
     (file) => !exempt.includes(file),

@@ -47,7 +47,7 @@ const Workflow = v.strictObject({
 });
 
 const folder = path.join(root, '.github/workflows');
-test.for(readdirSync(folder))('%s: pinned actions, least permissions, commands that exist', (file) => {
+test.for(readdirSync(folder))('%s: pinned actions, minimal permissions, existing commands', (file) => {
   const text = readFileSync(path.join(folder, file), 'utf8');
   const { jobs } = v.parse(Workflow, load(text));
   for (const [name, { steps, permissions, needs }] of Object.entries(jobs)) {
@@ -71,14 +71,14 @@ test.for(readdirSync(folder))('%s: pinned actions, least permissions, commands t
   expect(text.match(/uses: /g)).toHaveLength(text.match(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)!.length);
 });
 
-test('a deb is built only with a home page; scripts run by Electron’s program only where that is safe', () => {
+test('a deb is built only with a home page; Electron’s program runs scripts only where that is safe', () => {
   expect(linuxTargets(undefined)).toEqual(['AppImage']);
   expect(linuxTargets('https://edgewise.test')).toEqual(['AppImage', 'deb']);
   expect(builderArguments('mac')).toEqual([]);
   expect(builderArguments('win')).toEqual(['-c.electronFuses.runAsNode=true']);
 });
 
-test('checksums name every file; the notices say where libheif’s source is and how to replace it', () => {
+test('checksums include every file; the notices say where libheif’s source is and how to replace it', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-dist-'));
   writeFileSync(path.join(dir, 'b.AppImage'), 'b');
   writeFileSync(path.join(dir, 'a.exe'), 'a');

@@ -19,6 +19,6 @@ test('finds the tests that mirror a source, and changed tests', () => {
   ).toEqual(['tests/unit/project/rooms.test.ts', 'tests/unit/src-core/formats', 'tests/unit/src-preload']);
 });
 
-test('does not run every test of a source folder for one file', () => {
+test('does not run all tests of a source folder for one file', () => {
   expect(foldersToTest(['src-core/random.ts', 'src-core/unknown/a.ts'], exists)).toEqual([]);
 });

@@ -86,14 +86,14 @@ function checkFirstSlices(engine: Engine, job: Job): number {
 }
 
 describe.each(loaded.map((engine) => [engine.name, engine] as const))('%s', (name, engine) => {
-  test('keeps the shape of its checkpoint, or has another version', () => {
+  test('its checkpoint keeps its shape, or has a new version', () => {
     // To record a new shape: raise the engine's version, then run this test with UPDATE_GOLDEN=1.
     expect({ version: engine.version, shape: shapeOfCheckpoint(engine) }).toEqual(recorded[name]);
   });
 
   const choices: Job['options'][] =
     name === 'tree' ? [{ order: 'depth-first' }, { order: 'breadth-first' }] : [{}];
-  test.each(choices)('takes only checkpoints of that shape, with options %j', (options) => {
+  test.each(choices)('accepts only checkpoints of that shape, with options %j', (options) => {
     expect(checkFirstSlices(engine, jobFor(engine, options))).toBeGreaterThan(0);
   });
 });

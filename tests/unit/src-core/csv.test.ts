@@ -5,7 +5,7 @@ import { cellText, OpenQuotes, rowsOf } from '../../../src-core/csv.ts';
 const cells = (text: string) => rowsOf(text).map((row) => row.cells);
 
 describe('comma-separated values', () => {
-  test('whatever is written comes back, line breaks and quotes included', () => {
+  test('text survives writing and reading, including line breaks and quotes', () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '\n', ' ', '=', '-', "'", '#'),
     });
@@ -17,14 +17,14 @@ describe('comma-separated values', () => {
     );
   });
 
-  test('no text is taken for a formula by a spreadsheet', () => {
+  test('spreadsheets read no text as a formula', () => {
     for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
       expect(cellText(text).replace(/^"/, '')).toMatch(/^'/);
     }
     expect(cellText('blue')).toBe('blue');
   });
 
-  test('lines are told where rows begin; comments and empty lines are passed over', () => {
+  test('reports the lines where rows begin; skips comments and empty lines', () => {
     const rows = rowsOf('\uFEFFa,b\r\n\r\n# c,d\r\n"e\nf",g\r\nh,', { comment: '#' });
     expect(rows).toEqual([
       { cells: ['a', 'b'], line: 1 },
@@ -33,7 +33,7 @@ describe('comma-separated values', () => {
     ]);
   });
 
-  test('quotes that are never closed are an error with their line', () => {
+  test('unclosed quotes are an error with their line', () => {
     expect(() => rowsOf('a,b\nc,"d\ne,f')).toThrow(OpenQuotes);
     expect(() => rowsOf('a,b\nc,"d\ne,f')).toThrow(/^Line 2/);
   });

@@ -22,7 +22,7 @@ test('pattern databases move out of the folder that Chromium would delete', () =
   expect(readFileSync(path.join(databasesDir(dir), '4x4-b.bin'), 'utf8')).toBe('new');
 });
 
-test('the folder of pattern databases has no name that Chromium uses', () => {
+test('the folder of pattern databases has a name that Chromium does not use', () => {
   expect(path.basename(databasesDir(dir))).not.toBe('databases');
   ensureDataDir(dir);
   expect(existsSync(path.join(dir, 'databases'))).toBe(false);

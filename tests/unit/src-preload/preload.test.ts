@@ -29,7 +29,7 @@ vi.mock('electron', async () => {
   };
 });
 
-test('one object with two functions, one channel each way', async () => {
+test('exposes one object with two functions and one channel in each direction', async () => {
   await import('../../../src-preload/index.ts');
   expect(seen.exposed.map(([name]) => name)).toEqual(['hostBridge']);
   const bridge = seen.exposed[0]![1] as Bridge;

@@ -48,42 +48,45 @@ function bruteForceSize(puzzle: EdgePuzzle): { farthest: number; states: number 
 }
 
 describe.each(edgeEngines)('$name', (engine) => {
-  test.each(Object.entries(shapes))('%s: counts and solutions are those of trying everything', (_, shape) => {
-    let compared = 0;
-    let solved = 0;
-    let symmetric = 0;
-    fc.assert(
-      fc.property(puzzleOn(shape, [1, 2, 4]), (puzzle) => {
-        if (engine.refuses(puzzle, {}) !== null) return;
-        const { farthest, states } = bruteForceSize(puzzle);
-        if (engine.name === 'brute-force' && states > MAX_STATES) return;
-        const options = engine.name === 'brute-force' ? { threshold: Math.max(1, farthest) } : {};
-        const { own } = appearanceOf(puzzle);
-        const known = solveByForce(puzzle);
-        const setup = engine.proves ? { options } : { options, slices: HEURISTIC_SLICES };
-        const { tally, solutions } = runEngine(engine, puzzle, setup);
-        const named = solutions
-          .map((board) => board.map((code) => (code < 0 ? code : own[code]!)).join(' '))
-          .sort();
-        compared++;
-        if (known.solutions.length > 0) solved++;
-        if (new Set(own).size < own.filter((code) => code >= 0).length) symmetric++;
-        if (engine.proves) {
-          expect(named).toEqual(known.solutions);
-          expect(tally.raw).toBe(known.solutions.length);
-          expect(new Set(solutions.map((board) => canonicalKey(puzzle, board))).size).toBe(known.unique);
-          expect(new Set(solutions.map((board) => distinctKey(puzzle, board))).size).toBe(known.distinct);
-        } else {
-          expect(known.solutions).toEqual(expect.arrayContaining(named));
-        }
-      }),
-      { numRuns: RUNS },
-    );
-    if (compared > 20)
-      expect({ solved: solved > 0, symmetric: symmetric > 0 }).toEqual({ solved: true, symmetric: true });
-  });
+  test.each(Object.entries(shapes))(
+    '%s: counts and solutions equal those of exhaustive enumeration',
+    (_, shape) => {
+      let compared = 0;
+      let solved = 0;
+      let symmetric = 0;
+      fc.assert(
+        fc.property(puzzleOn(shape, [1, 2, 4]), (puzzle) => {
+          if (engine.refuses(puzzle, {}) !== null) return;
+          const { farthest, states } = bruteForceSize(puzzle);
+          if (engine.name === 'brute-force' && states > MAX_STATES) return;
+          const options = engine.name === 'brute-force' ? { threshold: Math.max(1, farthest) } : {};
+          const { own } = appearanceOf(puzzle);
+          const known = solveByForce(puzzle);
+          const setup = engine.proves ? { options } : { options, slices: HEURISTIC_SLICES };
+          const { tally, solutions } = runEngine(engine, puzzle, setup);
+          const named = solutions
+            .map((board) => board.map((code) => (code < 0 ? code : own[code]!)).join(' '))
+            .sort();
+          compared++;
+          if (known.solutions.length > 0) solved++;
+          if (new Set(own).size < own.filter((code) => code >= 0).length) symmetric++;
+          if (engine.proves) {
+            expect(named).toEqual(known.solutions);
+            expect(tally.raw).toBe(known.solutions.length);
+            expect(new Set(solutions.map((board) => canonicalKey(puzzle, board))).size).toBe(known.unique);
+            expect(new Set(solutions.map((board) => distinctKey(puzzle, board))).size).toBe(known.distinct);
+          } else {
+            expect(known.solutions).toEqual(expect.arrayContaining(named));
+          }
+        }),
+        { numRuns: RUNS },
+      );
+      if (compared > 20)
+        expect({ solved: solved > 0, symmetric: symmetric > 0 }).toEqual({ solved: true, symmetric: true });
+    },
+  );
 
-  test('refuses every puzzle that it can not count, instead of counting it wrongly', () => {
+  test('rejects every puzzle that it cannot count correctly', () => {
     // What the property above skips is refused in a sentence.
     for (const puzzle of fc.sample(puzzleOn(arbitraryBoardShape({ cells: 4 }), [1, 2, 4]), {
       seed: 3,

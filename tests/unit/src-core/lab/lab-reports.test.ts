@@ -47,7 +47,7 @@ describe('the row solver (COEN 352), its trials', () => {
     trial({ number: 2, size: 2, puzzle: 'Framed 2 × 2', placed: 4, cells: 4, bestAfterMs: 1 }),
   ];
 
-  test('means of time, quality, iterations a second and memory stand beside the published ones', () => {
+  test('means of time, quality, iterations per second and memory are shown next to the published ones', () => {
     const { source, head, tables } = reportOf('rows-trials', trials);
     expect(source).toContain('COEN 352, no author or year given');
     expect(head).toEqual(['n', 'published (mean)', 'ours (mean)', 'lowest', 'highest', 'trials']);
@@ -66,7 +66,7 @@ describe('the row solver (COEN 352), its trials', () => {
     expect(tables[3]!.rows[1]).toEqual([8, publishedMemory(8) / 1024, 92_160, 92_160, 92_160, 2]);
   });
 
-  test('in text and in CSV; the trials’ own CSV has the published means too, and reopens', () => {
+  test('in text and CSV; the trials’ own CSV also has the published means, and can be read back', () => {
     const report = reportOf('rows-trials', trials);
     expect(reportText(report)).toMatch(
       /Quality \(tiles placed, %\)\nn +published \(mean\).*\n2 .*\n8 +83\.8 +81\.3 /,
@@ -79,7 +79,7 @@ describe('the row solver (COEN 352), its trials', () => {
     expect(fromCsv(csv)).toEqual(trials);
   });
 
-  test('its memory: the four detail tables, and what its text says of the whole', () => {
+  test('its memory: the four detail tables, and the total its text states', () => {
     const sizes = Array.from({ length: 15 }, (_, i) => i + 2);
     const board = [
       7680, 16_320, 28_160, 43_200, 61_440, 82_880, 107_520, 135_360, 166_400, 200_640, 238_080, 278_720,
@@ -103,7 +103,7 @@ describe('Brandt et al. 2002, questions for further study', () => {
   };
   const counted = (name: string, seed = 1) => runEngine(exact, puzzleOf(name, seed)).tally;
 
-  test('one preset asks all six, and every puzzle is one of a question', () => {
+  test('one preset asks all six questions, and every puzzle belongs to a question', () => {
     expect(trialCount(plan)).toBe(20 * 2 * plan.puzzles.length);
     const { tables } = reportOf('backtracking-questions', []);
     expect(tables.map(({ title }) => title)).toEqual(
@@ -112,7 +112,7 @@ describe('Brandt et al. 2002, questions for further study', () => {
     expect(tables.every(({ answer }) => answer === 'Not tried yet.')).toBe(true);
   });
 
-  test('2: two images of one square exchanged leave one solution; `unique --within-tiles` finds it', () => {
+  test('2: swapping two images of one square leaves one solution; `unique --within-tiles` finds it', () => {
     expect(counted('Four Cyclists')).toMatchObject({ raw: 12, unique: 3 });
     expect(counted('Four Cyclists, rearranged')).toMatchObject({ raw: 4, unique: 1 });
     const work = proposeEdits(brandtSquares, 'rearrange', 6, 20_000_000);
@@ -125,18 +125,18 @@ describe('Brandt et al. 2002, questions for further study', () => {
     }
   });
 
-  test('4: a two-sided puzzle, made and solved', () => {
+  test('4: makes and solves a two-sided puzzle', () => {
     expect(counted('Nine Two-Faced Squares')).toMatchObject({ raw: 4, unique: 1 });
     expect(puzzleOf('Two-faced halves 3 × 3', 5).tiles.every(({ back }) => back !== undefined)).toBe(true);
     expect(counted('Two-faced halves 3 × 3', 5).unique).toBeGreaterThan(0);
   });
 
-  test.each(CUBE_SETS)('5: no six of the nine squares of %s are the faces of a cube', (set) => {
+  test.each(CUBE_SETS)('5: no six of the nine squares of %s cover a cube', (set) => {
     expect(puzzleOf(cubeName(set)).tiles).toHaveLength(9);
     expect(counted(cubeName(set))).toMatchObject({ raw: 0, unique: 0 });
   });
 
-  test('5 and 6: halves on a cube, an octahedron, an icosahedron and a dodecahedron are made and solved', () => {
+  test('5 and 6: makes and solves halves on a cube, an octahedron, an icosahedron and a dodecahedron', () => {
     for (const [name, cells] of [
       ['Halves on a cube', 6],
       ['Halves on an octahedron', 8],
@@ -148,7 +148,7 @@ describe('Brandt et al. 2002, questions for further study', () => {
     }
   });
 
-  test('the report answers by its figures', () => {
+  test('the report answers with its measurements', () => {
     const count = (puzzle: string, unique: number, setup = 'exact', status: Trial['status'] = 'exhausted') =>
       trial({ puzzle, size: null, setup, status, unique, elapsedMs: 12 });
     const { tables } = reportOf('backtracking-questions', [

@@ -39,7 +39,7 @@ const trial = (changes: Partial<Trial>): Trial => ({
 });
 
 describe('the row solver’s published table', () => {
-  test.each(publishedTrials)('n = $n: the trials have the means that it prints', (published) => {
+  test.each(publishedTrials)('n = $n: the trials have the printed means', (published) => {
     const { n, timesMs, qualities, iterations, printed } = published;
     expect(qualities).toHaveLength(n <= 3 ? 17 : 20);
     const mean = (values: readonly number[]): number => spreadOf(values)!.mean;
@@ -84,7 +84,7 @@ describe('statistics', () => {
     expect(approximate / exact).toBeLessThan(1.6);
   });
 
-  test('of one and the same population few pairs of samples differ at 5 %', () => {
+  test('few pairs of samples of one population differ at 5 %', () => {
     const chance = random(7);
     let differ = 0;
     for (let i = 0; i < 400; i++) {
@@ -95,7 +95,7 @@ describe('statistics', () => {
     expect(differ).toBeLessThan(36);
   });
 
-  test('the interval holds the difference, and is the same each time', () => {
+  test('the interval contains the difference and is deterministic', () => {
     const a = Array.from({ length: 30 }, (_, i) => 100 + i);
     const b = Array.from({ length: 30 }, (_, i) => 80 + i);
     const [low, high] = differenceInterval(a, b);
@@ -115,7 +115,7 @@ describe('verdicts', () => {
     ]);
   const ten = Array.from({ length: 10 }, (_, i) => i);
 
-  test('a clear difference is told', () => {
+  test('reports a clear difference', () => {
     const verdict = compareSetups(
       groups(
         ten.map((i) => 10 + i),
@@ -127,7 +127,7 @@ describe('verdicts', () => {
     expect(verdict!.words).toMatch(/a has the lowest time to the end \(p < 0\.001\)/);
   });
 
-  test('inside the noise there is no winner', () => {
+  test('names no winner within the noise', () => {
     const verdict = compareSetups(
       groups(
         ten.map((i) => 10 + i),
@@ -139,7 +139,7 @@ describe('verdicts', () => {
     expect(verdict!.words).toMatch(/no difference shown/);
   });
 
-  test('few trials, or times cut off by a limit, show nothing', () => {
+  test('few trials, or times ended by a limit, show nothing', () => {
     expect(compareSetups(groups([1, 2], [50, 51]), time)!.words).toMatch(/fewer than 5/);
     const verdict = compareSetups(
       groups(
@@ -161,7 +161,7 @@ describe('verdicts', () => {
     expect(compareSetups(limited, time)!.words).toMatch(/time is unknown/);
   });
 
-  test('a measure without a better end has no winner', () => {
+  test('a measure without a better direction has no winner', () => {
     expect(compareSetups(groups(ten, ten), measureNamed('nodes'))).toBeNull();
   });
 });
@@ -185,7 +185,7 @@ describe('CSV', () => {
     { maxLength: 8 },
   );
 
-  test('reopens as the same table', () => {
+  test('can be read back as the same table', () => {
     fc.assert(
       fc.property(trials, (some) => {
         const numbered = some.map((each, number) => ({ ...each, number }));
@@ -196,14 +196,14 @@ describe('CSV', () => {
     );
   });
 
-  test('a table of before processor time was counted is read, without it', () => {
+  test('an older table without processor time is read', () => {
     const csv = toCsv([trial({})]);
     const old = csv.replace(',cpuMs', '').replace(/,150\r\n$/, '\r\n');
     expect(old).not.toBe(csv);
     expect(fromCsv(old)).toEqual([trial({ cpuMs: null })]);
   });
 
-  test('what is no table is refused with line and column', () => {
+  test('text that is not a table is rejected with line and column', () => {
     expect(() => fromCsv('')).toThrow(/empty/);
     expect(() => fromCsv('a,b\r\n1,2\r\n')).toThrow(/Line 1: there is no column “number”/);
     const good = toCsv([trial({})]);
@@ -213,7 +213,7 @@ describe('CSV', () => {
 });
 
 describe('plans', () => {
-  test('every setup meets every puzzle before the next seed', () => {
+  test('every setup runs on every puzzle before the next seed', () => {
     const plan = presetsFrom(samplesDir).find(({ id }) => id === 'nine-squares')!.plan;
     const told = (number: number): string => {
       const { puzzle, setup, seed } = trialTask(plan, number);
@@ -227,7 +227,7 @@ describe('plans', () => {
     ]);
   });
 
-  test('the row solver’s trials: n from 2 to 16, 20 each, its limits', () => {
+  test('the row solver’s trials: n from 2 to 16, 20 each, with its limits', () => {
     const plan: LabPlan = presetsFrom(samplesDir).find(({ id }) => id === 'rows-trials')!.plan;
     expect(plan.puzzles.map(({ size }) => size)).toEqual(publishedTrials.map(({ n }) => n));
     expect(plan.trials).toBe(20);
@@ -239,7 +239,7 @@ describe('plans', () => {
   });
 });
 
-describe('the words under a picture', () => {
+describe('the notes below a chart', () => {
   const plan: LabPlan = {
     puzzles: [
       { name: 'three', source: { kind: 'recipe', recipe: { family: 'framed', width: 3, height: 3 } } },
@@ -268,7 +268,7 @@ describe('the words under a picture', () => {
     ).toBe('1 trial of each engine on each puzzle, seed 1, no limit, 1 thread.');
   });
 
-  test('are broken so that every line has room, and none is lost', () => {
+  test('are wrapped so that every line fits and no word is lost', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), (words) => {
         const lines = wrap(words.join(' '), 20, (text) => text.length);

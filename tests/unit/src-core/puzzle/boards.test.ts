@@ -77,7 +77,7 @@ const takes = ({ sides }: Board, symmetry: Board['symmetries'][number], side: nu
   return symmetry.to[cell]! * sides + ((symmetry.turn[cell]! + from) % sides);
 };
 
-test('every symmetry of every board keeps edges and rim; they are all different, the identity first', () => {
+test('every symmetry of every board keeps edges and rim; all differ, the identity first', () => {
   fc.assert(
     fc.property(arbitraryBoardShape({ cells: 40 }), (shape) => {
       const board = boardOf(shape);
@@ -96,7 +96,7 @@ test('every symmetry of every board keeps edges and rim; they are all different,
   );
 });
 
-test('a torus of 64 × 64 has its 32,768 symmetries at once, and in little memory', () => {
+test('a 64 × 64 torus has its 32,768 symmetries quickly and in little memory', () => {
   const { symmetries } = boardOf(rectangle(64, 64, 'torus'));
   expect(symmetries).toHaveLength(32_768);
   expect(symmetries[4095]!.to[0]).toBe(4095);
@@ -105,7 +105,7 @@ test('a torus of 64 × 64 has its 32,768 symmetries at once, and in little memor
 const length = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - bx, ay - by);
 
 describe('pictures', () => {
-  test('sides of length 1, clockwise, numbered from twelve o’clock; cells row by row', () => {
+  test('have sides of length 1, clockwise, numbered from twelve o’clock, and cells row by row', () => {
     for (const [shape] of known) {
       const { polygons, width, height, joined, glued } = flatGeometry(shape);
       const { cells, sides, edges } = boardOf(shape);
@@ -137,7 +137,7 @@ describe('pictures', () => {
     }
   });
 
-  test('no two cells lie on each other', () => {
+  test('no two cells overlap', () => {
     const inside = ([x, y]: Point, polygon: readonly Point[]): boolean =>
       polygon.every(([ax, ay], side) => {
         const [bx, by] = polygon[(side + 1) % polygon.length]!;
@@ -158,7 +158,7 @@ describe('pictures', () => {
     }
   });
 
-  test.each(solids)('%s: a net in one piece, and a body of which each side belongs to two faces', (name) => {
+  test.each(solids)('%s: a net in one piece, and a solid in which each side belongs to two faces', (name) => {
     const { cells, sides, edges, across } = boardOf(solid(name));
     const { vertices, faces } = solidGeometry(name);
     const { joined } = flatGeometry(solid(name));
@@ -180,7 +180,7 @@ describe('pictures', () => {
     }
   });
 
-  test('what touches on a torus but lies apart in the picture is named', () => {
+  test('sides that touch on a torus but lie apart in the picture are listed', () => {
     const { joined, glued } = flatGeometry(rectangle(3, 2, 'torus'));
     expect([joined.length / 2, glued.length / 2]).toEqual([7, 5]);
   });
@@ -191,7 +191,7 @@ const fault = (shape: unknown): string => {
   return result.success ? '' : result.issues[0].message;
 };
 
-test('boards that cannot be are refused', () => {
+test('impossible boards are rejected', () => {
   const graph = { kind: 'graph', sides: 3, cells: 2, joints: [[0, 0, 1, 0]] };
   expect(fault(graph)).toBe('');
   expect(fault({ kind: 'triangle', side: 0 })).toContain('>=1');
@@ -206,7 +206,7 @@ test('boards that cannot be are refused', () => {
   expect(fault({ ...graph, polygons: [[[0, 0], [1, 0], [0, 1]]] })).toContain('1 polygon given for 2 cells'); // prettier-ignore
 });
 
-test('a graph in too many equal parts says so', () => {
+test('a graph with too many equal parts reports too many symmetries', () => {
   const parts = { kind: 'graph', sides: 6, cells: 12, joints: [] } as const;
   expect(boardOf({ ...parts, joints: [] }).symmetriesKnown).toBe(false);
   expect(boardOf({ ...parts, cells: 3, joints: [] }).symmetries).toHaveLength(6 * 6 ** 3);

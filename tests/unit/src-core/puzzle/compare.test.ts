@@ -26,7 +26,7 @@ describe.each(shapes.map((shape) => [JSON.stringify(shape), shape] as const))('%
   const board = startBoard(puzzle);
   const symmetries = symmetriesOf({ ...puzzle, hints: [] });
 
-  test('any image of a board, some tiles changed, is turned back', () => {
+  test('aligns any image of a board with some tiles changed', () => {
     expect(symmetries.length).toBeGreaterThan(1);
     const changed = board.slice();
     [changed[0], changed[2]] = [board[2]!, board[0]!];
@@ -37,7 +37,7 @@ describe.each(shapes.map((shape) => [JSON.stringify(shape), shape] as const))('%
     }
   });
 
-  test('a board that lies alike stays as it is, and has all edges in common with itself', () => {
+  test('an aligned board stays unchanged, and has all edges in common with itself', () => {
     const aligned = alignedTo(puzzle, board, board);
     expect(aligned.turned).toBe(false);
     expect(aligned.board).toBe(board);
@@ -47,7 +47,7 @@ describe.each(shapes.map((shape) => [JSON.stringify(shape), shape] as const))('%
   });
 });
 
-test('edges in common are those with the same two labels; nothing is in common with an empty cell', () => {
+test('edges in common have the same two labels; an empty cell has nothing in common', () => {
   const puzzle = puzzleOn({ kind: 'rectangle', width: 3, height: 1 });
   const board = startBoard(puzzle);
   const partial = board.slice();
@@ -55,7 +55,7 @@ test('edges in common are those with the same two labels; nothing is in common w
   expect(inCommon(puzzle, board, partial)).toEqual({ cells: 2, edges: 1, differing: [2] });
 });
 
-test('a board of a puzzle with the same tiles in another order is told in these', () => {
+test('translates a board of a puzzle with the same tiles in another order', () => {
   const puzzle = puzzleOn({ kind: 'rectangle', width: 4, height: 4 });
   const other = { ...puzzle, tiles: [...puzzle.tiles].reverse() };
   const board = startBoard(puzzle);
@@ -66,7 +66,7 @@ test('a board of a puzzle with the same tiles in another order is told in these'
   expect(inTilesOf(puzzle, puzzleOn({ kind: 'rectangle', width: 8, height: 2 }), same)).toBeNull();
 });
 
-test('told in a puzzle whose tiles may not turn, or not be flipped, no tile lies as it may not there', () => {
+test("a translated board obeys the puzzle's rules on rotating and flipping", () => {
   const puzzle = puzzleOn({ kind: 'rectangle', width: 4, height: 4 });
   const board = startBoard(puzzle);
   const turnedOnce = board.map((code) => code + 1);
@@ -80,7 +80,7 @@ test('told in a puzzle whose tiles may not turn, or not be flipped, no tile lies
   expect(inTilesOf(puzzle, reversed, flipped)).toBeNull();
 });
 
-test('what was done is said', () => {
+test('names the symmetry', () => {
   const [identity, ...others] = symmetriesOf({
     ...puzzleOn({ kind: 'rectangle', width: 4, height: 4 }),
     hints: [],

@@ -37,7 +37,7 @@ describe('board', () => {
     }
   });
 
-  test('a symmetry keeps touching sides touching', () => {
+  test('symmetries keep touching sides touching', () => {
     const board = boardOf({ kind: 'rectangle', width: 4, height: 4 });
     for (const { to, turn, mirrored } of board.symmetries) {
       const moved = (side: number): number => {
@@ -55,13 +55,13 @@ describe('board', () => {
 describe('labels', () => {
   const tile = { edges: [1, 2, 3, 4] };
 
-  test('a turn clockwise brings the left edge up; a flip keeps the top', () => {
+  test('a clockwise rotation brings the left edge up; a flip keeps the top', () => {
     expect(turned(tile, 1)).toEqual([4, 1, 2, 3]);
     expect(turned(tile, 0, true)).toEqual([1, 4, 3, 2]);
     expect(labelAt(tile, 0, 1, true)).toBe(2);
   });
 
-  test('what may touch', () => {
+  test('which labels may touch', () => {
     const frame = { kind: 'colour', colour: 0, inside: false } as const;
     expect(mates({ mating: 'same', rim: { kind: 'free' } }, 3, 3)).toBe(true);
     expect(mates({ mating: 'same', rim: frame }, 0, 0)).toBe(false);
@@ -70,7 +70,7 @@ describe('labels', () => {
     expect(mates({ mating: 'opposite', rim: { kind: 'free' } }, 4, 4)).toBe(false);
   });
 
-  test('orientations are as many as there are looks', () => {
+  test('there are as many orientations as appearances', () => {
     expect(orientationsOf({ edges: [1, 1, 1, 1] }, 'rotate')).toHaveLength(1);
     expect(orientationsOf({ edges: [1, 2, 1, 2] }, 'rotate')).toHaveLength(2);
     expect(orientationsOf(tile, 'rotate')).toHaveLength(4);
@@ -79,7 +79,7 @@ describe('labels', () => {
     expect(orientationsOf(tile, 'fixed')).toHaveLength(1);
   });
 
-  test('looks show the same edges', () => {
+  test('equal appearances show the same edges', () => {
     fc.assert(
       fc.property(arbitraryPuzzle({ labels: 2 }), (puzzle) => {
         const { own, shared } = appearanceOf(puzzle);
@@ -98,7 +98,7 @@ describe('labels', () => {
 });
 
 describe('score', () => {
-  test('a framed corner by hand', () => {
+  test('a framed corner, checked by hand', () => {
     const puzzle = edgePuzzle('2 2\n0 1 2 0\n0 0 2 1\n2 0 0 1\n1 2 0 0'.replace('1 2 0 0', '2 1 0 0'));
     const solved = startBoardOf(puzzle, [0, 1, 3, 2]);
     expect(scoreOf(puzzle, solved)).toEqual({
@@ -134,14 +134,14 @@ describe('score', () => {
     return board;
   }
 
-  test('grey inside the board never matches in a framed puzzle', () => {
+  test('in a framed puzzle, grey inside the board never matches', () => {
     const puzzle = edgePuzzle('2 1\n0 0 0 0\n0 0 0 0', { rim: 'frame:0' });
     expect(scoreOf(puzzle, startBoard(puzzle)).matched).toBe(0);
     const loose: EdgePuzzle = { ...puzzle, rim: { kind: 'colour', colour: 0, inside: true } };
     expect(scoreOf(loose, startBoard(loose))).toMatchObject({ matched: 1, solved: true });
   });
 
-  test('turning what may not be turned is illegal; equal looks keep a hint', () => {
+  test('rotating a fixed tile is illegal; an orientation that looks the same keeps a hint', () => {
     const puzzle: EdgePuzzle = {
       ...edgePuzzle('1 2 1 2'),
       hints: [{ cell: 0, tile: 0, rotation: 1 }],
@@ -155,13 +155,13 @@ describe('score', () => {
     expect(scoreOf(fixed, Int32Array.of(placementCode(0, 1)))).toMatchObject({ illegal: 1, solved: false });
   });
 
-  test('refuses boards of another puzzle', () => {
+  test('rejects boards of another puzzle', () => {
     const puzzle = edgePuzzle('1 2 1 2');
     expect(() => scoreOf(puzzle, Int32Array.of(-1, -1))).toThrow('the board has 2 cells, the puzzle has 1');
     expect(() => scoreOf(puzzle, Int32Array.of(16))).toThrow('has tile 2; the puzzle has 1 tile');
   });
 
-  test('matched and mismatched and open edges add up', () => {
+  test('matched, mismatched and open edges add up', () => {
     fc.assert(
       fc.property(arbitraryPuzzleAndBoard(any), ({ puzzle, board }) => {
         const labels = shownLabels(puzzle, board);
@@ -179,7 +179,7 @@ describe('score', () => {
 });
 
 describe('symmetry', () => {
-  test('every symmetry of the puzzle keeps the score', () => {
+  test('every symmetry of the puzzle preserves the score', () => {
     fc.assert(
       fc.property(arbitraryPuzzleAndBoard(any), ({ puzzle, board }) => {
         const score = scoreOf(puzzle, board);
@@ -207,7 +207,7 @@ describe('symmetry', () => {
     );
   });
 
-  test('fixed tiles have only the identity, hints and forbidden cells break the rest', () => {
+  test('fixed tiles have only the identity; hints and forbidden cells break other symmetries', () => {
     const puzzle = edgePuzzle(dataText('arrows.txt'));
     expect(symmetriesOf(puzzle)).toHaveLength(4);
     expect(symmetriesOf({ ...puzzle, turns: 'flip' })).toHaveLength(8);
@@ -263,7 +263,7 @@ describe('tiles with backs', () => {
   });
   const tile = { edges: [1, 2, 3, 4], back: [5, 6, 7, 8] };
 
-  test('turned over left to right the edge on top stays on top; then the back turns like a front', () => {
+  test('turned over left to right, the top edge stays on top; then the back rotates like a front', () => {
     expect(orientationsOf(tile, 'flip').map(({ edges }) => edges.join(''))).toEqual(
       ['1234', '4123', '3412', '2341', '5678', '8567', '7856', '6785'], // prettier-ignore
     );
@@ -273,27 +273,27 @@ describe('tiles with backs', () => {
     );
   });
 
-  test('a back that is only the front mirrored is none', () => {
+  test('a back that only mirrors the front does not count as a back', () => {
     const parsed = (back: number[]) => v.parse(Tile, { edges: [1, 2, 3, 4], back });
     expect(parsed([1, 4, 3, 2])).toEqual({ edges: [1, 2, 3, 4] });
     expect(parsed([4, 3, 2, 1])).toEqual({ edges: [1, 2, 3, 4], back: [4, 3, 2, 1] });
   });
 
-  test('a board is not turned over when a tile has a back of its own', () => {
+  test('a board has no reflections if a tile has a printed back', () => {
     const plain = { edges: [1, 2, 3, 4] };
     expect(symmetriesOf(puzzle([plain, plain]))).toHaveLength(4);
     expect(symmetriesOf(puzzle([plain, tile]))).toHaveLength(2);
     expect(symmetriesOf(puzzle([plain, { ...plain, back: [1, 4, 3, 2] }]))).toHaveLength(4);
   });
 
-  test('a face in common makes no identical tiles; the same two faces do, however they are turned', () => {
+  test('tiles are identical only if both faces are, in any rotation', () => {
     const other = { edges: [1, 2, 3, 4], back: [5, 6, 7, 7] };
     const same = { edges: [6, 7, 8, 5], back: [3, 4, 1, 2] };
     expect(firstIdentical(puzzle([tile, other, same]))).toEqual([0, 1, 0]);
     expect(firstIdentical(puzzle([tile, other], 'rotate'))).toEqual([0, 0]);
   });
 
-  test('on a torus tiles that may not turn still have its translations', () => {
+  test('on a torus, fixed tiles still have its translations', () => {
     const torus = puzzle([{ edges: [1, 2, 1, 2] }, { edges: [1, 2, 1, 2] }], 'fixed');
     expect(
       symmetriesOf({ ...torus, board: { kind: 'rectangle', width: 2, height: 1, wrap: 'torus' } }),

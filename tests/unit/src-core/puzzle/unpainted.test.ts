@@ -30,13 +30,13 @@ const puzzle: EdgePuzzle = {
 };
 
 describe('edges that are not painted yet', () => {
-  it('are called so, and are no half of anything', () => {
+  it('have their own name, and are not a half of a symbol', () => {
     expect(labelName(puzzle, blank)).toBe('not painted');
     expect(labelName({ ...puzzle, mating: 'opposite' }, 2 * blank + 1)).toBe('not painted');
     expect(labelName({ ...puzzle, mating: 'opposite' }, 1)).toBe('red head');
   });
 
-  it('are counted, do not warn, and are the one thing to do', () => {
+  it('are counted, cause no warnings, and are the only problem', () => {
     expect(unpaintedOf(puzzle)).toEqual({ tiles: [0, 1], edges: 6 });
     expect(errorsOf(puzzle)).toEqual([]);
     expect(problemsOf(puzzle)).toEqual([
@@ -60,7 +60,7 @@ describe('edges that are not painted yet', () => {
     }
   });
 
-  it('are kept in an .edgewise file of version 3 and refused by every other format', () => {
+  it('are kept in an .edgewise file of version 3 and rejected by every other format', () => {
     const { text } = writePuzzle(puzzle, 'edgewise');
     expect(JSON.parse(text)).toMatchObject({ edgewise: 3 });
     expect(readPuzzle(text).puzzle).toEqual(puzzle);
@@ -71,7 +71,7 @@ describe('edges that are not painted yet', () => {
     }
   });
 
-  it('leave no trace once they are painted, labels added meanwhile included', () => {
+  it('leave no trace once they are painted, even if labels were added in the meantime', () => {
     const three = operations.addStyle('green')(puzzle);
     const painted = { ...three, tiles: [tile([0, 1, 3, 3]), tile([3, 0, 1, 0])] };
     expect(withoutSpareBlank(painted)).toMatchObject({
@@ -82,7 +82,7 @@ describe('edges that are not painted yet', () => {
     expect(problemsOf(painted).map(({ severity }) => severity)).not.toContain('unpainted');
   });
 
-  it('are what new tiles have: added ones, those of a larger board, and of one with other sides', () => {
+  it('new tiles have them: added tiles, those of a larger board, and those with other sides', () => {
     const edges = (changed: EdgePuzzle): number => unpaintedOf(changed).edges;
     const whole = { ...empty, tiles: [tile([0, 1, 0, 1]), tile([1, 0, 0, 1])] };
     expect(edges(operations.addTile(whole))).toBe(4);
@@ -93,7 +93,7 @@ describe('edges that are not painted yet', () => {
     );
   });
 
-  it('come last in the palette, without a motif, and the keys of other labels stay 1, 2, 3', () => {
+  it('come last in the palette, without a motif, and other labels keep keys 1, 2, 3', () => {
     const three = operations.addStyle('green')(puzzle);
     expect(paletteOf(three)).toEqual([0, 1, 3, 2]);
     expect(labelKeys(three).get(3)?.[0]).toBe('3');

@@ -130,7 +130,7 @@ describe('no solution by counting', () => {
     ]);
   });
 
-  test('fixed tiles whose right edges fit no left edges', () => {
+  test('fixed tiles whose right edges match no left edges', () => {
     const tiles = '1 2 1 3\n1 2 1 3\n1 3 1 2\n1 2 1 4';
     expect(reasons({ ...edgePuzzle(tiles), turns: 'fixed' })).toEqual([]);
     const fixed: EdgePuzzle = {
@@ -142,7 +142,7 @@ describe('no solution by counting', () => {
     ]);
   });
 
-  test('hints that clash', () => {
+  test('contradicting hints', () => {
     const hints = [
       { cell: 0, tile: 0, rotation: 0 },
       { cell: 1, tile: 1, rotation: 0 },
@@ -163,7 +163,7 @@ describe('no solution by counting', () => {
     expect(refused).toBeGreaterThan(100);
   });
 
-  test('a reason is a proof on every board, printed backs or not', () => {
+  test('a reason is a proof on every board, with and without printed backs', () => {
     let refused = 0;
     fc.assert(
       fc.property(arbitraryPuzzle({ boards: 4, labels: 3, backs: true, forbidden: true }), (puzzle) => {
@@ -176,7 +176,7 @@ describe('no solution by counting', () => {
     expect(refused).toBeGreaterThan(80);
   });
 
-  test('two-faced tiles that cannot show the rim often enough', () => {
+  test("two-sided tiles that cannot show the rim's colour often enough", () => {
     const tiles = Array.from({ length: 4 }, () => ({ edges: [1, 1, 2, 2], back: [1, 2, 1, 2] }));
     const rim = { kind: 'colour', colour: 0, inside: true } as const;
     const puzzle: EdgePuzzle = {
@@ -189,7 +189,7 @@ describe('no solution by counting', () => {
     expect(reasons(puzzle)).toContain('The rim has 8 sides for 0; the tiles can show at most 0.');
   });
 
-  test('puzzles with a known solution are never refused', () => {
+  test('puzzles with a known solution are never rejected', () => {
     for (const family of ['framed', 'unframed', 'scramble'] as const) {
       for (let seed = 1; seed <= 30; seed++) {
         const turns = seed % 2 === 0 ? 'rotate' : 'fixed';
@@ -200,7 +200,7 @@ describe('no solution by counting', () => {
   });
 });
 
-test('backs: labels without a name, another number of edges, of no use', () => {
+test('backs: labels without a name, another number of edges, not used', () => {
   const back = (edges: number[], turns: EdgePuzzle['turns'] = 'flip'): EdgePuzzle => ({
     ...owen,
     turns,
@@ -213,12 +213,12 @@ test('backs: labels without a name, another number of edges, of no use', () => {
   ]);
 });
 
-test('every cell forbidden is no puzzle', () => {
+test('a board with only forbidden cells is an error', () => {
   const forbidden = [...owen.tiles.keys()];
   expect(said({ ...owen, forbidden })[0]).toBe('Every cell is forbidden: leave at least one to fill.');
 });
 
-test('warnings: twins, tiles left over, a half without its mate', () => {
+test('warnings: identical tiles, tiles left over, a half without its other half', () => {
   expect(said(edgePuzzle('1 2 3 4\n2 3 4 1'))).toContain('Tile 2 is the same as tile 1, perhaps turned.');
   expect(said(edgePuzzle('1 2 3 4\n2 3 4 5', { size: { width: 1, height: 1 } }))).toContain(
     'There are 2 tiles for 1 cell: some will be left over.',
@@ -228,7 +228,7 @@ test('warnings: twins, tiles left over, a half without its mate', () => {
   );
 });
 
-test('whether any colour can lie all around the rim is asked of the tiles once, not once for each colour', () => {
+test('checks the tiles for a uniform rim once, not once for each colour', () => {
   const dice = random(1);
   let reads = 0;
   const labels = 256;

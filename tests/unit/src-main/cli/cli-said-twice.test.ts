@@ -17,7 +17,7 @@ const options = all.flatMap((command) =>
 );
 
 describe('options given twice', () => {
-  test('every command is here, and most have options', () => {
+  test('every command is listed, and most have options', () => {
     expect(new Set(all[0]!.commands.map((command) => command.name()))).toEqual(new Set(commandNames));
     expect(options.length).toBeGreaterThan(80);
   });

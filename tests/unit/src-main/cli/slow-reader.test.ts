@@ -39,7 +39,7 @@ test.each([
       }),
   ],
   ['all placements, as JSON', () => jsonReporter(puzzle, write, true)],
-] as const)('a list goes on when what is written is read: %s', async (_, reporter) => {
+] as const)('a list continues when its output is read: %s', async (_, reporter) => {
   const told = reporter();
   told.found({ type: 'solution', board: solution });
   const over = told.done('exhausted', '', noFigures, facts);

@@ -8,7 +8,7 @@ import { removeDir, temporaryDir } from '../../../integration/host.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('boards are in the order of tile numbers, then of how tiles lie, each once', () => {
+test('boards are sorted by tile numbers, then by orientations, without duplicates', () => {
   const boards = [
     [-1, 0, 300 << 4],
     [0, -1, (299 << 4) | 11],
@@ -24,7 +24,7 @@ test('boards are in the order of tile numbers, then of how tiles lie, each once'
 });
 
 test.each(['tiles first', 'cell by cell'] as const)(
-  'so are more than memory is to hold, also one in several parts of the file, which nothing is left of: %s',
+  'also more than fit in memory, and in several parts of a file that leaves nothing behind: %s',
   (order) => {
     const dir = temporaryDir();
     vi.stubEnv('TMPDIR', dir);
@@ -47,7 +47,7 @@ test.each(['tiles first', 'cell by cell'] as const)(
   },
 );
 
-test('where the folder for them takes no more the message names it and another way', () => {
+test('a full temporary folder gives an error that names it and an alternative', () => {
   vi.stubEnv('TMPDIR', '/nowhere/at/all');
   vi.stubEnv('TEMP', '/nowhere/at/all');
   expect(() => new SortedBoards('tiles first', 2).add(Int32Array.of(0))).toThrow(

@@ -9,7 +9,7 @@ import { textReporter, type BoardFormat } from '../../../../src-main/cli/text-re
 import { verifyResult } from '../../../../src-main/services/check-result.ts';
 import type { SolverMessage, SpawnSolver } from '../../../../src-main/solver-process/protocol.ts';
 
-test('a board that is said to be a solution and is none is not told', () => {
+test('a claimed solution that is none is not reported', () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
   expect(() => verifyResult(puzzle, { type: 'solution', board: solution })).not.toThrow();
   const wrong = solution.slice();
@@ -69,7 +69,7 @@ const text =
       ...{ format, wanted, write, remark: () => undefined, isTerminal: false, counters: [] },
     });
 
-test('a wrong board from an engine is printed in no format, and is named as its fault', async () => {
+test("a wrong board from an engine is not printed in any format, and is reported as the engine's error", async () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
   const wrong = solution.slice();
   [wrong[5], wrong[6]] = [wrong[6]!, wrong[5]!];
@@ -96,7 +96,7 @@ test('a wrong board from an engine is printed in no format, and is named as its 
   }
 });
 
-test('neither is a path that does not lead to the goal, also not as a total', async () => {
+test('nor is a path that does not reach the goal, not even in the totals', async () => {
   const puzzle: Puzzle = {
     ...{ kind: 'sliding', name: 'One move', width: 3, height: 3, goal: 'blank-last' },
     start: [1, 2, 3, 4, 5, 6, 7, 0, 8],

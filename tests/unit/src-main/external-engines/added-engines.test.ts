@@ -110,8 +110,8 @@ function run(engine: Program, given: Puzzle = puzzle, checkpoints: Uint8Array[] 
 const statuses = ({ messages }: Told): string[] =>
   messages.flatMap((message) => (message.type === 'status' ? [message.status] : []));
 
-describe('a start that fails ends the run, with the reason', () => {
-  test('a file that the puzzle can’t be written to; nothing is left in the temporary folder', async () => {
+describe('a start that fails ends the run with the reason', () => {
+  test('a puzzle that can’t be written; nothing is left in the temporary folder', async () => {
     vi.stubEnv('TMPDIR', dir);
     const before = readdirSync(dir);
     const lines = program(['{puzzle}'], { adapter: 'lines' });
@@ -122,7 +122,7 @@ describe('a start that fails ends the run, with the reason', () => {
     expect(readdirSync(dir)).toEqual(before);
   });
 
-  test('a command that no system starts', async () => {
+  test('a command that no system can start', async () => {
     const lines = program(['{seed}', 'a\0b'], { adapter: 'lines' });
     expect(await run(lines).end).toMatchObject({
       status: 'failed',
@@ -130,7 +130,7 @@ describe('a start that fails ends the run, with the reason', () => {
     });
   });
 
-  test('a checkpoint that can’t be read; an older one that can is gone on from', async () => {
+  test('an unreadable checkpoint; an older readable one is used', async () => {
     const bad = Uint8Array.of(1, 2, 3);
     const end = await run(program(['-e', '0']), puzzle, [bad]).end;
     expect(end).toMatchObject({ status: 'failed', message: 'no checkpoint of this run is readable' });
@@ -138,15 +138,15 @@ describe('a start that fails ends the run, with the reason', () => {
   });
 });
 
-describe('what is said before the hello is not lost', () => {
-  test('stop: nothing is begun', async () => {
+describe('commands before the hello are not lost', () => {
+  test('stop: nothing is started', async () => {
     const told = run(slowToGreet(dir));
     told.handle.post({ type: 'stop' });
     expect(await told.end).toMatchObject({ status: 'stopped', message: '' });
     expect(statuses(told)).not.toContain('running');
   });
 
-  test('pause: the job is given when the run is resumed', async () => {
+  test('pause: the job is sent when the run is resumed', async () => {
     const told = run(slowToGreet(dir));
     told.handle.post({ type: 'pause' });
     await vi.waitUntil(() => statuses(told).includes('paused'), { timeout: 60_000 });
@@ -168,7 +168,7 @@ describe('what is said before the hello is not lost', () => {
     }
   });
 
-  test('stop while it is paused', async () => {
+  test('stop while paused', async () => {
     writeFileSync(path.join(dir, 'greet'), '');
     const told = run(slowToGreet(dir));
     told.handle.post({ type: 'pause' });
@@ -178,7 +178,7 @@ describe('what is said before the hello is not lost', () => {
   });
 });
 
-test('whoever kills it is told that it is gone', async () => {
+test('killing it reports that it is gone', async () => {
   const told = run(slowToGreet(dir));
   const gone = new Promise((resolve) => told.handle.onExit(resolve));
   told.handle.kill();
@@ -205,7 +205,7 @@ describe('the queue', () => {
       timeout: 60_000,
     });
 
-  test('goes on after a run that could not be started', async () => {
+  test('continues after a run that could not be started', async () => {
     addProgram(dir, program(['{puzzle}'], { adapter: 'lines' }));
     const { runs, queue } = begin();
     const halves = store.puzzles.add(hoglanSquares).id;
@@ -218,7 +218,7 @@ describe('the queue', () => {
     await runs.close();
   });
 
-  test('a program that only prints boards is seen running, alone', async () => {
+  test('a program that only prints boards is monitored, alone', async () => {
     addProgram(dir, program(['-e', 'setInterval(() => 0, 1000)'], { adapter: 'lines' }));
     const { queue } = begin();
     const first = await queue.start(allOf(puzzleId, { engine: 'mine' }));
@@ -243,7 +243,7 @@ describe('the lab', () => {
     threads: 1,
   });
 
-  test('a trial that can’t be started fails, and the experiment goes on', async () => {
+  test('a trial that can’t be started fails, and the experiment continues', async () => {
     addProgram(dir, program(['{puzzle}'], { adapter: 'lines' }));
     knowEngines(dir);
     const lab = new LabService({
@@ -261,7 +261,7 @@ describe('the lab', () => {
     await lab.close();
   });
 
-  test('is paused while an added engine is at work', async () => {
+  test('can be paused while an added engine works', async () => {
     const there = path.join(dir, 'there');
     const words = [
       '-e',
@@ -284,7 +284,7 @@ describe('the lab', () => {
   });
 });
 
-describe('a list of engines that can’t be read', () => {
+describe('an unreadable list of engines', () => {
   const future = { ...program([]), name: 'future', adapter: 'telepathy' };
   test.each([
     [
@@ -295,38 +295,41 @@ describe('a list of engines that can’t be read', () => {
     ],
     ['garbage', '[{"name":"mi', [], /is no list of engines/],
     ['something else', '{"engines":[]}', [], /is no list of engines/],
-  ])('%s: the others work, it is said, and the file stays', async (_, text, readable, problem) => {
-    const file = path.join(dir, 'engines.json');
-    writeFileSync(file, text);
-    knowEngines(dir);
-    expect(engineNames()).toEqual(expect.arrayContaining(['exact', ...readable]));
-    await expect(loadEngine('future')).rejects.toThrow(problem);
+  ])(
+    '%s: the others work, the problem is reported, and the file is unchanged',
+    async (_, text, readable, problem) => {
+      const file = path.join(dir, 'engines.json');
+      writeFileSync(file, text);
+      knowEngines(dir);
+      expect(engineNames()).toEqual(expect.arrayContaining(['exact', ...readable]));
+      await expect(loadEngine('future')).rejects.toThrow(problem);
 
-    const api = addedEngines(dir, undefined, () => undefined);
-    const listed = await api['engines.added']({});
-    expect(listed.engines.map(({ name }) => name)).toEqual(readable);
-    expect(listed.problem).toMatch(problem);
+      const api = addedEngines(dir, undefined, () => undefined);
+      const listed = await api['engines.added']({});
+      expect(listed.engines.map(({ name }) => name)).toEqual(readable);
+      expect(listed.problem).toMatch(problem);
 
-    const runs = new RunService({
-      store,
-      dataDir: dir,
-      emit: () => undefined,
-      spawnSolver: solverFor(dir, solverHere),
-      check: (_puzzle, { options = {} }) => Promise.resolve({ options, title: 'It', version: 0 }),
-    });
-    const own = await runs.start(allOf(puzzleId));
-    const lost = await runs.start(allOf(puzzleId, { engine: 'future' }));
-    await vi.waitUntil(() => !runs.busy, { timeout: 60_000 });
-    expect(store.runs.get(own).status).toBe('exhausted');
-    expect(store.runs.get(lost).status).toBe('failed');
-    expect(store.runs.get(lost).message).toMatch(problem);
+      const runs = new RunService({
+        store,
+        dataDir: dir,
+        emit: () => undefined,
+        spawnSolver: solverFor(dir, solverHere),
+        check: (_puzzle, { options = {} }) => Promise.resolve({ options, title: 'It', version: 0 }),
+      });
+      const own = await runs.start(allOf(puzzleId));
+      const lost = await runs.start(allOf(puzzleId, { engine: 'future' }));
+      await vi.waitUntil(() => !runs.busy, { timeout: 60_000 });
+      expect(store.runs.get(own).status).toBe('exhausted');
+      expect(store.runs.get(lost).status).toBe('failed');
+      expect(store.runs.get(lost).message).toMatch(problem);
 
-    expect(() => addProgram(dir, program([]))).toThrow(problem);
-    expect(readFileSync(file, 'utf8')).toBe(text);
-  });
+      expect(() => addProgram(dir, program([]))).toThrow(problem);
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    },
+  );
 });
 
-test('a program is not started under a name that it can’t have', async () => {
+test('a program is not started under an invalid name', async () => {
   const trace = path.join(dir, 'started');
   const args = ['-e', `require('node:fs').writeFileSync(${JSON.stringify(trace)}, '')`];
   for (const name of ['Mine!', 'exact']) {
@@ -336,7 +339,7 @@ test('a program is not started under a name that it can’t have', async () => {
   expect(existsSync(trace)).toBe(false);
 });
 
-test('a command and the files among its words are kept by their full paths', async () => {
+test('a command and the files in its arguments are stored with full paths', async () => {
   const given = { command: 'examples/engines/page.py', args: ['package.json', 'src-main', 'fast', '--x'] };
   await addEngine(dir, { name: 'mine', adapter: 'lines', ...given });
   expect(programNamed(dir, 'mine')).toMatchObject({

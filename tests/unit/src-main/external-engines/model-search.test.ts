@@ -36,7 +36,7 @@ const literals = modelOf(puzzle)
   .join(' ');
 
 describe.skipIf(process.platform === 'win32')('a solver of models', () => {
-  test('that is killed has answered nothing', async () => {
+  test('that is killed has given no answer', async () => {
     const { task: clauses } = solver('cadical', 'echo "s UNKNOWN"; kill -9 $$');
     await expect(searchClauses(clauses, new Running())).rejects.toThrow(/cadical was ended by SIGKILL/);
     const { task: constraints } = solver('minizinc', 'echo =====UNKNOWN=====; kill -9 $$');
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('a solver of models', () => {
     );
   });
 
-  test('that writes no answer is not taken at its last one', async () => {
+  test('that writes no answer does not return its previous one', async () => {
     const once = `[ -e ${folder}/been ] && exit 10; touch ${folder}/been
       for file; do :; done; printf 'SAT\\n${literals} 0\\n' > "$file"; exit 10`;
     const { task, found } = solver('minisat', once);
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('a solver of models', () => {
     expect(found).toEqual([solution]);
   });
 
-  test('that is ended by us has done nothing wrong', async () => {
+  test('that we stop has not failed', async () => {
     const { task } = solver('cadical', 'exec sleep 600');
     const running = new Running();
     const search = searchClauses(task, running);

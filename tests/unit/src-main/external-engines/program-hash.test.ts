@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-test('the hash is of the program’s file, also where it is given a folder; a folder has none', () => {
+test('the hash is of the program’s file, even if its folder is given; a folder has none', () => {
   const program = path.join(dir, 'solve.py');
   writeFileSync(program, 'print(1)\n');
   const hash = createHash('sha256').update('print(1)\n').digest('hex');

@@ -16,7 +16,7 @@ const pair: EdgePuzzle = {
   forbidden: [],
 };
 
-test('a solution that an engine tells again after it was resumed is counted once; its keys are kept short', () => {
+test('a solution that a resumed engine repeats is counted once; keys are kept short', () => {
   const told = {
     type: 'board' as const,
     solution: true,

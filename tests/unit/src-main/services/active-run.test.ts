@@ -66,7 +66,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('a solver that does not hear “stop” is ended, and the run is resumable', async () => {
+test('a solver that ignores “stop” is killed, and the run can be resumed', async () => {
   vi.useFakeTimers();
   const stopped = runs.stop(runId);
   expect(posted.at(-1)).toEqual({ type: 'stop' });
@@ -79,7 +79,7 @@ test('a solver that does not hear “stop” is ended, and the run is resumable'
   expect(runs.get(runId).message).toMatch(/did not stop within 30 seconds/);
 });
 
-test('a full disk ends the run, is told of, and does not keep the application from closing', async () => {
+test('a full disk ends the run, is reported, and does not keep the application from closing', async () => {
   const full = Object.assign(new Error('database or disk is full'), { name: 'SqliteError' });
   vi.spyOn(store, 'together').mockImplementation(() => {
     throw full;
@@ -95,7 +95,7 @@ test('a full disk ends the run, is told of, and does not keep the application fr
   await runs.close();
 });
 
-test('of a solver that died, neither memory nor speed is shown any longer', () => {
+test('memory and speed of a solver that died are no longer shown', () => {
   const figures = { ...noFigures, nodes: 6000, elapsedMs: 3000, nodesPerSecond: 90_000 };
   say({ type: 'progress', figures, current: null, memoryBytes: 2 ** 30, cpuMs: 0 });
   expect(runs.get(runId)).toMatchObject({ memoryBytes: 2 ** 30, figures: { nodesPerSecond: 90_000 } });
@@ -106,7 +106,7 @@ test('of a solver that died, neither memory nor speed is shown any longer', () =
   });
 });
 
-test('the best board stays when a run resumed finds lesser ones again', () => {
+test('the best board stays when a resumed run finds worse ones again', () => {
   say(found(first(9)));
   die(null);
   runs.resume(runId);
@@ -128,7 +128,7 @@ test('the best board stays when a run resumed finds lesser ones again', () => {
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
 });
 
-test('more nodes are counted from the checkpoint that is gone on from, not from what was told after it', () => {
+test('limits added count from the checkpoint resumed from, not from later reports', () => {
   say({
     type: 'checkpoint',
     checkpoint: Uint8Array.of(1),
@@ -146,7 +146,7 @@ test('more nodes are counted from the checkpoint that is gone on from, not from 
   expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1500, seconds: 2.5 } });
 });
 
-test('a run killed when its last checkpoint stood at its limit gets no more; one that ended there as much again', async () => {
+test('a run killed with its last checkpoint at its limit gets no more; one that ended there gets the same again', async () => {
   const { puzzleId } = store.runs.settings(runId);
   runId = await runs.start(allOf(puzzleId, { limits: { seconds: null, nodes: 1000 } }));
   const figures = { ...noFigures, nodes: 1000, elapsedMs: 500 };
@@ -160,7 +160,7 @@ test('a run killed when its last checkpoint stood at its limit gets no more; one
   expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 2000 } });
 });
 
-test('a flood of solutions is stored in few commits, none before a checkpoint that counts it, and then told', async () => {
+test('many solutions are stored in few commits, before a checkpoint that counts them, and then reported', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const many = await runs.start(allOf(store.puzzles.add(puzzle).id));
   const commits = vi.spyOn(store, 'together');
@@ -180,7 +180,7 @@ test('a flood of solutions is stored in few commits, none before a checkpoint th
   expect(store.boards.list({ runId: many, sort: 'best', offset: 0, limit: 5 }).total).toBe(1);
 });
 
-test('milestones stay as long as their run can be gone on with, also while it lies among what was deleted', async () => {
+test('milestones stay as long as their run can be resumed, even while it is in the bin', async () => {
   const milestones = path.join(dir, 'milestones');
   const kept = (): string[] => readdirSync(milestones);
   expect(posted[0]).toMatchObject({ type: 'start', milestonesDir: path.join(milestones, String(runId)) });

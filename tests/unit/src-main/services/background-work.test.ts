@@ -23,7 +23,7 @@ vi.mock('node:worker_threads', () => ({
   },
 }));
 
-test('what is asked between a thread’s error and its exit is answered by the next one', async () => {
+test('requests between a thread’s error and its exit are answered by the next thread', async () => {
   const aside = new BackgroundWork('/nowhere');
   const first = aside.reading('trials', 'one');
   threads[0]!.emit('error', new Error('out of memory'));

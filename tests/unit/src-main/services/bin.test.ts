@@ -26,7 +26,7 @@ const withHistory = (name: string): { puzzleId: number; runId: number; boardId: 
   return { puzzleId, runId, boardId };
 };
 
-test('what is deleted is in the bin, comes back as it was, or goes for good with what belongs to it', () => {
+test('deleted items are in the bin, are restored unchanged, or are permanently deleted with everything that belongs to them', () => {
   const one = withHistory('one');
   const two = withHistory('two');
   store.puzzles.remove(one.puzzleId);
@@ -49,7 +49,7 @@ test('what is deleted is in the bin, comes back as it was, or goes for good with
   expect(store.boards.count(two.puzzleId)).toBe(1);
 });
 
-test('an experiment is deleted into the bin, and comes back with its trials', () => {
+test('an experiment is deleted into the bin, and restored with its trials', () => {
   const id = store.lab.add('From a table', null);
   store.lab.remove(id);
   expect(store.lab.list()).toEqual([]);
@@ -65,7 +65,7 @@ test('an experiment is deleted into the bin, and comes back with its trials', ()
   expect(() => store.bin.restore('experiment', id)).toThrow(/not among what was deleted/);
 });
 
-test('a puzzle is not let go for good while a run of it is under way', () => {
+test('a puzzle is not deleted permanently while a run of it is active', () => {
   const { puzzleId, runId } = withHistory('hunted');
   store.puzzles.remove(puzzleId);
   store.runs.setStatus(runId, 'running', '');
@@ -78,7 +78,7 @@ test('a puzzle is not let go for good while a run of it is under way', () => {
   expect(store.bin.list().total).toBe(0);
 });
 
-test('a backup is the whole library; restored, the one before is kept as a file that can be restored', async () => {
+test('a backup contains the whole library; restoring it keeps the previous one as a file that can be restored', async () => {
   const one = withHistory('one');
   const file = path.join(dir, 'out', 'library.backup');
   await store.backUp(file);
@@ -92,7 +92,7 @@ test('a backup is the whole library; restored, the one before is kept as a file 
   expect(readdirSync(path.join(dir, 'backups')).filter((name) => name.startsWith('restoring'))).toEqual([]);
 });
 
-test('a file that is damaged, newer, foreign or none is refused with a sentence, and nothing changes', async () => {
+test('a damaged, newer, foreign or missing file is rejected with an error, and nothing changes', async () => {
   withHistory('one');
   const file = path.join(dir, 'library.backup');
   await store.backUp(file);

@@ -46,7 +46,7 @@ const addRun = (puzzleId: number): number =>
   );
 const told = /damaged in the library file.*library rescue/;
 
-test('a puzzle and a saved game that are damaged say so; the list has them all', async () => {
+test('a damaged puzzle and a damaged saved game are reported; the list shows all puzzles', async () => {
   const [one, two] = [store.puzzles.add(puzzle).id, store.puzzles.add(puzzle).id];
   store.plays.save(one, { board: solution, seconds: 1, solved: false, helped: false, bookmarks: [] });
   await damage(
@@ -59,7 +59,7 @@ test('a puzzle and a saved game that are damaged say so; the list has them all',
   expect(() => store.plays.get(one)).toThrow(told);
 });
 
-test('a damaged run stands in the list beside the others, is not begun, and keeps a checkpoint that can be read', async () => {
+test('a damaged run is listed with the others, is not started, and keeps a readable checkpoint', async () => {
   const { id } = store.puzzles.add(puzzle);
   const [sound, noSettings, badFigures] = [addRun(id), addRun(id), addRun(id)];
   for (const nodes of [1, 2]) store.runs.addCheckpoint(sound, Uint8Array.of(nodes), { ...noFigures, nodes });
@@ -80,7 +80,7 @@ test('a damaged run stands in the list beside the others, is not begun, and keep
   expect(store.runs.checkpoints(sound).map(({ figures }) => figures.nodes)).toEqual([1]);
 });
 
-test('a damaged board of the gallery says so in its note, and the others are as they were', async () => {
+test('a damaged board in the gallery says so in its note; the others are unchanged', async () => {
   const { id: puzzleId } = store.puzzles.add(puzzle);
   const add = (key: number): number =>
     store.boards.add({

@@ -43,8 +43,8 @@ const resultOf = async <K extends DesignTask['kind']>(
 
 const several = generate({ family: 'scramble', width: 3, height: 3, seed: 1 }).puzzle;
 
-describe('design tasks beside the application', () => {
-  it('make a puzzle with one solution, count it, and show where two differ', async () => {
+describe('design tasks in the background', () => {
+  it('make a puzzle with one solution, count solutions, and show where two differ', async () => {
     const recipe = { family: 'scramble', width: 3, height: 3, seed: 4 } as const;
     const { puzzle } = await resultOf({ kind: 'generate', recipe, unique: true });
     const one = await resultOf({ kind: 'count', puzzle: puzzle!, limit: 2 });
@@ -56,7 +56,7 @@ describe('design tasks beside the application', () => {
     for (const look of two.looks) expect(scoreOf(several, Int32Array.from(look)).solved).toBe(true);
   });
 
-  it('answer whether a board can still be finished', async () => {
+  it('answer whether a board can still be completed', async () => {
     const { looks } = await resultOf({ kind: 'count', puzzle: several, limit: 1 });
     const some = looks[0]!.map((code, cell) => (cell % 2 ? -1 : code));
     const kept = await resultOf({ kind: 'count', puzzle: several, limit: 1, fixed: some });
@@ -70,7 +70,7 @@ describe('design tasks beside the application', () => {
     expect(none.looks).toEqual([]);
   });
 
-  it('work side by side, stop when told, and say what is wrong with a puzzle', async () => {
+  it('run in parallel, stop on request, and report what is wrong with a puzzle', async () => {
     const hard = generate({ family: 'scramble', width: 6, height: 6, seed: 1 }).puzzle;
     const long = service.start({ kind: 'count', puzzle: hard, limit: 1000 });
     const edits = await resultOf({ kind: 'edits', puzzle: several, edits: 'relabel' });
@@ -84,7 +84,7 @@ describe('design tasks beside the application', () => {
     expect(events.some((event) => event.job === long && event.done)).toBe(false);
   });
 
-  it('estimate a search, at first roughly; refuse what has no tree; give up when told', async () => {
+  it('estimate a search, roughly at first; reject puzzles without a tree; can be cancelled', async () => {
     const task = {
       kind: 'estimate',
       puzzle: owenPuzzle(6, 6),
@@ -125,7 +125,7 @@ describe('design tasks beside the application', () => {
     expect(events.some((event) => event.job === given)).toBe(false);
   });
 
-  it('plan the moves by hand at once', async () => {
+  it('plan the moves by hand immediately', async () => {
     const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 2 });
     const plan = await designApi(service, new BackgroundWork(''))['design.plan']({
       puzzle,

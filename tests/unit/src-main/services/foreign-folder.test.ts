@@ -84,7 +84,7 @@ async function receive(folder = path.join(dir, 'received')): Promise<Services> {
 const runsOf = async ({ api }: Services) =>
   (await api['runs.list']({ offset: 0, limit: 10 })).items.sort((a, b) => a.id - b.id);
 
-test('runs that wait in a folder from elsewhere start only once its user starts something', async () => {
+test('runs that wait in a folder from elsewhere start only after its user starts something', async () => {
   await send('exact');
   const services = await receive();
   const [first, second] = await runsOf(services);
@@ -97,7 +97,7 @@ test('runs that wait in a folder from elsewhere start only once its user starts 
   });
 });
 
-test('a library that was made here starts what waits, also after a restart', async () => {
+test('a library created here starts its waiting runs, also after a restart', async () => {
   onMachine('receiver');
   await send('exact');
   const services = await receive(sent);
@@ -106,7 +106,7 @@ test('a library that was made here starts what waits, also after a restart', asy
   });
 });
 
-test('a program that came with the folder is listed and does not run; its runs wait and say why', async () => {
+test('a program that came with the folder is listed but does not run; its runs wait and say why', async () => {
   await send('mine');
   const services = await receive();
   const { api, dispatch } = services;
@@ -135,7 +135,7 @@ test('a program that came with the folder is listed and does not run; its runs w
   await vi.waitUntil(() => existsSync(ran), { timeout: 60_000 });
 });
 
-test('a program that changed since it was allowed does not run, nor one with other arguments', async () => {
+test('a program changed since it was allowed does not run, nor one with other arguments', async () => {
   onMachine('receiver');
   await send('mine');
   const services = await receive(sent);

@@ -16,7 +16,7 @@ const wrongLines = (text: string): (readonly [number, number])[] =>
 
 const nine = Array.from({ length: 9 }, (_, i) => `Y1,G0,R${i % 2},B1`);
 
-test('every wrong line is told with its place, whichever check finds it', () => {
+test('every wrong line is reported with its place, whichever check finds it', () => {
   expect(readWhole(nine.join('\n')).faults).toEqual([]);
   const wrong = nine
     .with(1, 'Y1,?0,R0,B1')
@@ -38,7 +38,7 @@ test('every wrong line is told with its place, whichever check finds it', () => 
   expect(readWhole(nine.slice(0, 7).join('\n'), { size: { width: 3, height: 2 } }).reading).not.toBeNull();
 });
 
-test('every line of an unknown notation is marked, after one sentence about the notations that are read', () => {
+test('every line of an unknown notation is marked, after one sentence that lists the known notations', () => {
   const [all, ...lines] = readWhole('Dear all,\nhere they are:\n\nno. 1: top A, right B\n').faults;
   expect(all?.message).toMatch(
     /^found a notation that Edgewise does not know; expected tiles such as Y1,G0,R0,B1 or/,
@@ -49,14 +49,14 @@ test('every line of an unknown notation is marked, after one sentence about the 
   );
 });
 
-test('a text of nothing but mistakes, and a long one, is told of at once', () => {
+test('a text with only errors, and a long one, are reported quickly', () => {
   expect(readWhole('Y1,G0,R0\n'.repeat(400)).faults.length).toBeLessThanOrEqual(100);
   expect(readWhole('what is this?\n'.repeat(60_000)).faults.length).toBeLessThanOrEqual(101);
   const long = readWhole(`${'Y1,G0,R0,B1\n'.repeat(60_000)}Y1,G0,?0,B1\nY1\n`);
   expect(long.faults.map(({ line }) => line)).toContain(60_001);
 });
 
-test('a text shows a board of the puzzle it belongs to, whole or in part; of another it does not', async () => {
+test('a text matches the puzzle its board belongs to, complete or partial, and no other', async () => {
   const dir = temporaryDir();
   const store = await Store.open(dir, 'test');
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 3 });

@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('a solver process that crashes fails its trial, and the experiment goes on', async () => {
+test('a solver process that crashes fails its trial, and the experiment continues', async () => {
   const id = await lab.start('crashes', plan);
   await lab.finished(id);
   expect(store.lab.get(id)).toMatchObject({ status: 'done', done: 3 });
@@ -52,7 +52,7 @@ test('a solver process that crashes fails its trial, and the experiment goes on'
   );
 });
 
-test('a library that can’t be written ends the work, not the application', async () => {
+test('a library that can’t be written stops the experiment, not the application', async () => {
   vi.spyOn(store.lab, 'addTrials').mockImplementation(() => {
     throw Object.assign(new Error('database or disk is full'), { name: 'SqliteError' });
   });
@@ -65,7 +65,7 @@ test('a library that can’t be written ends the work, not the application', asy
   expect(store.lab.get(id)).toMatchObject({ status: 'running', done: 0 });
 });
 
-test('a solver that can’t be begun fails its trial; an experiment that can’t be read is paused, and the next goes on', async () => {
+test('a solver that can’t be started fails its trial; an unreadable experiment is paused, and the next continues', async () => {
   await lab.close();
   const spawnSolver = (): SolverHandle => {
     throw new Error('too many open files');
@@ -82,7 +82,7 @@ test('a solver that can’t be begun fails its trial; an experiment that can’t
   expect(store.lab.trials(next).map(({ message }) => message)).toEqual(Array(3).fill('too many open files'));
 });
 
-test('a trial for the first solution ends there; one for all goes through the tree', async () => {
+test('a trial for the first solution ends there; one for all searches the whole tree', async () => {
   await lab.close();
   lab = new LabService({ store, dataDir: dir, spawnSolver: solverHere, emit: () => undefined });
   const [first, all] = await Promise.all([

@@ -21,7 +21,7 @@ afterEach(() => {
   removeDir(dir);
 });
 
-test('with boards, another look changes the puzzle itself; other tiles or rules make a copy', () => {
+test('with boards, a new look changes the puzzle itself; other tiles or rules make a copy', () => {
   const library = libraryService({ store, emit: () => undefined });
   const { id } = store.puzzles.add(puzzle);
   store.boards.add({ puzzleId: id, runId: null, ...checkBoard(puzzle, solution) });
@@ -36,7 +36,7 @@ test('with boards, another look changes the puzzle itself; other tiles or rules 
   expect(saved({ turns: 'flip' })).not.toBe(id);
 });
 
-test('a sample keeps its name in the editor, where any change begins a copy; on its own page it is renamed', async () => {
+test('a sample keeps its name in the editor, where any change makes a copy; on its own page it is renamed', async () => {
   const context = { store, emit: () => undefined };
   const library = libraryService(context);
   const editing = editingService(context, library);

@@ -76,7 +76,7 @@ test('one run with its parts in its log, its totals and its boards', async () =>
   expect([...(store.runs.best(runId) ?? [])]).toEqual([...half]);
 });
 
-test('saved again it takes the place of what was kept; the same parts are not kept twice', async () => {
+test('saved again, it replaces the earlier result; the same parts are not stored twice', async () => {
   const runId = await keep(merged());
   for (const time of ['with more parts', 'the same once more']) {
     expect(await keep(whole), time).toBe(runId);
@@ -94,13 +94,13 @@ test('saved again it takes the place of what was kept; the same parts are not ke
   expect(store.runs.list({ puzzleId, offset: 0, limit: 10 }).items).toHaveLength(1);
 });
 
-test('another run of the same puzzle stands beside it', async () => {
+test('another run of the same puzzle is kept separately', async () => {
   const runId = await keep(merged());
   expect(await keep({ ...whole, name: 'another run' })).not.toBe(runId);
   expect(partsOf(runId)).toHaveLength(1);
 });
 
-test('a board that is none of the puzzle is refused', async () => {
+test('a board of another puzzle is rejected', async () => {
   const wrong = solution.slice();
   wrong[1] = wrong[0]!;
   await expect(keep(merged({ findings: [{ type: 'solution', board: wrong }] }))).rejects.toThrow(
@@ -108,14 +108,14 @@ test('a board that is none of the puzzle is refused', async () => {
   );
 });
 
-test('it is known again when its parts are more than its log has lines', async () => {
+test('it is recognised even if it has more parts than its log has lines', async () => {
   const parts = Array.from({ length: 1100 }, (_, i) => `Part ${i + 1} of 1200: exhausted, 100 nodes.`);
   const runId = await keep({ ...whole, parts });
   expect(store.runs.logLines(runId).length).toBeLessThan(parts.length);
   expect(await keep({ ...whole, parts })).toBe(runId);
 });
 
-test('what was searched elsewhere can’t be gone on with here', async () => {
+test('a run searched elsewhere can’t be resumed here', async () => {
   const runId = await keep(merged());
   expect(store.runs.get(runId)).toMatchObject({ merged: true, resumable: false });
   const sentence = /^Run \d+ was put together from parts worked on elsewhere: .*merge them again\.$/;

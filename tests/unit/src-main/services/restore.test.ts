@@ -77,7 +77,7 @@ const statuses = async (): Promise<string[]> => {
   return items.map(({ status }) => status);
 };
 
-test('it is refused while a run or an experiment is under way, or a run is about to be', async () => {
+test('is refused while a run or an experiment is active or about to start', async () => {
   const { api } = services;
   const coming = api['runs.start'](allOf(puzzleId));
   await bringBackup();
@@ -102,7 +102,7 @@ test('it is refused while a run or an experiment is under way, or a run is about
   });
 });
 
-test('nothing is begun, and nothing else restored, while it is under way', async () => {
+test('nothing starts, and nothing else is restored, in the meantime', async () => {
   const { api } = services;
   await bringBackup();
   const restored = restore();
@@ -115,7 +115,7 @@ test('nothing is begun, and nothing else restored, while it is under way', async
   expect(await statuses()).toEqual([]);
 });
 
-test('runs that were under way when it was made are interrupted, those that waited begin; the window hears that all is new', async () => {
+test('runs that were active at the time of the backup are interrupted, waiting ones start; the window reloads everything', async () => {
   const { api } = services;
   const { runId } = await api['runs.start'](allOf(puzzleId));
   await api['queue.start'](allOf(puzzleId));
@@ -132,7 +132,7 @@ test('runs that were under way when it was made are interrupted, those that wait
   expect(events).toEqual(expect.arrayContaining(['library.replaced', 'settings.changed', 'run.changed']));
 });
 
-test('two restores within one second keep both libraries that they replaced', async () => {
+test('two restores within one second keep both replaced libraries', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const kept: string[] = [];
@@ -148,7 +148,7 @@ test('two restores within one second keep both libraries that they replaced', as
   }
 });
 
-test('two windows make and hand in backups at the same time, each its own', async () => {
+test('two windows make and upload backups at the same time, each its own', async () => {
   const { api } = services;
   const first = await api['backup.make']({});
   services.library['library.add']({ puzzle: { ...puzzle, name: 'added between' } });

@@ -28,7 +28,7 @@ test('Hoglan’s bounds: 4^9 · 9! = 95,126,814,720 arrangements of nine squares
   expect(arrangementsOf(whole).allLog10).toBeCloseTo(661.06, 1);
 });
 
-test('the hints of Eternity II are offered one by one, whatever the puzzle has', () => {
+test('the hints of Eternity II are offered one by one, whatever hints the puzzle has', () => {
   const none = eternity2([]);
   expect(hintsOffered(none).map(({ cell }) => cell)).toEqual([135, 34, 45, 210, 221]);
   expect(withHints(none, [135]).hints).toEqual([officialHints[0]]);
@@ -37,7 +37,7 @@ test('the hints of Eternity II are offered one by one, whatever the puzzle has',
   expect(hintsOffered(generate({ family: 'framed', width: 4, height: 4, seed: 1 }).puzzle)).toEqual([]);
 });
 
-test('a score is measured by what is published for the same hints, and for Eternity II only', () => {
+test('a score is compared with what was published for the same hints, and only for Eternity II', () => {
   expect(isEternity2(whole)).toBe(true);
   expect(publishedScore(whole)?.matched).toBe(464);
   expect(publishedScore(withHints(whole, [135]))?.matched).toBe(470);
@@ -75,7 +75,7 @@ const service = (): RunService =>
     }),
   });
 
-test('a run is searched with the hints it was given; its boards are measured by the puzzle’s own', async () => {
+test('a run uses the hints it was given; its boards are scored with the puzzle’s own', async () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
   // A hint that the solution found does not keep.
   const other = solution[5]!;
@@ -91,7 +91,7 @@ test('a run is searched with the hints it was given; its boards are measured by 
   await expect(runs.start({ ...allOf(id), hints: [3] })).rejects.toThrow('There is no hint for cell 4');
 });
 
-test('the next seed is a new one; how long the next step took is that of runs with the same hints', async () => {
+test('the next seed is unused; the time of the next step comes from runs with the same hints', async () => {
   const { id } = store.puzzles.add(whole);
   const runs = service();
   expect(store.runs.nextSeed('exact', id)).toBe(1);
@@ -110,7 +110,7 @@ test('the next seed is a new one; how long the next step took is that of runs wi
   expect(store.runs.nextStep(ids[2]!, 452)).toBeNull();
 });
 
-test('what it holds of memory is told while it runs', async () => {
+test('its memory is reported while it runs', async () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
   const runs = service();
   const runId = await runs.start(allOf(store.puzzles.add(puzzle).id));
@@ -155,7 +155,7 @@ const watch = (runs: readonly Sleeper[]) => {
   return { now, idle, look };
 };
 
-test('only when idle: another program makes it rest, its own work never does, and quiet lets it go on', () => {
+test('only when idle: another program pauses it, its own work never does, and quiet resumes it', () => {
   const run = new Sleeper();
   const { look } = watch([run]);
   for (let i = 0; i < 10; i++) look(2, 1.95);
@@ -168,7 +168,7 @@ test('only when idle: another program makes it rest, its own work never does, an
   expect(run.status).toBe('running');
 });
 
-test('only when idle: somebody at the keyboard makes it rest; told to go on all the same, it does', () => {
+test('only when idle: keyboard input pauses it; a user can resume it anyway', () => {
   const run = new Sleeper();
   const { now, idle, look } = watch([run]);
   now.away = 3;

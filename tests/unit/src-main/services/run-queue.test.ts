@@ -92,7 +92,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('a run resumed while another searches waits as the first, and is started beside it only when asked again', async () => {
+test('a run resumed while another searches becomes first in the queue, and starts beside it only if resumed again', async () => {
   const a = await queue.start(settings(1));
   const b = await queue.start(settings(2));
   const c = await queue.start(settings(3));
@@ -110,7 +110,7 @@ test('a run resumed while another searches waits as the first, and is started be
   expect(statusOf(a)).toBe('running');
 });
 
-test('runs begin in order, each when the one before has ended, however it ended', async () => {
+test('runs start in order, each after the previous one ended in any way', async () => {
   const [a, b, c, d] = [
     await queue.start(settings(1)),
     await queue.start(settings(2)),
@@ -130,7 +130,7 @@ test('runs begin in order, each when the one before has ended, however it ended'
   ]);
 });
 
-test('a paused run is not through', async () => {
+test('a paused run is still active', async () => {
   const a = await runs.start(settings(1));
   const b = await queue.start(settings(2));
   runs.pause(a);
@@ -142,7 +142,7 @@ test('a paused run is not through', async () => {
   expect([a, b].map(statusOf)).toEqual(['stopped', 'running']);
 });
 
-test('what waits is moved, begun at once, taken off and deleted', async () => {
+test('waiting runs are moved, started at once, removed and deleted', async () => {
   const first = await runs.start(settings(1));
   const [a, b, c] = [
     await queue.start(settings(2)),
@@ -167,7 +167,7 @@ test('what waits is moved, begun at once, taken off and deleted', async () => {
   expect(runs.busy).toBe(false);
 });
 
-test('a run that ended waits to go on; at a limit it gets as much again', async () => {
+test('an ended run waits to resume; at a limit it gets the same amount again', async () => {
   const a = await runs.start(settings(1));
   const b = await queue.start(settings(2));
   const figures = { ...noFigures, nodes: 100, elapsedMs: 5 };
@@ -187,7 +187,7 @@ test('a run that ended waits to go on; at a limit it gets as much again', async 
   expect(() => queue.resume(b)).toThrow(/is exhausted/);
 });
 
-test('the next start goes on with what was interrupted, then with what waits', async () => {
+test('the next start resumes interrupted runs, then starts waiting ones', async () => {
   const a = await runs.start(settings(1));
   const b = await queue.start(settings(2));
   await queue.close();
@@ -221,7 +221,7 @@ test('a library that can’t be written stops the queue, and nothing else', asyn
   expect(statusOf(b)).toBe('running');
 });
 
-test('a run that can’t begin has failed, and the next begins', async () => {
+test('a run that can’t start fails, and the next starts', async () => {
   const [a, b, c] = [
     await runs.start(settings(1)),
     await queue.start(settings(2)),
@@ -247,7 +247,7 @@ const deed = fc.oneof(
   }),
 );
 
-test('whatever happens: one at a time, none lost, none idle while nothing is under way', async () => {
+test('always: one at a time, none lost, none idle while nothing is active', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { maxLength: 30 }), async (deeds) => {
       for (const { id } of store.runs.list({ offset: 0, limit: 1000 }).items) {

@@ -10,19 +10,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('what is written is read again; what was never written is null', () => {
+test('written files can be read; files never written give null', () => {
   const assets = fileAssets(path.join(dir, 'databases'));
   expect(assets.read('table.bin')).toBeNull();
   assets.write('table.bin', Uint8Array.of(1, 2, 3));
   expect([...assets.read('table.bin')!]).toEqual([1, 2, 3]);
 });
 
-test('a file that can’t be put in its place leaves nothing behind', () => {
+test('a file that can’t be renamed leaves nothing behind', () => {
   mkdirSync(path.join(dir, 'table.bin', 'full'), { recursive: true });
   expect(() => fileAssets(dir).write('table.bin', Uint8Array.of(1))).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
   expect(readdirSync(dir)).toEqual(['table.bin']);
 });
 
-test.each(['../up', 'a/b', '.hidden', '', 'a\\b'])('“%s” is no name of an engine’s file', (name) => {
+test.each(['../up', 'a/b', '.hidden', '', 'a\\b'])('“%s” is not a valid name of an engine’s file', (name) => {
   expect(() => fileAssets(dir).read(name)).toThrow(/can't be the name/);
 });

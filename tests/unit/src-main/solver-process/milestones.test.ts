@@ -30,7 +30,7 @@ afterEach(() => rmSync(path.dirname(dir), { recursive: true, force: true }));
 
 const milestone = (units: number) => ({ units, placed: Int16Array.of(units, 2, 3) });
 
-test('the last two of each task are kept, the newest first, also by those who come later', () => {
+test('keeps the last two of each task, newest first, also across sessions', () => {
   const milestones = new Milestones(dir, 'a job');
   expect([...milestones.of(0)]).toEqual([]);
   expect(existsSync(dir)).toBe(false);
@@ -44,7 +44,7 @@ test('the last two of each task are kept, the newest first, also by those who co
   expect(readdirSync(dir).sort()).toEqual(['0-0', '0-1', '1-0']);
 });
 
-test('one of another job is none, and makes room', () => {
+test('ignores and replaces milestones of another job', () => {
   new Milestones(dir, 'a job').keep(0, milestone(1));
   const other = new Milestones(dir, 'another job');
   expect([...other.of(0)]).toEqual([]);
@@ -52,7 +52,7 @@ test('one of another job is none, and makes room', () => {
   expect([...other.of(0)]).toEqual([milestone(2)]);
 });
 
-test('one that is damaged is passed over, and the one before it taken', () => {
+test('skips a damaged one and uses the one before', () => {
   const milestones = new Milestones(dir, 'a job');
   for (const units of [1, 2]) milestones.keep(0, milestone(units));
   const newest = path.join(dir, '0-1');
@@ -70,14 +70,14 @@ test('one that is damaged is passed over, and the one before it taken', () => {
   }
 });
 
-test('a disk that takes none ends nothing', () => {
+test("a disk that can't be written ends nothing", () => {
   writeFileSync(dir, 'a file where the folder should be');
   const milestones = new Milestones(dir, 'a job');
   expect(milestones.keep(0, milestone(1))).toBeGreaterThan(40);
   expect([...milestones.of(0)]).toEqual([]);
 });
 
-test('a disk that is nearly full takes none', () => {
+test('stores none on a disk that is nearly full', () => {
   let free = 2 ** 28;
   const milestones = new Milestones(dir, 'a job', () => free);
   milestones.keep(0, milestone(1));
@@ -103,7 +103,7 @@ const engineWith = (milestone: () => unknown): Engine => ({
   open: (...given) => ({ ...(toy as Engine).open(...given), milestone }),
 });
 
-test('they are as rare as their size asks for, but for the last checkpoint, which is never without', () => {
+test('their frequency depends on their size, except that the final checkpoint always has one', () => {
   let taken = 0;
   let now = 0;
   const large = engineWith(() => ((taken += 1), new Uint8Array(10 * 2 ** 20)));
@@ -158,7 +158,7 @@ async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise
   expect(await runner.run()).toMatchObject({ status: 'stopped' });
 }
 
-test('a run that rests keeps none beyond its rate; stopped while it rests it does', async () => {
+test('a paused run stores none beyond its rate; stopped while paused, it does', async () => {
   const kept: number[] = [];
   await stopped((runner) => ({
     checkpoint: () => runner.pause(),
@@ -172,7 +172,7 @@ test('a run that rests keeps none beyond its rate; stopped while it rests it doe
   expect(readdirSync(dir)).toEqual(['0-0']);
 });
 
-test('a run that is stopped while a checkpoint is taken keeps one as well', async () => {
+test('a run stopped while a checkpoint is taken also stores one', async () => {
   await stopped((runner) => ({ checkpoint: () => runner.stop() }));
   expect(readdirSync(dir)).toEqual(['0-0']);
 });
@@ -220,17 +220,14 @@ async function hunted(
 test.each([
   ['stopped', null],
   ['shared out and done', 1_200_000],
-])(
-  'a run that is resumed goes on at once with them, and without them repeats its epochs: %s',
-  async (_, nodes) => {
-    const limited = { ...job, limits: { seconds: null, nodes } };
-    const first = await hunted(limited, dir, 1_200_000);
-    expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
-    const again = await hunted(limited, dir, 1_500_000, first.last);
-    const without = await hunted(limited, undefined, 1_500_000, first.last);
-    // What is left of a level is repeated in one slice.
-    const underWay = (said: string[]): string[] => said.filter((each) => !each.endsWith('100 %'));
-    expect(underWay(again.said)).toEqual([]);
-    expect(underWay(without.said)[0]).toMatch(/^catching up with the checkpoint, \d+ %$/);
-  },
-);
+])('a resumed run continues at once with them, and repeats its epochs without them: %s', async (_, nodes) => {
+  const limited = { ...job, limits: { seconds: null, nodes } };
+  const first = await hunted(limited, dir, 1_200_000);
+  expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
+  const again = await hunted(limited, dir, 1_500_000, first.last);
+  const without = await hunted(limited, undefined, 1_500_000, first.last);
+  // What is left of a level is repeated in one slice.
+  const underWay = (said: string[]): string[] => said.filter((each) => !each.endsWith('100 %'));
+  expect(underWay(again.said)).toEqual([]);
+  expect(underWay(without.said)[0]).toMatch(/^catching up with the checkpoint, \d+ %$/);
+});

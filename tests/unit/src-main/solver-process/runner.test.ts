@@ -73,7 +73,7 @@ async function record(
 
 const byTask = (boards: string[]): string[] => [...new Set(boards)].sort();
 
-test('counts to the end, whatever the slices and however many lanes', async () => {
+test('counts everything, for any slices and number of lanes', async () => {
   const boards: string[][] = [];
   for (const threads of [1, 2, 5]) {
     for (const msPerCall of [0.01, 1, 40]) {
@@ -89,7 +89,7 @@ test('counts to the end, whatever the slices and however many lanes', async () =
   for (const list of boards) expect(list).toEqual(boards[0]);
 });
 
-test('the first K end the run, with the same nodes whatever the slices', async () => {
+test('ends after the first K, with the same nodes for any slices', async () => {
   const runs = await Promise.all(
     [0.01, 1, 90].map((msPerCall) => record({ wanted: { solutions: 5, boards: true } }, { msPerCall })),
   );
@@ -99,7 +99,7 @@ test('the first K end the run, with the same nodes whatever the slices', async (
   }
 });
 
-test('what other lanes find while the last one wanted is stored is neither told nor counted', async () => {
+test('results of other lanes while the last requested one is stored are neither reported nor counted', async () => {
   const wanted = { solutions: 5, boards: true };
   const storing = (): Promise<void> => new Promise(setImmediate);
   const run = await record({ threads: 4, wanted }, { msPerCall: 20, storing });
@@ -107,7 +107,7 @@ test('what other lanes find while the last one wanted is stored is neither told 
   expect(run.outcome).toMatchObject({ status: 'solved', figures: { raw: 5, unique: 5 } });
 });
 
-test('classes are kept short, and known again from a checkpoint, also from one that has them whole', () => {
+test('classes are stored as short keys, and recognised from checkpoints with either form', () => {
   const slice = {
     ...{
       note: null,
@@ -134,7 +134,7 @@ test('classes are kept short, and known again from a checkpoint, also from one t
   }
 });
 
-test('a node limit is exact, on several lanes too', async () => {
+test('a node limit is exact, also with several lanes', async () => {
   for (const threads of [1, 3]) {
     const run = await record({ threads, limits: { seconds: null, nodes: 12_345 } }, { msPerCall: 7 });
     expect(run.outcome).toMatchObject({ status: 'limit', figures: { nodes: 12_345 } });
@@ -201,7 +201,7 @@ test('a pause takes a checkpoint and stops the clock', async () => {
   expect(run.outcome).toMatchObject({ status: 'exhausted', figures: { nodes: ALL_NODES } });
 });
 
-test('checkpoints come about every 30 seconds, progress at most ten times a second', async () => {
+test('takes checkpoints about every 30 seconds, reports progress at most ten times a second', async () => {
   const run = await record({}, { msPerCall: 200 });
   const seconds = run.outcome.figures!.elapsedMs / 1000;
   expect(run.checkpoints.length).toBeGreaterThan(2);
@@ -219,13 +219,13 @@ test('an engine that throws fails the run', async () => {
   expect(broken.outcome.status).toBe('failed');
 });
 
-test('running time never goes back, also where the checkpoint is older than what was told', async () => {
+test('running time never decreases, even if the checkpoint is older than the last report', async () => {
   const { checkpoints } = await record({ limits: { seconds: null, nodes: 100 } });
   const resumed = await record({}, { checkpoint: checkpoints[0], elapsedMs: 7_710_000 });
   expect(resumed.outcome.figures!.elapsedMs).toBeGreaterThan(7_710_000);
 });
 
-test('a search that would repeat work is given to a worker at once, and never moved', async () => {
+test('a search that would repeat work goes to a worker at once, and never moves', async () => {
   const said: string[] = [];
   let moved = 0;
   const repeating: typeof toy = {
@@ -259,7 +259,7 @@ test('a search that would repeat work is given to a worker at once, and never mo
   expect([moved, said]).toEqual([0, ['']]);
 });
 
-test('a search that repeats what its checkpoint had done says how far it is', async () => {
+test('a search that repeats the work of its checkpoint reports its progress', async () => {
   const said: string[] = [];
   let now = 0;
   const repeating: typeof toy = {

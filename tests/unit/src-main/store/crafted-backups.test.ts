@@ -62,7 +62,7 @@ test.each([
     `INSERT INTO log (run_id, at, text) VALUES (77, '', '')`,
     /an entry in log belongs to no run/,
   ],
-])('a backup with %s is refused, and the library stays as it is', async (_, sql, why) => {
+])('a backup with %s is rejected, and the library is unchanged', async (_, sql, why) => {
   craft(sql);
   const before = statSync(path.join(dir, 'edgewise.sqlite')).size;
   await expect(store.restoreFrom(backup)).rejects.toThrow(why);

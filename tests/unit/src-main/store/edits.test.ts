@@ -22,7 +22,7 @@ const picture = 'x'.repeat(3_600_000);
 const step = (title: string, after = picture) => ({ title, changes: [{ field: 'labels', index: 0, after }] });
 const titles = (): string[] => store.edits.get(puzzleId).steps.map(({ title }) => title);
 
-test('a history of pictures is kept up to its bound, the steps to undo first, and goes on counting', () => {
+test('a history with pictures stays within its limit, keeps the steps to undo first, and continues to count', () => {
   for (let i = 0; i < 12; i++) store.edits.save(puzzleId, i, [step(String(i))], i + 1);
   const { steps, position } = store.edits.get(puzzleId);
   expect(steps.map(({ title }) => title)).toEqual(['8', '9', '10', '11']);
@@ -36,7 +36,7 @@ test('a history of pictures is kept up to its bound, the steps to undo first, an
   expect(titles()).toEqual(['9', 'a', 'b', 'c']);
 });
 
-test('a step larger than the bound is not kept, and what is smaller goes on', () => {
+test('a step larger than the limit is not kept; smaller ones are', () => {
   store.edits.save(puzzleId, 0, [step('small', 'x')], 1);
   store.edits.save(puzzleId, 1, [step('large', 'x'.repeat(HISTORY_BYTES + 1))], 2);
   expect(store.edits.get(puzzleId)).toEqual({ steps: [], position: 0 });

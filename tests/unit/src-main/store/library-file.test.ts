@@ -63,7 +63,7 @@ test.each([
   ['renamed over it', replaceByRename],
   ['deleted', () => rmSync(file)],
   ['its folder moved', () => renameSync(lib, `${lib}-moved`)],
-])('%s: no later write is answered as stored, and what was known is saved', async (_, takeAway) => {
+])('%s: later writes are not reported as stored, and known data is saved', async (_, takeAway) => {
   const home = path.join(dir, 'home');
   mkdirSync(home);
   vi.stubEnv('HOME', home);
@@ -77,7 +77,7 @@ test.each([
   vi.unstubAllEnvs();
 });
 
-test('copied over it in place: nothing is written into the copy, also when the library is closed', async () => {
+test('overwritten in place: nothing is written into the new file, even when the library is closed', async () => {
   const told = new Promise<string>((resolve) => store.onLost(resolve));
   writeFileSync(file, readFileSync(copy)); // the same inode
   expect(() => add('Lost')).toThrow(/was replaced or changed by another program/);
@@ -90,13 +90,13 @@ test('copied over it in place: nothing is written into the copy, also when the l
   expect(namesIn(opened)).toEqual(['First']);
 });
 
-test('it is noticed while nothing is written', async () => {
+test('is noticed while nothing is written', async () => {
   const told = new Promise<string>((resolve) => store.onLost(resolve));
   replaceByRename();
   expect(await told).toMatch(/was replaced or changed by another program/);
 });
 
-test('a journal is never applied to another file than its own', async () => {
+test('a journal is never applied to another file', async () => {
   store.close();
   store = await Store.open(lib, 'test');
   add('Third');
@@ -120,7 +120,7 @@ test('a journal is never applied to another file than its own', async () => {
   rescued.close();
 });
 
-test('its own checkpoints, large writes and readers are not taken for another program', async () => {
+test("its own checkpoints, large writes and readers don't count as another program", async () => {
   for (let i = 0; i < 300; i++) add(`Many ${i} ${'x'.repeat(100)}`);
   store.together(() => {
     for (let i = 0; i < 3000; i++) store.settings.setMark(`mark ${i}`, 'y'.repeat(2000));

@@ -86,7 +86,7 @@ const savedIn = async (folder: string): Promise<{ puzzles: number; solutions: nu
   return { puzzles: puzzles.length, solutions, runs };
 };
 
-test('an empty file is no new library', async () => {
+test('an empty file is not a new library', async () => {
   writeFileSync(databaseFile(dir), '');
   expect(await refusal(dir)).toMatch(/it is empty, perhaps a copy that failed: put a copy/);
   rmSync(databaseFile(dir));
@@ -97,7 +97,7 @@ test('an empty file is no new library', async () => {
   expect(await refusal(dir)).toMatch(/the file is gone, but its journal/);
 });
 
-test('a newer library is left untouched, with the journal that a killed Edgewise left beside it', async () => {
+test('a newer library is left untouched, with the journal that a killed Edgewise left next to it', async () => {
   const script = path.join(dir, 'newer.ts');
   const store = path.resolve(import.meta.dirname, '../../../../src-main/store/store.ts');
   writeFileSync(
@@ -125,13 +125,13 @@ test('a newer library is left untouched, with the journal that a killed Edgewise
   }
 });
 
-test('a start that was cut off leaves no half library', async () => {
+test('an interrupted start leaves no partial library', async () => {
   writeFileSync(`${databaseFile(dir)}.new`, 'half');
   (await Store.open(dir, 'test')).close();
   expect(readdirSync(dir)).not.toContain('edgewise.sqlite.new');
 });
 
-test('an entry that can’t be read is found at the start, and lost alone', async () => {
+test('an unreadable entry is found at the start, and only it is lost', async () => {
   await fill(dir);
   const db = new Database(databaseFile(dir));
   db.exec(`UPDATE puzzle SET json = '{"kind":' WHERE id = 7`);
@@ -152,7 +152,7 @@ test('an entry that can’t be read is found at the start, and lost alone', asyn
   store.close();
 });
 
-test('pages struck out, a header overwritten, an end cut off: the rest is saved, the damaged file stays', async () => {
+test('damaged pages, an overwritten header, a truncated file: everything else is saved, the damaged file stays', async () => {
   await fill(dir);
   const whole = readFileSync(databaseFile(dir));
   const pages = whole.length / 4096;
@@ -182,7 +182,7 @@ test('pages struck out, a header overwritten, an end cut off: the rest is saved,
   expect(least).toBeGreaterThan(PUZZLES / 2);
 });
 
-test('the command saves into a folder of its own and says what was lost; it replaces nothing', async () => {
+test('the command saves into a new folder and reports what was lost; it replaces nothing', async () => {
   const data = path.join(dir, 'data');
   mkdirSync(data);
   await fill(data);

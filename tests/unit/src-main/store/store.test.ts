@@ -31,7 +31,7 @@ afterEach(() => {
 });
 const open = async (): Promise<Store> => (store = await Store.open(dir, 'test'));
 
-test('an older library is copied before it is brought up to date', async () => {
+test('an older library is copied before it is migrated', async () => {
   const file = databaseFile(dir);
   (await openDatabase(file, migrations.slice(0, 1))).close();
   (await openDatabase(file)).close();
@@ -52,7 +52,7 @@ test('a migration that fails changes nothing', async () => {
   db.close();
 });
 
-test('what is newer, damaged or no database at all is refused and left as it is', async () => {
+test('newer, damaged and foreign files are rejected and left unchanged', async () => {
   const file = databaseFile(dir);
   const newer = new Database(file);
   newer.pragma('user_version = 99');
@@ -85,7 +85,7 @@ test('what is newer, damaged or no database at all is refused and left as it is'
   expect(readFileSync(file).equals(damaged)).toBe(true);
 });
 
-test('one process at a time; a second is told who has it and may look; a dead one holds nothing', async () => {
+test('one process at a time; a second learns who has it and may read; a dead one holds nothing', async () => {
   await open();
   await expect(Store.open(dir, 'other')).rejects.toThrow(
     new RegExp(`in use by Edgewise \\(test, process ${process.pid}`),
@@ -112,7 +112,7 @@ test('one process at a time; a second is told who has it and may look; a dead on
   await open();
 });
 
-test('a solution is one row however it is turned, and comes back from the bin', async () => {
+test('a solution is one row in any rotation, and is restored from the bin', async () => {
   const { boards, puzzles } = await open();
   const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 5, seed: 7 });
   const { id: puzzleId } = puzzles.add(puzzle);
@@ -143,7 +143,7 @@ test('a solution is one row however it is turned, and comes back from the bin', 
   expect(boards.list({ ...filter, tag: 'c' }).total).toBe(0);
 });
 
-test('what a run finds again after it was deleted, or undone, is in the gallery again', async () => {
+test('what a run finds again after a deletion or undo is in the gallery again', async () => {
   const store = await open();
   const { boards, puzzles, runs } = store;
   const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 5, seed: 7 });
@@ -169,7 +169,7 @@ test('what a run finds again after it was deleted, or undone, is in the gallery 
   expect(boards.get(find().id).runs).toMatchObject([{ runId }]);
 });
 
-test('a board belongs to every run that found it; one from before the change to its first', async () => {
+test('a board belongs to every run that found it; one from before that change, to its first', async () => {
   const file = databaseFile(dir);
   const old = await openDatabase(file, migrations.slice(0, 5));
   old.exec(`
@@ -204,7 +204,7 @@ test('a board belongs to every run that found it; one from before the change to 
   expect(boards.list({ ...every, runId: 7 }).items[0]!.runs.map(({ runId }) => runId)).toEqual([7, 8]);
 });
 
-test('a board that comes back from the bin after its puzzle was changed has its new score', async () => {
+test('a board restored after its puzzle was changed has its new score', async () => {
   const { boards, puzzles } = await open();
   const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 7 });
   const { id: puzzleId } = puzzles.add(puzzle);
@@ -221,7 +221,7 @@ test('a board that comes back from the bin after its puzzle was changed has its 
   expect(boards.get(id)).toMatchObject({ solved: true, matched: 12, edges: 12 });
 });
 
-test('a puzzle that is there already is not added again, whatever number its name got', async () => {
+test('a puzzle that exists is not added again, whatever number its name got', async () => {
   const { puzzles } = await open();
   const [one, two] = [1, 2].map((seed) => ({
     ...generate({ family: 'framed', width: 3, height: 3, seed }).puzzle,
@@ -234,7 +234,7 @@ test('a puzzle that is there already is not added again, whatever number its nam
   expect(puzzles.addOnce(two!)).toMatchObject({ id: 3, name: 'framed (2)' });
 });
 
-test('two generations of checkpoint, the totals with them; a run of a dead host is marked', async () => {
+test('keeps two checkpoints with their totals; marks the run of a dead host', async () => {
   const { runs, puzzles } = await open();
   const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
   const { id } = puzzles.add(puzzle);
@@ -248,7 +248,7 @@ test('two generations of checkpoint, the totals with them; a run of a dead host 
   expect(runs.puzzle(runId)).toEqual(puzzle);
 });
 
-test('a log keeps its newest thousand lines', async () => {
+test('a log keeps its latest thousand lines', async () => {
   const { runs, puzzles } = await open();
   const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
   const runId = runs.add(allOf(puzzles.add(puzzle).id), 1, puzzles.snapshot(puzzle));
@@ -280,7 +280,7 @@ test('samples are thinned with age: a bounded number, the newest at full rate, t
   expect(toThin(moments, month).filter((moment) => moment > month - 200_000)).toEqual([]);
 });
 
-test('the speed of an engine is that of its last run of a second or more, of the same puzzle if there is one', async () => {
+test('the speed of an engine is that of its last run of at least a second, of the same puzzle if possible', async () => {
   const { puzzles, runs } = await open();
   const [here, elsewhere] = [1, 2].map(
     (seed) => puzzles.add(generate({ family: 'framed', width: 3, height: 3, seed }).puzzle).id,
@@ -303,7 +303,7 @@ test('the speed of an engine is that of its last run of a second or more, of the
   expect(runs.speed('best', here!)).toBeNull();
 });
 
-test('pages of the gallery, read from the nearer end, are the list whole, in every order and filter', async () => {
+test('pages of the gallery, read from the nearer end, form the complete list in every order and filter', async () => {
   const store = await open();
   const { puzzleId, runId } = eternity2(store, 47);
   const other = store.runs.add(
@@ -353,7 +353,7 @@ test('pages of the gallery, read from the nearer end, are the list whole, in eve
   expect(ranks).toEqual(ranks.toSorted((a, b) => Buffer.compare(a, b)));
 });
 
-test('no page of the gallery is reached by way of the boards, also where SQLite knows nothing of their number', async () => {
+test("no page of the gallery reads all boards, even without SQLite's statistics", async () => {
   const store = await open();
   const { puzzleId, runId } = eternity2(store, 47);
   const db = new Database(databaseFile(dir));
@@ -404,7 +404,7 @@ test('no page of the gallery is reached by way of the boards, also where SQLite 
   db.close();
 });
 
-test('boards deleted together go in pieces, the host answers between them; a failure says how far it came', async () => {
+test('boards are deleted in parts, and the host answers in between; an error says how many were deleted', async () => {
   const store = await open();
   const { puzzleId } = eternity2(store, 5001);
   const emit = vi.fn();

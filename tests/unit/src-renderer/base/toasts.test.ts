@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dismiss, toast, toasts } from '../../../../src-renderer/base/toasts.svelte.ts';
 
-it('what is said again stands once; what has a way back of its own stays', () => {
+it('a repeated message appears once; messages with an undo button stay', () => {
   const said = () => toasts.list.map(({ text }) => text);
   const ids = [toast('lost'), toast('kept'), toast('lost')];
   expect(said()).toEqual(['kept', 'lost']);

@@ -59,7 +59,7 @@ describe.each(Object.entries(shapes))('%s', (_, shape) => {
   const places = placesOf(shape);
   const board = boardOf(shape);
 
-  test('each wedge is found under the pointer, from near its edge to near the centre', () => {
+  test('finds each wedge under the pointer, from its edge to the centre', () => {
     expect(places.cells).toHaveLength(board.cells);
     places.cells.forEach(({ centre, wedges }, cell) => {
       wedges.forEach((wedge, side) => {
@@ -77,7 +77,7 @@ describe.each(Object.entries(shapes))('%s', (_, shape) => {
     expect(hit(places, -200, -200)).toBeNull();
   });
 
-  test('a wedge lies on the side of the cell that it is of', () => {
+  test('a wedge lies on its side of the cell', () => {
     for (const { corners, wedges } of places.cells) {
       wedges.forEach((wedge, side) => {
         const [from, to] = [corners[side]!, corners[(side + 1) % corners.length]!];
@@ -90,7 +90,7 @@ describe.each(Object.entries(shapes))('%s', (_, shape) => {
     }
   });
 
-  test('the arrow keys reach every cell that is joined to the first one', () => {
+  test('the arrow keys reach every cell that is connected to the first', () => {
     const reached = new Set([0]);
     for (const cell of reached) {
       for (const direction of ['left', 'right', 'up', 'down'] as Direction[]) {
@@ -108,7 +108,7 @@ describe.each(Object.entries(shapes))('%s', (_, shape) => {
   });
 });
 
-test('on a rectangle an arrow goes one cell over and stays on the rim; on a torus it goes round', () => {
+test('on a rectangle, arrows move one cell and stop at the rim; on a torus they wrap around', () => {
   const walk = (shape: BoardShape, cell: number): number[] =>
     (['left', 'right', 'up', 'down'] as const).map((direction) =>
       stepFrom(placesOf(shape), boardOf(shape).across, cell, direction),
@@ -119,7 +119,7 @@ test('on a rectangle an arrow goes one cell over and stays on the rim; on a toru
   expect(walk(shapes['torus']!, 0)).toEqual([3, 1, 8, 4]);
 });
 
-test('beyond the rim of a torus lie its other cells, each the neighbour that touches there', () => {
+test('beyond the rim of a torus are its opposite cells, each touching its neighbour', () => {
   const places = placesOf(shapes['torus']!);
   expect(places.ghosts).toHaveLength(2 * 6 + 2 * 3);
   // left of the first cell, above it, and over its corner

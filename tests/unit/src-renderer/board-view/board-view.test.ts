@@ -42,7 +42,7 @@ const different = (a: readonly boolean[], b: readonly boolean[]): number =>
   a.reduce((sum, value, i) => sum + (value === b[i] ? 0 : 1), 0);
 
 describe('motifs', () => {
-  test('there are at least 24, each within its wedge and large enough to see', () => {
+  test('at least 24, each within its wedge and large enough to see', () => {
     expect(motifs.length).toBeGreaterThanOrEqual(24);
     for (const { name, half } of motifs) {
       for (const [x, y] of half.flat()) {
@@ -53,7 +53,7 @@ describe('motifs', () => {
     }
   });
 
-  test('no two look alike, by shape alone', () => {
+  test('no two have the same shape', () => {
     const shapes = motifs.map(({ half }) => raster(half));
     shapes.forEach((a, i) => {
       shapes.slice(i + 1).forEach((b, j) => {
@@ -62,7 +62,7 @@ describe('motifs', () => {
     });
   });
 
-  test('two halves that meet join: the filled part of the edge is the same from both sides', () => {
+  test('two matching halves join: the filled part of the edge is the same from both sides', () => {
     for (const { name, half } of motifs) {
       for (let x = -48; x <= 48; x++) {
         if (inside(half, x + 0.31, 0.01) === inside(half, -x - 0.31, 0.01)) continue;
@@ -77,7 +77,7 @@ describe('motifs', () => {
 });
 
 describe('paired motifs', () => {
-  test('there are at least 8, each half within its wedge, tail and head told apart by shape', () => {
+  test('at least 8, each half within its wedge, tail and head different in shape', () => {
     expect(pairedMotifs.length).toBeGreaterThanOrEqual(8);
     for (const { name, halves } of pairedMotifs) {
       const [tail, head] = halves.map((parts) => {
@@ -93,7 +93,7 @@ describe('paired motifs', () => {
 });
 
 describe('colours', () => {
-  test('a motif stands out from its ground, also on a colour of one’s own', () => {
+  test('a motif contrasts with its ground, also for custom colours', () => {
     for (const { ground, figure } of palette) expect(contrast(ground, figure)).toBeGreaterThan(3);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
@@ -102,7 +102,7 @@ describe('colours', () => {
       }),
     );
   });
-  test('the first colours differ in lightness from their neighbours, so that greyscale keeps them apart', () => {
+  test('neighbouring colours differ in lightness, so they differ in greyscale', () => {
     for (let i = 0; i + 1 < 8; i++) {
       const [a, b] = [luminance(palette[i]!.ground), luminance(palette[i + 1]!.ground)];
       expect((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), `${i} and ${i + 1}`).toBeGreaterThan(1.5);
@@ -124,7 +124,7 @@ const square: EdgePuzzle = {
 };
 
 describe('drawing', () => {
-  test('marks what does not match on both sides of the edge, rim included, and hints', () => {
+  test('marks mismatches on both sides of the edge, including the rim, and hints', () => {
     const board = Int32Array.of(
       placementCode(0, 0),
       placementCode(1, 0),
@@ -139,7 +139,7 @@ describe('drawing', () => {
     expect(turnedOut.cells[0]!.wrong).toBe(0b1001); // 2 and 1 lie on the rim, at the top and on the left
   });
 
-  test('a mismatch is a thin line with a notch, and is strong only where asked', () => {
+  test('a mismatch is a thin line with a notch, and strong only on request', () => {
     const deepest = ({ d }: { readonly d: string }): number =>
       Math.max(
         ...d
@@ -160,7 +160,7 @@ describe('drawing', () => {
     expect(svgOf(thin)).not.toContain(wrongStrong.d);
   });
 
-  test('empty and forbidden cells, unknown tiles, words', () => {
+  test('draws empty and forbidden cells, unknown tiles and texts', () => {
     const puzzle = { ...square, forbidden: [1] };
     const { cells } = drawBoard(puzzle, Int32Array.of(placementCode(99, 0), -1, -1, -1));
     expect(cells.map(({ state }) => state)).toEqual(['empty', 'forbidden', 'empty', 'empty']);
@@ -170,7 +170,7 @@ describe('drawing', () => {
     );
   });
 
-  test('a cell that looks as before is taken from what was drawn before; no other is', () => {
+  test('unchanged cells are reused from the previous drawing, and no others', () => {
     const board = startBoard(square);
     const before = drawBoard(square, board, { mismatches: true });
     const [, second, third] = square.tiles;
@@ -187,13 +187,13 @@ describe('drawing', () => {
     expect(kept(drawBoard(white, board, { mismatches: true }, before))).not.toContain(true);
   });
 
-  test('the look is worked out once for a puzzle', () => {
+  test('the appearance is computed once for a puzzle', () => {
     expect(appearanceOf(square)).toBe(appearanceOf(square));
     expect(appearanceOf(square)[0]!.fills).toEqual([]); // the frame has no motif
     expect(appearanceOf(square)[2]!.fills).toHaveLength(1);
   });
 
-  test('SVG: each label drawn once, texts escaped, tags closed', () => {
+  test('SVG: each label once, texts escaped, tags closed', () => {
     const board = Int32Array.of(placementCode(0, 0), placementCode(1, 1), -1, placementCode(3, 3));
     const svg = svgOf(drawBoard(square, board, { mismatches: true, numbers: true, heat: [0.5, 0, 0, 1] }), {
       title: square.name,
@@ -211,7 +211,7 @@ describe('drawing', () => {
     expect(svg).not.toMatch(/NaN|undefined| style=/);
   });
 
-  test('the hit test finds the cell and the wedge a point was made from', () => {
+  test('the hit test finds the cell and wedge of a point', () => {
     const places = placesOf({ kind: 'rectangle', width: 7, height: 5 });
     fc.assert(
       fc.property(

@@ -25,7 +25,7 @@ const shown = (of: EdgePuzzle, code: number): { href: string; turns: number }[] 
   });
 };
 
-test('a tile shows its own photograph, turned as the tile is; labels stay what they are', () => {
+test('a tile shows its own photo, rotated with the tile; labels are unchanged', () => {
   for (const rotation of [0, 1, 2, 3]) {
     const code = placementCode(4, rotation);
     expect(shown(puzzle, code)).toEqual(Array(4).fill({ href: photo('tile4').image, turns: rotation }));
@@ -35,7 +35,7 @@ test('a tile shows its own photograph, turned as the tile is; labels stay what t
   expect(flipped).toEqual(labelsOf(plain, placementCode(4, 0, true)));
 });
 
-test('in the editor the photograph goes with its tile, and turns with it', () => {
+test('in the editor the photo moves and rotates with its tile', () => {
   const turned = rotateTile(2, 3)(puzzle);
   expect(shown(turned, placementCode(2, 1))).toEqual(shown(puzzle, placementCode(2, 0)));
   expect(paint(2, 1, 0)(puzzle).tiles[2]!.photo).toEqual(photo('tile2'));
@@ -43,14 +43,14 @@ test('in the editor the photograph goes with its tile, and turns with it', () =>
   expect(flipTile(0)(puzzle).tiles[0]!.photo).toBeUndefined();
 });
 
-test('a drawing has the photograph and no lines across it', () => {
+test('a drawing has the photo without lines across it', () => {
   const svg = (of: EdgePuzzle): string => svgOf(drawBoard(of, [placementCode(0, 0)]));
   expect(svg(puzzle)).toContain(photo('tile0').image);
   expect(svg(plain).match(/stroke-opacity=".22"/g)).toHaveLength(1);
   expect(svg(puzzle)).not.toContain('stroke-opacity=".22"');
 });
 
-test('an .edgewise file brings the photographs along; other formats say that they lose them', () => {
+test('an .edgewise file keeps the photos; other formats report that they lose them', () => {
   const { text } = writePuzzle(puzzle, 'edgewise');
   expect(text).toContain('"edgewise": 3');
   expect(readPuzzle(text).puzzle).toEqual(puzzle);
@@ -60,7 +60,7 @@ test('an .edgewise file brings the photographs along; other formats say that the
   expect(writePuzzle(puzzle, 'link').lost).toEqual(['the pictures']);
 });
 
-test('a photograph is a small picture, and all together have a bound', () => {
+test('a photo is a small picture, and all photos together are limited', () => {
   const withPhoto = (image: string): unknown => ({
     ...plain,
     tiles: [{ ...plain.tiles[0], photo: { image } }],

@@ -31,7 +31,7 @@ const puzzle = (tile: Tile): EdgePuzzle => ({
 const twoFaced: Tile = { edges: [0, 1, 2, 3, 4], back: [5, 6, 7, 0, 1] };
 const first = (edited: EdgePuzzle): Tile => edited.tiles[0]!;
 
-test('a face is painted and the other stays; a back that is the front mirrored is none', () => {
+test('painting one face keeps the other; a back that mirrors the front is not stored', () => {
   const plain = puzzle({ edges: [0, 1, 2, 3, 4] });
   const painted = paint(0, 2, 7, 'back')(plain);
   expect(first(painted)).toEqual({ edges: [0, 1, 2, 3, 4], back: [0, 4, 7, 2, 1] });
@@ -40,7 +40,7 @@ test('a face is painted and the other stays; a back that is the front mirrored i
   expect(first(removeBack(0)(puzzle(twoFaced)))).toEqual({ edges: twoFaced.edges });
 });
 
-test('a turned tile shows on both faces what it showed before, turned', () => {
+test('a rotated tile shows the same labels rotated on both faces', () => {
   const turnedOnce = first(rotateTile(0, 1)(puzzle(twoFaced)));
   for (let side = 0; side < 5; side++) {
     expect(labelAt(turnedOnce, side, 0)).toBe(labelAt(twoFaced, side, 1));
@@ -50,19 +50,19 @@ test('a turned tile shows on both faces what it showed before, turned', () => {
   expect(first(rotateTile(0, 5)(puzzle(twoFaced)))).toEqual(twoFaced);
 });
 
-test('turned over, the back is the front; twice over, all is as before', () => {
+test('turned over, the back becomes the front; turned twice, nothing changes', () => {
   const over = flipTile(0)(puzzle(twoFaced));
   expect(first(over)).toEqual({ edges: twoFaced.back, back: twoFaced.edges });
   expect(first(flipTile(0)(over))).toEqual(twoFaced);
   expect(faceOf({ edges: [0, 1, 2] }, 'back')).toEqual([0, 2, 1]);
 });
 
-test('other labels and another mating rule reach the backs', () => {
+test('relabelling and a new mating rule apply to backs', () => {
   expect(first(replaceStyle(5, 4)(puzzle(twoFaced)))).toEqual({ ...twoFaced, back: [4, 6, 7, 0, 1] });
   expect(first(setMating('opposite')(puzzle(twoFaced))).back).toEqual([10, 12, 14, 0, 2]);
 });
 
-test('every board of the pictures can be chosen, whatever the board was', () => {
+test('every board in the picker can be chosen, whatever the board was', () => {
   for (const { id, usual } of boardKinds) {
     expect(v.is(BoardShape, usual)).toBe(true);
     expect(kindOf(usual)?.id).toBe(id);
@@ -79,7 +79,7 @@ test('every board of the pictures can be chosen, whatever the board was', () => 
   expect(problemOfSize({ kind: 'honeycomb', side: 2 }, 'side', 5)).toBe('');
 });
 
-test('a board made so small that only closed cells would be left opens them', () => {
+test('a board made so small that only closed cells would remain opens them', () => {
   const rectangle = setBoard({ kind: 'rectangle', width: 2, height: 1 })(puzzle(twoFaced));
   const smaller = setBoard({ kind: 'rectangle', width: 1, height: 1 })({ ...rectangle, forbidden: [0] });
   expect(smaller.forbidden).toEqual([]);

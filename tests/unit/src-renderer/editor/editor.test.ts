@@ -125,7 +125,7 @@ describe('every edit', () => {
     );
   });
 
-  it('leaves a cell open when one after the other is closed', () => {
+  it('keeps one cell open when cells are closed one after another', () => {
     const closed = [0, 1, 2, 3].reduce(
       (puzzle, cell) => operations.toggleForbidden(cell)(puzzle),
       operations.setBoard({ kind: 'rectangle', width: 2, height: 2 })(small),
@@ -142,7 +142,7 @@ describe('every edit', () => {
     expect(operations.deleteTile(0)(small).hints).toEqual([{ cell: 4, tile: 1, rotation: 1 }]);
   });
 
-  it('of both sides keeps the start arrangement a solution', () => {
+  it('on both sides keeps the start arrangement a solution', () => {
     const blank = operations.setBoard({ kind: 'rectangle', width: 3, height: 3 })({
       ...small,
       tiles: [],
@@ -163,7 +163,7 @@ describe('every edit', () => {
 });
 
 describe('undo on 256 tiles', () => {
-  it('500 edits back and forward lose nothing, and an edit is small', () => {
+  it('500 undos and redos lose nothing, and an edit is small', () => {
     let history: History = { puzzle: large, steps: [], position: 0 };
     for (let i = 0; i < 500; i++) {
       const edit = operations.paint((i * 37) % 256, i % 4, (i % 22) + 1);
@@ -189,7 +189,7 @@ describe('undo on 256 tiles', () => {
     expect(undone(history).puzzle).toEqual(small);
   });
 
-  it('an edit after undo drops what was undone, and tells from where', () => {
+  it('an edit after undo drops the undone steps, and reports from which number', () => {
     let history: History = { puzzle: small, steps: [], position: 0 };
     for (let side = 0; side < 3; side++) {
       history = edited(history, 'Paint', operations.paint(0, side, 6)(history.puzzle));
@@ -199,7 +199,7 @@ describe('undo on 256 tiles', () => {
     expect(firstChange(saved, history.steps)).toBe(history.steps.length - 1);
   });
 
-  it('a history that does not lead to the puzzle is left out', () => {
+  it('a history that does not lead to the puzzle is dropped', () => {
     const history = edited(
       { puzzle: small, steps: [], position: 0 },
       'Paint',
@@ -211,7 +211,7 @@ describe('undo on 256 tiles', () => {
 });
 
 describe('palettes', () => {
-  it('recolour every label but the frame, and the usual colours come back', () => {
+  it('recolour every label except the frame, and the default colours can be restored', () => {
     const coloured = operations.recolourAll((number) => paletteColour(palettes[0]!.colours, number))(large);
     const colours = coloured.labels.map(({ colour }) => colour);
     expect(colours[0]).toBe(large.labels[0]?.colour); // the frame

@@ -28,7 +28,7 @@ const methods = (): string[] => host.asked.map(({ method }) => method);
 
 beforeEach(() => (host.asked.length = 0));
 
-test('a board that is added before its puzzle was found still joins it', async () => {
+test('a board added before its puzzle was found still joins it', async () => {
   importText(link());
   const stored = storeReady();
   await Promise.resolve();
@@ -41,7 +41,7 @@ test('a board that is added before its puzzle was found still joins it', async (
   expect(importing.items.at(-1)!.state).toBe('added');
 });
 
-test('what was asked of a text that has changed since is not waited for', async () => {
+test('a request for a text that has changed since is not awaited', async () => {
   importText(link(), 'a board.txt');
   changeText(importing.items.at(-1)!.id, 'Y1,G0,R0,B1\n'.repeat(9));
   const stored = storeReady();
@@ -50,7 +50,7 @@ test('what was asked of a text that has changed since is not waited for', async 
   expect(await stored).toEqual([{ puzzleId: 8, joined: false }]);
 });
 
-test('a text that changes while its puzzle is looked for is asked about again, and the old answer is not heard', async () => {
+test('a text that changes during a request is requested again, and the old reply is ignored', async () => {
   importText(link(), 'a board.txt');
   const stored = storeReady();
   await Promise.resolve();

@@ -27,7 +27,7 @@ import {
 const { puzzle, solution } = generate({ family: 'framed', width: 3, height: 3, seed: 3 });
 
 describe('playing by hand', () => {
-  it('puts, exchanges and lifts tiles, never doubling one', () => {
+  it('places, swaps and lifts tiles, never duplicating one', () => {
     let board = put(emptyBoard(9), placementCode(4, 1), 0);
     expect(trayOf(puzzle, board)).toEqual([0, 1, 2, 3, 5, 6, 7, 8]);
     board = put(board, placementCode(2, 0), 5);
@@ -39,7 +39,7 @@ describe('playing by hand', () => {
     expect(put(board, turnedCode(puzzle, board[5]!, 1), 5)[5]).toBe(placementCode(7, 1));
   });
 
-  it('turns and flips only as the rules allow', () => {
+  it('rotates and flips only as the rules allow', () => {
     const code = placementCode(0, 3);
     expect(turnedCode(puzzle, code, 1)).toBe(placementCode(0, 0));
     expect(turnedCode({ ...puzzle, turns: 'fixed' }, code, 1)).toBe(code);
@@ -47,7 +47,7 @@ describe('playing by hand', () => {
     expect(flippedCode({ ...puzzle, turns: 'flip' }, code)).toBe(placementCode(0, 1, true));
   });
 
-  it('moves tiles together, each as it lies; what is in the way takes their cells', () => {
+  it('moves tiles together with their rotations; displaced tiles take their cells', () => {
     const board = put(put(emptyBoard(9), 0, 0), 16, 4);
     const right: Step = [EDGE, 0];
     const moved = moveBlock(puzzle, board, [0, 4], [EDGE, EDGE])!;
@@ -64,7 +64,7 @@ describe('playing by hand', () => {
     expect([4, 5, 7, 8].map((cell) => tileOf(swapped[cell]!))).toEqual([0, 1, 3, 4]);
   });
 
-  it('moves them on every flat board to cells that lie alike, round a cylinder, and not on a solid', () => {
+  it('moves them on every flat board to cells of the same orientation, around a cylinder, and not on a solid', () => {
     const on = (board: BoardShape): EdgePuzzle => {
       const { sides, cells } = boardOf(board);
       return {
@@ -110,7 +110,7 @@ describe('playing by hand', () => {
     expect(moveBlock(hinted, put(fresh, 0, 3), [3], [EDGE, 0])).toBeNull();
   });
 
-  it('counts which tiles fit, and of a solved board with a hole the right one fits', () => {
+  it('counts which tiles fit; in a solved board with a hole, the right one fits', () => {
     for (let cell = 0; cell < 9; cell++) {
       const board = lift(solution, cell);
       expect(fitting(puzzle, board, cell)).toContain(solution[cell]);
@@ -124,7 +124,7 @@ describe('playing by hand', () => {
     }
   });
 
-  it('takes a stored board back as far as it still fits the puzzle', () => {
+  it('restores a stored board as far as it still fits the puzzle', () => {
     expect(fittingBoard(puzzle, solution)).toEqual(solution);
     expect(fittingBoard(puzzle, [1, 2])).toEqual(emptyBoard(9));
     const fewer: EdgePuzzle = { ...puzzle, tiles: puzzle.tiles.slice(0, 5) };

@@ -70,7 +70,7 @@ function rasterise(pdf: Uint8Array, dotsPerInch: number): (xMm: number, yMm: num
 }
 
 describe('image labels in a PDF', () => {
-  it('are there once each, however many edges show them', async () => {
+  it('appear once each, however many edges show them', async () => {
     const oneImage: EdgePuzzle = {
       ...plain,
       labels: plain.labels.map((label, i) => (i === 0 ? { ...label, image: quarters() } : label)),
@@ -87,7 +87,7 @@ describe('image labels in a PDF', () => {
   });
 
   it.runIf(spawnSync('pdftoppm', ['-v']).status === 0)(
-    'show their halves upright and the right way round on all four sides',
+    'show their halves upright and unmirrored on all four sides',
     async () => {
       const pixel = rasterise(await pdfOf(puzzle, pages), 150);
       const near = (found: Colour, wanted: Colour): boolean =>

@@ -91,8 +91,8 @@ function drawnSides(page: PDFPage): [Point, Point][][] {
   );
 }
 
-describe('a printed page measures right', () => {
-  it.each(eachForm)('%s: edges in a PDF have the millimetres asked for', async (_, { puzzle }) => {
+describe('a printed page has exact measures', () => {
+  it.each(eachForm)('%s: edges in a PDF have the requested millimetres', async (_, { puzzle }) => {
     for (const [paper, width, height] of [
       ['a4', 210, 297],
       ['letter', 215.9, 279.4],
@@ -118,7 +118,7 @@ describe('a printed page measures right', () => {
     }
   });
 
-  it('an SVG page says its size in millimetres', () => {
+  it('an SVG page states its size in millimetres', () => {
     const [page] = sheetsOf(scramble.puzzle, usualPrint);
     const svg = svgSheet(scramble.puzzle, page!);
     expect(svg).toMatch(/^<svg [^>]*width="210mm" height="297mm" viewBox="0 0 210 297">/);
@@ -143,7 +143,7 @@ function overlapOf(one: Polygon, other: Polygon): number {
 }
 
 describe('the sheets', () => {
-  it('hold every tile once, on as many pages as needed, and shuffled', () => {
+  it('have every tile once, on as many pages as needed, shuffled', () => {
     const pages = sheetsOf(framed.puzzle, { ...usualPrint, key: false });
     const tiles = pages.flatMap((page) => itemsOf(page, 'tile').map(({ tile }) => tile));
     expect([...tiles].sort((a, b) => a - b)).toEqual([...framed.puzzle.tiles.keys()]);
@@ -152,7 +152,7 @@ describe('the sheets', () => {
     expect(pages).toHaveLength(3);
   });
 
-  it.each(eachForm)('%s lie on the page, the gap apart, as close as they tile', (_, { puzzle }) => {
+  it.each(eachForm)('%s lie on the page, apart by the gap, as close as they tile', (_, { puzzle }) => {
     for (const [tile, gap, paper] of [
       [20, 0, 'a4'],
       [23.4, 3, 'letter'],
@@ -185,7 +185,7 @@ describe('the sheets', () => {
     for (const cut of cuts) expect(marks.filter(([[x]]) => x.toFixed(3) === cut)).toHaveLength(2);
   });
 
-  it('say when a tile is larger than the paper', () => {
+  it('report a tile that is larger than the paper', () => {
     expect(() => sheetsOf(scramble.puzzle, { ...usualPrint, tile: 190 })).toThrow(
       new DoesNotFit('A tile with edges of 190 mm does not fit on A4. Use at most 182 mm.'),
     );
@@ -241,7 +241,7 @@ describe('backs', () => {
     }
   });
 
-  it.each(eachForm)('%s: each side shows what the tile has behind it', (_, { puzzle }) => {
+  it.each(eachForm)('%s: each side shows what is behind it', (_, { puzzle }) => {
     const [front, back] = sheetsOf(puzzle, { ...usualPrint, tile: 25, backs: true, key: false }) as [
       Page,
       Page,
@@ -267,7 +267,7 @@ describe('backs', () => {
     });
   });
 
-  it('of tiles that may flip show their mirror image, of others their number; nothing is cut there', () => {
+  it('tiles that may flip show their mirror image, others their number; nothing is cut there', () => {
     const flip: EdgePuzzle = { ...scramble.puzzle, turns: 'flip' };
     const [front, back] = sheetsOf(flip, { ...usualPrint, backs: true, key: false }) as [Page, Page];
     itemsOf(front, 'tile').forEach(({ labels: [top, right, bottom, left] }, i) => {
@@ -310,7 +310,7 @@ describe.each(solids)('the net of a %s', (solid) => {
   const tabs = tabsOf({ polygons, glued }, 0.22);
   const count = boardOf(shape).sides;
 
-  it('has a tab on exactly one of each two sides that meet, none on a face or another tab', () => {
+  it('has a tab on exactly one of each two sides that meet, none over a face or another tab', () => {
     const pairs = Array.from({ length: glued.length / 2 }, (_, i) => [glued[2 * i]!, glued[2 * i + 1]!]);
     expect(tabs).toHaveLength(pairs.length);
     for (const [a, b] of pairs) {
@@ -328,7 +328,7 @@ describe.each(solids)('the net of a %s', (solid) => {
     });
   });
 
-  it('each tab lies within the face it is glued behind', () => {
+  it('each tab stays within the face it is glued behind', () => {
     for (const { side, behind, corners } of tabs) {
       const [from, to] = sides(polygons[Math.floor(side / count)]!)[side % count]!;
       const face = polygons[Math.floor(behind / count)]!;
@@ -349,7 +349,7 @@ describe.each(solids)('the net of a %s', (solid) => {
     }
   });
 
-  it('is printed at the edge asked for, its faces as the solution has them, its folds and its outline once', async () => {
+  it('is printed with the requested edge, faces as in the solution, folds and outline once', async () => {
     const edge = 21.5;
     const pages = boardPages(puzzle, { paper: 'a4', edge, upTo: 50, numbers: false, solution });
     expect(pages).toHaveLength(1);
@@ -378,7 +378,7 @@ describe.each(solids)('the net of a %s', (solid) => {
     );
   });
 
-  it('takes as large an edge as the paper allows, and no larger', () => {
+  it('uses the largest edge that fits the paper', () => {
     const largest = largestEdge(puzzle, 'letter');
     const print = { paper: 'letter', upTo: 500, numbers: false, solution: null } as const;
     const [page] = boardPages(puzzle, { ...print, edge: null }) as [Page];
@@ -426,7 +426,7 @@ describe('flat boards', () => {
     }
   });
 
-  it('a tray larger than the paper goes over several pages; nothing of its outline is lost', () => {
+  it('a tray larger than the paper is split over several pages, with its whole outline', () => {
     const { puzzle } = on({ kind: 'hexagon', side: 2 });
     const pages = sheetsOf(puzzle, { ...usualPrint, tiles: false, tile: 90, board: 'blank' });
     expect(pages).toHaveLength(4);
@@ -475,7 +475,7 @@ describe('for a laser cutter', () => {
   ];
 
   it.each(sheets)(
-    '%s: every outline is cut, once, and nothing is cut and folded or engraved',
+    '%s: every outline is cut once, and nothing is both cut and folded or engraved',
     (name, puzzle, page) => {
       const svg = laserSheet(puzzle, page);
       expect(svg).toContain(
@@ -507,7 +507,7 @@ describe('for a laser cutter', () => {
 });
 
 describe('a PDF of labels of every kind', () => {
-  it('takes text with letters beyond the fonts of a PDF, and says which image it cannot take', async () => {
+  it('accepts text with letters missing from PDF fonts, and names an unsupported image', async () => {
     const [first, ...rest] = scramble.puzzle.labels;
     const withText: EdgePuzzle = { ...scramble.puzzle, labels: [{ ...first!, text: '7 × 8|≤ 56' }, ...rest] };
     const pages = sheetsOf(withText, usualPrint);

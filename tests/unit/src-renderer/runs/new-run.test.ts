@@ -5,7 +5,7 @@ import { timeDecades, timeMark, timeMarks } from '../../../../src-renderer/compo
 import { secondsInText, textOfSeconds } from '../../../../src-renderer/runs/new/duration-text.ts';
 import { advise } from '../../../../src-renderer/runs/new/recommendation.ts';
 
-test('a time is typed as people write it, and written back so', () => {
+test('a time is parsed as people write it, and formatted the same way', () => {
   for (const [text, seconds] of [
     ['90', 90],
     ['90 s', 90],
@@ -23,7 +23,7 @@ test('a time is typed as people write it, and written back so', () => {
     expect(secondsInText(textOfSeconds(seconds))).toBe(seconds);
 });
 
-test('the size of a search advises solving or hunting, in plain words', () => {
+test('the size of a search gives advice on solving or hunting, in plain words', () => {
   expect(advise('solve', 1e40, 2)).toMatchObject({
     instead: 'hunt',
     text: expect.stringContaining('age of the universe') as unknown,
@@ -63,7 +63,7 @@ test('numbers beyond a double, exponents, memory', () => {
   expect([size(350 * 2 ** 20), size(24 * 2 ** 30)]).toEqual(['350 MB', '24 GB']);
 });
 
-test('a bar of one has a height on an axis of powers of ten', () => {
+test('a bar of 1 has a height on a logarithmic axis', () => {
   for (const [low, high] of [
     [1, 1],
     [1, 2],

@@ -28,7 +28,7 @@ const given: Given[] = globSync('**/*.{svelte,ts}', { cwd: root }).flatMap((file
 });
 const roomOf = ({ file }: Given): string => file.split('/')[0]!;
 
-test('two commands that can be given at a time never have the same keys', () => {
+test('two commands available at the same time never have the same keys', () => {
   expect(given.length).toBeGreaterThan(80);
   const meet = (one: Given, other: Given): boolean =>
     (roomOf(one) === roomOf(other) || [one, other].some((each) => everywhere.includes(roomOf(each)))) &&

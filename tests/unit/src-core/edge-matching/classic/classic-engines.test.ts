@@ -59,7 +59,7 @@ const looks = (puzzle: EdgePuzzle, boards: readonly Int32Array[]): string[] => {
 };
 
 describe('classic engines', () => {
-  test('all find the same set of solutions as exact on random puzzles, each of them a solution', () => {
+  test('all find the same valid solutions as exact on random puzzles', () => {
     fc.assert(
       fc.property(puzzles, (puzzle) => {
         const outcomes = enumerating.map(([, engine, options]) => runEngine(engine, puzzle, { options }));
@@ -75,7 +75,7 @@ describe('classic engines', () => {
     );
   });
 
-  test.each(enumerating)('%s: counts do not depend on how it is sliced or stopped', (_, engine, options) => {
+  test.each(enumerating)('%s: counts do not depend on slices or interruptions', (_, engine, options) => {
     for (const puzzle of [hoglanSquares, brandtSquares]) {
       for (const wanted of [1, 5, 'all'] as const) {
         const whole = runEngine(engine, puzzle, { options, wanted });
@@ -102,7 +102,7 @@ describe('classic engines', () => {
     expect(last).toBeLessThanOrEqual(1);
   });
 
-  test('too few tiles are refused with a way to fix it', () => {
+  test('too few tiles are rejected with how to fix it', () => {
     const short = { ...hoglanSquares, tiles: hoglanSquares.tiles.slice(1) };
     expect(tree.refuses(short, {})).toMatch(/9 cells to fill but only 8 tiles: add tiles/);
     expect(tree.refuses(hoglanSquares, {})).toBeNull();

@@ -41,7 +41,7 @@ describe('the row solver, rows', () => {
     }
   });
 
-  test('its limits: attempts at a row, stale bags, tokens', () => {
+  test('its limits: attempts per row, stale bags, tokens', () => {
     expect(attemptLimit(8, 36)).toBe(8 * 36);
     expect(attemptLimit(16, 196)).toBe(16 * 196 - 3 * 196 + 25 * 16);
     expect([isStale(14, 196), isStale(15, 196)]).toEqual([false, true]);
@@ -49,7 +49,7 @@ describe('the row solver, rows', () => {
     expect(BLOCKS[0]).toEqual({ fromRow: 4, afterAttempts: 100, rows: 3, tokens: 3 });
   });
 
-  test.each([2, 3, 4, 5])('quality 100 at n = %i, within its 100,000 iterations', (n) => {
+  test.each([2, 3, 4, 5])('quality 100 at n = %i within its 100,000 iterations', (n) => {
     const { tally, solutions } = runEngine(rows, framed(n), { wanted: 1, options: { iterations: 100_000 } });
     expect(tally.counts['quality']).toBe(1);
     expect(solutions).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('the row solver, Improved Backtracking 2.0', () => {
   };
   const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
-  test('the first row gives its border tiles to a jammed row and is laid again', () => {
+  test('the first row gives its border tiles to a stuck row and is filled again', () => {
     expect(seeds.map((seed) => firstRows('multiple', seed))).toEqual(seeds.map(() => 1));
     expect(Math.max(...seeds.map((seed) => firstRows('with-ends', seed)))).toBeGreaterThan(1);
   });
@@ -82,7 +82,7 @@ describe('the row solver, Improved Backtracking 2.0', () => {
 
 describe('rows', () => {
   test.each(variants)(
-    '%s: every board it keeps is without mismatch, and better than the last',
+    '%s: every reported board has no mismatch and is better than the last',
     (_, options) => {
       const puzzle = framed(9);
       const { findings, tally } = runEngine(rows, puzzle, { options: { iterations: 6, ...options } });
@@ -101,7 +101,7 @@ describe('rows', () => {
     },
   );
 
-  test.each(variants)('%s: the same whatever its slices, stopped and resumed', (_, options) => {
+  test.each(variants)('%s: the result does not depend on slices or interruptions', (_, options) => {
     const setup = { options: { iterations: 4, ...options }, wanted: 1 as const };
     const whole = runEngine(rows, framed(7), setup);
     const cut = runEngine(rows, framed(7), { ...setup, slice: 300, interrupted: true });
@@ -110,25 +110,25 @@ describe('rows', () => {
     expect(cut.findings).toEqual(whole.findings);
   });
 
-  test('another seed is another search', () => {
+  test('another seed gives another search', () => {
     const options = { iterations: 3 };
     const one = runEngine(rows, framed(8), { options, seed: 1 }).tally;
     expect(runEngine(rows, framed(8), { options, seed: 1 }).tally).toEqual(one);
     expect(runEngine(rows, framed(8), { options, seed: 2 }).tally.nodes).not.toBe(one.nodes);
   });
 
-  test('oblong boards too', () => {
+  test('supports rectangles that are not square', () => {
     const { puzzle } = generate({ family: 'framed', width: 5, height: 3, seed: 4 });
     const { solutions } = runEngine(rows, puzzle, { wanted: 1, options: { iterations: 50_000 } });
     expect(scoreOf(puzzle, solutions[0]!).solved).toBe(true);
   });
 
-  test('its end is a limit, never a proof', () => {
+  test('ends as a limit, never with a proof', () => {
     const job = draftJob(rows, framed(7), { options: { iterations: 1 } }, MEMORY_BYTES);
     expect(rows.plan(job).outcome?.()).toBe('limit');
   });
 
-  test('what it cannot lay is refused in words', () => {
+  test('puzzles it does not support are rejected with the reason', () => {
     expect(rows.refuses(hoglanSquares, {})).toMatch(/one colour all around the rim/);
     const hinted = { ...framed(4), hints: [{ cell: 0, tile: 0 }] };
     expect(rows.refuses(hinted, {})).toMatch(/cannot keep hints/);

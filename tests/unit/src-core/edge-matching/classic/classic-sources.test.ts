@@ -33,7 +33,7 @@ describe('Hoglan 2005, tree', () => {
     expect(solutions).toEqual(hoglanSolutions.slice(0, 1));
   });
 
-  test('breadth-first finds the same twelve in as many states, but the first only on the last level', () => {
+  test('breadth-first finds the same twelve with as many states, but the first only on the last level', () => {
     const breadth = { order: 'breadth-first' };
     const all = runEngine(tree, hoglanSquares, { options: breadth });
     expect(all.tally.nodes).toBe(4679);
@@ -47,7 +47,7 @@ describe('Hoglan 2005, tree', () => {
     expect(runEngine(tree, hoglanSquares, { wanted: 1 }).tally.counts['mostWaiting']).toBeLessThan(60);
   });
 
-  test('a blank counts 100, each conflict counts from both squares, at most 24', () => {
+  test('an empty cell costs 100, each conflict counts from both squares, at most 24', () => {
     expect(evaluate(hoglanSquares, emptyBoard(9))).toBe(900);
     expect(hoglanSolutions.map((board) => evaluate(hoglanSquares, board))).toEqual(new Array(12).fill(0));
     const twoBlanks = hoglanSolutions[0]!.slice();
@@ -76,7 +76,7 @@ describe('Hoglan 2005, brute force by swaps and rotations', () => {
     );
   });
 
-  test('two squares: all that the exact engine finds, and a proof; below the farthest state it proves nothing', () => {
+  test('two squares: finds all that the exact engine finds, with a proof; with a lower threshold it proves nothing', () => {
     for (const tiles of [
       [0, 1],
       [2, 4],
@@ -107,7 +107,7 @@ describe('Hoglan 2005, brute force by swaps and rotations', () => {
     expect(cut.solutions).toEqual(whole.solutions);
   });
 
-  test('nine squares: the start has conflicts, and 100,000 states bring no solution where the tree needs 194', () => {
+  test('nine squares: the start has conflicts, and 100,000 states find no solution where the tree needs 194', () => {
     const { tally } = runEngine(bruteForce, hoglanSquares, { wanted: 1, slice: 10_000, slices: 10 });
     expect(tally).toMatchObject({ nodes: 100_000, raw: 0 });
   });
@@ -127,7 +127,7 @@ describe('Brandt et al. 2002, backtrack', () => {
     expect(spiralOrder(rulesOf(brandtSquares))).toEqual([4, 5, 8, 7, 6, 3, 0, 1, 2]);
   });
 
-  test('Table 1: nodes at each level, with its two misprints fixed', () => {
+  test('Table 1: nodes at each level, with its two misprints corrected', () => {
     const table = fullTree(brandtSquares);
     expect(table).toEqual([
       1n,
@@ -144,7 +144,7 @@ describe('Brandt et al. 2002, backtrack', () => {
     expect(table.reduce((sum, size) => sum + size)).toBe(30_536_311_978n); // printed 30,563,311,978
   });
 
-  test('the first tile turned as well: more calls for the same twelve solutions', () => {
+  test('rotating the first tile too: more calls for the same twelve solutions', () => {
     const unturned = runEngine(backtrack, brandtSquares);
     const turned = runEngine(backtrack, brandtSquares, { options: { turnFirst: true } });
     const calls = turned.tally.counts['callsByLevel'] as number[];

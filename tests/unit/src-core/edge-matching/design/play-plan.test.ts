@@ -68,7 +68,7 @@ const played = (puzzle: EdgePuzzle, operations: readonly Operation[]): Int32Arra
 };
 
 describe('Hoglan 2005', () => {
-  it('reproduces the 20 published operations for S1, and proves that none is shorter', () => {
+  it('reproduces the 20 published operations for S1 and proves that no plan is shorter', () => {
     const own = cellByCellPlan(hoglan, boards[0]!);
     expect(own.operations.map(operationText)).toEqual(seed.plan_S1);
     const shortest = shortestPlan(hoglan, boards[0]!);
@@ -114,7 +114,7 @@ describe('the shortest plan', () => {
     fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.boolean()), { minLength: 4, maxLength: 4 }),
     fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
   );
-  it.each(['rotate', 'flip'] as const)('is as short as breadth-first search says (%s)', (turns) => {
+  it.each(['rotate', 'flip'] as const)('is as short as breadth-first search finds (%s)', (turns) => {
     fc.assert(
       fc.property(fc.array(edges, { minLength: 4, maxLength: 4 }), placed, (tiles, [turnings, order]) => {
         const puzzle = puzzleOf(tiles, 2, 2, turns);
@@ -133,7 +133,7 @@ describe('the shortest plan', () => {
     );
   });
 
-  it('leads to any board that is possible, on boards of every kind, with backs', () => {
+  it('leads to any possible board, on boards of every kind, with backs', () => {
     fc.assert(
       fc.property(
         arbitraryBoardShape({ cells: 12 }),
@@ -165,7 +165,7 @@ describe('the shortest plan', () => {
     );
   });
 
-  it('chooses among many identical tiles within its effort, and says when it could not prove it', () => {
+  it('chooses among many identical tiles within its effort, and says if optimality is not proved', () => {
     const puzzle = puzzleOf(
       Array.from({ length: 64 }, (_, i) => [i % 2, 2, 3, 4]),
       8,
@@ -178,7 +178,7 @@ describe('the shortest plan', () => {
     expect(plan).toMatchObject({ swaps: 32, rotations: 0 });
   });
 
-  it('says which cell has no tile, and which tile may not turn', () => {
+  it('names the empty cell, and the tile that may not rotate', () => {
     const hole = boards[0]!.slice();
     hole[4] = -1;
     expect(() => shortestPlan(hoglan, hole)).toThrow(

@@ -39,7 +39,7 @@ const lettered = (lines: string[]): number[][] =>
 
 const framed = { mating: 'same', rim: { kind: 'colour', colour: 0, inside: false } } as const;
 
-describe('the number of different looks', () => {
+describe('the number of different appearances', () => {
   const table = readFileSync('tests/data/scramble/counts.tsv', 'utf8').trim().split('\n').slice(1);
   it.each(table)('agrees with an independent count: %s', (line) => {
     const [name, rows, columns, , , distinct] = line.split('\t');
@@ -69,14 +69,14 @@ describe('the number of different looks', () => {
     expect(distinctSolutions(puzzle, Infinity)).toHaveLength(count);
   });
 
-  it('stops at its limit, and says when its effort was not enough', () => {
+  it('stops at its limit, and reports if its effort was not enough', () => {
     const lines = readFileSync('tests/data/scramble/legespiel_crazysheepgame.txt', 'utf8').trim().split('\n');
     const puzzle = puzzleOf(lettered(lines), 4, 4);
     expect(distinctSolutions(puzzle, 2)).toHaveLength(2);
     expect(distinctSolutions(puzzle, 100, 1000)).toBeNull();
   });
 
-  it('finds as many looks as trying everything, on boards of every kind, with backs', () => {
+  it('finds as many appearances as exhaustive enumeration, on boards of every kind, with backs', () => {
     fc.assert(
       fc.property(smallOnAnyBoard, (puzzle) => {
         fc.pre(errorsOf(puzzle).length === 0);
@@ -88,7 +88,7 @@ describe('the number of different looks', () => {
     );
   });
 
-  it('looks for a rim of one label also among the labels of backs', () => {
+  it('a uniform rim may have a colour that only backs have', () => {
     const puzzle = puzzleOf([[1, 1, 1]], 1, 1, {
       board: { kind: 'parallelogram', width: 1, height: 1 },
       tiles: [{ edges: [1, 1, 1], back: [2, 0, 0] }],
@@ -102,7 +102,7 @@ describe('the number of different looks', () => {
     expect(solveByForce(puzzle).distinct).toBe(2);
   });
 
-  it('does not depend on how it is sliced', () => {
+  it('does not depend on slicing', () => {
     const lines = readFileSync('tests/data/scramble/github_beckermath_4x4.txt', 'utf8').trim().split('\n');
     const puzzle = puzzleOf(lettered(lines), 4, 4);
     const whole = new DistinctSearch(puzzle, 1000);
@@ -162,7 +162,7 @@ describe('any small puzzle', () => {
     ),
     forbidden: fc.constantFrom<number[]>([], [], [3]),
   });
-  it('counts as trying every arrangement does', () => {
+  it('counts as exhaustive enumeration does', () => {
     fc.assert(
       fc.property(small, ({ tiles, ...rules }) => {
         const puzzle = puzzleOf(tiles, 2, 2, rules);
@@ -176,7 +176,7 @@ describe('any small puzzle', () => {
 });
 
 describe('where two solutions differ', () => {
-  it('lays the second over the first as well as it can', () => {
+  it('aligns the second with the first as far as possible', () => {
     const lines = readFileSync('tests/data/scramble/github_bibi_jdufner.txt', 'utf8').trim().split('\n');
     const puzzle = puzzleOf(lettered(lines), 3, 3);
     const [first, second] = distinctSolutions(puzzle, 2)! as [Int32Array, Int32Array];

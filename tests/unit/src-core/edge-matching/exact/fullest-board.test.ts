@@ -67,7 +67,7 @@ describe.each([
   ['Owen 7 × 7, by masks', owen(7, 7), {}],
   ['Owen 7 × 7, interpreted', owen(7, 7), { walker: 'interpreted' }],
 ])('%s', (_, puzzle, options) => {
-  test('four equal runs, and two that are resumed, show the same best board', () => {
+  test('four equal runs, and two resumed ones, report the same best board', () => {
     const job = { ...jobOf(puzzle, options, false), puzzle };
     const first = bestOf(job, 1, false);
     expect(first.filter((code) => code !== EMPTY).length).toBeGreaterThan(20);

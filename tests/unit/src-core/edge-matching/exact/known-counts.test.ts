@@ -209,13 +209,13 @@ test('a drawn order is used; cells left out follow row by row', () => {
   expect(exact.refuses(owen(3, 3), { cells: '5 5' })).toMatch(/cell 5 twice/);
 });
 
-test("Knuth's estimate of a tree comes near its size", () => {
+test("Knuth's estimate of a tree is close to its size", () => {
   const { nodes, standardError } = estimateOf(jobOf(owen(5, 5)), 20_000);
   expect(Math.abs(nodes - 113_211)).toBeLessThan(5 * standardError);
   expect(standardError).toBeLessThan(113_211 / 10);
 });
 
-test('tiles that cannot form a board are refused with the reason', () => {
+test('tiles that cannot form a board are rejected with the reason', () => {
   const { tiles, ...rest } = owen(4, 4);
   const [first, ...others] = tiles;
   const odd = { ...rest, tiles: [{ edges: [0, 0, 1, 9] }, ...others] };

@@ -20,7 +20,7 @@ test.each([
   ['rectangles', smallPuzzle],
   ['boards of every kind, tiles with backs', smallOnAnyBoard],
 ])(
-  'small puzzles of every rule on %s: solutions and counts equal those of trying everything',
+  'small puzzles of every rule on %s: solutions and counts equal those of exhaustive enumeration',
   (_, puzzles) => {
     fc.assert(
       fc.property(puzzles, settings, (puzzle, options) => {

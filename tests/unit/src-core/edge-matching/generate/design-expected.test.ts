@@ -4,12 +4,12 @@ import { DistinctSearch } from '../../../../../src-core/edge-matching/distinct-s
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import type { RecipeShape } from '../../../../../src-core/run/recipe.ts';
 
-describe('what a recipe lets expect', () => {
+describe('the expectation for a recipe', () => {
   // counted trees of tests/data/known-counts.md, over all four turns of the board
   it.each([
     [5, 113_211],
     [6, 69_284_103],
-  ])("is near the nodes of Brendan Owen's framed %i × %i", (size, counted) => {
+  ])("is close to the nodes of Brendan Owen's framed %i × %i", (size, counted) => {
     const { nodes } = expectationOf({ family: 'framed', width: size, height: size });
     expect(Math.abs(Math.log10((nodes * 4) / counted))).toBeLessThan(0.5);
   });
@@ -30,7 +30,7 @@ describe('what a recipe lets expect', () => {
       board: { kind: 'rectangle', width: 4, height: 2, wrap: 'cylinder' },
       innerLabels: 5,
     },
-  ])('is near the mean of puzzles made from it: %o', (recipe) => {
+  ])('is close to the mean of puzzles made from it: %o', (recipe) => {
     const expected = expectationOf(recipe);
     let solutions = 0;
     const count = 30;
@@ -42,7 +42,7 @@ describe('what a recipe lets expect', () => {
     expect(Math.abs(Math.log2(solutions / count / expected.solutions))).toBeLessThan(1.5);
   });
 
-  it('of the largest boards is a number too, and a large one', () => {
+  it('is finite for the largest boards, and large', () => {
     for (const family of ['framed', 'unframed', 'scramble'] as const) {
       const { solutions, nodes } = expectationOf({ family, width: 64, height: 64 });
       expect(nodes).toBeGreaterThan(1e250);

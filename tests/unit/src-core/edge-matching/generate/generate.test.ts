@@ -31,7 +31,7 @@ describe('suggested labels', () => {
   });
 });
 
-test('any recipe gives a puzzle without problems, no two tiles alike, solved by its solution', () => {
+test('any recipe gives a puzzle without problems or identical tiles, solved by its solution', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -60,7 +60,7 @@ const likeAnother = {
   turns: 'flip',
 } as const;
 
-test('on boards of every kind, printed on both sides or not: a puzzle without problems, solved by its solution', () => {
+test('on boards of every kind, one-sided or two-sided: a puzzle without problems, solved by its solution', () => {
   let made = 0;
   fc.assert(
     fc.property(
@@ -92,7 +92,7 @@ test('on boards of every kind, printed on both sides or not: a puzzle without pr
   expect(made).toBeGreaterThan(50);
 });
 
-test('colours are used evenly and the frame’s own stay on it', () => {
+test('colours are equally frequent, and frame colours stay on the frame', () => {
   const { puzzle } = generate({ family: 'framed', width: 16, height: 16, seed: 1 });
   const counts = new Array<number>(23).fill(0);
   for (const { edges } of puzzle.tiles) for (const label of edges) counts[label]!++;
@@ -102,7 +102,7 @@ test('colours are used evenly and the frame’s own stay on it', () => {
   expect(new Set(counts.slice(6))).toEqual(new Set([48, 50]));
 });
 
-test('what cannot be is refused with a reason', () => {
+test('impossible recipes are rejected with a reason', () => {
   expect(() => generate({ family: 'framed', width: 1, height: 5, seed: 1 })).toThrow('width is 1');
   expect(() => generate({ family: 'unframed', width: 4, height: 4, innerLabels: 1, seed: 1 })).toThrow(
     'choose more colours or symbols',

@@ -69,7 +69,7 @@ const cases: [string, Engine, EdgePuzzle][] = [
 ];
 
 describe('transcript', () => {
-  test.each(cases)('%s: its counts are the run’s', (_, engine, puzzle) => {
+  test.each(cases)('%s: its counts equal the run’s', (_, engine, puzzle) => {
     const run = runEngine(engine, puzzle);
     const scene = playAll(
       new Transcriber(engine, jobOf(engine, puzzle)),
@@ -80,7 +80,7 @@ describe('transcript', () => {
     expect(scene.nodesByDepth).toEqual(trimmed(run.tally.nodesByDepth));
   });
 
-  test('Hoglan 2005: 4679 states told, 194 to the first; Brandt et al. 2002: 672 calls', () => {
+  test('Hoglan 2005: 4679 states, 194 to the first solution; Brandt et al. 2002: 672 calls', () => {
     expect(playAll(new Transcriber(tree, jobOf(tree, hoglanSquares)), 9)).toMatchObject({
       nodes: 4679,
       solutions: 12,
@@ -95,7 +95,7 @@ describe('transcript', () => {
   });
 
   test.each(cases)(
-    '%s: every board on the way is without mismatch, every solution one',
+    '%s: no board on the way has a mismatch, and every solution is valid',
     (_, engine, puzzle) => {
       const cells = gridOf(puzzle.board).width * gridOf(puzzle.board).height;
       let seen = 0;
@@ -111,7 +111,7 @@ describe('transcript', () => {
     },
   );
 
-  test('finds the next solution from anywhere, and says when there is none', () => {
+  test('finds the next solution from anywhere, and reports if there is none', () => {
     const transcriber = new Transcriber(tree, jobOf(tree, hoglanSquares));
     const ends: number[] = [];
     const next = (at: number): number | null => {
@@ -127,7 +127,7 @@ describe('transcript', () => {
     expect(next(ends[11]!)).toBeNull();
   });
 
-  test('an engine without a transcript is refused in words; behind the end pages are empty', () => {
+  test('rejects an engine without a transcript; pages after the last are empty', () => {
     expect(() => new Transcriber(rows, jobOf(rows, hoglanSquares))).toThrow(/can't be stepped/);
     const end = new Transcriber(tree, jobOf(tree, hoglanSquares)).page(10_000);
     expect(end).toMatchObject({ decisions: [], last: true, start: { nodes: 4679 } });
