@@ -50,6 +50,8 @@ export const RunSummary = v.strictObject({
   notHere: v.nullable(v.string()),
   /** merged from parts of a run on other machines */
   merged: v.boolean(),
+  /** the saved board that it starts from; left out: an empty board, or one that was deleted */
+  startBoardId: v.exactOptional(id),
   startedAt: time,
   changedAt: time,
 });
@@ -123,6 +125,8 @@ export const runMethods = {
   'runs.list': method(
     v.strictObject({
       puzzleId: v.optional(id),
+      /** the saved board that runs start from */
+      startBoardId: v.optional(id),
       status: v.optional(RunStatus),
       /** matches part of the puzzle's name */
       name: v.optional(v.string()),

@@ -3,6 +3,7 @@ import type { Puzzle } from '../puzzle/puzzle.ts';
 import { blockingErrorsOf } from '../puzzle/validate.ts';
 import type { Job, JobSettings } from '../run/job.ts';
 import { noLimits } from '../run/limits.ts';
+import { startError, type HuntStart } from '../puzzle/hunt-start.ts';
 import { checkedOptions, type EngineOptions } from '../run/options.ts';
 
 /**
@@ -18,6 +19,7 @@ export function makeJob(
 ): Job {
   const job = draftJob(engine, puzzle, requests, memoryBytes);
   checkSuits(engine, puzzle, job.options);
+  if (job.start) checkStart(engine, puzzle, job.start);
   return job;
 }
 
@@ -36,6 +38,7 @@ export function draftJob(
     limits: requests.limits ?? noLimits,
     seed: requests.seed ?? 1,
     threads: requests.threads ?? 1,
+    ...(requests.start && { start: requests.start }),
   };
 }
 
@@ -51,4 +54,13 @@ export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOption
   }
   const refusal = engine.refuses(puzzle, options);
   if (refusal) throw new Error(refusal);
+}
+
+/** Throws, in a sentence for people, when this engine can't start from this board. */
+function checkStart(engine: Engine, puzzle: Puzzle, start: HuntStart): void {
+  if (puzzle.kind !== 'edge-matching' || !engine.startsFromBoards) {
+    throw new Error(`Engine ${engine.name} can’t start from a board; the engine best can.`);
+  }
+  const error = startError(puzzle, start);
+  if (error !== null) throw new Error(error);
 }

@@ -53,6 +53,8 @@ export const EngineFacts = v.strictObject({
   proves: v.boolean(),
   /** true if the aim is a better board; then users are notified of improvements */
   hunts: v.boolean(),
+  /** can start from a board (`Job.start`) */
+  startsFromBoards: v.exactOptional(v.literal(true)),
   /**
    * `fixed`: the tasks don't depend on what is found, and notes are numbers that can be added up. Such a run
    * can be divided among machines (sharing.ts).

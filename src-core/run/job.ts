@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Puzzle } from '../puzzle/puzzle.ts';
 import { Limits } from './limits.ts';
 import { EngineOptions } from './options.ts';
+import { HuntStart } from '../puzzle/hunt-start.ts';
 
 /** How many solutions end the run, and whether to return their boards or only the count. */
 export const Wanted = v.strictObject({
@@ -19,6 +20,8 @@ export const JobSettings = v.strictObject({
   seed: v.pipe(v.number(), v.safeInteger()),
   /** total number of solver threads */
   threads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)),
+  /** left out: from an empty board */
+  start: v.exactOptional(HuntStart),
 });
 export type JobSettings = Readonly<v.InferOutput<typeof JobSettings>>;
 

@@ -3,6 +3,8 @@ import { Option, type Command } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { engineNames, loadEngine } from '../../src-core/engines.ts';
 import { defaultEngine } from '../../src-core/run/engine-facts.ts';
+import { freedCells } from '../../src-core/puzzle/hunt-start.ts';
+import { boardToNumbers } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { JobSettings } from '../../src-core/run/job.ts';
 import { draftJob, makeJob } from '../../src-core/drive/make-job.ts';
@@ -13,7 +15,13 @@ import { collect, integer, positiveWhole, seconds } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
 import { CliFailure } from './failure.ts';
 import { withHints } from './hints.ts';
-import { readPuzzleFile, withPuzzleOptions, type FileReading, type PuzzleOptions } from './input.ts';
+import {
+  readBoardFile,
+  readPuzzleFile,
+  withPuzzleOptions,
+  type FileReading,
+  type PuzzleOptions,
+} from './input.ts';
 
 /** The options of a search. */
 export interface SolveOptions extends PuzzleOptions {
@@ -28,6 +36,8 @@ export interface SolveOptions extends PuzzleOptions {
   nodes?: number;
   seed: number;
   hint: string[];
+  start?: string;
+  free?: string;
 }
 
 /** Adds the options in `SolveOptions` to a command. */
@@ -60,6 +70,11 @@ export const withSolveOptions = (command: Command): Command =>
       'fix a tile; cells and tiles from 1, clockwise quarter turns (repeatable)',
       collect,
       [],
+    )
+    .option('--start <board>', 'continue from this board (engine best): a file of any notation of boards')
+    .option(
+      '--free <cells>',
+      'with --start: what is searched again: mismatches and their neighbours (default), rows:A-B, or cells such as 1,2,17-20',
     );
 
 export interface Prepared {
@@ -96,12 +111,28 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
       limits: { seconds: options.time ?? null, nodes: options.nodes ?? null },
       seed: options.seed,
       threads: options.threads,
+      ...startOf(puzzle, options),
     };
     const reasons = engine.solves === puzzle.kind ? reasonsAgainst(puzzle, engine) : [];
     const job = (reasons.length > 0 ? draftJob : makeJob)(engine, puzzle, requested, totalmem());
     return { engine, job, reasons, reading };
   } catch (error) {
     throw error instanceof CliFailure ? error : new CliFailure((error as Error).message);
+  }
+}
+
+/** Returns the board to start from, as part of a job; nothing without `--start`. Throws CliFailure. */
+function startOf(puzzle: Puzzle, { start, free }: SolveOptions): Pick<JobSettings, 'start'> {
+  if (start === undefined) {
+    if (free !== undefined) throw new CliFailure('--free goes with --start BOARD');
+    return {};
+  }
+  if (puzzle.kind === 'sliding') throw new CliFailure('--start: a sliding puzzle has no boards');
+  const board = readBoardFile(puzzle, start);
+  try {
+    return { start: { board: boardToNumbers(board), free: freedCells(puzzle, board, free ?? 'mismatches') } };
+  } catch (error) {
+    throw new CliFailure(`--free ${free ?? 'mismatches'}: ${(error as Error).message}`);
   }
 }
 

@@ -3,7 +3,9 @@ import type { HostApi } from '../../src-core/contract.ts';
 import type { RunDetail, RunSettings, RunSummary } from '../../src-core/contract/runs.ts';
 import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
 import type { Limits } from '../../src-core/engine.ts';
-import type { Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { searchedCells } from '../../src-core/puzzle/hunt-start.ts';
+import { boardFromNumbers } from '../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle, Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { withHints } from '../../src-core/puzzle/hint-choice.ts';
 import { engines, isOwnEngine, loadEngine } from '../../src-core/engines.ts';
 import { counted } from '../../src-core/text/counted.ts';
@@ -23,6 +25,7 @@ import { ActiveRun } from './active-run.ts';
 import type { Context } from './context.ts';
 import { IdleWatch, type Usage } from './idle-watch.ts';
 import { engineInfos } from './engines.ts';
+import { checkBoard } from './check-result.ts';
 import { checkedHere } from './job.ts';
 import { dropMilestones } from './kept-milestones.ts';
 
@@ -146,11 +149,22 @@ export class RunService {
       const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle), merged);
       const threads = counted(settings.threads, 'thread');
       store.runs.log(id, `${what}: ${title}, ${threads}, seed ${settings.seed}.`);
+      if (settings.start) this.#recordStart(id, settings, saved);
       const { programs } = readPrograms(this.#options.dataDir);
       const program = programs.find(({ name }) => name === settings.engine);
       if (program) store.runs.log(id, recordOf(program));
       return id;
     });
+  }
+
+  /** Records that a run starts from a board, which is saved in the gallery if it is not there yet. */
+  #recordStart(runId: number, { puzzleId, start }: RunSettings, puzzle: Puzzle): void {
+    const { store } = this.#options;
+    const board = checkBoard(puzzle as EdgePuzzle, boardFromNumbers(start!.board));
+    const { id } = store.boards.add({ puzzleId, runId: null, ...board });
+    store.runs.setStartBoard(runId, id);
+    const cells = counted(searchedCells(puzzle as EdgePuzzle, start!), 'cell');
+    store.runs.log(runId, `Starts from board ${id}; ${cells} searched again.`);
   }
 
   pause(runId: number): void {
@@ -309,12 +323,16 @@ export class RunService {
   #launch(runId: number): void {
     const { store, emit, dataDir, spawnSolver } = this.#options;
     const settings = store.runs.settings(runId);
-    const { engine, options, wanted, limits, seed, threads } = settings;
+    const { engine, options, wanted, limits, seed, threads, start } = settings;
     const run = new ActiveRun({
       store,
       emit,
       runId,
-      job: { puzzle: store.runs.puzzle(runId), engine, options, wanted, limits, seed, threads },
+      job: {
+        puzzle: store.runs.puzzle(runId),
+        ...{ engine, options, wanted, limits, seed, threads },
+        ...(start && { start }),
+      },
       limits: store.runs.allowance(runId),
       checkpoints: store.runs.checkpoints(runId).map(({ data }) => data),
       databasesDir: databasesDir(dataDir),

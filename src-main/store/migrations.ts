@@ -218,4 +218,12 @@ export const migrations: readonly string[] = [
     WHERE removed_at IS NULL AND tags <> '[]';
   CREATE INDEX solution_tagged_rank ON solution(puzzle_id, rank, id, tags) WHERE removed_at IS NULL AND tags <> '[]';
   `,
+  `
+  -- The saved board that a run starts from; a run without a row starts from an empty board.
+  CREATE TABLE run_start (
+    run_id INTEGER PRIMARY KEY REFERENCES run(id) ON DELETE CASCADE,
+    solution_id INTEGER NOT NULL REFERENCES solution(id) ON DELETE CASCADE
+  ) STRICT;
+  CREATE INDEX run_start_by_solution ON run_start(solution_id);
+  `,
 ];

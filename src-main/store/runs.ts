@@ -25,6 +25,7 @@ interface Row {
   startedAt: string;
   changedAt: string;
   merged: 0 | 1;
+  startBoardId: number | null;
 }
 
 /** SQL orders. The best run has the largest share of its edges matched; a solution counts as all of them. */
@@ -36,8 +37,11 @@ const ORDER = {
 
 const SUMMARY = `
   SELECT run.id, settings, run.puzzle_id AS puzzleId, puzzle.name AS puzzleName, engine_version AS engineVersion, status, message,
-    figures, started_at AS startedAt, run.changed_at AS changedAt, merged IS NOT NULL AS merged
-  FROM run JOIN puzzle ON puzzle.id = run.puzzle_id`;
+    figures, started_at AS startedAt, run.changed_at AS changedAt, merged IS NOT NULL AS merged,
+    solution.id AS startBoardId
+  FROM run JOIN puzzle ON puzzle.id = run.puzzle_id
+    LEFT JOIN run_start ON run_start.run_id = run.id
+    LEFT JOIN solution ON solution.id = run_start.solution_id AND solution.removed_at IS NULL`;
 
 /** Returns why this version of Edgewise can't continue a checkpoint, as a sentence; null if it can. */
 export type CheckpointTest = (engine: string, checkpoint: Uint8Array) => string | null;
@@ -97,8 +101,14 @@ export class RunTable {
     return Number(lastInsertRowid);
   }
 
+  /** Records the saved board that a run starts from. */
+  setStartBoard(id: number, boardId: number): void {
+    this.#db.prepare('INSERT INTO run_start (run_id, solution_id) VALUES (?, ?)').run(id, boardId);
+  }
+
   list(filter: {
     puzzleId?: number | undefined;
+    startBoardId?: number | undefined;
     status?: RunStatus | undefined;
     name?: string | undefined;
     sort?: keyof typeof ORDER | undefined;
@@ -107,9 +117,11 @@ export class RunTable {
   }): { total: number; items: RunSummary[] } {
     const where = `run.removed_at IS NULL AND (@puzzleId IS NULL OR run.puzzle_id = @puzzleId)
       AND (@status IS NULL OR status = @status)
+      AND (@startBoardId IS NULL OR run.id IN (SELECT run_id FROM run_start WHERE solution_id = @startBoardId))
       AND (@name = '' OR instr(lower(puzzle.name), lower(@name)) > 0)`;
     const values = {
       puzzleId: filter.puzzleId ?? null,
+      startBoardId: filter.startBoardId ?? null,
       status: filter.status ?? null,
       name: filter.name?.trim() ?? '',
     };
@@ -422,7 +434,7 @@ export class RunTable {
 
   /** Returns a run's summary. A damaged run is listed too, and its message says that it is damaged. */
   #summary(row: Row): RunSummary {
-    const { settings, figures, puzzleId, merged, ...rest } = row;
+    const { settings, figures, puzzleId, merged, startBoardId, ...rest } = row;
     const [readSettings, readFigures] = [
       storedOrNull(RunSettings, settings),
       storedOrNull(RunFigures, figures),
@@ -438,6 +450,7 @@ export class RunTable {
       resumable: unfinished && notHere === null,
       notHere,
       merged: merged === 1,
+      ...(startBoardId !== null && { startBoardId }),
     };
   }
 }

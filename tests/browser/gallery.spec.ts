@@ -127,11 +127,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   expect((await client.call('boards.list', { puzzleId })).total).toBe(9);
 });
 
-test('playing from a board keeps the earlier game; hunting from it uses a copy of the puzzle', async ({
-  host,
-  open,
-  page,
-}) => {
+test('playing from a board keeps the earlier game as a bookmark', async ({ host, open, page }) => {
   const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
   const client = await host.client();
   const game = startBoard(puzzle).map((code, cell) => (cell === 35 ? code : -1));
@@ -145,26 +141,49 @@ test('playing from a board keeps the earlier game; hunting from it uses a copy o
   await expect(page.getByLabel('Measures')).toContainText('32 of 36');
   const play = (await client.call('play.get', { puzzleId }))!;
   expect(play.bookmarks).toEqual([{ name: `Before board ${ids[2]}`, board: game }]);
+});
 
+test('a hunt from a board keeps its other tiles and is recorded as a child of the board', async ({
+  host,
+  open,
+  page,
+}) => {
+  const { puzzleId, ids } = await fill(host, 'Thirty-six', 3);
+  const client = await host.client();
+  const stored = (await client.call('boards.get', { id: ids[2]! })).board!;
   await open(`#/gallery?puzzle=${puzzleId}&board=${ids[2]}`);
   await page.getByRole('button', { name: 'Hunt from here' }).click();
-  await expect(page.getByRole('button', { name: /^Start/ }).first()).toBeVisible();
-  const list = await client.call('library.list', {});
-  const copy = list.find(({ name }) => name === `Thirty-six, from board ${ids[2]}`)!;
-  const stored = await client.call('boards.get', { id: ids[2]! });
-  const copied = await client.call('library.get', { id: copy.id });
-  // hints are the tiles of the board that fit all around; the puzzle itself has none
-  expect(copied.puzzle.kind === 'edge-matching' && copied.puzzle.hints.length).toBeGreaterThan(0);
-  if (copied.puzzle.kind === 'edge-matching') {
-    for (const { cell, tile } of copied.puzzle.hints) expect(stored.board![cell]! >> 4).toBe(tile);
-  }
-  expect((await client.call('library.get', { id: puzzleId })).hints).toBe(0);
-  await expect(page).toHaveURL(new RegExp(`#/search/${copy.id}`));
-  // once more: the same copy
-  await open(`#/gallery?puzzle=${puzzleId}&board=${ids[2]}`);
-  await page.getByRole('button', { name: 'Hunt from here' }).click();
-  await expect(page).toHaveURL(new RegExp(`#/search/${copy.id}`));
-  expect((await client.call('library.list', {})).length).toBe(list.length);
+  await expect(page).toHaveURL(new RegExp(`#/search/${puzzleId}.*from=${ids[2]}`));
+  await expect(page.getByText(`Start from board ${ids[2]}, 10 of 60 edges matched`)).toBeVisible();
+  await expect(page.getByTestId('freed')).toContainText(/^\d+ cells are searched again/);
+  await page.getByText('Rows', { exact: true }).click();
+  await page.getByLabel('First row').fill('9');
+  await expect(page.getByTestId('freed')).toContainText('expected rows from 1 to 6');
+  await page.getByLabel('First row').fill('5');
+  await page.getByLabel('Last row').fill('6');
+  await expect(page.getByTestId('freed')).toContainText('15 cells are searched again');
+  // a click frees one cell more
+  await page.getByRole('application', { name: /choose the cells/ }).click({ position: { x: 12, y: 12 } });
+  await expect(page.getByTestId('freed')).toContainText('16 cells are searched again');
+  await page.getByLabel('Time limit').fill('1 s');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page).toHaveURL(/run=\d+/);
+  const [run] = (await client.call('runs.list', { startBoardId: ids[2]! })).items;
+  expect(run!.settings).toMatchObject({ engine: 'best', puzzleId });
+  expect(run!.settings.start!.free).toHaveLength(13);
+  const kept = [...stored.keys()].filter((cell) => cell > 0 && cell < 24 && stored[cell]! >= 0);
+  await expect
+    .poll(async () => {
+      const { best } = await client.call('runs.get', { runId: run!.id });
+      return best && kept.map((cell) => best[cell]);
+    })
+    .toEqual(kept.map((cell) => stored[cell]));
+  await page.getByText('Settings of this run').click();
+  await expect(page.getByTestId('start-board')).toHaveText(`board ${ids[2]}, 16 cells searched again`);
+  await page.getByTestId('start-board').getByRole('link').click();
+  await expect(page.getByRole('link', { name: `run ${run!.id}` }).last()).toBeVisible();
+  // no copy of the puzzle is made
+  expect((await client.call('library.list', {})).some(({ name }) => name.includes('from board'))).toBe(false);
 });
 
 test('a board is copied as a picture and exported as one; the file name has puzzle, score and number', async ({

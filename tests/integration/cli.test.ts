@@ -502,3 +502,31 @@ test("an impossible board, or tiles that don't fit it: an error and exit code 2"
     expect(err).toMatch(sentence);
   }
 });
+
+test('a hunt from a board: only the freed cells change, and the library records where it began', () => {
+  const library = path.join(dir, 'from-board');
+  const file = path.join(dir, 'framed.txt');
+  writeFileSync(file, edgewise(['generate', '--size', '6x6', '--seed', '4']).out);
+  const hunt = ['solve', file, '--engine', 'best', '--threads', '1', '--json'];
+  const first = lines(edgewise([...hunt, '--nodes', '2000', '--option', 'width=3']).out);
+  const board = path.join(dir, 'start.txt');
+  writeFileSync(board, first.filter(({ type }) => type === 'improved').at(-1)!['board'] as string);
+  const from = [...hunt, '--start', board, '--free', 'rows:4-6', '--nodes', '5000'];
+  const all = lines(edgewise([...from, '--save', '--data', library]).out);
+  const boards = all
+    .filter(({ type }) => type === 'improved')
+    .map(({ board }) => (board as string).trim().split('\n').slice(0, 3));
+  const kept = readFileSync(board, 'utf8').trim().split('\n').slice(0, 3);
+  expect(boards.length).toBeGreaterThan(0);
+  for (const rows of boards) expect(rows).toEqual(kept);
+  expect(edgewise(['runs', 'show', '1', '--data', library]).out).toMatch(
+    /Starts from board 1; 18 cells searched again\./,
+  );
+
+  const refused = (args: readonly string[]): string => edgewise(['solve', file, ...args]).err;
+  expect(refused(['--engine', 'best', '--start', board, '--free', 'rows:7'])).toMatch(
+    'expected rows from 1 to 6',
+  );
+  expect(refused(['--engine', 'exact', '--start', board])).toMatch('can’t start from a board');
+  expect(refused(['--engine', 'best', '--free', 'rows:1'])).toMatch('--free goes with --start');
+});

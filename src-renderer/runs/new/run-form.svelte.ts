@@ -1,8 +1,13 @@
 /** The form of a new run: what was filled in, and the settings that follow from it. */
 import type { AppInfo } from '../../../src-core/contract/application.ts';
+import type { SavedBoard } from '../../../src-core/contract/boards.ts';
 import type { SavedPuzzle } from '../../../src-core/contract/library.ts';
 import type { EngineInfo, RunSettings } from '../../../src-core/contract/runs.ts';
 import { hintsOffered, withHints } from '../../../src-core/puzzle/hint-choice.ts';
+import { boardToNumbers, type PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
+import { freedCells, startError } from '../../../src-core/puzzle/hunt-start.ts';
+import { gridOf } from '../../../src-core/puzzle/board.ts';
+import { keepsHint } from '../../../src-core/puzzle/score.ts';
 import type { Puzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { settings } from '../../base/settings.svelte.ts';
 import { secondsInText, textOfSeconds } from './duration-text.ts';
@@ -22,7 +27,12 @@ export interface NewRunFacts {
   readonly like: { readonly settings: RunSettings; readonly samePuzzle: boolean } | null;
   /** the goal given in the address */
   readonly goal: string | undefined;
+  /** the saved board to hunt from; null: an empty board */
+  readonly from: SavedBoard | null;
 }
+
+/** What is searched again on the board that a hunt starts from. */
+export type Freed = 'mismatches' | 'rows' | 'cells';
 
 export class RunForm {
   readonly saved: SavedPuzzle;
@@ -48,18 +58,26 @@ export class RunForm {
   whenIdle = $state(false);
   /** cells whose hints hold; null: all hints of the puzzle */
   hintCells = $state.raw<readonly number[] | null>(null);
+  readonly from: SavedBoard | null;
+  freed = $state<Freed>('mismatches');
+  /** first and last row that are searched again, counted from 1 */
+  firstRow = $state<number | null>(1);
+  lastRow = $state<number | null>(1);
+  /** cells that are searched again */
+  cells = $state.raw<readonly number[]>([]);
   /** by engine, so that trying another engine loses nothing */
   #options = $state<Record<string, Record<string, OptionValue>>>({});
   /** megabytes that the last run of another puzzle was given */
   readonly #lastMemory: OptionValue | undefined;
 
-  constructor({ saved, engines, machine, like, goal }: NewRunFacts) {
+  constructor({ saved, engines, machine, like, goal, from }: NewRunFacts) {
+    this.from = from;
     this.saved = saved;
     this.engines = engines;
     this.machine = machine;
     const last = like?.settings;
     const same = like?.samePuzzle ? like.settings : undefined;
-    this.goal = goal === 'hunt' ? 'hunt' : same ? goalOf(same, engines) : 'solve';
+    this.goal = goal === 'hunt' || from ? 'hunt' : same ? goalOf(same, engines) : 'solve';
     this.engineName = same?.engine ?? '';
     this.solutions = typeof same?.wanted.solutions === 'number' ? same.wanted.solutions : 1;
     this.keepBoards = same?.wanted.boards ?? true;
@@ -68,7 +86,9 @@ export class RunForm {
     this.threads = last?.threads ?? null;
     this.lowPriority = last?.lowPriority ?? settings.current?.lowPriority ?? true;
     this.whenIdle = last?.whenIdle ?? false;
-    this.hintCells = same?.hints ?? null;
+    this.hintCells = from?.board ? keptHints(saved.puzzle, from.board) : (same?.hints ?? null);
+    this.lastRow = saved.puzzle.kind === 'edge-matching' ? gridOf(saved.puzzle.board).height : 1;
+    this.firstRow = Math.max(1, this.lastRow - 4);
     if (same) this.#options = { [same.engine]: { ...same.options } };
     this.#lastMemory = same ? undefined : last?.options['memory'];
   }
@@ -113,6 +133,35 @@ export class RunForm {
     Object.fromEntries((this.engine?.options ?? []).map((option) => [option.name, this.valueOf(option)])),
   );
 
+  /** The cells that are searched again, or why there are none, as a sentence. */
+  readonly freedCells = $derived.by((): readonly number[] | string => {
+    const { puzzle, from } = this;
+    if (!from?.board || puzzle.kind !== 'edge-matching') return [];
+    try {
+      const text = {
+        mismatches: 'mismatches',
+        rows: `rows:${this.firstRow}-${this.lastRow}`,
+        cells: this.cells.map((cell) => cell + 1).join(' '),
+      }[this.freed];
+      const free = freedCells(puzzle, from.board, text);
+      return startError(puzzle, { board: boardToNumbers(from.board), free }) ?? free;
+    } catch (error) {
+      const { message } = error as Error;
+      return `${message[0]!.toUpperCase()}${message.slice(1)}.`;
+    }
+  });
+  /** Whether the run starts from the saved board. */
+  get startsFromBoard(): boolean {
+    return this.from !== null && this.engine?.startsFromBoards === true;
+  }
+  /** The start of the run, as part of its settings. Throws when no cell can be searched again. */
+  get #start(): Pick<RunSettings, 'start'> {
+    if (!this.startsFromBoard) return {};
+    const free = this.freedCells;
+    if (typeof free === 'string') throw new Error(free);
+    return { start: { board: boardToNumbers(this.from!.board!), free: [...free] } };
+  }
+
   get #wanted(): RunSettings['wanted'] {
     if (this.goal === 'count') return { solutions: 'all', boards: this.keepBoards };
     return { solutions: this.goal === 'solve' ? Math.max(1, this.solutions) : 1, boards: true };
@@ -131,6 +180,15 @@ export class RunForm {
       lowPriority: this.lowPriority,
       whenIdle: this.whenIdle,
       ...(this.hintCells ? { hints: [...this.hintCells] } : {}),
+      ...this.#start,
     };
   }
+}
+
+/** Returns the cells of the offered hints that a board keeps. */
+function keptHints(puzzle: Puzzle, board: PartialBoard): number[] {
+  if (puzzle.kind !== 'edge-matching') return [];
+  return hintsOffered(puzzle)
+    .filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!))
+    .map(({ cell }) => cell);
 }

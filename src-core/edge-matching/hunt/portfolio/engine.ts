@@ -24,6 +24,7 @@ export const best: Engine<BestData> = {
   solves: 'edge-matching',
   proves: false,
   hunts: true,
+  startsFromBoards: true,
   options: bestOptions,
   counters: [{ name: 'epochs', title: 'Epochs' }],
   stepping: null,

@@ -8,8 +8,12 @@
  */
 import type { Job } from '../../../engine.ts';
 import { boardOf, isPlainRectangle } from '../../../puzzle/board.ts';
+import { openBoardOf } from '../../../puzzle/open-board.ts';
+import { boardFromNumbers, type PartialBoard } from '../../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
+import { shownLabels } from '../../../puzzle/score.ts';
 import { random, randomFrom, type Random } from '../../../random.ts';
+import { keptTiles } from '../../../puzzle/hunt-start.ts';
 import { betterArchive, type Archive } from './archive.ts';
 import { RowBeam } from '../row-beam/row-beam.ts';
 import type { Beam, BeamState } from '../shared/beam.ts';
@@ -17,6 +21,7 @@ import { FrontierBeam } from '../frontier-beam/frontier-beam.ts';
 import { frontierOrder, type FrontierOrder } from '../frontier-beam/frontier-order.ts';
 import { bestOf, IMPROVED, searchNeighbourhoods, type WorkUnit } from './improvement.ts';
 import {
+  allowedBoard,
   boardInstanceOf,
   instanceOf,
   rimLabels,
@@ -171,6 +176,9 @@ export class Epoch {
     if (archive.length > 0 && (this.#job.puzzle as EdgePuzzle).rim.kind !== 'uniform') {
       boards.push(viewOfBoard(this.#view.instance, archive[this.#random.below(archive.length)]!.board));
     }
+    const started =
+      this.#job.start && allowedBoard(this.#view.instance, boardFromNumbers(this.#job.start.board));
+    if (started) boards.push(started);
     return {
       kind: 'improve',
       random: this.#random.state(),
@@ -242,14 +250,22 @@ const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.lengt
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
   const { breakRim } = readOptions(job.options);
+  const kept = job.start && keptTiles(job.start);
   const rims = puzzle.rim.kind === 'uniform' ? rimLabels(puzzle) : [];
-  const rimLabel = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
+  const drawn = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
+  const rimLabel = puzzle.rim.kind === 'uniform' && kept ? (rimLabelOf(puzzle, kept) ?? drawn) : drawn;
   if (isPlainRectangle(puzzle.board)) {
     const symmetry = symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
-    const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel });
+    const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel, kept });
     const order = variableOrder(instance);
     return { kind: 'rows', instance, order };
   }
-  const instance = boardInstanceOf(puzzle, { breakRim, rimLabel });
+  const instance = boardInstanceOf(puzzle, { breakRim, rimLabel, kept });
   return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
+}
+
+/** Returns the label that the first tile on the rim shows there; undefined if no tile lies on the rim. */
+function rimLabelOf(puzzle: EdgePuzzle, board: PartialBoard): number | undefined {
+  const labels = shownLabels(puzzle, board);
+  return Array.from(openBoardOf(puzzle).rim, (side) => labels[side]!).find((label) => label >= 0);
 }

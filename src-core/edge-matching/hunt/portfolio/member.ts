@@ -4,7 +4,7 @@
  */
 import type { Finding, Job, Search, Slice } from '../../../engine.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
-import type { PartialBoard } from '../../../puzzle/partial-board.ts';
+import { boardFromNumbers, type PartialBoard } from '../../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { scoreOf } from '../../../puzzle/score.ts';
 import type { Archive } from './archive.ts';
@@ -56,7 +56,7 @@ export class Member implements Search<BestData> {
 
   step(nodeBudget: number): Slice<BestData['note']> {
     if (this.#repeat > 0) return this.#repeatUnits(nodeBudget);
-    const findings: Finding[] = [];
+    const findings: Finding[] = this.#best < 0 ? this.#startBoard() : [];
     let epochs = 0;
     let units = 0;
     const budget = Math.min(nodeBudget, this.#left);
@@ -117,6 +117,15 @@ export class Member implements Search<BestData> {
 
   milestone(maxBytes: number): Milestone | null {
     return this.#work.milestone(maxBytes);
+  }
+
+  /** Returns the start board as the first finding, if this job allows it: then only better boards are reported. */
+  #startBoard(): Finding[] {
+    const { start, puzzle, options } = this.#job;
+    if (!start) return [];
+    const board = boardFromNumbers(start.board);
+    const { hintsKept, hints, rimOk } = scoreOf(puzzle as EdgePuzzle, board);
+    return hintsKept === hints && (rimOk || readOptions(options).breakRim) ? this.#improved(board) : [];
   }
 
   /** Returns the finding if the board is a new best. Counts its matched edges again, by code shared with all engines. */

@@ -6,7 +6,12 @@
 import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
 import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
-import { EMPTY, placementCode, type PartialBoard } from '../../../puzzle/partial-board.ts';
+import {
+  EMPTY,
+  placementCode,
+  tileOf as tileOfCode,
+  type PartialBoard,
+} from '../../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Hint } from '../../../puzzle/puzzle.ts';
 
 export const TOP = 0;
@@ -60,6 +65,8 @@ export interface ViewOptions {
   readonly breakRim: boolean;
   /** label chosen for the rim under the rule `uniform` */
   readonly rimLabel: number | null;
+  /** tiles of a start board that stay where they lie, by cell of the real board */
+  readonly kept?: PartialBoard | undefined;
 }
 
 /** Returns the labels that a whole rim can show under the rule `uniform`: those on enough tiles. */
@@ -112,12 +119,12 @@ interface View {
 
 function instanceBy(
   puzzle: EdgePuzzle,
-  { breakRim, rimLabel }: Omit<ViewOptions, 'symmetry'>,
+  { breakRim, rimLabel, kept }: Omit<ViewOptions, 'symmetry'>,
   { realCell, sideTo, across }: View,
 ): Instance {
   const cells = realCell.length;
   const sideCount = sideTo.length;
-  const { dense, mate } = denseLabels(puzzle, breakRim);
+  const { dense, mate } = denseLabels(puzzle, breakRim || kept !== undefined);
   const tileOf: number[] = [];
   const codeOf: number[] = [];
   const sides: number[] = [];
@@ -147,7 +154,7 @@ function instanceBy(
   const forbidden = new Uint8Array(cells);
   const forbiddenReal = new Set(puzzle.forbidden);
   realCell.forEach((cell, at) => (forbidden[at] = forbiddenReal.has(cell) ? 1 : 0));
-  const { allowed, pinned } = allowedByCell(puzzle, rules, realCell, tileOf, codeOf);
+  const { allowed, pinned } = allowedByCell(puzzle, rules, realCell, { tileOf, codeOf, kept });
   return {
     puzzle,
     cells,
@@ -186,6 +193,24 @@ export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array
   return Int32Array.from(instance.realCell, (real) => byCode.get(board[real]!) ?? -1);
 }
 
+/**
+ * Returns a board's orientations by cell of the instance, as listed in `allowed`; -1 where empty. Null if the instance
+ * does not allow a tile where it lies, for example on a rim of another label.
+ */
+export function allowedBoard(instance: Instance, board: PartialBoard): Int32Array | null {
+  const { allowed, tileOf, sides, sideCount } = instance;
+  const shown = (orientation: number): string =>
+    sides.subarray(orientation * sideCount, (orientation + 1) * sideCount).join();
+  const fitted = viewOfBoard(instance, board).map((orientation, cell) =>
+    orientation < 0
+      ? -1
+      : (allowed[cell]!.find(
+          (each) => tileOf[each] === tileOf[orientation] && shown(each) === shown(orientation),
+        ) ?? -2),
+  );
+  return fitted.includes(-2) ? null : fitted;
+}
+
 function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const present = new Set<number>();
   for (const tile of puzzle.tiles) for (const label of labelsOf(tile)) present.add(label);
@@ -195,7 +220,7 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // A hint can break the rim as well.
+  // A hint or a kept tile can break the rim as well.
   const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
     // Inside the board the frame's label matches nothing: it mates with a label that no tile shows.
@@ -215,23 +240,35 @@ interface Rules {
   readonly rimInside: boolean;
 }
 
+interface Orientations {
+  readonly tileOf: readonly number[];
+  readonly codeOf: readonly number[];
+  readonly kept: PartialBoard | undefined;
+}
+
 function allowedByCell(
   puzzle: EdgePuzzle,
   rules: Rules,
   realCell: Int32Array,
-  tileOf: readonly number[],
-  codeOf: readonly number[],
+  { tileOf, codeOf, kept }: Orientations,
 ) {
   const hintAt = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
   const reserved = new Set(puzzle.hints.flatMap((hint) => (hint.tile === undefined ? [] : [hint.tile])));
+  for (const code of kept ?? []) if (code !== EMPTY) reserved.add(tileOfCode(code));
   const shared = new Map<string, Int32Array>();
   const pinned = new Int32Array(realCell.length).fill(-1);
   const allowed = Array.from(realCell, (real, cell) => {
+    const keptAt = codeOf.indexOf(kept?.[real] ?? EMPTY);
+    if (keptAt >= 0) {
+      pinned[cell] = keptAt;
+      return Int32Array.of(keptAt);
+    }
     const hint = hintAt.get(real);
     const { across, sideCount } = rules;
     const onRim = Array.from({ length: sideCount }, (_, side) => across[cell * sideCount + side]! < 0);
     const key = `${onRim.map(Number).join('')} ${hint?.tile ?? ''} ${hint?.rotation ?? ''}`;
-    const list = shared.get(key) ?? fittingOrientations(rules, onRim, hint, reserved, { tileOf, codeOf });
+    const list =
+      shared.get(key) ?? fittingOrientations(rules, onRim, hint, reserved, { tileOf, codeOf, kept });
     shared.set(key, list);
     if (hint?.tile !== undefined && list.length === 1) pinned[cell] = list[0]!;
     return list;
@@ -245,7 +282,7 @@ function fittingOrientations(
   onRim: readonly boolean[],
   hint: Hint | undefined,
   reserved: ReadonlySet<number>,
-  { tileOf, codeOf }: { readonly tileOf: readonly number[]; readonly codeOf: readonly number[] },
+  { tileOf, codeOf }: Orientations,
 ): Int32Array {
   const { sideCount, sides } = rules;
   const isHinted = (orientation: number): boolean => {

@@ -442,3 +442,42 @@ test('boards are deleted in parts, and the host answers in between; an error say
   expect(onGone).toHaveBeenCalledOnce();
   expect(store.bin.list().total).toBe(0);
 });
+
+test('a library from before start boards opens, and its runs have none', async () => {
+  const before = migrations.findIndex((sql) => sql.includes('CREATE TABLE run_start'));
+  expect(before).toBeGreaterThan(0);
+  const old = await openDatabase(databaseFile(dir), migrations.slice(0, before));
+  const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+  old
+    .prepare(
+      `INSERT INTO puzzle (id, name, kind, size, tiles, hints, json, created_at, changed_at)
+       VALUES (1, 'old', 'edge-matching', '3 × 3', 9, 0, ?, '', '')`,
+    )
+    .run(JSON.stringify(puzzle));
+  old.exec(`INSERT INTO snapshot VALUES ('x', '{}')`);
+  const settings = { puzzleId: 1, engine: 'best', options: {}, wanted: { solutions: 1, boards: true } };
+  old
+    .prepare(
+      `INSERT INTO run (id, puzzle_id, snapshot, settings, engine_version, allowance, status, figures, started_at, changed_at)
+       VALUES (1, 1, 'x', ?, 15, '{}', 'limit', ?, '', '')`,
+    )
+    .run(
+      JSON.stringify({ ...settings, limits: { seconds: 1, nodes: null }, seed: 1, threads: 1 }),
+      JSON.stringify(noFigures),
+    );
+  old.close();
+
+  const library = await open();
+  expect(library.runs.get(1)).not.toHaveProperty('startBoardId');
+  const { settings: kept } = library.runs.get(1);
+  const child = library.runs.add(kept, 15, 'x');
+  const board = Int32Array.from(puzzle.tiles.keys(), (tile) => tile << 4);
+  const { id } = library.boards.add({ puzzleId: 1, runId: null, ...checkBoard(puzzle, board) });
+  library.runs.setStartBoard(child, id);
+  expect(library.runs.get(child).startBoardId).toBe(id);
+  expect(library.runs.list({ startBoardId: id, offset: 0, limit: 9 }).items.map((run) => run.id)).toEqual([
+    child,
+  ]);
+  library.boards.remove(id);
+  expect(library.runs.get(child)).not.toHaveProperty('startBoardId');
+});

@@ -1,5 +1,6 @@
 import { best } from '../../../../../src-core/edge-matching/hunt/portfolio/engine.ts';
 import type { EngineOptions, Finding, Job } from '../../../../../src-core/engine.ts';
+import type { HuntStart } from '../../../../../src-core/puzzle/hunt-start.ts';
 import type { PartialBoard } from '../../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 
@@ -16,6 +17,7 @@ interface Setup {
   readonly options?: EngineOptions;
   /** until the first solution (default), or until the engine itself ends */
   readonly wanted?: 1 | 'all';
+  readonly start?: HuntStart;
 }
 
 export interface Hunted {
@@ -36,6 +38,7 @@ export function hunt(puzzle: EdgePuzzle, setup: Setup): Hunted {
     limits: { seconds: null, nodes },
     seed,
     threads,
+    ...(setup.start && { start: setup.start }),
   };
   let plan = best.plan(job);
   const found: Finding[][] = Array.from({ length: threads }, () => []);

@@ -1,0 +1,115 @@
+/** The board that a hunt starts from, and the cells that it may change. */
+import * as v from 'valibot';
+import { boardOf } from './board.ts';
+import { openBoardOf } from './open-board.ts';
+import { boardFromNumbers, EMPTY, tileOf, type PartialBoard } from './partial-board.ts';
+import type { EdgePuzzle } from './puzzle.ts';
+import { boardFault, brokenRimSides, keepsHint, mismatchedEdges, scoreOf } from './score.ts';
+
+export const HuntStart = v.strictObject({
+  /** a partial board as numbers, one a cell: partial-board.ts */
+  board: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(EMPTY))), v.readonly()),
+  /** cells that are searched again, besides the empty ones; all others keep their tiles */
+  free: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.readonly()),
+});
+export type HuntStart = Readonly<v.InferOutput<typeof HuntStart>>;
+
+/** Returns the tiles that a hunt keeps: the start board without the freed cells. */
+export function keptTiles({ board, free }: HuntStart): PartialBoard {
+  const kept = boardFromNumbers(board);
+  for (const cell of free) kept[cell] = EMPTY;
+  return kept;
+}
+
+/** Returns how many cells a hunt from this board searches: the freed cells and the empty ones. */
+export function searchedCells(puzzle: EdgePuzzle, start: HuntStart): number {
+  const kept = keptTiles(start);
+  return openBoardOf(puzzle).openCells.filter((cell) => kept[cell] === EMPTY).length;
+}
+
+/**
+ * Returns the cells that a text frees on a board: `mismatches` (cells with a mismatch and their neighbours),
+ * `rows:A-B` or a list of cells and ranges (`1 2 17-20`), counted from 1. Hinted cells whose hint is kept and cells
+ * that stay empty are left out. Throws RangeError if the text names none or unknown ones.
+ */
+export function freedCells(puzzle: EdgePuzzle, board: PartialBoard, text: string): number[] {
+  const { open } = openBoardOf(puzzle);
+  const kept = new Set(
+    puzzle.hints.filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!)).map(({ cell }) => cell),
+  );
+  const named = cellsNamed(puzzle, board, text.trim());
+  return [...new Set(named)].filter((cell) => open[cell] && !kept.has(cell)).sort((a, b) => a - b);
+}
+
+function cellsNamed(puzzle: EdgePuzzle, board: PartialBoard, text: string): number[] {
+  if (text === 'mismatches') return cellsAroundMismatches(puzzle, board);
+  const rows = /^rows:(.*)$/.exec(text);
+  if (!rows) return rangesIn(text, 'cell', openBoardOf(puzzle).open.length);
+  if (puzzle.board.kind !== 'rectangle') {
+    throw new RangeError('“rows” needs a rectangle; name cells instead, such as 1-16');
+  }
+  const { width, height } = puzzle.board;
+  return rangesIn(rows[1]!, 'row', height).flatMap((row) =>
+    Array.from({ length: width }, (_, column) => row * width + column),
+  );
+}
+
+/** Returns the cells with a mismatch, inside or on the rim, and their neighbours. */
+function cellsAroundMismatches(puzzle: EdgePuzzle, board: PartialBoard): number[] {
+  const { sides, across } = boardOf(puzzle.board);
+  const wrong = [...mismatchedEdges(puzzle, board), ...brokenRimSides(puzzle, board)].map((side) =>
+    Math.floor(side / sides),
+  );
+  return wrong.flatMap((cell) => [
+    cell,
+    ...Array.from({ length: sides }, (_, side) => across[cell * sides + side]!)
+      .filter((facing) => facing >= 0)
+      .map((facing) => Math.floor(facing / sides)),
+  ]);
+}
+
+/** Reads numbers and ranges, counted from 1 up to `max`, and returns them counted from 0. */
+function rangesIn(text: string, what: 'cell' | 'row', max: number): number[] {
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  if (words.length === 0) throw new RangeError(`no ${what} is named; expected ${what}s from 1 to ${max}`);
+  return words.flatMap((word) => {
+    const range = /^(\d+)(?:-(\d+))?$/.exec(word);
+    const [from, to] = [Number(range?.[1]), Number(range?.[2] ?? range?.[1])];
+    if (!(from >= 1 && to <= max && from <= to)) {
+      throw new RangeError(`found ${what} “${word}”; expected ${what}s from 1 to ${max}, such as 3 or 3-5`);
+    }
+    return Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
+  });
+}
+
+/** Returns why a hunt can't start from this board and how to fix it, as a sentence; null if it can. */
+export function startError(puzzle: EdgePuzzle, start: HuntStart): string | null {
+  const board = boardFromNumbers(start.board);
+  try {
+    const fault = boardFault(scoreOf(puzzle, board), 'improved');
+    if (fault !== null) return `The start board is ${fault}.`;
+  } catch (error) {
+    return `The start board does not fit the puzzle: ${(error as Error).message}.`;
+  }
+  const unknown = start.free.find((cell) => cell >= board.length);
+  if (unknown !== undefined) return `There is no cell ${unknown + 1} to free.`;
+  const kept = keptTiles(start);
+  if (openBoardOf(puzzle).openCells.every((cell) => kept[cell] !== EMPTY)) {
+    return 'No cell is free to be searched. Free some cells of the start board.';
+  }
+  return hintError(puzzle, kept);
+}
+
+function hintError({ hints, ...puzzle }: EdgePuzzle, kept: PartialBoard): string | null {
+  for (const hint of hints) {
+    const code = kept[hint.cell]!;
+    if (code !== EMPTY && !keepsHint({ ...puzzle, hints }, hint, code)) {
+      return `The start board breaks the hint on cell ${hint.cell + 1}. Free that cell or leave the hint out.`;
+    }
+    const at = kept.findIndex((each) => each !== EMPTY && tileOf(each) === hint.tile);
+    if (at >= 0 && at !== hint.cell) {
+      return `Tile ${hint.tile! + 1} lies on cell ${at + 1} of the start board, and a hint puts it on cell ${hint.cell + 1}. Free cell ${at + 1}.`;
+    }
+  }
+  return null;
+}
