@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { storePlayablePage } from './scripts/playable-page.ts';
 import { packagesOf, thirdParty } from './scripts/third-party.ts';
 
 const at = (...parts: string[]): string => resolve(import.meta.dirname, ...parts);
@@ -50,6 +51,7 @@ export default defineConfig({
         },
         inThreads,
       ),
+      storePlayablePage(import.meta.dirname),
     ],
     worker: { format: 'es', plugins: () => [packagesOf(inThreads)] },
     server: { host: '127.0.0.1' },

@@ -253,6 +253,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [...underViews, ...parts],
     packages: [svelte],
   },
+  'playable page': {
+    path: folder('src-renderer/page'),
+    may: [...underViews, ...parts, 'play view', 'shell', 'distinct-search', 'design'],
+    packages: [svelte, valibot],
+  },
   shell: {
     path: '^src-renderer/(shell/|styles/|App\\.svelte$|main\\.ts$)',
     may: [...underViews, ...parts, ...[...views, 'puzzle', 'runs', 'scan'].map((name) => `${name} view`)],

@@ -3,6 +3,8 @@ import { formatsThat, writeBoard } from '../../src-core/formats/formats.ts';
 import { dimacs } from '../../src-core/formats/models/dimacs.ts';
 import { minizinc } from '../../src-core/formats/models/minizinc.ts';
 import { xcc } from '../../src-core/formats/models/xcc.ts';
+import { playablePage } from '../../src-core/formats/playable-page.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { CliFailure } from './failure.ts';
@@ -15,6 +17,7 @@ import {
   withPuzzleOptions,
   type PuzzleOptions,
 } from './input.ts';
+import { playableTemplate } from './playable-template.ts';
 import { endLine, puzzleParts } from './written-puzzle.ts';
 
 interface ConvertOptions extends PuzzleOptions {
@@ -22,6 +25,7 @@ interface ConvertOptions extends PuzzleOptions {
   to: string;
   puzzle?: string;
   breakSymmetry?: boolean;
+  solution?: string;
 }
 
 const models = [dimacs, minizinc, xcc].map((format) => format.name);
@@ -34,7 +38,11 @@ const names = (can: 'writePuzzle' | 'writeBoard'): string =>
 export const command = withPuzzleOptions(new Command('convert'))
   .description('write a puzzle or a board in another format')
   .argument('<file>', 'a puzzle, or a board with --puzzle; - is standard input')
-  .requiredOption('--to <format>', `for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`)
+  .requiredOption(
+    '--to <format>',
+    `for puzzles: ${names('writePuzzle')}, html; for boards: ${names('writeBoard')}. html: one page to play it, without a network`,
+  )
+  .option('--solution <board>', 'with --to html: a solution that the page may show when asked')
   .option('--lossy', 'write even if the board, backs or rules are lost')
   .option('--puzzle <file>', 'the puzzle of the board')
   .option(
@@ -42,19 +50,33 @@ export const command = withPuzzleOptions(new Command('convert'))
     `models (${models.join(', ')}): exclude solutions that are symmetric images of others`,
   )
   .action(async (file: string, options: ConvertOptions) => {
-    for (const part of converted(file, options)) {
+    const parts = options.to === 'html' ? [await page(file, options)] : converted(file, options);
+    for (const part of parts) {
       process.stdout.write(part);
       await outputTaken();
     }
   });
 
+/** Returns a page to play the puzzle of a file. */
+async function page(file: string, options: ConvertOptions): Promise<string> {
+  const { puzzle, board } = readPuzzleFile(file, options);
+  if (puzzle.kind === 'sliding') {
+    throw new CliFailure(`${nameOf(file)}: --to html takes edge-matching puzzles; this is a sliding puzzle`);
+  }
+  const given = options.solution === undefined ? board : readBoardFile(puzzle, options.solution);
+  const solution = given && (options.solution !== undefined || scoreOf(puzzle, given).solved) ? given : null;
+  const template = await playableTemplate();
+  return reading(options.solution ?? file, () => playablePage(template, puzzle, solution));
+}
+
 function converted(file: string, options: ConvertOptions): Iterable<string> {
   const { to } = options;
+  if (options.solution !== undefined) throw new CliFailure('--solution goes with --to html');
   const can = (what: 'writePuzzle' | 'writeBoard'): boolean =>
     formatsThat(what).some((format) => format.name === to);
   if (!can('writePuzzle') && !can('writeBoard')) {
     throw new CliFailure(
-      `--to ${to}: unknown format; for puzzles: ${names('writePuzzle')}; for boards: ${names('writeBoard')}`,
+      `--to ${to}: unknown format; for puzzles: ${names('writePuzzle')}, html; for boards: ${names('writeBoard')}`,
     );
   }
   if (options.breakSymmetry && !models.includes(to)) {

@@ -1,0 +1,80 @@
+/**
+ * Builds the template of playable pages: the play view with everything it needs in one HTML file. The build of the
+ * window stores it beside the window's files; the command line builds it anew where it runs from the sources.
+ */
+import { resolve } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { build, type Plugin, type Rollup } from 'vite';
+import { CONTENT_MARK, TITLE_MARK } from '../src-core/formats/playable-page.ts';
+import { thirdParty } from './third-party.ts';
+
+/** Name of the template among the window's files. */
+const FILE = 'playable.html';
+
+/** Draws solids without three.js, which is larger than all the rest. `projected`: the file that draws them then. */
+const withoutThree = (projected: string): Plugin => ({
+  name: 'without-three',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('/space.ts') ? '\0space' : undefined),
+  load: (id) =>
+    id === '\0space' ? `export { Projected as Space } from ${JSON.stringify(projected)};` : undefined,
+});
+
+/** Returns the template, for `playablePage` to fill. `root`: the folder of the sources, as bundled scripts lie elsewhere. */
+export async function buildPlayablePage(root: string): Promise<string> {
+  const at = (...parts: string[]): string => resolve(root, ...parts);
+  const result = await build({
+    configFile: false,
+    root: at('src-renderer'),
+    logLevel: 'error',
+    plugins: [
+      withoutThree(at('src-renderer/board-view/projected.ts')),
+      svelte({ configFile: at('svelte.config.js') }),
+      thirdParty({ 'IBM Plex (SIL Open Font License 1.1)': at('src-renderer/fonts/OFL.txt') }),
+    ],
+    build: {
+      write: false,
+      minify: true,
+      assetsInlineLimit: Infinity,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: at('src-renderer/page/main.ts'),
+        output: { codeSplitting: false },
+      },
+    },
+  });
+  const { output } = (Array.isArray(result) ? result[0] : result) as Rollup.RolldownOutput;
+  const code = output.find((each) => each.type === 'chunk')!.code;
+  const assets = output.filter((each) => each.type === 'asset');
+  const asset = (end: string): string =>
+    String(assets.find(({ fileName }) => fileName.endsWith(end))?.source ?? '');
+  return htmlOf(code, asset('.css'), asset('third-party.txt'));
+}
+
+const htmlOf = (code: string, css: string, licences: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data: blob:; base-uri 'none'; form-action 'none'">
+<title>${TITLE_MARK}</title>
+<style>${css.replaceAll('</style', '<\\/style')}</style>
+</head>
+<body>
+<div id="app"></div>
+<script type="application/json" id="puzzle">${CONTENT_MARK}</script>
+<script type="text/plain" id="third-party">${licences.replaceAll('</script', '<\\/script')}</script>
+<script type="module">${code.replaceAll('</script', '<\\/script')}</script>
+</body>
+</html>
+`;
+
+/** Stores the template with the window's files. */
+export const storePlayablePage = (root: string): Plugin => ({
+  name: 'playable-page',
+  apply: 'build',
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName: FILE, source: await buildPlayablePage(root) });
+  },
+});

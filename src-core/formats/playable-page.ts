@@ -1,0 +1,34 @@
+/** A puzzle as one HTML file that anybody can play: `scripts/playable-page.ts` builds the template. */
+import { boardToNumbers, type PartialBoard } from '../puzzle/partial-board.ts';
+import type { Puzzle } from '../puzzle/puzzle.ts';
+import { checkBoardFits } from '../puzzle/check-board-fits.ts';
+import { scoreOf } from '../puzzle/score.ts';
+import { unpaintedProblem } from '../puzzle/unpainted.ts';
+
+/** Stands in the template where the content goes, in a script element that holds JSON. */
+export const CONTENT_MARK = '"PLAYABLE PAGE CONTENT"';
+/** Stands in the template's title. */
+export const TITLE_MARK = 'PLAYABLE PAGE TITLE';
+
+/**
+ * Returns the page of a puzzle. `solution`: a board that the page's help may show; null: the page searches for one when
+ * it is asked. Throws if the puzzle can't be played or the board is not a solution.
+ */
+export function playablePage(template: string, puzzle: Puzzle, solution: PartialBoard | null): string {
+  if (puzzle.kind !== 'edge-matching') {
+    throw new Error('A playable page holds an edge-matching puzzle; this is a sliding puzzle.');
+  }
+  const blank = unpaintedProblem(puzzle);
+  if (blank) throw new Error(blank.message);
+  if (solution) {
+    checkBoardFits(puzzle, solution, 'the solution');
+    if (!scoreOf(puzzle, solution).solved) throw new Error('The board is not a solution of the puzzle.');
+  }
+  // "<" would end the script element that holds this.
+  const json = JSON.stringify({ puzzle, solution: solution && boardToNumbers(solution) }).replaceAll(
+    '<',
+    '\\u003c',
+  );
+  const title = puzzle.name.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return template.replace(CONTENT_MARK, () => json).replace(TITLE_MARK, () => title);
+}

@@ -1,0 +1,119 @@
+/**
+ * The host of a playable page. It answers the requests of the play view from the page itself: the puzzle is in the
+ * document, the game is in the browser's storage, and solutions are searched for between two frames. Must be imported
+ * before `base/client.svelte.ts`, which takes the host it finds.
+ */
+import * as v from 'valibot';
+import type { HostEvent, RpcReply } from '../../src-core/contract.ts';
+import type { DesignTask, PlayPlan } from '../../src-core/contract/design.ts';
+import { fromWire, toWire } from '../../src-core/contract/wire.ts';
+import { DistinctSearch } from '../../src-core/edge-matching/distinct-search/distinct-search.ts';
+import { cellByCellPlan, shortestPlan } from '../../src-core/edge-matching/design/play-plan.ts';
+import { startBoard } from '../../src-core/puzzle/open-board.ts';
+import { boardFromNumbers, EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
+import { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+
+/** Nodes searched between two frames: about 10 ms. */
+const SLICE = 50_000;
+
+const Content = v.strictObject({ puzzle: EdgePuzzle, solution: v.nullable(v.array(v.number())) });
+const { puzzle, solution: numbers } = v.parse(
+  Content,
+  JSON.parse(document.getElementById('puzzle')?.textContent ?? ''),
+);
+const solution = numbers && boardFromNumbers(numbers);
+const storageName = `edgewise ${puzzle.name} ${JSON.stringify(puzzle.tiles).length}`;
+
+const listeners = new Set<(event: unknown) => void>();
+const tell = (event: HostEvent): void => {
+  for (const listener of listeners) listener(event);
+};
+
+/** The game as it was left; also where the browser stores nothing. */
+let game = ((): unknown => {
+  try {
+    return fromWire(localStorage.getItem(storageName) ?? 'null');
+  } catch {
+    return null;
+  }
+})();
+
+function save(play: unknown): void {
+  game = play;
+  try {
+    localStorage.setItem(storageName, toWire(play));
+  } catch {
+    // A browser may allow no storage to a file: the game lasts as long as the page.
+  }
+}
+
+/** The search under way; any other number is one that was stopped. */
+let job = 0;
+
+function search({ limit, fixed }: DesignTask & { kind: 'count' }): { job: number } {
+  const own = ++job;
+  const answer = (looks: readonly PartialBoard[], nodes: number, done: boolean): void =>
+    tell({
+      type: 'design.progress',
+      job: own,
+      result: { kind: 'count', looks: [...looks], differing: [], nodes },
+      done,
+      error: '',
+    });
+  const keeps =
+    solution && (!fixed || fixed.every((code, cell) => code === EMPTY || code === solution[cell]));
+  if (keeps) {
+    setTimeout(() => answer([solution], 0, true));
+    return { job: own };
+  }
+  const searching = new DistinctSearch(puzzle, limit, fixed);
+  const step = (): void => {
+    if (own !== job) return;
+    const done = searching.step(SLICE);
+    answer(searching.solutions, searching.nodes, done);
+    if (!done) setTimeout(step);
+  };
+  setTimeout(step);
+  return { job: own };
+}
+
+function plan(board: PartialBoard): { cellByCell: PlayPlan; shortest: PlayPlan } {
+  const from = startBoard(puzzle);
+  return structuredClone({
+    cellByCell: cellByCellPlan(puzzle, board, from),
+    shortest: shortestPlan(puzzle, board, from),
+  }) as { cellByCell: PlayPlan; shortest: PlayPlan };
+}
+
+const answers: Readonly<Record<string, (input: never) => unknown>> = {
+  'library.get': () => ({ id: 1, puzzle }),
+  'play.get': () => game,
+  'play.save': ({ play }: { play: unknown }) => {
+    save(play);
+    return {};
+  },
+  // The page has no gallery: a solution is kept as the game's board.
+  'boards.add': () => null,
+  'design.start': (task: DesignTask & { kind: 'count' }) => search(task),
+  'design.stop': () => {
+    job++;
+    return {};
+  },
+  'design.plan': ({ board }: { board: PartialBoard }) => plan(board),
+};
+
+window.hostBridge = {
+  request(method, input): Promise<RpcReply> {
+    try {
+      const answer = answers[method];
+      if (!answer) throw new Error('This page only plays its puzzle.');
+      return Promise.resolve({ ok: true, value: answer(input as never) });
+    } catch (error) {
+      return Promise.resolve({ ok: false, error: { code: 'FAILED', message: (error as Error).message } });
+    }
+  },
+  onEvent(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -1,0 +1,119 @@
+// Playable pages: one file, opened from disk by a browser without a network, played by mouse, finger and keys.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test as base, type Page } from '@playwright/test';
+import { test as withHost } from './host.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const sample = (name: string): string => path.join(root, 'resources/samples', name);
+
+/** Writes the page of a puzzle file as the command line does, and returns its address. */
+function pageOf(...args: string[]): string {
+  const command = [path.join(root, 'src-main/cli/edgewise.ts'), 'convert', ...args, '--to', 'html'];
+  const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: root });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'edgewise-page-')), 'puzzle.html');
+  writeFileSync(file, stdout);
+  expect(statSync(file).size).toBeLessThan(1_000_000);
+  return pathToFileURL(file).href;
+}
+
+/** A page that fails the test if it asks for anything but its own file, or complains. */
+const test = base.extend<{ lonely: Page }>({
+  lonely: async ({ page, context }, use) => {
+    await context.setOffline(true);
+    const wrong: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(file|data|blob):/.test(request.url())) wrong.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error') wrong.push(message.text());
+    });
+    page.on('pageerror', (error) => wrong.push(error.message));
+    await use(page);
+    expect(wrong).toEqual([]);
+  },
+});
+
+const placed = (page: Page) => page.getByLabel('Measures').getByText(/^\d+ of 9$/);
+
+test('a page from disk is played to its end by keys and mouse, with checking and help', async ({
+  lonely: page,
+}) => {
+  await page.goto(pageOf(sample('four-arrows.edgewise')));
+  await expect(page).toHaveTitle(/Four Arrows/);
+  await expect(placed(page)).toHaveText('0 of 9');
+  // by mouse: a tile of the tray, then a cell
+  const board = page.getByRole('application', { name: /^Board of/ });
+  await page.getByRole('application', { name: 'Tray' }).click({ position: { x: 20, y: 20 } });
+  await board.click({ position: { x: 20, y: 20 } });
+  await expect(placed(page)).toHaveText('1 of 9');
+  // by keys: undo, and the list of keys
+  await page.keyboard.press('Control+z');
+  await expect(placed(page)).toHaveText('0 of 9');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Rotate the tile clockwise');
+  await page.keyboard.press('Escape');
+  // help by degrees: the question, one tile, all of them
+  await page.getByRole('button', { name: 'Can this still be solved?' }).click();
+  await expect(page.getByText('Yes, this board can still be solved.')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(placed(page)).toHaveText('1 of 9');
+  // the game is kept by the browser
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect(placed(page)).toHaveText('1 of 9');
+  await page.keyboard.press('Shift+S');
+  await expect(page.getByText('Solved, with help')).toBeVisible();
+  await expect(placed(page)).toHaveText('9 of 9');
+});
+
+test.describe('by finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 420, height: 1100 } });
+  test('a tap picks a tile up and puts it down', async ({ lonely: page }) => {
+    await page.goto(pageOf(sample('four-arrows.edgewise')));
+    await page.getByRole('application', { name: 'Tray' }).tap({ position: { x: 20, y: 20 } });
+    await page.getByRole('application', { name: /^Board of/ }).tap({ position: { x: 20, y: 20 } });
+    await expect(placed(page)).toHaveText('1 of 9');
+  });
+});
+
+test('a solid is played on its net and in space, and an included solution is shown at once', async ({
+  lonely: page,
+}) => {
+  await page.goto(
+    pageOf(
+      sample('dodecahedron-two-faced.edgewise'),
+      '--solution',
+      sample('dodecahedron-two-faced.solution.txt'),
+    ),
+  );
+  await page.getByRole('button', { name: 'Show in 3D' }).click();
+  await expect(page.getByRole('application', { name: /in 3D/ })).toBeVisible();
+  await page.keyboard.press('Shift+S');
+  await expect(page.getByText('Solved, with help')).toBeVisible();
+});
+
+withHost('the window exports the same page', async ({ host, open, page, context }) => {
+  const id = await host.puzzle('Four Arrows');
+  await open(`#/puzzle/${id}`);
+  await expect(page.getByRole('heading', { name: 'Four Arrows' }).first()).toBeVisible();
+  await page.keyboard.press('Control+e');
+  await page.getByRole('dialog').getByLabel('Format').selectOption('html');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Save file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Four Arrows.html');
+  const file = await download.path();
+  const copy = `${file}.html`;
+  writeFileSync(copy, readFileSync(file));
+  await context.setOffline(true);
+  const lonely = await context.newPage();
+  await lonely.goto(pathToFileURL(copy).href);
+  await expect(placed(lonely)).toHaveText('0 of 9');
+});
