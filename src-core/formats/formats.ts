@@ -8,11 +8,12 @@ import {
   Puzzle,
   type EdgePuzzle,
 } from '../puzzle/puzzle.ts';
+import { scoreOf } from '../puzzle/score.ts';
 import { unpaintedProblem, withoutSpareBlank } from '../puzzle/unpainted.ts';
 import { errorsOf } from '../puzzle/validate.ts';
 import { candidatesIn } from './recognition/candidates.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
-import { bestBoard } from './recognition/board-readings.ts';
+import { bestBoard, doubtOf, laidEdges } from './recognition/board-readings.ts';
 import { weigh } from './recognition/weigh.ts';
 import { headOf } from './meaning.ts';
 import { pictures } from './pictures.ts';
@@ -278,28 +279,60 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
     return { board, format: format.name, readAs: '', doubt: null };
   };
   if (options.format !== undefined) return plain(named(options.format, readers, 'reads boards'));
+  const link = linkWithin(source.text);
+  if (link !== null) return readBoardAs(puzzle, link, options);
   const format = likeliest(readers, source);
   const isOwn = isOwnNotation(format, source);
-  let refused: unknown = null;
   if (format && (isOwn || options.pieceBase !== undefined || saysAll(format, source))) {
-    try {
-      return plain(format);
-    } catch (error) {
-      refused = error;
-    }
+    const stated = attempt(() => plain(format));
+    if (!(stated instanceof FormatError)) return isOwn ? orBetter(puzzle, text, stated) : stated;
+    const other = weighedBoard(puzzle, text, format);
+    if (other && (!isOwn || other.doubt === null)) return other;
+    throw stated;
   }
-  const reading = bestBoard(puzzle, text);
-  if (reading && (reading.telling || !format) && (!isOwn || reading.doubt === null)) {
-    return {
-      board: reading.board,
-      format: format?.name ?? 'tiles',
-      readAs: reading.title,
-      doubt: reading.doubt,
-    };
-  }
-  if (refused !== null) throw refused as Error;
+  const weighed = weighedBoard(puzzle, text, format);
+  if (weighed) return weighed;
   if (format) return plain(format);
   throw noBoard(text, source);
+}
+
+function attempt<T>(read: () => T): T | FormatError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FormatError) return error;
+    throw error;
+  }
+}
+
+/** The reading that fits best; null where none can be told from another, unless no format takes the text for its own. */
+function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): ReadBoard | null {
+  const reading = bestBoard(puzzle, text);
+  if (!reading || (!reading.telling && format)) return null;
+  const { board, title, doubt } = reading;
+  return { board, format: format?.name ?? 'tiles', readAs: title, doubt };
+}
+
+/** A board in our own notation, or, where that fits badly, in the notation that fits well. */
+function orBetter(puzzle: EdgePuzzle, text: string, own: ReadBoard): ReadBoard {
+  const other = isPoor(puzzle, own.board) ? bestBoard(puzzle, text) : null;
+  const isBetter = other?.doubt === null && other.telling && !isPoor(puzzle, other.board);
+  return isBetter ? { ...own, board: other.board, readAs: other.title } : own;
+}
+
+/** A board of our own notation that another notation may fit better: it breaks the rim, or matches few edges. */
+function isPoor(puzzle: EdgePuzzle, board: PartialBoard): boolean {
+  const score = scoreOf(puzzle, board);
+  return doubtOf(puzzle, board, score, 1) !== null || score.matched < 0.6 * laidEdges(puzzle, board);
+}
+
+/** The link to a board that stands in JSON or in prose; null: there is none, or the text is a link. */
+function linkWithin(text: string): string | null {
+  if (/^\s*https?:|"(placements|board)"\s*:\s*\[/.test(text)) return null;
+  const link = /https?:\\?\/\\?\/[^\s"'<>]*board_edges=[^\s"'<>]*/.exec(text)?.[0];
+  // A link may stand below rows of the same board.
+  if (link === undefined || /^\s*(\d+:\d|-\s)/.test(text)) return null;
+  return link.replaceAll('\\/', '/').replaceAll('\\u0026', '&').replaceAll('&amp;', '&');
 }
 
 /** Boards in Edgewise's own notation are read as they stand, however few of their edges match. */

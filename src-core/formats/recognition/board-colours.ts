@@ -5,40 +5,87 @@ import { openBoardOf } from '../../puzzle/open-board.ts';
 import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { shortLabels } from '../label-text.ts';
-import { clockwise, knownOrders } from '../edge-order.ts';
+import { clockwise, knownOrders, type EdgeOrder } from '../edge-order.ts';
+import { directionsOf, parsed } from './structured.ts';
 import type { BoardCandidate } from './candidate.ts';
 
 /** The labels that a cell shows, in some order; null: it is empty. `tile`: its number from 1, where it is shown. */
-interface ShownCell {
+export interface ShownCell {
   readonly labels: readonly string[];
   readonly tile: number | null;
 }
 
 /** Steps that the search for a numbering may take. */
-const MAX_STEPS = 200_000;
+const MAX_STEPS = 400_000;
 
 /** Returns boards that show the cells' labels as the text does; none where it shows no labels of every cell. */
 export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const drawn = puzzle.board.kind === 'rectangle' ? drawnCells(text, puzzle.board) : null;
-  const shown = drawn ?? listedCells(text, cells, sides);
+  const named = drawn ? null : jsonCells(text, cells, sides);
+  const shown = drawn ?? named?.cells ?? listedCells(text, cells, sides);
   if (!shown) return [];
-  const orders = drawn || sides !== 4 ? ['NESW'] : knownOrders.map(({ order }) => order);
-  const found: BoardCandidate[] = [];
-  for (const [i, order] of orders.entries()) {
-    const turned = shown.map(
-      (cell) => cell && { ...cell, labels: sides === 4 ? clockwise(cell.labels, order) : cell.labels },
-    );
-    const board = byNames(puzzle, turned) ?? byMapping(puzzle, turned);
-    if (!board) continue;
-    found.push({
-      board,
-      title: `the labels of each cell${order === 'NESW' ? '' : `, edges ${Array.from(order).join(' ')}`}`,
-      oddity: 0.1 + 0.1 * i,
+  const isOrdered = drawn !== null || named?.named === true || sides !== 4;
+  return boardsShowing(puzzle, shown, isOrdered ? ['NESW'] : knownOrders.map(({ order }) => order));
+}
+
+/** Returns boards whose cells show these labels, under the puzzle's own names or else under any other. */
+export function boardsShowing(
+  puzzle: EdgePuzzle,
+  shown: readonly (ShownCell | null)[],
+  orders: readonly EdgeOrder[],
+): BoardCandidate[] {
+  for (const read of [byNames, byMapping]) {
+    const found = orders.flatMap((order, i): BoardCandidate[] => {
+      const cells = shown.map(
+        (cell) => cell && { ...cell, labels: order === 'NESW' ? cell.labels : clockwise(cell.labels, order) },
+      );
+      const board = read(puzzle, cells);
+      const title = `the labels of each cell${order === 'NESW' ? '' : `, edges ${Array.from(order).join(' ')}`}`;
+      return board ? [{ board, title, oddity: 0.1 + 0.1 * i }] : [];
     });
-    if (i === 0) break;
+    if (found.length > 0) return found;
   }
-  return found;
+  return [];
+}
+
+/** A cell a list of labels, an object of named edges, or nothing, in rows or not; null where the text is no such JSON. */
+function jsonCells(
+  text: string,
+  cells: number,
+  sides: number,
+): { cells: (ShownCell | null)[]; named: boolean } | null {
+  const json = parsed(text);
+  if (json === undefined) return null;
+  const queue: unknown[] = [json];
+  for (let i = 0; i < queue.length && i < MAX_LOOKED_AT; i++) {
+    const value = queue[i];
+    if (Array.isArray(value)) {
+      const items = value as unknown[];
+      const flat = items.length < cells && items.every((item) => Array.isArray(item)) ? items.flat(1) : items;
+      const shown = flat.length === cells ? flat.map((item) => labelsIn(item, sides)) : [undefined];
+      if (shown.every((cell) => cell !== undefined) && shown.some((cell) => cell !== null)) {
+        return { cells: shown, named: flat.some((item) => item !== null && !Array.isArray(item)) };
+      }
+      queue.push(...items.slice(0, 300));
+    } else if (value !== null && typeof value === 'object')
+      queue.push(...(Object.values(value) as unknown[]));
+  }
+  return null;
+}
+
+const MAX_LOOKED_AT = 5_000;
+
+function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
+  if (item === null || item === false || (Array.isArray(item) && item.length === 0)) return null;
+  const labels = Array.isArray(item)
+    ? (item as unknown[])
+    : typeof item === 'object' && sides === 4
+      ? directionsOf(item as Record<string, unknown>)
+      : null;
+  const isLabel = (label: unknown): boolean => typeof label === 'string' || typeof label === 'number';
+  if (labels?.length !== sides || !labels.every(isLabel)) return undefined;
+  return { labels: labels.map(String), tile: null };
 }
 
 /** As many labels as the board has sides, in order of the cells. */
@@ -70,44 +117,55 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
 
 const EMPTY_LABEL = /^[-._*?]+$/;
 
-/** Cells drawn in frames of + - |, each with its labels at the four edges, as Edgewise prints boards. */
+/** Cells drawn in three lines each between bars, with labels at the four edges, as Edgewise and others print boards. */
 function drawnCells(
   text: string,
   { width, height }: { width: number; height: number },
 ): (ShownCell | null)[] | null {
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trimEnd());
-  const rules = lines.flatMap((line, i) => (/^\s*\+(-+\+)+$/.test(line) ? [i] : []));
-  const begin = rules.findIndex((rule, i) => i + height < rules.length && rules[i + 1]! - rule === 4);
-  if (begin === -1) return null;
-  const cells: (ShownCell | null)[] = [];
-  for (let row = 0; row < height; row++) {
-    const at = rules[begin + row]!;
-    const parts = [1, 2, 3].map((i) =>
-      lines[at + i]!.trim()
-        .replace(/^\||\|$/g, '')
-        .split('|'),
-    );
-    if (parts.some((part) => part.length !== width)) return null;
-    for (let column = 0; column < width; column++) {
-      const [top = [], middle = [], bottom = []] = parts.map((part) =>
-        part[column]!.trim()
-          .split(/\s+/)
-          .filter((word) => word !== ''),
-      );
-      if (top.length === 0 && middle.length === 0) cells.push(null);
-      else if (middle.length !== 2 || bottom.length !== 1 || top.length < 1 || top.length > 2) {
-        if (!/^#*$/.test(top.join(''))) return null;
-        cells.push(null);
-      } else {
-        const tile = top.length === 2 ? Number(/^\d+/.exec(top[0]!)?.[0] ?? NaN) : NaN;
-        cells.push({
-          labels: [top.at(-1)!, middle[1]!, bottom[0]!, middle[0]!],
-          tile: Number.isNaN(tile) ? null : tile,
-        });
-      }
-    }
+  const own = bandsOf(text.split(/\r\n|\n|\r/), width).slice(0, height);
+  if (own.length < height) return null;
+  const cells: (ShownCell | null | undefined)[] = own.flatMap((lines) =>
+    Array.from({ length: width }, (_, column) => drawnCell(lines.map((parts) => wordsIn(parts[column]!)))),
+  );
+  return cells.every((cell) => cell !== undefined) ? cells : null;
+}
+
+/** Three lines in turn that bars cut into so many parts, perhaps with bars round them. */
+function bandsOf(lines: readonly string[], width: number): string[][][] {
+  const bands: string[][][] = [];
+  let band: string[][] = [];
+  for (const line of lines) {
+    const parts = line.split('|');
+    if (parts.length === width) band.push(parts);
+    else if (parts.length === width + 2) band.push(parts.slice(1, -1));
+    else band = [];
+    if (band.length < 3) continue;
+    bands.push(band);
+    band = [];
   }
-  return cells;
+  return bands;
+}
+
+/** Labels of a drawn line; slanting lines and crosses between them are only drawn. */
+const wordsIn = (part: string): string[] =>
+  part
+    .replace(/[\\/╲╱]/g, ' ')
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+function drawnCell([top = [], middle = [], bottom = []]: readonly string[][]): ShownCell | null | undefined {
+  if (top.length <= 1 && /^#*$/.test(top.join('')))
+    return /^[#Xx×]*$/.test(middle.join('')) ? null : undefined;
+  const [left, right] = middle.length === 3 ? [middle[0], middle[2]] : middle;
+  if (middle.length < 2 || middle.length > 3 || bottom.length !== 1 || top.length < 1 || top.length > 2)
+    return undefined;
+  const number = top.length === 2 ? top[0]! : middle.length === 3 ? middle[1]! : '';
+  const tile = Number(/^\d+/.exec(number)?.[0] ?? NaN);
+  return {
+    labels: [top.at(-1)!, right!, bottom[0]!, left!],
+    tile: Number.isNaN(tile) ? null : tile,
+  };
 }
 
 interface Way {
@@ -159,6 +217,19 @@ function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Part
   return null;
 }
 
+/** The ways that show a label on a side. */
+function waysBySide(ways: readonly Way[]): (side: number, label: number) => readonly Way[] {
+  const lists = new Map<string, Way[]>();
+  for (const way of ways) {
+    way.edges.forEach((label, side) => {
+      const list = lists.get(`${side} ${label}`);
+      if (list) list.push(way);
+      else lists.set(`${side} ${label}`, [way]);
+    });
+  }
+  return (side, label) => lists.get(`${side} ${label}`) ?? [];
+}
+
 /** The board under some one-to-one numbering of the labels; null where there is none, or none is found soon. */
 function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const ways = waysOf(puzzle);
@@ -178,6 +249,16 @@ function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Pa
   function rarity(labels: readonly string[]): number {
     return Math.min(...labels.map((label) => theirs.get(label)!));
   }
+  const listOf = waysBySide(ways);
+  const waysFor = (labels: readonly string[]): readonly Way[] => {
+    let least: readonly Way[] = ways;
+    labels.forEach((name, side) => {
+      const label = to.get(name);
+      const list = label === undefined ? ways : listOf(side, label);
+      if (list.length < least.length) least = list;
+    });
+    return least;
+  };
   const to = new Map<string, number>();
   const from = new Map<number, string>();
   const board = emptyBoard(shown.length);
@@ -195,7 +276,7 @@ function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Pa
     }
     [order[depth], order[at]] = [order[at]!, order[depth]!];
     const cell = order[depth];
-    for (const { code, edges } of ways) {
+    for (const { code, edges } of waysFor(cell.labels)) {
       if (++steps > MAX_STEPS) return false;
       if (used[tileOf(code)] === 1) continue;
       const added: string[] = [];

@@ -7,6 +7,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf, type Score } from '../../puzzle/score.ts';
 import type { BoardCandidate } from './candidate.ts';
 import { colourBoards } from './board-colours.ts';
+import { ownPieceBoards } from './board-pieces.ts';
 import { recordsIn, type BoardRecord, type RecordList } from './board-records.ts';
 
 export interface BoardReading extends BoardCandidate {
@@ -22,6 +23,7 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
   const candidates = [
     ...recordsIn(text).flatMap((list) => ofRecords(puzzle, list)),
     ...colourBoards(puzzle, text),
+    ...ownPieceBoards(puzzle, text),
   ];
   return best(puzzle, candidates);
 }
@@ -44,7 +46,7 @@ function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardR
   if (!found) return null;
   const { board, title, oddity, score } = found;
   const telling = laidEdges(puzzle, board) >= TELLING_EDGES;
-  return { board, title, oddity, score, telling, doubt: doubtOf(puzzle, board, score) };
+  return { board, title, oddity, score, telling, doubt: doubtOf(puzzle, board, score, candidates.length) };
 }
 
 function above(a: readonly number[], b: readonly number[]): boolean {
@@ -55,10 +57,11 @@ function above(a: readonly number[], b: readonly number[]): boolean {
 /** Fewer edges between tiles than these say nothing about a reading. */
 const TELLING_EDGES = 6;
 
-/** A reading that breaks the rim, or matches no more edges than chance would, is not to be trusted. */
-function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score): string | null {
+/** Returns why not to trust the best of so many readings; null: it keeps the rim and matches more edges than chance would. */
+export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
   const laid = laidEdges(puzzle, board);
   if (score.duplicates > 0) return `${counted(score.duplicates, 'tile')} would lie on the board twice.`;
+  if (score.illegal > 0) return `${counted(score.illegal, 'tile')} would lie as they may not.`;
   if (!score.rimOk) return 'The rim would be broken.';
   if (laid < TELLING_EDGES) return null;
   const counts = new Map<number, number>();
@@ -71,13 +74,15 @@ function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score): string 
   const chance = [...counts.values()].reduce((sum, count) => sum + (count / all) ** 2, 0);
   const expected = chance * laid;
   const spread = Math.sqrt(laid * chance * (1 - chance));
-  return score.matched > expected + 2 * spread
+  // The best of many readings matches more by chance than one would.
+  const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
+  return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null
     : `Between its tiles only ${score.matched} of ${counted(laid, 'edge')} would match, no more than by chance.`;
 }
 
-/** Edges between two tiles. */
-function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
+/** Returns how many edges lie between two tiles. */
+export function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
   const { edges, board: shape } = openBoardOf(puzzle);
   let laid = 0;
   for (let i = 0; i < edges.length; i += 2) {
@@ -97,17 +102,27 @@ interface Convention {
 function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: RecordList): Convention[] {
   const { sides } = openBoardOf(puzzle).board;
   const turned = records.some(({ turns }) => turns !== null && turns !== 0);
+  const steady = puzzle.turns === 'fixed' ? steadyTurns(records) : 0;
   const fixed = puzzle.turns === 'fixed';
   const bases = tilesFrom === undefined ? ([1, 0] as const) : [tilesFrom];
   const zeros =
     fixed || (!turned && !compass && records.every(({ turns }) => turns === null))
       ? [0]
       : Array.from({ length: sides }, (_, i) => i);
+  if (steady > 0)
+    return bases.map((base) => ({ tilesFrom: base, clockwise: true, zero: sides - (steady % sides) }));
   return bases.flatMap((base) =>
     [true, false].flatMap((clockwise) =>
       turned || clockwise ? zeros.map((zero) => ({ tilesFrom: base, clockwise, zero })) : [],
     ),
   );
+}
+
+/** The turns of every tile, where they are the same: tiles that may not turn may all be written with 1. */
+function steadyTurns(records: readonly BoardRecord[]): number {
+  const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));
+  const [only = 0] = turns;
+  return turns.size === 1 ? only : 0;
 }
 
 function ofRecords(puzzle: EdgePuzzle, list: RecordList): BoardCandidate[] {

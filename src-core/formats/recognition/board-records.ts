@@ -1,5 +1,6 @@
 /** Finds the records of a board in a text or in JSON: which tile, which way it is turned, and where it lies, as far as each says. */
 import { parseJson } from '../json.ts';
+import { parsed } from './structured.ts';
 
 export interface BoardRecord {
   readonly empty: boolean;
@@ -23,17 +24,26 @@ export interface RecordList {
 }
 
 const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, flipped: false, place: null };
-const COMPASS = 'NESW';
+/** Letters and arrows for turns, from the top clockwise. */
+const COMPASSES = ['NESW', 'URDL', 'TRBL', '^>v<', '↑→↓←'];
+
+/** The turns that a letter or an arrow stands for; -1: none. */
+function compassTurns(letter: string): number {
+  const compass = COMPASSES.find((each) => each.includes(letter) || each.includes(letter.toUpperCase()));
+  return compass === undefined
+    ? -1
+    : Math.max(compass.indexOf(letter), compass.indexOf(letter.toUpperCase()));
+}
 
 const EMPTY_WORD = /^(-+|\.+|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
 /** 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, 12(3), each perhaps with f for a flipped tile; 12N */
-const CELL = /^(\d{1,4})(?:[:/._^@r-](\d{1,3})|\((\d{1,3})\)|([NESWnesw]))?(f?)$/;
+const CELL = /^(\d{1,4})(?:[:/._^@r-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 function cellOf(word: string): BoardRecord | null {
   if (EMPTY_WORD.test(word)) return EMPTY_CELL;
   const [, tile, one, two, letter, flip] = CELL.exec(word) ?? [];
   if (tile === undefined) return null;
-  const turns = letter === undefined ? (one ?? two ?? null) : String(COMPASS.indexOf(letter.toUpperCase()));
+  const turns = letter === undefined ? (one ?? two ?? null) : String(compassTurns(letter));
   return {
     empty: false,
     tile: Number(tile),
@@ -46,20 +56,38 @@ function cellOf(word: string): BoardRecord | null {
 /** Degrees count as quarter turns. */
 const turnsOf = (number: number): number => (number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number);
 
+/** Words that explain numbers; other words are prose. */
+const KNOWN_WORD =
+  /^(tiles?|cells?|at|turns?|rot|rotations?|rotated|orientation|angle|rows?|cols?|columns?|pieces?|pos|position|id|x|y|none|null|nil|empty|f)$/i;
+
 /** Returns the lists of records that a text can be read as. */
 export function recordsIn(text: string): RecordList[] {
-  if (/^\uFEFF?\s*[{[]/.test(text)) return recordsInJson(text);
+  if (/^\uFEFF?\s*[{[(]/.test(text)) {
+    const json = text.length > MAX_LINES_TEXT ? parseJson(text) : parsed(text);
+    if (json !== undefined) return recordsInJson(json);
+  }
   const lines = text
     .split(/\r\n|\n|\r/)
     .map((line) =>
       line
         .replace(/#.*$/, '')
         .replace(/[$;]\s*$|^\s*\$/g, ' ')
+        .replace(/[-=]>/g, ' ')
         .trim(),
     )
-    .filter((line) => line !== '' && !line.includes('board_edges='));
-  return [...inCells(lines), ...inColumns(lines)];
+    .filter((line) => line !== '' && !line.includes('board_edges=') && !isProse(line));
+  // A size may stand first.
+  const [first = ''] = lines;
+  const body =
+    /^\d{1,2}(\s*[x× ,]\s*\d{1,2})?$/.test(first) && /\s/.test(lines[1] ?? '') ? lines.slice(1) : lines;
+  return [lines, ...(body === lines ? [] : [body])].flatMap((each) => [...inCells(each), ...inColumns(each)]);
 }
+
+const MAX_LINES_TEXT = 2_000_000;
+
+const isProse = (line: string): boolean =>
+  (line.match(/\p{L}{3,}/gu) ?? []).some((word) => !KNOWN_WORD.test(word)) ||
+  (!/\d/.test(line) && /\p{L}{3,}/u.test(line) && !/^(none|null|nil|empty)\b/i.test(line));
 
 /** One word a cell, in order. */
 function inCells(lines: readonly string[]): RecordList[] {
@@ -75,7 +103,7 @@ function inCells(lines: readonly string[]): RecordList[] {
       else skipped++;
     }
     if (records.length < 2 || skipped > 0.3 * records.length) continue;
-    const compass = /\d[NESWnesw]\b/.test(whole);
+    const compass = /\d(?:[NESWUDTLBRnesw]\b|[\^>v<↑→↓←])/.test(whole);
     // Numbers alone may be anything.
     if (records.every(({ turns, empty }) => turns === null || empty) && /\d[:/]/.test(whole)) continue;
     found.push({ records, kind: 'in order', compass });
@@ -89,21 +117,21 @@ function inColumns(lines: readonly string[]): RecordList[] {
   const rows = lines
     .map((line) =>
       line
-        .split(/[\s,;:|()[\]/]+/)
-        .filter((word) => word !== '' && !/^(tile|cell|at|turn|rot|row|col|piece|x|y)=?$/i.test(word)),
+        .split(/[\s,;:|()[\]/=]+/)
+        .filter((word) => word !== '' && !KNOWN_WORD.test(word.replace(/=$/, ''))),
     )
     .map((words) => words.map((word) => word.replace(/^[a-z]+=?(?=-?\d)/i, '')));
   const numeric = rows.filter(
-    (row) => row.every((word) => /^-?\d{1,4}$/.test(word) || /^[NESW]$/i.test(word)) && row.length > 0,
+    (row) => row.every((word) => /^-?\d{1,4}$/.test(word) || compassTurns(word) >= 0) && row.length > 0,
   );
   if (numeric.length < 2 || numeric.length < 0.6 * rows.length) return [];
   const width = Math.max(...numeric.map(({ length }) => length));
   if (width < 2 || width > 5) return [];
   const usable = numeric.filter((row) => row.length === width || row[0] === '-1');
   if (usable.length < 0.9 * numeric.length) return [];
-  const compass = usable.some((row) => row.some((word) => /^[NESW]$/i.test(word)));
+  const compass = usable.some((row) => row.some((word) => compassTurns(word) >= 0));
   const number = (word: string | undefined): number | null =>
-    word === undefined ? null : /^-?\d+$/.test(word) ? Number(word) : COMPASS.indexOf(word.toUpperCase());
+    word === undefined ? null : /^-?\d+$/.test(word) ? Number(word) : compassTurns(word);
   const list = (roles: string, kind: RecordList['kind']): RecordList | null => {
     const records = usable.map((row): BoardRecord => {
       const values = row.map(number);
@@ -160,21 +188,73 @@ const CELL_KEYS = /^(cell|pos|position|slot|square|index)$/i;
 const COLUMN_KEYS = /^(x|col|column|c)$/i;
 const ROW_KEYS = /^(y|row|r)$/i;
 
-function recordsInJson(text: string): RecordList[] {
-  const queue: unknown[] = [parseJson(text)];
+/** Returns the lists of records that parsed JSON can be read as. */
+export function recordsInJson(json: unknown): RecordList[] {
+  const queue: unknown[] = [json];
   const lists: RecordList[] = [];
   for (let i = 0; i < queue.length && i < 5_000; i++) {
     const value = queue[i];
     if (Array.isArray(value)) {
-      const list = listIn(value as unknown[]);
+      const items = value as unknown[];
+      const list = listIn(items);
       if (list) lists.push(list);
-      queue.push(...(value as unknown[]).slice(0, 70));
-    } else if (value !== null && typeof value === 'object')
+      lists.push(...columnsIn(items));
+      queue.push(...items.slice(0, 70));
+    } else if (value !== null && typeof value === 'object') {
+      const list = byKey(value as Record<string, unknown>) ?? inTwoGrids(value as Record<string, unknown>);
+      if (list) lists.push(list);
       queue.push(...(Object.values(value) as unknown[]));
-    else if (typeof value === 'string' && value.length > 8 && !value.trim().startsWith('{'))
+    } else if (typeof value === 'string' && value.length > 8 && !value.trim().startsWith('{'))
       lists.push(...recordsIn(value));
   }
   return lists;
+}
+
+/** Rows of three or more numbers each: columns as in a text. */
+function columnsIn(items: readonly unknown[]): RecordList[] {
+  const isRow = (item: unknown): item is number[] =>
+    Array.isArray(item) &&
+    item.length >= 3 &&
+    item.length <= 5 &&
+    item.every((each) => Number.isInteger(each));
+  return items.length > 1 && items.every(isRow) ? inColumns(items.map((row) => row.join(' '))) : [];
+}
+
+/** Records under the numbers or the coordinates of their cells: `{"0,3": {"tile": 14}}`. */
+function byKey(value: Record<string, unknown>): RecordList | null {
+  const entries = Object.entries(value);
+  if (entries.length < 2) return null;
+  const records: BoardRecord[] = [];
+  for (const [key, item] of entries) {
+    const place = /^\s*[([]?\s*(\d{1,4})(?:\s*[,;:x_ -]\s*(\d{1,4}))?\s*[)\]]?\s*$/.exec(key);
+    const record = recordOf(item);
+    if (!place || !record) return null;
+    const cell = [place[1], place[2]].filter((each) => each !== undefined).map(Number);
+    if (!record.empty) records.push({ ...record, place: cell });
+  }
+  const [first] = records;
+  if (!first || records.some(({ place }) => place!.length !== first.place!.length)) return null;
+  return { records, kind: first.place!.length === 2 ? 'coordinates' : 'by cell', compass: false };
+}
+
+/** Tiles and turns in two lists of equal shape. */
+function inTwoGrids(value: Record<string, unknown>): RecordList | null {
+  const numbersUnder = (keys: RegExp): unknown[] | null => {
+    const list = Object.entries(value).find(([key, each]) => keys.test(key) && Array.isArray(each))?.[1];
+    const flat = (list as unknown[] | undefined)?.flat(1);
+    return flat && flat.length > 1 && flat.every((each) => each === null || Number.isInteger(each))
+      ? flat
+      : null;
+  };
+  const tiles = numbersUnder(/^(tiles?|pieces?|ids?|board|grid|placements?|permutation)$/i);
+  const turns = numbersUnder(/^(rots?|rotations?|turns?|orientations?|dirs?|directions?|angles?)$/i);
+  if (!tiles || turns?.length !== tiles.length) return null;
+  const records = tiles.map((tile, i): BoardRecord =>
+    tile === null || (tile as number) < 0
+      ? EMPTY_CELL
+      : { ...EMPTY_CELL, empty: false, tile: tile as number, turns: turnsOf(Number(turns[i] ?? 0)) },
+  );
+  return { records, kind: 'in order', compass: false };
 }
 
 function listIn(items: readonly unknown[]): RecordList | null {
@@ -232,7 +312,8 @@ function recordOf(item: unknown): BoardRecord | null {
     const value = entries.find(([key]) => keys.test(key))?.[1];
     if (typeof value === 'number' && Number.isInteger(value)) return value;
     if (typeof value === 'string' && /^-?\d+$/.test(value)) return Number(value);
-    if (typeof value === 'string' && /^[NESW]$/i.test(value)) return COMPASS.indexOf(value.toUpperCase());
+    if (typeof value === 'string' && value.length === 1 && compassTurns(value) >= 0)
+      return compassTurns(value);
     return null;
   };
   const tile = number(TILE_KEYS);

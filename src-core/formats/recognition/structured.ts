@@ -180,7 +180,8 @@ const DIRECTIONS: readonly (readonly string[])[] = [
   ['w', 'west', 'left', 'l'],
 ];
 
-function directionsOf(item: Json): Scalar[] | null {
+/** Returns the labels of an object that names its edges, clockwise from the top; null where it does not. */
+export function directionsOf(item: Json): Scalar[] | null {
   const entries = Object.entries(item).map(([key, value]) => [key.toLowerCase(), value] as const);
   const sides = DIRECTIONS.map((names) => {
     const value = entries.find(([key]) => names.includes(key.replace(/^(edge|side|colou?r)_?/, '')))?.[1];
@@ -202,4 +203,28 @@ function fieldsWithin(root: unknown): [string, unknown][] {
     }
   }
   return fields;
+}
+
+/** Characters of the longest text that is a board: 4,096 cells in the wordiest JSON. */
+const MAX_PARSED = 2_000_000;
+
+/** Returns what a JSON text, or a literal of Python, holds; undefined where it is neither. */
+export function parsed(text: string): unknown {
+  if (text.length > MAX_PARSED || !/^\s*[{[(]/.test(text)) return undefined;
+  const python = text
+    .replace(/\bNone\b/g, 'null')
+    .replace(/\bTrue\b/g, 'true')
+    .replace(/\bFalse\b/g, 'false')
+    .replace(/'/g, '"')
+    .replace(/\(/g, '[')
+    .replace(/\)/g, ']')
+    .replace(/,(?=\s*[\]}])/g, '');
+  for (const each of [text, python]) {
+    try {
+      return JSON.parse(each) as unknown;
+    } catch {
+      // Then it may be the other.
+    }
+  }
+  return undefined;
 }

@@ -138,7 +138,8 @@ function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   // `1:0 2:1` and `1.0 2.1` begin with labels, not with the numbers of lines.
   const isTight = prefixes.every(([prefix]) => /[:.=]$/.test(prefix));
   const numbers = prefixes.map((match) => Number(match[1] ?? match[2] ?? match[3]));
-  if (isTight && numbers.some((number, i) => i > 0 && number <= numbers[i - 1]!)) return lines;
+  const isHashed = prefixes.every((match) => match[3] !== undefined);
+  if ((isTight || isHashed) && numbers.some((number, i) => i > 0 && number <= numbers[i - 1]!)) return lines;
   return lines.map((line) => {
     const prefix = PREFIX.exec(line.text)?.[0] ?? '';
     return { ...line, text: line.text.slice(prefix.length), column: 1 + prefix.length };

@@ -1,0 +1,80 @@
+/** Reads boards in JSON that brings its own list of pieces: the labels that its cells show are looked up among the puzzle's tiles. */
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import type { ShownCell } from './board-colours.ts';
+import { boardsShowing } from './board-colours.ts';
+import { recordsInJson, type BoardRecord } from './board-records.ts';
+import type { BoardCandidate } from './candidate.ts';
+import { directionsOf, parsed } from './structured.ts';
+
+interface Piece {
+  readonly id: number;
+  readonly edges: readonly (string | number)[];
+}
+
+/** Returns the boards that a text with its own pieces can mean; none where it has no pieces. */
+export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
+  const { cells, sides } = openBoardOf(puzzle).board;
+  const json = parsed(text);
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) return [];
+  const entries = Object.entries(json);
+  const pieces = entries.flatMap(([key, value]) => (PIECES.test(key) ? (piecesIn(value, sides) ?? []) : []));
+  if (pieces.length < 2) return [];
+  const lists = recordsInJson(Object.fromEntries(entries.filter(([key]) => !PIECES.test(key))));
+  return lists
+    .filter(({ kind, records }) => kind === 'in order' && records.length === cells)
+    .flatMap(({ records }) =>
+      [true, false].flatMap((clockwise) =>
+        bases(pieces, records).flatMap((base) => {
+          const shown = records.map((record) => shownBy(pieces, record, base, clockwise));
+          if (shown.some((cell) => cell === undefined)) return [];
+          return boardsShowing(puzzle, shown as (ShownCell | null)[], ['NESW']).map((each) => ({
+            ...each,
+            title: `its own pieces, turns ${clockwise ? 'clockwise' : 'counter-clockwise'}`,
+          }));
+        }),
+      ),
+    );
+}
+
+const PIECES = /^(pieces|tiles|cards)$/i;
+
+function piecesIn(value: unknown, sides: number): Piece[] | null {
+  if (!Array.isArray(value)) return null;
+  const pieces = (value as unknown[]).map((item, i): Piece | null => {
+    const own: unknown = Array.isArray(item)
+      ? item
+      : item !== null && typeof item === 'object'
+        ? edgesIn(item)
+        : null;
+    if (!Array.isArray(own) || own.length !== sides) return null;
+    const id = (item as { id?: unknown }).id;
+    return { id: typeof id === 'number' ? id : i, edges: own as (string | number)[] };
+  });
+  return pieces.every((piece) => piece !== null) ? pieces : null;
+}
+
+const edgesIn = (item: object): unknown =>
+  Object.values(item).find((value) => Array.isArray(value)) ?? directionsOf(item as Record<string, unknown>);
+
+/** What the first piece is numbered in the board: as its id says, or from 1. */
+const bases = (pieces: readonly Piece[], records: readonly BoardRecord[]): number[] =>
+  records.some(({ tile }) => tile === pieces.length) && !pieces.some(({ id }) => id === pieces.length)
+    ? [1]
+    : [0, 1];
+
+function shownBy(
+  pieces: readonly Piece[],
+  { empty, tile, turns }: BoardRecord,
+  base: number,
+  clockwise: boolean,
+): ShownCell | null | undefined {
+  if (empty) return null;
+  const piece = pieces.find(({ id }) => id === (tile ?? NaN) - base);
+  if (!piece) return undefined;
+  const { edges } = piece;
+  const { length } = edges;
+  const turn = (clockwise ? 1 : -1) * (turns ?? 0);
+  const labels = edges.map((_, side) => String(edges[(((side - turn) % length) + length) % length]));
+  return { labels, tile: null };
+}

@@ -1,0 +1,251 @@
+/** Shapes of files from other languages, courses and mails: each is read as the puzzle it was made of, or asks with that puzzle among the answers. */
+import { describe, expect, test } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { readBoardAs, readPuzzle, readPuzzles, writeBoard } from '../../../../src-core/formats/formats.ts';
+import { EMPTY, rotationOf, tileOf } from '../../../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { scoreOf, shownLabels } from '../../../../src-core/puzzle/score.ts';
+import { goalNameOf } from '../../../../src-core/puzzle/sliding-goal.ts';
+
+const { puzzle: framed } = generate({ family: 'framed', width: 4, height: 4, seed: 7 });
+const { puzzle: wide } = generate({ family: 'framed', width: 5, height: 4, seed: 9 });
+const { puzzle: scramble } = generate({ family: 'scramble', width: 3, height: 3, seed: 4 });
+const rowsOf = ({ tiles }: EdgePuzzle): number[][] => tiles.map(({ edges }) => [...edges]);
+const rows = rowsOf(framed);
+const lined = (write: (row: number[], i: number) => string, of = rows): string => of.map(write).join('\n');
+const abc = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The four ways round and their mirror images: which of them a file's order of edges shows makes no difference. */
+const VIEWS = [0, 1, 2, 3].flatMap((from) =>
+  [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
+);
+
+/** All of a puzzle that matters but the names of its labels and where its lists of edges begin. */
+function patternOf({ tiles, rim, mating, turns, board }: EdgePuzzle, view: readonly number[]): string {
+  const names = new Map<number, { name: number; half: number }>();
+  const name = (label: number): number => {
+    if (mating === 'same') {
+      if (!names.has(label)) names.set(label, { name: names.size, half: 0 });
+      return names.get(label)!.name;
+    }
+    if (!names.has(label >> 1)) names.set(label >> 1, { name: names.size, half: label & 1 });
+    const own = names.get(label >> 1)!;
+    return 2 * own.name + ((label & 1) ^ own.half);
+  };
+  const edges = tiles.map((tile) => view.map((side) => name(tile.edges[side]!)));
+  return JSON.stringify([edges, rim.kind === 'colour' ? name(rim.colour) : rim.kind, mating, turns, board]);
+}
+
+const isSame = (read: EdgePuzzle, made: EdgePuzzle): boolean =>
+  VIEWS.some((view) => patternOf(read, view) === patternOf(made, [0, 1, 2, 3]));
+
+function expectRead(text: string, made: EdgePuzzle): void {
+  const { puzzle, questions } = readPuzzle(text);
+  expect(questions).toEqual([]);
+  expect(isSame(puzzle as EdgePuzzle, made)).toBe(true);
+}
+
+describe('a framed puzzle', () => {
+  test.each<[string, string, EdgePuzzle?]>([
+    ['a size with blanks', `4 x 4\n${lined((row) => row.join(' '))}`],
+    ['a size in a title', `My puzzle 4x4\n${lined((row) => row.join(' '))}`],
+    ['width, height, tiles and labels', `4 4 16 9\n${lined((row) => row.join(' '))}`],
+    ['two lines of counts', `16\n9\n${lined((row) => row.join(' '))}`],
+    ['coordinates before the edges', lined((row, i) => [i % 4, Math.floor(i / 4), ...row].join(','))],
+    ['a number and a constant', lined((row, i) => [i + 1, 1, ...row].join(','))],
+    ['numbers behind #', lined((row, i) => `#${i + 1} ${row.join(' ')}`)],
+    ['arrows after numbers', lined((row, i) => `${i + 1} -> ${row.join(' ')}`)],
+    ['a table of Markdown', `| N | E | S | W |\n|---|---|---|---|\n${lined((row) => `| ${row.join(' | ')} |`)}`],
+    ['columns that are called a, b, c, d', `id,a,b,c,d\n${lined((row, i) => [i, ...row].join(','))}`],
+    ['tiles in columns and rows', lined((row, i) => row.join(',') + (i % 4 === 3 ? '\n' : ' ')).replaceAll(' \n', ' ')],
+    ['one line with its size', `4 4 ${rows.flat().join(' ')}`],
+    ['one label a line', rows.flat().join('\n')],
+    ['colours of web pages', lined((row) => row.map((label) => `#0${label}0${label}0${label}`).join(' '))],
+    ['a list on one line', `pieces = [${rows.map((row) => `[${row.join(', ')}]`).join(', ')}]`],
+    ['an array of C', `int pieces[16][4] = {\n${lined((row) => `  {${row.join(', ')}},`)}\n};`],
+    ['JavaScript', `const puzzle = {width: 4, height: 4, tiles: [${rows.map((row) => JSON.stringify(row)).join(',')}]};`],
+    ['Prolog', lined((row, i) => `tile(${i + 1}, ${row.join(', ')}).`)],
+    ['MiniZinc', `n = 4;\ntiles = [|\n${rows.map((row) => row.join(', ')).join(' |\n')} |];`],
+    ['YAML', `width: 4\nheight: 4\ntiles:\n${lined((row) => `  - [${row.join(', ')}]`)}`],
+    ['YAML with names', `tiles:\n${lined(([n, e, s, w]) => `  - north: ${n}\n    east: ${e}\n    south: ${s}\n    west: ${w}`)}`],
+    ['TOML', `width = 4\nheight = 4\n${lined((row) => `[[tile]]\nedges = [${row.join(', ')}]`)}`],
+    ['XML', `<tiles>\n${lined(([n, e, s, w]) => `<tile north="${n}" east="${e}" south="${s}" west="${w}"/>`)}\n</tiles>`],
+    ['N=1 E=2', lined(([n, e, s, w]) => `N=${n} E=${e} S=${s} W=${w}`)],
+    ['names in another order', lined(([n, e, s, w], i) => `Tile ${i + 1}: N:${n} W:${w} S:${s} E:${e}`)],
+    ['JSON by name', JSON.stringify(Object.fromEntries(rows.map((row, i) => [`t${i}`, row])))],
+    ['JSON with labels that are objects', JSON.stringify({ pieces: rows.map((row) => ({ edges: row.map((color) => ({ color })) })) })],
+    ['JSON with a palette first', JSON.stringify({ palette: [[0, 0, 0], [255, 0, 0], [0, 255, 0], [0, 0, 255]], pieces: rows })],
+    ['JSON with a solution first', JSON.stringify({ solution: [[1, 0], [2, 0], [3, 0], [4, 0]], rows: 4, cols: 4, pieces: rows })],
+    ['JSON in the rows of a board', JSON.stringify([0, 4, 8, 12].map((at) => rows.slice(at, at + 4)))],
+    ['JSON as one list', JSON.stringify({ width: 4, height: 4, data: rows.flat() })],
+    ['JSON with a comma too many', `{"width":4,"height":4,"tiles":[${rows.map((row) => JSON.stringify(row)).join(',')},]}`],
+    ['JSON with a size in quotes', JSON.stringify({ width: '5', height: '4', pieces: rowsOf(wide) }), wide],
+  ])('%s', (_, text, made) => expectRead(text, made ?? framed)); // prettier-ignore
+
+  test.each<[string, (puzzles: number[][][]) => string]>([
+    ['titles', (all) => all.map((each, i) => `Puzzle ${i + 1}\n${lined((row) => row.join(' '), each)}`).join('\n\n')],
+    ['a puzzle a line', (all) => all.map((each) => each.flat().join(' ')).join('\n')],
+    ['JSON', (all) => JSON.stringify({ puzzles: all.map((pieces) => ({ size: 4, pieces })) })],
+    ['lines of JSON', (all) => all.map((tiles) => JSON.stringify({ width: 4, height: 4, tiles })).join('\n')],
+    ['lists in a list', (all) => JSON.stringify(all)],
+  ])('two in one file: %s', (_, write) => {
+    const { puzzle: other } = generate({ family: 'framed', width: 4, height: 4, seed: 8 });
+    const read = readPuzzles(write([rows, rowsOf(other)]));
+    expect(read.map(({ puzzle }) => isSame(puzzle as EdgePuzzle, framed))).toEqual([true, false]);
+    expect(isSame(read[1]!.puzzle as EdgePuzzle, other)).toBe(true);
+  }); // prettier-ignore
+});
+
+describe('halves', () => {
+  const animals = ['fish', 'cat', 'dog', 'owl', 'ant', 'bee'];
+  const written = (name: (symbol: number, half: number) => string, separator: string): string =>
+    lined((row) => row.map((label) => name(label >> 1, label & 1)).join(separator), rowsOf(scramble));
+  test.each<[string, string]>([
+    ['a digit before the letter', written((symbol, half) => `${half}${abc[symbol]!}`, ' ')],
+    ['head of fish', written((symbol, half) => `${half ? 'head' : 'tail'} of ${animals[symbol]!}`, ', ')],
+    ['fish-front', written((symbol, half) => `${animals[symbol]!}-${half ? 'front' : 'back'}`, ' ')],
+    ['fish left', written((symbol, half) => `${animals[symbol]!} ${half ? 'left' : 'right'}`, ', ')],
+    ['fish (m)', written((symbol, half) => `${animals[symbol]!} (${half ? 'm' : 'f'})`, ', ')],
+    ['1.0 and 1.1', written((symbol, half) => `${symbol + 1}.${half}`, ' ')],
+    ['Ai and Ao', written((symbol, half) => `${abc[symbol]!}${half ? 'i' : 'o'}`, ' ')],
+    ['arrowheads', written((symbol, half) => `${animals[symbol]!}${half ? '>' : '<'}`, ' ')],
+    ["A and A'", written((symbol, half) => `${abc[symbol]!}${half ? "'" : ''}`, ' ')],
+    ['A and !A', written((symbol, half) => `${half ? '!' : ''}${abc[symbol]!}`, ' ')],
+    ['a table', `top,right,bottom,left\n${written((symbol, half) => `${animals[symbol]!} ${half ? 'head' : 'tail'}`, ',')}`],
+    ['pairs before the tiles', `A-B C-D E-F G-H\n\n${written((symbol, half) => abc[2 * symbol + half]!, ' ')}`],
+  ])('%s', (_, text) => expectRead(text, scramble)); // prettier-ignore
+
+  const count = new Set(scramble.tiles.flatMap(({ edges }) => edges.map((label) => label >> 1))).size;
+  test.each<[string, string]>([
+    ['that sum to a constant', written((symbol, half) => String(1 + (half ? 2 * count - 1 - symbol : symbol)), ' ')],
+    ['half their count apart', written((symbol, half) => String(1 + symbol + (half ? count : 0)), ' ')],
+    ['side by side', written((symbol, half) => String(1 + 2 * symbol + half), ' ')],
+  ])('numbers %s are asked about', (_, text) => {
+    const [question] = readPuzzle(text).questions;
+    const right = question!.choices.filter(({ preview }) => isSame(preview as EdgePuzzle, scramble));
+    expect(right).toHaveLength(1);
+    expect(isSame(readPuzzle(text, right[0]!.options).puzzle as EdgePuzzle, scramble)).toBe(true);
+  }); // prettier-ignore
+});
+
+test('rows before columns in the size of tiles that may not turn', () => {
+  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 4, height: 3, seed: 5, innerLabels: 10 } as never); // prettier-ignore
+  const { puzzle, questions } = readPuzzle(`3 4\n${lined((row) => row.join(' '), rowsOf(made))}`);
+  const readings = [puzzle, ...questions.flatMap(({ choices }) => choices.map(({ preview }) => preview))];
+  expect(readings.some((each) => isSame(each as EdgePuzzle, made))).toBe(true);
+});
+
+describe('sliding puzzles', () => {
+  const start = [8, 1, 3, 4, 0, 2, 7, 6, 5];
+  test.each<[string, string, number[]?]>([
+    ['a gap in the columns', ' 1  2  3  4\n 5  6  7  8\n 9 10    12\n13 14 11 15', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 12, 13, 14, 11, 15]],
+    ['a gap first', '    2  3  4\n 5  6  7  8\n 9 10 11 12\n13 15 14  1', [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 1]],
+    ['a box', '+---+---+---+\n| 8 | 1 | 3 |\n+---+---+---+\n| 4 |   | 2 |\n+---+---+---+\n| 7 | 6 | 5 |\n+---+---+---+'],
+    ['rows between slashes', '813/402/765'],
+    ['rows between semicolons', '8,1,3;4,0,2;7,6,5'],
+    ['None', '[[8,1,3],[4,None,2],[7,6,5]]'],
+    ['null', '[[8,1,3],[4,null,2],[7,6,5]]'],
+    ['empty brackets', '8 1 3\n4 [] 2\n7 6 5'],
+    ['-1', '8 1 3\n4 -1 2\n7 6 5'],
+    ['digits of base 16', '123456789ABCDEF0', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]],
+    ['letters', 'h a c\nd _ b\ng f e'],
+    ['rows before columns', '2 4\n1 2 3 4\n5 6 0 7', [1, 2, 3, 4, 5, 6, 0, 7]],
+  ])('%s', (_, text, expected) => {
+    const { puzzle } = readPuzzle(text);
+    expect(puzzle).toMatchObject({ kind: 'sliding', start: expected ?? start });
+    expect(puzzle.kind === 'sliding' && puzzle.width).toBe(expected && expected.length !== 9 ? 4 : 3);
+  }); // prettier-ignore
+
+  test.each<[string, string]>([
+    ['under titles', 'Start:\n8 1 3\n4 0 2\n7 6 5\n\nGoal:\n1 2 3\n8 0 4\n7 6 5'],
+    ['on one line each', 'start: 813402765\ngoal: 123804765'],
+    ['in JSON', JSON.stringify({ start, goal: [1, 2, 3, 8, 0, 4, 7, 6, 5] })],
+    ['in the head', '# goal: 1 2 3 / 8 _ 4 / 7 6 5\n8 1 3\n4 0 2\n7 6 5'],
+  ])('start and goal %s', (_, text) => {
+    const [reading, more] = readPuzzles(text);
+    expect(more).toBeUndefined();
+    expect(reading!.puzzle).toMatchObject({ kind: 'sliding', start });
+    expect(goalNameOf(reading!.puzzle as never)).toBe('snail');
+  });
+
+  test.each<[string, string]>([
+    ['numbered', '1 8 1 3 4 0 2 7 6 5\n2 1 2 3 4 0 6 7 5 8'],
+    ['with the moves they take', '8 1 3 4 0 2 7 6 5 14\n1 2 3 4 0 6 7 5 8 2'],
+    ['after their sizes', '3\n8 1 3\n4 0 2\n7 6 5\n3\n1 2 3\n4 0 6\n7 5 8'],
+    ['in a table', 'id,position\n1,"8 1 3 4 0 2 7 6 5"\n2,"1 2 3 4 0 6 7 5 8"'],
+    ['as grids in JSON', '[[[8,1,3],[4,0,2],[7,6,5]],[[1,2,3],[4,0,6],[7,5,8]]]'],
+    ['under titles', 'Puzzle 1\n8 1 3\n4 0 2\n7 6 5\nPuzzle 2\n1 2 3\n4 0 6\n7 5 8'],
+  ])('two positions %s', (_, text) => {
+    const starts = readPuzzles(text).map(({ puzzle }) => (puzzle.kind === 'sliding' ? puzzle.start : []));
+    expect(starts).toEqual([start, [1, 2, 3, 4, 0, 6, 7, 5, 8]]);
+  });
+});
+
+describe('boards', () => {
+  const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 4, seed: 11 });
+  const board = solution.map((code, cell) => (cell % 7 === 3 ? EMPTY : code));
+  const cells = Array.from(board, (code, cell) => ({
+    ...{ cell, x: cell % 5, y: Math.floor(cell / 5), isEmpty: code === EMPTY },
+    ...{ tile: code === EMPTY ? -1 : tileOf(code), turns: code === EMPTY ? 0 : rotationOf(code) },
+  }));
+  type Cell = (typeof cells)[number];
+  const placed = cells.filter(({ isEmpty }) => !isEmpty);
+  const shown = shownLabels(puzzle, board);
+  const edgesOf = ({ cell, isEmpty }: Cell): number[] | null =>
+    isEmpty ? null : Array.from(shown.subarray(4 * cell, 4 * cell + 4));
+  const grid = <T>(write: (cell: Cell) => T): T[][] =>
+    [0, 5, 10, 15].map((at) => cells.slice(at, at + 5).map(write));
+  const text = (write: (cell: Cell) => string): string =>
+    grid((cell) => (cell.isEmpty ? '-' : write(cell)))
+      .map((row) => row.join(' '))
+      .join('\n');
+  const order = puzzle.tiles.map((_, i) => (7 * i + 5) % 20);
+  const ownNumber = (tile: number): number => order.indexOf(tile);
+
+  const part = (cell: Cell, side: number): string => String(edgesOf(cell)?.[side] ?? ' ');
+  const boxed = [
+    `+${'-----+'.repeat(5)}`,
+    ...grid((cell) => cell).flatMap((row) => [
+      `|${row.map((cell) => `\\${part(cell, 0).padStart(2)} /`).join('|')}|`,
+      `|${row.map((cell) => `${part(cell, 3)} X ${part(cell, 1)}`).join('|')}|`,
+      `|${row.map((cell) => `/${part(cell, 2).padStart(2)} \\`).join('|')}|`,
+      `+${'-----+'.repeat(5)}`,
+    ]),
+  ].join('\n');
+
+  test.each<[string, string]>([
+    ['our own signs, turned the other way', text(({ tile, turns }) => `${tile}:${(4 - turns) % 4}`)],
+    ['our own signs, upside down', text(({ tile, turns }) => `${tile + 1}:${(turns + 2) % 4}`)],
+    ['turns from 1', text(({ tile, turns }) => `${tile + 1}/${turns + 1}`)],
+    ['degrees', text(({ tile, turns }) => `${tile + 1}@${90 * turns}`)],
+    ['up, right, down, left', text(({ tile, turns }) => `${tile + 1}${'URDL'[turns]!}`)],
+    ['arrows', text(({ tile, turns }) => `${tile + 1}${'^>v<'[turns]!}`)],
+    ['words', placed.map(({ x, y, tile, turns }) => `(${y}, ${x}): tile ${tile}, rotation ${turns}`).join('\n')],
+    ['pairs and arrows', placed.map(({ x, y, tile, turns }) => `(${y}, ${x}) -> (${tile}, ${turns})`).join('\n')],
+    ['a size first', `5 4\n${text(({ tile, turns }) => `${tile + 1}/${turns}`)}`],
+    ['prose', `Solution found in 12 s\n${text(({ tile, turns }) => `${tile + 1}/${turns}`)}\ndone`],
+    ['Python', `[${grid(({ isEmpty, tile, turns }) => (isEmpty ? 'None' : `(${tile}, ${turns})`)).map((row) => `[${row.join(', ')}]`).join(',\n')}]`],
+    ['JSON of columns', JSON.stringify(placed.map(({ x, y, tile, turns }) => [x, y, tile, turns]))],
+    ['JSON by place', JSON.stringify(Object.fromEntries(placed.map(({ x, y, tile, turns }) => [`${y},${x}`, { tile, rot: turns }])))],
+    ['JSON by cell', JSON.stringify(Object.fromEntries(placed.map(({ cell, tile, turns }) => [cell, [tile, turns]])))],
+    ['JSON in two grids', JSON.stringify({ tiles: grid(({ tile }) => tile), rotations: grid(({ turns }) => turns) })],
+    ['JSON of labels', JSON.stringify({ board: grid(edgesOf) })],
+    ['JSON of named labels', JSON.stringify(placed.length > 0 ? cells.map((cell) => { const edges = edgesOf(cell); return edges && { north: edges[0], east: edges[1], south: edges[2], west: edges[3] }; }) : [])],
+    ['JSON with its own pieces', JSON.stringify({ pieces: order.map((tile) => puzzle.tiles[tile]!.edges), board: cells.map(({ isEmpty, tile, turns }) => (isEmpty ? null : { piece: ownNumber(tile), rotation: turns })) })],
+    ['JSON with its own numbers', JSON.stringify({ pieces: order.map((tile, i) => ({ id: 100 + i, edges: puzzle.tiles[tile]!.edges })), board: cells.map(({ isEmpty, tile, turns }) => (isEmpty ? null : { id: 100 + ownNumber(tile), rotation: turns })) })],
+    ['JSON with a link', JSON.stringify({ score: 10, url: writeBoard(puzzle, board, 'bucas').trim() })],
+    ['labels from the left', cells.map((cell) => [3, 0, 1, 2].map((side) => edgesOf(cell)?.[side] ?? '-').join(' ')).join('\n')],
+    ['a drawing with crosses', boxed],
+  ])('%s', (_, written) => {
+    const read = readBoardAs(puzzle, written);
+    expect(read.doubt).toBeNull();
+    expect(Array.from(read.board)).toEqual(Array.from(board));
+  }); // prettier-ignore
+
+  test('tiles that may not turn, all turned once, are not read as turned', () => {
+    const fixed: EdgePuzzle = { ...puzzle, rim: { kind: 'free' }, turns: 'fixed', tiles: puzzle.tiles.map((_, tile) => ({ edges: Array.from(shownLabels(puzzle, solution).subarray(4 * tile, 4 * tile + 4)) })) }; // prettier-ignore
+    const written = cells.map(({ cell }) => `${cell + 1}/1`).join(' ');
+    const read = readBoardAs(fixed, written);
+    expect(scoreOf(fixed, read.board)).toMatchObject({ solved: true });
+  });
+});
