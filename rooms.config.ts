@@ -157,6 +157,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 
   // src-main: whatever needs Node
+  'picture file': {
+    path: files('src-main', 'picture-file'),
+    may: ['scan'],
+    packages: [node, npm('jpeg-js|pngjs|@types/pngjs')],
+  },
   'main tools': {
     path: files('src-main', 'consent|data-dir|make-folder|new-file|paths|read-text-file|version|write-whole'),
     may: ['formats'],
@@ -210,9 +215,9 @@ export const rooms: Readonly<Record<string, Room>> = {
         'external engines',
         'local host',
       ],
-      'main tools',
+      ...['scan', 'picture file', 'main tools'],
     ],
-    packages: [node, valibot, npm('commander')],
+    packages: [node, valibot, npm('commander|jpeg-js')],
   },
   'local host': {
     path: folder('src-main/local-host'),

@@ -1,56 +1,63 @@
 /**
- * How well photographs of tiles are read: `node bench/scan.ts [pictures a grade] [first]`. Prints a line for each
- * picture and then the table of docs/scan.md. The pictures are made by program (tests/scan/), the same on every machine.
+ * How well photographs of tiles are read. `node bench/scan.ts [pictures a grade] [first]` makes pictures by program
+ * (tests/scan/, the same on every machine); `node bench/scan.ts FOLDER [PICTURE…]` takes photographs and their truth.json.
+ * Prints a line for each picture and the tables of docs/scan.md.
  */
 import { grades } from '../tests/scan/photograph.ts';
 import { measure, type Measured } from '../tests/scan/measure.ts';
 import { caseOf, take } from '../tests/scan/shots.ts';
+import { measurePhotos } from './photos.ts';
 
-const each = Number(process.argv[2] ?? 70);
-const first = Number(process.argv[3] ?? 0);
-const measured = new Map(
-  grades.flatMap((grade) => [9, 16].map((size) => [`${grade} | ${size}`, [] as Measured[]])),
-);
-for (let n = first; n < first + each; n++) {
-  for (const grade of grades) {
-    const shot = caseOf(grade, n);
-    const { puzzle, photo } = take(shot);
-    const found = measure(puzzle, photo);
-    measured.get(`${grade} | ${found.tiles}`)!.push(found);
-    const { tilesFound, tiles, tilesElse, edgesRight, edges, mistakes, mistakesUnseen, corrections } = found;
-    console.log(
-      `${grade} ${n} ${shot.puzzle}, ${shot.style}, ${shot.layout}, ${shot.megapixels} MP: tiles ${tilesFound}/${tiles} +${tilesElse}, corner ${(100 * found.cornerOff).toFixed(1)} %, edges ${edgesRight}/${edges}, mistakes ${mistakes}, unseen ${mistakesUnseen}, corrections ${corrections}, ${found.seconds.toFixed(2)} s`,
-    );
+const [first = '70', ...others] = process.argv.slice(2);
+if (/^\d+$/.test(first)) measureMade(Number(first), Number(others[0] ?? 0));
+else measurePhotos(first, others);
+
+function measureMade(each: number, first: number): void {
+  const measured = new Map(
+    grades.flatMap((grade) => [9, 16].map((size) => [`${grade} | ${size}`, [] as Measured[]])),
+  );
+  for (let n = first; n < first + each; n++) {
+    for (const grade of grades) {
+      const shot = caseOf(grade, n);
+      const { puzzle, photo } = take(shot);
+      const found = measure(puzzle, photo);
+      measured.get(`${grade} | ${found.tiles}`)!.push(found);
+      const { tilesFound, tiles, tilesElse, edgesRight, edges, mistakes, mistakesUnseen, corrections } =
+        found;
+      console.log(
+        `${grade} ${n} ${shot.puzzle}, ${shot.style}, ${shot.layout}, ${shot.megapixels} MP: tiles ${tilesFound}/${tiles} +${tilesElse}, corner ${(100 * found.cornerOff).toFixed(1)} %, edges ${edgesRight}/${edges}, mistakes ${mistakes}, unseen ${mistakesUnseen}, corrections ${corrections}, ${found.seconds.toFixed(2)} s`,
+      );
+    }
   }
-}
-console.log(
-  '\n| grade | tiles | pictures | tiles found | edges grouped right | nothing to correct | corrections, mean | most | all mistakes among the first ten questions | where they are ten or fewer | edges that these show |',
-);
-console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-for (const [key, all] of measured) {
-  if (all.length === 0) continue;
-  const sum = (of: (one: Measured) => number): number => all.reduce((total, one) => total + of(one), 0);
-  const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
-  const faulty = all.filter(({ mistakes }) => mistakes > 0);
-  const cells = [
-    key,
-    all.length,
-    percent(
-      sum((m) => m.tilesFound),
-      sum((m) => m.tiles),
-    ),
-    percent(
-      sum((m) => m.edgesRight),
-      sum((m) => m.edges),
-    ),
-    all.filter(({ corrections }) => corrections === 0).length,
-    (sum((m) => m.corrections) / all.length).toFixed(2),
-    Math.max(...all.map(({ corrections }) => corrections)),
-    ...[Infinity, 10].map((most) => {
-      const such = faulty.filter(({ mistakes }) => mistakes <= most);
-      return `${such.filter(({ mistakesUnseen }) => mistakesUnseen === 0).length} of ${such.length}`;
-    }),
-    (sum((m) => m.edgesShown) / all.length).toFixed(1),
-  ];
-  console.log(`| ${cells.join(' | ')} |`);
+  console.log(
+    '\n| grade | tiles | pictures | tiles found | edges grouped right | nothing to correct | corrections, mean | most | all mistakes among the first ten questions | where they are ten or fewer | edges that these show |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const [key, all] of measured) {
+    if (all.length === 0) continue;
+    const sum = (of: (one: Measured) => number): number => all.reduce((total, one) => total + of(one), 0);
+    const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
+    const faulty = all.filter(({ mistakes }) => mistakes > 0);
+    const cells = [
+      key,
+      all.length,
+      percent(
+        sum((m) => m.tilesFound),
+        sum((m) => m.tiles),
+      ),
+      percent(
+        sum((m) => m.edgesRight),
+        sum((m) => m.edges),
+      ),
+      all.filter(({ corrections }) => corrections === 0).length,
+      (sum((m) => m.corrections) / all.length).toFixed(2),
+      Math.max(...all.map(({ corrections }) => corrections)),
+      ...[Infinity, 10].map((most) => {
+        const such = faulty.filter(({ mistakes }) => mistakes <= most);
+        return `${such.filter(({ mistakesUnseen }) => mistakesUnseen === 0).length} of ${such.length}`;
+      }),
+      (sum((m) => m.edgesShown) / all.length).toFixed(1),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
 }

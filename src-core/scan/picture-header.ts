@@ -52,23 +52,52 @@ function webpHeader(view: DataView): PictureHeader | null {
   return null;
 }
 
-/** Segments of a JPEG until the one that begins a frame (ITU T.81, table B.1). */
-function jpegHeader(view: DataView): PictureHeader | null {
-  if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null;
+/** Yields the segments of a JPEG up to the one that begins a frame (ITU T.81, table B.1): marker, and where its length is. */
+function* segments(view: DataView): Generator<{ marker: number; at: number }> {
+  if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return;
   let at = 2;
-  while (at + 9 < view.byteLength) {
-    if (view.getUint8(at) !== 0xff) return null;
+  while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
     if (marker === 0xff) {
       at++;
       continue;
     }
-    const frame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (frame) return { kind: 'JPEG', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    yield { marker, at: at + 2 };
+    if (isFrame(marker)) return;
     at += 2 + view.getUint16(at + 2);
+  }
+}
+
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+function jpegHeader(view: DataView): PictureHeader | null {
+  for (const { marker, at } of segments(view)) {
+    if (isFrame(marker))
+      return { kind: 'JPEG', width: view.getUint16(at + 5), height: view.getUint16(at + 3) };
   }
   return null;
 }
+
+/** Returns how a JPEG says that its camera was held, 1 (upright) to 8 (Exif 2.3, table 4); 1 where it does not say. */
+export function orientationOf(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (const { marker, at } of segments(view)) {
+    if (marker !== 0xe1 || text(view, at + 2, 4) !== 'Exif') continue;
+    const start = at + 8;
+    if (start + 8 > view.byteLength) return 1;
+    const little = text(view, start, 2) === 'II';
+    const entries = start + view.getUint32(start + 4, little);
+    if (entries + 2 > view.byteLength) return 1;
+    for (let i = 0; i < view.getUint16(entries, little); i++) {
+      const entry = entries + 2 + 12 * i;
+      if (entry + 12 > view.byteLength) return 1;
+      if (view.getUint16(entry, little) === ORIENTATION) return view.getUint16(entry + 8, little);
+    }
+  }
+  return 1;
+}
+const ORIENTATION = 0x0112;
 
 interface Box {
   readonly type: string;

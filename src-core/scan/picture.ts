@@ -75,6 +75,31 @@ export function shrunk(picture: Picture, longest: number): { picture: Picture; s
   return { picture: { width, height, data }, scale: 1 / block };
 }
 
+/** Returns the picture upright, for an Exif orientation from 1 to 8. */
+export function turned(picture: Picture, orientation: number): Picture {
+  if (!(orientation > 1 && orientation <= 8)) return picture;
+  const { width, height } = picture;
+  const [w, h] = orientation >= 5 ? [height, width] : [width, height];
+  const from = new Uint32Array(picture.data.slice().buffer);
+  const to = new Uint32Array(w * h);
+  const [right, below] = [width - 1, height - 1];
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const [sx, sy] = [
+        [right - x, y],
+        [right - x, below - y],
+        [x, below - y],
+        [y, x],
+        [y, below - x],
+        [right - y, below - x],
+        [right - y, x],
+      ][orientation - 2] as [number, number];
+      to[y * w + x] = from[sy * width + sx]!;
+    }
+  }
+  return { width: w, height: h, data: new Uint8Array(to.buffer) };
+}
+
 /** Means of boxes of side 2 · radius + 1, three times over: close to a Gaussian of deviation radius + 0.5. Beyond the rim nothing counts. */
 export function blurred(source: Plane, radius: number, times = 3): Plane {
   const { width, height } = source;

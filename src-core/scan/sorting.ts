@@ -1,5 +1,5 @@
 /** What a person does to groups of edges: each takes them and gives the changed ones. */
-import { placed, riftOf } from './groups.ts';
+import { placed, riftOf, type Mating } from './groups.ts';
 import type { Sorted } from './puzzle.ts';
 
 type Change = (sorted: Sorted) => Sorted;
@@ -83,8 +83,18 @@ function tidied(sorted: Sorted): Sorted {
 }
 
 /** A, B … Z, then numbers. */
-export const nameOf = (index: number): string =>
-  index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+const nameOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
+
+/** Returns the names A, B, C … by group; under `opposite` two mates share one. */
+export function namesFor(mating: Mating, mates: readonly number[]): string[] {
+  const names = new Array<string>(mates.length);
+  let count = 0;
+  mates.forEach((mate, group) => {
+    if (names[group] === undefined) names[group] = nameOf(count++);
+    if (mating === 'opposite') names[mate] ??= names[group];
+  });
+  return names;
+}
 
 function newName(names: readonly string[]): string {
   let index = 0;

@@ -8,6 +8,7 @@ export const commandNames = [
   'convert',
   'info',
   'read-model',
+  'scan',
   'engines',
   'runs',
   'solutions',

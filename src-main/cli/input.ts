@@ -40,7 +40,7 @@ const describe = (words: Readonly<Record<string, string>>) => (error: unknown) =
   const { code, message } = error as NodeJS.ErrnoException;
   return words[code ?? ''] ?? message;
 };
-const whyNotRead = describe({
+export const whyNotRead = describe({
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'it may not be read',

@@ -20,6 +20,7 @@ const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   convert: () => import('./convert.ts'),
   info: () => import('./info.ts'),
   'read-model': () => import('./read-model.ts'),
+  scan: () => import('./scan.ts'),
   runs: () => import('./runs.ts'),
   solutions: () => import('./solutions.ts'),
   library: () => import('./library.ts'),

@@ -1,19 +1,13 @@
 /** What the view asks of the thread that reads pictures, and what it tells. */
 import type { Mating } from '../../src-core/scan/groups.ts';
-import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture } from '../../src-core/scan/picture.ts';
 import type { Reading } from '../../src-core/scan/reading.ts';
+import type { PlacedTile } from '../../src-core/scan/scan.ts';
 import type { FoundTile } from '../../src-core/scan/tiles.ts';
-
-/** A tile's corners in the pixels of the picture it is in. */
-export interface TileIn {
-  readonly picture: number;
-  readonly corners: Quad;
-}
 
 export type Asked = { readonly number: number } & (
   | { readonly kind: 'open'; readonly picture: number; readonly file: Blob }
-  | { readonly kind: 'read'; readonly tiles: readonly TileIn[]; readonly mating: Mating | null }
+  | { readonly kind: 'read'; readonly tiles: readonly PlacedTile[]; readonly mating: Mating | null }
   | { readonly kind: 'forget'; readonly picture: number }
 );
 

@@ -1,10 +1,9 @@
 /** Pictures are decoded, searched and compared here, so that the window never waits. Nothing leaves this thread but numbers and pixels. */
-import { exposed, faceOf, pictureOf } from '../../src-core/scan/face.ts';
+import { pictureOf } from '../../src-core/scan/face.ts';
 import type { Mating } from '../../src-core/scan/groups.ts';
-import type { Quad } from '../../src-core/scan/homography.ts';
-import type { Picture, Plane } from '../../src-core/scan/picture.ts';
+import type { Picture } from '../../src-core/scan/picture.ts';
 import { hasEnd, headerOf, HEADER_BYTES, MAX_PIXELS } from '../../src-core/scan/picture-header.ts';
-import { readEdges } from '../../src-core/scan/reading.ts';
+import { readTiles, type LitPicture, type PlacedTile } from '../../src-core/scan/scan.ts';
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import type { Asked, OpenedPicture, ReadTiles, Told } from './messages.ts';
 
@@ -15,7 +14,7 @@ const ENOUGH_PIXELS = 16_000_000;
 const PREVIEW = 1600;
 
 /** By the number it was opened with, what was decoded. */
-const pictures = new Map<number, { picture: Picture; light: Plane }>();
+const pictures = new Map<number, LitPicture>();
 
 /** Something a person can fix, said in a sentence. */
 class Unreadable extends Error {}
@@ -74,20 +73,10 @@ function pixelsOf(bitmap: ImageBitmap, scale: number): ImageData {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-function read(tiles: readonly { picture: number; corners: Quad }[], mating: Mating | null): ReadTiles {
-  // Tiles of one photograph are brightened alike.
-  const faces = tiles.map(({ picture: id, corners }) => {
-    const { picture, light } = pictures.get(id)!;
-    const face = faceOf(picture, corners, light);
-    if (!face) throw new Unreadable('A tile has three corners on one line. Move its corners apart.');
-    return face;
-  });
-  const even = [...faces];
-  for (const id of new Set(tiles.map(({ picture }) => picture))) {
-    const own = faces.flatMap((_, i) => (tiles[i]!.picture === id ? [i] : []));
-    exposed(own.map((i) => faces[i]!)).forEach((face, k) => (even[own[k]!] = face));
-  }
-  return { faces: even.map((face) => pictureOf(face)), reading: readEdges(even, mating) };
+function read(tiles: readonly PlacedTile[], mating: Mating | null): ReadTiles {
+  const read = readTiles(pictures, tiles, mating);
+  if (!read) throw new Unreadable('A tile has three corners on one line. Move its corners apart.');
+  return { faces: read.faces.map((face) => pictureOf(face)), reading: read.reading };
 }
 
 async function answer(asked: Asked): Promise<Told> {

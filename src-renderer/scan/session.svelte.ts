@@ -1,10 +1,10 @@
 /** A puzzle on its way from the table: pictures, tiles, groups. It lives as long as the window, so that going elsewhere loses nothing. */
-import { doubtsOf } from '../../src-core/scan/doubts.ts';
+import { questionsOf } from '../../src-core/scan/questions.ts';
 import { sureness, type Mating } from '../../src-core/scan/groups.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
 import { boardFor, type Sorted } from '../../src-core/scan/puzzle.ts';
-import { carried, nameOf } from '../../src-core/scan/sorting.ts';
+import { carried, namesFor } from '../../src-core/scan/sorting.ts';
 import { inRows } from '../../src-core/scan/tiles.ts';
 import { messageOf } from '../base/client.svelte.ts';
 import { forgetPicture, openPicture, readTiles } from './reader.ts';
@@ -109,9 +109,9 @@ class Session {
       : [],
   );
   /** What a person is asked, without what they have looked at. */
-  readonly doubts = $derived(
+  readonly questions = $derived(
     this.sorted
-      ? doubtsOf(this.far, this.sorted.groups, this.certainty).filter(
+      ? questionsOf(this.far, this.sorted.groups, this.certainty).filter(
           ({ edges }) => !edges.every((edge) => this.seen.has(edge)),
         )
       : [],
@@ -363,16 +363,5 @@ const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: num
       pictures.reduce((sum, { tiles }) => sum + tiles.length, 0),
     ),
   );
-
-/** Pictures A, B, C …: two halves of one have one name. */
-function namesFor(mating: Mating, mates: readonly number[]): string[] {
-  const names = new Array<string>(mates.length);
-  let count = 0;
-  mates.forEach((mate, group) => {
-    if (names[group] === undefined) names[group] = nameOf(count++);
-    if (mating === 'opposite') names[mate] ??= names[group];
-  });
-  return names;
-}
 
 export const session = new Session();

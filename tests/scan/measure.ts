@@ -1,7 +1,7 @@
 /** What was read of a photograph against what was photographed. */
 import { exposed, faceOf, type Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
-import { doubtsOf } from '../../src-core/scan/doubts.ts';
+import { questionsOf } from '../../src-core/scan/questions.ts';
 import { sureness } from '../../src-core/scan/groups.ts';
 import { readEdges, type Reading } from '../../src-core/scan/reading.ts';
 import { findTiles, type FoundTile } from '../../src-core/scan/tiles.ts';
@@ -81,7 +81,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
     groups,
     outlined.map(({ certainty }) => certainty),
   );
-  const shown = new Set(doubtsOf(far, groups, sure).flatMap(({ edges }) => edges));
+  const shown = new Set(questionsOf(far, groups, sure).flatMap(({ edges }) => edges));
   const mistakes = left.right.flatMap((is, edge) => (is ? [] : [edge]));
   return {
     tiles: corners.length,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import jpeg from 'jpeg-js';
 import { expect, test } from 'vitest';
-import { doubtsOf } from '../../../../src-core/scan/doubts.ts';
+import { questionsOf } from '../../../../src-core/scan/questions.ts';
 import { riftOf, sureness } from '../../../../src-core/scan/groups.ts';
 import { hasEnd, headerOf } from '../../../../src-core/scan/picture-header.ts';
 import { boardFor, puzzleOf, type Sorted } from '../../../../src-core/scan/puzzle.ts';
@@ -85,7 +85,7 @@ test('what is asked: whether two groups are one, then parts that a group falls i
     groups,
     Array.from({ length: 7 }, () => 1),
   );
-  const doubts = doubtsOf(far, groups, sure);
+  const doubts = questionsOf(far, groups, sure);
   expect(doubts[0]).toEqual({ edges: at('B'), like: 0 });
   // an edge alone: which group it is most like
   expect(doubts).toContainEqual({ edges: at('y'), like: 4 });

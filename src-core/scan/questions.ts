@@ -2,7 +2,7 @@
 import { riftOf, spreadOf } from './groups.ts';
 
 /** Do these edges show the same as the others of their group, or rather the same as another group? */
-export interface Doubt {
+export interface Question {
   /** of one group, the least sure first */
   readonly edges: readonly number[];
   /** where they are all of their group: the one that they may belong to */
@@ -23,27 +23,27 @@ const PAIRS = 3;
  * Each edge is asked about once: with all of its group, where that may be one with another; with those that it would part
  * with, where its group falls in two; else alone. `far`: see `Reading`; `sure`: by edge, see `sureness`.
  */
-export function doubtsOf(
+export function questionsOf(
   far: Float32Array,
   groups: readonly number[],
   sure: readonly number[],
-): readonly Doubt[] {
+): readonly Question[] {
   const members = Array.from({ length: Math.max(-1, ...groups) + 1 }, (_, g) =>
     groups.flatMap((each, edge) => (each === g ? [edge] : [])).sort((a, b) => sure[a]! - sure[b]!),
   );
   const usual = spreadOf(far, groups);
   const asked = new Set<number>();
-  const doubts: Doubt[] = [];
+  const questions: Question[] = [];
   const ask = (edges: readonly number[], like: number | null): void => {
     for (const edge of edges) asked.add(edge);
-    doubts.push({ edges, like });
+    questions.push({ edges, like });
   };
   for (const { small, large } of pairsOf(far, members, usual)) {
-    if (doubts.length === MAX_PAIRS) break;
+    if (questions.length === MAX_PAIRS) break;
     if (!asked.has(members[small]![0]!)) ask(members[small]!, large);
   }
   for (const edge of groups.map((_, i) => i).sort((a, b) => sure[a]! - sure[b]!)) {
-    if (doubts.length === MAX) break;
+    if (questions.length === MAX) break;
     if (asked.has(edge)) continue;
     const own = members[groups[edge]!]!;
     const { smaller, width } = riftOf(far, own, usual);
@@ -51,7 +51,7 @@ export function doubtsOf(
       width > TORN && smaller.includes(edge) ? own.filter((each) => smaller.includes(each)) : [edge];
     ask(together, own.length === 1 ? nearestOf(far, members, edge) : null);
   }
-  return doubts;
+  return questions;
 }
 
 /** Groups of two edges or more that may be one, the likeliest first. */

@@ -1,0 +1,41 @@
+/** How well the photographs of a folder are read, against its `truth.json`: a line for each, then a table. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { scan } from '../src-core/scan/scan.ts';
+import { readPictureFile } from '../src-main/picture-file.ts';
+import { scoreOf, type Score, type Truth } from '../tests/scan/truth.ts';
+
+export function measurePhotos(folder: string, only: readonly string[] = []): void {
+  const truths = JSON.parse(readFileSync(path.join(folder, 'truth.json'), 'utf8')) as Record<
+    string,
+    { tiles: Truth }
+  >;
+  const scores: Score[] = [];
+  console.log(
+    '| picture | tiles found | edges in the right group | mode | questions | corrections | seconds |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  for (const [name, { tiles }] of Object.entries(truths)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const picture = readPictureFile(path.join(folder, name));
+    const begun = process.cpuUsage().user;
+    const result = scan([picture]);
+    const seconds = (process.cpuUsage().user - begun) / 1e6;
+    const score = scoreOf(result, tiles);
+    scores.push(score);
+    const cells = [
+      path.parse(name).name,
+      `${score.tilesFound} of ${score.tiles}${score.tilesElse > 0 ? ` and ${score.tilesElse} else` : ''}`,
+      `${score.edgesRight} of ${score.edges}`,
+      score.mating,
+      result.questions.length,
+      score.corrections,
+      seconds.toFixed(1),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+  const sum = (of: (score: Score) => number): number => scores.reduce((total, score) => total + of(score), 0);
+  console.log(
+    `| together | ${sum((s) => s.tilesFound)} of ${sum((s) => s.tiles)} | ${sum((s) => s.edgesRight)} of ${sum((s) => s.edges)} | ${scores.filter((s) => s.mating === 'wrong').length} wrong | | ${sum((s) => s.corrections)} | |`,
+  );
+}

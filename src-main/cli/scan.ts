@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import { writePuzzle } from '../../src-core/formats/formats.ts';
+import { boardFor, puzzleOf } from '../../src-core/scan/puzzle.ts';
+import { scan, type Scan } from '../../src-core/scan/scan.ts';
+import { counted } from '../../src-core/text/counted.ts';
+import { PictureError, readPictureFile } from '../picture-file.ts';
+import { positiveWhole } from './arguments.ts';
+import { CliFailure, exit } from './failure.ts';
+import { whyNotRead, whyNotWritten } from './input.ts';
+import { photosOf } from './tile-photos.ts';
+
+interface ScanOptions {
+  tiles?: number;
+  output?: string;
+  json?: boolean;
+}
+
+export const command = new Command('scan')
+  .description('read a puzzle from photographs of its square tiles')
+  .argument('<picture...>', 'JPEG or PNG files; several are read as one puzzle')
+  .option('--tiles <n>', 'how many tiles there are', positiveWhole)
+  .option('-o, --output <file>', 'write the puzzle to a file (.edgewise)')
+  .option('--json', 'print one JSON object')
+  .action((files: readonly string[], options: ScanOptions) => {
+    const result = scan(files.map(pictureOf), options.tiles);
+    if (options.json) process.stdout.write(`${JSON.stringify(jsonOf(result))}\n`);
+    else process.stdout.write(textOf(result));
+    if (options.output !== undefined) write(options.output, files[0]!, result);
+    if (result.questions.length > 0) process.exitCode = exit.badInput;
+  });
+
+function pictureOf(file: string) {
+  try {
+    return readPictureFile(file);
+  } catch (error) {
+    const why = error instanceof PictureError ? error.message : whyNotRead(error);
+    throw new CliFailure(`${file}: ${why}`);
+  }
+}
+
+/** Two decimals of a pixel are more than the outlines hold. */
+const rounded = (value: number): number => Math.round(100 * value) / 100;
+
+function jsonOf({ mating, tiles, questions }: Scan): object {
+  return {
+    type: 'scan',
+    mating,
+    tiles: tiles.map(({ corners, sure, edges }) => ({
+      corners: corners.map((corner) => corner.map(rounded)),
+      sure,
+      edges,
+    })),
+    questions: questions.map(({ about, text }) => ({ about, text })),
+  };
+}
+
+const matingTexts = {
+  same: 'Equal edges meet.',
+  opposite: 'Halves of pictures meet.',
+  unknown: 'It is open whether halves of pictures or equal edges meet.',
+} as const;
+
+function textOf({ mating, tiles, questions }: Scan): string {
+  const lines = [`${counted(tiles.length, 'tile')}. ${tiles.length > 0 ? matingTexts[mating] : ''}`.trim()];
+  tiles.forEach(({ edges, sure }, i) =>
+    lines.push(`Tile ${i + 1}${sure ? '' : ' (outline unsure)'}: ${edges.join(' ')}`),
+  );
+  if (questions.length > 0) lines.push('', 'Check:', ...questions.map(({ text }) => `- ${text}`));
+  return `${lines.join('\n')}\n`;
+}
+
+function write(output: string, picture: string, { sorted, faces, tiles }: Scan): void {
+  if (!sorted)
+    throw new CliFailure(
+      `--output ${output}: a puzzle has at least two tiles, and ${counted(tiles.length, 'tile')} was found`,
+    );
+  const puzzle = puzzleOf(sorted, {
+    name:
+      path
+        .basename(picture)
+        .replace(/\.[^.]*$/, '')
+        .slice(0, 100) || 'Scanned puzzle',
+    ...boardFor(tiles.length),
+    photos: photosOf(faces),
+    looks: [],
+  });
+  const { text } = writePuzzle(puzzle, 'edgewise');
+  try {
+    writeFileSync(output, text);
+  } catch (error) {
+    throw new CliFailure(`--output ${output}: ${whyNotWritten(error)}`);
+  }
+}

@@ -1,0 +1,17 @@
+/** Photographs of tiles as small JPEGs in `data:` addresses, as a puzzle file holds them. */
+import jpeg from 'jpeg-js';
+import { LONGEST_PHOTO, MAX_PHOTOS, type TilePhoto } from '../../src-core/puzzle/puzzle.ts';
+import { pictureOf, type Face } from '../../src-core/scan/face.ts';
+
+/** Returns the photograph of each tile, each within its bound and all within that of a puzzle. */
+export function photosOf(faces: readonly Face[]): TilePhoto[] {
+  const longest = Math.min(LONGEST_PHOTO, Math.floor(MAX_PHOTOS / Math.max(1, faces.length)));
+  return faces.map((face) => {
+    const { width, height, data } = pictureOf(face);
+    for (let quality = 85; ; quality -= 12) {
+      const bytes = jpeg.encode({ width, height, data: Buffer.from(data) }, Math.max(1, quality)).data;
+      const image = `data:image/jpeg;base64,${bytes.toString('base64')}`;
+      if (image.length <= longest || quality <= 1) return { image };
+    }
+  });
+}

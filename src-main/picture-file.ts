@@ -1,0 +1,40 @@
+/** JPEG and PNG files as plain pixels, for programs without a browser. */
+import { readFileSync } from 'node:fs';
+import jpeg from 'jpeg-js';
+import { PNG } from 'pngjs';
+import { hasEnd, headerOf, MAX_PIXELS, orientationOf } from '../src-core/scan/picture-header.ts';
+import { shrunk, turned, type Picture } from '../src-core/scan/picture.ts';
+
+/** Pixels of the longer side; more show no more of a tile. */
+const LONGEST = 5000;
+
+/** What is wrong with a picture file, and how to fix it. */
+export class PictureError extends Error {}
+
+/** Reads a JPEG or PNG file, upright as its camera was held. Throws PictureError if the file is neither, damaged or too large. */
+export function readPictureFile(file: string): Picture {
+  const bytes = readFileSync(file);
+  const header = headerOf(bytes);
+  if (header?.kind !== 'JPEG' && header?.kind !== 'PNG') {
+    throw new PictureError(
+      `${header ? `a ${header.kind} file` : 'not a picture'}; give a JPEG or PNG file, or open it in the window`,
+    );
+  }
+  const { kind, width, height } = header;
+  if (width * height > MAX_PIXELS) {
+    throw new PictureError(
+      `${Math.round((width * height) / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} can be read. Make the picture smaller`,
+    );
+  }
+  if (kind === 'JPEG' && !hasEnd(bytes)) throw new PictureError('the JPEG is cut short; copy it again');
+  const decoded = ((): Picture => {
+    try {
+      return kind === 'PNG'
+        ? PNG.sync.read(bytes)
+        : jpeg.decode(bytes, { useTArray: true, maxMemoryUsageInMB: 2048 });
+    } catch (error) {
+      throw new PictureError(`the ${kind} is damaged (${String(error)}); copy it again`);
+    }
+  })();
+  return turned(shrunk(decoded, LONGEST).picture, kind === 'JPEG' ? orientationOf(bytes) : 1);
+}

@@ -1,0 +1,96 @@
+/** What was read of a photograph against what a person sees on it (`truth.json`). */
+import type { Scan } from '../../src-core/scan/scan.ts';
+
+/** By tile in reading order, its four labels clockwise from the side on top: “A+”, “A-” are halves of one motif. */
+export type Truth = readonly string[];
+
+export interface Score {
+  readonly tiles: number;
+  readonly tilesFound: number;
+  /** outlines beyond the number of tiles */
+  readonly tilesElse: number;
+  readonly edges: number;
+  /** edges in the one group that stands for their label */
+  readonly edgesRight: number;
+  /** `wrong`: the other rule was taken without a question */
+  readonly mating: 'right' | 'asked' | 'wrong';
+  /** edges to move, groups to join and tiles to outline before every label is right */
+  readonly corrections: number;
+}
+
+/** Scores a scan. Where tiles are missing, those found are taken for the tiles that they fit best, in order. */
+export function scoreOf({ tiles, mating, questions }: Scan, truth: Truth): Score {
+  const labels = truth.map((tile) => tile.split(' '));
+  const trueMating = labels.flat().some((label) => /[+-]$/.test(label)) ? 'opposite' : 'same';
+  const count = Math.min(tiles.length, labels.length);
+  let best = { right: 0, strayed: 0, parted: 0 };
+  // of far too many outlines none can be told to be a tile
+  const few = tiles.length - count <= MAX_ELSE ? subsets(tiles.length, count) : [];
+  for (const found of few) {
+    for (const of of subsets(labels.length, count)) {
+      const here = compared(
+        found.flatMap((i) => tiles[i]!.edges),
+        of.flatMap((i) => labels[i]!),
+      );
+      if (here.right >= best.right) best = here;
+    }
+  }
+  const missing = labels.length - count;
+  const tilesElse = tiles.length - count;
+  return {
+    tiles: labels.length,
+    tilesFound: count,
+    tilesElse,
+    edges: 4 * labels.length,
+    edgesRight: best.right,
+    mating:
+      mating === trueMating
+        ? 'right'
+        : mating === 'unknown' || questions.some(({ about }) => about === 'mating')
+          ? 'asked'
+          : 'wrong',
+    corrections: missing + tilesElse + best.strayed + best.parted,
+  };
+}
+
+/** Outlines that may be too many. */
+const MAX_ELSE = 3;
+
+/** Yields the increasing sequences of `count` numbers below `n`. */
+function* subsets(n: number, count: number, from = 0): Generator<number[]> {
+  if (count === 0) {
+    yield [];
+    return;
+  }
+  for (let first = from; first <= n - count; first++) {
+    for (const rest of subsets(n, count - 1, first + 1)) yield [first, ...rest];
+  }
+}
+
+/** Compares labels that were read with true ones: each true label has one group as its home. */
+function compared(
+  read: readonly string[],
+  truth: readonly string[],
+): { right: number; strayed: number; parted: number } {
+  const counts = new Map<string, Map<string, number>>();
+  read.forEach((group, i) => {
+    const own = counts.get(group) ?? new Map<string, number>();
+    counts.set(group, own.set(truth[i]!, (own.get(truth[i]!) ?? 0) + 1));
+  });
+  const pairs = [...counts].flatMap(([group, own]) =>
+    [...own].map(([label, size]) => ({ group, label, size })),
+  );
+  const groups = new Set<string>();
+  const labels = new Set<string>();
+  let right = 0;
+  for (const { group, label, size } of pairs.sort((a, b) => b.size - a.size)) {
+    if (groups.has(group) || labels.has(label)) continue;
+    groups.add(group);
+    labels.add(label);
+    right += size;
+  }
+  // a group that is mostly one label stays together in one step; what else is in it is moved
+  const largest = [...counts.values()].map((own) => Math.max(...own.values()));
+  const strayed = read.length - largest.reduce((sum, size) => sum + size, 0);
+  return { right, strayed, parted: Math.max(0, counts.size - labels.size) };
+}
