@@ -6,8 +6,8 @@ import { printsBoards } from './lines-solver.ts';
 import { addProgram, hashOf, othersThan, startOf, type Program } from './programs.ts';
 
 /**
- * Starts a program once, hears who it is, and adds it under a name. Throws, in a sentence, when the name is none, before
- * anything is started, or the program is no engine.
+ * Starts a program to receive its hello, and adds it under a name. Throws, with a sentence for users, if the
+ * name is invalid (before starting anything) or the program is not an engine.
  */
 export async function addEngine(
   dataDir: string,
@@ -29,7 +29,10 @@ export async function addEngine(
   return hello;
 }
 
-/** The words with every file that they name here by its full path: an engine is started in whichever folder Edgewise is. */
+/**
+ * Returns the command with absolute paths for the files it names in the current folder, because Edgewise may
+ * start the engine from any folder.
+ */
 function fromAnywhere({
   command,
   args,

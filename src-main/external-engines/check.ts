@@ -13,18 +13,18 @@ import { greet } from './greet.ts';
 import { checkTimeouts, timeouts } from './timeouts.ts';
 import { startOf, type Program, type Promised } from './programs.ts';
 
-/** Between two looks at the processor time of an engine that rests. */
+/** Milliseconds between two measurements of the processor time of a paused engine. */
 const LOOK_MS = 100;
 
-/** So many words of progress are waited for. */
+/** Number of progress messages to wait for. */
 const WORDS = 3;
 
-/** What is tried: how it is started, and who speaks for it. */
+/** How the program is started, and which adapter it uses. */
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**
- * Tries what the protocol page asks of an engine, one after the other. `printed`: what is said for a program that only
- * prints boards, of which no more is asked than that.
+ * Checks the promises of the protocol page one after another. `printed`: the assumed hello of a program that
+ * only prints boards, of which nothing else is checked.
  */
 export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promised[]> {
   const results: Promised[] = [];
@@ -121,17 +121,17 @@ async function rests(run: TrialRun): Promise<string> {
   }
 }
 
-/** A run on a framed puzzle, and what the engine says in it. */
+/** A run on a framed puzzle, with everything the engine sends. */
 class TrialRun {
   readonly #handle: SolverHandle;
   readonly #size: number;
   readonly #looks = new Set<() => void>();
-  /** of progress */
+  /** number of progress messages */
   words = 0;
   nodes = 0;
   solutions = 0;
   saidDone = false;
-  /** newest checkpoint */
+  /** latest checkpoint */
   state: Uint8Array | null = null;
   ended: Extract<SolverMessage, { type: 'ended' }> | null = null;
 
@@ -166,7 +166,7 @@ class TrialRun {
     return `it ended as ${status}${message === '' ? '' : ` (${message})`} with ${counted(this.solutions, 'solution')}${done}`;
   }
 
-  /** A run that nobody asked to end lasts: where it did not, nothing more of it can be tried. */
+  /** Why the rest can't be checked, if the run ended although nothing asked it to; null otherwise. */
   get endedEarly(): string | null {
     return this.ended && `on a ${this.#size} × ${this.#size} puzzle ${this.howItEnded}, by itself`;
   }
@@ -175,7 +175,7 @@ class TrialRun {
     this.#handle.post(command);
   }
 
-  /** Whether it came to be, before the run had ended and the time was over. */
+  /** Resolves with whether the condition became true before the run ended and the time was over. */
   until(condition: () => boolean, ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const finish = (): void => {
@@ -192,12 +192,12 @@ class TrialRun {
     });
   }
 
-  /** Asks whether what is waited for has come to be: after every message, and where none would tell. */
+  /** Tests the conditions that callers wait for. Called after every message, and regularly in between. */
   look(): void {
     for (const look of this.#looks) look();
   }
 
-  /** Processor time that the program has taken, where the system says. */
+  /** Processor time of the program, if the operating system reports it. */
   get cpuMs(): number {
     return cpuOf(this.#handle.pid);
   }

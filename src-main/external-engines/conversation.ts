@@ -7,26 +7,26 @@ import { BoardLines, filledArguments } from './lines-solver.ts';
 import { timeouts } from './timeouts.ts';
 import { startOf, type Program } from './programs.ts';
 
-/** What comes of a conversation. After `fault` or `gone` nothing more is said. */
+/** Events of a conversation. After `fault` or `gone` there are no more. */
 export interface ConversationEvents {
-  /** It may be given the job. */
+  /** The program can be given the job. */
   ready(hello: Hello): void;
   said(message: EngineMessage): void;
-  /** It broke the protocol: how, for a sentence. */
+  /** The program broke the protocol; `what` completes a sentence about it. */
   fault(what: string): void;
-  /** Its process has ended. `why`: it could not be started. */
+  /** The program's process has ended. `why`: it could not be started. */
   gone(code: number | null, signal: string | null, why?: string): void;
 }
 
 /**
- * The protocol of docs/reference/protocol.md, as Edgewise talks it with one program for one job. A program that only prints
- * boards says nothing but these, and is asked to end by a signal.
+ * The protocol of docs/reference/protocol.md, spoken with one program for one job. A program that only prints
+ * boards sends no messages, and is stopped by a signal.
  */
 export class Conversation {
   readonly child: Child;
   readonly #program: Program;
   readonly #events: ConversationEvents;
-  /** of a program that only prints boards */
+  /** set for a program that only prints boards */
   readonly #lines: BoardLines | null;
   readonly #forget: () => void;
   #hello: Hello | null = null;
@@ -36,7 +36,10 @@ export class Conversation {
   #halted = false;
   #closed = false;
 
-  /** Starts the program. Throws when its arguments ask for a file that the puzzle can't be written to. */
+  /**
+   * Starts the program. Throws if its arguments contain a file in a format that the puzzle can't be written
+   * in.
+   */
   constructor(
     program: Program,
     puzzle: EdgePuzzle,
@@ -64,7 +67,7 @@ export class Conversation {
     );
   }
 
-  /** Says hello. */
+  /** Sends `hello`. */
   open(): void {
     if (this.#lines) {
       this.#ready(this.#program.hello);
@@ -77,7 +80,10 @@ export class Conversation {
     );
   }
 
-  /** `checkpoint`: the state to go on from. A program that only prints boards has its job from its arguments. */
+  /**
+   * Sends the job. `checkpoint`: the state to resume from. A program that only prints boards already received
+   * its job in its arguments.
+   */
   giveJob({ puzzle, options, wanted, seed, threads }: Job, limits: Limits, checkpoint: string | null): void {
     this.#heardAt = performance.now();
     if (this.#lines) return;
@@ -93,7 +99,7 @@ export class Conversation {
     });
   }
 
-  /** One that does not promise to pause is halted by the system. */
+  /** Pauses the program. One that doesn't support `pause` is suspended by the operating system. */
   pause(): void {
     if (this.#hello?.pauses) this.#say({ type: 'pause' });
     else this.#halt(true);
@@ -115,12 +121,12 @@ export class Conversation {
     else this.#say({ type: 'stop' });
   }
 
-  /** How long it has said nothing; 0 for one that need not. */
+  /** Milliseconds since the last message; 0 for a program that need not send any. */
   get silentMs(): number {
     return this.#lines ? 0 : performance.now() - this.#heardAt;
   }
 
-  /** Ends the program; nothing more is told of it. */
+  /** Ends the program. There are no further events. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#greeting);
@@ -187,7 +193,10 @@ export class Conversation {
 const whereAndWhy = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? 'type'}: ${issue.message}`;
 
-/** What it said, for a sentence: short, and nothing in it that moves a terminal. */
+/**
+ * Returns text from a program for use in an error message: short, and without characters that control a
+ * terminal.
+ */
 const quoted = (text: string): string =>
   // eslint-disable-next-line no-control-regex
   `“${text.slice(0, 80).replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD')}${text.length > 80 ? '…' : ''}”`;

@@ -6,7 +6,9 @@ import { readPrograms, whyNotAllowed, type Program } from './programs.ts';
 
 const NEVER = 'this engine searches in a program of its own';
 
-/** A program as an engine: what can be said of it, and whether it takes a puzzle. Its search is elsewhere. */
+/**
+ * Returns a program as an engine: its facts, and whether it supports a puzzle. `solverFor` runs its search.
+ */
 export function engineOf({ name, command, args, hello }: Program): Engine {
   return {
     name,
@@ -15,7 +17,7 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
     version: 0,
     solves: 'edge-matching',
     proves: hello.proves,
-    // who searches to the end is asked to solve and to count, who does not, to hunt
+    // engines that can prove results are presented as solvers, others as hunters
     hunts: !hello.proves,
     options: hello.options,
     counters: [
@@ -41,15 +43,18 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
 }
 
 /**
- * Makes the engines known that were added to this library; said again whenever the list may have changed. What can't be
- * read is missing, and is told by who lists the engines, or asks for one that is not there.
+ * Registers the engines added to this library. Call it again whenever the list may have changed. Unreadable
+ * engines are left out; the list of engines reports them, and so does an attempt to use one.
  */
 export function knowEngines(dataDir: string): void {
   const { programs, problem } = readPrograms(dataDir);
   setAddedEngines(programs.map(engineOf), problem ?? '');
 }
 
-/** Solver processes for every engine there is: a program's own for one that was added, ours for the others. */
+/**
+ * Returns a function that starts a solver process for any engine: an added engine's own program, otherwise
+ * ours.
+ */
 export const solverFor =
   (dataDir: string, own: SpawnSolver): SpawnSolver =>
   () => {
@@ -73,7 +78,10 @@ export const solverFor =
     };
   };
 
-/** Null: this is an engine of ours, or none. One that was added and can't be read any more ends its run with the reason. */
+/**
+ * Returns null for our engines and unknown ones. The run of an added engine that can no longer be read fails
+ * with the reason.
+ */
 function solverOf(dataDir: string, name: string): SolverHandle | null {
   if (isOwnEngine(name)) return null;
   const { programs, problem } = readPrograms(dataDir);

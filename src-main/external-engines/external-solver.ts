@@ -14,10 +14,10 @@ type Start = Extract<SolverCommand, { type: 'start' }>;
 type Later = Exclude<SolverCommand, { type: 'start' }>;
 
 /**
- * A run in a program of somebody else's, at the solver's end of the protocol that our own solver processes speak, and
- * like theirs its messages come later than what was posted. Nothing that the program says is believed: each board is scored
- * from the tiles before it is passed on, and what breaks the protocol ends the run as the engine's fault.
- * A text in the place of the program: why there is none, and so why the run fails. `overhear` is given the engine's own words.
+ * Runs an external program behind the same interface as our own solver processes. As with those, messages
+ * arrive after the command that caused them. Nothing the program claims is trusted: each board is scored from
+ * the tiles before it is passed on, and breaking the protocol ends the run as the engine's error. A string
+ * instead of a program is the reason why the run must fail. `overhear` receives the engine's own messages.
  */
 export function externalSolver(
   program: Program | string,
@@ -27,7 +27,7 @@ export function externalSolver(
   const exits: ((code: number | null) => void)[] = [];
   let run: ExternalRun | null = null;
   let killed = false;
-  /** said before there was a run */
+  /** commands received before the run started */
   const early: Later[] = [];
   const post = (message: SolverMessage): void => listeners.forEach((listener) => listener(message));
   function begin(start: Start): void {
@@ -50,7 +50,7 @@ export function externalSolver(
       else early.push(command);
     },
     onMessage: (listener) => void listeners.push(listener),
-    onExit: (listener) => void exits.push(listener), // of one that was killed: any other end is told as `ended`
+    onExit: (listener) => void exits.push(listener), // only if it is killed; every other end is reported by `ended`
     kill() {
       if (killed) return;
       killed = true;
@@ -74,9 +74,9 @@ class ExternalRun {
   readonly #speed = new SpeedMeter();
   readonly #checkpointMs: number;
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** it may be given the job, or has it */
+  /** set when the program can be given the job */
   #hello: Hello | null = null;
-  /** it has the job */
+  /** true once it has the job */
   #begun = false;
   #numbers = 0;
   #unstored = 0;
@@ -85,7 +85,7 @@ class ExternalRun {
   #stopping: RunEnd | null = null;
   #ended = false;
 
-  /** Throws, in a sentence, when it can't be begun at all. */
+  /** Throws, with a sentence for users, if the program can't be started. */
   constructor(
     program: Program,
     { job, limits, checkpoints, elapsedMs = 0, lowPriority, checkpointMs = 30_000 }: Start,
@@ -209,14 +209,14 @@ class ExternalRun {
     this.#end(this.#stopping ?? (isProof ? message.status : 'limit'), message.message);
   }
 
-  /** The engine is not read on until what it found is stored. */
+  /** Stops reading the engine's output until its result is stored. */
   #find(finding: Finding): void {
     this.#unstored++;
     this.#talk.child.hold(true);
     this.#post({ type: 'found', number: ++this.#numbers, findings: [finding] });
   }
 
-  /** What time brings: limits, silence. */
+  /** Enforces the limits and the maximum silence. */
   #watch(): void {
     if (this.#paused || this.#stopping) return;
     const { seconds, nodes } = this.#limits;
@@ -232,7 +232,7 @@ class ExternalRun {
     this.#paused = true;
     if (this.#begun) {
       this.#clock.stop();
-      this.#talk.askForState(); // who pauses may mean to switch the computer off
+      this.#talk.askForState(); // the user may be about to switch off the computer, so save a checkpoint
       this.#talk.pause();
     }
     this.#post({ type: 'status', status: 'paused', message: '' });
@@ -252,7 +252,7 @@ class ExternalRun {
     this.#post({ type: 'status', status: 'running', message: '' });
   }
 
-  /** Asks it to end; one that does not is ended, and so is one that has no job yet. */
+  /** Asks the program to end. Kills it if it doesn't end in time, or if it has no job yet. */
   #stop(status: RunEnd): void {
     if (this.#stopping) return;
     this.#stopping = status;

@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a helper of ours can talk to: programs that read clauses, and MiniZinc. */
+/** The kinds of solvers that our adapter supports: SAT solvers and MiniZinc. */
 export const modelKinds = ['sat', 'minizinc'] as const;
 export type ModelKind = (typeof modelKinds)[number];
 
 export const isModelKind = (name: string): name is ModelKind =>
   (modelKinds as readonly string[]).includes(name);
 
-/** Programs that are looked for when none is named, best first. */
+/** Programs to look for if the user names none, best first. */
 const usual: Readonly<Record<ModelKind, readonly string[]>> = {
   sat: ['kissat', 'cadical', 'minisat'],
   minizinc: ['minizinc'],
 };
 
-/** The file that a command means, as the shell would find it; null where there is none. */
+/** Returns the file that a command runs, found as a shell would; null if there is none. */
 export function fileOfCommand(command: string): string | null {
   if (command.includes('/') || command.includes('\\')) return path.resolve(command);
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
@@ -24,7 +24,7 @@ export function fileOfCommand(command: string): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** The first of the usual programs of a kind that is installed. Throws, with their names, when none is. */
+/** Returns the first installed program of a kind. Throws, naming the programs, if none is installed. */
 export function installedSolver(kind: ModelKind): string {
   const found = usual[kind].find((command) => fileOfCommand(command) !== null);
   if (found !== undefined) return found;
@@ -34,7 +34,7 @@ export function installedSolver(kind: ModelKind): string {
   );
 }
 
-/** Which kind a program is known to be, by the name of its file; null where it is not known. */
+/** Returns the kind of a known solver, by its file name; null for other programs. */
 export function kindOfSolver(command: string): ModelKind | null {
   const name = nameOfSolver(command);
   return modelKinds.find((kind) => usual[kind].includes(name)) ?? null;
@@ -46,7 +46,7 @@ export const nameOfSolver = (command: string): string =>
     .replace(/\.exe$/i, '')
     .toLowerCase();
 
-/** The words with a digit in them that it prints when asked for its version; “unknown” when it says none. */
+/** Returns the words with digits in the output of `--version`; “unknown” if there are none. */
 export function versionOf(command: string): string {
   const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8', timeout: 5_000 });
   const word = /(?<=version )[\w.]+|^[a-z]*\d[\w.]*$/im.exec(stdout)?.[0];

@@ -9,11 +9,11 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { gridOf } from '../../src-core/puzzle/board.ts';
 
 /**
- * How public Eternity II solvers are made: the puzzle is a file, limits are arguments, boards are printed: as
- * e2.bucas.name links, as a row of `tile:rotation` words, or as many such rows as the board is high. What stands
- * in braces among the arguments is filled in: {puzzle} a file of plain numbers, {puzzle:FORMAT} in another format,
- * {seconds}, {nodes}, {seed}, {threads}. `forget` removes the file. Throws when the puzzle
- * can't be written to one.
+ * Supports public Eternity II solvers. They read the puzzle from a file, take limits as arguments and print
+ * boards: as e2.bucas.name links, as a row of `tile:rotation` words, or as one such row per row of the board.
+ * Returns the arguments with placeholders replaced: {puzzle} is a file of plain numbers, {puzzle:FORMAT} a
+ * file in another format; also {seconds}, {nodes}, {seed}, {threads}. `forget` deletes the file. Throws if
+ * the puzzle can't be written in the format.
  */
 export function filledArguments(
   args: readonly string[],
@@ -34,7 +34,7 @@ export function filledArguments(
     };
     const file = path.join(folder, `puzzle.${extension}`);
     try {
-      // what the format can't say, the program may know by itself; each board that it prints is checked
+      // the program may know what the format can't express; every board it prints is verified
       writeFileSync(file, writePuzzle(job.puzzle, format, { lossy: true }).text, { mode: 0o600 });
     } catch (error) {
       throw new Error(`no file can be written for ${word}: ${(error as Error).message}`, { cause: error });
@@ -53,7 +53,7 @@ export function filledArguments(
   }
 }
 
-/** Finds the boards in what such a program prints: gives the lines of the protocol that say the same. */
+/** Finds boards in a program's output and returns them as protocol messages. */
 export class BoardLines {
   readonly #puzzle: EdgePuzzle;
   #rows: string[] = [];
@@ -62,9 +62,9 @@ export class BoardLines {
     this.#puzzle = puzzle;
   }
 
-  /** The board that a line completes, as placements; null while there is none. */
+  /** Returns the board that a line completes, as placements; null if it completes none. */
   read(line: string): ReturnType<typeof placementsOf> | null {
-    // Not one pattern with \S* on both sides: on a long line without a blank that takes time as the square of its length.
+    // Not one pattern with \S* on both sides: it would take quadratic time on a long line without spaces.
     const link = line
       .split(/\s/)
       .find((word) => word.includes('board_edges=') || word.includes('board_pieces='));
@@ -90,12 +90,12 @@ export class BoardLines {
     try {
       return placementsOf(readBoard(this.#puzzle, text));
     } catch {
-      return null; // prose, or a board of another puzzle: such programs print much that is neither
+      return null; // prose, or a board of another puzzle; such programs print much else
     }
   }
 }
 
-/** Of a program that only prints boards, what a hello would say. */
+/** Returns the hello that a program that only prints boards would send. */
 export const printsBoards = (name: string): Hello => ({
   type: 'hello',
   protocol: 1,

@@ -11,7 +11,10 @@ import { PROTOCOL, type Hello } from '../../src-core/run/engine-protocol.ts';
 import { nameOfSolver, versionOf, type ModelKind } from './known-solvers.ts';
 import { Running, searchClauses, searchConstraints, type ModelTask } from './model-search.ts';
 
-/** A word of its own that the solver is alive: what it does until it answers is not told. */
+/**
+ * Interval of progress messages in milliseconds. They only show that the solver is alive, because it reports
+ * nothing before its answer.
+ */
 const ALIVE_MS = 1_000;
 
 const titles: Readonly<Record<ModelKind, string>> = {
@@ -19,7 +22,7 @@ const titles: Readonly<Record<ModelKind, string>> = {
   minizinc: 'Constraints for MiniZinc',
 };
 
-/** What a helper says of itself. Every board and rule that the models have, it takes. */
+/** Returns the hello of our adapter. It supports every board and rule that the models support. */
 export const helloOf = (kind: ModelKind, command: string): Hello => ({
   type: 'hello',
   protocol: PROTOCOL,
@@ -35,7 +38,7 @@ export const helloOf = (kind: ModelKind, command: string): Hello => ({
   proves: true,
 });
 
-/** The job, as far as a model has use for it. */
+/** The parts of the job that a model uses. */
 interface ModelJob {
   readonly puzzle: EdgePuzzle;
   readonly wanted: number | 'all';
@@ -43,8 +46,8 @@ interface ModelJob {
 }
 
 /**
- * An engine of the protocol page around a solver of models: `edgewise engines speak`. Ends when it has said `done`, is
- * asked to stop, or nobody listens any more.
+ * Runs a solver of models as an engine of the protocol: `edgewise engines speak`. Ends after it sends `done`,
+ * after a stop request, or when nobody listens any more.
  */
 export async function speakAs(
   kind: ModelKind,
@@ -80,7 +83,7 @@ export async function speakAs(
     }
     if (asked && !searching) break;
   }
-  stop(); // the end of standard input: Edgewise is gone
+  stop(); // standard input was closed, so Edgewise has quit
   await searching;
 }
 
@@ -121,7 +124,10 @@ async function search(
   }
 }
 
-/** A solution stands for all its images where the model leaves those out. */
+/**
+ * Returns a function that gives all images that a solution represents, if the model excludes symmetric
+ * solutions.
+ */
 function imager(puzzle: EdgePuzzle): (board: PartialBoard) => PartialBoard[] {
   if (leftOutBySymmetry(modelOf(puzzle)).size === 0) return (board) => [board];
   return (board) => symmetriesOf(puzzle).map((symmetry) => applySymmetry(puzzle, symmetry, board));

@@ -8,26 +8,26 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { nameOfSolver } from './known-solvers.ts';
 
-/** What a solver of models is set to. */
+/** The task of a solver of models. */
 export interface ModelTask {
   readonly puzzle: EdgePuzzle;
   readonly command: string;
   readonly args: readonly string[];
   readonly seed: number;
-  /** more than one solution is wanted */
+  /** true if more than one solution is requested */
   readonly many: boolean;
-  /** for files that the solver reads and writes */
+  /** folder for the solver's input and output files */
   readonly folder: string;
-  /** False: no more are wanted. One of each class under the puzzle's symmetry is told. */
+  /** Receives one board for each class under the puzzle's symmetry. Returns false if no more are needed. */
   found(board: PartialBoard): boolean;
 }
 
-/** How a search came out: nothing is left to find, enough was found, or the solver gave up. */
+/** How a search ended: everything was searched, enough was found, or the solver gave up. */
 export type Came = 'exhausted' | 'solved' | 'limit';
 
 /**
- * Solutions of the clauses one by one: each that was found is forbidden by a clause of its true options, and the
- * solver is started again. Right for a few solutions; a puzzle with thousands is for `exact` to count.
+ * Finds solutions of the clauses one by one. Each is excluded by a clause of its true options, and the solver
+ * is started again. Suitable for a few solutions; to count thousands, use `exact`.
  */
 export async function searchClauses(task: ModelTask, running: Running): Promise<Came> {
   const { puzzle, folder, command } = task;
@@ -41,7 +41,7 @@ export async function searchClauses(task: ModelTask, running: Running): Promise<
   const answerFile = path.join(folder, 'answer');
   while (running.isWanted()) {
     writeFileSync(file, [`p cnf ${variables!} ${clauses.length}`, ...clauses, ''].join('\n'));
-    rmSync(answerFile, { force: true }); // the one before is no answer to this
+    rmSync(answerFile, { force: true }); // delete the previous answer
     const printed = await running.output(command, [...task.args, ...satArguments(task, file, answerFile)]);
     if (!running.isWanted()) break;
     const writes = nameOfSolver(command) === 'minisat';
@@ -58,7 +58,7 @@ export async function searchClauses(task: ModelTask, running: Running): Promise<
   return 'limit';
 }
 
-/** Files and habits of the solvers that are known; another is given the file alone, as SAT competitions have it. */
+/** Returns the arguments for a solver. Unknown solvers get only the file, as in SAT competitions. */
 function satArguments({ command, seed }: ModelTask, file: string, answerFile: string): string[] {
   const positive = Math.abs(seed) % 2 ** 31;
   switch (nameOfSolver(command)) {
@@ -72,7 +72,7 @@ function satArguments({ command, seed }: ModelTask, file: string, answerFile: st
   }
 }
 
-/** All solutions in one go, told as MiniZinc prints them. */
+/** Finds all solutions in one run, as MiniZinc prints them. */
 export async function searchConstraints(task: ModelTask, running: Running): Promise<Came> {
   const file = path.join(task.folder, 'puzzle.mzn');
   writeFileSync(file, writePuzzle(task.puzzle, 'minizinc', { breakSymmetry: true }).text);
@@ -91,10 +91,13 @@ export async function searchConstraints(task: ModelTask, running: Running): Prom
   return came;
 }
 
-/** The program that is being waited for. It shares our process group, so it is halted and ended with us. */
+/**
+ * The solver program in progress. It shares our process group, so it is suspended and killed together with
+ * us.
+ */
 export class Running {
   #child: ChildProcess | null = null;
-  /** it was told to end, and so its end is no fault */
+  /** true after it was told to end; then its end is not an error */
   #left = false;
   #ended = false;
 
@@ -107,7 +110,7 @@ export class Running {
     this.leave();
   }
 
-  /** Nothing more is wanted of the program that runs now. */
+  /** Ends the current program, because no more output is needed. */
   leave(): void {
     this.#left = true;
     this.#child?.kill();
@@ -119,14 +122,14 @@ export class Running {
     return pieces.join('\n');
   }
 
-  /** Throws, with its exit code or signal, when a program ends as none that has an answer does. */
+  /** Throws, with its exit code or signal, if a program ends without an answer. */
   lines(command: string, args: readonly string[], take: (line: string) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
       this.#child = child;
       this.#left = false;
       let rest = '';
-      let complaint = ''; // MiniZinc warns of its own library; said only when it fails
+      let complaint = ''; // MiniZinc prints warnings about its own library; shown only if it fails
       child.stderr
         .setEncoding('utf8')
         .on('data', (text: string) => (complaint = (complaint + text).slice(-1000)));
@@ -147,7 +150,7 @@ export class Running {
       child.once('close', (code, signal) => {
         this.#child = null;
         if (rest !== '') each(rest);
-        // 10 and 20: satisfiable and not, as SAT competitions have it
+        // exit codes of SAT competitions: 10 satisfiable, 20 unsatisfiable
         const answered = this.#left || code === 0 || code === 10 || code === 20;
         if (answered) resolve();
         else {

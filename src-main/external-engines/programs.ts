@@ -9,32 +9,32 @@ import { ensureDataDir } from '../data-dir.ts';
 import { ownCommand } from '../paths.ts';
 import { fileOfCommand, isModelKind, modelKinds } from './known-solvers.ts';
 
-/** A promise of the protocol page, and what came of it. `why` is empty where it was kept. */
+/** The result of checking one promise of the protocol page; `why` is empty if it was kept. */
 export const Promised = v.object({ promise: v.string(), kept: v.boolean(), why: v.string() });
 export type Promised = v.InferOutput<typeof Promised>;
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** A program that somebody at this machine added as an engine. */
+/** A program that the user of this machine added as an engine. */
 export const Program = v.object({
   name: v.pipe(v.string(), v.regex(NAME)),
   command: v.string(),
   args: v.array(v.string()),
   /**
-   * `json`: speaks the protocol; `lines`: prints boards, and is given its limits by arguments; `sat` and `minizinc`:
-   * solves models, and a helper of ours speaks for it
+   * `json`: speaks the protocol. `lines`: prints boards and takes limits as arguments. `sat`, `minizinc`:
+   * solves models, through our adapter.
    */
   adapter: v.picklist(['json', 'lines', ...modelKinds]),
-  /** of the program's file when it was added, SHA-256; null where the command is no file */
+  /** SHA-256 of the program's file when it was added; null if the command is not a file */
   hash: v.nullable(v.string()),
   addedAt: v.string(),
   hello: Hello,
-  /** what came of the promises when they were last tried */
+  /** the results of the latest check */
   checked: v.optional(v.object({ at: v.string(), promises: v.array(Promised) })),
 });
 export type Program = v.InferOutput<typeof Program>;
 
-/** The words that start a program as an engine: its own, or those of the helper that speaks for it. */
+/** Returns the command that starts a program as an engine: its own, or that of our adapter. */
 export function startOf({ adapter, command, args }: Pick<Program, 'adapter' | 'command' | 'args'>): {
   readonly command: string;
   readonly args: readonly string[];
@@ -46,13 +46,16 @@ export function startOf({ adapter, command, args }: Pick<Program, 'adapter' | 'c
 
 const fileOf = (dataDir: string): string => path.join(dataDir, 'engines.json');
 
-/** The programs added so far, in order of name, and why some or all of them can't be read: a sentence, or null. */
+/** The added programs in order of name, and why some or all can't be read, as a sentence or null. */
 export interface Added {
   readonly programs: readonly Program[];
   readonly problem: string | null;
 }
 
-/** Where the list or an entry of it is damaged, or of a newer Edgewise, the others are there all the same. */
+/**
+ * Returns the added programs. If the list or an entry is damaged or from a newer Edgewise, the readable
+ * entries are returned.
+ */
 export function readPrograms(dataDir: string): Added {
   const file = fileOf(dataDir);
   const none = (why: unknown): Added => ({
@@ -85,7 +88,7 @@ function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>)
   return `${which} is no engine that this Edgewise knows (${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}).`;
 }
 
-/** Throws where there is none of this name, with what is wrong with the list if anything is. */
+/** Throws if there is none with this name, and includes what is wrong with the list, if anything. */
 export function programNamed(dataDir: string, name: string): Program {
   const { programs, problem } = readPrograms(dataDir);
   const found = programs.find((program) => program.name === name);
@@ -93,7 +96,7 @@ export function programNamed(dataDir: string, name: string): Program {
   return found;
 }
 
-/** The whole list, to be changed. Throws where a part of it can't be read: it would be lost. */
+/** Returns the whole list for a change. Throws if a part of it can't be read, because it would be lost. */
 function wholeList(dataDir: string): readonly Program[] {
   const { programs, problem } = readPrograms(dataDir);
   if (problem !== null) throw new Error(problem);
@@ -101,8 +104,8 @@ function wholeList(dataDir: string): readonly Program[] {
 }
 
 /**
- * Only the command line and the desktop's own file dialog lead here. Nothing that a page asks, a file says or a link
- * holds can name a program to be started.
+ * Adds a program. Only the command line and the desktop's file dialog lead here. No request of a page, no
+ * file and no link can name a program to start.
  */
 export function addProgram(dataDir: string, program: Program): void {
   const others = othersThan(dataDir, program.name);
@@ -113,15 +116,15 @@ export function addProgram(dataDir: string, program: Program): void {
   allowProgram(asItIs(program));
 }
 
-/** The program with what its file holds now. */
+/** Returns the program with the current hash of its file. */
 const asItIs = (program: Program): Program => ({ ...program, hash: hashOf(program.command, program.args) });
 
-/** Returns whether the user of this machine allowed this program as it is now. */
+/** Returns whether the user of this machine allowed this program with its current file. */
 export const isAllowed = (program: Program): boolean => isProgramAllowed(asItIs(program));
 
 /**
- * Allows a program that the list names to run at this machine. `hash`: of its file, as the user was shown it. Throws, in a
- * sentence, when there is no such program or its file has changed since.
+ * Allows an added program to run on this machine. `hash`: the hash of its file that the user saw. Throws,
+ * with a sentence for users, if there is no such program or its file has changed since.
  */
 export function allowEngine(dataDir: string, name: string, hash: string | null): void {
   const program = asItIs(programNamed(dataDir, name));
@@ -131,8 +134,8 @@ export function allowEngine(dataDir: string, name: string, hash: string | null):
 }
 
 /**
- * Returns why an engine's program may not run at this machine, as a sentence with what to do, or null when it may. The list
- * of engines travels with the data folder: whoever sends a folder must not choose what runs here.
+ * Returns why an engine's program may not run on this machine and what to do, as a sentence; null if it may.
+ * The list of engines is part of the data folder, and the sender of a folder must not decide what runs here.
  */
 export function whyNotAllowed(dataDir: string, name: string): string | null {
   if (isOwnEngine(name)) return null;
@@ -147,13 +150,15 @@ export function whyNotAllowed(dataDir: string, name: string): string | null {
   );
 }
 
-/** Throws, in that sentence, when an engine's program may not run at this machine. */
+/** Throws, with that sentence, if an engine's program may not run on this machine. */
 export function expectAllowed(dataDir: string, name: string): void {
   const why = whyNotAllowed(dataDir, name);
   if (why !== null) throw new Error(why);
 }
 
-/** The programs that one of this name stands beside; one that has it is replaced. Throws when there can be none of this name. */
+/**
+ * Returns the other programs, for adding or replacing one with this name. Throws if the name is not allowed.
+ */
 export function othersThan(dataDir: string, name: string): readonly Program[] {
   if (!NAME.test(name)) {
     throw new Error(
@@ -164,7 +169,7 @@ export function othersThan(dataDir: string, name: string): readonly Program[] {
   return wholeList(dataDir).filter((program) => program.name !== name);
 }
 
-/** False when there is none of this name. */
+/** Returns false if there is none with this name. */
 export function removeProgram(dataDir: string, name: string): boolean {
   const known = wholeList(dataDir);
   const others = known.filter((program) => program.name !== name);
@@ -173,7 +178,7 @@ export function removeProgram(dataDir: string, name: string): boolean {
   return true;
 }
 
-/** Keeps what came of a check. */
+/** Stores the results of a check. */
 export function keepCheck(dataDir: string, name: string, promises: readonly Promised[]): void {
   const checked = { at: new Date().toISOString(), promises: [...promises] };
   write(
@@ -182,14 +187,17 @@ export function keepCheck(dataDir: string, name: string, promises: readonly Prom
   );
 }
 
-/** SHA-256 of the file that a command or its first argument that is a file names: what a run's record keeps. */
+/**
+ * Returns the SHA-256 of the command's file or, if that is not a file, of the first argument that is. Stored
+ * in the records of runs.
+ */
 export function hashOf(command: string, args: readonly string[]): string | null {
   const found = [...args, fileOfCommand(command)].find((word) => word !== null && isFile(word));
   if (found === undefined || found === null) return null;
   try {
     return createHash('sha256').update(readFileSync(found)).digest('hex');
   } catch {
-    return null; // not ours to read
+    return null; // not readable
   }
 }
 

@@ -12,7 +12,7 @@ import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
 import { scorerOf } from '../solver-process/scorer.ts';
 import { shortKey, shortKeys } from '../solver-process/short-keys.ts';
 
-/** A checkpoint: the engine's own state, and where the run stood. */
+/** A checkpoint: the engine's own state, and the totals of the run. */
 const Kept = v.object({
   state: v.string(),
   nodes: v.number(),
@@ -20,14 +20,16 @@ const Kept = v.object({
   unique: v.array(v.string()),
   distinct: v.array(v.string()),
   raw: v.number(),
-  /** solutions, so that one told again after a resumption is none; checkpoints from before have none */
+  /**
+   * keys of known solutions, so that a resumed engine's repetitions don't count; missing in older checkpoints
+   */
   announced: v.optional(v.array(v.string()), []),
 });
 type Kept = v.InferOutput<typeof Kept>;
 
 type Said<Type extends EngineMessage['type']> = Extract<EngineMessage, { type: Type }>;
 
-/** Of a run, what is measured from outside. */
+/** The values measured from outside. */
 interface Measured {
   readonly elapsedMs: number;
   readonly nodesPerSecond: number;
@@ -35,8 +37,8 @@ interface Measured {
 }
 
 /**
- * What is kept of a run in a program of somebody else's: its boards, each read and scored from the tiles, solutions counted and
- * told apart, its nodes. What can't be is thrown as an error, whose message says it as the engine's fault.
+ * The state of a run of an external program: its boards, each parsed and scored from the tiles; its distinct
+ * solutions; its nodes. Throws errors for impossible messages, with a text that names the engine's error.
  */
 export class RunRecord {
   readonly #puzzle: EdgePuzzle;
@@ -52,7 +54,7 @@ export class RunRecord {
   readonly #distinct: Set<string>;
   readonly #announced: Set<string>;
 
-  /** `checkpoints`: newest first. Throws when there are some and none can be read. */
+  /** `checkpoints`: newest first. Throws if there are some but none can be read. */
   constructor(puzzle: EdgePuzzle, checkpoints: readonly Uint8Array[]) {
     this.#puzzle = puzzle;
     this.#scorer = scorerOf(puzzle);
@@ -64,22 +66,22 @@ export class RunRecord {
     this.#announced = shortKeys(this.#kept?.announced ?? []);
   }
 
-  /** what the engine is to go on from */
+  /** the state for the engine to resume from */
   get state(): string | null {
     return this.#kept?.state ?? null;
   }
-  /** milliseconds at work before this run was taken up */
+  /** milliseconds of work before this session */
   get elapsedBefore(): number {
     return this.#kept?.elapsedMs ?? 0;
   }
   get nodes(): number {
     return this.#nodes;
   }
-  /** solutions, as they were found */
+  /** number of solutions found */
   get raw(): number {
     return this.#raw;
   }
-  /** where the search stands, to be looked at */
+  /** the current board of the search, for display */
   get current(): PartialBoard | null {
     return this.#current;
   }
@@ -98,7 +100,7 @@ export class RunRecord {
       throw new Error('“solved”, without a board that is a solution');
   }
 
-  /** What is news of a board: a solution not seen before, or the best so far. */
+  /** Returns a board as a result if it is a new solution or the best so far; otherwise null. */
   board({ placements, solution }: Said<'board'>): Finding | null {
     const board = this.#boardOf(placements);
     const score = scoreOf(this.#puzzle, board);
@@ -120,7 +122,7 @@ export class RunRecord {
     return { type: 'solution', board };
   }
 
-  /** A checkpoint that a later run begins with. */
+  /** Returns a checkpoint for a later session. */
   keep(state: string, elapsedMs: number): Uint8Array {
     const kept: Kept = {
       state,

@@ -1,29 +1,29 @@
-/** How long an engine may take. Tests shorten them. */
+/** Timeouts for engines. Tests shorten them. */
 export const timeouts = {
-  /** to say hello: the protocol page asks for ten seconds, and the machine may be busy */
+  /** for `hello`: the protocol page says ten seconds, but the machine may be busy */
   helloMs: 30_000,
-  /** between two lines while it searches */
+  /** between two messages during a search */
   silenceMs: 120_000,
   /** to end after `stop` */
   stopMs: 10_000,
   progressMs: 100,
-  /** lines a second, over a second, that are more than anybody needs */
+  /** maximum number of lines per second */
   flood: 50_000,
 };
 
 /**
- * How long “engines check” waits. More than the protocol page asks for: a machine that is busy with other things breaks no
- * promise of the engine's.
+ * Timeouts of “engines check”. They are longer than those of the protocol page, because an engine doesn't
+ * break a promise if the machine is busy.
  */
 export const checkTimeouts = {
-  /** for a framed 4 × 4 puzzle */
+  /** to solve a framed 4 × 4 puzzle */
   solveMs: 120_000,
-  /** for a word of progress */
+  /** for a progress message */
   wordMs: 10_000,
-  /** what was under way when “pause” was said may still be told for so long */
+  /** for messages already on their way when `pause` was sent */
   settleMs: 3_000,
-  /** and then nothing, for so long */
+  /** then, the time without messages */
   restMs: 1_500,
-  /** processor time that takes: an engine that rests may look now and then whether it is to go on */
+  /** maximum processor time in that period: a paused engine may poll for `resume` */
   restCpuMs: 150,
 };

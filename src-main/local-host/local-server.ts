@@ -8,11 +8,16 @@ import type { Services } from '../services/services.ts';
 import { serveSocket } from './serve-socket.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
 
-/** A puzzle with pictures on its tiles is the largest thing sent: 32 MB of JSON, and what stands around it. */
+/**
+ * Maximum size of a message. The largest are puzzles with photos on their tiles, 32 MB of JSON plus overhead.
+ */
 const MAX_MESSAGE_BYTES = 33_000_000;
-/** A window has a handful. What strangers open must not take the descriptors that runs and the library need. */
+/**
+ * Maximum number of connections. A window needs a handful. Strangers must not exhaust the file descriptors
+ * that runs and the library need.
+ */
 const MAX_CONNECTIONS = 128;
-/** For a whole request: whoever says nothing is sent away. */
+/** Milliseconds for a whole request, so that idle connections are closed. */
 const REQUEST_MS = 10_000;
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -22,25 +27,25 @@ export interface LocalServer {
   url: string;
   port: number;
   token: string;
-  /** From now on every request is answered with “closing”; what is told of still reaches the pages. */
+  /** From now on, every request is answered with “closing”. Events still reach the pages. */
   beginClosing(): void;
-  /** Ends every connection, whatever is at its other end. */
+  /** Ends every connection, whatever its other end does. */
   close(): Promise<void>;
 }
 
-/** The application behind HTTP and a WebSocket on 127.0.0.1, for nobody but the holder of the token. */
+/** Serves the application over HTTP and a WebSocket on 127.0.0.1, only to holders of the token. */
 export async function startLocalServer(options: {
   services: Pick<Services, 'dispatch' | 'onEvent'>;
   files: StaticFiles;
   port?: number;
-  /** for a whole request; default 10 s */
+  /** milliseconds for a whole request; default 10 s */
   requestMs?: number;
-  /** development only: builds a middleware (Vite) that answers before the files do */
+  /** development only: returns a middleware (Vite) that handles requests before the files do */
   development?: (server: Server) => Promise<Middleware>;
 }): Promise<LocalServer> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = sha(token);
-  let authority = ''; // the one Host we answer to: defeats DNS rebinding
+  let authority = ''; // the only Host accepted; this defeats DNS rebinding
   let closing = false;
 
   const requestTimeout = options.requestMs ?? REQUEST_MS;
@@ -54,7 +59,7 @@ export async function startLocalServer(options: {
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405);
     if (!isOwnRequest(req)) return refuse(res, 403);
     const answer = (): void => {
-      const [urlPath = '/'] = (req.url ?? '/').split('?', 1); // no URL parser: it throws at `//`
+      const [urlPath = '/'] = (req.url ?? '/').split('?', 1); // don't use the URL parser, because it throws at `//`
       const file = options.files(urlPath);
       if (!file) return refuse(res, 404);
       res.writeHead(200, {
@@ -83,9 +88,9 @@ export async function startLocalServer(options: {
   });
 
   server.on('upgrade', (req, socket, head) => {
-    socket.on('error', () => socket.destroy()); // a caller who hangs up is no reason to fall
+    socket.on('error', () => socket.destroy()); // a client that disconnects must not crash the server
     if (req.url !== '/rpc') {
-      if (!options.development) socket.destroy(); // in development Vite has its own upgrade listener
+      if (!options.development) socket.destroy(); // in development, Vite has its own upgrade listener
       return;
     }
     const offered = (req.headers['sec-websocket-protocol'] ?? '').split(',').map((s) => s.trim());
@@ -95,7 +100,8 @@ export async function startLocalServer(options: {
       req.headers.origin === `http://${authority}` &&
       timingSafeEqual(sha(given), tokenHash);
     if (!ok) {
-      // Both halves: its other end may never close, and would hold a descriptor and the end of this program.
+      // Close both halves: the other end may never close, and would hold a descriptor and keep this program
+      // from ending.
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
       return;
     }
@@ -114,7 +120,7 @@ export async function startLocalServer(options: {
   const port = (server.address() as AddressInfo).port;
   authority = `127.0.0.1:${port}`;
   return {
-    // The fragment never leaves the browser in a request; the page moves it to sessionStorage at once.
+    // Browsers never send the fragment in a request. The page moves it to sessionStorage immediately.
     url: `http://${authority}/#token=${token}`,
     port,
     token,
@@ -129,20 +135,26 @@ export async function startLocalServer(options: {
   };
 }
 
-/** Returns the message that answers every request of a page; null when requests are carried out. */
+/** Returns the message that answers every request of a page; null if requests are processed. */
 const refusalOf = (protocol: string, closing: boolean): string | null =>
   protocol !== subprotocolOf(PROTOCOL_VERSION) ? OUTDATED : closing ? 'Edgewise is closing.' : null;
 
-/** Answers every request of a page that speaks another version of the protocol. */
+/** The answer to every request of a page that uses another version of the protocol. */
 const OUTDATED = 'This page belongs to another version of Edgewise. Close it and open Edgewise again.';
 
-/** Returns the version to speak: ours, or that of an outdated page so that it can be told. Never echoes the token. */
+/**
+ * Returns the protocol version to use: ours, or that of an outdated page so that it can be informed. Never
+ * echoes the token.
+ */
 function chosenProtocol(offered: ReadonlySet<string>): string | false {
   const own = subprotocolOf(PROTOCOL_VERSION);
   return offered.has(own) ? own : ([...offered].find((name) => /^app\.v\d+$/.test(name)) ?? false);
 }
 
-/** Other sites may ask for nothing, but anyone may open the page itself: our opening page is a file, so a stranger. */
+/**
+ * Returns whether a request may be answered. Other sites may request nothing. Anyone may open the page
+ * itself, because our opening page is a local file and counts as another site.
+ */
 function isOwnRequest({ headers, url }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return true;

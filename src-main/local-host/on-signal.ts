@@ -1,4 +1,6 @@
-/** Runs `close` once at the first signal to end, then ends with code 0; a second signal ends at once. */
+/**
+ * Runs `close` at the first termination signal, then exits with code 0. A second signal exits immediately.
+ */
 export function onSignal(close: () => Promise<void>): void {
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

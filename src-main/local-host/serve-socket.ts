@@ -4,10 +4,13 @@ import { fromWire, toWire } from '../../src-core/contract/wire.ts';
 import { hasMoreValues } from '../../src-core/formats/json.ts';
 import type { Services } from '../services/services.ts';
 
-/** A small message may hold many values, fifty bytes each once parsed; a puzzle with its edits has some 100,000. */
+/**
+ * Maximum number of values in a message. A small message may contain many, of fifty bytes each once parsed. A
+ * puzzle with its edits has some 100,000.
+ */
 const MAX_MESSAGE_VALUES = 1_000_000;
 const MAX_REPLY_CHARACTERS = 128_000_000;
-/** A page that does not read what it is sent is let go. */
+/** Maximum unread bytes of a page. A page that doesn't read is disconnected. */
 const MAX_UNREAD_BYTES = 256_000_000;
 
 /** Serves one page over its socket. While `refusal` returns a message, every request is answered with it. */
@@ -56,13 +59,13 @@ function parseRequest(text: string): { id: number; method: unknown; input: unkno
 
 const failed = (message: string): RpcReply => ({ ok: false, error: { code: 'FAILED', message } });
 
-/** A reply as it is sent; one that is too long, or can't be written at all, becomes a sentence. */
+/** Returns a reply as text. A reply that is too long or can't be serialized becomes an error. */
 function replyText(id: number, reply: RpcReply): string {
   try {
     const text = toWire({ id, reply });
     if (text.length <= MAX_REPLY_CHARACTERS) return text;
   } catch {
-    // longer than the longest string there is
+    // longer than the maximum length of a string
   }
   return JSON.stringify({ id, reply: failed('The answer is too large to be sent.') });
 }

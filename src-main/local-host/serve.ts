@@ -8,13 +8,13 @@ import { writeOpeningPage } from './opening-page.ts';
 import { loadStaticFiles } from './static-files.ts';
 
 export interface Served extends LocalServer {
-  /** a file that opens the application in a browser; unlike the address, its name may be told to anyone */
+  /** a file that opens the application in a browser; unlike the address, its name is not secret */
   readonly page: string;
 }
 
 /**
- * Starts the application for a browser on this machine. Closing it checkpoints every run; `resume` goes on with
- * what the last end interrupted.
+ * Starts the application for a browser on this machine. Closing it saves a checkpoint of every run. `resume`:
+ * resume interrupted runs.
  */
 export async function serve(options: {
   dataDir: string;
@@ -41,7 +41,7 @@ export async function serve(options: {
     return {
       ...server,
       page: page.file,
-      // The runs first: no stranger on the network can stand between a run and its checkpoint.
+      // Close the runs first, so that no stranger on the network can delay their checkpoints.
       async close() {
         server.beginClosing();
         page.remove();
