@@ -2,8 +2,8 @@ import { deserialize } from 'node:v8';
 import { OtherVersion } from './run-checkpoint.ts';
 
 /**
- * The newest state that can be read; `read` throws where it is none. Undefined only when there is none at all: a search
- * must not start over because its state got lost.
+ * Returns the newest readable state; `read` throws for an unreadable one. Undefined only if there are no
+ * states at all, because a search must not start over when its states can't be read.
  */
 export function newestReadable<T>(
   checkpoints: readonly Uint8Array[],

@@ -1,11 +1,14 @@
 /**
- * Ctrl+C and a closed terminal signal every process of the group, and a shutdown signals every process of the machine.
- * The host hears the same signal and asks for a stop, which takes a last checkpoint. Until then the solver must live.
- * Import this first: a signal that comes before its handler ends the process.
+ * Ctrl+C and a closed terminal signal every process of the group, and a shutdown signals every process of the
+ * machine. The host receives the same signal and requests a stop with a final checkpoint. Until then the
+ * solver must live. Import this module first: a signal that arrives before its handler ends the process.
  */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A solver that was signalled alone stops by itself after this time, in ms. The host has asked by then otherwise. */
+/**
+ * Milliseconds after which a signalled solver stops by itself. If the host was signalled too, its stop
+ * request arrives earlier.
+ */
 const HOST_ASKS_WITHIN_MS = 5_000;
 
 let signalled: (() => void) | null = null;
@@ -18,7 +21,7 @@ for (const signal of SIGNALS) {
   });
 }
 
-/** Calls `stop` some seconds after the first signal to end. Every further signal is ignored. */
+/** Calls `stop` this long after the first termination signal. Later signals are ignored. */
 export function stopAfterSignal(stop: () => void): void {
   let once = false;
   signalled = () => {

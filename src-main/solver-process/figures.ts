@@ -3,7 +3,7 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Counter } from '../../src-core/run/engine-facts.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 
-/** What a board is worth; the sizes are the puzzle's and the same for all its boards. */
+/** The score of a board. The sizes are the puzzle's, equal for all its boards. */
 export interface BoardMeasure {
   readonly matched: number;
   readonly placed: number;
@@ -16,15 +16,15 @@ export interface PuzzleSizes {
   readonly hints: number;
 }
 
-/** How the runner measures boards without knowing puzzles. */
+/** Scores boards for the runner, which knows nothing of puzzles. */
 export interface Scorer {
   readonly sizes: PuzzleSizes;
   measure(board: PartialBoard): BoardMeasure;
-  /** short keys of a solution's class under the symmetry of the puzzle, and of its look */
+  /** short keys of a solution's class under symmetry, and of its appearance */
   classOf(board: PartialBoard): { readonly unique: string; readonly distinct: string };
 }
 
-/** The classes of the solutions announced, by hashes of their keys. */
+/** The classes of the reported solutions, by hashes of their keys. */
 export interface SolutionClasses {
   readonly unique: Set<string>;
   readonly distinct: Set<string>;
@@ -63,7 +63,7 @@ export function figuresOf(
     nodesPerSecond: run.nodesPerSecond,
     elapsedMs: run.elapsedMs,
     raw: tally.raw,
-    // Some engines know a class in full only at the end, and have a fraction of one till then.
+    // Some engines count parts of a class before the end, which gives a fraction.
     unique: Math.ceil(tally.unique),
     distinct: Math.ceil(tally.distinct),
     fraction: tally.fraction,
@@ -77,7 +77,7 @@ export function figuresOf(
   };
 }
 
-/** A solution that was only counted is still the best board there can be. */
+/** Returns the best board's score. A solution that was only counted is as good as a board can be. */
 function bestOf(tally: Tally, sizes: PuzzleSizes, best: BestBoard | null): BoardMeasure {
   if (tally.raw > 0) return { matched: sizes.edges, placed: sizes.cells, hintsKept: sizes.hints };
   return { matched: best?.matched ?? 0, placed: best?.placed ?? 0, hintsKept: best?.hintsKept ?? 0 };

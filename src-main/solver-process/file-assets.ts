@@ -7,7 +7,7 @@ import { writeWhole } from '../write-whole.ts';
 const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 const CHUNK = 1 << 26;
 
-/** Files in one folder, made when first written. Reads go straight into shared memory. */
+/** Stores files in one folder, created on the first write. Files are read directly into shared memory. */
 export function fileAssets(dir: string): Assets {
   const at = (name: string): string => {
     if (!NAME.test(name)) throw new Error(`“${name}” can't be the name of a file of an engine`);

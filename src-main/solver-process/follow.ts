@@ -4,14 +4,17 @@ import type { SolverCommand, SolverHandle, SolverMessage } from './protocol.ts';
 
 export type SolverEnd = Extract<SolverMessage, { type: 'ended' }>;
 
-/** What the host of a run does with its messages; each may be left out. */
+/** Handlers for the messages of a run; all are optional. */
 export interface Followed {
   status?(status: 'preparing' | 'running' | 'paused', message: string): void;
   found?(findings: readonly Finding[]): void;
   checkpoint?(checkpoint: Uint8Array, figures: RunFigures): void;
 }
 
-/** Starts a run and follows it to its end. Resolves with null when the solver process exits before that. */
+/**
+ * Starts a run and handles its messages to the end. Resolves with null if the solver process exits before
+ * that.
+ */
 export function followRun(
   solver: SolverHandle,
   start: Omit<Extract<SolverCommand, { type: 'start' }>, 'type'>,

@@ -7,7 +7,7 @@ const file = path.join(import.meta.dirname, `solver-process${extension}`);
 
 let spawn: SpawnSolver = forkNode;
 
-/** Starts a solver process: with plain Node, unless `spawnBy` has set another way. */
+/** Starts a solver process: with plain Node, unless `spawnBy` set another way. */
 export const forkSolver: SpawnSolver = () => spawn();
 
 /** Sets how solver processes start. Electron's executable can't run Node programs, so electron/ has its own way. */
@@ -36,7 +36,7 @@ function forkNode(): ReturnType<SpawnSolver> {
     onMessage: (listener) => child.on('message', (message) => listener(message as SolverMessage)),
     onExit: (listener) => {
       child.once('close', (code, signal) => listener(code, undefined, signal));
-      child.once('error', () => listener(null)); // it did not start, so there is no close event
+      child.once('error', () => listener(null)); // the process did not start, so there will be no close event
     },
     kill: () => void child.kill('SIGKILL'),
     pid: child.pid,

@@ -1,6 +1,6 @@
 /**
- * What is worked out of a board that was found: once, though the solver counts by it, a reporter checks it and the library
- * keeps it. In the command line all three are one process. Nobody changes a board that was found.
+ * Caches facts about boards that were found. The solver counts by them, reporters verify boards and the
+ * library stores them; on the command line all three are one process. Boards must not be modified.
  */
 import { hash } from 'node:crypto';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -29,7 +29,7 @@ function knownOf(puzzle: EdgePuzzle, board: PartialBoard): Known {
   return known;
 }
 
-/** As `scoreOf`. */
+/** Like `scoreOf`, but cached. */
 export function knownScore(puzzle: EdgePuzzle, board: PartialBoard): Score {
   const known = knownOf(puzzle, board);
   return (known.score ??= scoreOf(puzzle, board));

@@ -3,30 +3,33 @@ import type { Milestones } from './milestones.ts';
 
 export interface Stepped {
   readonly slice: Slice;
-  /** how long the slice took */
+  /** duration of the slice in milliseconds */
   readonly ms: number;
 }
 
-/** A place where one search at a time is worked on: the runner's own thread or a worker's. */
+/** A place that works on one search at a time: the runner's thread or a worker thread. */
 export interface Lane {
-  /** Puts a task in the lane. `checkpoint` and `news` are undefined where there is none. */
+  /** Starts a task. `checkpoint` and `news` are undefined if there are none. */
   open(task: Task, checkpoint: unknown, news: unknown): void;
   step(nodeBudget: number, news: unknown): Promise<Stepped>;
-  /** State of the search in the lane, between steps; `last`: nothing may come after it, so a milestone is kept as well. */
+  /**
+   * Returns the state of the search between two slices. `last`: the final checkpoint, so a milestone is
+   * stored as well.
+   */
   checkpoint(last: boolean): Promise<unknown>;
   close(): void;
 }
 
 /**
- * Milestones of all lanes: bytes at most, and bytes a millisecond on average, 90 GB a day. A slow disk takes the most
- * there may be within the half minute that a run has to stop.
+ * Limits on the milestones of all lanes: maximum bytes of one, and average bytes per millisecond (90 GB a
+ * day). A slow disk can write the maximum within the half minute that a stopping run has.
  */
 const MAX_MILESTONE_BYTES = 2 ** 29;
 const MILESTONE_RATE = 2 ** 20 / 1000;
-/** The first comes with the first checkpoint that is taken by time. */
+/** The first milestone is stored with the first regular checkpoint. */
 const FIRST_MILESTONE_MS = 25_000;
 
-/** What a lane does, wherever it is: one search of one engine. */
+/** Works on one search of one engine, in any thread. */
 export class TaskExecutor {
   readonly #engine: Engine;
   readonly #job: Job;
@@ -37,10 +40,10 @@ export class TaskExecutor {
   #task = 0;
   #search: Search | null = null;
   #done = false;
-  /** whether nothing was searched since one was kept, or since the one that the search resumed from */
+  /** true if nothing was searched since the last milestone */
   #isKept = false;
 
-  /** Without `milestones` none are kept. */
+  /** Without `milestones`, none are stored. */
   constructor(
     engine: Engine,
     job: Job,
@@ -75,13 +78,13 @@ export class TaskExecutor {
     return { slice, ms: this.#clock() - before };
   }
 
-  /** Undefined when its task is done; a milestone of it is kept all the same, for a round that takes it up again. */
+  /** Returns undefined if the task is done. Its milestone is stored anyway, for a round that continues it. */
   checkpoint(last: boolean): unknown {
     if (!this.#isKept && (last || this.#clock() >= this.#milestoneAt)) this.#keepMilestone();
     return this.#done ? undefined : this.#search?.checkpoint();
   }
 
-  /** Where it can't be made or kept the search goes on without: it only spares work. */
+  /** If the milestone can't be made or stored, the search continues without it: milestones only save work. */
   #keepMilestone(): void {
     const { threads } = this.#job;
     let bytes: number;
@@ -97,7 +100,7 @@ export class TaskExecutor {
   }
 }
 
-/** Searches in the runner's own thread; messages are heard between steps. */
+/** Searches in the runner's own thread. Messages are received between slices. */
 export class InlineLane implements Lane {
   readonly #executor: TaskExecutor;
 
@@ -119,6 +122,6 @@ export class InlineLane implements Lane {
   }
 
   close(): void {
-    // nothing to give back: the lane is this thread
+    // nothing to close: the lane is this thread
   }
 }

@@ -2,21 +2,24 @@ import type { Task } from '../../src-core/engine.ts';
 import type { Lane, Stepped } from './lane.ts';
 import { Pace } from './pace.ts';
 
-/** A task handed out, with the state of its search. */
+/** A task handed out by the plan, with the state of its search. */
 export interface ActiveTask {
   readonly task: Task;
   readonly search: unknown;
 }
 
-/** A lane with the task in it. */
+/** A lane with its task. */
 export class Slot {
   readonly lane: Lane;
   readonly pace = new Pace();
   task: Task | null = null;
-  /** nodes granted to the slice under way; 0 when it stands still */
+  /** nodes granted to the current slice; 0 while idle */
   granted = 0;
   news: unknown = undefined;
-  /** of what it repeats to be where its checkpoint was, 0..1; null: nothing is left to repeat */
+  /**
+   * share of the repeated work that is done until the search is back at its checkpoint, 0..1; null: nothing
+   * to repeat
+   */
   repeated: number | null = null;
 
   constructor(lane: Lane) {
@@ -28,7 +31,7 @@ export class Slot {
     this.pace.learn(stepped);
   }
 
-  /** Its slice is over, and perhaps its task. */
+  /** Called when its slice has ended. `done`: the task has ended too. */
   rest(done: boolean): void {
     if (done) this.task = null;
     this.granted = 0;
@@ -37,16 +40,16 @@ export class Slot {
 
 interface Feeding {
   readonly next: () => Task | null;
-  /** nodes of a slice; below 1: none */
+  /** returns the nodes of the next slice; none if below 1 */
   readonly budget: (pace: Pace) => number;
   readonly stepped: (slot: Slot, stepped: Stepped) => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** The lanes of a run, and the tasks that are out: each is in a lane or waits for one. */
+/** The lanes of a run and all unfinished tasks. Each task is in a lane or waits for one. */
 export class Lanes {
   #slots: Slot[] = [];
-  /** handed out before: by the plan that a checkpoint is of, or in a lane that was left */
+  /** unfinished tasks without a lane: from a checkpoint, or from a removed lane */
   #waiting: readonly ActiveTask[];
   #latestNews: unknown;
 
@@ -60,7 +63,7 @@ export class Lanes {
     return slot;
   }
 
-  /** Takes a lane out; its task waits for another. */
+  /** Removes a lane. Its task waits for another. */
   async leave(slot: Slot): Promise<void> {
     if (slot.task) {
       const search = await slot.lane.checkpoint(false);
@@ -73,7 +76,7 @@ export class Lanes {
     for (const { lane } of this.#slots) lane.close();
   }
 
-  /** Nodes granted to slices under way. */
+  /** Nodes granted to all current slices. */
   get granted(): number {
     return this.#slots.reduce((sum, { granted }) => sum + granted, 0);
   }
@@ -87,24 +90,24 @@ export class Lanes {
     return this.#slots.every(({ granted }) => granted === 0);
   }
 
-  /** No task is out. */
+  /** Whether there are no unfinished tasks. */
   get empty(): boolean {
     return this.#waiting.length === 0 && this.#slots.every(({ task }) => task === null);
   }
 
-  /** How far the one is that has most to repeat, 0..1; null when none repeats anything. */
+  /** The smallest share of repeated work done among all lanes, 0..1; null if none repeats anything. */
   get repeated(): number | null {
     const shares = this.#slots.flatMap(({ repeated }) => (repeated === null ? [] : [repeated]));
     return shares.length > 0 ? Math.min(...shares) : null;
   }
 
-  /** What every search hears before its next slice. */
+  /** Gives news to every search before its next slice. */
   tell(news: unknown): void {
     this.#latestNews = news;
     for (const slot of this.#slots) slot.news = news;
   }
 
-  /** Gives every lane that stands still a slice: of the task in it, of one that waits, or of the next. */
+  /** Starts a slice in every idle lane: of its own task, of a waiting task, or of the plan's next. */
   feed({ next, budget, stepped, failed }: Feeding): void {
     for (const slot of this.#slots) {
       if (slot.granted > 0) continue;
@@ -116,7 +119,7 @@ export class Lanes {
     }
   }
 
-  /** Whether it has a task, now or before. */
+  /** Gives the lane a task if it has none. Returns whether it has one. */
   #opened(slot: Slot, next: () => Task | null): boolean {
     if (slot.task) return true;
     const [waited, ...others] = this.#waiting;
@@ -128,7 +131,10 @@ export class Lanes {
     return true;
   }
 
-  /** All tasks that are out, with their searches as they stand: asked between slices. `last`: nothing may come after it. */
+  /**
+   * Returns all unfinished tasks with their states. Call between slices. `last`: this is the final
+   * checkpoint.
+   */
   async active(last: boolean): Promise<ActiveTask[]> {
     const asked = this.#slots
       .filter(({ task }) => task ?? last)

@@ -2,12 +2,12 @@ import { EXACT_SLICE, type Limits } from '../../src-core/engine.ts';
 import type { Pace } from './pace.ts';
 import type { RunClock } from './run-clock.ts';
 
-/** What a run may still use of its limits. */
+/** The remaining limits of a run. */
 export class LimitsLeft {
   readonly #limits: Limits;
   readonly #time: RunClock;
 
-  /** Where the job sets no limit of a kind, the engine may have a default. */
+  /** For limits that the job doesn't set, the engine may have defaults. */
   constructor(wanted: Limits, defaults: Limits | undefined, time: RunClock) {
     this.#limits = {
       seconds: wanted.seconds ?? defaults?.seconds ?? null,
@@ -21,12 +21,15 @@ export class LimitsLeft {
     return seconds === null ? Infinity : seconds * 1000 - this.#time.elapsedMs;
   }
 
-  /** `spent`: nodes used, and those granted to slices under way */
+  /** `spent`: nodes used and nodes granted to current slices */
   nodes(spent: number): number {
     return this.#limits.nodes === null ? Infinity : this.#limits.nodes - spent;
   }
 
-  /** Of the next slice: what the pace says; near the limit in nodes so much less that the last slice is an exact one. */
+  /**
+   * Returns the nodes of the next slice by the pace, reduced near the node limit so that the last slice has
+   * exact size.
+   */
   budget(pace: Pace, spent: number): number {
     const paced = pace.budget(this.milliseconds);
     const left = this.nodes(spent);

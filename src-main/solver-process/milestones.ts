@@ -1,7 +1,7 @@
 /**
- * Milestones of a run (`Search.milestone`): files in a folder of its own, written by the searching thread, so that nothing
- * large passes through the process that answers the window, nor into the library. They save work when a run is resumed.
- * A milestone that is missing, damaged or of another job is ignored.
+ * Milestones of a run (`Search.milestone`), as files in a folder of their own. The searching thread writes
+ * them, so nothing large passes through the process that answers the window or into the library. They save
+ * work when a run is resumed. A milestone that is missing, damaged or of another job is ignored.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, statfsSync } from 'node:fs';
@@ -12,23 +12,31 @@ import type { Engine, Job } from '../../src-core/engine.ts';
 import { makeFolder } from '../make-folder.ts';
 import { writeWhole } from '../write-whole.ts';
 
-/** Of what a milestone holds: one of another format is none. In the first, now and then, boards led back to the wrong ones. */
+/**
+ * Version of the content; other versions are ignored. In version 1, boards sometimes referred to the wrong
+ * ancestors.
+ */
 const FORMAT = 2;
-/** A disk keeps so many bytes free for what is worth more. */
+/** Bytes that must stay free on the disk. */
 const RESERVE = 2 ** 29;
-/** In front of a milestone: hash of engine and job, which milestone of its task it is, checksum of the rest. */
+/**
+ * Header of a file: hash of engine and job, number of the milestone within its task, checksum of the rest.
+ */
 const HASH_BYTES = 32;
 const HEADER_BYTES = HASH_BYTES + 8;
-/** Of each task the last two are kept by turns: the newest may be newer than a checkpoint that is gone on from. */
+/**
+ * The last two milestones of a task are kept, alternately, because the newest may be newer than the
+ * checkpoint that a run resumes from.
+ */
 const TURNS = [0, 1];
 
-/** Null where there is no folder. */
+/** Returns null if there is no folder. */
 export const milestonesIn = (folder: string | undefined, engine: Engine, job: Job): Milestones | null =>
   folder === undefined
     ? null
     : new Milestones(folder, `${engine.name} ${engine.version} ${FORMAT} ${JSON.stringify(job)}`);
 
-/** Bytes that the disk of a folder has left. */
+/** Returns the free bytes on a folder's disk. */
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -39,14 +47,14 @@ export class Milestones {
   readonly #hash: Buffer;
   readonly #free: (folder: string) => number;
 
-  /** `of`: what a search depends on. */
+  /** `of`: identifies the engine and the job */
   constructor(folder: string, of: string, free = freeBytes) {
     this.#folder = folder;
     this.#free = free;
     this.#hash = createHash('sha256').update(of).digest();
   }
 
-  /** Those of a task that can be read, the newest first, each read when it is asked for. */
+  /** Yields a task's readable milestones, newest first. Each is read on demand. */
   *of(task: number): Generator<unknown, void> {
     const newestFirst = TURNS.map((turn) => ({ turn, number: this.#number(task, turn) }))
       .filter(({ number }) => number > 0)
@@ -59,13 +67,15 @@ export class Milestones {
         if (crc32(rest) !== bytes.readUInt32LE(HASH_BYTES + 4)) continue;
         milestone = deserialize(rest);
       } catch {
-        continue; // it only spares work
+        continue; // milestones only save work
       }
       yield milestone;
     }
   }
 
-  /** Takes the place of the older one. Returns its bytes; where the disk takes none or is nearly full the run goes on without. */
+  /**
+   * Replaces the older milestone. Returns the bytes written; 0 if writing fails or the disk is nearly full.
+   */
   keep(task: number, milestone: unknown): number {
     const [first, second] = TURNS.map((turn) => this.#number(task, turn)) as [number, number];
     const rest = serialize(milestone);
@@ -78,14 +88,14 @@ export class Milestones {
       if (this.#free(this.#folder) < RESERVE + rest.length) return rest.length;
       writeWhole(this.#file(task, first <= second ? 0 : 1), [header, rest]);
     } catch {
-      // it only spares work
+      // milestones only save work
     }
     return header.length + rest.length;
   }
 
   #file = (task: number, turn: number): string => path.join(this.#folder, `${task}-${turn}`);
 
-  /** Which milestone of its task a file holds, from 1 on; 0: none of this job. */
+  /** Returns the number of a file's milestone within its task, from 1; 0 if it is not of this job. */
   #number(task: number, turn: number): number {
     const header = Buffer.alloc(HEADER_BYTES);
     try {

@@ -4,12 +4,12 @@ const FIRST_BUDGET = 1_000;
 const TARGET_MS = 75;
 
 /**
- * How many nodes the next slice of a lane gets, so that it takes about 75 ms: long enough that the
- * bookkeeping between slices costs nothing, short enough that pause and stop feel immediate.
+ * Chooses the nodes of a lane's next slice so that it takes about 75 ms: long enough that the work between
+ * slices costs nothing, short enough that pause and stop feel immediate.
  */
 export class Pace {
   #budget = FIRST_BUDGET;
-  /** nodes per millisecond of the last slice that had any */
+  /** nodes per millisecond in the last slice that had any */
   #rate = 0;
 
   learn({ slice, ms }: Stepped): void {
@@ -20,7 +20,7 @@ export class Pace {
     this.#budget = Math.max(1, Math.round(Math.min(wanted, this.#budget * 8)));
   }
 
-  /** `remainingMs` is the time left to the run. */
+  /** `remainingMs`: time left to the run */
   budget(remainingMs: number): number {
     if (remainingMs >= TARGET_MS || this.#rate === 0) return this.#budget;
     return Math.max(1, Math.min(this.#budget, Math.floor(this.#rate * remainingMs)));

@@ -13,7 +13,9 @@ interface Preparation {
   readonly hooks: Pick<ReportHooks, 'status'>;
 }
 
-/** What an engine builds once before its first task; null when it was stopped meanwhile. */
+/**
+ * Runs an engine's `prepare` with pauses for requests. Returns null if the run was stopped in the meantime.
+ */
 export async function prepare({
   engine,
   job,

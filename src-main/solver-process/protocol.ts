@@ -1,4 +1,4 @@
-/** Messages between a host and its solver process; both ends use the structured-clone serialisation. */
+/** Messages between a host and its solver process, in structured-clone serialization. */
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding, Job, Limits } from '../../src-core/engine.ts';
 import type { RunEnd } from './runner.ts';
@@ -7,23 +7,23 @@ export type SolverCommand =
   | {
       type: 'start';
       job: Job;
-      /** totals at which the run ends */
+      /** total amounts at which the run ends */
       limits: Limits;
-      /** as told by `checkpoint` messages, newest first; the first that can be read is gone on from */
+      /** data of `checkpoint` messages, newest first; the run resumes from the first readable one */
       checkpoints: Uint8Array[];
       /** running time so far, in milliseconds: more than the checkpoint knows where work since it was lost */
       elapsedMs?: number;
       databasesDir: string;
-      /** a folder of its own, made when first needed, for milestones; left out: none are kept */
+      /** the run's folder for milestones, created when needed; without it, none are stored */
       milestonesDir?: string;
       lowPriority: boolean;
-      /** between two checkpoints; default 30 s */
+      /** milliseconds between two checkpoints; default 30 s */
       checkpointMs?: number;
     }
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'stop' }
-  /** the findings of message `number` are stored: go on */
+  /** the results of message `number` are stored; continue */
   | { type: 'stored'; number: number };
 
 export type SolverMessage =
@@ -32,7 +32,7 @@ export type SolverMessage =
       type: 'progress';
       figures: RunFigures;
       current: Int32Array | null;
-      /** of the whole process: memory it holds, processor time it has taken */
+      /** current memory and processor time of the whole process */
       memoryBytes: number;
       cpuMs: number;
     }
@@ -40,19 +40,22 @@ export type SolverMessage =
   | { type: 'log'; text: string }
   | { type: 'found'; number: number; findings: readonly Finding[] }
   | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
-  /** The only message of a run that did not begin: its checkpoints are of another version. Says which one reads them. */
+  /**
+   * The only message of a run that can't start because its checkpoints are of another version. Says which
+   * version reads them.
+   */
   | { type: 'refused'; message: string }
   | {
       type: 'ended';
       status: RunEnd;
       message: string;
       figures: RunFigures | null;
-      /** most memory the process ever held, and all the processor time it took */
+      /** peak memory and total processor time of the process */
       peakMemoryBytes: number;
       cpuMs: number;
     };
 
-/** A running solver process, whatever started it (utilityProcess or child_process.fork). */
+/** A running solver process, started by utilityProcess or child_process.fork. */
 export interface SolverHandle {
   post(command: SolverCommand): void;
   onMessage(listener: (message: SolverMessage) => void): void;

@@ -10,7 +10,7 @@ const PROGRESS_MS = 100;
 
 export interface ReportHooks {
   status(status: 'preparing' | 'running' | 'paused', message: string): void;
-  /** At most ten a second. */
+  /** called at most ten times a second */
   progress(figures: RunFigures, current: PartialBoard | null): void;
 }
 
@@ -24,7 +24,7 @@ interface Reported {
   readonly time: RunClock;
 }
 
-/** Where a run stands, for who looks at it. */
+/** The current state of a run, for display. */
 export class Report {
   readonly #of: Reported;
   readonly #speed = new SpeedMeter();
@@ -38,12 +38,12 @@ export class Report {
     this.#of = of;
   }
 
-  /** The board that a search was last looking at. */
+  /** The board that a search was at most recently. */
   get current(): PartialBoard | null {
     return this.#current;
   }
 
-  /** The search goes on from so many nodes: at its start and after a pause, which counts for no speed. */
+  /** Starts measuring speed at this number of nodes: at the start and after a pause. */
   begin(nodes: number): void {
     this.#speed.reset(this.#of.clock(), nodes);
   }
@@ -70,14 +70,17 @@ export class Report {
     this.#of.hooks.status('running', message);
   }
 
-  /** While searches repeat what their checkpoint had done, no node is new: said, lest the run look stuck. */
+  /**
+   * Reports that searches are repeating the work of their checkpoint. No node is new then, and the run would
+   * seem to hang.
+   */
   #tellRepeating(repeated: number | null): void {
     const message =
       repeated === null ? '' : `catching up with the checkpoint, ${Math.floor(100 * repeated)} %`;
     if (message !== this.#said) this.sayRunning(message);
   }
 
-  /** Of a run that is over, the speed is that of the whole. */
+  /** `over`: the run has ended, so the speed is that of the whole run. */
   figures({ over = false } = {}): RunFigures {
     const { engine, scorer, plan, found, time } = this.#of;
     const tally = found.tally(plan);

@@ -1,6 +1,7 @@
 /**
- * The checkpoint of a run, and how one of another version is refused. Its engine reads the parts that only the engine
- * knows, so a part of another shape would fail far from here or, worse, count wrongly.
+ * The checkpoint of a run, and the test that rejects other versions. Parts that only the engine understands
+ * are checked with the engine's schemas, because a part of the wrong shape would fail much later or produce
+ * wrong counts.
  */
 import { deserialize } from 'node:v8';
 import * as v from 'valibot';
@@ -11,7 +12,7 @@ import type { ResultsState } from './run-results.ts';
 
 /** Everything needed to continue exactly where a run was. Structured-clonable. */
 export interface RunCheckpoint extends ResultsState {
-  /** the Edgewise that took it; missing in checkpoints before 1.0.0-beta.1 */
+  /** the version of Edgewise that took it; missing before 1.0.0-beta.1 */
   readonly edgewise?: string;
   readonly engine: string;
   readonly engineVersion: number;
@@ -43,7 +44,10 @@ const checkpointSchema = ({ plan, work, search }: CheckpointSchemas) =>
     best: v.nullable(v.instance(Int32Array)),
   });
 
-/** Returns `state` as a checkpoint of this version of the engine. Throws `OtherVersion`, in a sentence, if it is none. */
+/**
+ * Returns `state` as a checkpoint of this version of the engine. Throws `OtherVersion`, with a sentence for
+ * users, if it is not one.
+ */
 export function expectCheckpoint(engine: EngineOfRun, state: unknown): RunCheckpoint {
   const why = whyOtherVersion(engine, state);
   if (why !== null) throw new OtherVersion(why);
@@ -51,8 +55,8 @@ export function expectCheckpoint(engine: EngineOfRun, state: unknown): RunCheckp
 }
 
 /**
- * Returns why this Edgewise cannot continue from the bytes of a checkpoint, as a sentence; null if it can. Bytes that
- * are no checkpoint at all are left to the run, which has an older one.
+ * Returns why this version of Edgewise can't continue a checkpoint, as a sentence; null if it can. Bytes that
+ * are not a checkpoint also give null; the run then tries an older one.
  */
 export function whyNotContinued(engine: EngineOfRun, bytes: Uint8Array): string | null {
   let state: unknown;

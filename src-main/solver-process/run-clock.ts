@@ -1,10 +1,12 @@
-/** How long a run has been at work: stands still while it is paused, and goes on where a checkpoint left it. */
+/**
+ * The working time of a run. It stops while the run is paused and continues from the time in the checkpoint.
+ */
 export class RunClock {
   readonly #now: () => number;
   #before: number;
   #since: number | null = null;
 
-  /** `now` gives milliseconds that never go back; `before` is what the run had when it was taken up. */
+  /** `now` returns monotonic milliseconds; `before`: milliseconds of earlier sessions. */
   constructor(now: () => number, before: number) {
     this.#now = now;
     this.#before = before;

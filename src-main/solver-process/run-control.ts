@@ -1,4 +1,4 @@
-/** What the user has asked of a run: to go on, pause or stop. Read between slices; a stop is final. */
+/** The user's latest request for a run: continue, pause or stop. Read between slices. A stop is final. */
 export class RunControl {
   #now: 'run' | 'pause' | 'stop' = 'run';
   #wakeUp: (() => void) | null = null;
@@ -22,7 +22,7 @@ export class RunControl {
     this.#wakeUp?.();
   }
 
-  /** Resolves when somebody resumes or stops. */
+  /** Resolves on the next resume or stop request. */
   async change(): Promise<void> {
     await new Promise<void>((resolve) => (this.#wakeUp = resolve));
     this.#wakeUp = null;

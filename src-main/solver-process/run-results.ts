@@ -3,15 +3,15 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { isBetter, type BestBoard, type Scorer, type SolutionClasses } from './figures.ts';
 import { shortKeys } from './short-keys.ts';
 
-/** What a run has found so far, as it stands in a checkpoint. Structured-clonable. */
+/** The results of a run so far, as stored in a checkpoint. Structured-clonable. */
 export interface ResultsState {
-  /** solutions announced, and their classes when a number of them was wanted */
+  /** number of reported solutions, and their classes if a number of solutions is requested */
   readonly found: number;
   readonly classes: SolutionClasses;
   readonly best: PartialBoard | null;
 }
 
-/** What a run has found so far: solutions announced and the best board seen. */
+/** The results of a run so far: reported solutions and the best board. */
 export class RunResults {
   readonly #scorer: Scorer;
   readonly #wanted: Wanted;
@@ -36,17 +36,17 @@ export class RunResults {
     return { found: this.#solutions, classes: this.#classes, best: this.#best?.board ?? null };
   }
 
-  /** Whether the number of solutions that was wanted is there. Never where all are wanted. */
+  /** Whether the requested number of solutions was found. Never true if all are requested. */
   get enough(): boolean {
     const { solutions } = this.#wanted;
     return solutions !== 'all' && this.#solutions >= solutions;
   }
 
-  /** Takes in what a slice found; what of it is news, in order. */
+  /** Records the results of a slice. Returns the new ones in order. */
   take(slice: Slice): Finding[] {
     const news: Finding[] = [];
     for (const finding of slice.findings) {
-      // What comes after the last one wanted, perhaps of a lane that was at work when another found that.
+      // Ignore results after the last requested one, such as those of a lane that was still searching.
       if (this.enough) break;
       if (finding.type === 'path') {
         news.push(finding);
@@ -60,7 +60,7 @@ export class RunResults {
         news.push(finding);
       }
     }
-    // An engine that does not name its better boards shows them all the same.
+    // Some engines don't report better boards, but they show the current one.
     if (!this.enough && slice.current && slice.findings.length === 0) {
       const board = slice.current.slice();
       if (this.#improve(board)) news.push({ type: 'improved', board });
@@ -69,8 +69,8 @@ export class RunResults {
   }
 
   /**
-   * The plan's totals; but where a number of solutions is wanted, the ones announced are counted until
-   * the plan itself has come to the end: its counts are whole only then.
+   * Returns the plan's totals. If a number of solutions is requested, reported solutions are counted until
+   * the plan is finished, because only then are its counts complete.
    */
   tally(plan: Plan): Tally {
     const tally = plan.tally();

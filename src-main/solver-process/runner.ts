@@ -1,13 +1,14 @@
 /**
- * Carries out one run: asks the plan for tasks, works on them in lanes slice by slice, adds up, keeps the
- * limits, and takes checkpoints. It owns the clock and the threads; the engine owns neither. What it works with
- * lies beside it: `Lanes` (the tasks that are out), `LimitsLeft` (limits), `RunControl` (pause, stop), `RunResults`, `Report`.
+ * Executes one run: takes tasks from the plan, works on them in lanes slice by slice, adds up totals,
+ * enforces limits and takes checkpoints. It owns the clock and the threads; the engine has neither. Its parts
+ * are `Lanes` (unfinished tasks), `LimitsLeft` (limits), `RunControl` (pause, stop), `RunResults` and
+ * `Report`.
  *
- * A run starts in this thread alone. Only a search that is not over after a moment is handed to worker
- * threads, by checkpoint, so that small puzzles never pay for starting them.
+ * A run starts in this thread alone. Only a search that lasts longer than a moment is handed to worker
+ * threads, by checkpoint, so small puzzles never pay for starting them.
  *
- * A checkpoint is taken by barrier: every lane finishes its slice, nothing new is begun, and then the
- * plan's and every search's state belong to the same moment. That is what makes totals exact.
+ * A checkpoint uses a barrier: every lane finishes its slice and nothing new starts, so the states of the
+ * plan and of every search belong to the same moment. This makes totals exact.
  */
 import type { Assets, Engine, Finding, Job, Limits, Plan } from '../../src-core/engine.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
@@ -25,20 +26,23 @@ import { RunClock } from './run-clock.ts';
 import { RunControl } from './run-control.ts';
 
 const INLINE_MS = 100;
-/** How often a checkpoint is taken unless told otherwise. */
+/** Default milliseconds between two checkpoints. */
 export const CHECKPOINT_MS = 30_000;
 
 export type RunEnd = 'solved' | 'exhausted' | 'limit' | 'stopped' | 'failed';
 
 export interface RunnerHooks extends ReportHooks {
-  /** What a slice found, in order: solutions wanted, better boards, better paths. The run waits for it. */
+  /**
+   * Receives the results of a slice in order: solutions, better boards, better paths. The run waits for the
+   * promise.
+   */
   found(findings: readonly Finding[]): void | Promise<void>;
   checkpoint(checkpoint: RunCheckpoint, figures: RunFigures): void | Promise<void>;
 }
 
 export interface RunOutcome {
   readonly status: RunEnd;
-  /** why it failed */
+  /** why the run failed */
   readonly message: string;
   readonly figures: RunFigures | null;
 }
@@ -46,20 +50,20 @@ export interface RunOutcome {
 export interface RunnerOptions {
   readonly engine: Engine;
   readonly job: Job;
-  /** Totals at which the run ends; the job's own unless it was resumed with more. */
+  /** Total amounts at which the run ends. Default: the job's limits. A resumed run may have more. */
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
   /** running time so far, in milliseconds, of which the checkpoint may know less */
   readonly elapsedMs?: number | undefined;
   readonly assets: Assets;
-  /** where milestones are kept (milestones.ts); left out: nowhere */
+  /** folder for milestones (milestones.ts); without it, none are stored */
   readonly milestonesDir?: string | undefined;
   readonly scorer: Scorer;
-  /** between two checkpoints */
+  /** milliseconds between two checkpoints */
   readonly checkpointMs?: number;
-  /** milliseconds, never going back */
+  /** monotonic milliseconds */
   readonly clock: () => number;
-  /** Starts a worker thread and resolves when it is ready; only asked when the job has several threads. */
+  /** Starts a worker thread and resolves when it is ready. Called only if the job has several threads. */
   readonly startLane: (job: Job, prepared: unknown, milestonesDir?: string) => Promise<Lane>;
   readonly hooks: RunnerHooks;
 }
@@ -81,10 +85,10 @@ export class Runner {
   #paused = false;
   #settled = false;
   #settle!: (end: { status: RunEnd; message: string }) => void;
-  /** of the plan's tally: a plan that divides its work by searching counts those nodes too */
+  /** nodes of the plan's tally, including those that the plan used to divide the work */
   #nodes = 0;
   #checkpointAt = 0;
-  /** elapsed milliseconds after which the work is worth worker threads */
+  /** elapsed milliseconds after which worker threads are worthwhile */
   #handOverAt = 0;
 
   constructor(options: RunnerOptions) {
@@ -96,7 +100,7 @@ export class Runner {
     this.#limitsLeft = new LimitsLeft(limits ?? job.limits, engine.defaultLimits, this.#time);
   }
 
-  /** Resolves when the run is over; never rejects. Call once. */
+  /** Resolves when the run has ended. Never rejects. Call once. */
   async run(): Promise<RunOutcome> {
     const { engine, job, assets, clock, hooks } = this.#options;
     try {
@@ -116,7 +120,7 @@ export class Runner {
     }
   }
 
-  /** Takes effect between slices, after a checkpoint. */
+  /** Pauses between two slices, after a checkpoint. */
   pause(): void {
     this.#control.pause();
   }
@@ -151,7 +155,7 @@ export class Runner {
     this.#report.sayRunning(checkpoint ? 'loading the checkpoint' : '');
   }
 
-  /** Keeps every lane busy until something asks for a halt. Never blocks; called after every change. */
+  /** Keeps every lane busy until a halt is requested. Never blocks. Called after every change. */
   #pump(): void {
     if (this.#settled || this.#holding) return;
     if (this.#lanes.none) return; // until the first worker is ready
@@ -179,12 +183,14 @@ export class Runner {
     }
   }
 
-  /** Nodes that are used or granted to a slice under way. */
+  /** Nodes used, plus nodes granted to current slices. */
   get #spent(): number {
     return this.#nodes + this.#lanes.granted;
   }
 
-  /** An end by itself is an answer when it brought what was wanted; all solutions counted is the other end. */
+  /**
+   * Whether a finished run found what was requested. A run that counted all solutions is exhausted instead.
+   */
   #hasAnswer(): boolean {
     const { sliding } = this.#plan.tally();
     return sliding ? sliding.path !== null : this.#found.enough;
@@ -194,7 +200,7 @@ export class Runner {
     return this.#limitsLeft.milliseconds <= 0 || this.#limitsLeft.nodes(this.#spent) <= 0;
   }
 
-  /** Whether nothing may come after the checkpoint that is taken now. */
+  /** Whether the checkpoint being taken is the final one. */
   #mayBeLast(): boolean {
     return this.#control.now === 'stop' || this.#isUsedUp();
   }
@@ -232,12 +238,12 @@ export class Runner {
     }
   }
 
-  /** Not after the end, which may come while findings are stored. */
+  /** Does nothing after the end, which may come while results are being stored. */
   #tellProgress(): void {
     if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
   }
 
-  /** Once the run has lasted a moment: start the workers; once one is ready: leave the work to them. */
+  /** After the run has lasted a moment, starts the workers. When one is ready, removes this thread's lane. */
   async #handOver(inline: Slot): Promise<void> {
     const { threads } = this.#options.job;
     if (threads === 1) return;
@@ -265,7 +271,7 @@ export class Runner {
     );
   }
 
-  /** All lanes stand still: take the checkpoint, then do what the halt was for. */
+  /** Called when all lanes are idle: takes the checkpoint, then does what the halt was for. */
   #hold(): void {
     this.#holding = true;
     this.#held().then(
@@ -308,7 +314,7 @@ export class Runner {
     }
   }
 
-  /** Returns the figures as they are kept with it. `last`: as `Lane.checkpoint` says. */
+  /** Takes a checkpoint and returns the figures stored with it. `last`: see `Lane.checkpoint`. */
   async #takeCheckpoint(last: boolean): Promise<RunFigures> {
     const { engine, hooks, clock } = this.#options;
     const active = await this.#lanes.active(last);

@@ -5,7 +5,10 @@ import type { Scorer } from './figures.ts';
 import { knownClass, knownScore } from './known-board.ts';
 import { shortKey, shortKeyOf } from './short-keys.ts';
 
-/** Boards of edge-matching puzzles are scored; a sliding puzzle has cells, and no board to score. */
+/**
+ * Returns a scorer. Boards of edge-matching puzzles have a score; sliding puzzles have only a number of
+ * cells.
+ */
 export function scorerOf(puzzle: Puzzle): Scorer {
   if (puzzle.kind === 'sliding') {
     return {

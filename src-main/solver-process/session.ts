@@ -17,15 +17,15 @@ type StartCommand = Extract<SolverCommand, { type: 'start' }>;
 export type EngineLoader = (name: string) => Promise<Engine>;
 
 /**
- * Opens the solver's end of the protocol for one run, whatever carries the messages. Every run is driven by the Runner
- * that is made here. Sends messages to `post` and returns the function that takes commands.
+ * Opens the solver's end of the protocol for one run, over any transport. Every run is executed by the Runner
+ * created here. Sends messages to `post` and returns the function that receives commands.
  */
 export function openSession(
   post: (message: SolverMessage) => void,
   load: EngineLoader = loadEngine,
 ): (command: SolverCommand) => void {
   let runner: Runner | null = null;
-  /** requests that came while the engine was being loaded */
+  /** requests received while the engine was loading */
   const early: ('pause' | 'resume' | 'stop')[] = [];
   const stored = new Map<number, () => void>();
 
@@ -71,7 +71,7 @@ const runnerOptions = (command: StartCommand, engine: Engine, hooks: RunnerHooks
   hooks,
 });
 
-/** `stored`: how to continue after each `found` message, by its number. */
+/** `stored`: functions that continue after each `found` message, by its number. */
 function hooksOf(post: (message: SolverMessage) => void, stored: Map<number, () => void>): RunnerHooks {
   let numbers = 0;
   return {
@@ -84,7 +84,7 @@ function hooksOf(post: (message: SolverMessage) => void, stored: Map<number, () 
         memoryBytes: process.memoryUsage.rss(),
         cpuMs: cpuMs(),
       }),
-    // The search waits until the host has stored the findings, so that neither runs ahead of the other.
+    // The search waits until the host has stored the results, so that neither gets far ahead of the other.
     found: (findings) =>
       new Promise((resolve) => {
         const number = ++numbers;
@@ -100,10 +100,13 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** Node counts in units of 1024 bytes. */
+/** Node reports maxRSS in units of 1,024 bytes. */
 const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
 
-/** Opens a solver “process” in this process: on the command line, starting another costs more than most solves. */
+/**
+ * Opens a solver “process” within this process. On the command line, starting a process costs more than most
+ * solves.
+ */
 export function solverHere(load: EngineLoader = loadEngine): SolverHandle {
   const listeners: ((message: SolverMessage) => void)[] = [];
   const hear = openSession((message) => {
@@ -112,7 +115,7 @@ export function solverHere(load: EngineLoader = loadEngine): SolverHandle {
   return {
     post: hear,
     onMessage: (listener) => void listeners.push(listener),
-    onExit: () => undefined, // when this process ends, nothing is left to be told
+    onExit: () => undefined, // when this process ends, nobody is left to notify
     kill: () => undefined,
     pid: process.pid,
   };

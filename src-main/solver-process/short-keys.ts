@@ -3,14 +3,18 @@ import { hash } from 'node:crypto';
 const SHORT = /^[A-Za-z0-9+/]{16}$/;
 
 /**
- * The key of a class, or a board, in 16 characters instead of a whole board: a million of them are kept and written into
- * each checkpoint. Of 96 bits of SHA-256: that any two of ten million have the same is one chance in 10^15.
+ * Returns the key of a class or a board in 16 characters, instead of as a whole board: a million of them are
+ * kept and written into each checkpoint. It has 96 bits of SHA-256, so the probability that two of ten
+ * million are equal is about 10^-15.
  */
 export const shortKey = (key: string): string => shortKeyOf(hash('sha256', key, 'buffer'));
 
-/** The short key of which this is the whole hash. */
+/** Returns the short key for a complete hash. */
 export const shortKeyOf = (sha256: Buffer): string => sha256.toString('base64', 0, 12);
 
-/** Checkpoints from before have whole keys, which no short one looks like: numbers with spaces or commas between them. */
+/**
+ * Converts the keys of older checkpoints, which are whole boards: numbers with spaces or commas. Short keys
+ * contain neither.
+ */
 export const shortKeys = (keys: Iterable<string>): Set<string> =>
   new Set([...keys].map((key) => (SHORT.test(key) ? key : shortKey(key))));

@@ -1,10 +1,10 @@
 const WINDOW_MS = 3_000;
 
-/** Nodes per second over the last few seconds, so that the figure on screen is lively but not nervous. */
+/** Nodes per second over the last few seconds, so that the displayed speed is current but steady. */
 export class SpeedMeter {
   #points: { at: number; nodes: number }[] = [];
 
-  /** Starts again: after a start or a pause. */
+  /** Restarts the measurement, after a start or a pause. */
   reset(at: number, nodes: number): void {
     this.#points = [{ at, nodes }];
   }
@@ -14,7 +14,7 @@ export class SpeedMeter {
     while (this.#points.length > 2 && this.#points[1]!.at <= at - WINDOW_MS) this.#points.shift();
   }
 
-  /** null until there are two points in time */
+  /** null until there are two measurements */
   get perSecond(): number | null {
     const first = this.#points[0];
     const last = this.#points.at(-1);

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Job, Task } from '../../src-core/engine.ts';
 import type { Lane, Stepped } from './lane.ts';
 
-/** What a worker is told. Answers come in the order of the requests. */
+/** Requests to a worker. Replies come in the order of the requests. */
 export type WorkerRequest =
   | { type: 'open'; task: Task; checkpoint: unknown; news: unknown }
   | { type: 'step'; nodeBudget: number; news: unknown }
@@ -23,12 +23,12 @@ export interface WorkerData {
 const file = `./solver-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
 /**
- * A slice leaves some 10 KB of garbage. V8 would let it grow to 16 MB and more in each thread before it looks;
- * engines that lay no store by JavaScript's heap lose no time by looking earlier.
+ * A slice creates about 10 KB of garbage. V8 would let it grow to 16 MB or more in each thread before
+ * collecting. Engines hardly use JavaScript's heap, so collecting earlier costs no time.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 4 };
 
-/** A lane in a worker thread; starting one takes about 50 ms. */
+/** Returns a lane in a new worker thread. Starting one takes about 50 ms. */
 export async function startWorkerLane(job: Job, prepared: unknown, milestonesDir?: string): Promise<Lane> {
   const worker = new Worker(new URL(file, import.meta.url), {
     workerData: { job, prepared, milestonesDir } satisfies WorkerData,
@@ -57,7 +57,7 @@ export async function startWorkerLane(job: Job, prepared: unknown, milestonesDir
     worker.postMessage(request);
     return reply();
   };
-  await reply(); // ready
+  await reply(); // the thread is ready
   return {
     open: (task, checkpoint, news) =>
       worker.postMessage({ type: 'open', task, checkpoint, news } satisfies WorkerRequest),
