@@ -1,4 +1,4 @@
-/** How well the photographs of a folder are read, against its `truth.json`: a line for each, then a table. */
+/** Measures how well the photos of a folder are read, compared with its `truth.json`: a line per photo, then a table. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { scan } from '../src-core/scan/scan.ts';

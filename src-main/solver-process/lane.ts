@@ -40,7 +40,7 @@ export class TaskExecutor {
   #task = 0;
   #search: Search | null = null;
   #done = false;
-  /** true if nothing was searched since the last milestone */
+  /** true if nothing was searched since the last milestone was stored, or since the one the search resumed from */
   #isKept = false;
 
   /** Without `milestones`, none are stored. */
