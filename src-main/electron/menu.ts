@@ -1,7 +1,6 @@
 import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron';
+import { TRADEMARK } from '../../src-core/text/trademark.ts';
 import { checkForNewVersion } from './releases.ts';
-
-export const TRADEMARK = 'Eternity II is a trademark of its owner. Edgewise is not affiliated with it.';
 
 /** A line of the menu that runs a command of the interface. The interface itself hears the keys. */
 const command =

@@ -17,7 +17,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RunSummary } from '../../../../src-core/contract/runs.ts';
 import { allOf, owenPuzzle, startHost } from '../../../integration/host.ts';
 import { filesAmong } from '../../../../src-main/electron/open-file.ts';
-import { menuTemplate, TRADEMARK } from '../../../../src-main/electron/menu.ts';
+import { TRADEMARK } from '../../../../src-core/text/trademark.ts';
+import { menuTemplate } from '../../../../src-main/electron/menu.ts';
 import { resumeWhatRan } from '../../../../src-main/electron/start-again.ts';
 import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
 
