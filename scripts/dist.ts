@@ -60,13 +60,15 @@ function run(command: string, args: readonly string[]): string {
 
 function build(): void {
   const system = process.platform === 'darwin' ? 'mac' : process.platform === 'win32' ? 'win' : 'linux';
-  const targets = system === 'linux' ? linuxTargets(homePage) : [];
-  if (system === 'linux' && homePage === undefined) {
+  const options = process.argv.slice(2);
+  const hasInstallers = system === 'linux' && !options.includes('--dir');
+  const targets = hasInstallers ? linuxTargets(homePage) : [];
+  if (hasInstallers && homePage === undefined) {
     console.error('No deb is built: it needs a home page. Set "homepage" in package.json.');
   }
   const builder = path.join(root, 'node_modules/electron-builder/cli.js');
   const args = [`--${system}`, ...targets, '--publish', 'never', ...builderArguments(system)];
-  const { status } = spawnSync(process.execPath, [builder, ...args, ...process.argv.slice(2)], {
+  const { status } = spawnSync(process.execPath, [builder, ...args, ...options], {
     cwd: root,
     stdio: 'inherit',
   });

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { builderArguments } from '../../../scripts/dist.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'dist/stand-in');
@@ -30,7 +29,7 @@ exec '${process.execPath}' --no-warnings "$@"
 `;
 
 /** Writes the stand-in for Electron's folder. */
-export function makeElectronFolder(): void {
+function makeElectronFolder(): void {
   rmSync(electronFolder, { recursive: true, force: true });
   mkdirSync(path.join(electronFolder, 'locales'), { recursive: true });
   writeFileSync(path.join(electronFolder, 'electron'), script());
@@ -50,22 +49,19 @@ function extractArchive(archive: string): void {
   extractAll(archive, copy);
 }
 
-/** Packs what `npm run build` made. Throws with electron-builder's output when that fails. */
+/** Packs what `npm run build` made, with `npm run dist`. Throws with its output when that fails. */
 export function packApplication(): void {
   makeElectronFolder();
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
-      path.join(root, 'node_modules/electron-builder/cli.js'),
-      '--linux',
-      'dir',
-      ...builderArguments('linux'),
-      '--publish=never',
+      path.join(root, 'scripts/dist.ts'),
+      '--dir',
       `-c.electronDist=${electronFolder}`,
       `-c.directories.output=${path.join(folder, 'packed')}`,
     ],
     { cwd: root, encoding: 'utf8' },
   );
-  if (status !== 0) throw new Error(`electron-builder failed:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`scripts/dist.ts failed:\n${stdout}${stderr}`);
   extractArchive(packedArchive);
 }
